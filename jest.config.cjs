@@ -7,7 +7,7 @@ module.exports = {
   roots: [
     'shared-ui/src',
     'shell/src',
-    'shell/remote-tools/create/feature',
+    'tools/remote-tools/create/feature',
     ...workspaces.filter((workspace) => workspace.endsWith('-mfe')),
     'e2e/contracts',
   ].map((folder) => `<rootDir>/${folder}`),

@@ -82,8 +82,8 @@ module.exports = (env = {}) => {
       new DefinePlugin(RUNTIME_PARTS),
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
       new GuestPagePlugin({
-        entry: './src/guests/frame/frame.ts',
-        more: './src/guests/frame/more.ts',
+        entry: './src/remotes/guests/frame/frame.ts',
+        more: './src/remotes/guests/frame/more.ts',
         document: 'guest.html',
       }),
       new InjectManifest(workerSettings(version)),

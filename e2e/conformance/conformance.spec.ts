@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { publishedFolder } from '../../shell/gateway/publisher.ts';
-import { writeStartingPoint } from '../../shell/remote-tools/create/surveys.ts';
+import { publishedFolder } from '../../gateway/registry/registry-file.ts';
+import { Chromium } from '../../tools/conformance/browser/launch.ts';
+import { inFolder } from '../../tools/conformance/checks/in-folder.ts';
+import { examine, type Wishes } from '../../tools/conformance/examine.ts';
+import { report } from '../../tools/conformance/findings.ts';
+import { takeRemote } from '../../tools/conformance/source.ts';
+import { writeStartingPoint } from '../../tools/remote-tools/create/surveys.ts';
 import { writeBroken, writeWatchful } from '../fixtures/broken-surveys/broken.ts';
 import { SLIPS } from '../fixtures/broken-surveys/slips.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import type { Stack } from '../support/stack.ts';
-import { Chromium } from './browser/launch.ts';
-import { examine, type Wishes } from './examine.ts';
-import { report } from './findings.ts';
-import { inFolder } from './in-folder.ts';
-import { takeRemote } from './source.ts';
 
 /** Each examination opens the product several times and uses the form at human speed. */
 base.describe.configure({ timeout: 600_000 });

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { eachAtOnce } from '../../shell/commands/at-once.ts';
-import { runCommand } from '../../shell/commands/run-command.ts';
-import { PlainError } from '../../shell/gateway/plain-error.ts';
+import { PlainError } from '../../gateway/common/plain-error.ts';
+import { runCommand } from '../../gateway/common/run-command.ts';
+import { eachAtOnce } from '../../tools/commands/building/at-once.ts';
 import { prepareBuilds } from '../support/builds.ts';
 import { RUNNING } from '../support/workshop.ts';
 import type { Engine } from './browsers/browser.ts';

@@ -1,9 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RemoteManifest } from 'shared-ui/contract';
-import { exists, integrityOf, replaceFile } from '../../shell/gateway/disk.ts';
-import { REMOTE_MANIFEST } from '../../shell/gateway/manifest.ts';
-import { activatePublished, publishedFolder } from '../../shell/gateway/publisher.ts';
+import { exists, integrityOf, replaceFile } from '../../gateway/common/disk.ts';
+import { activatePublished } from '../../gateway/publish/publisher.ts';
+import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
+import { publishedFolder } from '../../gateway/registry/registry-file.ts';
 import { linkFolder, type RemoteName } from '../support/builds.ts';
 import { keyOf } from '../support/keys.ts';
 import type { Stack } from '../support/stack.ts';

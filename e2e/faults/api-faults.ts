@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request, Route } from 'playwright/test';
-import { type Params, translate } from '../../mock-api/src/i18n.ts';
-import { Problem, type ProblemCode } from '../../mock-api/src/problems.ts';
+import { type Params, translate } from '../../mock-api/src/common/i18n.ts';
+import { Problem, type ProblemCode } from '../../mock-api/src/common/problems.ts';
 import type { Fault as RecorderFault } from '../support/recorder.ts';
 
 /** The client's request timeout, in milliseconds. */

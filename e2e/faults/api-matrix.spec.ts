@@ -1,6 +1,6 @@
 import type { Page, TestInfo } from 'playwright/test';
+import { PublishedFiles } from '../../gateway/registry/published.ts';
 import { paths } from '../../shared-ui/src/contract/paths.ts';
-import { PublishedFiles } from '../../shell/gateway/published.ts';
 import { refusalExpected } from '../looks/faults.ts';
 import type { World } from '../looks/look.ts';
 import type { RemoteName } from '../support/builds.ts';

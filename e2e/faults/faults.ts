@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { BrowserContext, Route } from 'playwright/test';
-import { REMOTE_MANIFEST } from '../../shell/gateway/manifest.ts';
-import { PublishedFiles } from '../../shell/gateway/published.ts';
-import { activatePublished, publishedFolder } from '../../shell/gateway/publisher.ts';
+import { activatePublished } from '../../gateway/publish/publisher.ts';
+import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
+import { PublishedFiles } from '../../gateway/registry/published.ts';
+import { publishedFolder } from '../../gateway/registry/registry-file.ts';
 import type { RemoteName } from '../support/builds.ts';
 import type { Stack } from '../support/stack.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { Trust } from 'shared-ui/contract';
-import { publishBuilt } from '../../shell/gateway/publisher.ts';
+import { publishBuilt } from '../../gateway/publish/publisher.ts';
 import { test as base } from '../support/fixtures.ts';
 import { keyOf } from '../support/keys.ts';
 import { Problems } from '../support/problems.ts';

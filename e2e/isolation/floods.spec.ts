@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { REPO } from '../../shell/gateway/paths.ts';
-import { publishBuilt } from '../../shell/gateway/publisher.ts';
+import { REPO } from '../../gateway/common/paths.ts';
+import { publishBuilt } from '../../gateway/publish/publisher.ts';
 import { launch } from '../support/browser.ts';
 import {
   ADMISSION_SURVEY,

@@ -1,5 +1,5 @@
-import { Chromium } from '../conformance/browser/launch.ts';
-import { Office } from '../conformance/visit/office.ts';
+import { Chromium } from '../../tools/conformance/browser/launch.ts';
+import { Office } from '../../tools/conformance/visit/office.ts';
 import { expect, guestOf, test } from './fixtures.ts';
 import { KIT } from './programs/kit.ts';
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { type Developing, develop } from '../../shell/commands/development/develop.ts';
-import { beginDevelopment } from '../../shell/gateway/development.ts';
+import { beginDevelopment } from '../../gateway/dev/development.ts';
+import { type Developing, develop } from '../../tools/commands/development/develop.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { PackageCopy } from '../support/package-copy.ts';
 import { openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY } from '../support/screens.ts';

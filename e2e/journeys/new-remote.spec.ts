@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { REPO } from '../../shell/gateway/paths.ts';
+import { REPO } from '../../gateway/common/paths.ts';
 import { publishSigned } from '../support/command.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { screen } from '../support/screens.ts';

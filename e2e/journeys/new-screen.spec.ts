@@ -1,9 +1,9 @@
 import { mkdir, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sourceHashes } from '../../shell/commands/source-hash.ts';
-import { buildPackage, packageFolder, REMOTE_NAMES } from '../../shell/gateway/package-build.ts';
-import { REPO } from '../../shell/gateway/paths.ts';
-import { publishBuilt } from '../../shell/gateway/publisher.ts';
+import { REPO } from '../../gateway/common/paths.ts';
+import { buildPackage, packageFolder, REMOTE_NAMES } from '../../gateway/publish/package-build.ts';
+import { publishBuilt } from '../../gateway/publish/publisher.ts';
+import { sourceHashes } from '../../tools/commands/building/source-hash.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { keyOf } from '../support/keys.ts';
 import { PackageCopy } from '../support/package-copy.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { writeReceipt } from '../../shell/gateway/fixtures.ts';
-import { REPO } from '../../shell/gateway/paths.ts';
+import { REPO } from '../../gateway/common/paths.ts';
+import { writeReceipt } from '../../gateway/testing/fixtures.ts';
 import { buildBundledSurvey, TOOLSETS } from '../fixtures/bundled-survey/build.ts';
 import { publishRemote } from '../support/command.ts';
 import { expect, test } from '../support/fixtures.ts';

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright/test';
-import { type Locale, translate } from '../../mock-api/src/i18n.ts';
-import { Problem, type ProblemCode } from '../../mock-api/src/problems.ts';
+import { type Locale, translate } from '../../mock-api/src/common/i18n.ts';
+import { Problem, type ProblemCode } from '../../mock-api/src/common/problems.ts';
 import type { Look, World } from './look.ts';
 
 /** Setup of a row before its page opens. */

@@ -1,21 +1,15 @@
 import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Registry, RegistryEntry } from 'shared-ui/contract';
-import { eachAtOnce } from '../../shell/commands/at-once.ts';
-import { buildChanged } from '../../shell/commands/local-build.ts';
-import { exists, readTextIfThere, replaceFile } from '../../shell/gateway/disk.ts';
-import { REMOTE_MANIFEST } from '../../shell/gateway/manifest.ts';
-import { deployRoot } from '../../shell/gateway/paths.ts';
-import { buildAndPublish } from '../../shell/gateway/publish-remote.ts';
-import {
-  activatePublished,
-  type Manner,
-  publishedFolder,
-  publishedVersion,
-  readRegistry,
-  registryFile,
-} from '../../shell/gateway/publisher.ts';
-import { formatRegistry } from '../../shell/gateway/registry.ts';
+import { exists, readTextIfThere, replaceFile } from '../../gateway/common/disk.ts';
+import { deployRoot } from '../../gateway/common/paths.ts';
+import { activatePublished, type Manner, publishedVersion } from '../../gateway/publish/publisher.ts';
+import { buildAndPublish } from '../../gateway/publish-remote.ts';
+import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
+import { formatRegistry } from '../../gateway/registry/registry.ts';
+import { publishedFolder, readRegistry, registryFile } from '../../gateway/registry/registry-file.ts';
+import { eachAtOnce } from '../../tools/commands/building/at-once.ts';
+import { buildChanged } from '../../tools/commands/building/local-build.ts';
 import { keyOf, signingSettings } from './keys.ts';
 import { WORKSHOP } from './workshop.ts';
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { REPO } from '../../shell/gateway/paths.ts';
+import { REPO } from '../../gateway/common/paths.ts';
 import { signingSettings } from './keys.ts';
 import type { Stack } from './stack.ts';
 

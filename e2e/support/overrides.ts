@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
-import { integrityOf } from '../../shell/gateway/disk.ts';
-import { tokenOf } from '../../shell/gateway/override/token.ts';
-import { publishedFolder } from '../../shell/gateway/publisher.ts';
-import { createTeam } from '../../shell/gateway/trust/create-team.ts';
-import { keyForBuild, type SigningKey } from '../../shell/gateway/trust/signing-key.ts';
-import { readTeams, teamsFile } from '../../shell/gateway/trust/teams.ts';
+import { integrityOf } from '../../gateway/common/disk.ts';
+import { tokenOf } from '../../gateway/overrides/token.ts';
+import { publishedFolder } from '../../gateway/registry/registry-file.ts';
+import { createTeam } from '../../gateway/trust/create-team.ts';
+import { keyForBuild, type SigningKey } from '../../gateway/trust/signing-key.ts';
+import { readTeams, teamsFile } from '../../gateway/trust/teams.ts';
 import type { RemoteName } from './builds.ts';
 import { Stack } from './stack.ts';
 

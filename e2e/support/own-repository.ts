@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { exists } from '../../shell/gateway/disk.ts';
-import { REPO } from '../../shell/gateway/paths.ts';
+import { exists } from '../../gateway/common/disk.ts';
+import { REPO } from '../../gateway/common/paths.ts';
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { REPO } from '../../shell/gateway/paths.ts';
+import { REPO } from '../../gateway/common/paths.ts';
 
 /** A copy of a remote's package that tests can change. It is inside the repository, so its dependencies resolve. */
 export class PackageCopy {

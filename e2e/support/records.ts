@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { EventDocument } from '../../mock-api/src/common/documents.ts';
 import { openDatabase } from '../../mock-api/src/db/open.ts';
 import type { Tables } from '../../mock-api/src/db/schema.ts';
-import type { EventDocument } from '../../mock-api/src/documents.ts';
 import { setTester } from '../../mock-api/src/operator/accounts.ts';
-import { insertEvents } from '../../mock-api/src/repositories/events.ts';
+import { insertEvents } from '../../mock-api/src/repositories/care/events.ts';
 import { fillHospital } from '../../mock-api/test/hospital.ts';
 
 /** Busy timeout in milliseconds: the API process writes to the same database. */

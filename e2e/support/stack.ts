@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from 'shared-ui/contract';
-import { freePorts } from '../../shell/commands/free-ports.ts';
-import { Services } from '../../shell/commands/services.ts';
-import { readTextIfThere, replaceFile } from '../../shell/gateway/disk.ts';
-import { readRegistry, registryFile } from '../../shell/gateway/publisher.ts';
-import { formatRegistry } from '../../shell/gateway/registry.ts';
-import { readTeams, type Teams, teamsFile } from '../../shell/gateway/trust/teams.ts';
+import { readTextIfThere, replaceFile } from '../../gateway/common/disk.ts';
+import { formatRegistry } from '../../gateway/registry/registry.ts';
+import { readRegistry, registryFile } from '../../gateway/registry/registry-file.ts';
+import { readTeams, type Teams, teamsFile } from '../../gateway/trust/teams.ts';
+import { freePorts } from '../../tools/commands/running/free-ports.ts';
+import { Services } from '../../tools/commands/running/services.ts';
 import { Api } from './api.ts';
 import { type Builds, layDeployRoot } from './builds.ts';
 import { Records } from './records.ts';
@@ -165,7 +165,7 @@ async function startServices(
   ]);
   await services.start({
     name: 'gateway',
-    script: 'shell/gateway/server.ts',
+    script: 'gateway/server.ts',
     env: {
       PORT: String(gateway),
       HOST: 'localhost',

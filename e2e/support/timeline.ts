@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from 'playwright/test';
-import type { EventDocument } from '../../mock-api/src/documents.ts';
+import type { EventDocument } from '../../mock-api/src/common/documents.ts';
 import type { Account } from './api.ts';
 import { watchForProblems } from './problems.ts';
 import { keepSession } from './session.ts';

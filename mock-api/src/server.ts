@@ -1,7 +1,7 @@
 /** The API as a process: `node src/server.ts`. */
 import { buildApp } from './app.ts';
-import { readConfig } from './config.ts';
-import { logger } from './logging.ts';
+import { logger } from './common/logging.ts';
+import { readConfig } from './config/config.ts';
 import { giveUp, LAST_CALL, serve } from './start.ts';
 
 const service = { name: 'API', host: '127.0.0.1', port: 0, lastCall: LAST_CALL.demo };

@@ -1,15 +1,15 @@
 /** Runs a Fastify service as a process: listens, logs one line about it, and shuts down gracefully. */
 import type { FastifyInstance } from 'fastify';
-import { SECOND } from './clock.ts';
-import { ConfigError } from './environment.ts';
-import { NO_REQUEST } from './logging.ts';
+import { SECOND } from './common/clock.ts';
+import { NO_REQUEST } from './common/logging.ts';
+import { ConfigError } from './config/environment.ts';
 
 /** How long requests in progress may take after the signal to stop, in milliseconds. */
 const PATIENCE = 10 * SECOND;
 /**
  * How long connections are still accepted after the signal to stop, in milliseconds, each for one response, while the
  * process reports that it is not ready. Requests that were in transit when the signal came are answered, not cut off;
- * outside a demo gateways have the time to notice (`shell/gateway/traffic/upstreams.ts` polls twice a second).
+ * outside a demo gateways have the time to notice (`gateway/http/traffic/upstreams.ts` polls twice a second).
  */
 export const LAST_CALL = { demo: 250, production: 2 * SECOND };
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { now } from '../src/clock.ts';
+import { now } from '../src/common/clock.ts';
+import { phoneDigits } from '../src/common/phone.ts';
 import type { Me, SessionAnswer } from '../src/contract.ts';
-import { phoneDigits } from '../src/phone.ts';
 import { callerKey } from '../src/security/address.ts';
-import { waitAfter } from '../src/services/login-throttle.ts';
+import { waitAfter } from '../src/services/accounts/login-throttle.ts';
 import { PASSWORD, startApi, type TestApi } from './api.ts';
 
 describe('sign-in', () => {

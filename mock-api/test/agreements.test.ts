@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { buildApp } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import type { Agreement, AuditEntry, SessionAnswer, User } from '../src/contract.ts';
 import { PASSWORD, startApi, type TestApi } from './api.ts';
 

@@ -1,12 +1,12 @@
 /** Test harness: a real API on a fresh database, called without a network, with helpers for common steps. */
 import assert from 'node:assert/strict';
 import { buildApp } from '../src/app.ts';
-import type { App } from '../src/app-types.ts';
-import { readConfig } from '../src/config.ts';
+import { phoneDigits } from '../src/common/phone.ts';
+import { readConfig } from '../src/config/config.ts';
 import type { ApiError, Outbox, OutboxMessage, SessionAnswer } from '../src/contract.ts';
 import { type Database, openDatabase } from '../src/db/open.ts';
 import type { Tables } from '../src/db/schema.ts';
-import { phoneDigits } from '../src/phone.ts';
+import type { App } from '../src/services/context.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';

@@ -123,7 +123,7 @@ describe('the audit log', () => {
 
   it('does not prevent a demo from being reset', async () => {
     const { buildApp } = await import('../src/app.ts');
-    const { readConfig } = await import('../src/config.ts');
+    const { readConfig } = await import('../src/config/config.ts');
     const fresh = await buildApp(readConfig({ ...api.env, DEMO_RESET: '1' }));
     await fresh.close();
     assert.deepEqual(await api.database.db.selectFrom('audit').selectAll().execute(), []);

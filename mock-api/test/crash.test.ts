@@ -1,7 +1,7 @@
 /** `kill -9` during writes: acknowledged writes survive and nothing is half done. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import type { CareEvent, Story } from '../src/contract.ts';
 import { openDatabase } from '../src/db/open.ts';
 import type { Tables } from '../src/db/schema.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ApiError } from '../src/contract.ts';
-import { openSession } from '../src/repositories/sessions.ts';
+import { openSession } from '../src/repositories/accounts/sessions.ts';
 import { startApi, type TestApi } from './api.ts';
 import { type Route, routesOf, type Schema, sampleOf } from './openapi.ts';
 

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { openSession } from '../src/repositories/sessions.ts';
+import { openSession } from '../src/repositories/accounts/sessions.ts';
 import { startApi, type TestApi } from './api.ts';
 import { fillHospital } from './hospital.ts';
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fastify from 'fastify';
-import { proxyApi } from '../../shell/gateway/proxy.ts';
-import { Upstreams } from '../../shell/gateway/traffic/upstreams.ts';
-import { readConfig } from '../src/config.ts';
+import { proxyApi } from '../../gateway/http/proxy.ts';
+import { Upstreams } from '../../gateway/http/traffic/upstreams.ts';
+import { readConfig } from '../src/config/config.ts';
 import { openDatabase } from '../src/db/open.ts';
 import type { Tables } from '../src/db/schema.ts';
 import { createTestDatabase } from './database.ts';

@@ -1,10 +1,10 @@
 /** Database rows at a hospital's scale: 500 accounts under review, 5,000 patients and 2,000 requests. */
 import type { Insertable } from 'kysely';
+import { searchText } from '../src/common/search-text.ts';
 import type { RequestsTable } from '../src/db/desk-tables.ts';
 import type { Db } from '../src/db/schema.ts';
-import type { NewUser } from '../src/repositories/users.ts';
-import { searchText } from '../src/search-text.ts';
-import { newUser } from '../src/services/accounts.ts';
+import type { NewUser } from '../src/repositories/accounts/users.ts';
+import { newUser } from '../src/services/accounts/accounts.ts';
 
 const FIRST = ['Zoë', 'Jean-François', 'Amélie', 'Noor', 'Wei', 'Ólafur', 'Mary', 'Anh', 'Björn', 'Leïla'];
 const LAST = ['Côté', 'Tremblay', 'O’Brien', 'Nguyễn', 'Smith', 'García', 'Łukasik', 'Bélanger', 'Singh', 'Müller'];

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { buildApp } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
-import { deleteOldThrottles } from '../src/repositories/throttles.ts';
+import { readConfig } from '../src/config/config.ts';
+import { deleteOldThrottles } from '../src/repositories/accounts/throttles.ts';
 import { PASSWORD, PRODUCTION, startApi, type TestApi } from './api.ts';
 
 const HERE = '203.0.113.7';

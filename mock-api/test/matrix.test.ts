@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import type { SessionState } from '../src/contract.ts';
 import { TABLES } from '../src/db/migrations.ts';
 import type { SessionsTable, Tables } from '../src/db/schema.ts';
-import { openSession } from '../src/repositories/sessions.ts';
+import { openSession } from '../src/repositories/accounts/sessions.ts';
 import { startApi, type TestApi } from './api.ts';
 import { addPasskey } from './authenticator.ts';
 import { extraFields, openObjects, type Route, routesOf, sampleOf } from './openapi.ts';

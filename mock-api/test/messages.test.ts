@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type IncomingMessage } from 'node:htt
 import { createServer as createTcpServer } from 'node:net';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { OutboxMessage } from '../src/contract.ts';
-import { outboxPage } from '../src/routes/outbox.ts';
+import { outboxPage } from '../src/routes/operation/outbox.ts';
 import { PRODUCTION, startApi, type TestApi } from './api.ts';
 import { listening, until } from './services.ts';
 

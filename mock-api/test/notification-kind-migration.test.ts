@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import type { Notification, User } from '../src/contract.ts';
-import { prepareDatabase } from '../src/services/prepare.ts';
+import { prepareDatabase } from '../src/services/demo/prepare.ts';
 import { startApi } from './api.ts';
 
 it('the migration marks next steps by their icon, also in stored demo content', async () => {

@@ -7,11 +7,11 @@ import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import type { AuditEntry, CareRequest, DeskPatient, RequestAccepted, User } from '../src/contract.ts';
-import { insertMessage } from '../src/repositories/messages.ts';
-import { openSession } from '../src/repositories/sessions.ts';
-import { isKnownCode } from '../src/repositories/wristbands.ts';
+import { openSession } from '../src/repositories/accounts/sessions.ts';
+import { isKnownCode } from '../src/repositories/care/wristbands.ts';
+import { insertMessage } from '../src/repositories/messages/messages.ts';
 import { PASSWORD, startApi, type TestApi } from './api.ts';
 
 const COMMAND = resolve(import.meta.dirname, '../src/operator/accounts-command.ts');

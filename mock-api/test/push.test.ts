@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { CareEvent, DeskPatient, User } from '../src/contract.ts';
-import { openSession } from '../src/repositories/sessions.ts';
+import { openSession } from '../src/repositories/accounts/sessions.ts';
 import { startApi, type TestApi } from './api.ts';
 import { type Browser, PushService, VAPID } from './push-service.ts';
 import { until } from './services.ts';

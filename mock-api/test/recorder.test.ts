@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import type { App } from '../src/app-types.ts';
 import type { ApiError, ReceiptList, SurveyPayload, SurveyReceipt } from '../src/contract.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { buildRecorder } from '../src/recorder/app.ts';
 import { readRecorderConfig } from '../src/recorder/config.ts';
 import type { RecorderTables } from '../src/recorder/store.ts';
+import type { App } from '../src/services/context.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 const SURVEY: SurveyPayload = {

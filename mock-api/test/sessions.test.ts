@@ -106,7 +106,7 @@ describe('a session', () => {
   });
 
   it('that has ended is swept away', async () => {
-    const { deleteExpired } = await import('../src/repositories/sessions.ts');
+    const { deleteExpired } = await import('../src/repositories/accounts/sessions.ts');
     await set({ idle_at: soon(-MINUTE) });
     await deleteExpired(api.database.db);
     assert.deepEqual(await api.database.db.selectFrom('sessions').selectAll().execute(), []);

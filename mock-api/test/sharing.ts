@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { CareEvent, RequestAccepted, SupporterInvited } from '../src/contract.ts';
 import { EVENT_TYPE } from '../src/contract.ts';
-import { ALL_PERMISSIONS } from '../src/repositories/supporters.ts';
+import { ALL_PERMISSIONS } from '../src/repositories/sharing/supporters.ts';
 import type { TestApi } from './api.ts';
 
 /**

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { CareEvent, Result, SupporterPermissions } from '../src/contract.ts';
 import { EVENT_TYPE } from '../src/contract.ts';
-import { ALL_PERMISSIONS } from '../src/repositories/supporters.ts';
+import { ALL_PERMISSIONS } from '../src/repositories/sharing/supporters.ts';
 import { addContent } from '../src/services/timeline.ts';
 import { startApi, type TestApi } from './api.ts';
 import { shareWith } from './sharing.ts';

@@ -1,10 +1,10 @@
 /** The stream of a single process: its messages, its replay after a disconnect, and when it ends. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { pruneChanges } from '../src/changes/numbers.ts';
 import type { CareEvent } from '../src/contract.ts';
 import { EVENT_TYPE } from '../src/contract.ts';
-import { deliveredBy } from '../src/live/deliveries.ts';
-import { pruneChanges } from '../src/live/numbers.ts';
+import { deliveredBy } from '../src/delivery/deliveries.ts';
 import { sha256 } from '../src/security/secrets.ts';
 import { startApi, type TestApi } from './api.ts';
 import { shareWith } from './sharing.ts';

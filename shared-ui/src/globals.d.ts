@@ -35,7 +35,7 @@ declare module '*.png' {
 declare var __lodestarIntegrity: ((url: string) => string | undefined) | undefined;
 
 /**
- * Only in a guest's frame: receives the shell's shared packages once its files have run there (shell/src/guests/frame).
+ * Only in a guest's frame: receives the shell's shared packages once its files have run there (shell/src/remotes/guests/frame).
  */
 declare var __lodestarShare: ((scope: object) => void) | undefined;
 

@@ -2,7 +2,7 @@
  * Public API for remotes, in this repository and in others. Every export is a promise: the committed list
  * (`shared-ui/surface.json`) says which version of the package it belongs to.
  */
-export { EVENT_TYPE } from './contract/event-type.ts';
+export { EVENT_TYPE } from './contract/events/event-type.ts';
 export { paths, staffPaths } from './contract/paths.ts';
 export {
   acceptRequest,
@@ -68,7 +68,6 @@ export {
 } from './platform/i18n/i18n.ts';
 export { runtimeConfig } from './platform/runtime.ts';
 export type { Slice, SliceOptions } from './platform/store/slices.ts';
-export { Banner } from './ui/components/Banner.tsx';
 export {
   Button,
   type ButtonVariant,
@@ -77,24 +76,25 @@ export {
   LinkButton,
   Spinner,
 } from './ui/components/Button.tsx';
-export { Card } from './ui/components/Card.tsx';
-export { DrawnIcon } from './ui/components/DrawnIcon.tsx';
-export { EventCard, toneLook } from './ui/components/EventCard.tsx';
-export { IconDisc } from './ui/components/IconDisc.tsx';
-export { LateWaiting } from './ui/components/LateWaiting.tsx';
-export { Actions, Row, SectionTitle, Soft, Stack } from './ui/components/Layout.tsx';
-export { Backdrop, Skeleton } from './ui/components/Loading.tsx';
-export { Apology, EmptyState } from './ui/components/Message.tsx';
-export { NextCard } from './ui/components/NextCard.tsx';
-export { NightSky } from './ui/components/NightSky.tsx';
-export { Note } from './ui/components/Note.tsx';
+export { Card } from './ui/components/cards/Card.tsx';
+export { DrawnIcon } from './ui/components/cards/DrawnIcon.tsx';
+export { EventCard, toneLook } from './ui/components/cards/EventCard.tsx';
+export { IconDisc } from './ui/components/cards/IconDisc.tsx';
+export { NextCard } from './ui/components/cards/NextCard.tsx';
+export { Avatar } from './ui/components/cards/ProfileRow.tsx';
+export { SuccessMark } from './ui/components/cards/SuccessMark.tsx';
 export { onDemand } from './ui/components/on-demand.tsx';
-export { type HeaderAction, Page, ScreenHeading } from './ui/components/Page.tsx';
-export { Avatar } from './ui/components/ProfileRow.tsx';
+export { Actions, Row, SectionTitle, Soft, Stack } from './ui/components/page/Layout.tsx';
+export { NightSky } from './ui/components/page/NightSky.tsx';
+export { type HeaderAction, Page, ScreenHeading } from './ui/components/page/Page.tsx';
+export { VisuallyHidden } from './ui/components/page/VisuallyHidden.tsx';
 export { ScanFrame } from './ui/components/ScanFrame.tsx';
-export { SuccessMark } from './ui/components/SuccessMark.tsx';
-export { LiveRegion, Toast } from './ui/components/Toast.tsx';
-export { VisuallyHidden } from './ui/components/VisuallyHidden.tsx';
-export { Waiting } from './ui/components/Waiting.tsx';
+export { Banner } from './ui/components/status/Banner.tsx';
+export { LateWaiting } from './ui/components/status/LateWaiting.tsx';
+export { Backdrop, Skeleton } from './ui/components/status/Loading.tsx';
+export { Apology, EmptyState } from './ui/components/status/Message.tsx';
+export { Note } from './ui/components/status/Note.tsx';
+export { LiveRegion, Toast } from './ui/components/status/Toast.tsx';
+export { Waiting } from './ui/components/status/Waiting.tsx';
 export { playSound } from './ui/sound/player.ts';
 export { prefersStillness } from './ui/theme/motion.ts';

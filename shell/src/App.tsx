@@ -1,17 +1,17 @@
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { paths } from 'shared-ui';
 import { HostProvider } from 'shared-ui/host';
+import { ClaimedPath } from './entry/ClaimedPath.tsx';
 import { Refresh } from './entry/Refresh.tsx';
 import { Reset } from './entry/Reset.tsx';
 import { Splash } from './entry/Splash.tsx';
-import { ClaimedPath } from './frame/ClaimedPath.tsx';
+import { useAppBadge } from './frame/hooks/useAppBadge.ts';
+import { useNewsTaps } from './frame/hooks/useNewsTaps.ts';
+import { useNavigation } from './frame/menu/useNavigation.ts';
 import { OrientationOverlay } from './frame/OrientationOverlay.tsx';
-import { useAppBadge } from './frame/useAppBadge.ts';
-import { useNavigation } from './frame/useNavigation.ts';
-import { useNewsTaps } from './frame/useNewsTaps.ts';
 import { Live } from './live/Live.tsx';
+import { useSessionRecheck } from './live/useSessionRecheck.ts';
 import { SessionWatch } from './session/SessionWatch.tsx';
-import { useSessionRecheck } from './session/useSessionRecheck.ts';
 import { RemoteSurvey } from './surveys/slot/RemoteSurvey.tsx';
 
 const hostParts = { SurveySlot: RemoteSurvey, useNavigation };

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Entries } from './Entries.tsx';
-import { isNear } from './useNearSlices.ts';
+import { isNear } from './paging/useNearSlices.ts';
 
 interface Entry {
   id: string;

@@ -1,6 +1,6 @@
 import { type FocusEvent, memo, type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { useNearSlices } from './useNearSlices.ts';
+import { useNearSlices } from './paging/useNearSlices.ts';
 
 const List = styled.ul`
   margin: 0;

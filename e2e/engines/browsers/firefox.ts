@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from '../../../shell/commands/installed-engines.ts';
+import { findProgram } from '../../../tools/commands/browsers/installed-engines.ts';
 import { Hands, type Source } from './actions.ts';
 import { Bidi } from './bidi.ts';
 import { type Browser, type Engine, type Look, WINDOW } from './browser.ts';

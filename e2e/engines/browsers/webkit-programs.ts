@@ -1,5 +1,5 @@
-import { freePorts } from '../../../shell/commands/free-ports.ts';
-import { findProgram } from '../../../shell/commands/installed-engines.ts';
+import { findProgram } from '../../../tools/commands/browsers/installed-engines.ts';
+import { freePorts } from '../../../tools/commands/running/free-ports.ts';
 import { Program } from './programs.ts';
 
 /** Larger than a phone: the window has a bar above the page. */

@@ -2,9 +2,9 @@
  * Load balancer in front of several gateways, like docs/deploy/haproxy.cfg: checks readiness, tries the next gateway
  * when a connection is refused, and retries repeatable calls whose connection breaks before a response.
  */
-import { type Call, Connections } from '../../../shell/gateway/traffic/call.ts';
-import { sendToOne } from '../../../shell/gateway/traffic/failover.ts';
-import { Upstreams } from '../../../shell/gateway/traffic/upstreams.ts';
+import { type Call, Connections } from '../../../gateway/http/traffic/call.ts';
+import { sendToOne } from '../../../gateway/http/traffic/failover.ts';
+import { Upstreams } from '../../../gateway/http/traffic/upstreams.ts';
 
 export interface Answer {
   status: number;

@@ -1,10 +1,10 @@
 /** Patients with accounts and passwords, as after registration. Inserted directly into the database to save time. */
 import { openDatabase } from '../../../mock-api/src/db/open.ts';
 import type { Tables } from '../../../mock-api/src/db/schema.ts';
-import { insertProfiles } from '../../../mock-api/src/repositories/profiles.ts';
-import { insertUser } from '../../../mock-api/src/repositories/users.ts';
+import { insertUser } from '../../../mock-api/src/repositories/accounts/users.ts';
+import { insertProfiles } from '../../../mock-api/src/repositories/care/profiles.ts';
 import { hashPassword } from '../../../mock-api/src/security/passwords.ts';
-import { newUser } from '../../../mock-api/src/services/accounts.ts';
+import { newUser } from '../../../mock-api/src/services/accounts/accounts.ts';
 
 export interface Person {
   email: string;

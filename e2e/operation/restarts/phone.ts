@@ -1,7 +1,7 @@
 /** A phone with the app's behaviour: the order of its calls, its timeouts and its retries. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { GOOD } from '../../../shell/commands/production/test-settings.ts';
 import { backoff, SURVEY_BACKOFF } from '../../../shell/src/backoff.ts';
+import { GOOD } from '../../../tools/commands/production/test-settings.ts';
 import type { Answer, Balancer } from './balancer.ts';
 import type { Person } from './people.ts';
 

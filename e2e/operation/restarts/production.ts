@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { REPO } from '../../../gateway/common/paths.ts';
 import { type PostgresServer, startPostgres } from '../../../mock-api/test/postgres.ts';
-import { freePorts } from '../../../shell/commands/free-ports.ts';
-import { GOOD } from '../../../shell/commands/production/test-settings.ts';
-import { REPO } from '../../../shell/gateway/paths.ts';
+import { GOOD } from '../../../tools/commands/production/test-settings.ts';
+import { freePorts } from '../../../tools/commands/running/free-ports.ts';
 
 export const PARTS = ['api', 'recorder', 'gateway'] as const;
 export type Part = (typeof PARTS)[number];
@@ -51,8 +51,8 @@ export class Process {
     const output = openSync(log, 'a');
     const { DATABASE_URL: _unused, ...inherited } = process.env;
     // Ends the child when this process ends, however that happens.
-    const tether = pathToFileURL(join(REPO, 'shell/commands/tether.ts')).href;
-    const script = join(release, 'shell/commands/serve.mjs');
+    const tether = pathToFileURL(join(REPO, 'tools/commands/running/tether.ts')).href;
+    const script = join(release, 'tools/commands/serve.mjs');
     const child = spawn(process.execPath, ['--import', tether, script, this.part], {
       cwd: release,
       env: { ...inherited, ...env, PORT: String(port), HOST: '127.0.0.1' },

@@ -3,10 +3,10 @@
 import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { REPO } from '../../../shell/gateway/paths.ts';
+import { REPO } from '../../../gateway/common/paths.ts';
 
 /** Packages that the servers need. */
-const PARTS = ['mock-api', 'shell', 'shared-ui'];
+const PARTS = ['mock-api', 'gateway', 'tools', 'shell', 'shared-ui'];
 const LEFT_OUT = ['node_modules', 'dist', 'test'];
 const MIGRATIONS = 'mock-api/src/db/migrations.ts';
 /** Name of the next version's migration in the database. */

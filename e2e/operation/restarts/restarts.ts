@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '../../../mock-api/src/db/open.ts';
 import type { Tables } from '../../../mock-api/src/db/schema.ts';
 import type { RecorderTables } from '../../../mock-api/src/recorder/store.ts';
-import { quantile } from '../../bench/statistics.ts';
+import { quantile } from '../../../tools/bench/statistics.ts';
 import { Balancer } from './balancer.ts';
 import { makePeople } from './people.ts';
 import { type Met, nothingMet, Phone, STEPS } from './phone.ts';

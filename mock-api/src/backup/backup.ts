@@ -1,7 +1,7 @@
 /** Writes a consistent backup while the service runs: on both databases, readers do not block writers. */
 import { existsSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
-import { now } from '../clock.ts';
+import { now } from '../common/clock.ts';
 import type { Engine } from '../db/open.ts';
 import { type Row, writeArchive } from './archive.ts';
 import { BackupError } from './backup-error.ts';

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
+import type { Environment } from '../config/environment.ts';
 import type { Migrations } from '../db/migrate.ts';
 import { MIGRATIONS, TABLES } from '../db/migrations.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '../db/open.ts';
-import type { Environment } from '../environment.ts';
 import { readRecorderConfig } from '../recorder/config.ts';
 import { RECORDER_MIGRATIONS, RECORDER_TABLES } from '../recorder/store.ts';
 import { BackupError } from './backup-error.ts';

@@ -1,25 +1,25 @@
 /** The API's migrations, in order. Never change one that has been released: add a new one. */
 import type { Migrations } from './migrate.ts';
-import { firstSchema } from './migrations/0001-first-schema.ts';
-import { mailRequests } from './migrations/0002-mail-requests.ts';
-import { idleSessions } from './migrations/0003-idle-sessions.ts';
-import { sharing } from './migrations/0004-sharing.ts';
-import { audit } from './migrations/0005-audit.ts';
-import { navigator } from './migrations/0006-navigator.ts';
-import { testers } from './migrations/0007-testers.ts';
-import { viewsAndAdmissions } from './migrations/0008-views-and-admissions.ts';
-import { surveyReceipts } from './migrations/0009-survey-receipts.ts';
-import { staff } from './migrations/0010-staff.ts';
-import { agreements } from './migrations/0011-agreements.ts';
-import { desk } from './migrations/0012-desk.ts';
-import { requests } from './migrations/0013-requests.ts';
-import { invitations } from './migrations/0014-invitations.ts';
-import { passkeys } from './migrations/0015-passkeys.ts';
-import { changes } from './migrations/0020-changes.ts';
-import { outbox } from './migrations/0025-outbox.ts';
-import { push } from './migrations/0026-push.ts';
-import { heldInvitations } from './migrations/0030-held-invitations.ts';
-import { notificationKind } from './migrations/0031-notification-kind.ts';
+import { firstSchema } from './migrations/000x/0001-first-schema.ts';
+import { mailRequests } from './migrations/000x/0002-mail-requests.ts';
+import { idleSessions } from './migrations/000x/0003-idle-sessions.ts';
+import { sharing } from './migrations/000x/0004-sharing.ts';
+import { audit } from './migrations/000x/0005-audit.ts';
+import { navigator } from './migrations/000x/0006-navigator.ts';
+import { testers } from './migrations/000x/0007-testers.ts';
+import { viewsAndAdmissions } from './migrations/000x/0008-views-and-admissions.ts';
+import { surveyReceipts } from './migrations/000x/0009-survey-receipts.ts';
+import { staff } from './migrations/001x/0010-staff.ts';
+import { agreements } from './migrations/001x/0011-agreements.ts';
+import { desk } from './migrations/001x/0012-desk.ts';
+import { requests } from './migrations/001x/0013-requests.ts';
+import { invitations } from './migrations/001x/0014-invitations.ts';
+import { passkeys } from './migrations/001x/0015-passkeys.ts';
+import { changes } from './migrations/002x/0020-changes.ts';
+import { outbox } from './migrations/002x/0025-outbox.ts';
+import { push } from './migrations/002x/0026-push.ts';
+import { heldInvitations } from './migrations/003x/0030-held-invitations.ts';
+import { notificationKind } from './migrations/003x/0031-notification-kind.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [

@@ -1,7 +1,8 @@
 /** The demo's accounts (docs/product-rules.md#demo-data). All people and numbers are fictitious. */
+
+import { STAFF } from '../common/roles.ts';
 import { HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../contract.ts';
-import type { NewUser } from '../repositories/users.ts';
-import { STAFF } from '../roles.ts';
+import type { NewUser } from '../repositories/accounts/users.ts';
 import { stableId } from '../security/secrets.ts';
 
 export const DEMO_PASSWORD = 'Demo-pass1';

@@ -1,5 +1,5 @@
 /** The demo's care plans. */
-import type { CarePlanDocument } from '../documents.ts';
+import type { CarePlanDocument } from '../common/documents.ts';
 
 export const FIRST_PLAN: CarePlanDocument = {
   key: 'first-plan',

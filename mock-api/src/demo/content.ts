@@ -1,5 +1,5 @@
 /** All demo content, with the hospital's name filled in. Stored in the database once and read from there. */
-import type { Starter, StoryStepDocument } from '../documents.ts';
+import type { Starter, StoryStepDocument } from '../common/documents.ts';
 import { STARTER } from './start.ts';
 import { PATIENT_STORY } from './story-patient.ts';
 import { SUPPORTER_STORY } from './story-supporter.ts';

@@ -1,5 +1,5 @@
 /** The navigator's insights into the brain scan: a plain-language summary, and explanations of the report's terms. */
-import type { InsightsDocument } from '../documents.ts';
+import type { InsightsDocument } from '../common/documents.ts';
 
 export const BRAIN_INSIGHTS: InsightsDocument = {
   paragraphs: [

@@ -2,8 +2,9 @@
  * The demo's results. Blood reference ranges (docs/product-rules.md#constants): WBC 3.5 to 10.5, RBC 4.3 to 5.7,
  * Hb 13 to 17, platelets 150 to 450.
  */
+
+import type { ObservationDocument, ResultDocument, Text } from '../common/documents.ts';
 import { RESULT_TYPE } from '../contract.ts';
-import type { ObservationDocument, ResultDocument, Text } from '../documents.ts';
 import { BRAIN_INSIGHTS } from './insights.ts';
 import { BRAIN_REPORT, CHEST_VIEWS, heartPictures, LEG_VIEWS, NECK_VIEWS } from './media.ts';
 

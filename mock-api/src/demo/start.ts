@@ -1,7 +1,8 @@
 /** Initial content of a user's demo: their profile, the stay of March 2020 with its three results, one supporter. */
+
+import type { EventDocument, Starter } from '../common/documents.ts';
 import { EVENT_TYPE } from '../contract.ts';
-import type { EventDocument, Starter } from '../documents.ts';
-import { ALL_PERMISSIONS } from '../repositories/supporters.ts';
+import { ALL_PERMISSIONS } from '../repositories/sharing/supporters.ts';
 import { FIRST_PLAN } from './care-plans.ts';
 import { INITIAL_RESULTS } from './results.ts';
 

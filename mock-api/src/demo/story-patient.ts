@@ -2,8 +2,9 @@
  * The patient's story: a fall, a day in hospital, going home. The delays start with 0, 0, 6 s, 8 s and 1 s, and later
  * include some of 10 s, 15 s and 20 s; it ends with the discharge survey (docs/product-rules.md#story).
  */
+
+import type { Acceptance, EventDocument, StoryStepDocument } from '../common/documents.ts';
 import { EVENT_TYPE } from '../contract.ts';
-import type { Acceptance, EventDocument, StoryStepDocument } from '../documents.ts';
 import { CONCUSSION_PLAN } from './care-plans.ts';
 import { portrait } from './media.ts';
 import { STORY_BLOOD, STORY_BRAIN, STORY_ECG, STORY_XRAY } from './results.ts';

@@ -1,6 +1,7 @@
 /** The second profile's story: seven steps, 500 ms apart (docs/product-rules.md#story). */
+
+import type { EventDocument, StoryStepDocument } from '../common/documents.ts';
 import { EVENT_TYPE } from '../contract.ts';
-import type { EventDocument, StoryStepDocument } from '../documents.ts';
 import { FIBULA_PLAN } from './care-plans.ts';
 import { portrait } from './media.ts';
 import { FIBULA_XRAY } from './results.ts';

@@ -1,5 +1,5 @@
 /** Common parts of the operator's commands: `npm run NAME -- <what> [whom]`, against DATABASE_URL or DATA_DIR. */
-import { ConfigError } from '../environment.ts';
+import { ConfigError } from '../config/environment.ts';
 import { type Store, withStore } from './open-store.ts';
 import { OperatorError } from './operator-error.ts';
 

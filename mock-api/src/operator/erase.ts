@@ -3,19 +3,19 @@
  * and what they asked about other patients, which is part of those patients' records.
  */
 import { randomUUID } from 'node:crypto';
-import { now } from '../clock.ts';
+import { recordShare } from '../changes/record.ts';
+import { now } from '../common/clock.ts';
+import { phoneDigits } from '../common/phone.ts';
+import { isStaff } from '../common/roles.ts';
 import type { Db, Trx } from '../db/schema.ts';
-import { recordShare } from '../live/record.ts';
-import { phoneDigits } from '../phone.ts';
+import { endAllSessions } from '../repositories/accounts/sessions.ts';
+import { findUserByEmail, insertUser, lockUser, noEmail, type UserRow } from '../repositories/accounts/users.ts';
 import { audit } from '../repositories/audit.ts';
-import { contentId } from '../repositories/content.ts';
-import { endAllSessions } from '../repositories/sessions.ts';
-import { findUserByEmail, insertUser, lockUser, noEmail, type UserRow } from '../repositories/users.ts';
-import { isStaff } from '../roles.ts';
-import { newUser } from '../services/accounts.ts';
-import { releaseHeld } from '../services/held-invitations.ts';
-import { removeEvents } from '../services/removed-events.ts';
-import { requestKey, supportingKey } from '../services/supporters.ts';
+import { contentId } from '../repositories/care/content.ts';
+import { newUser } from '../services/accounts/accounts.ts';
+import { removeEvents } from '../services/care/removed-events.ts';
+import { releaseHeld } from '../services/sharing/held-invitations.ts';
+import { requestKey, supportingKey } from '../services/sharing/supporters.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** Must follow the email: an erasure cannot be undone. */

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
-import { readConfig } from '../config.ts';
+import { numberChanges } from '../changes/numbers.ts';
+import { readConfig } from '../config/config.ts';
+import type { Environment } from '../config/environment.ts';
 import { MIGRATIONS } from '../db/migrations.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Db, Tables } from '../db/schema.ts';
-import type { Environment } from '../environment.ts';
-import { numberChanges } from '../live/numbers.ts';
-import { insertMessage } from '../repositories/messages.ts';
-import { type MessageStore, Notifier } from '../services/notifier.ts';
+import { insertMessage } from '../repositories/messages/messages.ts';
+import { type MessageStore, Notifier } from '../services/messages/notifier.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** What the operator's commands work with. */

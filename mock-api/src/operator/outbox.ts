@@ -1,7 +1,7 @@
 /** What an operator can see and do about messages that could not be delivered. */
-import { now } from '../clock.ts';
+import { now } from '../common/clock.ts';
+import { maskPhone } from '../common/phone.ts';
 import type { Db } from '../db/schema.ts';
-import { maskPhone } from '../phone.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** Dead letters in the list, newest first. */

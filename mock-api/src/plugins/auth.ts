@@ -4,12 +4,12 @@
  */
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { App, Services } from '../app-types.ts';
-import { toLocale } from '../i18n.ts';
-import { Problem } from '../problems.ts';
+import { refusal } from '../access/access.ts';
+import { toLocale } from '../common/i18n.ts';
+import { Problem } from '../common/problems.ts';
+import { findSession, useSession } from '../repositories/accounts/sessions.ts';
 import { audit } from '../repositories/audit.ts';
-import { findSession, useSession } from '../repositories/sessions.ts';
-import { refusal } from '../security/access.ts';
+import type { App, Services } from '../services/context.ts';
 
 const TOKEN_LENGTH = 512;
 

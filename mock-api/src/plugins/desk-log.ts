@@ -1,6 +1,6 @@
 /** Every response to staff needs an entry in the audit log: a route that forgets it fails. */
 import fastifyPlugin from 'fastify-plugin';
-import type { App } from '../app-types.ts';
+import type { App } from '../services/context.ts';
 
 export const deskLog = fastifyPlugin(async (app: App) => {
   app.decorateRequest('isLogged', false);

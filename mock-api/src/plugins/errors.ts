@@ -2,11 +2,11 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { App, Services } from '../app-types.ts';
+import { isMessageKey, type Locale, type Params, translate, wantedLocale } from '../common/i18n.ts';
+import { Problem, type ProblemCode } from '../common/problems.ts';
 import type { ApiError } from '../contract.ts';
 import { isOutage, RETRY_OUTAGE } from '../db/outage.ts';
-import { isMessageKey, type Locale, type Params, translate, wantedLocale } from '../i18n.ts';
-import { Problem, type ProblemCode } from '../problems.ts';
+import type { App, Services } from '../services/context.ts';
 
 type Violation = NonNullable<FastifyError['validation']>[number];
 

@@ -1,8 +1,8 @@
 /** Rules for every request and response: strict JSON, no caching, no MIME sniffing, log lines without content. */
 import fastifyPlugin from 'fastify-plugin';
-import type { App } from '../app-types.ts';
-import { translate } from '../i18n.ts';
-import { Problem } from '../problems.ts';
+import { translate } from '../common/i18n.ts';
+import { Problem } from '../common/problems.ts';
+import type { App } from '../services/context.ts';
 import { isForOperators } from './operation.ts';
 
 /** Headers of every response that does not set its own. */

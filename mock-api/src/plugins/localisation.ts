@@ -1,7 +1,7 @@
 /** Determines each request's language and states the language of the response. */
 import fastifyPlugin from 'fastify-plugin';
-import type { App } from '../app-types.ts';
-import { LANGUAGE_TAGS, wantedLocale } from '../i18n.ts';
+import { LANGUAGE_TAGS, wantedLocale } from '../common/i18n.ts';
+import type { App } from '../services/context.ts';
 
 export const localisation = fastifyPlugin(async (app: App) => {
   app.decorateRequest('locale', 'en');

@@ -1,13 +1,13 @@
 /** The survey recorder: accepts each survey exactly once and returns a receipt. */
 import fastify, { type FastifyError, type FastifyReply, type FastifyServerOptions } from 'fastify';
-import type { App } from '../app-types.ts';
+import { logController } from '../common/logging.ts';
 import { type ApiError, Health, ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
 import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
 import { CALL_PATIENCE, type Database, openDatabase, withDatabase } from '../db/open.ts';
 import { isOutage, RETRY_OUTAGE } from '../db/outage.ts';
-import { logController } from '../logging.ts';
 import { isForOperators, operation, requestIdOf } from '../plugins/operation.ts';
 import { sameSecret } from '../security/secrets.ts';
+import type { App } from '../services/context.ts';
 import type { RecorderConfig } from './config.ts';
 import { cors } from './cors.ts';
 import { type Outcome, RECORDER_MIGRATIONS, RECORDER_TABLES, type RecorderTables, SurveyStore } from './store.ts';

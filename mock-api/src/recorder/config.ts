@@ -3,10 +3,10 @@
  * the API.
  */
 import { join } from 'node:path';
-import { DEFAULT_DATA_DIR } from '../config.ts';
+import { LOG_LEVELS } from '../common/logging.ts';
+import { DEFAULT_DATA_DIR } from '../config/config.ts';
+import { type Environment, EnvironmentReader } from '../config/environment.ts';
 import type { DatabaseAddress } from '../db/open.ts';
-import { type Environment, EnvironmentReader } from '../environment.ts';
-import { LOG_LEVELS } from '../logging.ts';
 
 export interface RecorderConfig {
   host: string;

@@ -1,5 +1,5 @@
 /** The survey recorder as a process: `node src/recorder/server.ts`. */
-import { logger } from '../logging.ts';
+import { logger } from '../common/logging.ts';
 import { giveUp, LAST_CALL, serve } from '../start.ts';
 import { buildRecorder } from './app.ts';
 import { readRecorderConfig } from './config.ts';

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
-import { after, now, SECOND } from '../clock.ts';
+import { after, now, SECOND } from '../common/clock.ts';
 import type { ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
 import type { Migrations } from '../db/migrate.ts';
 import { sha256 } from '../security/secrets.ts';

@@ -1,7 +1,7 @@
 /** The audit log: written, read, never changed. It records who, what and when, and no content of records. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import { now } from '../clock.ts';
+import { now } from '../common/clock.ts';
 import type { AuditAction, AuditTable, Db } from '../db/schema.ts';
 
 export type AuditRow = Selectable<AuditTable>;

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { type App, type Services, sessionOf } from '../app-types.ts';
 import { AuditEntry, SurveyDelivered, SurveySent } from '../contract.ts';
-import { listReceipts } from '../repositories/survey-receipts.ts';
-import { readAudit } from '../services/audit.ts';
-import { reportReceipt } from '../services/survey-receipts.ts';
+import { listReceipts } from '../repositories/care/survey-receipts.ts';
+import { readAudit } from '../services/care/audit.ts';
+import { reportReceipt } from '../services/care/survey-receipts.ts';
+import { type App, type Services, sessionOf } from '../services/context.ts';
 
 const tags = ['audit'];
 

@@ -1,10 +1,10 @@
 import { type TSchema, Type } from 'typebox';
-import { type App, type Services, sessionOf } from '../app-types.ts';
+import { readCarePlans, readResults } from '../access/record-access.ts';
+import { Problem } from '../common/problems.ts';
 import { CarePlan, Notification, Profile, Result } from '../contract.ts';
-import { Problem } from '../problems.ts';
-import { listNotifications } from '../repositories/content.ts';
-import { listProfiles } from '../repositories/profiles.ts';
-import { readCarePlans, readResults } from '../services/record-access.ts';
+import { listNotifications } from '../repositories/care/content.ts';
+import { listProfiles } from '../repositories/care/profiles.ts';
+import { type App, type Services, sessionOf } from '../services/context.ts';
 
 const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 

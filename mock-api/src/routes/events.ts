@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { type App, type Services, sessionOf } from '../app-types.ts';
+import { readEvent, readEvents } from '../access/record-access.ts';
+import { Problem } from '../common/problems.ts';
 import { CareEvent, RequestAccepted } from '../contract.ts';
-import { Problem } from '../problems.ts';
-import { toCareEvent } from '../repositories/events.ts';
-import { acceptRequest, declineRequest, deleteEvent, restoreEvent, viewEvent } from '../services/events.ts';
-import { readEvent, readEvents } from '../services/record-access.ts';
+import { toCareEvent } from '../repositories/care/events.ts';
+import { acceptRequest, declineRequest, deleteEvent, restoreEvent, viewEvent } from '../services/care/events.ts';
+import { type App, type Services, sessionOf } from '../services/context.ts';
 
 const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const tags = ['events'];

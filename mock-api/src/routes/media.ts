@@ -2,13 +2,13 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { type App, type Services, sessionOf } from '../app-types.ts';
-import type { EventBody, MediaDocument } from '../documents.ts';
-import { Problem } from '../problems.ts';
-import { resultMedia } from '../repositories/content.ts';
-import { findEvent } from '../repositories/events.ts';
-import { readMedia } from '../repositories/media.ts';
-import { ownerOfEvent, ownerOfResult } from '../services/record-access.ts';
+import { ownerOfEvent, ownerOfResult } from '../access/record-access.ts';
+import type { EventBody, MediaDocument } from '../common/documents.ts';
+import { Problem } from '../common/problems.ts';
+import { resultMedia } from '../repositories/care/content.ts';
+import { findEvent } from '../repositories/care/events.ts';
+import { readMedia } from '../repositories/care/media.ts';
+import { type App, type Services, sessionOf } from '../services/context.ts';
 
 const MediaId = Type.Object({ id: Type.String({ maxLength: 64 }), mediaId: Type.String({ maxLength: 64 }) });
 

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { type App, type Services, sessionOf } from '../app-types.ts';
+import { ownerOfResult } from '../access/record-access.ts';
+import { Problem } from '../common/problems.ts';
 import { Insights, InsightsPending, QuestionsTicked } from '../contract.ts';
-import { Problem } from '../problems.ts';
-import { tickedQuestions, tickQuestions } from '../repositories/navigator.ts';
-import { readInsights } from '../services/insights.ts';
-import { ownerOfResult } from '../services/record-access.ts';
+import { tickedQuestions, tickQuestions } from '../repositories/care/navigator.ts';
+import { readInsights } from '../services/care/insights.ts';
+import { type App, type Services, sessionOf } from '../services/context.ts';
 
 const ResultId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const tags = ['care'];

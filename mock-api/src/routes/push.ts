@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { type App, type Services, sessionOf } from '../app-types.ts';
 import { NewPushSubscription, PushEndpoint, PushKey } from '../contract.ts';
-import { subscribe, vapidKeys } from '../push/subscriptions.ts';
-import { dropEndpoint } from '../repositories/push-subscriptions.ts';
+import { dropEndpoint } from '../repositories/messages/push-subscriptions.ts';
+import { type App, type Services, sessionOf } from '../services/context.ts';
+import { subscribe, vapidKeys } from '../services/messages/push-subscriptions.ts';
 
 /** Push subscriptions of browsers. */
 export async function pushRoutes(app: App, services: Services): Promise<void> {

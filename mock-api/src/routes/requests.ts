@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { type App, type Services, sessionOf } from '../app-types.ts';
 import { CareRequest, NewRequest } from '../contract.ts';
-import { readRequests, sendRequest } from '../services/requests.ts';
+import { readRequests, sendRequest } from '../services/care/requests.ts';
+import { type App, type Services, sessionOf } from '../services/context.ts';
 
 const tags = ['requests'];
 const OfProfile = Type.Object({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { type App, type Services, sessionOf } from '../app-types.ts';
 import { Story, StorySeries, StoryStepPlayed } from '../contract.ts';
-import { playStep, readStory } from '../services/story.ts';
+import { type App, type Services, sessionOf } from '../services/context.ts';
+import { playStep, readStory } from '../services/demo/story.ts';
 
 const tags = ['story'];
 const Step = Type.Object({ series: StorySeries, index: Type.String({ pattern: '^[0-9]{1,4}$' }) });

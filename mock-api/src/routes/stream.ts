@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { type App, type Services, sessionOf } from '../app-types.ts';
-import { after, HOUR, SECOND } from '../clock.ts';
+import { numberBefore } from '../changes/numbers.ts';
+import { after, HOUR, SECOND } from '../common/clock.ts';
+import { Problem } from '../common/problems.ts';
 import { CHANGE_KINDS } from '../contract.ts';
-import { numberBefore } from '../live/numbers.ts';
-import { OpenStream } from '../live/open-stream.ts';
-import { replay, replayStart } from '../live/replay.ts';
 import { ANSWER_HEADERS } from '../plugins/hygiene.ts';
-import { Problem } from '../problems.ts';
+import { type App, type Services, sessionOf } from '../services/context.ts';
+import { OpenStream } from '../stream/open-stream.ts';
+import { replay, replayStart } from '../stream/replay.ts';
 
 /**
  * How much earlier than requested a replay begins: data that was read then may lack changes that were being written.

@@ -1,5 +1,4 @@
 /** Checks of what a device signs with a passkey, against this site (WebAuthn, level 3, sections 7.1 and 7.2). */
-import type { Config } from '../config.ts';
 import type { NewPasskey, PasskeyAssertion } from '../contract.ts';
 
 /**
@@ -20,7 +19,7 @@ export interface RelyingParty {
   origin: string;
 }
 
-export function relyingParty({ publicUrl, brand }: Pick<Config, 'publicUrl' | 'brand'>): RelyingParty {
+export function relyingParty({ publicUrl, brand }: { publicUrl: string; brand: { name: string } }): RelyingParty {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, name: brand.name, origin };
 }

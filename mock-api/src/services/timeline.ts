@@ -1,18 +1,18 @@
 /** Adds to a user's timeline: the demo's story, the desk and the product itself all use it. */
 
 import { OWN_PROFILE } from 'shared-ui/contract';
+import { type NewChange, recordChanges } from '../changes/changes.ts';
+import { nextChange } from '../changes/record.ts';
+import type { CarePlanDocument, EventDocument, NotificationDocument, ResultDocument } from '../common/documents.ts';
 import type { Db } from '../db/schema.ts';
-import type { CarePlanDocument, EventDocument, NotificationDocument, ResultDocument } from '../documents.ts';
-import { type NewChange, recordChanges } from '../live/changes.ts';
-import { nextChange } from '../live/record.ts';
 import {
   contentId,
   insertCarePlans,
   insertNotifications,
   insertResults,
   removeNotifications,
-} from '../repositories/content.ts';
-import { insertEvents, nextMoment } from '../repositories/events.ts';
+} from '../repositories/care/content.ts';
+import { insertEvents, nextMoment } from '../repositories/care/events.ts';
 
 export interface Content {
   events: EventDocument[];

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { isObject, ShapeError } from './check.ts';
+import { isObject, ShapeError } from './schema/check.ts';
 
 /**
  * `feature@1`: what a remote with screens exposes as `./feature`. Route paths start at the root and are rendered inside

@@ -1,5 +1,5 @@
-import { isObject, ShapeError } from './check.ts';
-import type { TextRule } from './rules.ts';
+import { isObject, ShapeError } from './schema/check.ts';
+import type { TextRule } from './schema/rules.ts';
 
 interface TextForm {
   kind: 'text';

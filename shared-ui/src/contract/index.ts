@@ -1,7 +1,6 @@
-export { type AttentionFields, needsAttention } from './attention.ts';
 export type { Brand } from './brand.ts';
-export { isObject, ShapeError } from './check.ts';
 export type { DevError, DevState, RunTimeError } from './development.ts';
+export { type AttentionFields, needsAttention } from './events/attention.ts';
 export { checkFeature, type FeatureRemote, type FeatureSlots } from './feature.ts';
 export { passOver } from './form.ts';
 export {
@@ -31,6 +30,7 @@ export {
 } from './remote-manifest.ts';
 export { type Claims, type Guard, leadsTo, type Owner, ownerOf, type RemoteRoute, routeAt } from './routes.ts';
 export type { RuntimeConfig } from './runtime.ts';
+export { isObject, ShapeError } from './schema/check.ts';
 export {
   checkSurvey,
   SURVEY_KINDS,

@@ -1,7 +1,7 @@
 import { type Fault, type FormOf, read, stopAtFirst } from './form.ts';
 import { PUBLISHED_ENTRY, type PublishedEntry } from './navigation.ts';
 import { PUBLISHED_ROUTE, type PublishedRoute } from './routes.ts';
-import { INTEGRITY, NAME, SIGNATURE, TEAM, VERSION } from './rules.ts';
+import { INTEGRITY, NAME, SIGNATURE, TEAM, VERSION } from './schema/rules.ts';
 
 /**
  * How far a version is trusted. `house`: signed code of a known team, runs in the page. `guest`: third-party code, runs

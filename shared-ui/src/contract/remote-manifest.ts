@@ -1,7 +1,7 @@
 import { type Fault, type FormOf, read, stopAtFirst } from './form.ts';
 import { NAVIGATION_ENTRY, type NavigationEntry } from './navigation.ts';
 import { alike, REMOTE_ROUTE, type RemoteRoute, routeAt } from './routes.ts';
-import { CONTAINER, CONTRACT, EXPOSE, FILE, INTEGRITY, LOCALE, NAME, VERSION } from './rules.ts';
+import { CONTAINER, CONTRACT, EXPOSE, FILE, INTEGRITY, LOCALE, NAME, VERSION } from './schema/rules.ts';
 
 /** What a chunk needs in addition to the remote's initial code. */
 export interface ChunkNeeds {

@@ -1,4 +1,4 @@
-import { isObject, ShapeError } from './check.ts';
+import { isObject, ShapeError } from './schema/check.ts';
 
 export const SURVEY_KINDS = ['admission', 'discharge', 'ecg', 'blood'] as const;
 export type SurveyKind = (typeof SURVEY_KINDS)[number];

@@ -11,9 +11,9 @@ import {
   useStore,
 } from 'shared-ui';
 import { mayUseApp } from 'shared-ui/host';
-import { ownerAt } from '../frame/areas.ts';
 import { featureContract } from '../remotes/contracts.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
+import { ownerAt } from '../session/areas.ts';
 import { awaitsSecondFactor, homeOf } from '../session/home.ts';
 
 /** Duration of the splash animation (ms). Skipped with `prefers-reduced-motion`. */

@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { type Location, matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { ensureTimeline, paths, playSound } from 'shared-ui';
 import type { PanelState, Settled } from 'shared-ui/host';
-import { FeatureRoutes } from '../remotes/FeatureRoutes.tsx';
-import { AppHeader } from './AppHeader.tsx';
-import { ownerAt, profileOf } from './areas.ts';
+import { FeatureRoutes } from '../remotes/view/FeatureRoutes.tsx';
+import { ownerAt, profileOf } from '../session/areas.ts';
 import { Backdrop } from './Backdrop.tsx';
 import { Stage } from './Frame.tsx';
-import { InstallHint } from './InstallHint.tsx';
-import { ProfilePanel } from './ProfilePanel.tsx';
-import { ProfileSelector } from './ProfileSelector.tsx';
-import { useFocusReturn } from './useFocusReturn.ts';
-import { useStory } from './useStory.ts';
+import { useFocusReturn } from './hooks/useFocusReturn.ts';
+import { useStory } from './hooks/useStory.ts';
+import { AppHeader } from './menu/AppHeader.tsx';
+import { InstallHint } from './menu/InstallHint.tsx';
+import { ProfilePanel } from './profile/ProfilePanel.tsx';
+import { ProfileSelector } from './profile/ProfileSelector.tsx';
 
 /** Backdrop for a panel that was opened directly by its URL. */
 const HOME: Location = { pathname: paths.app.root, search: '', hash: '', state: null, key: 'behind' };

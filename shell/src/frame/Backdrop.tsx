@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Covered } from 'shared-ui/host';
 import { styled } from 'styled-components';
-import { useScrollMemory } from './useScrollMemory.ts';
+import { useScrollMemory } from './hooks/useScrollMemory.ts';
 
 const Scroll = styled.div`
   flex: 1;

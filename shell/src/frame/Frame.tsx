@@ -3,7 +3,7 @@ import { useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { Notices } from '../offline/Notices.tsx';
 import { words } from '../words.ts';
-import { useScrollMemory } from './useScrollMemory.ts';
+import { useScrollMemory } from './hooks/useScrollMemory.ts';
 
 const Shell = styled.div`
   display: flex;

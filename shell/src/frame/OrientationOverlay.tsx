@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, paths, requestRefresh, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
-import { keepsPlace } from './keeps-place.ts';
+import { keepsPlace } from './hooks/keeps-place.ts';
 
 /** Phones in landscape. Excludes low, wide desktop windows. */
 const SIDEWAYS = '(orientation: landscape) and (pointer: coarse) and (max-height: 500px)';

@@ -1,4 +1,4 @@
-import { whenIdle } from '../startup/idle.ts';
+import { whenIdle } from '../idle.ts';
 import { firstLoaded, note, onNew, sendNotes } from './notes.ts';
 import type { Vital } from './report.ts';
 import { followVitals } from './vitals.ts';

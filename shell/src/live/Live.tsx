@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'shared-ui';
 import { onDemandOptional } from 'shared-ui/host';
-import { RemoteBoundary } from '../remotes/RemoteBoundary.tsx';
-import { appGuard } from '../session/guards.tsx';
-import { whenSettled } from '../startup/idle.ts';
+import { whenSettled } from '../idle.ts';
+import { RemoteBoundary } from '../remotes/view/RemoteBoundary.tsx';
+import { appGuard } from '../session/guards.ts';
 
 const giveUp = (error: unknown) => console.info('News come with the next refresh only', error);
 

@@ -1,4 +1,4 @@
-import { whenQuiet, whenSettled } from '../startup/idle.ts';
+import { whenQuiet, whenSettled } from '../idle.ts';
 import { sayNoRoom } from './state.ts';
 
 /** Starts offline support after the first screen. If it fails, the app works online only. */

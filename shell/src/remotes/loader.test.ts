@@ -7,9 +7,8 @@ import type { Contract } from './contracts.ts';
 import type { RemoteFailure } from './failure.ts';
 import { guardScripts } from './integrity.ts';
 import { holdModules } from './libraries.ts';
-import { candidates, loadFirst } from './loader.ts';
+import { candidates, federationRuntime, loadFirst } from './loader.ts';
 import { replaceRegistryEntry } from './registry.ts';
-import { federationRuntime } from './runtime.ts';
 import { lodestarPlugin } from './runtime-plugin.ts';
 
 const shareScope: Record<string, Record<string, unknown>> = { react: { '19.3.1': {} }, 'shared-ui': { '1.0.0': {} } };

@@ -1,8 +1,8 @@
 import type { ModuleFederation, ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { isObject } from 'shared-ui/contract';
-import { loadWaiting } from '../guests/waiting-frame.ts';
 import { noteLoaded } from '../health/notes.ts';
 import { RemoteFailure, reportFailure } from './failure.ts';
+import { loadWaiting } from './guests/waiting-frame.ts';
 import { integrityFor, isListed } from './integrity.ts';
 import { librariesHaveRun } from './libraries.ts';
 import { fetchExact } from './manifest.ts';

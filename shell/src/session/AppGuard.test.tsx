@@ -3,7 +3,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { changeSettings } from 'shared-ui';
 import { updateSlice } from 'shared-ui/host';
 import { openPage } from 'shared-ui/testing';
-import { AppGuard } from './guards.tsx';
+import { AppGuard } from '../frame/Guarded.tsx';
 
 const PATIENCE_MS = 250;
 

@@ -1,6 +1,6 @@
 import type { Store } from 'shared-ui';
 import { patient, store } from 'shared-ui/testing';
-import { appGuard, onboardingGuard, verdictOf } from './guards.tsx';
+import { appGuard, onboardingGuard, verdictOf } from './guards.ts';
 
 const narrow = { scope: 'narrow', firstName: 'Jordan', maskedPhone: '•••• 0101', statusId: 1 } as const;
 

@@ -2,7 +2,7 @@ import type { Store } from 'shared-ui';
 import { patient, store } from 'shared-ui/testing';
 import { afterSplash } from '../entry/Splash.tsx';
 import { publishRoutes } from '../remotes/test-registry.ts';
-import { onboardingGuard } from './guards.tsx';
+import { onboardingGuard } from './guards.ts';
 import { homeOf } from './home.ts';
 
 const staff = { ...patient, roleType: 'staff' };

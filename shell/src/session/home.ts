@@ -1,5 +1,5 @@
 import { paths, type Store, signedInUser, staffPaths } from 'shared-ui';
-import { ownerAt } from '../frame/areas.ts';
+import { ownerAt } from './areas.ts';
 
 /** Whether the signed-in user is hospital staff. Before the second factor, their session is narrow. */
 export const isStaff = (state: Store): boolean => signedInUser(state)?.roleType === 'staff';

@@ -25,7 +25,7 @@ async function runLibraries(): Promise<void> {
 
 async function start(): Promise<void> {
   const share = globalThis.__lodestarShare;
-  if (share) (await import(/* webpackMode: "eager" */ '../guests/offer.ts')).offerShared(share);
+  if (share) (await import(/* webpackMode: "eager" */ '../remotes/guests/offer.ts')).offerShared(share);
   if (!beginning) return;
   await runLibraries();
   beginning.freeModules();

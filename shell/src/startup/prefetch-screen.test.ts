@@ -2,14 +2,14 @@ import { waitFor } from '@testing-library/react';
 import { changeSettings, EVENT_TYPE, paths } from 'shared-ui';
 import { updateSlice } from 'shared-ui/host';
 import { careEvent, fakeApi, openPage, patient, store } from 'shared-ui/testing';
-import { openWaitingFrame } from '../guests/waiting-frame.ts';
+import { openWaitingFrame } from '../remotes/guests/waiting-frame.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
 import { publishRemote, publishRoutes } from '../remotes/test-registry.ts';
 import { awaitForms, followTouches, prefetchScreenData, whenScreenReady } from './prefetch-screen.ts';
 
 jest.mock('../remotes/remote-cache.ts', () => ({ loadOnce: jest.fn() }));
-jest.mock('../guests/waiting-frame.ts', () => ({ openWaitingFrame: jest.fn(() => Promise.resolve()) }));
-jest.mock('./idle.ts', () => ({ whenQuiet: (work: () => void) => work() }));
+jest.mock('../remotes/guests/waiting-frame.ts', () => ({ openWaitingFrame: jest.fn(() => Promise.resolve()) }));
+jest.mock('../idle.ts', () => ({ whenQuiet: (work: () => void) => work() }));
 
 const RESULT = '/profile/1/results/one';
 

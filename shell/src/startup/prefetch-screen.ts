@@ -1,14 +1,15 @@
 import { matchPath } from 'react-router-dom';
 import { ensureRecords, ensureTimeline, isViewed, type Store, store, surveyOf } from 'shared-ui';
 import { prefetchPicture, readyDates, savedToken, sessionKnown, waitFor } from 'shared-ui/host';
-import { ownerAt } from '../frame/areas.ts';
-import { openWaitingFrame } from '../guests/waiting-frame.ts';
+import { areFirstComing } from '../frame/Guarded.tsx';
+import { whenQuiet } from '../idle.ts';
 import { featureContract, SURVEYS, surveyContract } from '../remotes/contracts.ts';
+import { openWaitingFrame } from '../remotes/guests/waiting-frame.ts';
 import { registryOfPage } from '../remotes/registry.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
 import { isGuest } from '../remotes/request.ts';
-import { appGuard, areFirstComing, verdictOf } from '../session/guards.tsx';
-import { whenQuiet } from './idle.ts';
+import { ownerAt } from '../session/areas.ts';
+import { appGuard, verdictOf } from '../session/guards.ts';
 
 const isAppPath = (pathname: string) => ownerAt(pathname)?.guard === 'patient';
 

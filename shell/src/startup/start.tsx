@@ -5,10 +5,10 @@ import type { RuntimeConfig } from 'shared-ui/contract';
 import { applySettings, restoreSession, setRuntimeConfig } from 'shared-ui/host';
 import { App } from '../App.tsx';
 import { startReporting } from '../health/load.ts';
+import { whenSettled } from '../idle.ts';
 import { startOfflineLater } from '../offline/start.ts';
 import { readNotice } from '../override/notice.ts';
 import { startDelivering } from '../surveys/load.ts';
-import { whenSettled } from './idle.ts';
 import {
   awaitForms,
   followTouches,
@@ -39,7 +39,7 @@ export async function startPage(configuration: Promise<RuntimeConfig>): Promise<
     setRuntimeConfig(config);
     nameProduct(config);
     // Before any remote loads, so that its errors are shown too.
-    if (config.dev) (await import('../remotes/hot-reload.ts')).followDevelopment();
+    if (config.dev) (await import('../development/hot-reload.ts')).followDevelopment();
     if (override) await (await import('../override/start.tsx')).startOverride(override);
   } catch (error) {
     console.error('The runtime configuration could not be read', error);

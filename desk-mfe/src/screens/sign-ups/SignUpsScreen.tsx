@@ -7,9 +7,9 @@ import { styled } from 'styled-components';
 import { fetchSignUps, fetchSignUpsFile } from '../../api/sign-ups.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { Failure } from '../../components/Failure.tsx';
-import { PagedList } from '../../components/PagedList.tsx';
+import { PagedList } from '../../components/paging/PagedList.tsx';
+import { usePages } from '../../components/paging/usePages.ts';
 import { saveFile } from '../../components/save-file.ts';
-import { usePages } from '../../components/usePages.ts';
 import { words } from '../../words.ts';
 
 const Entry = styled.div`

@@ -2,7 +2,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { type AccountStatus, type DeskAccount, type DeskInvitation, HOSPITAL_STATUS } from '../../contract.ts';
 import type { Db, Tables } from '../../db/schema.ts';
-import type { UserRow } from '../users.ts';
+import type { UserRow } from '../accounts/users.ts';
 import type { PageOf } from './page.ts';
 
 const STATUS_ID: Record<AccountStatus, number> = {

@@ -1,10 +1,10 @@
 /** Patients, as the desk finds them. */
 import { type ExpressionBuilder, sql } from 'kysely';
+import { PATIENT } from '../../common/roles.ts';
+import { searchPatterns } from '../../common/search-text.ts';
 import { type DeskPatient, HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../../contract.ts';
 import type { Db, Tables } from '../../db/schema.ts';
-import { PATIENT } from '../../roles.ts';
-import { searchPatterns } from '../../search-text.ts';
-import { emailOf, type UserRow } from '../users.ts';
+import { emailOf, type UserRow } from '../accounts/users.ts';
 import type { PageOf } from './page.ts';
 
 export function toDeskPatient(row: UserRow): DeskPatient {

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import type { App, Services } from '../../app-types.ts';
 import { AccountsWanted, Denial, DeskAccount } from '../../contract.ts';
 import { listAccounts, toDeskAccount } from '../../repositories/desk/accounts.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
-import { deskInvitations } from '../../repositories/held-invitations.ts';
+import { deskInvitations } from '../../repositories/sharing/held-invitations.ts';
+import type { App, Services } from '../../services/context.ts';
 import { decide } from '../../services/desk/accounts.ts';
 import { staffLog } from '../../services/desk/log.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import type { App, Services } from '../../app-types.ts';
 import { CareEvent, NewEvent, NextStep, Notification } from '../../contract.ts';
+import type { App, Services } from '../../services/context.ts';
 import { changeNextStep, clearNextStep, sendEvent } from '../../services/desk/care.ts';
 import { staffLog } from '../../services/desk/log.ts';
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { App, Services } from '../../app-types.ts';
 import { DeskPatient, DeskPatientDetails, NewPatient, PatientsWanted, Wristband } from '../../contract.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
 import { listPatients, toDeskPatient } from '../../repositories/desk/patients.ts';
+import type { App, Services } from '../../services/context.ts';
 import { staffLog } from '../../services/desk/log.ts';
 import { readPatient } from '../../services/desk/patient-details.ts';
 import {

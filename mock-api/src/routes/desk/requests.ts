@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { type App, type Services, sessionOf } from '../../app-types.ts';
 import { DeskRequest, NewReply, RequestsWanted } from '../../contract.ts';
+import { listRequests } from '../../repositories/care/requests.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
-import { listRequests } from '../../repositories/requests.ts';
+import { type App, type Services, sessionOf } from '../../services/context.ts';
 import { staffLog } from '../../services/desk/log.ts';
 import { finishRequest, replyTo, seeRequest, toDeskRequest } from '../../services/desk/requests.ts';
 

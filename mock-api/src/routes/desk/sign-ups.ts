@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import type { App, Services } from '../../app-types.ts';
+import { csvFile } from '../../common/csv.ts';
+import { type Locale, translate } from '../../common/i18n.ts';
 import { Page, type SignUp, SignUp as SignUpSchema } from '../../contract.ts';
-import { csvFile } from '../../csv.ts';
-import { type Locale, translate } from '../../i18n.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
 import { listSignUps } from '../../repositories/desk/sign-ups.ts';
+import type { App, Services } from '../../services/context.ts';
 import { staffLog } from '../../services/desk/log.ts';
 
 const tags = ['desk'];

@@ -2,18 +2,19 @@
  * Accounts under review: staff or the operator decide, and the person gets an email. The same decision accepts or ends
  * an invitation that the account has answered.
  */
-import type { Services } from '../../app-types.ts';
+
+import { type MessageKey, toLocale, translate } from '../../common/i18n.ts';
+import { Problem } from '../../common/problems.ts';
 import { type DeskAccount, HOSPITAL_STATUS } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
-import { type MessageKey, toLocale, translate } from '../../i18n.ts';
-import { Problem } from '../../problems.ts';
+import { tellSessions } from '../../repositories/accounts/sessions.ts';
+import { type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { findAccount, toDeskAccount } from '../../repositories/desk/accounts.ts';
-import { deskInvitations } from '../../repositories/held-invitations.ts';
-import { tellSessions } from '../../repositories/sessions.ts';
-import { type UserRow, updateUser } from '../../repositories/users.ts';
-import { acceptHeld, endHeld, type HeldOutcome, lockWithInviters } from '../held-invitations.ts';
-import { matchByNumber } from '../invitations.ts';
-import type { Notifier } from '../notifier.ts';
+import { deskInvitations } from '../../repositories/sharing/held-invitations.ts';
+import type { Services } from '../context.ts';
+import type { Notifier } from '../messages/notifier.ts';
+import { acceptHeld, endHeld, type HeldOutcome, lockWithInviters } from '../sharing/held-invitations.ts';
+import { matchByNumber } from '../sharing/invitations.ts';
 import type { StaffLog } from './log.ts';
 
 /** Result of a decision on an account. */

@@ -1,7 +1,11 @@
 /** What the desk adds to a patient's timeline, and what happens next. */
 import { randomUUID } from 'node:crypto';
 import { OWN_PROFILE } from 'shared-ui/contract';
-import type { Services } from '../../app-types.ts';
+import { recordChanges } from '../../changes/changes.ts';
+import { nextChange } from '../../changes/record.ts';
+import type { Text } from '../../common/documents.ts';
+import { type Locale, translate } from '../../common/i18n.ts';
+import { Problem } from '../../common/problems.ts';
 import {
   type CareEvent,
   EVENT_TYPE,
@@ -11,13 +15,9 @@ import {
   type Notification,
 } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
-import type { Text } from '../../documents.ts';
-import { type Locale, translate } from '../../i18n.ts';
-import { recordChanges } from '../../live/changes.ts';
-import { nextChange } from '../../live/record.ts';
-import { Problem } from '../../problems.ts';
-import { contentId, hasRecord, listNotifications, removeNextSteps } from '../../repositories/content.ts';
-import { findEvent, toCareEvent } from '../../repositories/events.ts';
+import { contentId, hasRecord, listNotifications, removeNextSteps } from '../../repositories/care/content.ts';
+import { findEvent, toCareEvent } from '../../repositories/care/events.ts';
+import type { Services } from '../context.ts';
 import { addContent } from '../timeline.ts';
 import type { StaffLog } from './log.ts';
 import { patientOf } from './patients.ts';

@@ -1,8 +1,8 @@
 /** Records of what staff do, in the audit log of the person concerned. */
 import type { FastifyRequest } from 'fastify';
-import { sessionOf } from '../../app-types.ts';
 import type { Db } from '../../db/schema.ts';
 import { audit, auditEach } from '../../repositories/audit.ts';
+import { sessionOf } from '../context.ts';
 
 /** What staff view and change, as named in the log; `audit.desk.…` has the words for the people whose data it is. */
 export type StaffObject =

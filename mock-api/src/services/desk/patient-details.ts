@@ -1,15 +1,15 @@
 /** One patient, with the details that the desk acts on. */
 import { OWN_PROFILE } from 'shared-ui/contract';
+import type { Locale } from '../../common/i18n.ts';
+import { Problem } from '../../common/problems.ts';
 import type { DeskPatientDetails, RequestSubject } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
-import type { Locale } from '../../i18n.ts';
-import { Problem } from '../../problems.ts';
-import { listCarePlans, listResults } from '../../repositories/content.ts';
+import { liveSessions } from '../../repositories/accounts/sessions.ts';
+import { listCarePlans, listResults } from '../../repositories/care/content.ts';
+import { listEvents } from '../../repositories/care/events.ts';
+import { countOpenRequests } from '../../repositories/care/requests.ts';
 import { findPatient, toDeskPatient } from '../../repositories/desk/patients.ts';
-import { listEvents } from '../../repositories/events.ts';
-import { countOpenRequests } from '../../repositories/requests.ts';
-import { liveSessions } from '../../repositories/sessions.ts';
-import { isLockedOut } from '../locks.ts';
+import { isLockedOut } from '../accounts/locks.ts';
 import { readNextStep } from './care.ts';
 import type { StaffLog } from './log.ts';
 

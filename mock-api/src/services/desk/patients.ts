@@ -1,18 +1,18 @@
 /** What the desk can do for a patient: create them, issue a wristband, unlock, end sessions, expire. */
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Services } from '../../app-types.ts';
+import type { Locale } from '../../common/i18n.ts';
+import { Problem } from '../../common/problems.ts';
 import { type DeskPatient, type NewPatient, USER_STATUS_EXPIRED } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
-import type { Locale } from '../../i18n.ts';
-import { Problem } from '../../problems.ts';
+import { endAllSessions, endNarrowSessions, tellSessions } from '../../repositories/accounts/sessions.ts';
+import { insertUser, lockUser, noEmail, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
+import { insertWristband, isKnownCode, voidWristbands } from '../../repositories/care/wristbands.ts';
 import { findPatient, toDeskPatient } from '../../repositories/desk/patients.ts';
-import { endAllSessions, endNarrowSessions, tellSessions } from '../../repositories/sessions.ts';
-import { insertUser, lockUser, noEmail, type UserRow, updateUser } from '../../repositories/users.ts';
-import { insertWristband, isKnownCode, voidWristbands } from '../../repositories/wristbands.ts';
-import { newUser } from '../accounts.ts';
-import { startWithoutDemo } from '../demo.ts';
-import { unlock } from '../locks.ts';
-import { refuseNumber } from '../numbers.ts';
+import { newUser } from '../accounts/accounts.ts';
+import { unlock } from '../accounts/locks.ts';
+import type { Services } from '../context.ts';
+import { startWithoutDemo } from '../demo/demo.ts';
+import { refuseNumber } from '../messages/numbers.ts';
 import type { StaffLog, StaffObject } from './log.ts';
 
 /** @throws Problem NOT_FOUND */

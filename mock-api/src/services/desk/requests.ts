@@ -1,14 +1,15 @@
 /** The desk's work on requests of patients and supporters. */
-import type { Services } from '../../app-types.ts';
+
+import { recordChanges } from '../../changes/changes.ts';
+import { requestChange } from '../../changes/record.ts';
+import type { Locale } from '../../common/i18n.ts';
+import { Problem } from '../../common/problems.ts';
 import type { DeskRequest } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
-import type { Locale } from '../../i18n.ts';
-import { recordChanges } from '../../live/changes.ts';
-import { requestChange } from '../../live/record.ts';
-import { Problem } from '../../problems.ts';
-import { findRequest, insertReply, markDone, markSeen, type RequestRow } from '../../repositories/requests.ts';
-import { lockUser } from '../../repositories/users.ts';
-import { describeRequest } from '../requests.ts';
+import { lockUser } from '../../repositories/accounts/users.ts';
+import { findRequest, insertReply, markDone, markSeen, type RequestRow } from '../../repositories/care/requests.ts';
+import { describeRequest } from '../care/requests.ts';
+import type { Services } from '../context.ts';
 import type { StaffLog, StaffObject } from './log.ts';
 
 export function toDeskRequest(row: RequestRow, locale: Locale): DeskRequest {

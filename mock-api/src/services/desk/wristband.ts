@@ -1,8 +1,9 @@
 /** The wristband for printing. */
-import type { Services } from '../../app-types.ts';
-import { Problem } from '../../problems.ts';
+
+import { Problem } from '../../common/problems.ts';
 import { findPatient } from '../../repositories/desk/patients.ts';
 import { wristbandPdf } from '../../wristband/band.ts';
+import type { Services } from '../context.ts';
 import type { StaffLog } from './log.ts';
 
 /** @throws Problem NOT_FOUND or NO_WRISTBAND */

@@ -1,11 +1,12 @@
 /** Options that browsers need to create or use passkeys. */
-import type { Services } from '../../app-types.ts';
-import { MINUTE } from '../../clock.ts';
+
+import { MINUTE } from '../../common/clock.ts';
 import type { PasskeyRequest } from '../../contract.ts';
-import { type Asked, keepChallenge } from '../../repositories/passkey-challenges.ts';
-import type { PasskeyRow } from '../../repositories/passkeys.ts';
+import { type Asked, keepChallenge } from '../../repositories/accounts/passkey-challenges.ts';
+import type { PasskeyRow } from '../../repositories/accounts/passkeys.ts';
 import { newChallenge } from '../../security/secrets.ts';
 import { relyingParty } from '../../security/webauthn.ts';
+import type { Services } from '../context.ts';
 
 /** How long a browser waits for its user, in milliseconds: as long as a challenge is valid. */
 export const WAIT = 5 * MINUTE;

@@ -1,17 +1,18 @@
 /** A user's own passkeys: creating, listing and removing them. */
-import type { Services } from '../../app-types.ts';
+
+import type { Locale } from '../../common/i18n.ts';
+import { Problem } from '../../common/problems.ts';
 import type { NewPasskey, Passkey, PasskeyCreation } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
-import type { Locale } from '../../i18n.ts';
-import { Problem } from '../../problems.ts';
+import { askedOfSession, keepChallenge, takeChallenge } from '../../repositories/accounts/passkey-challenges.ts';
+import { deletePasskey, insertPasskey, listPasskeys, type PasskeyRow } from '../../repositories/accounts/passkeys.ts';
+import type { Session } from '../../repositories/accounts/sessions.ts';
+import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
-import { askedOfSession, keepChallenge, takeChallenge } from '../../repositories/passkey-challenges.ts';
-import { deletePasskey, insertPasskey, listPasskeys, type PasskeyRow } from '../../repositories/passkeys.ts';
-import type { Session } from '../../repositories/sessions.ts';
-import { lockUser, type UserRow } from '../../repositories/users.ts';
 import { newChallenge, stableId } from '../../security/secrets.ts';
 import { ALGORITHMS, checkMade, relyingParty } from '../../security/webauthn.ts';
-import { deviceInWords } from '../own-sessions.ts';
+import { deviceInWords } from '../accounts/own-sessions.ts';
+import type { Services } from '../context.ts';
 import { knownCredentials, userHandle, WAIT } from './options.ts';
 
 const MOST = 10;

@@ -1,19 +1,19 @@
 /** Sign-in with a passkey: alone, or as the second factor of staff. */
 import { randomUUID } from 'node:crypto';
-import type { Services } from '../../app-types.ts';
-import { now } from '../../clock.ts';
+import { now } from '../../common/clock.ts';
+import { Problem } from '../../common/problems.ts';
 import type { PasskeyAssertion, PasskeyRequest, PasskeySignInRequest, SessionAnswer } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
-import { Problem } from '../../problems.ts';
+import { askedOfPage, askedOfSession, takeChallenge } from '../../repositories/accounts/passkey-challenges.ts';
+import { countPasskeyUse, findPasskey, listPasskeys, type PasskeyRow } from '../../repositories/accounts/passkeys.ts';
+import { deleteSecondFactor } from '../../repositories/accounts/second-factors.ts';
+import { type Session, upgradeSession } from '../../repositories/accounts/sessions.ts';
+import { findUser, lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
-import { askedOfPage, askedOfSession, takeChallenge } from '../../repositories/passkey-challenges.ts';
-import { countPasskeyUse, findPasskey, listPasskeys, type PasskeyRow } from '../../repositories/passkeys.ts';
-import { deleteSecondFactor } from '../../repositories/second-factors.ts';
-import { type Session, upgradeSession } from '../../repositories/sessions.ts';
-import { findUser, lockUser, type UserRow, updateUser } from '../../repositories/users.ts';
 import { checkUsed, relyingParty } from '../../security/webauthn.ts';
-import { countAddressFailure, refuseAddressWhileBlocked } from '../login-throttle.ts';
-import { type Caller, openFor, spoken } from '../sign-in.ts';
+import { countAddressFailure, refuseAddressWhileBlocked } from '../accounts/login-throttle.ts';
+import { type Caller, openFor, spoken } from '../accounts/sign-in.ts';
+import type { Services } from '../context.ts';
 import { askForUse, userHandle } from './options.ts';
 
 interface Used {

@@ -3,7 +3,7 @@ import { paths, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { SupportContacts } from '../../components/SupportContacts.tsx';
 import { words } from '../../words-legal.ts';
-import type { LegalBlock, LegalName, LegalSection } from './document.ts';
+import type { LegalBlock, LegalName, LegalSection } from './documents/document.ts';
 import { keepTogether } from './typography.ts';
 
 const PATH: Record<LegalName, string> = {

@@ -1,7 +1,7 @@
 import { Card, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words-legal.ts';
-import type { LegalSection } from './document.ts';
+import type { LegalSection } from './documents/document.ts';
 import { JumpLink } from './JumpLink.tsx';
 import { keepTogether } from './typography.ts';
 

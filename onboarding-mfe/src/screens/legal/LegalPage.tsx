@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { Page, useLocale, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words-legal.ts';
-import type { LegalDocument } from './document.ts';
+import type { LegalDocument } from './documents/document.ts';
 import { JumpLink, jumpTo } from './JumpLink.tsx';
 import { LegalBody } from './LegalBody.tsx';
 import { LegalContents } from './LegalContents.tsx';

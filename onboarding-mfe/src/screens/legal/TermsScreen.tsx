@@ -1,4 +1,7 @@
 import { legalScreen } from './legal-screen.tsx';
 
 /** `/onboarding/terms`: the terms of use. */
-export default legalScreen({ en: () => import('./terms.en.ts'), fr: () => import('./terms.fr.ts') });
+export default legalScreen({
+  en: () => import('./documents/terms.en.ts'),
+  fr: () => import('./documents/terms.fr.ts'),
+});

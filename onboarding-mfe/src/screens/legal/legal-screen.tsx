@@ -1,5 +1,5 @@
 import { type Locale, onDemand, runtimeConfig, useLocale } from 'shared-ui';
-import type { LegalFacts, LegalText } from './document.ts';
+import type { LegalFacts, LegalText } from './documents/document.ts';
 import { LegalPage } from './LegalPage.tsx';
 
 type Load = () => Promise<{ legalText: LegalText }>;

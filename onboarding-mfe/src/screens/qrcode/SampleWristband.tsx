@@ -9,7 +9,7 @@ const Picture = styled.img`
   block-size: auto;
 `;
 
-/** A sample wristband with its two codes. They are real codes that belong to no patient (e2e/media/wristband). */
+/** A sample wristband with its two codes. They are real codes that belong to no patient (tools/media/wristband). */
 export function SampleWristband({ label }: { label: string }) {
   return <Picture src={sample} width={400} height={150} alt={label} />;
 }

@@ -1,4 +1,4 @@
-import { EVENT_TYPE } from '../../contract/event-type.ts';
+import { EVENT_TYPE } from '../../contract/events/event-type.ts';
 import { careEvent, openPage } from '../../testing/index.ts';
 import { store, updateSlice } from '../store.ts';
 import { badgeOf, isListed } from './listed.ts';

@@ -1,6 +1,6 @@
 import type { CareEvent } from 'mock-api/contract';
-import { needsAttention } from '../../contract/attention.ts';
-import { EVENT_TYPE } from '../../contract/event-type.ts';
+import { needsAttention } from '../../contract/events/attention.ts';
+import { EVENT_TYPE } from '../../contract/events/event-type.ts';
 import type { Store } from '../store.ts';
 
 /** Event types that the list of current events leaves out (docs/product-rules.md#event-list). */

@@ -1,5 +1,5 @@
 import type { CareEvent } from 'mock-api/contract';
-import { EVENT_TYPE } from '../../contract/event-type.ts';
+import { EVENT_TYPE } from '../../contract/events/event-type.ts';
 import type { SurveyKind } from '../../contract/survey.ts';
 
 const SURVEYS: Record<number, SurveyKind> = {

@@ -1,4 +1,4 @@
-import { isObject } from '../../contract/check.ts';
+import { isObject } from '../../contract/schema/check.ts';
 import { type Locale, preferredLocale } from '../../platform/i18n/index.ts';
 
 /** Settings saved on this phone (docs/product-rules.md#fields), and the language. */

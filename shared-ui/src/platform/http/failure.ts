@@ -1,4 +1,4 @@
-import { isObject } from '../../contract/check.ts';
+import { isObject } from '../../contract/schema/check.ts';
 
 /**
  * Why a call failed. `rejected`: the server refused it (4xx). `unavailable`: the server failed (5xx) or its response

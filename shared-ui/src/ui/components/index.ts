@@ -1,5 +1,3 @@
-export { Badge, type BadgeProps } from './Badge.tsx';
-export { Banner, type BannerProps } from './Banner.tsx';
 export {
   Button,
   type ButtonProps,
@@ -12,18 +10,17 @@ export {
   type LinkButtonProps,
   Spinner,
 } from './Button.tsx';
-export { Card } from './Card.tsx';
-export { EventCard, type EventCardProps, statusTone, type Tone, toneLook } from './EventCard.tsx';
+export { Badge, type BadgeProps } from './cards/Badge.tsx';
+export { Card } from './cards/Card.tsx';
+export { EventCard, type EventCardProps, statusTone, type Tone, toneLook } from './cards/EventCard.tsx';
+export { IconDisc } from './cards/IconDisc.tsx';
+export { NextCard, type NextCardProps } from './cards/NextCard.tsx';
+export { Avatar, initials, ProfileList, ProfileRow, type ProfileRowProps } from './cards/ProfileRow.tsx';
+export { SuccessMark } from './cards/SuccessMark.tsx';
 export { Facts, type FactsProps } from './Facts.tsx';
-export { IconDisc } from './IconDisc.tsx';
-export { LateWaiting } from './LateWaiting.tsx';
-export { Actions, Row, SectionTitle, Soft, Stack } from './Layout.tsx';
-export { Backdrop, Skeleton, type SkeletonProps } from './Loading.tsx';
-export { Apology, type ApologyProps, EmptyState, type EmptyStateProps } from './Message.tsx';
-export { NextCard, type NextCardProps } from './NextCard.tsx';
-export { NightSky } from './NightSky.tsx';
-export { Note, type NoteProps, type NoteTone } from './Note.tsx';
 export { type OptionalPartOptions, onDemand, onDemandOptional } from './on-demand.tsx';
+export { Actions, Row, SectionTitle, Soft, Stack } from './page/Layout.tsx';
+export { NightSky } from './page/NightSky.tsx';
 export {
   BackHeader,
   type BackHeaderProps,
@@ -34,14 +31,17 @@ export {
   PanelBody,
   ScreenHeading,
   type ScreenHeadingProps,
-} from './Page.tsx';
-export { Panel, type PanelProps } from './Panel.tsx';
-export { Avatar, initials, ProfileList, ProfileRow, type ProfileRowProps } from './ProfileRow.tsx';
+} from './page/Page.tsx';
+export { Panel, type PanelProps } from './page/Panel.tsx';
+export { TabBar, type TabBarItem } from './page/TabBar.tsx';
+export { Logo, type LogoProps, TopBar } from './page/TopBar.tsx';
+export { GRIP, type PanelState, type Settled } from './page/useSheetDrag.ts';
+export { VisuallyHidden } from './page/VisuallyHidden.tsx';
 export { ScanFrame, type ScanFrameProps } from './ScanFrame.tsx';
-export { SuccessMark } from './SuccessMark.tsx';
-export { TabBar, type TabBarItem } from './TabBar.tsx';
-export { LiveRegion, Toast, type ToastProps } from './Toast.tsx';
-export { Logo, type LogoProps, TopBar } from './TopBar.tsx';
-export { GRIP, type PanelState, type Settled } from './useSheetDrag.ts';
-export { VisuallyHidden } from './VisuallyHidden.tsx';
-export { Waiting, type WaitingProps } from './Waiting.tsx';
+export { Banner, type BannerProps } from './status/Banner.tsx';
+export { LateWaiting } from './status/LateWaiting.tsx';
+export { Backdrop, Skeleton, type SkeletonProps } from './status/Loading.tsx';
+export { Apology, type ApologyProps, EmptyState, type EmptyStateProps } from './status/Message.tsx';
+export { Note, type NoteProps, type NoteTone } from './status/Note.tsx';
+export { LiveRegion, Toast, type ToastProps } from './status/Toast.tsx';
+export { Waiting, type WaitingProps } from './status/Waiting.tsx';

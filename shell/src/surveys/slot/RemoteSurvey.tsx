@@ -12,8 +12,8 @@ import {
 } from 'shared-ui';
 import type { SurveyAnswer, SurveyContext, SurveyRemote } from 'shared-ui/contract';
 import { SURVEYS, surveyContract } from '../../remotes/contracts.ts';
-import { Remote } from '../../remotes/Remote.tsx';
-import { WaitingForRemote } from '../../remotes/WaitingForRemote.tsx';
+import { Remote } from '../../remotes/view/Remote.tsx';
+import { WaitingForRemote } from '../../remotes/view/WaitingForRemote.tsx';
 import { loadDelivery } from '../load.ts';
 import type { Draft, SentSurvey } from '../outbox/index.ts';
 import { UnsentHere } from './UnsentHere.tsx';

@@ -2,9 +2,9 @@ import type { CareEvent } from 'mock-api/contract';
 import { useEffect, useId, useRef, useState } from 'react';
 import { SectionTitle, Stack } from 'shared-ui';
 import { useNow } from '../useNow.ts';
+import type { Deletion } from './deletion/useDeletion.ts';
 import { EventList } from './EventList.tsx';
 import { GroupHead, isDeletable, TidyButton } from './GroupHead.tsx';
-import type { Deletion } from './useDeletion.ts';
 
 export interface EventGroup {
   title: string;

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { DrawnEvents, type EventListProps, rowIdOf } from './DrawnEvents.tsx';
-import type { LongEventListProps } from './LongEventList.tsx';
 import { DRAWN_WHOLE } from './rows.ts';
-import { useWholeRows } from './useWholeRows.ts';
+import type { LongEventListProps } from './scrolling/LongEventList.tsx';
+import { useWholeRows } from './scrolling/useWholeRows.ts';
 
 /** An open, fully rendered list may grow to this length: switching to the virtualized list would lose the focus. */
 const STAYS_WHOLE = 2 * DRAWN_WHOLE;
@@ -24,7 +24,7 @@ function useLongList(isLong: boolean): Outcome {
   const isMissing = isLong && !outcome.Long;
   useEffect(() => {
     if (!isMissing) return;
-    import('./LongEventList.tsx').then(
+    import('./scrolling/LongEventList.tsx').then(
       ({ LongEventList }) => {
         known = LongEventList;
         setOutcome({ Long: LongEventList, focused: rowIdOf(document.activeElement) });

@@ -4,7 +4,7 @@ import { EVENT_TYPE, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import { EventItem } from '../EventItem.tsx';
-import { DeletableRow } from './DeletableRow.tsx';
+import { DeletableRow } from './deletion/DeletableRow.tsx';
 import { isDeletable } from './GroupHead.tsx';
 import { SupporterRequest } from './SupporterRequest.tsx';
 

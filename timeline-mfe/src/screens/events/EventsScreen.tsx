@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { EmptyState, FetchedContent, loadTimeline, PanelScreen, useProfile, useStore, useText } from 'shared-ui';
 import { styled } from 'styled-components';
-import { DeletionToast } from '../../components/list/DeletionToast.tsx';
+import { DeletionToast } from '../../components/list/deletion/DeletionToast.tsx';
+import { useDeletion } from '../../components/list/deletion/useDeletion.ts';
 import { EventGroups } from '../../components/list/EventGroups.tsx';
-import { useDeletion } from '../../components/list/useDeletion.ts';
 import { SettingsLink } from '../../components/SettingsLink.tsx';
 import { words } from '../../words.ts';
 import { eventGroups } from './groups.ts';

@@ -4,9 +4,9 @@ import { useId, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { defineSlice, SectionTitle, useText } from 'shared-ui';
 import { styled } from 'styled-components';
+import type { Deletion } from '../../components/list/deletion/useDeletion.ts';
 import { EventList } from '../../components/list/EventList.tsx';
 import { GroupHead, isDeletable, TidyButton } from '../../components/list/GroupHead.tsx';
-import type { Deletion } from '../../components/list/useDeletion.ts';
 import { useNow } from '../../components/useNow.ts';
 import { words } from '../../words.ts';
 

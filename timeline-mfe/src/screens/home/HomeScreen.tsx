@@ -15,9 +15,9 @@ import {
   useText,
 } from 'shared-ui';
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { DeletionToast } from '../../components/list/DeletionToast.tsx';
+import { DeletionToast } from '../../components/list/deletion/DeletionToast.tsx';
+import { useDeletion } from '../../components/list/deletion/useDeletion.ts';
 import { EventGroups } from '../../components/list/EventGroups.tsx';
-import { useDeletion } from '../../components/list/useDeletion.ts';
 import { useNow } from '../../components/useNow.ts';
 import { PushOfferLater } from '../../push/PushOfferLater.tsx';
 import { words } from '../../words.ts';

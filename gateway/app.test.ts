@@ -1,0 +1,416 @@
+import assert from 'node:assert/strict';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { PublishedVersion } from 'shared-ui/contract';
+import { buildGateway } from './app.ts';
+import { readBrand } from './pages/brand.ts';
+import { publishBuilt, rollBack } from './publish/publisher.ts';
+import { formatRegistry } from './registry/registry.ts';
+import { readRegistry, registryFile } from './registry/registry-file.ts';
+import {
+  startPublished,
+  temporaryFolder,
+  testConfig,
+  writeFiles,
+  writeRemoteBuild,
+  writeTeams,
+} from './testing/fixtures.ts';
+import { readTeams } from './trust/teams.ts';
+
+const SCRIPT = '/shell/1.0.0/main.11aa22bb.js';
+
+describe('published files', () => {
+  it('are immutable and compressed, with one ETag per encoding', async (test) => {
+    const { app, root } = await startPublished(test);
+    const raw = await readFile(join(root, 'shell/1.0.0/main.11aa22bb.js'));
+    const answers = await Promise.all(
+      ['', 'gzip', 'gzip, deflate, br', 'br;q=0, gzip'].map((encoding) =>
+        app.inject({ url: SCRIPT, headers: { 'accept-encoding': encoding } }),
+      ),
+    );
+    const encodings = answers.map(({ headers }) => headers['content-encoding']);
+    assert.deepEqual(encodings, [undefined, 'gzip', 'br', 'gzip']);
+    for (const { statusCode, headers } of answers) {
+      assert.equal(statusCode, 200);
+      assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+      assert.equal(headers.vary, 'Accept-Encoding');
+      assert.equal(headers['content-type'], 'text/javascript; charset=utf-8');
+    }
+    assert.deepEqual(answers[0]?.rawPayload, raw);
+    assert.deepEqual(gunzipSync(answers[1]?.rawPayload ?? ''), raw);
+    assert.deepEqual(brotliDecompressSync(answers[2]?.rawPayload ?? ''), raw);
+    assert.equal(new Set(answers.map(({ headers }) => headers.etag)).size, 3);
+  });
+
+  it('return 304 for a matching ETag, and no body for HEAD', async (test) => {
+    const { app } = await startPublished(test);
+    const headers = { 'accept-encoding': 'br' };
+    const first = await app.inject({ url: SCRIPT, headers });
+    const again = await app.inject({
+      url: SCRIPT,
+      headers: { ...headers, 'if-none-match': String(first.headers.etag) },
+    });
+    assert.deepEqual([again.statusCode, again.body], [304, '']);
+    assert.equal(again.headers.etag, first.headers.etag);
+    const other = await app.inject({ url: SCRIPT, headers: { 'if-none-match': String(first.headers.etag) } });
+    assert.equal(other.statusCode, 200);
+    const head = await app.inject({ method: 'HEAD', url: SCRIPT, headers });
+    assert.deepEqual([head.statusCode, head.body], [200, '']);
+    assert.equal(head.headers['content-length'], first.headers['content-length']);
+  });
+
+  it('support range requests, which phones need to play a video', async (test) => {
+    const { app } = await startPublished(test);
+    const range = (value: string) => app.inject({ url: SCRIPT, headers: { range: value } });
+    const whole = (await app.inject(SCRIPT)).body;
+    const part = await range('bytes=3-7');
+    assert.deepEqual([part.statusCode, part.body], [206, whole.slice(3, 8)]);
+    assert.equal(part.headers['content-range'], `bytes 3-7/${whole.length}`);
+    assert.equal((await range('bytes=-4')).body, whole.slice(-4));
+    assert.equal((await range('bytes=10-')).body, whole.slice(10));
+    assert.equal((await range('bytes=999999-')).statusCode, 416);
+    for (const ignored of ['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=-']) {
+      assert.equal((await range(ignored)).statusCode, 200, ignored);
+    }
+  });
+
+  it('have their types', async (test) => {
+    const { app } = await startPublished(test);
+    const type = async (url: string) => (await app.inject(url)).headers['content-type'];
+    assert.equal(await type('/remotes/surveys/1.0.0/remote.json'), 'application/json; charset=utf-8');
+    assert.equal(await type('/remotes/surveys/1.0.0/assets/picture.png'), 'image/png');
+    assert.equal(await type('/shell/1.0.0/main.33cc44dd.css'), 'text/css; charset=utf-8');
+    assert.equal(await type('/manifest.webmanifest'), 'application/manifest+json; charset=utf-8');
+  });
+
+  it('of a remote are no pages of this origin, whatever their type', async (test) => {
+    const { app, root } = await startPublished(test);
+    const build = join(root, 'build');
+    const files = { 'page.html': '<p>', 'drawing.svg': '<svg/>', 'text.xml': '<a/>' };
+    await writeRemoteBuild(build, { version: '1.0.1', files });
+    await publishBuilt(root, build);
+    for (const file of Object.keys(files)) {
+      const { headers, statusCode } = await app.inject(`/remotes/surveys/1.0.1/${file}`);
+      assert.equal(statusCode, 200, file);
+      assert.match(String(headers['content-security-policy']), /(^|; )sandbox(;|$)/, file);
+    }
+  });
+
+  it('are the listed ones only', async (test) => {
+    const { app, root } = await startPublished(test);
+    await writeFiles(join(root, 'remotes/surveys/1.0.0'), { 'unlisted.js': 'x' });
+    const urls = [
+      '/remotes/surveys/1.0.0/unlisted.js',
+      '/remotes/surveys/1.0.0/remote.json.br',
+      '/remotes/surveys/1.0.0/../../../registry.json',
+      '/remotes/surveys/1.0.0/..%2f..%2f..%2fregistry.json',
+      '/remotes/surveys/1.0.0/%2e%2e/%2e%2e/%2e%2e/registry.json',
+      '/remotes/surveys/..%2f..%2fshell%2f1.0.0/shell-manifest.json',
+      '/remotes/..%2fshell/1.0.0/shell-manifest.json',
+      '/remotes/surveys/1.0.0/constructor',
+      '/remotes/surveys/1.0.0/remote.json%00.js',
+      '/remotes/surveys/1.0.0/..%5c..%5cregistry.json',
+      '/remotes/surveys/9.9.9/remote.json',
+      '/remotes/nobody/1.0.0/remote.json',
+      '/remotes/shell/1.0.0/shell-manifest.json',
+      '/remotes/surveys/1.0.0/',
+      '/remotes/surveys',
+      '/shell/1.0.0/index.html',
+      '/shell/1.0.0/gone.js',
+      '/shell',
+      '/brand/../brand.json',
+      '/brand/other.png',
+      '/favicon.ico',
+    ];
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    for (const url of urls) {
+      const accepts = url === '/favicon.ico' || url.startsWith('/brand/..') ? ['*/*'] : ['*/*', 'text/html'];
+      for (const accept of accepts) {
+        const { status, type, body } = await rawGet(port, url, accept);
+        assert.deepEqual([status, type], [404, 'application/json; charset=utf-8'], url);
+        assert.match(body, /^\{"error":\{"code":"NOT_FOUND","message":".+"\}\}$/, url);
+      }
+    }
+  });
+});
+
+/** Sends a request with its path as written; fetch and inject would normalise the dot segments. */
+function rawGet(port: number, path: string, accept: string) {
+  return new Promise<{ status: number | undefined; type: string | undefined; body: string }>((resolve, reject) => {
+    const sent = request({ port, host: '127.0.0.1', path, headers: { accept } }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8').on('data', (text: string) => {
+        body += text;
+      });
+      answer.on('end', () => resolve({ status: answer.statusCode, type: answer.headers['content-type'], body }));
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+/** Recovery page: its policy allows no scripts. */
+const SCRIPTLESS = '/repair';
+
+describe('every response', () => {
+  it('carries the security headers', async (test) => {
+    const { app } = await startPublished(test);
+    const etag = String((await app.inject('/registry.json')).headers.etag);
+    /** Every kind of response: pages, data, whole and partial files, brand, worker, not found, failed. */
+    const answers: Record<string, { url: string; method?: 'HEAD' | 'POST' | 'PUT'; headers?: Record<string, string> }> =
+      {
+        page: { url: '/' },
+        'a deeper page': { url: '/profile/1/results', headers: { accept: 'text/html' } },
+        'the way out': { url: SCRIPTLESS },
+        registry: { url: '/registry.json' },
+        'not changed': { url: '/registry.json', headers: { 'if-none-match': etag } },
+        configuration: { url: '/config.json' },
+        health: { url: '/healthz' },
+        manifest: { url: '/manifest.webmanifest' },
+        logo: { url: '/brand/logo.svg' },
+        'worker script': { url: '/sw.js' },
+        file: { url: SCRIPT },
+        'compressed file': { url: SCRIPT, headers: { 'accept-encoding': 'br' } },
+        'part of a file': { url: SCRIPT, headers: { range: 'bytes=3-7' } },
+        'no such part': { url: SCRIPT, headers: { range: 'bytes=999999-' } },
+        'file without its body': { url: SCRIPT, method: 'HEAD' },
+        'no file': { url: '/gone.js' },
+        'no such method': { url: '/app', method: 'PUT' },
+        'an API that is out': { url: '/api/v1/users/me' },
+        'a post to an API that is out': { url: '/api/v1/sessions', method: 'POST' },
+        'a broken address': { url: '/%E0%A4%A' },
+      };
+    const statuses = new Set<number>();
+    for (const [kind, { url, ...how }] of Object.entries(answers)) {
+      const { headers, statusCode } = await app.inject({ url, ...how });
+      statuses.add(statusCode);
+      const policy = String(headers['content-security-policy']).split('; ');
+      for (const rule of ["default-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"]) {
+        assert.ok(policy.includes(rule), `${kind}: ${rule}`);
+      }
+      if (url !== SCRIPTLESS) {
+        assert.ok(policy.includes("script-src 'self'"), kind);
+        assert.ok(policy.includes("connect-src 'self' http://localhost:3002"), kind);
+      }
+      assert.doesNotMatch(policy.join(), /unsafe/, kind);
+      assert.equal(headers['x-content-type-options'], 'nosniff', kind);
+      assert.equal(headers['referrer-policy'], 'no-referrer', kind);
+      assert.equal(headers['x-frame-options'], 'DENY', kind);
+      assert.equal(headers['cross-origin-opener-policy'], 'same-origin', kind);
+      assert.equal(headers['cross-origin-resource-policy'], 'same-origin', kind);
+      assert.match(String(headers['permissions-policy']), /camera=\(self\).*microphone=\(\)/, kind);
+      assert.match(
+        String(headers['permissions-policy']),
+        /publickey-credentials-create=\(self\), publickey-credentials-get=\(self\)/,
+        kind,
+      );
+      assert.equal(headers['strict-transport-security'], undefined, kind);
+    }
+    for (const status of [200, 206, 304, 404, 416]) assert.ok(statuses.has(status), `some answer ${status}`);
+    test.diagnostic(`security headers: ${Object.keys(answers).length} kinds of answer, 0 without`);
+  });
+
+  it('asks for https only behind https, of which a trusted proxy alone may tell', async (test) => {
+    const https = { url: '/', headers: { 'x-forwarded-proto': 'https' } };
+    const trusting = await startPublished(test, { trustedProxies: ['127.0.0.1'] });
+    const { headers } = await trusting.app.inject(https);
+    assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains');
+    for (const trustedProxies of [[], ['10.0.0.0/8']]) {
+      const { app } = await startPublished(test, { trustedProxies });
+      const own = (await app.inject(https)).headers;
+      assert.equal(own['strict-transport-security'], undefined, 'a caller says so of itself');
+    }
+  });
+
+  it('lets pages call the origins that the operator lists, and run scripts from none of them', async (test) => {
+    const { app, root } = await startPublished(test, { connectOrigins: ['https://maps.example.org'] });
+    const registry = await readRegistry(root);
+    const origins = ['self', 'https://remotes.example.org'];
+    await writeFile(registryFile(root), JSON.stringify({ ...registry, origins, revision: 99 }));
+    const policy = String((await app.inject('/')).headers['content-security-policy']);
+    assert.match(policy, /script-src 'self';/);
+    assert.match(policy, /connect-src 'self' http:\/\/localhost:3002 https:\/\/maps\.example\.org;/);
+  });
+
+  it('leaves no query, token or body in the log', async (test) => {
+    const { app, log } = await startPublished(test);
+    const uuid = '0d5c6383-3f45-4b45-9c3e-0a1b2c3d4e5f';
+    await app.inject({
+      url: `/onboarding/reset-password/${uuid}?email=jordan@example.org`,
+      headers: { accept: 'text/html' },
+    });
+    await app.inject({ url: '/api/x?code=ER10000001', headers: { authorization: 'Bearer secret-token' } });
+    assert.match(log.join(''), /"path":"\/onboarding\/reset-password\/:token","status":200/);
+    assert.doesNotMatch(log.join(''), /0d5c6383|jordan|ER1000|secret-token/);
+  });
+});
+
+describe('the registry', () => {
+  it('is served fresh after a publish and a rollback, without a restart', async (test) => {
+    const { app, root, publishSurveys } = await startPublished(test);
+    const active = async () => (await app.inject('/registry.json')).json().remotes.surveys.active;
+    assert.equal(await active(), '1.0.0');
+    const etag = String((await app.inject('/registry.json')).headers.etag);
+    const fresh = () => app.inject({ url: '/registry.json', headers: { 'if-none-match': etag } });
+    assert.equal((await fresh()).statusCode, 304);
+    await publishSurveys('1.1.0');
+    assert.equal((await fresh()).statusCode, 200);
+    assert.equal((await fresh()).headers['cache-control'], 'private, no-cache');
+    assert.equal(await active(), '1.1.0');
+    assert.match((await app.inject('/')).body, /"active":"1\.1\.0"/);
+    await rollBack(root, 'surveys');
+    assert.equal(await active(), '1.0.0');
+  });
+
+  const broken: [string, (text: string) => string, RegExp][] = [
+    ['that is not JSON', (text) => text.slice(0, 40), /registry\.json is not JSON/],
+    [
+      'with a wrong field',
+      (text) => text.replace('"revision": 5', '"revision": "x"'),
+      /\\"revision\\" must be a whole number/,
+    ],
+    [
+      'that has lost the hash of a remote',
+      (text) => text.replace(/,\s*"integrity": "[^"]*"/, ''),
+      /integrity\\" is missing/,
+    ],
+    [
+      'that names a shell which is not there',
+      (text) => text.replace('"active": "1.0.0"', '"active": "7.0.0"'),
+      /\\"shell\.active\\" names 7\.0\.0/,
+    ],
+  ];
+  for (const [what, spoil, said] of broken) {
+    it(`keeps its last good revision while the file on disk is one ${what}`, async (test) => {
+      const { app, root, log } = await startPublished(test);
+      const good = (await app.inject('/registry.json')).body;
+      const text = await readFile(registryFile(root), 'utf8');
+      await writeFile(registryFile(root), spoil(text));
+      assert.equal((await app.inject('/registry.json')).body, good);
+      assert.equal((await app.inject('/')).statusCode, 200);
+      assert.equal((await app.inject('/healthz')).json().registry.revision, 5);
+      assert.match((await app.inject('/healthz')).body, said);
+      const lines = log.filter((line) => line.includes('registry not usable'));
+      assert.equal(lines.length, 1);
+      assert.match(String(lines[0]), said);
+      await writeFile(registryFile(root), text.replace('"revision": 5', '"revision": 6'));
+      assert.equal((await app.inject('/registry.json')).json().revision, 6);
+    });
+  }
+
+  type Spoil = (version: PublishedVersion, other: PublishedVersion) => void;
+  const unsigned: [string, Spoil, RegExp][] = [
+    [
+      'that has lost the signature of a house version',
+      (version) => delete version.signature,
+      /signature\\" is missing/,
+    ],
+    [
+      'with the signature of another version',
+      (version, other) => Object.assign(version, { signature: other.signature }),
+      /is not team builders's for this name, version and integrity/,
+    ],
+    [
+      'with a forged signature',
+      (version) => Object.assign(version, { signature: { team: 'builders', value: `${'A'.repeat(86)}==` } }),
+      /is not team builders's/,
+    ],
+    [
+      'with the hash of other files',
+      (version, other) => Object.assign(version, { integrity: other.integrity }),
+      /is not team builders's/,
+    ],
+    [
+      'signed by a team that the gateway does not know',
+      (version) => Object.assign(version, { signature: { ...version.signature, team: 'constructor' } }),
+      /is by constructor, a team that the gateway does not know/,
+    ],
+    [
+      'with a signature of what is no house version',
+      (version) => Object.assign(version, { trust: 'guest' }),
+      /stands where \\"trust\\" is not \\"house\\"/,
+    ],
+  ];
+  for (const [what, spoil, said] of unsigned) {
+    it(`keeps its last good revision while the file on disk is one ${what}`, async (test) => {
+      const { app, root } = await startPublished(test);
+      const good = (await app.inject('/registry.json')).body;
+      const registry = await readRegistry(root);
+      const [version, other] = ['timeline', 'records'].map((name) => registry.remotes[name]?.versions['1.0.0']);
+      assert.ok(version && other);
+      spoil(version, other);
+      await writeFile(registryFile(root), formatRegistry({ ...registry, revision: 99 }));
+      assert.equal((await app.inject('/registry.json')).body, good);
+      assert.match((await app.inject('/healthz')).body, said);
+      assert.match((await app.inject('/healthz')).body, /remotes\.timeline\.versions\.1\.0\.0\.signature/);
+    });
+  }
+
+  it('is held to the list of teams as it is now: one that may not publish a remote any more, or is gone', async (test) => {
+    const { app, root, folder } = await startPublished(test);
+    const problem = async () => (await app.inject('/healthz')).json().registry.problem;
+    assert.equal(await problem(), undefined);
+    const file = await writeTeams(folder);
+    const { builders } = await readTeams(file);
+    assert.ok(builders);
+    await writeTeams(folder, { builders: { ...builders, remotes: ['records'] } });
+    assert.match(
+      await problem(),
+      /timeline\.versions\.1\.0\.0\.signature" is by team builders, which may not publish timeline/,
+    );
+    await writeFile(file, '{"builders": {}}');
+    assert.match(await problem(), /teams\.json: "builders\.publicKey" is missing/);
+    await rm(file);
+    assert.match(
+      await problem(),
+      /"remotes\.records\.versions\.1\.0\.0\.signature" is by builders, a team that the gateway does not know/,
+    );
+    assert.equal((await app.inject('/registry.json')).json().revision, 5);
+    await writeTeams(folder);
+    assert.equal(await problem(), undefined);
+    assert.equal((await readRegistry(root)).revision, 5);
+  });
+
+  it('is served when no version is signed, and the log lists the versions that pages do not run', async (test) => {
+    const { app, root, log } = await startPublished(test);
+    const registry = await readRegistry(root);
+    for (const { versions } of Object.values(registry.remotes)) {
+      for (const version of Object.values(versions)) Object.assign(version, { trust: undefined, signature: undefined });
+    }
+    await writeFile(registryFile(root), formatRegistry({ ...registry, revision: 6 }));
+    assert.equal((await app.inject('/registry.json')).json().revision, 6);
+    assert.equal((await app.inject('/healthz')).json().registry.problem, undefined);
+    const line = log.find((one) => one.includes('"revision":6'));
+    assert.match(String(line), /"unsigned":\["onboarding@1\.0\.0","timeline@1\.0\.0","records@1\.0\.0"\]/);
+    assert.doesNotMatch((await app.inject('/')).body, /rel="preload"[^>]*remotes/);
+  });
+
+  it('keeps its last good revision when the file is deleted', async (test) => {
+    const { app, root } = await startPublished(test);
+    await app.inject('/registry.json');
+    await rm(registryFile(root));
+    assert.equal((await app.inject('/registry.json')).json().revision, 5);
+    assert.match((await app.inject('/healthz')).body, /registry\.json is gone/);
+  });
+
+  it('is empty before the first publish, and the page says so in both languages', async (test) => {
+    const config = testConfig({ deployRoot: await temporaryFolder(test) });
+    const app = await buildGateway({ config, brand: await readBrand(config.brandFile), logTo: false });
+    test.after(() => app.close());
+    assert.equal((await app.inject('/registry.json')).json().revision, 0);
+    const page = await app.inject('/');
+    assert.equal(page.statusCode, 503);
+    assert.match(page.body, /being set up.*en cours d’installation/s);
+  });
+
+  it('keeps serving a version that it no longer names', async (test) => {
+    const { app, root, publishSurveys, folder } = await startPublished(test);
+    await publishSurveys('1.1.0');
+    await publishBuilt(root, join(folder, 'surveys-1.1.0'));
+    assert.equal((await app.inject('/remotes/surveys/1.0.0/remote.json')).statusCode, 200);
+  });
+});

@@ -1,0 +1,245 @@
+import { join } from 'node:path';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type ErrorCode, errorBody, type Language, languageOf, messageOf } from './common/messages.ts';
+import { PlainError } from './common/plain-error.ts';
+import { followDevelopment } from './dev/events.ts';
+import { Fleet } from './fleet/fleet.ts';
+import { addFleetRoutes } from './fleet/routes.ts';
+import type { GatewayConfig } from './http/config.ts';
+import { logAnswer } from './http/log.ts';
+import { NO_PAGES } from './http/operation/addresses.ts';
+import { loggingTo, nameRequests, REQUEST_ID } from './http/operation/logging.ts';
+import { measure } from './http/operation/metrics.ts';
+import { addProbes, Draining } from './http/operation/probes.ts';
+import { readTls, Servers } from './http/operation/tls.ts';
+import { proxyApi, proxyRecorder } from './http/proxy.ts';
+import { PERSONAL, REVALIDATE, type StaticFile, sendFile, TextDocument } from './http/respond.ts';
+import { contentSecurityPolicy, policySources, securityHeaders } from './http/security.ts';
+import { Upstreams } from './http/traffic/upstreams.ts';
+import { browserOf, recogniseBrowser } from './overrides/browser/recognise.ts';
+import { addOverrides, type FindTestFile } from './overrides/routes.ts';
+import { type BrandFile, drawLogo, iconUrl, webManifest } from './pages/brand.ts';
+import { addGuestPage, GUEST_PATH, isOutsideOfGuests } from './pages/guest.ts';
+import { type Documents, documentMaker } from './pages/pages.ts';
+import { addRepair, NO_WORKER } from './pages/rescue.ts';
+import { Deployment } from './registry/deployment.ts';
+import { addHealth } from './rollout/health/routes.ts';
+
+export interface GatewayOptions {
+  config: GatewayConfig;
+  brand: BrandFile;
+  /** Log destination; standard output when absent. `false` disables logging. */
+  logTo?: { write(line: string): void } | false;
+  /** Signals that the process is shutting down. When absent, the gateway never drains before it closes. */
+  draining?: Draining;
+}
+
+/** Files that browsers render as a document of this origin. A remote's are sandboxed so they can't act as one. */
+const DOCUMENTS = /\.(html|svg|xml)$/i;
+const LIFELESS = "sandbox; frame-ancestors 'none'";
+/** Endpoints that respond in every gateway state. */
+const ALWAYS = /^\/(deploy\/|livez$|readyz$|metrics$)/;
+
+function isHttps(request: FastifyRequest): boolean {
+  return request.protocol === 'https';
+}
+
+/** Builds the gateway, ready to listen. */
+export async function buildGateway(options: GatewayOptions): Promise<FastifyInstance> {
+  const { config, brand, logTo, draining = new Draining() } = options;
+  const servers = new Servers(config.tls && (await readTls(config.tls)));
+  const closedPolicy = contentSecurityPolicy(policySources(config));
+  const app = fastify({
+    ...loggingTo(logTo),
+    serverFactory: servers.make,
+    trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
+    // Requests with an undecodable URL fail before any hook runs.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers({ 'content-security-policy': closedPolicy, ...securityHeaders(isHttps(request)) });
+      reply.header(REQUEST_ID, request.id);
+      return sendError(request, reply, 400, 'BAD_REQUEST');
+    },
+  });
+  if (config.tls) servers.follow(config.tls, app);
+  nameRequests(app);
+  const deployment = new Deployment(config, app.log);
+  const upstreams = new Upstreams(config.apiUrls);
+  const documents = documentMaker(config, brand, deployment);
+  app.addHook('onSend', async (request, reply) => {
+    const policy = deployment.last === undefined ? closedPolicy : documents(deployment.last).policy;
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
+    // Only guest frames set some of these headers themselves; headers from the API are overwritten.
+    const isGuest = request.routeOptions.url?.startsWith(GUEST_PATH) === true;
+    for (const [name, value] of Object.entries(securityHeaders(isHttps(request))))
+      if (!isGuest || !reply.hasHeader(name)) reply.header(name, value);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (isOutsideOfGuests(request, config)) return sendError(request, reply, 404, 'NOT_FOUND');
+  });
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
+  addFiles(app, deployment, addOverrides(app, config, deployment));
+  addGuestPage(app, deployment.files, config);
+  addBrand(app, brand);
+  addRepair(app, brand.brand);
+  addState(app, deployment, documents, upstreams);
+  addHealth(app, config, deployment, measure(app, upstreams));
+  const fleet = await addFleet(app, config);
+  addProbes(app, draining, {
+    published: async () => (await deployment.current())?.shell !== undefined,
+    'newest registry': () => fleet.isSettled,
+  });
+  if (config.dev) followDevelopment(app, deployment);
+  await proxyApi(app, upstreams);
+  if (config.recorderUpstreams.length > 0) await proxyRecorder(app, new Upstreams(config.recorderUpstreams));
+  app.setNotFoundHandler((request, reply) => answerRoute(request, reply, deployment, documents));
+  return app;
+}
+
+/**
+ * Starts the sync with the deployment's other gateways. Until it settles, requests get 503: local state may be stale.
+ */
+async function addFleet(
+  app: FastifyInstance,
+  { deployRoot: root, gateways, teamsFile }: GatewayConfig,
+): Promise<Fleet> {
+  const fleet = new Fleet(root, gateways, app.log);
+  app.addHook('onListen', async () => fleet.start());
+  app.addHook('preClose', async () => fleet.stop());
+  app.addHook('onRequest', async (request, reply) => {
+    if (!fleet.isSettled && !ALWAYS.test(request.url)) return sendError(request, reply, 503, 'UNAVAILABLE');
+  });
+  await addFleetRoutes(app, { root, teamsFile, fleet });
+  return fleet;
+}
+
+/** Serves published files (immutable, precompressed) and the files of a browser's test version. */
+function addFiles(app: FastifyInstance, deployment: Deployment, findTestFile: FindTestFile): void {
+  const { files } = deployment;
+  app.get<{ Params: { version: string; '*': string } }>('/shell/:version/*', async (request, reply) => {
+    const { version, '*': path } = request.params;
+    return answerFile(request, reply, await files.shellFile(version, path));
+  });
+  app.get<{ Params: { name: string; version: string; '*': string } }>(
+    '/remotes/:name/:version/*',
+    async (request, reply) => {
+      const { name, version, '*': path } = request.params;
+      if (DOCUMENTS.test(path)) reply.header('content-security-policy', LIFELESS);
+      try {
+        const file = await deployment.remoteFile(name, version, path);
+        return answerFile(request, reply, file ?? (await findTestFile(request, { name, version, path })));
+      } catch (thrown) {
+        if (!(thrown instanceof PlainError)) throw thrown;
+        request.log.error({ remote: `${name}@${version}`, problem: thrown.message }, 'file of a remote not usable');
+        return sendError(request, reply, 502, 'UNAVAILABLE');
+      }
+    },
+  );
+}
+
+async function answerFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile | undefined) {
+  if (file === undefined || !(await sendFile(request, reply, file))) sendError(request, reply, 404, 'NOT_FOUND');
+  return reply;
+}
+
+/** Serves what the white-label file defines: the web manifest, the logo and the pictures. */
+function addBrand(app: FastifyInstance, brand: BrandFile): void {
+  const manifestIn = (language: Language) =>
+    new TextDocument(webManifest(brand, language), 'application/manifest+json; charset=utf-8');
+  const manifests = { en: manifestIn('en'), fr: manifestIn('fr') };
+  const logo = new TextDocument(drawLogo(brand.brand), 'image/svg+xml');
+  app.get('/manifest.webmanifest', (request, reply) =>
+    manifests[languageOf(request.headers['accept-language'])].send(request, reply),
+  );
+  app.get('/brand/logo.svg', (request, reply) => logo.send(request, reply));
+  for (const src of new Set([...brand.icons, ...brand.screenshots, ...brand.splash].map((picture) => picture.src))) {
+    const file = { path: join(brand.folder, src), tag: `${src}-${process.pid}-${Date.now()}`, cache: REVALIDATE };
+    app.get(`/${iconUrl(src)}`, (request, reply) => answerFile(request, reply, file));
+  }
+}
+
+type MakeDocuments = ReturnType<typeof documentMaker>;
+
+function addState(app: FastifyInstance, deployment: Deployment, documents: MakeDocuments, upstreams: Upstreams) {
+  const answer =
+    (choose: (made: Documents) => TextDocument, cache: string) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const deployed = await deployment.current();
+      if (deployed === undefined) return sendError(request, reply, 503, 'UNAVAILABLE');
+      return choose(documents(deployed, browserOf(request))).send(request, reply, cache);
+    };
+  app.get(
+    '/registry.json',
+    answer((made) => made.registry, PERSONAL),
+  );
+  app.get(
+    '/config.json',
+    answer((made) => made.config, REVALIDATE),
+  );
+  const noWorker = new TextDocument(NO_WORKER, 'text/javascript; charset=utf-8');
+  app.get('/sw.js', async (request, reply) => {
+    const deployed = await deployment.current();
+    if (deployed?.registry.worker === 'off') return noWorker.send(request, reply);
+    const version = deployed?.shell?.version;
+    const file = version === undefined ? undefined : await deployment.files.shellFile(version, 'sw.js');
+    return answerFile(request, reply, file && { ...file, cache: REVALIDATE });
+  });
+  app.get('/healthz', async (_request, reply) => {
+    const revision = (await deployment.current())?.registry.revision ?? null;
+    await upstreams.look();
+    const apis = upstreams.list();
+    const api = apis.some(({ status }) => status === 'ok');
+    const { problem } = deployment;
+    const healthy = api && problem === undefined;
+    const registry = problem === undefined ? { revision } : { revision, problem };
+    const status = healthy ? 'ok' : 'degraded';
+    const body = { status, gateway: 'ok', registry, api: api ? 'ok' : 'unreachable', apis };
+    return reply
+      .code(healthy ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(body);
+  });
+}
+
+/** Handles every unmatched path: an app page for clients that accept HTML, otherwise an error. */
+async function answerRoute(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deployment: Deployment,
+  documents: MakeDocuments,
+): Promise<FastifyReply> {
+  const path = request.url.split('?', 1)[0] ?? '/';
+  if (!wantsPage(request, path)) return sendError(request, reply, 404, 'NOT_FOUND');
+  const deployed = await deployment.current();
+  const browser = recogniseBrowser(request, reply, isHttps(request));
+  const page = deployed && (await documents(deployed, browser).page(path));
+  if (page === undefined) return reply.code(503).type('text/html; charset=utf-8').send(notPublished());
+  reply.headers({ 'content-security-policy': page.policy, 'integrity-policy': 'blocked-destinations=(script)' });
+  return page.document.send(request, reply, PERSONAL);
+}
+
+function wantsPage(request: FastifyRequest, path: string): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  if (NO_PAGES.test(path)) return false;
+  const accept = request.headers.accept ?? '*/*';
+  if (accept.includes('text/html')) return true;
+  // Clients that accept anything get the page at a route, but not in place of a missing file.
+  return accept.includes('*/*') && !/\.[a-z0-9]+$/i.test(path);
+}
+
+function notPublished(): string {
+  const text = `${messageOf('NOT_PUBLISHED', 'en')}</p><p lang="fr">${messageOf('NOT_PUBLISHED', 'fr')}`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>503</title></head><body><p>${text}</p></body></html>`;
+}
+
+function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status >= 400 && status < 500) return sendError(request, reply, status, 'BAD_REQUEST');
+  request.log.error({ err: error }, 'failed');
+  return sendError(request, reply, 500, 'INTERNAL');
+}
+
+function sendError(request: FastifyRequest, reply: FastifyReply, status: number, code: ErrorCode): FastifyReply {
+  reply.code(status).headers({ 'cache-control': 'no-store', vary: 'Accept-Language' });
+  return reply.send(errorBody(code, request.headers['accept-language']));
+}

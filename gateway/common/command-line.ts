@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { PlainError, reasonOf } from './plain-error.ts';
+
+/** Parses a command's arguments and options. Throws PlainError for an unknown option or a missing value. */
+export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options });
+  } catch (thrown) {
+    throw new PlainError(`${reasonOf(thrown).split('. ')[0]} (--help shows what there is).`);
+  }
+}
+
+/** Resolves a path against the folder in which the command was typed: npm runs scripts in another one. */
+export const pathTyped = (typed: string, env: NodeJS.ProcessEnv = process.env): string =>
+  resolve(env.INIT_CWD ?? process.cwd(), typed);
+
+/**
+ * Returns a normalised http(s) URL. Throws PlainError for an address that a browser can't open.
+ * @param what the address's name in the message
+ */
+export function readAddress(typed: string, what: string): string {
+  const url = URL.canParse(typed) ? new URL(typed) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href;
+  throw new PlainError(`${what} must be an address that starts with http:// or https://, not "${typed}".`);
+}
+
+/** Returns a remote's name for what was typed ("surveys" or "surveys-mfe"), inside this repository or not. */
+export const nameTyped = (typed: string): string => typed.replace(/\/$/, '').replace(/-mfe$/, '');

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { publishBuilt, rollBack } from '../publish/publisher.ts';
+import { withoutFallback } from '../registry/development.ts';
+import { isDevVersion } from '../registry/registry.ts';
+import { readRegistry, registryFile } from '../registry/registry-file.ts';
+import { TEST_KEY, temporaryFolder, writeFiles, writeRemoteBuild } from '../testing/fixtures.ts';
+import { beginDevelopment, endAbandonedDevelopments } from './development.ts';
+
+/** Creates a deploy root with surveys 1.1.0 active and 1.0.0 as its previous version. */
+async function setUp(test: TestContext) {
+  const folder = await temporaryFolder(test);
+  const root = join(folder, 'deploy');
+  const publish = async (version: string, name = 'surveys') => {
+    const dir = join(folder, `${name}-${version}`);
+    await writeRemoteBuild(dir, { name, version });
+    await publishBuilt(root, dir, {}, { key: TEST_KEY });
+  };
+  for (const version of ['1.0.0', '1.1.0']) await publish(version);
+  const remotes = async () => (await readRegistry(root)).remotes;
+  const entry = async () => (await remotes()).surveys;
+  return { folder, root, publish, remotes, entry, before: await entry() };
+}
+
+describe('a development', () => {
+  it('leaves the registry and the published versions unchanged', async (test) => {
+    const { root, publish, entry } = await setUp(test);
+    await publish('1.0.0', 'records');
+    const text = async () => (await readFile(registryFile(root), 'utf8')).replace(/"revision": \d+/, '');
+    const before = await text();
+    const development = await beginDevelopment(root, 'surveys');
+    for (const number of [1, 2]) {
+      const version = await development.nextVersion('1.1.0');
+      assert.equal(version, `1.1.0-dev.${number}`);
+      await publish(version);
+    }
+    assert.equal((await entry())?.active, '1.1.0-dev.2');
+    assert.equal((await entry())?.previous, '1.1.0');
+    await development.end();
+    assert.equal(await text(), before);
+    assert.deepEqual(await readdir(join(root, 'remotes', 'surveys')), ['1.0.0', '1.1.0']);
+  });
+
+  it('never reuses a build number, because browsers cache the files of a version', async (test) => {
+    const { root, publish } = await setUp(test);
+    const first = await beginDevelopment(root, 'surveys');
+    await publish(await first.nextVersion('1.1.0'));
+    await first.end();
+    await publish('1.1.0-dev.7');
+    const second = await beginDevelopment(root, 'surveys');
+    test.after(second.end);
+    assert.equal(await second.nextVersion('1.1.0'), '1.1.0-dev.8');
+  });
+
+  it('removes the remote from the registry if it was not published before', async (test) => {
+    const { root, publish, remotes, before } = await setUp(test);
+    const development = await beginDevelopment(root, 'records');
+    await publish(await development.nextVersion('1.0.0'), 'records');
+    await development.end();
+    assert.deepEqual(await remotes(), { surveys: before });
+  });
+
+  it('keeps a version published meanwhile, with the version before it', async (test) => {
+    const { root, publish, entry } = await setUp(test);
+    const development = await beginDevelopment(root, 'surveys');
+    await publish(await development.nextVersion('1.1.0'));
+    await publish('1.2.0');
+    await publish(await development.nextVersion('1.1.0'));
+    await development.end();
+    const { active, previous, versions = {} } = (await entry()) ?? {};
+    assert.deepEqual([active, previous], ['1.2.0', '1.1.0']);
+    assert.deepEqual(Object.keys(versions), ['1.0.0', '1.1.0', '1.2.0']);
+  });
+
+  it('keeps a rollback made meanwhile, with no development build as a fallback', async (test) => {
+    const { root, publish, entry, before } = await setUp(test);
+    const development = await beginDevelopment(root, 'surveys');
+    await publish(await development.nextVersion('1.1.0'));
+    await rollBack(root, 'surveys');
+    assert.equal((await entry())?.previous, before?.previous);
+    await development.end();
+    assert.deepEqual(await entry(), before);
+  });
+
+  it('is refused while the same remote is under development', async (test) => {
+    const { root } = await setUp(test);
+    const development = await beginDevelopment(root, 'surveys');
+    await assert.rejects(beginDevelopment(root, 'surveys'), /Another dev command works on surveys already/);
+    const other = await beginDevelopment(root, 'records');
+    await other.end();
+    await development.end();
+    await (await beginDevelopment(root, 'surveys')).end();
+  });
+});
+
+describe('endAbandonedDevelopments', () => {
+  it('leaves running developments alone', async (test) => {
+    const { root, publish, entry } = await setUp(test);
+    const development = await beginDevelopment(root, 'surveys');
+    test.after(development.end);
+    await publish(await development.nextVersion('1.1.0'));
+    assert.deepEqual([...(await endAbandonedDevelopments(root))], ['surveys']);
+    assert.equal((await entry())?.active, '1.1.0-dev.1');
+  });
+
+  it('restores the registry after a development whose process was killed', async (test) => {
+    const { folder, root, entry, before } = await setUp(test);
+    await writeRemoteBuild(join(folder, 'dev'), { version: '1.1.0-dev.1' });
+    const from = (module: string) => JSON.stringify(join(import.meta.dirname, module));
+    const killed = [
+      `import { beginDevelopment } from ${from('development.ts')};`,
+      `import { publishBuilt } from ${from('../publish/publisher.ts')};`,
+      'const [root, dir] = process.argv.slice(2);',
+      "await beginDevelopment(root, 'surveys');",
+      'await publishBuilt(root, dir);',
+      "process.kill(process.pid, 'SIGKILL');",
+    ].join('\n');
+    await writeFiles(folder, { 'killed.ts': killed });
+    spawnSync(process.execPath, [join(folder, 'killed.ts'), root, join(folder, 'dev')]);
+    assert.equal((await entry())?.active, '1.1.0-dev.1');
+    assert.deepEqual([...(await endAbandonedDevelopments(root))], []);
+    assert.deepEqual(await entry(), before);
+    assert.deepEqual((await readdir(join(root, 'remotes', 'surveys'))).filter(isDevVersion), []);
+  });
+});
+
+describe('withoutFallback', () => {
+  it('removes the previous version of remotes under development only', async (test) => {
+    const { root, publish } = await setUp(test);
+    const stable = await readRegistry(root);
+    assert.deepEqual(withoutFallback(stable), stable);
+    await publish('1.1.0-dev.1');
+    const { surveys } = withoutFallback(await readRegistry(root)).remotes;
+    assert.equal(surveys?.active, '1.1.0-dev.1');
+    assert.equal(surveys?.previous, undefined);
+  });
+});

@@ -1,0 +1,114 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Activation } from 'shared-ui/contract';
+import { readTextIfThere, replaceFile } from '../common/disk.ts';
+import { isRecord } from '../common/fields.ts';
+import { holdLock } from '../common/lock.ts';
+import { PlainError } from '../common/plain-error.ts';
+import { withoutDevelopment } from '../registry/development.ts';
+import { isDevVersion, remoteIn } from '../registry/registry.ts';
+import { changeRegistry, readRegistry } from '../registry/registry-file.ts';
+
+/** Record of a remote's development, kept across dev commands. */
+interface DevRecord {
+  /** Number of the last build. Never reused: browsers cache a version's files permanently. */
+  last: number;
+  /** Activation before development; absent if nothing was published, or while no development is running. */
+  before?: Activation;
+}
+
+/** A running development of a remote, from the start of the dev command to its end. */
+export interface Development {
+  /** Returns the version for the next build, e.g. "1.0.0-dev.7". */
+  nextVersion(packageVersion: string): Promise<string>;
+  /** Removes every development build from the registry and the disk. */
+  end(): Promise<void>;
+}
+
+const folderOf = (root: string) => join(root, '.development');
+const lockOf = (root: string, name: string) => join(folderOf(root), `${name}.lock`);
+const recordOf = (root: string, name: string) => join(folderOf(root), `${name}.json`);
+
+/**
+ * Starts the development of a remote and records the active version, which the end restores. Cleans up after a killed
+ * command first. Throws PlainError while another command develops the same remote.
+ */
+export async function beginDevelopment(root: string, name: string): Promise<Development> {
+  const release = holdLock(lockOf(root, name));
+  if (release === undefined) throw new PlainError(`Another dev command works on ${name} already: end that one first.`);
+  try {
+    await takeBack(root, name);
+    const entry = remoteIn(await readRegistry(root), name);
+    const { last } = await readRecord(root, name);
+    await writeRecord(root, name, { last, ...(entry === undefined ? {} : { before: activationOf(entry) }) });
+  } catch (thrown) {
+    release();
+    throw thrown;
+  }
+  return {
+    nextVersion: (packageVersion) => nextVersion(root, name, packageVersion),
+    end: () => takeBack(root, name).finally(release),
+  };
+}
+
+/**
+ * Cleans up after dev commands that were killed.
+ * @returns the remotes that are still under development
+ */
+export async function endAbandonedDevelopments(root: string): Promise<Set<string>> {
+  const { remotes } = await readRegistry(root);
+  const inRegistry = Object.keys(remotes).filter((name) =>
+    Object.keys(remotes[name]?.versions ?? {}).some(isDevVersion),
+  );
+  const recorded = (await filesIn(folderOf(root))).filter((file) => file.endsWith('.json'));
+  const names = new Set([...inRegistry, ...recorded.map((file) => file.slice(0, -'.json'.length))]);
+  const underWay = new Set<string>();
+  for (const name of names) {
+    const release = holdLock(lockOf(root, name));
+    if (release === undefined) underWay.add(name);
+    else await takeBack(root, name).finally(release);
+  }
+  return underWay;
+}
+
+async function nextVersion(root: string, name: string, packageVersion: string): Promise<string> {
+  const record = await readRecord(root, name);
+  const last = record.last + 1;
+  await writeRecord(root, name, { ...record, last });
+  return `${packageVersion}-dev.${last}`;
+}
+
+/** The order matters: after a kill at any moment, the next command can clean up. */
+async function takeBack(root: string, name: string): Promise<void> {
+  const { last, before } = await readRecord(root, name);
+  await changeRegistry(root, (registry) => withoutDevelopment(registry, name, before));
+  const published = join(root, 'remotes', name);
+  const builds = (await filesIn(published)).filter(isDevVersion);
+  const numbers = builds.map((version) => Number(version.split('.').at(-1)));
+  await writeRecord(root, name, { last: Math.max(last, ...numbers) });
+  for (const version of builds) await rm(join(published, version), { recursive: true, force: true });
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}
+
+function activationOf({ active, previous }: Activation): Activation {
+  return previous === undefined ? { active } : { active, previous };
+}
+
+/** Treats an unreadable record as missing: the registry itself still names the previous version. */
+async function readRecord(root: string, name: string): Promise<DevRecord> {
+  const text = await readTextIfThere(recordOf(root, name));
+  try {
+    const { last, before }: DevRecord = JSON.parse(text ?? '');
+    return { last: Number.isSafeInteger(last) ? last : 0, ...(isRecord(before) && { before }) };
+  } catch {
+    return { last: 0 };
+  }
+}
+
+async function writeRecord(root: string, name: string, record: DevRecord): Promise<void> {
+  await mkdir(folderOf(root), { recursive: true });
+  await replaceFile(recordOf(root, name), `${JSON.stringify(record)}\n`);
+}

@@ -1,0 +1,47 @@
+import type { DevError, DevState, RunTimeError } from 'shared-ui/contract';
+import { type FormOf, NAME, type TextRule, VERSION } from 'shared-ui/contract/documents';
+import { readOr400 } from '../common/request-body.ts';
+
+/** `name@version` of a development build. */
+const DEV_BUILD: TextRule = {
+  pattern: new RegExp(`${NAME.pattern.source.slice(0, -1)}@(?=${VERSION.pattern.source.slice(1)}).*-dev\\.\\d+$`),
+  says: 'a development build like "surveys@1.0.0-dev.1"',
+};
+const CODE: TextRule = { pattern: /^[A-Z_]{1,40}$/, says: 'a code in capital letters' };
+
+const DEV_ERROR: FormOf<DevError> = {
+  kind: 'object',
+  required: { message: { kind: 'text' } },
+  optional: { file: { kind: 'text' }, line: { kind: 'count' }, column: { kind: 'count' } },
+};
+
+const DEV_STATE: FormOf<DevState> = {
+  kind: 'object',
+  required: { types: { kind: 'list', of: DEV_ERROR }, build: { kind: 'list', of: DEV_ERROR } },
+  optional: {},
+};
+
+const RUN_TIME_ERROR: FormOf<RunTimeError> = {
+  kind: 'object',
+  required: { ...DEV_ERROR.required, remote: { kind: 'text', rule: DEV_BUILD } },
+  optional: { ...DEV_ERROR.optional, code: { kind: 'text', rule: CODE }, stack: { kind: 'text' } },
+};
+
+/** Removes control characters, except line feeds: the text is shown in terminals. */
+const printable = (text: string) => text.replace(/[^\P{Cc}\n]/gu, '');
+
+/** Parses a remote's name. Throws a 400 error when it is invalid. */
+export function readName(value: unknown): string {
+  return readOr400({ kind: 'text', rule: NAME }, value);
+}
+
+/** Parses a dev command's report on a remote. Throws a 400 error when it is invalid. */
+export function readDevState(body: unknown): DevState {
+  return readOr400(DEV_STATE, body);
+}
+
+/** Parses a page's report of an error in a development build. Throws a 400 error when it is invalid. */
+export function readRunTimeError(body: unknown): RunTimeError {
+  const { message, file, ...rest } = readOr400<RunTimeError>(RUN_TIME_ERROR, body);
+  return { ...rest, message: printable(message), ...(file === undefined ? {} : { file: printable(file) }) };
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { publishBuilt } from '../publish/publisher.ts';
+import { startPublished, writeRemoteBuild } from '../testing/fixtures.ts';
+
+const DEV = 'surveys@1.0.0-dev.1';
+const typeError = { message: "Type 'string' is not assignable to type 'number'. (TS2322)", file: 'src/a.ts', line: 3 };
+
+/** Opens the event stream of a gateway in dev mode and yields each event's name and data. */
+async function eventsOf(test: TestContext, address: string) {
+  const leaving = new AbortController();
+  test.after(() => leaving.abort());
+  const { body } = await fetch(`${address}/dev/events`, { signal: leaving.signal });
+  return read(body ?? new ReadableStream());
+}
+
+async function* read(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  let rest = '';
+  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+    const parts = (rest + piece).split('\n\n');
+    rest = parts.pop() ?? '';
+    for (const part of parts) {
+      const [, event, data] = /^event: (.*)\ndata: (.*)$/m.exec(part) ?? [];
+      if (event && data) yield { event, data: JSON.parse(data) };
+    }
+  }
+}
+
+async function setUp(test: TestContext) {
+  const published = await startPublished(test, { dev: true });
+  await published.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = `http://127.0.0.1:${(published.app.server.address() as AddressInfo).port}`;
+  const listen = async () => {
+    const events = await eventsOf(test, address);
+    return async () => (await events.next()).value;
+  };
+  const { app } = published;
+  const put = (payload: unknown, name = 'surveys') =>
+    app.inject({ method: 'PUT', url: `/dev/errors/${name}`, payload: payload as object });
+  const post = (payload: unknown) => app.inject({ method: 'POST', url: '/dev/errors', payload: payload as object });
+  return { ...published, listen, put, post };
+}
+
+describe('/dev/events', () => {
+  it('sends the errors of remotes under development, on connection and after every change', async (test) => {
+    const { listen, put } = await setUp(test);
+    const early = await listen();
+    const wrong = { types: [typeError], build: [] };
+    assert.equal((await put(wrong)).statusCode, 204);
+    assert.deepEqual(await early(), { event: 'errors', data: { surveys: wrong } });
+    const late = await listen();
+    assert.deepEqual(await late(), { event: 'errors', data: { surveys: wrong } });
+    await put({ types: [], build: [] });
+    assert.deepEqual(await late(), { event: 'errors', data: { surveys: { types: [], build: [] } } });
+  });
+
+  it('sends every new registry, without a fallback for remotes under development', async (test) => {
+    const { listen, folder, root } = await setUp(test);
+    const next = await listen();
+    await writeRemoteBuild(join(folder, 'dev'), { version: '1.0.0-dev.1' });
+    await publishBuilt(root, join(folder, 'dev'));
+    const { event, data } = (await next()) ?? {};
+    assert.equal(event, 'registry');
+    assert.equal(data.remotes.surveys.active, '1.0.0-dev.1');
+    assert.equal(data.remotes.surveys.previous, undefined);
+  });
+});
+
+describe('/dev/errors', () => {
+  it('forwards a run-time error to dev commands, with its position in the sources', async (test) => {
+    const { listen, post, folder, root } = await setUp(test);
+    // Line 2, column 5 of the built file is line 7, column 3 of src/survey.tsx.
+    const map = { version: 3, sources: ['webpack://built/./src/survey.tsx'], names: [], mappings: ';IAME' };
+    const files = { 'exposed.0a1b2c3d.js': 'a\n    b\n', 'exposed.0a1b2c3d.js.map': JSON.stringify(map) };
+    await writeRemoteBuild(join(folder, 'dev'), { version: '1.0.0-dev.1', files });
+    await publishBuilt(root, join(folder, 'dev'));
+    const next = await listen();
+    const stack = 'Error: no\n    at b (http://localhost:3000/remotes/surveys/1.0.0-dev.1/exposed.0a1b2c3d.js:2:5)';
+    const answer = await post({ remote: DEV, message: 'no\u001b[31m', stack });
+    const { file, line, column, message } = answer.json();
+    assert.deepEqual([file, line, column], ['src/survey.tsx', 7, 3]);
+    assert.equal(message, 'no[31m', 'no control characters for a terminal');
+    assert.deepEqual(await next(), { event: 'run-time', data: answer.json() });
+  });
+
+  it('returns the error without a position when none can be found', async (test) => {
+    const { post } = await setUp(test);
+    const error = { remote: DEV, message: 'no', stack: 'at /remotes/surveys/1.0.0-dev.1/gone.js:1:1' };
+    const answer = await post(error);
+    assert.equal(answer.statusCode, 200);
+    assert.deepEqual(answer.json(), error);
+  });
+
+  const nonsense: [string, unknown][] = [
+    ['no object', []],
+    ['no message', { remote: DEV }],
+    ['a version that is not under development', { remote: 'surveys@1.0.0', message: 'no' }],
+    ['a path in place of a name', { remote: '../x@1.0.0-dev.1', message: 'no' }],
+    ['a line that is no number', { remote: DEV, message: 'no', line: 'x' }],
+    ['a code that is none', { remote: DEV, message: 'no', code: 'x y' }],
+  ];
+  for (const [what, body] of nonsense) {
+    it(`returns 400 for an error with ${what}`, async (test) => {
+      const { post } = await setUp(test);
+      assert.equal((await post(body)).statusCode, 400);
+    });
+  }
+
+  it('returns 400 for invalid JSON', async (test) => {
+    const { app } = await setUp(test);
+    const headers = { 'content-type': 'application/json' };
+    assert.equal((await app.inject({ method: 'POST', url: '/dev/errors', headers, payload: '{' })).statusCode, 400);
+  });
+
+  it('returns 400 for an invalid state or name', async (test) => {
+    const { put } = await setUp(test);
+    assert.equal((await put({ types: [{}], build: [] })).statusCode, 400);
+    assert.equal((await put({ types: [] })).statusCode, 400);
+    assert.equal((await put({ types: [], build: [] }, '__proto__')).statusCode, 400);
+  });
+
+  it('returns 413 for a body that is too large', async (test) => {
+    const { post } = await setUp(test);
+    assert.equal((await post({ remote: DEV, message: 'x'.repeat(40_000) })).statusCode, 413);
+  });
+
+  it('is not there outside dev mode', async (test) => {
+    const { app } = await startPublished(test);
+    const payload = { remote: DEV, message: 'no' };
+    assert.equal((await app.inject({ method: 'POST', url: '/dev/errors', payload })).statusCode, 404);
+    assert.equal((await app.inject('/dev/events')).statusCode, 404);
+  });
+});

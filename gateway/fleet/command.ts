@@ -1,0 +1,62 @@
+import type { Registry } from 'shared-ui/contract';
+import { nameTyped } from '../common/command-line.ts';
+import { PlainError, reasonOf } from '../common/plain-error.ts';
+import type { Build } from '../publish/publisher.ts';
+import { parseRegistry } from '../registry/registry.ts';
+import type { Options } from '../rollout/release/options.ts';
+import { keyForBuild } from '../trust/signing-key.ts';
+import { publishToAll, type Request, readGateways } from './coordinate.ts';
+import { askRegistry } from './peers.ts';
+
+/** Command-line options that apply to several gateways. */
+type Asked = Pick<Options, 'typed' | 'share' | 'why' | 'force' | 'action' | 'key'>;
+
+/** Returns a gateway's registry. Throws PlainError when it is unreachable. */
+export async function registryAt(origin: string): Promise<Registry> {
+  const text = await askRegistry(origin).catch((thrown: unknown) => {
+    throw new PlainError(`${origin} is out, so nothing was switched: ${reasonOf(thrown)}`);
+  });
+  return parseRegistry(text, `${origin}/deploy/registry`);
+}
+
+/**
+ * Performs the command at every gateway. Returns a sentence that says what browsers get now. Throws PlainError.
+ * @param gateways the setting GATEWAYS
+ * @param build the build to publish; absent for versions that are already published
+ */
+export async function orderAt(gateways: string, asked: Asked, build: Build | undefined): Promise<string> {
+  const origins = readGateways(gateways);
+  const name = build?.name ?? nameTyped(asked.typed ?? '');
+  const key = await keyForBuild(process.env, name, asked.key);
+  const { changed, revision, out } = await publishToAll(origins, key, requestFor(name, asked, build), build);
+  const count = `${origins.length} gateways`;
+  if (!changed) return `${count} have it so already (registry revision ${revision}).`;
+  const late = out.length === 0 ? '' : ` ${out.join(', ')} went out meanwhile and will follow when back.`;
+  return `${sentenceFor(name, asked, build)} at ${count} (registry revision ${revision}).${late}`;
+}
+
+function requestFor(name: string, { share, why, force, action }: Asked, build: Build | undefined): Request {
+  if (action.kind === 'history')
+    throw new PlainError('Each gateway has a history of its own: look at one by DEPLOY_ROOT.');
+  const version = build?.version ?? ('version' in action ? action.version : undefined);
+  const kind = action.kind === 'publish' && share !== undefined ? 'share' : action.kind;
+  return {
+    kind,
+    name,
+    ...(version === undefined ? {} : { version }),
+    ...(share === undefined ? {} : { share }),
+    ...(why === undefined ? {} : { why }),
+    ...(force === undefined ? {} : { force }),
+  };
+}
+
+function sentenceFor(name: string, { share, action }: Asked, build: Build | undefined): string {
+  if (action.kind === 'promote') return `What was on trial of ${name} is active now`;
+  if (action.kind === 'rollback') return `${name} is rolled back now`;
+  if (action.kind === 'revoke') return `${name} ${action.version} is revoked now`;
+  const version = build?.version ?? ('version' in action ? action.version : '');
+  if (share === undefined) return `${name} ${version} is active now`;
+  return version === ''
+    ? `What is on trial of ${name} goes to ${share} % of browsers now`
+    : `${name} ${version} goes to ${share} % of browsers now`;
+}

@@ -1,0 +1,40 @@
+import { PlainError, reasonOf } from '../common/plain-error.ts';
+import type { FleetState } from './state.ts';
+
+/** State that a gateway reports about itself. */
+export interface PeerState extends FleetState {
+  /** Random per process; lets a gateway recognise its own response. */
+  gateway: string;
+  /** Id of the order that it is prepared for. */
+  prepared: string | null;
+}
+
+const ASK_MS = 2_000;
+const FILE_MS = 60_000;
+
+/** Fetches a path from a gateway. Throws a PlainError that names it when it is unreachable or refuses. */
+export async function askGateway(origin: string, path: string, ms: number): Promise<Buffer> {
+  const url = `${origin}${path}`;
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(ms), redirect: 'error' });
+    if (!answer.ok) throw new Error(`it answered ${answer.status}`);
+    return Buffer.from(await answer.arrayBuffer());
+  } catch (thrown) {
+    throw new PlainError(`${url} can't be fetched: ${reasonOf(thrown)}`);
+  }
+}
+
+/** Fetches a gateway's state, and sends it the caller's. */
+export async function askState(origin: string, own?: FleetState, ms = ASK_MS): Promise<PeerState> {
+  const hint =
+    own === undefined ? '' : `?${new URLSearchParams({ revision: String(own.revision), digest: own.digest })}`;
+  return JSON.parse((await askGateway(origin, `/deploy/state${hint}`, ms)).toString('utf8')) as PeerState;
+}
+
+/** Returns the exact text of a gateway's registry. */
+export const askRegistry = async (origin: string): Promise<string> =>
+  (await askGateway(origin, '/deploy/registry', ASK_MS)).toString('utf8');
+
+/** Returns one file of a published version, exactly as published. */
+export const askFile = (origin: string, name: string, version: string, path: string): Promise<Buffer> =>
+  askGateway(origin, `/deploy/files/${name}/${version}/${path.split('/').map(encodeURIComponent).join('/')}`, FILE_MS);

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import type { PublishedVersion, Registry } from 'shared-ui/contract';
+import { integrityOf } from '../common/disk.ts';
+import { withLock } from '../common/lock.ts';
+import { describedVersion } from '../registry/described-version.ts';
+import { recordAct } from '../registry/history.ts';
+import { parseRemoteManifest } from '../registry/manifest.ts';
+import { changeRegistry, readRegistry } from '../registry/registry-file.ts';
+import { carryOut, type Order } from '../rollout/release/order.ts';
+import { isLive, readPrepared, removePrepared, writePrepared } from '../rollout/release/prepared.ts';
+import { Refusal } from '../rollout/release/refusal.ts';
+import { checkReleasable } from '../rollout/release/release.ts';
+import { statementOf, verify } from '../trust/signature.ts';
+import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
+import { refuseAsGuest } from '../trust/vouch.ts';
+import { whyAdmitted } from './ask-gate.ts';
+import { makeReady, manifestOf, placeReady, readyManifest } from './staging.ts';
+import { isSame, stateOf } from './state.ts';
+
+/** A gateway's response to an order. */
+export interface Answer {
+  /** Whether the order changes the registry. */
+  changed: boolean;
+  /** The resulting revision. */
+  revision: number;
+}
+
+/**
+ * First phase: validates an order, runs the gate on what it brings, and stages it. From then until the switch, or until
+ * the order lapses, this gateway accepts no other. Throws Refusal or PlainError when it can't be done.
+ */
+export async function prepare(root: string, teams: Teams, team: string, asked: Order): Promise<Answer> {
+  if (asked.integrity !== undefined) await makeReady(root, team, asked);
+  const published = await versionOf(root, teams, asked);
+  const why = published === undefined ? asked.why : await whyAdmitted(root, asked);
+  const order: Order = { ...asked, ...(why === undefined ? {} : { why }) };
+  return withLock(join(root, '.lock'), async () => {
+    const other = await readPrepared(root);
+    if (other !== undefined && other.order.id !== order.id && isLive(other)) {
+      throw new Refusal(409, `Team ${other.team} publishes ${other.order.name} just now: try again in some seconds.`);
+    }
+    await checkRevision(root, order);
+    const before = await readRegistry(root);
+    const done = carryOut(order, before, published);
+    if (done === undefined) return { changed: false, revision: before.revision };
+    const active = order.integrity === undefined ? done.act.active : undefined;
+    await checkReleasable(root, { before, after: done.registry }, order.name, active);
+    await writePrepared(root, { order, team, at: Date.now() });
+    return { changed: true, revision: done.registry.revision };
+  });
+}
+
+async function checkRevision(root: string, order: Order): Promise<void> {
+  const own = await stateOf(root);
+  if (!isSame(own, order)) {
+    throw new Refusal(
+      409,
+      `This gateway has registry revision ${own.revision} by now, not ${order.revision}: try again.`,
+    );
+  }
+}
+
+/** Returns the version that an order brings, as the registry will list it: read from the files, not from the order. */
+async function versionOf(root: string, teams: Teams, order: Order): Promise<PublishedVersion | undefined> {
+  const { name, version = '', integrity, signature } = order;
+  if (integrity === undefined || name === 'shell') return undefined;
+  const bytes = await readyManifest(root, order);
+  const declared = parseRemoteManifest(bytes.toString('utf8'), manifestOf(name));
+  if (declared.name !== name || declared.version !== version) {
+    throw new Refusal(
+      409,
+      `${manifestOf(name)} is that of ${declared.name} ${declared.version}, not of ${name} ${version}.`,
+    );
+  }
+  if (integrityOf(bytes) !== integrity)
+    throw new Refusal(409, `${name} ${version} is published already with other content.`);
+  const { manifest, integrity: hash, ...more } = await describedVersion(declared, integrity);
+  if (signature === undefined) {
+    refuseAsGuest(declared, more.routes);
+    return { manifest, integrity: hash, trust: 'guest', ...more };
+  }
+  const team = teamIn(teams, signature.team);
+  if (!team || !mayPublish(team, name) || !verify(statementOf(name, version, hash), signature.value, team.publicKey)) {
+    throw new Refusal(403, `The signature of ${name} ${version} is not that of a team that may publish ${name}.`);
+  }
+  return { manifest, integrity: hash, trust: 'house', signature, ...more };
+}
+
+/** Second phase: applies the prepared order. Throws Refusal (409) when this gateway is no longer prepared for it. */
+export async function switchTo(root: string, teams: Teams, id: string): Promise<Answer> {
+  const { changed, registry } = await changeRegistry(root, async (before: Registry) => {
+    const prepared = await readPrepared(root);
+    if (prepared?.order.id !== id || !isLive(prepared)) {
+      throw new Refusal(409, 'This gateway is not prepared for that any more: publish again.');
+    }
+    const { order, team } = prepared;
+    await checkRevision(root, order);
+    const done = carryOut(order, before, await versionOf(root, teams, order));
+    if (done === undefined) return before;
+    await placeReady(root, order);
+    const { name, why } = order;
+    await recordAct(root, { who: team, name, ...done.act, ...(why ? { why } : {}), revision: done.registry.revision });
+    return done.registry;
+  });
+  await removePrepared(root);
+  return { changed, revision: registry.revision };
+}
+
+/** Discards a prepared order, because another gateway can't follow it. */
+export async function drop(root: string, id: string): Promise<void> {
+  await withLock(join(root, '.lock'), async () => {
+    if ((await readPrepared(root))?.order.id === id) await removePrepared(root);
+  });
+}

@@ -1,0 +1,90 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import {
+  exists,
+  type FolderFiles,
+  integrityOf,
+  moveFolder,
+  readFolder,
+  readTextIfThere,
+  writeFolder,
+} from '../common/disk.ts';
+import { parseRemoteManifest, parseShellManifest, REMOTE_MANIFEST, SHELL_MANIFEST } from '../registry/manifest.ts';
+import { publishedFolder } from '../registry/registry-file.ts';
+import type { Order } from '../rollout/release/order.ts';
+import { Refusal } from '../rollout/release/refusal.ts';
+
+export const manifestOf = (name: string): string => (name === 'shell' ? SHELL_MANIFEST : REMOTE_MANIFEST);
+
+const uploadFolder = (root: string, team: string, name: string, version: string) =>
+  join(root, '.staging', `upload-${team}-${name}@${version}`);
+const readyFolder = (root: string, id: string) => join(root, '.staging', `ready-${id}`);
+
+/** Stores one uploaded file of a version; it is not served before the switch. */
+export async function keepUpload(
+  root: string,
+  team: string,
+  name: string,
+  version: string,
+  path: string,
+  body: Buffer,
+) {
+  const file = join(uploadFolder(root, team, name, version), path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, body);
+}
+
+/**
+ * Stages an order's files so that the switch only has to move them: complete, compressed, with verified hashes. Does
+ * nothing if the same content is already published. Throws a Refusal (409) that names what is missing or differs.
+ */
+export async function makeReady(
+  root: string,
+  team: string,
+  { id, name, version = '', integrity }: Order,
+): Promise<void> {
+  const what = `${name} ${version}`;
+  const published = await readTextIfThere(join(publishedFolder(root, name, version), manifestOf(name)));
+  if (published !== undefined) {
+    if (integrityOf(Buffer.from(published)) === integrity) return;
+    throw new Refusal(409, `${what} is published already with other content: give it a new version.`);
+  }
+  const folder = uploadFolder(root, team, name, version);
+  if (!(await exists(folder))) throw new Refusal(409, `The files of ${what} were not sent to this gateway.`);
+  const files = await readFolder(folder);
+  checkWhole(files, name, what, integrity);
+  if (!(await exists(readyFolder(root, id)))) await writeFolder(readyFolder(root, id), files);
+}
+
+function checkWhole(files: FolderFiles, name: string, what: string, integrity: string | undefined): void {
+  const manifest = files.get(manifestOf(name));
+  if (manifest === undefined || integrityOf(manifest) !== integrity) {
+    throw new Refusal(409, `${what}: ${manifestOf(name)} did not arrive as it was sent.`);
+  }
+  const parse = name === 'shell' ? parseShellManifest : parseRemoteManifest;
+  const listed = parse(manifest.toString('utf8'), manifestOf(name)).files;
+  for (const [path, hash] of Object.entries(listed)) {
+    const content = files.get(path);
+    if (content === undefined || integrityOf(content) !== hash) {
+      throw new Refusal(409, `${what}: ${path} did not arrive as it was sent.`);
+    }
+  }
+  for (const path of [...files.keys()])
+    if (path !== manifestOf(name) && !Object.hasOwn(listed, path)) files.delete(path);
+}
+
+/** Moves the staged files into place. */
+export async function placeReady(root: string, { id, name, version = '' }: Order): Promise<void> {
+  if (await exists(readyFolder(root, id)))
+    await moveFolder(readyFolder(root, id), publishedFolder(root, name, version));
+}
+
+/** Returns the folder of a version that is staged or published here. */
+export async function placeOf(root: string, { id, name, version = '' }: Order): Promise<string> {
+  return (await exists(readyFolder(root, id))) ? readyFolder(root, id) : publishedFolder(root, name, version);
+}
+
+/** Returns the manifest of a version that is staged or published here. */
+export async function readyManifest(root: string, order: Order): Promise<Buffer> {
+  return readFile(join(await placeOf(root, order), manifestOf(order.name)));
+}

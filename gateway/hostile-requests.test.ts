@@ -1,0 +1,73 @@
+/** Requests that no browser sends, written byte by byte to a listening gateway. */
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import { startPublished } from './testing/fixtures.ts';
+
+/** Starts a gateway in front of an API that records the requests it gets. */
+async function gatewayBeforeApi(test: TestContext) {
+  const reached: string[] = [];
+  const api = createServer((request, response) => {
+    // The gateway's own health check is not recorded.
+    if (request.url !== '/readyz') reached.push(`${request.method} ${request.url}`);
+    request.resume();
+    response.end('{}');
+  });
+  const apiPort = await new Promise<number>((resolve) => {
+    api.listen(0, '127.0.0.1', () => resolve((api.address() as AddressInfo).port));
+  });
+  test.after(() => {
+    api.closeAllConnections();
+    api.close();
+  });
+  const { app } = await startPublished(test, { apiUrls: [`http://127.0.0.1:${apiPort}`] });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  /** Sends lines as they are; resolves with everything received until the gateway closes the connection. */
+  const send = (...lines: string[]) =>
+    new Promise<string>((resolve, reject) => {
+      let said = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(lines.join('\r\n')));
+      socket.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+      socket.once('end', () => resolve(said)).once('error', reject);
+    });
+  return { send, reached };
+}
+
+const HOST = 'Host: hospital.example';
+
+describe('a request that no browser sends', () => {
+  it('with two meanings of where it ends is refused, and nothing of it reaches the API', async (test) => {
+    const { send, reached } = await gatewayBeforeApi(test);
+    const hidden = ['GET /api/v1/users/me HTTP/1.1', HOST, '', ''];
+    const begin = ['POST /api/v1/sessions HTTP/1.1', HOST, 'Content-Type: application/json'];
+    const ambiguous = {
+      'length and chunks': ['Content-Length: 6', 'Transfer-Encoding: chunked', '', '0', ''],
+      'chunks and length': ['Transfer-Encoding: chunked', 'Content-Length: 6', '', '0', ''],
+      'two lengths': ['Content-Length: 0', 'Content-Length: 44', ''],
+      'a length with a sign': ['Content-Length: +0', ''],
+      'chunks by another name': ['Transfer-Encoding: xchunked', '', '0', ''],
+      'a space before the colon': ['Content-Length : 0', ''],
+    };
+    for (const [name, lines] of Object.entries(ambiguous)) {
+      const said = await send(...begin, ...lines, ...hidden);
+      assert.match(said, /^HTTP\/1\.1 400 /, name);
+      assert.equal(said.match(/HTTP\/1\.1/g)?.length, 1, `${name}: one answer`);
+    }
+    assert.deepEqual(reached, []);
+  });
+
+  it('is not answered with itself: TRACE and CONNECT are refused, and reach no API', async (test) => {
+    const { send, reached } = await gatewayBeforeApi(test);
+    for (const path of ['/', '/api/v1/users/me', '/recorder/']) {
+      const said = await send(`TRACE ${path} HTTP/1.1`, HOST, 'X-Secret: seen', 'Connection: close', '', '');
+      assert.match(said, /^HTTP\/1\.1 (400|404|405|501) /, path);
+      assert.doesNotMatch(said, /seen/);
+    }
+    assert.equal(await send('CONNECT 10.0.0.1:5432 HTTP/1.1', HOST, '', ''), '');
+    assert.deepEqual(reached, []);
+  });
+});

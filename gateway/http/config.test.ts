@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { languageOf } from '../common/messages.ts';
+import { REPO } from '../common/paths.ts';
+import { readConfig, shownPath } from './config.ts';
+
+describe('readConfig', () => {
+  it('needs no settings in a demo', () => {
+    assert.deepEqual(readConfig({}), {
+      port: 3000,
+      host: 'localhost',
+      apiUrls: ['http://127.0.0.1:3001'],
+      recorder: { url: 'http://localhost:3002/', authorizer: 'demo-recorder-key', retention: 'drop' },
+      recorderUpstreams: [],
+      trustedProxies: [],
+      connectOrigins: [],
+      deployRoot: join(REPO, '.lodestar', 'deploy'),
+      brandFile: join(REPO, 'shell', 'brand.json'),
+      demo: true,
+      invitedDomains: 'approved',
+      dev: false,
+      overrides: false,
+      publicUrl: 'http://localhost:3000',
+      gateways: [],
+      teamsFile: join(REPO, '.lodestar', 'keys', 'teams.json'),
+    });
+  });
+
+  it('reads every setting from the environment', () => {
+    const config = readConfig({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      API_URL: 'https://api.hospital.example/, https://second.hospital.example',
+      RECORDER_URL: 'https://recorder.hospital.example/in',
+      RECORDER_UPSTREAM: 'http://10.0.0.7:3002, http://10.0.0.8:3002',
+      RECORDER_AUTHORIZER: 'key',
+      TRUSTED_PROXIES: 'loopback, 10.1.0.0/16,fd00::1',
+      TLS_CERT_FILE: '/srv/tls.crt',
+      TLS_KEY_FILE: '/srv/tls.key',
+      CONNECT_ORIGINS: 'https://maps.hospital.example/, https://beds.hospital.example',
+      DEPLOY_ROOT: '/srv/deploy',
+      BRAND_FILE: '/srv/brand.json',
+      DEMO_MODE: 'off',
+      INVITED_DOMAINS: 'approved',
+      DEV_MODE: '1',
+      ALLOW_OVERRIDES: 'on',
+      PUBLIC_URL: 'https://lodestar.hospital.example/',
+      GUEST_ORIGIN: 'https://guests.hospital.example/',
+      GATEWAYS: 'https://a.hospital.example, https://b.hospital.example/',
+      TEAM_KEYS_FILE: '/srv/teams.json',
+    });
+    assert.deepEqual(config, {
+      port: 8080,
+      host: '0.0.0.0',
+      apiUrls: ['https://api.hospital.example', 'https://second.hospital.example'],
+      recorder: {
+        url: 'https://recorder.hospital.example/in',
+        authorizer: 'key',
+        retention: 'keep',
+      },
+      recorderUpstreams: ['http://10.0.0.7:3002', 'http://10.0.0.8:3002'],
+      trustedProxies: ['loopback', '10.1.0.0/16', 'fd00::1'],
+      tls: { certFile: '/srv/tls.crt', keyFile: '/srv/tls.key' },
+      connectOrigins: ['https://maps.hospital.example', 'https://beds.hospital.example'],
+      deployRoot: '/srv/deploy',
+      brandFile: '/srv/brand.json',
+      demo: false,
+      invitedDomains: 'approved',
+      dev: true,
+      overrides: true,
+      publicUrl: 'https://lodestar.hospital.example',
+      guestOrigin: 'https://guests.hospital.example',
+      textCountries: ['1'],
+      gateways: ['https://a.hospital.example', 'https://b.hospital.example'],
+      teamsFile: '/srv/teams.json',
+    });
+  });
+
+  it('reports every invalid setting at once, new ones included, and repeats no address', () => {
+    const asked = new Set<string>();
+    const wrong: NodeJS.ProcessEnv = {
+      PORT: '99999',
+      API_URL: 'https://api.hospital.example,ftp://user:secret@x',
+      RECORDER_URL: 'recorder.hospital.example',
+      RECORDER_UPSTREAM: '10.0.0.7',
+      TRUSTED_PROXIES: '10.0.0.0/8, the proxy',
+      TLS_CERT_FILE: '/srv/tls.crt',
+      CONNECT_ORIGINS: 'https://maps.hospital.example, *',
+      DEMO_MODE: 'perhaps',
+      SURVEY_RETENTION: 'some',
+      INVITED_DOMAINS: 'some',
+      DEV_MODE: '?',
+      GATEWAYS: 'b.hospital.example',
+      ALLOW_OVERRIDES: 'sometimes',
+      PUBLIC_URL: 'user:secret@x',
+      GUEST_ORIGIN: 'guests.hospital.example',
+      TEXT_COUNTRIES: '+1,France',
+    };
+    const env = new Proxy(wrong, {
+      get(target, name) {
+        asked.add(String(name));
+        return Reflect.get(target, name);
+      },
+    });
+    assert.throws(
+      () => readConfig(env),
+      (error: Error) => {
+        const named = [...error.message.matchAll(/([A-Z_]+) (?:must be|is missing)/g)].map(([, name]) => name);
+        const anyText = ['HOST', 'DATA_ROOT', 'DEPLOY_ROOT', 'BRAND_FILE', 'TEAM_KEYS_FILE', 'TLS_CERT_FILE'];
+        assert.deepEqual(named.sort(), [...asked].filter((name) => !anyText.includes(name)).sort());
+        return !error.message.includes('secret');
+      },
+    );
+  });
+
+  it('limits invitations to approved domains in a demo and not outside it, unless INVITED_DOMAINS is set', () => {
+    const production = {
+      DEMO_MODE: '0',
+      PUBLIC_URL: 'https://lodestar.hospital.example',
+      RECORDER_URL: 'https://recorder.hospital.example',
+      RECORDER_AUTHORIZER: 'key',
+    };
+    assert.equal(readConfig(production).invitedDomains, 'any');
+    assert.equal(readConfig({ INVITED_DOMAINS: 'any' }).invitedDomains, 'any');
+    assert.throws(() => readConfig({ INVITED_DOMAINS: 'some' }), /INVITED_DOMAINS must be approved or any, not "some"/);
+  });
+
+  it('rejects a guest origin on the pages’ host name, even at another port', () => {
+    const env = {
+      PUBLIC_URL: 'https://lodestar.hospital.example',
+      GUEST_ORIGIN: 'https://lodestar.hospital.example:8443',
+    };
+    assert.throws(() => readConfig(env), /GUEST_ORIGIN must be an address with another host name than PUBLIC_URL/);
+  });
+
+  it('outside a demo requires PUBLIC_URL, RECORDER_URL and RECORDER_AUTHORIZER', () => {
+    assert.throws(
+      () => readConfig({ DEMO_MODE: '0' }),
+      /PUBLIC_URL is missing; RECORDER_URL is missing; RECORDER_AUTHORIZER is missing/,
+    );
+  });
+
+  it('outside a demo takes an address by http for this machine alone', () => {
+    const env = { DEMO_MODE: '0', RECORDER_UPSTREAM: 'http://10.0.0.7:3002', RECORDER_AUTHORIZER: 'key' };
+    assert.throws(() => readConfig({ ...env, PUBLIC_URL: 'http://hospital.example' }), /PUBLIC_URL must be .*https:/);
+    assert.equal(readConfig({ ...env, PUBLIC_URL: 'http://localhost:3000' }).publicUrl, 'http://localhost:3000');
+  });
+
+  it('offers phone numbers of every country in a demo, of North America otherwise, or of the listed countries', () => {
+    const production = { DEMO_MODE: '0', RECORDER_UPSTREAM: 'http://10.0.0.7:3002', RECORDER_AUTHORIZER: 'key' };
+    const env = { ...production, PUBLIC_URL: 'https://hospital.example' };
+    assert.equal(readConfig({}).textCountries, undefined);
+    assert.deepEqual(readConfig(env).textCountries, ['1']);
+    assert.deepEqual(readConfig({ ...env, TEXT_COUNTRIES: '+1, +33' }).textCountries, ['1', '33']);
+  });
+
+  it('has pages post surveys to the gateway when it forwards them', () => {
+    const env = { RECORDER_UPSTREAM: 'http://10.0.0.7:3002', PUBLIC_URL: 'https://hospital.example' };
+    assert.equal(readConfig(env).recorder.url, 'https://hospital.example/recorder/');
+  });
+
+  it('requires both a certificate and its key', () => {
+    assert.throws(() => readConfig({ TLS_KEY_FILE: '/srv/tls.key' }), /TLS_CERT_FILE is missing/);
+    assert.throws(() => readConfig({ TLS_CERT_FILE: '/srv/tls.crt' }), /TLS_KEY_FILE is missing/);
+  });
+
+  it('accepts only valid networks', () => {
+    for (const right of ['10.0.0.0/8', 'fd00::/128', 'uniquelocal', '']) readConfig({ TRUSTED_PROXIES: right });
+    for (const wrong of ['10.0.0.0/33', '10.0.0', 'fd00::/129', 'all', '10.0.0.0/8/8'])
+      assert.throws(() => readConfig({ TRUSTED_PROXIES: wrong }), /TRUSTED_PROXIES must be/, wrong);
+  });
+
+  it('shows paths inside the repository relative to it', () => {
+    assert.equal(shownPath(join(REPO, 'shell', 'brand.json')), join('shell', 'brand.json'));
+    assert.equal(shownPath('/srv/brand.json'), '/srv/brand.json');
+  });
+});
+
+describe('languageOf', () => {
+  const cases: [string | undefined, string][] = [
+    [undefined, 'en'],
+    ['', 'en'],
+    ['fr-CA', 'fr'],
+    ['fr', 'fr'],
+    ['en;q=0.4, fr-CA;q=0.9', 'fr'],
+    ['fr;q=0.1, en', 'en'],
+    ['de, fr;q=0', 'en'],
+    [';;;,=', 'en'],
+  ];
+  for (const [header, language] of cases) {
+    it(`${header} -> ${language}`, () => assert.equal(languageOf(header), language));
+  }
+});

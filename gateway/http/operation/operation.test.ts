@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, it } from 'node:test';
+import { startPublished } from '../../testing/fixtures.ts';
+import { Draining } from './probes.ts';
+
+const HTML = { accept: 'text/html' };
+
+describe('operator endpoints', () => {
+  it('report that the gateway is live and ready, and serve its metrics', async (test) => {
+    const { app } = await startPublished(test);
+    for (const url of ['/livez', '/readyz']) {
+      const answer = await app.inject({ url, headers: HTML });
+      assert.deepEqual([answer.statusCode, answer.json()], [200, { status: 'ok' }], url);
+      assert.equal(answer.headers['cache-control'], 'no-store');
+    }
+    await app.inject('/config.json');
+    const { body, headers } = await app.inject('/metrics');
+    assert.match(String(headers['content-type']), /^text\/plain; version=0\.0\.4/);
+    for (const line of [
+      /^process_resident_memory_bytes \d+$/m,
+      /^lodestar_http_request_duration_seconds_count\{method="GET",route="\/config\.json",status="200"\} 1$/m,
+      /^lodestar_api_up\{url="http:\/\/127\.0\.0\.1:9"\} [01]$/m,
+      /^lodestar_remote_loaded_total\{remote="surveys@1\.0\.0"\} 0$/m,
+    ])
+      assert.match(body, line);
+    // Prometheus accepts comments, empty lines and samples.
+    const wrong = body.split('\n').filter((line) => !/^(#.*|[a-zA-Z_:][\w:]*(\{.*\})? [-+.\deNaInf]+|)$/.test(line));
+    assert.deepEqual(wrong, []);
+  });
+
+  it('return 404, not the page, for unknown paths', async (test) => {
+    const { app } = await startPublished(test);
+    const unknown = ['/livez/x', '/readyz/x', '/metrics/x', '/health', '/ready', '/live', '/statusz', '/startupz'];
+    for (const url of unknown) assert.equal((await app.inject({ url, headers: HTML })).statusCode, 404, url);
+    assert.equal((await app.inject({ url: '/healthcare', headers: HTML })).statusCode, 200);
+  });
+
+  it('report that a gateway is not ready when nothing is published or it is about to stop', async (test) => {
+    const { app } = await startPublished(test, { deployRoot: '/nowhere' });
+    const nothing = await app.inject('/readyz');
+    assert.deepEqual([nothing.statusCode, nothing.json().missing], [503, ['published']]);
+    assert.equal((await app.inject('/livez')).statusCode, 200);
+    const draining = new Draining();
+    const stopping = await startPublished(test, {}, draining);
+    assert.equal((await stopping.app.inject('/readyz')).statusCode, 200);
+    draining.begin();
+    const answer = await stopping.app.inject('/readyz');
+    assert.deepEqual([answer.statusCode, answer.json().missing], [503, ['stopping']]);
+    const page = await stopping.app.inject({ url: '/', headers: HTML });
+    assert.deepEqual([page.statusCode, page.headers.connection], [200, 'close']);
+  });
+});
+
+describe('a request', () => {
+  it('has one id: in the answer, at the API and in each line of the log, whatever the caller says', async (test) => {
+    const seen: (string | string[] | undefined)[] = [];
+    const api = createServer((request, response) => {
+      seen.push(request.headers['x-request-id']);
+      response.writeHead(200, { 'x-request-id': 'another' }).end('{}');
+    });
+    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+    test.after(() => api.close());
+    const { app, log } = await startPublished(test, {
+      apiUrls: [`http://127.0.0.1:${(api.address() as AddressInfo).port}`],
+    });
+    for (const url of ['/api/v1/users/me', '/', '/config.json', '/nothing.js', '/%', '/livez']) {
+      const { headers } = await app.inject({ url, headers: { 'x-request-id': 'mine' } });
+      assert.match(String(headers['x-request-id']), /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, url);
+      if (url.startsWith('/api/')) assert.deepEqual(seen.splice(0), [headers['x-request-id']]);
+      const own = log.filter((line) => line.includes(String(headers['x-request-id'])));
+      if (url !== '/%')
+        assert.ok(
+          own.some((line) => line.includes('"msg":"answered"')),
+          url,
+        );
+    }
+    for (const line of log.map((text) => JSON.parse(text))) {
+      assert.equal(line.service, 'gateway');
+      assert.equal(new Date(line.time).toISOString(), line.time);
+      assert.match(line.requestId, /^([0-9a-f-]{36}|process)$/);
+    }
+  });
+});

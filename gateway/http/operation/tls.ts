@@ -1,0 +1,100 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import http, { type RequestListener, type Server } from 'node:http';
+import https from 'node:https';
+import type { FastifyInstance } from 'fastify';
+import { PlainError, reasonOf } from '../../common/plain-error.ts';
+
+/** Interval at which the files are checked, in milliseconds: renewing a certificate needs no restart. */
+const LOOK_MS = 1_000;
+/** Keep-alive timeout for connections to browsers, in milliseconds; the web framework's own default. */
+const KEEP_ALIVE_MS = 72_000;
+
+/** PEM files: the certificate with its chain, and its private key. */
+export interface TlsFiles {
+  certFile: string;
+  keyFile: string;
+}
+
+interface TlsPair {
+  cert: Buffer;
+  key: Buffer;
+}
+
+async function readSetting(setting: string, file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (thrown) {
+    throw new PlainError(`${setting} names a file that can't be read: ${reasonOf(thrown)}`);
+  }
+}
+
+function parse<Parsed>(setting: string, what: string, work: () => Parsed): Parsed {
+  try {
+    return work();
+  } catch {
+    throw new PlainError(`${setting} names a file that holds no ${what} in PEM`);
+  }
+}
+
+/** Reads certificate and key. @throws PlainError that lists what is wrong with either */
+export async function readTls({ certFile, keyFile }: TlsFiles): Promise<TlsPair> {
+  const [cert, key] = await Promise.allSettled([
+    readSetting('TLS_CERT_FILE', certFile),
+    readSetting('TLS_KEY_FILE', keyFile),
+  ]);
+  if (cert.status === 'rejected' || key.status === 'rejected') {
+    const reasons = [cert, key].flatMap((read) => (read.status === 'rejected' ? [reasonOf(read.reason)] : []));
+    throw new PlainError(reasons.join('\n'));
+  }
+  const certificate = parse('TLS_CERT_FILE', 'certificate', () => new X509Certificate(cert.value));
+  const privateKey = parse('TLS_KEY_FILE', 'private key', () => createPrivateKey(key.value));
+  if (!certificate.checkPrivateKey(privateKey))
+    throw new PlainError('TLS_KEY_FILE names a key that is not the one of the certificate in TLS_CERT_FILE');
+  if (certificate.validToDate < new Date())
+    throw new PlainError(`TLS_CERT_FILE names a certificate that has expired: ${certificate.validTo}`);
+  return { cert: cert.value, key: key.value };
+}
+
+const stampOf = async ({ certFile, keyFile }: TlsFiles) =>
+  (await Promise.all([certFile, keyFile].map((file) => stat(file).catch(() => undefined))))
+    .map((found) => `${found?.ino}-${found?.mtimeMs}-${found?.size}`)
+    .join(' ');
+
+/** Creates the gateway's servers: for https if there is a certificate, and then with the newest one. */
+export class Servers {
+  readonly #tls: TlsPair | undefined;
+  readonly #secure: https.Server[] = [];
+
+  constructor(tls?: TlsPair) {
+    this.#tls = tls;
+  }
+
+  /** Called once for each address that a host name resolves to. */
+  readonly make = (listener: RequestListener): Server => {
+    const server = this.#tls === undefined ? http.createServer(listener) : https.createServer(this.#tls, listener);
+    server.keepAliveTimeout = KEEP_ALIVE_MS;
+    if (server instanceof https.Server) this.#secure.push(server);
+    return server;
+  };
+
+  /** Uses a renewed certificate for new connections while `app` runs. An invalid one leaves the current one in use. */
+  follow(files: TlsFiles, app: FastifyInstance): void {
+    let known: string | undefined;
+    const look = async () => {
+      const stamp = await stampOf(files);
+      const isFirst = known === undefined;
+      if (stamp === known) return;
+      known = stamp;
+      if (isFirst) return;
+      const pair = await readTls(files);
+      for (const server of this.#secure) server.setSecureContext(pair);
+      app.log.info({ expires: new X509Certificate(pair.cert).validTo }, 'certificate renewed');
+    };
+    const timer = setInterval(() => {
+      look().catch((thrown: unknown) => app.log.error({ problem: reasonOf(thrown) }, 'certificate not usable'));
+    }, LOOK_MS).unref();
+    void look();
+    app.addHook('onClose', async () => clearInterval(timer));
+  }
+}

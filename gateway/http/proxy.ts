@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorCode, errorBody } from '../common/messages.ts';
+import { Connections, NoAnswer } from './traffic/call.ts';
+import { sendToOne } from './traffic/failover.ts';
+import type { Upstreams } from './traffic/upstreams.ts';
+
+/** Prefixes of the API's paths on this origin. */
+const PREFIXES = ['/api', '/outbox'];
+/** Path to which pages post their surveys when the recorder is behind this gateway. */
+export const RECORDER_PATH = '/recorder/';
+
+const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
+/** Body limit in bytes, above any call of the product; the API has its own limits. */
+const BODY_LIMIT = 1024 * 1024;
+const RETRY_AFTER_S = 2;
+
+/** Headers that are not forwarded: callers may forge them, or they are set again (the body's length). */
+const SAID_ANEW = ['content-length', 'forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip'];
+
+/**
+ * Forwards calls to the API's processes in turn. Their responses may have their own Content-Security-Policy, as the
+ * API's pages are not the application's. When none is reachable, the response still has the shape of the API's errors.
+ * Responses are streamed, including those that never end.
+ */
+export async function proxyApi(app: FastifyInstance, upstreams: Upstreams): Promise<void> {
+  const urls = PREFIXES.flatMap((prefix) => [prefix, `${prefix}/*`]);
+  await passOn(app, upstreams, { urls, methods: METHODS, pathOf: ({ url }) => url });
+}
+
+/** Forwards surveys to the recorder's processes; nothing else of the recorder is reachable from here. */
+export async function proxyRecorder(app: FastifyInstance, upstreams: Upstreams): Promise<void> {
+  await passOn(app, upstreams, { urls: [RECORDER_PATH], methods: ['POST'], pathOf: () => '/' });
+}
+
+interface Passing {
+  urls: string[];
+  methods: string[];
+  /** Path requested from the upstream. */
+  pathOf(request: FastifyRequest): string;
+}
+
+async function passOn(app: FastifyInstance, upstreams: Upstreams, { urls, methods, pathOf }: Passing): Promise<void> {
+  const connections = new Connections();
+  const endless = new Set<{ destroy(): void }>();
+  app.addHook('onListen', async () => upstreams.start());
+  // Clients of a stream reconnect to a gateway that is still running.
+  app.addHook('preClose', async () => {
+    for (const stream of endless) stream.destroy();
+    upstreams.stop();
+  });
+  app.addHook('onClose', async () => connections.close());
+
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { method, body } = request;
+    const call = { method, path: pathOf(request), headers: headersFor(request), body: bytesOf(body) };
+    try {
+      const answer = await sendToOne(connections, upstreams, call);
+      if (String(answer.headers['content-type']).startsWith('text/event-stream')) {
+        endless.add(answer.body);
+        answer.body.once('close', () => endless.delete(answer.body));
+      }
+      return reply.code(answer.status).headers(answer.headers).send(answer.body);
+    } catch (error) {
+      return sendFailure(reply, error);
+    }
+  };
+  // Registered in a separate scope: bodies are forwarded as they are, well-formed or not.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const url of urls) scope.route({ method: methods, url, bodyLimit: BODY_LIMIT, handler });
+  });
+}
+
+const bytesOf = (body: unknown): Buffer | undefined => (Buffer.isBuffer(body) ? body : undefined);
+
+function headersFor(request: FastifyRequest): FastifyRequest['headers'] {
+  const own = Object.entries(request.headers).filter(([name]) => !SAID_ANEW.includes(name));
+  return {
+    ...Object.fromEntries(own),
+    'x-forwarded-for': request.ip,
+    'x-forwarded-proto': request.protocol,
+    'x-request-id': request.id,
+  };
+}
+
+function sendFailure(reply: FastifyReply, error: unknown): FastifyReply {
+  if (!(error instanceof NoAnswer)) throw error;
+  const code: ErrorCode = error.late ? 'TIMEOUT' : 'UNAVAILABLE';
+  const { request } = reply;
+  request.log.warn({ reason: error.message, code }, 'API not reached');
+  reply.code(error.late ? 504 : 503).header('retry-after', RETRY_AFTER_S);
+  return reply.send(errorBody(code, request.headers['accept-language']));
+}

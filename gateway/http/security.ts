@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { GatewayConfig } from './config.ts';
+
+/** Hash of an empty text: styled-components creates an empty style element and fills it through the CSSOM. */
+const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+/** Permissions of a page: camera for the wristband, full screen and autoplay for the tutorial, passkeys to sign in. */
+const PERMISSIONS = [
+  'camera=(self)',
+  'fullscreen=(self)',
+  'autoplay=(self)',
+  'publickey-credentials-create=(self)',
+  'publickey-credentials-get=(self)',
+  'accelerometer=()',
+  'display-capture=()',
+  'geolocation=()',
+  'gyroscope=()',
+  'hid=()',
+  'magnetometer=()',
+  'microphone=()',
+  'midi=()',
+  'payment=()',
+  'serial=()',
+  'usb=()',
+].join(', ');
+
+/** The same list with nothing allowed, for a frame that may use none of it. */
+export const NO_PERMISSIONS = PERMISSIONS.replaceAll('(self)', '()');
+
+const ONE_YEAR_S = 31_536_000;
+
+/** What the policy needs of a test version: where its files are, and the hashes of its scripts. */
+interface TestSources {
+  way: string;
+  override: { url: string };
+  scripts: readonly string[];
+}
+
+export interface PolicySources {
+  /** Origins that pages may call besides this one. */
+  connect: readonly string[];
+  /** Origin of guest frames, if it isn't this one. */
+  guests: string | undefined;
+  /** Hashes of the page's inline scripts. */
+  inlineScripts?: string[];
+  /** The version that a team has signed for this browser only. */
+  test?: TestSources | undefined;
+}
+
+/** Returns the origins that pages may call: the recorder's, and those listed by the operator. */
+function connectOrigins({ recorder, connectOrigins }: Pick<GatewayConfig, 'recorder' | 'connectOrigins'>): string[] {
+  return [new URL(recorder.url).origin, ...connectOrigins];
+}
+
+/**
+ * Returns what a page may use from a developer's server, which only the browser reaches: these scripts, and its events.
+ */
+function ofDeveloper(test: TestSources | undefined): { scripts: string[]; origins: string[] } {
+  if (test?.way !== 'from the browser') return { scripts: [], origins: [] };
+  return { scripts: test.scripts.map((hash) => `'${hash}'`), origins: [new URL(test.override.url).origin] };
+}
+
+/** Returns the policy sources in the settings. */
+export const policySources = (config: GatewayConfig): Pick<PolicySources, 'connect' | 'guests'> => ({
+  connect: connectOrigins(config),
+  guests: config.guestOrigin,
+});
+
+/**
+ * Returns the Content-Security-Policy. Scripts come from this origin only, including those of remotes on other servers,
+ * which the gateway fetches; scripts under development are allowed by their hashes. Calls go to this origin, and to
+ * those that the operator lists.
+ */
+export function contentSecurityPolicy({ connect, guests, inlineScripts = [], test }: PolicySources): string {
+  const developer = ofDeveloper(test);
+  const list = (name: string, ...sources: string[]) => [name, ...new Set(sources)].join(' ');
+  return [
+    "default-src 'none'",
+    list('script-src', "'self'", ...developer.scripts, ...inlineScripts),
+    list('style-src', "'self'", EMPTY_STYLE),
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    list('connect-src', "'self'", ...connect, ...developer.origins),
+    "media-src 'self' blob: mediastream:",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    list('frame-src', "'self'", ...(guests === undefined ? [] : [guests])),
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+/** Returns the headers of every response. Strict-Transport-Security is included only for https. */
+export function securityHeaders(https: boolean): Record<string, string> {
+  return {
+    'permissions-policy': PERMISSIONS,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(https ? { 'strict-transport-security': `max-age=${ONE_YEAR_S}; includeSubDomains` } : {}),
+  };
+}
+
+/** Returns the CSP hashes of a page's inline scripts, except data blocks. */
+export function inlineScriptHashes(html: string): string[] {
+  const scripts = html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi);
+  return [...scripts]
+    .filter(
+      ([, attributes = '']) =>
+        !/\bsrc\s*=/i.test(attributes) && !/\btype\s*=\s*["']?application\/json/i.test(attributes),
+    )
+    .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+}

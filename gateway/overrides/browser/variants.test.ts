@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import type { Canary, Registry } from 'shared-ui/contract';
+import { publishBuilt } from '../../publish/publisher.ts';
+import { formatRegistry } from '../../registry/registry.ts';
+import { readRegistry, registryFile } from '../../registry/registry-file.ts';
+import { type Published, startPublished, TEST_KEY, writeRemoteBuild } from '../../testing/fixtures.ts';
+import { registryFor } from './registry-for.ts';
+
+const ALL = Array.from({ length: 10_000 }, (_, cohort) => cohort);
+
+/** Rolls out a remote's current version to a share of browsers; the others get the version active before. */
+async function putOnTrial({ root }: Published, name: string, canary: Canary | undefined, active: string) {
+  const registry = await readRegistry(root);
+  const entry = registry.remotes[name] ?? { active, versions: {} };
+  const { previous: _previous, canary: _canary, ...rest } = entry;
+  const remotes = { ...registry.remotes, [name]: { ...rest, active, ...(canary ? { canary } : {}) } };
+  await writeFile(registryFile(root), formatRegistry({ ...registry, revision: registry.revision + 1, remotes }));
+}
+
+async function withCanary(test: TestContext, share: number) {
+  const published = await startPublished(test, { trustedProxies: ['loopback'] });
+  await published.publishSurveys('1.1.0');
+  const give = (percent: number | undefined) =>
+    putOnTrial(published, 'surveys', percent === undefined ? undefined : { version: '1.1.0', share: percent }, '1.0.0');
+  await give(share);
+  const ask = (url: string, cohort?: number | string, headers: Record<string, string> = {}) => {
+    const cookie: Record<string, string> = cohort === undefined ? {} : { cookie: `lodestar-cohort=${cohort}` };
+    return published.app.inject({ url, headers: { accept: 'text/html', ...cookie, ...headers } });
+  };
+  return { ...published, give, ask };
+}
+
+const registryIn = (body: string): Registry =>
+  JSON.parse(/id="lodestar-runtime">(.*?)<\/script>/.exec(body)?.[1] ?? '').registry;
+
+describe('a canary', () => {
+  it('at 10 % reaches the 1,000 lowest of 10,000 cohorts every time, and all of them at 50 %', async (test) => {
+    const { ask, give } = await withCanary(test, 10);
+    const inside = async (cohorts: number[]) => {
+      const answers: number[] = [];
+      for (const cohort of cohorts) {
+        const { body } = await ask('/', cohort);
+        const { active, previous } = registryIn(body).remotes.surveys ?? {};
+        const named = body.includes('1.1.0');
+        assert.deepEqual([active, previous], named ? ['1.1.0', '1.0.0'] : ['1.0.0', undefined]);
+        if (named) answers.push(cohort);
+      }
+      return answers;
+    };
+    const first = await inside(ALL);
+    assert.deepEqual(first, ALL.slice(0, 1000));
+    assert.deepEqual(await inside(first), first);
+    await give(50);
+    assert.deepEqual(await inside(ALL.slice(0, 5001)), ALL.slice(0, 5000));
+    test.diagnostic(`canary: ${first.length} of 10,000 cohorts at 10 %, all of them at 50 %`);
+  });
+
+  it('reaches new browsers whose cohort is in its share, and each keeps its version', async (test) => {
+    const { ask } = await withCanary(test, 10);
+    for (let browser = 0; browser < 200; browser++) {
+      const { headers, body } = await ask('/');
+      const [, cohort = ''] =
+        /^lodestar-cohort=(\d+); Path=\/; Max-Age=31536000;/.exec(`${headers['set-cookie']}`) ?? [];
+      assert.equal(body.includes('1.1.0'), Number(cohort) < 1000);
+      assert.equal((await ask('/', cohort)).body, body);
+    }
+  });
+
+  it('sets the cookie once: not for a valid cohort, again for an invalid one', async (test) => {
+    const { ask } = await withCanary(test, 10);
+    assert.equal((await ask('/', 417)).headers['set-cookie'], undefined);
+    assert.match(String((await ask('/', '99999')).headers['set-cookie']), /^lodestar-cohort=\d{1,4};/);
+    assert.match(
+      String((await ask('/', undefined, { 'x-forwarded-proto': 'https' })).headers['set-cookie']),
+      /; Secure$/,
+    );
+    for (const url of ['/registry.json', '/config.json', '/remotes/surveys/1.1.0/remote.json', '/brand/logo.svg']) {
+      assert.equal((await ask(url)).headers['set-cookie'], undefined, url);
+    }
+  });
+
+  it('appears only in the registry of its share; without a cookie the registry names it', async (test) => {
+    const { ask } = await withCanary(test, 10);
+    const surveys = async (cohort?: number) => (await ask('/registry.json', cohort)).json().remotes.surveys;
+    assert.deepEqual((await surveys()).canary, { version: '1.1.0', share: 10 });
+    assert.equal((await surveys()).active, '1.0.0');
+    assert.deepEqual(Object.keys((await surveys(1000)).versions), ['1.0.0']);
+    const inside = await surveys(999);
+    assert.deepEqual([inside.active, inside.previous, inside.canary], ['1.1.0', '1.0.0', undefined]);
+    assert.deepEqual(await surveys(999), registryIn((await ask('/', 999)).body).remotes.surveys);
+  });
+
+  it('is never mixed up by caches: private, varying by cookie, one ETag per variant', async (test) => {
+    const { ask } = await withCanary(test, 10);
+    for (const url of ['/', '/registry.json']) {
+      const [inside, outside] = [await ask(url, 999), await ask(url, 1000)];
+      for (const { headers } of [inside, outside]) {
+        assert.deepEqual([headers['cache-control'], headers.vary], ['private, no-cache', 'Accept-Encoding, Cookie']);
+      }
+      assert.notEqual(inside.headers.etag, outside.headers.etag);
+      const known = { 'if-none-match': String(inside.headers.etag) };
+      assert.equal((await ask(url, 5, known)).statusCode, 304);
+      assert.equal((await ask(url, 1000, known)).statusCode, 200);
+    }
+  });
+
+  it('disappears from every page once it has ended', async (test) => {
+    const { ask, give } = await withCanary(test, 50);
+    assert.ok((await ask('/', 0)).body.includes('1.1.0'));
+    await give(undefined);
+    assert.ok(!(await ask('/', 0)).body.includes('1.1.0'));
+  });
+
+  it('has its files preloaded only on pages that run it', async (test) => {
+    const published = await startPublished(test);
+    const { folder, root, app } = published;
+    await writeRemoteBuild(join(folder, 'next'), { name: 'onboarding', version: '2.0.0' });
+    await publishBuilt(root, join(folder, 'next'), {}, { key: TEST_KEY });
+    await putOnTrial(published, 'onboarding', { version: '2.0.0', share: 10 }, '1.0.0');
+    const versions = async (cohort: number) => {
+      const headers = { accept: 'text/html', cookie: `lodestar-cohort=${cohort}` };
+      const { body } = await app.inject({ url: '/onboarding/welcome', headers });
+      return [...body.matchAll(/<link rel="preload"[^>]*\/remotes\/onboarding\/([^/]+)\//g)].map(
+        ([, version]) => version,
+      );
+    };
+    assert.deepEqual(await versions(999), ['2.0.0', '2.0.0', '2.0.0']);
+    assert.deepEqual(await versions(1000), ['1.0.0', '1.0.0', '1.0.0']);
+  });
+});
+
+describe('the registry for a browser', () => {
+  const at = (version: string) => ({ manifest: `/remotes/${version}/remote.json`, integrity: 'sha384-a' });
+  const registry: Registry = {
+    schema: 1,
+    revision: 1,
+    origins: ['self'],
+    remotes: {
+      one: {
+        active: '1.0.0',
+        canary: { version: '1.1.0', share: 20 },
+        versions: { '1.0.0': at('1.0.0'), '1.1.0': at('1.1.0') },
+      },
+      two: {
+        active: '2.0.0',
+        canary: { version: '2.1.0', share: 5 },
+        versions: { '2.0.0': at('2.0.0'), '2.1.0': at('2.1.0') },
+      },
+    },
+  };
+
+  it('is the same object for all browsers with the same versions', () => {
+    const variants = new Set(ALL.map((cohort) => registryFor(registry, { cohort })));
+    assert.equal(variants.size, 3);
+    assert.equal(registryFor(registry, { cohort: undefined }), registry);
+  });
+
+  it('applies each canary by its own share', () => {
+    const active = (cohort: number) =>
+      Object.values(registryFor(registry, { cohort }).remotes).map((entry) => entry.active);
+    assert.deepEqual(
+      [active(499), active(500), active(2000)],
+      [
+        ['1.1.0', '2.1.0'],
+        ['1.1.0', '2.0.0'],
+        ['1.0.0', '2.0.0'],
+      ],
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import { nameTyped, readAddress, readArguments } from '../common/command-line.ts';
+import { PlainError } from '../common/plain-error.ts';
+import { runCommand } from '../common/run-command.ts';
+import { keyForBuild } from '../trust/signing-key.ts';
+import { fetchForBrowsers, handIn, linkTo } from './link.ts';
+import { LONGEST_MINUTES } from './token.ts';
+
+const USAGE = `Makes a link that gives a test version of a remote to the browser that opens it, and to no other.
+
+  npm run override -- surveys https://builds.example.org/surveys/remote.json --minutes 60
+  --gateway URL   where people reach the gateway (else PUBLIC_URL, else http://localhost:3000)
+  --key FILE      the key of a team that may publish the remote (else SIGNING_KEY_FILE, else the one in .lodestar/keys)
+The gateway takes such links where ALLOW_OVERRIDES is on.`;
+
+const DEFAULT_MINUTES = 60;
+
+interface Request {
+  name: string;
+  url: string;
+  minutes: number;
+  gateway: string;
+  key: string | undefined;
+}
+
+/** Parses a link's lifetime in minutes. Throws PlainError. */
+export function readMinutes(typed: string | undefined, fallback: number): number {
+  const minutes = typed === undefined ? fallback : /^\d{1,5}$/.test(typed) ? Number(typed) : 0;
+  if (minutes >= 1 && minutes <= LONGEST_MINUTES) return minutes;
+  throw new PlainError(`--minutes must be a whole number from 1 to ${LONGEST_MINUTES}, not "${typed}".`);
+}
+
+/** Parses the command line; undefined when it asks for help. Throws PlainError. */
+function readRequest(args: string[], env: NodeJS.ProcessEnv): Request | undefined {
+  const { values, positionals } = readArguments(args, {
+    minutes: { type: 'string' },
+    gateway: { type: 'string' },
+    key: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  });
+  if (values.help || positionals.length === 0) return undefined;
+  const [typed, url, ...more] = positionals;
+  if (typed === undefined || url === undefined || more.length > 0) {
+    throw new PlainError('Name the remote and the address of its remote.json (--help shows how).');
+  }
+  return {
+    name: nameTyped(typed),
+    url: readAddress(url, 'The second word'),
+    minutes: readMinutes(values.minutes, DEFAULT_MINUTES),
+    gateway: readAddress(values.gateway ?? (env.PUBLIC_URL || 'http://localhost:3000'), '--gateway'),
+    key: values.key,
+  };
+}
+
+/** Makes the requested link, with a warning if the gateway refuses it. Throws PlainError. */
+export async function makeOverride(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ said: string; warning?: string }> {
+  const request = readRequest(args, env);
+  if (request === undefined) return { said: USAGE };
+  const { name, url, minutes, gateway } = request;
+  const manifest = await fetchForBrowsers(url, gateway);
+  const key = await keyForBuild(env, name, request.key);
+  const link = linkTo(manifest, { name, url, minutes, gateway, kind: 'release', key });
+  const warning = await handIn(link, manifest);
+  const said = `${name} ${link.build}, for ${minutes} minutes, in the browser that opens this link:\n${link.href}`;
+  return warning === undefined ? { said } : { said, warning };
+}
+
+if (import.meta.main) {
+  runCommand(async () => {
+    const { said, warning } = await makeOverride(process.argv.slice(2), process.env);
+    console.log(said);
+    if (warning !== undefined) console.error(warning);
+  });
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { integrityOf } from '../common/disk.ts';
+import { PlainError, reasonOf } from '../common/plain-error.ts';
+import { parseRemoteManifest } from '../registry/manifest.ts';
+import { publicHalf } from '../trust/signature.ts';
+import type { SigningKey } from '../trust/signing-key.ts';
+import { tokenOf } from './token.ts';
+import { wayOf } from './way.ts';
+
+export interface LinkRequest {
+  name: string;
+  /** URL of the remote.json. */
+  url: string;
+  minutes: number;
+  /** URL at which people reach the gateway. */
+  gateway: string;
+  kind: 'release' | 'dev';
+  key: SigningKey;
+}
+
+/** A link to a test version, ready to be opened. */
+export interface Link {
+  /** The remote's name. */
+  name: string;
+  key: SigningKey;
+  /** Version of the build. */
+  build: string;
+  token: string;
+  /** The complete URL. */
+  href: string;
+}
+
+/** Creates a link to one build. Throws PlainError when the manifest is invalid or another remote's. */
+export function linkTo(manifest: string, { name, url, minutes, gateway, kind, key }: LinkRequest): Link {
+  const { name: found, version } = parseRemoteManifest(manifest, url);
+  if (found !== name) throw new PlainError(`${url} is of ${found}, not of ${name}.`);
+  const { origin } = new URL(gateway);
+  const until = Math.floor(Date.now() / 1000) + minutes * 60;
+  const integrity = integrityOf(Buffer.from(manifest));
+  const id = randomBytes(8).toString('hex');
+  const token = tokenOf({ id, team: key.team, name, url, integrity, gateway: origin, until, kind }, key.privateKey);
+  return { name, key, build: version, token, href: `${origin}/override?token=${token}` };
+}
+
+/** Fetches a remote.json as a page at `gateway` would, with a check of its CORS header. Throws PlainError. */
+export async function fetchForBrowsers(url: string, gateway: string): Promise<string> {
+  const { origin } = new URL(gateway);
+  const answer = await fetch(url, { headers: { origin } }).catch((thrown: unknown) => {
+    throw new PlainError(`${url} can't be fetched: ${reasonOf(thrown)}.`);
+  });
+  if (!answer.ok) throw new PlainError(`${url} answers ${answer.status}.`);
+  const allowed = answer.headers.get('access-control-allow-origin');
+  const isRead = wayOf({ url, gateway, kind: 'release' }) === 'from the browser';
+  if (isRead && allowed !== '*' && allowed !== origin) {
+    throw new PlainError(
+      `${url} must be answered with "access-control-allow-origin: ${origin}", or no page can load it.`,
+    );
+  }
+  return answer.text();
+}
+
+/**
+ * Sends a manifest to the gateway, which may not be able to fetch it itself.
+ * @returns why the gateway refuses it; undefined when it was accepted
+ */
+export async function handIn({ name, key, token, href }: Link, manifest: string): Promise<string | undefined> {
+  const { origin } = new URL(href);
+  try {
+    const answer = await fetch(`${origin}/override/manifest`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, manifest }),
+    });
+    if (answer.ok) return undefined;
+    if (answer.status === 404)
+      return `Test versions are off at ${origin}: its operator allows them by ALLOW_OVERRIDES=1.`;
+    if (answer.status === 403) {
+      const half = publicHalf(key.privateKey);
+      return `${origin} takes no link to ${name} from team ${key.team}: its operator lists the key by npm run keys -- add ${key.team} --remotes ${name} --public-key ${half}`;
+    }
+    return `${origin} refuses the link (${answer.status}): ${await answer.text()}`;
+  } catch (thrown) {
+    return `${origin} does not answer now: ${reasonOf(thrown)}.`;
+  }
+}

@@ -1,0 +1,370 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import type { Registry } from 'shared-ui/contract';
+import { integrityOf } from '../common/disk.ts';
+import { readHistory } from '../registry/history.ts';
+import { changeRegistry } from '../registry/registry-file.ts';
+import { startPublished, writeTeams } from '../testing/fixtures.ts';
+import { LOCAL_GATEWAY, makeTeam, type OverrideStage, serve, startOverrides } from './fixtures.ts';
+import { type Override, tokenOf } from './token.ts';
+
+const HTML = { accept: 'text/html' };
+
+const startLocal = (test: TestContext) => startOverrides(test, undefined, { publicUrl: LOCAL_GATEWAY });
+
+const open = ({ app }: OverrideStage, token: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: `/override?token=${token}`, headers: { ...HTML, ...headers } });
+
+/** Returns the cookie that a response sets, as a browser sends it back. */
+const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
+  String(headers['set-cookie']).split(';')[0] ?? '';
+
+const registryIn = (body: string): Registry =>
+  JSON.parse(/id="lodestar-runtime">(.*?)<\/script>/.exec(body)?.[1] ?? '').registry;
+
+/** Returns a random number generator with the same sequence in every run. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % below;
+  };
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+function altered(token: string, chance: (below: number) => number): string {
+  const at = chance(token.length);
+  const letter = LETTERS[chance(LETTERS.length)] ?? 'A';
+  const forms = [
+    `${token.slice(0, at)}${letter}${token.slice(at + 1)}`,
+    `${token.slice(0, at)}${letter}${token.slice(at)}`,
+    `${token.slice(0, at)}${token.slice(at + 1)}`,
+    token.slice(0, at),
+    `${token}${letter}`,
+    `${token}%3D`,
+    token.split('.').reverse().join('.'),
+    `${token}.${token}`,
+  ];
+  return forms[chance(forms.length)] ?? '';
+}
+
+describe('a link to a test version', () => {
+  it('gives it to the browser that opens it, which alone has it active, from this gateway and with its hash', async (test) => {
+    const stage = await startLocal(test);
+    const override = stage.override();
+    const answer = await open(stage, tokenOf(override, stage.ward.key.privateKey));
+    assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/']);
+    assert.match(
+      String(answer.headers['set-cookie']),
+      /^lodestar-override=[\w.-]+; Path=\/; Max-Age=(600|599); SameSite=Lax; HttpOnly$/,
+    );
+    const cookie = cookieOf(answer);
+    const page = await stage.app.inject({ url: '/app', headers: { ...HTML, cookie } });
+    const { surveys } = registryIn(page.body).remotes;
+    const version = `1.4.0-override.${override.id}`;
+    assert.equal(surveys?.active, version);
+    assert.equal(surveys?.previous, undefined);
+    const { manifest, integrity, trust } = surveys?.versions[version] ?? {};
+    assert.deepEqual(
+      [manifest, integrity, trust],
+      [`/remotes/surveys/${version}/remote.json`, override.integrity, 'house'],
+    );
+    assert.deepEqual(registryIn(page.body).origins, ['self']);
+    assert.ok(!String(page.headers['content-security-policy']).includes(new URL(stage.url).origin));
+    assert.match(page.body, /id="lodestar-override">\{"name":"surveys","build":"1\.4\.0","until":\d+\}</);
+    assert.deepEqual([page.headers['cache-control'], page.headers['lodestar-override']], ['no-store', override.id]);
+    const registry = await stage.app.inject({ url: '/registry.json', headers: { cookie } });
+    assert.deepEqual(registry.json().remotes.surveys, surveys);
+    for (const others of [{}, { cookie: 'lodestar-cohort=5' }]) {
+      const usual = await stage.app.inject({ url: '/app', headers: { ...HTML, ...others } });
+      assert.equal(registryIn(usual.body).remotes.surveys?.active, '1.0.0');
+      assert.ok(!usual.body.includes('override') && !usual.headers['lodestar-override']);
+    }
+  });
+
+  it('has its files passed on by the gateway, to that browser alone and kept by no cache', async (test) => {
+    const stage = await startLocal(test);
+    const override = stage.override();
+    const cookie = `lodestar-override=${tokenOf(override, stage.ward.key.privateKey)}`;
+    const ask = (file: string, headers: Record<string, string> = { cookie }) =>
+      stage.app.inject({ url: `/remotes/surveys/1.4.0-override.${override.id}/${file}`, headers });
+    const manifest = await ask('remote.json');
+    assert.deepEqual([manifest.statusCode, manifest.body], [200, stage.manifest]);
+    const entry = await ask('remoteEntry.0a1b2c3d.js');
+    assert.deepEqual([entry.statusCode, entry.headers['cache-control']], [200, 'no-store']);
+    assert.match(entry.body, /globalThis\.container/);
+    assert.equal((await ask('remote.js')).statusCode, 404);
+    for (const headers of [{}, { cookie: 'lodestar-override=x' }]) {
+      assert.equal((await ask('remote.json', headers)).statusCode, 404);
+    }
+    assert.equal(
+      (await stage.app.inject({ url: '/remotes/surveys/1.4.0/remote.json', headers: { cookie } })).statusCode,
+      404,
+    );
+  });
+
+  it('uses a version that this gateway has already published, if it points to one', async (test) => {
+    const stage = await startLocal(test);
+    const text = (await stage.app.inject('/remotes/surveys/1.0.0/remote.json')).body;
+    const published = {
+      url: `${LOCAL_GATEWAY}/remotes/surveys/1.0.0/remote.json`,
+      integrity: integrityOf(Buffer.from(text)),
+    };
+    const token = tokenOf(stage.override(published), stage.ward.key.privateKey);
+    const handed = { method: 'PUT', url: '/override/manifest', payload: { token, manifest: text } } as const;
+    assert.equal((await stage.app.inject(handed)).statusCode, 204);
+    const page = await stage.app.inject({ url: '/', headers: { ...HTML, cookie: `lodestar-override=${token}` } });
+    const { active = '', versions = {} } = registryIn(page.body).remotes.surveys ?? {};
+    assert.deepEqual(
+      [active, versions[active]?.manifest],
+      ['1.0.0-override.0123456789abcdef', '/remotes/surveys/1.0.0/remote.json'],
+    );
+  });
+
+  it('sets a Secure cookie over https, and is recorded when it is opened and closed', async (test) => {
+    const stage = await startOverrides(test);
+    const answer = await open(stage, tokenOf(stage.override(), stage.ward.key.privateKey), {
+      'x-forwarded-proto': 'https',
+    });
+    assert.match(String(answer.headers['set-cookie']), /; Secure$/);
+    const headers = { cookie: cookieOf(answer) };
+    const ended = await stage.app.inject({ method: 'POST', url: '/override/end', headers });
+    assert.equal(ended.statusCode, 204);
+    assert.match(String(ended.headers['set-cookie']), /^lodestar-override=; Path=\/; Max-Age=0;/);
+    const acts = (await readHistory(stage.root, 'surveys')).filter(({ what }) => what === 'overridden');
+    assert.deepEqual(
+      acts.map(({ who, version, why }) => [who, version, why]),
+      [
+        ['ward', '1.4.0', 'link 0123456789abcdef opened'],
+        ['ward', '1.4.0', 'link 0123456789abcdef ended: closed'],
+      ],
+    );
+  });
+
+  it('never works when it is forged, expired, foreign or altered: 1,000 are refused, as links and as cookies', async (test) => {
+    const stage = await startOverrides(test);
+    const { ward, lab, override } = stage;
+    const stranger = makeTeam('ward', ['surveys']).key.privateKey;
+    const good = tokenOf(override(), ward.key.privateKey);
+    const now = Math.floor(Date.now() / 1000);
+    const chance = seeded(15);
+    const kinds: (() => string)[] = [
+      () => tokenOf(override({ id: id(chance) }), stranger),
+      () => tokenOf(override({ team: 'nobody' }), stranger),
+      () => tokenOf(override({ team: 'constructor' }), stranger),
+      () => tokenOf(override({ until: now - chance(86_400) }), ward.key.privateKey),
+      () => tokenOf(override({ until: now + 86_400 + 400 + chance(1_000_000) }), ward.key.privateKey),
+      () => tokenOf(override({ team: 'lab' }), lab.key.privateKey),
+      () => tokenOf(override({ team: 'ward', name: 'records' }), ward.key.privateKey),
+      () => tokenOf(override({ team: 'ward', name: 'records' }), lab.key.privateKey),
+      () => tokenOf(override({ gateway: `https://other-${chance(999)}.example.org` }), ward.key.privateKey),
+      () => tokenOf(override({ gateway: 'http://localhost:3000' }), ward.key.privateKey),
+      () => tokenOf({ ...override(), kind: 'other' } as unknown as Override, ward.key.privateKey),
+      () => `${rewritten(good, { until: now + 60 + chance(1000) })}.${good.split('.')[1]}`,
+      () => `${rewritten(good, { name: 'records' })}.${good.split('.')[1]}`,
+      () => Buffer.from(LETTERS).toString('base64url').slice(chance(20)),
+      ...Array.from({ length: 6 }, () => () => altered(good, chance)),
+    ];
+    let worked = 0;
+    for (let count = 0; count < 1_000; count++) {
+      const token = kinds[count % kinds.length]?.() ?? '';
+      if (token === good) continue;
+      const answer = await open(stage, token);
+      assert.ok(answer.statusCode >= 400 && answer.statusCode < 500, `${answer.statusCode}: ${token}`);
+      const page = await stage.app.inject({ url: '/', headers: { ...HTML, cookie: `lodestar-override=${token}` } });
+      const isIn = answer.headers['set-cookie'] !== undefined || page.body.includes('lodestar-override');
+      if (isIn) worked++;
+    }
+    assert.equal(worked, 0);
+    assert.equal((await open(stage, good)).statusCode, 303);
+    test.diagnostic(`override links: 1,000 forged, expired, foreign or altered ones, ${worked} worked`);
+  });
+
+  it('returns 404 while overrides are off, which is the default', async (test) => {
+    const stage = await startOverrides(test);
+    const token = tokenOf(stage.override(), stage.ward.key.privateKey);
+    const { app } = await startPublished(test);
+    const cookie = `lodestar-override=${token}`;
+    assert.equal((await app.inject({ url: `/override?token=${token}`, headers: HTML })).statusCode, 404);
+    for (const url of ['/override', '/override/keep', '/override/end'])
+      assert.equal((await app.inject({ method: 'POST', url, headers: { cookie } })).statusCode, 404);
+    const page = await app.inject({ url: '/', headers: { ...HTML, cookie } });
+    assert.equal(registryIn(page.body).remotes.surveys?.active, '1.0.0');
+  });
+
+  it('ends when its time is over, and when the team’s key is taken from the list', async (test) => {
+    const stage = await startOverrides(test);
+    const { app, folder, ward, lab, override } = stage;
+    const short = tokenOf(override({ until: Math.floor(Date.now() / 1000) + 1 }), ward.key.privateKey);
+    const long = tokenOf(override(), ward.key.privateKey);
+    const active = async (token: string) => {
+      const { body } = await app.inject({ url: '/', headers: { ...HTML, cookie: `lodestar-override=${token}` } });
+      return registryIn(body).remotes.surveys?.active;
+    };
+    assert.match(String(await active(short)), /-override/);
+    const began = Date.now();
+    while (String(await active(short)).includes('override')) assert.ok(Date.now() - began < 5_000);
+    assert.equal((await open(stage, short)).statusCode, 410);
+    assert.match(String(await active(long)), /-override/);
+    await writeTeams(folder, { lab: lab.listed });
+    assert.equal(await active(long), '1.0.0');
+  });
+
+  it('is not opened by what another page embeds, nor by another site’s form', async (test) => {
+    const stage = await startOverrides(test);
+    const token = tokenOf(stage.override(), stage.ward.key.privateKey);
+    for (const dest of ['image', 'iframe', 'script', 'empty']) {
+      const answer = await open(stage, token, { 'sec-fetch-dest': dest });
+      assert.deepEqual([answer.statusCode, answer.headers['set-cookie']], [403, undefined]);
+    }
+    assert.equal((await open(stage, token, { 'sec-fetch-dest': 'document' })).statusCode, 303);
+    const headers = { cookie: `lodestar-override=${token}`, 'sec-fetch-site': 'cross-site' };
+    for (const url of ['/override/end', '/override/keep'])
+      assert.equal((await stage.app.inject({ method: 'POST', url, headers })).statusCode, 403);
+  });
+
+  it('is refused for a build that changed, is missing, is another remote’s or was revoked', async (test) => {
+    const stage = await startOverrides(test);
+    const { ward, override, url, root } = stage;
+    const status = async (change: Partial<Override>) =>
+      (await open(stage, tokenOf(override(change), ward.key.privateKey))).statusCode;
+    assert.equal(await status({ integrity: `sha384-${'A'.repeat(64)}` }), 409);
+    assert.equal(await status({ integrity: `sha384-${'B'.repeat(64)}`, url: url.replace('remote', 'gone') }), 502);
+    assert.equal(await status({ name: 'pharmacy' }), 409);
+    await changeRegistry(root, (registry) => {
+      const { surveys, ...others } = registry.remotes;
+      assert.ok(surveys);
+      return { ...registry, revision: 99, remotes: { ...others, surveys: { ...surveys, revoked: ['1.4.0'] } } };
+    });
+    assert.equal(await status({ id: 'fedcba9876543210' }), 409);
+    const french = await open(stage, 'x', { 'accept-language': 'fr-CA' });
+    assert.match(french.body, /Ce lien vers une version d’essai ne fonctionne pas/);
+  });
+
+  it('is never included in what the service worker caches', async (test) => {
+    const stage = await startOverrides(test);
+    const cookie = `lodestar-override=${tokenOf(stage.override(), stage.ward.key.privateKey)}`;
+    for (const url of ['/index.html', '/registry.json']) {
+      const { body } = await stage.app.inject({ url, headers: { ...HTML, cookie, 'lodestar-for': 'worker' } });
+      assert.ok(body.includes('"surveys"') && !body.includes('override'), url);
+    }
+  });
+});
+
+describe('a test version after sign-in', () => {
+  const users: Record<string, object> = {
+    'Bearer tester': { scope: 'full', tester: true },
+    'Bearer patient': { scope: 'full', tester: false },
+    'Bearer wristband': { scope: 'narrow' },
+  };
+  const start = async (test: Parameters<typeof startOverrides>[0]) => {
+    const api = await serve(test, ({ headers }, response) => {
+      const user = users[String(headers.authorization)];
+      response.writeHead(user ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(user ?? {}));
+    });
+    const stage = await startOverrides(test, ['http://127.0.0.1:9', api]);
+    const cookie = `lodestar-override=${tokenOf(stage.override(), stage.ward.key.privateKey)}`;
+    const keep = (authorization: string) =>
+      stage.app.inject({ method: 'POST', url: '/override/keep', headers: { cookie, authorization } });
+    return { ...stage, cookie, keep };
+  };
+
+  it('is kept for testers and incomplete sessions; the API decides', async (test) => {
+    const { keep } = await start(test);
+    for (const authorization of ['Bearer tester', 'Bearer wristband', 'Bearer gone']) {
+      const { statusCode, headers } = await keep(authorization);
+      assert.deepEqual([statusCode, headers['set-cookie']], [204, undefined], authorization);
+    }
+  });
+
+  it('is removed from any other account, and recorded once', async (test) => {
+    const { keep, root } = await start(test);
+    for (const _ of [1, 2]) {
+      const { statusCode, headers } = await keep('Bearer patient');
+      assert.equal(statusCode, 403);
+      assert.match(String(headers['set-cookie']), /^lodestar-override=; Path=\/; Max-Age=0/);
+    }
+    const [act, ...more] = (await readHistory(root, 'surveys')).filter(({ what }) => what === 'overridden');
+    assert.match(String(act?.why), /ended: the account that signed in is no tester$/);
+    assert.deepEqual(more, []);
+  });
+
+  it('is removed on the first API call of such a session, even if the page does not ask', async (test) => {
+    const { app, cookie } = await start(test);
+    const call = (authorization: string) => app.inject({ url: '/api/v1/anything', headers: { cookie, authorization } });
+    assert.match(String((await call('Bearer patient')).headers['set-cookie']), /^lodestar-override=;/);
+    assert.equal((await call('Bearer tester')).headers['set-cookie'], undefined);
+  });
+
+  it('is not kept when no API answers', async (test) => {
+    const stage = await startOverrides(test);
+    const cookie = `lodestar-override=${tokenOf(stage.override(), stage.ward.key.privateKey)}`;
+    const headers = { cookie, authorization: 'Bearer tester' };
+    assert.equal((await stage.app.inject({ method: 'POST', url: '/override/keep', headers })).statusCode, 502);
+  });
+});
+
+describe('builds under development', () => {
+  const start = async (test: Parameters<typeof startOverrides>[0]) => {
+    const stage = await startOverrides(test);
+    const far = { url: 'http://localhost:9/remote.json', kind: 'dev' } as const;
+    const token = (change: Partial<Override> = {}) =>
+      tokenOf(stage.override({ ...far, ...change }), stage.ward.key.privateKey);
+    const handIn = (of: string, manifest: string) =>
+      stage.app.inject({ method: 'PUT', url: '/override/manifest', payload: { token: of, manifest } });
+    return { ...stage, token, handIn };
+  };
+
+  it('open with a submitted manifest, which must be the signed one', async (test) => {
+    const stage = await start(test);
+    const { token, handIn, manifest } = stage;
+    assert.equal((await open(stage, token())).statusCode, 502);
+    assert.equal((await handIn(token(), manifest.replace('1.4.0', '1.4.1'))).statusCode, 409);
+    assert.equal((await handIn('forged', manifest)).statusCode, 403);
+    assert.equal((await handIn(token(), manifest)).statusCode, 204);
+    const answer = await open(stage, token());
+    assert.equal(answer.statusCode, 303);
+    const page = await stage.app.inject({ url: '/', headers: { ...HTML, cookie: cookieOf(answer) } });
+    assert.match(page.body, /"developer":"http:\/\/localhost:9"/);
+    const policy = String(page.headers['content-security-policy']).split('; ');
+    const sources = (name: string) => policy.find((directive) => directive.startsWith(`${name} `))?.split(' ') ?? [];
+    const hashes = Object.entries<string>(JSON.parse(manifest).files).filter(([path]) => path.endsWith('.js'));
+    for (const [, hash] of hashes) assert.ok(sources('script-src').includes(`'${hash}'`));
+    assert.equal(hashes.length, 2);
+    assert.ok(!sources('script-src').includes('http://localhost:9'));
+    assert.ok(sources('connect-src').includes('http://localhost:9'));
+  });
+
+  it('replace each other in a browser that has one, each with its own signed token', async (test) => {
+    const { app, token, handIn, manifest, override, ward } = await start(test);
+    await handIn(token(), manifest);
+    const renew = (next: string, cookie: string) =>
+      app.inject({ method: 'POST', url: '/override', headers: { cookie }, payload: { token: next } });
+    const next = token({ id: 'aaaaaaaaaaaaaaaa' });
+    const held = `lodestar-override=${token()}`;
+    const renewed = await renew(next, held);
+    assert.equal(renewed.statusCode, 204);
+    assert.equal(cookieOf(renewed), `lodestar-override=${next}`);
+    const release = tokenOf(override(), ward.key.privateKey);
+    for (const [to, cookie] of [
+      [next, ''],
+      [next, `lodestar-override=${release}`],
+      [release, held],
+      [`${next.slice(0, -1)}_`, held],
+    ] as const) {
+      const { statusCode, headers } = await renew(to, cookie);
+      assert.deepEqual([statusCode, headers['set-cookie']], [403, undefined]);
+    }
+  });
+});
+
+function id(chance: (below: number) => number): string {
+  return Array.from({ length: 16 }, () => chance(16).toString(16)).join('');
+}
+
+/** Returns the first half of a token with changed contents. */
+function rewritten(token: string, change: Partial<Override>): string {
+  const said = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
+  return Buffer.from(JSON.stringify({ ...said, ...change })).toString('base64url');
+}

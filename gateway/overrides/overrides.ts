@@ -1,0 +1,69 @@
+import type { Registry } from 'shared-ui/contract';
+import { reasonOf } from '../common/plain-error.ts';
+import type { StaticFile } from '../http/respond.ts';
+import { refuseTaken } from '../registry/claims.ts';
+import { remoteIn } from '../registry/registry.ts';
+import { readTeams } from '../trust/teams.ts';
+import { OverrideRefused } from './refused.ts';
+import { type TestVersion, TestVersions } from './test-version.ts';
+import { type Override, readToken } from './token.ts';
+import { wayOf } from './way.ts';
+
+export interface OverrideSettings {
+  deployRoot: string;
+  /** The file of the teams' public keys. */
+  teamsFile: string;
+  /** Origin at which people reach this gateway. */
+  publicUrl: string;
+}
+
+/** The links to test versions that this gateway accepts. */
+export class Overrides {
+  readonly #settings: OverrideSettings;
+  readonly #versions: TestVersions;
+
+  constructor(settings: OverrideSettings) {
+    this.#settings = settings;
+    this.#versions = new TestVersions(settings.deployRoot);
+  }
+
+  /** Returns a token's contents, verified with the current keys. Throws OverrideRefused. */
+  async read(token: string): Promise<Override> {
+    const { teamsFile, publicUrl } = this.#settings;
+    return readToken(token, { teams: await readTeams(teamsFile), gateway: publicUrl, now: Date.now() });
+  }
+
+  /** Returns the version that a token gives to a browser, checked against the registry. Throws OverrideRefused. */
+  async testVersion(token: string, registry: Registry): Promise<TestVersion> {
+    const test = await this.#versions.get(await this.read(token));
+    refuseBeside(registry, test);
+    return test;
+  }
+
+  /**
+   * Stores the submitted manifest of a token. If this gateway forwards the version's files, it fetches the manifest
+   * itself instead. Throws OverrideRefused.
+   */
+  async keepManifest(token: string, manifest: string): Promise<void> {
+    const override = await this.read(token);
+    if (wayOf(override) === 'passed on') await this.#versions.get(override);
+    else await this.#versions.keep(override, manifest);
+  }
+
+  /** Returns a file of a test version, if this gateway forwards it. Throws PlainError when it can't be fetched. */
+  file(test: TestVersion, path: string): Promise<StaticFile | undefined> {
+    return this.#versions.file(test, path);
+  }
+}
+
+/** Throws OverrideRefused for a version that was revoked, or that claims another remote's paths. */
+function refuseBeside(registry: Registry, { override: { name }, build, published }: TestVersion): void {
+  if (remoteIn(registry, name)?.revoked?.includes(build)) {
+    throw new OverrideRefused('NOT_ALLOWED', `${name} ${build} was revoked`);
+  }
+  try {
+    refuseTaken(registry, name, build, published.routes);
+  } catch (thrown) {
+    throw new OverrideRefused('NOT_ALLOWED', reasonOf(thrown));
+  }
+}

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isRecord } from '../common/fields.ts';
+import { errorBody } from '../common/messages.ts';
+import type { GatewayConfig } from '../http/config.ts';
+import type { StaticFile } from '../http/respond.ts';
+import type { Deployment } from '../registry/deployment.ts';
+import { recordAct } from '../registry/history.ts';
+import { cookieIn } from './browser/cohort.ts';
+import { noOverrideCookie, OVERRIDE_COOKIE, overrideCookie } from './cookie.ts';
+import { Overrides } from './overrides.ts';
+import { remember, testVersionOf } from './recognised.ts';
+import { refusalPage } from './refusal-page.ts';
+import { OverrideRefused } from './refused.ts';
+import { MANIFEST_LIMIT, TEST_MARK, type TestVersion } from './test-version.ts';
+import { standingOf } from './tester.ts';
+
+/** Paths that are the same for every browser, or that look up the test version themselves. */
+const SAME_FOR_ALL =
+  /^\/(shell|remotes|guest|brand|api|dev|outbox|override|repair|recorder|healthz|livez|readyz)(\/|$)/;
+/** Sent by the service worker for responses that it caches for all later pages: they never contain a test version. */
+const FOR_WORKER = 'lodestar-for';
+
+const MOST_REMEMBERED = 1_000;
+
+const isHttps = (request: FastifyRequest) => request.protocol === 'https';
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/';
+const tokenIn = (request: FastifyRequest) => cookieIn(request.headers.cookie, OVERRIDE_COOKIE);
+
+/** A remote's file, identified by its URL. */
+export interface Asked {
+  name: string;
+  version: string;
+  path: string;
+}
+
+/** Returns a file of the requesting browser's test version. Throws PlainError when it can't be fetched. */
+export type FindTestFile = (request: FastifyRequest, asked: Asked) => Promise<StaticFile | undefined>;
+
+/**
+ * Adds the override routes for test versions. When disabled, they return 404 and the cookie is ignored.
+ * @returns a function that finds the files forwarded by this gateway
+ */
+export function addOverrides(app: FastifyInstance, config: GatewayConfig, deployment: Deployment): FindTestFile {
+  if (!config.overrides) {
+    const nothing = (request: FastifyRequest, reply: FastifyReply) => sendNothing(request, reply);
+    app.all('/override', nothing);
+    app.all('/override/*', nothing);
+    return async () => undefined;
+  }
+  const door = new Door(config, deployment);
+  app.addHook('onRequest', (request, reply) => door.recognise(request, reply));
+  app.addHook('onSend', async (request, reply) => {
+    const test = testVersionOf(request);
+    // No cache may store what is for one browser and a limited time.
+    if (test) reply.headers({ 'cache-control': 'no-store', 'lodestar-override': test.override.id });
+  });
+  app.get<{ Querystring: { token?: unknown } }>('/override', (request, reply) => door.open(request, reply));
+  app.post('/override', (request, reply) => door.renew(request, reply));
+  app.put('/override/manifest', { bodyLimit: 3 * MANIFEST_LIMIT }, (request, reply) =>
+    door.takeManifest(request, reply),
+  );
+  app.post('/override/keep', (request, reply) => door.keep(request, reply));
+  app.post('/override/end', (request, reply) => door.end(request, reply));
+  return (request, asked) => door.file(request, asked);
+}
+
+class Door {
+  readonly #config: GatewayConfig;
+  readonly #deployment: Deployment;
+  readonly #overrides: Overrides;
+  /** Sessions that have lost a test version, so that the concurrent requests of a page record it only once. */
+  readonly #lost = new Set<string>();
+
+  constructor(config: GatewayConfig, deployment: Deployment) {
+    this.#config = config;
+    this.#deployment = deployment;
+    this.#overrides = new Overrides(config);
+  }
+
+  /** Looks up a browser's test version where the response may depend on it; removes it when a non-tester signs in. */
+  async recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const token = tokenIn(request);
+    if (token === undefined || request.headers[FOR_WORKER] !== undefined) return;
+    if (pathOf(request).startsWith('/api/')) return this.#watchSession(request, reply, token);
+    if (SAME_FOR_ALL.test(pathOf(request))) return;
+    const test = await this.#testVersion(request, token);
+    if (test) remember(request, test);
+  }
+
+  /** Returns the requested file of a browser's test version. */
+  async file(request: FastifyRequest, { name, version, path }: Asked): Promise<StaticFile | undefined> {
+    if (!version.includes(TEST_MARK)) return undefined;
+    const test = await this.#testVersion(request, tokenIn(request) ?? '');
+    if (test === undefined || test.override.name !== name || test.version !== version) return undefined;
+    remember(request, test);
+    return this.#overrides.file(test, path);
+  }
+
+  /** Opens a link. */
+  async open(
+    request: FastifyRequest<{ Querystring: { token?: unknown } }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    reply.header('cache-control', 'no-store');
+    try {
+      // Pictures, frames and scripts of other pages can't open it.
+      if ((request.headers['sec-fetch-dest'] ?? 'document') !== 'document') throw new OverrideRefused('INVALID');
+      const { token } = request.query;
+      const test = await this.#admit(typeof token === 'string' ? token : '');
+      await this.#record(test, `link ${test.override.id} opened`);
+      reply.header('set-cookie', overrideCookie(String(token), test.override.until, isHttps(request)));
+      return reply.redirect('/', 303);
+    } catch (thrown) {
+      if (!(thrown instanceof OverrideRefused)) throw thrown;
+      request.log.info({ code: thrown.code, reason: thrown.message }, 'override refused');
+      const page = refusalPage(thrown, request.headers['accept-language']);
+      return reply.code(thrown.status).type('text/html; charset=utf-8').send(page);
+    }
+  }
+
+  /** Switches a browser with a development build to the next build of the same remote. */
+  async renew(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const present = await this.#testVersion(request, tokenIn(request) ?? '');
+    const token = isRecord(request.body) && typeof request.body.token === 'string' ? request.body.token : '';
+    return answering(request, reply, async () => {
+      const { override } = await this.#admit(token);
+      const same = present?.override.name === override.name && present.override.team === override.team;
+      if (!same || present.override.kind !== 'dev' || override.kind !== 'dev') throw new OverrideRefused('INVALID');
+      reply.header('set-cookie', overrideCookie(token, override.until, isHttps(request)));
+    });
+  }
+
+  /** Accepts a manifest from the developer of a build that this gateway can't fetch. */
+  async takeManifest(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const body = isRecord(request.body) ? request.body : {};
+    const { token, manifest } = body;
+    return answering(request, reply, async () => {
+      if (typeof token !== 'string' || typeof manifest !== 'string') throw new OverrideRefused('INVALID');
+      await this.#overrides.keepManifest(token, manifest);
+    });
+  }
+
+  /** Asks the API about the account that signed in on a page, and removes the test version unless it is a tester's. */
+  async keep(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { authorization } = request.headers;
+    const test = await this.#testVersion(request, tokenIn(request) ?? '');
+    return answering(request, reply, async () => {
+      if (test === undefined) throw new OverrideRefused('EXPIRED');
+      if (authorization === undefined) return;
+      if ((await standingOf(this.#config.apiUrls, authorization)) !== 'other') return;
+      await this.#takeFromOther(request, reply, test, authorization);
+      throw new OverrideRefused('FOREIGN');
+    });
+  }
+
+  /** Returns the browser to the published versions. */
+  async end(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const test = await this.#testVersion(request, tokenIn(request) ?? '');
+    return answering(request, reply, async () => {
+      reply.header('set-cookie', noOverrideCookie(isHttps(request)));
+      if (test) await this.#record(test, `link ${test.override.id} ended: closed`);
+    });
+  }
+
+  async #watchSession(request: FastifyRequest, reply: FastifyReply, token: string): Promise<void> {
+    const { authorization } = request.headers;
+    const test = authorization === undefined ? undefined : await this.#testVersion(request, token);
+    if (authorization === undefined || test === undefined) return;
+    const standing = await standingOf(this.#config.apiUrls, authorization).catch(() => 'undecided');
+    if (standing === 'other') await this.#takeFromOther(request, reply, test, authorization);
+  }
+
+  async #takeFromOther(request: FastifyRequest, reply: FastifyReply, test: TestVersion, authorization: string) {
+    reply.header('set-cookie', noOverrideCookie(isHttps(request)));
+    const session = createHash('sha256').update(`${test.override.id} ${authorization}`).digest('base64');
+    if (this.#lost.has(session)) return;
+    this.#lost.add(session);
+    if (this.#lost.size > MOST_REMEMBERED) this.#lost.clear();
+    await this.#record(test, `link ${test.override.id} ended: the account that signed in is no tester`);
+  }
+
+  async #admit(token: string): Promise<TestVersion> {
+    const deployed = await this.#deployment.current();
+    if (deployed === undefined) throw new OverrideRefused('UNREACHABLE', 'nothing is published');
+    return this.#overrides.testVersion(token, deployed.registry);
+  }
+
+  /** Returns the test version of a cookie; undefined if it no longer gives one. */
+  async #testVersion(request: FastifyRequest, token: string): Promise<TestVersion | undefined> {
+    if (token === '') return undefined;
+    try {
+      return await this.#admit(token);
+    } catch (thrown) {
+      request.log.info({ reason: thrown instanceof Error ? thrown.message : 'unknown' }, 'override not in force');
+      return undefined;
+    }
+  }
+
+  async #record({ override: { team, name }, build }: TestVersion, why: string): Promise<void> {
+    await recordAct(this.#config.deployRoot, { who: team, what: 'overridden', name, version: build, why });
+  }
+}
+
+/** Runs `work` for a page of this gateway or a command. Responds with 204, or with the reason for a refusal. */
+async function answering(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<void>,
+): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-store');
+  try {
+    const from = request.headers['sec-fetch-site'] ?? 'same-origin';
+    if (from !== 'same-origin' && from !== 'none') throw new OverrideRefused('INVALID');
+    await work();
+    return reply.code(204).send();
+  } catch (thrown) {
+    if (!(thrown instanceof OverrideRefused)) throw thrown;
+    request.log.info({ code: thrown.code, reason: thrown.message }, 'override refused');
+    return reply.code(thrown.status).send({ error: { code: thrown.code, message: thrown.message } });
+  }
+}
+
+function sendNothing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body = errorBody('NOT_FOUND', request.headers['accept-language']);
+  return reply.code(404).headers({ 'cache-control': 'no-store', vary: 'Accept-Language' }).send(body);
+}

@@ -1,0 +1,144 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PublishedVersion, RemoteManifest } from 'shared-ui/contract';
+import { integrityOf, readTextIfThere, replaceFile } from '../common/disk.ts';
+import { reasonOf } from '../common/plain-error.ts';
+import type { StaticFile } from '../http/respond.ts';
+import { describedVersion } from '../registry/described-version.ts';
+import { Mirror } from '../registry/elsewhere/mirror.ts';
+import { parseRemoteManifest, REMOTE_MANIFEST } from '../registry/manifest.ts';
+import { OverrideRefused } from './refused.ts';
+import { LONGEST_MINUTES, type Override } from './token.ts';
+import { type Way, wayOf } from './way.ts';
+
+/** Size limit in bytes: a remote.json lists a few hundred files at most. */
+export const MANIFEST_LIMIT = 512 * 1024;
+const FETCH_MS = 5_000;
+/** Separates the version of a build from the id of its link. */
+export const TEST_MARK = '-override.';
+
+/** The version that replaces the published one in a browser with an override. */
+export interface TestVersion {
+  override: Override;
+  /** Version of the build. */
+  build: string;
+  /** Version as pages see it: the build's version and the link's id. */
+  version: string;
+  published: PublishedVersion;
+  way: Way;
+  /** Hashes of its scripts. */
+  scripts: string[];
+}
+
+/**
+ * Manifests of test versions. Once fetched or submitted, each is stored by its hash for as long as a link may be valid.
+ * The gateway needs them for the routes, and for the files that may run.
+ */
+export class TestVersions {
+  readonly #folder: string;
+  /** Copies of the files that this gateway forwards. */
+  readonly #copies: string;
+  readonly #mirror: Mirror;
+  /** A link's complete contents -> its version. */
+  readonly #known = new Map<string, TestVersion>();
+
+  /** @param root the deploy root */
+  constructor(root: string) {
+    this.#folder = join(root, 'overrides');
+    this.#copies = join(root, '.overrides');
+    this.#mirror = new Mirror(this.#copies);
+  }
+
+  /**
+   * Returns a forwarded file or the manifest; undefined if the manifest doesn't list it. Throws PlainError when it
+   * can't be fetched.
+   */
+  file({ override: { name, url, integrity }, build, way }: TestVersion, path: string): Promise<StaticFile | undefined> {
+    if (way !== 'passed on') return Promise.resolve(undefined);
+    return this.#mirror.file({ name, version: build, published: { manifest: url, integrity } }, path);
+  }
+
+  /**
+   * Returns a link's version. Throws OverrideRefused when its manifest can't be fetched or differs from the signed one.
+   */
+  async get(override: Override): Promise<TestVersion> {
+    const known = this.#known.get(JSON.stringify(override));
+    if (known !== undefined) return known;
+    const text = (await readTextIfThere(this.#file(override))) ?? (await fetchManifest(override.url));
+    return this.keep(override, text);
+  }
+
+  /** Stores the manifest of a link's version. Throws OverrideRefused when it differs from the signed one. */
+  async keep(override: Override, text: string): Promise<TestVersion> {
+    const found = await testVersion(override, text);
+    await this.#removeOld();
+    await replaceFile(this.#file(override), text);
+    this.#known.set(JSON.stringify(override), found);
+    return found;
+  }
+
+  #file({ integrity }: Override): string {
+    return join(this.#folder, `${Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex')}.json`);
+  }
+
+  async #removeOld(): Promise<void> {
+    const now = Date.now();
+    for (const [said, { override }] of this.#known) if (override.until * 1000 < now) this.#known.delete(said);
+    for (const folder of [this.#folder, this.#copies]) {
+      await mkdir(folder, { recursive: true });
+      for (const name of await readdir(folder)) {
+        const path = join(folder, name);
+        const written = (await stat(path).catch(() => undefined))?.mtimeMs ?? now;
+        if (now - written > LONGEST_MINUTES * 60_000) await rm(path, { recursive: true, force: true });
+      }
+    }
+  }
+}
+
+/** Returns the URL from which a page loads the manifest of a test version. */
+function addressOf({ name, url }: Override, version: string, way: Way): string {
+  if (way === 'from the browser') return url;
+  return way === 'here' ? new URL(url).pathname : `/remotes/${name}/${version}/${REMOTE_MANIFEST}`;
+}
+
+const scriptsOf = ({ files }: RemoteManifest): string[] =>
+  Object.entries(files).flatMap(([path, hash]) => (/\.m?js$/.test(path) ? [hash] : []));
+
+async function testVersion(override: Override, text: string): Promise<TestVersion> {
+  const { name, url, integrity, id } = override;
+  if (integrityOf(Buffer.from(text)) !== integrity) throw new OverrideRefused('OTHER_CONTENT', `${url} has changed`);
+  try {
+    const manifest = parseRemoteManifest(text, url);
+    if (manifest.name !== name) throw new Error(`${url} is of ${manifest.name}, not of ${name}`);
+    const published = await describedVersion(manifest, integrity);
+    const build = manifest.version;
+    const version = `${build}${TEST_MARK}${id}`;
+    const way = wayOf(override);
+    const address = addressOf(override, version, way);
+    const listed: PublishedVersion = { ...published, manifest: address, trust: 'house' };
+    return { override, build, version, published: listed, way, scripts: scriptsOf(manifest) };
+  } catch (thrown) {
+    throw new OverrideRefused('NOT_ALLOWED', reasonOf(thrown));
+  }
+}
+
+async function fetchManifest(url: string): Promise<string> {
+  try {
+    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_MS) });
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+    return await textUpTo(answer, MANIFEST_LIMIT);
+  } catch (thrown) {
+    throw new OverrideRefused('UNREACHABLE', `${url}: ${reasonOf(thrown)}`);
+  }
+}
+
+async function textUpTo(answer: Response, limit: number): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of answer.body ?? []) {
+    size += piece.length;
+    if (size > limit) throw new Error(`${answer.url} is larger than ${limit} bytes`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString();
+}

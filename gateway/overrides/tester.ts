@@ -1,0 +1,38 @@
+import { isRecord } from '../common/fields.ts';
+import { OverrideRefused } from './refused.ts';
+
+/** Whether a session's account is a tester's, according to the API; `undecided` until the session is complete. */
+export type Standing = 'tester' | 'other' | 'undecided';
+
+const ANSWER_MS = 5_000;
+
+/**
+ * Asks the API about the account of a session.
+ * @param apiUrls the API's processes; the first that responds decides
+ * @param authorization the session's Authorization header, "Bearer ..."
+ * @throws OverrideRefused when none responds
+ */
+export async function standingOf(apiUrls: readonly string[], authorization: string): Promise<Standing> {
+  for (const url of apiUrls) {
+    const answer = await ask(url, authorization);
+    if (answer !== undefined) return standingIn(answer);
+  }
+  throw new OverrideRefused('UNREACHABLE', 'the API does not answer');
+}
+
+async function ask(url: string, authorization: string): Promise<{ status: number; body: unknown } | undefined> {
+  try {
+    const headers = { authorization, accept: 'application/json' };
+    const answer = await fetch(`${url}/api/v1/users/me`, { headers, signal: AbortSignal.timeout(ANSWER_MS) });
+    return answer.status < 500 ? { status: answer.status, body: await answer.json() } : undefined;
+  } catch {
+    // Refused, timed out, or not a response of the API: try the next one.
+    return undefined;
+  }
+}
+
+/** Sessions with only a wristband's code, and expired ones, show no personal data yet. */
+function standingIn({ status, body }: { status: number; body: unknown }): Standing {
+  if (status !== 200 || !isRecord(body) || body.scope !== 'full') return 'undecided';
+  return body.tester === true ? 'tester' : 'other';
+}

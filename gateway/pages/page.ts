@@ -1,0 +1,122 @@
+import type { Brand, ChunkNeeds, Registry, RemoteManifest, RuntimeConfig } from 'shared-ui/contract';
+import { escapeHtml } from '../common/html.ts';
+import { noticeOf } from '../overrides/notice.ts';
+import type { TestVersion } from '../overrides/test-version.ts';
+import type { FileHashes, ShellManifest } from '../registry/manifest.ts';
+import { RUNTIME_MARKER } from '../registry/manifest.ts';
+import { type BrandFile, drawLogo, iconUrl } from './brand.ts';
+
+/** The attributes of one preload link. */
+export interface PreloadLink {
+  href: string;
+  as: 'fetch' | 'script';
+  integrity?: string;
+}
+
+/** Preloads of a route. `guarded`: only people with access may fetch them, which the page itself decides. */
+export interface Preloads {
+  guarded: boolean;
+  links: PreloadLink[];
+}
+
+function scriptLinks(base: string, paths: string[], files: FileHashes = {}): PreloadLink[] {
+  return [...new Set(paths)].map((path) => {
+    const integrity = files[path];
+    const link: PreloadLink = { href: `${base}${path}`, as: 'script' };
+    return integrity === undefined ? link : { ...link, integrity };
+  });
+}
+
+/** Returns a remote's links: manifest, entry and first chunks; only the manifest for a remote hosted elsewhere. */
+export function preloadLinks(manifestUrl: string, manifest: RemoteManifest | undefined): PreloadLink[] {
+  const base = manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1);
+  const first = manifest === undefined ? [] : [manifest.entry, ...(manifest.preload ?? [])];
+  return [{ href: manifestUrl, as: 'fetch' }, ...scriptLinks(base, first, manifest?.files)];
+}
+
+/** Returns the additional links of one screen: its own chunks, and those of the shell parts that it needs. */
+export function screenLinks(
+  manifestUrl: string,
+  { files }: RemoteManifest,
+  { preload, needs }: ChunkNeeds,
+  shell: ShellManifest,
+): PreloadLink[] {
+  const base = manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1);
+  const parts = needs.flatMap((part) => shell.parts[part] ?? []);
+  return [...scriptLinks(`/shell/${shell.version}/`, parts, shell.files), ...scriptLinks(base, preload, files)];
+}
+
+export interface PageParts {
+  /** index.html as built by the shell. */
+  template: string;
+  brand: BrandFile;
+  config: RuntimeConfig;
+  registry: Registry;
+  preloads: Preloads | undefined;
+  /** Test version of this browser; the page shows a notice about it. */
+  test?: TestVersion | undefined;
+}
+
+/** Returns index.html as served: with runtime configuration, registry, and preloads of the route's code. */
+export function renderPage({ template, brand, config, registry, preloads, test }: PageParts): string {
+  const head = [
+    dataBlock('lodestar-runtime', { config, registry }),
+    ...(test === undefined ? [] : [dataBlock('lodestar-override', noticeOf(test))]),
+    ...preloadMarkup(preloads),
+    // A data URL: browsers request the icon twice, and before the scripts of the first screen.
+    `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(drawLogo(brand.brand))}">`,
+    ...appleIcon(brand),
+    ...appleSplash(brand),
+  ].join('\n    ');
+  return withBrand(template, brand.brand).replace(RUNTIME_MARKER, () => head);
+}
+
+/** Returns a data block for scripts to read. A "<" is written as \u003c, so that no value can end the element. */
+export function dataBlock(id: string, value: unknown): string {
+  return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+}
+
+function preloadMarkup(preloads: Preloads | undefined): string[] {
+  if (preloads === undefined) return [];
+  if (preloads.guarded) return [dataBlock('lodestar-preload', preloads)];
+  return preloads.links.map(({ href, as, integrity }) => {
+    const check = integrity === undefined ? '' : ` integrity="${integrity}"`;
+    return `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${check} crossorigin="anonymous">`;
+  });
+}
+
+/** iPhones take the home screen icon only from this link, as a PNG of at least 180 pixels. */
+function appleIcon({ icons }: BrandFile): string[] {
+  const icon = icons.find(({ sizes, purpose }) => purpose === 'any' && sizes === '180x180');
+  return icon === undefined ? [] : [`<link rel="apple-touch-icon" href="/${iconUrl(icon.src)}">`];
+}
+
+/** iPhones show no splash picture without the second; browsers that support the first warn if it is missing. */
+const CAPABLE = ['mobile-web-app-capable', 'apple-mobile-web-app-capable'].map(
+  (name) => `<meta name="${name}" content="yes">`,
+);
+
+/** iPhones use only a picture that exactly fits the screen. Their pixel ratio is 3, except on small ones (2). */
+function appleSplash({ splash }: BrandFile): string[] {
+  const links = splash.map(({ src, sizes }) => {
+    const [width = 0, height = 0] = sizes.split('x').map(Number);
+    const ratio = width > 1000 ? 3 : 2;
+    const screen = `(device-width: ${width / ratio}px) and (device-height: ${height / ratio}px)`;
+    const media = `${screen} and (-webkit-device-pixel-ratio: ${ratio}) and (orientation: portrait)`;
+    return `<link rel="apple-touch-startup-image" media="${media}" href="/${iconUrl(src)}">`;
+  });
+  return [...CAPABLE, ...links];
+}
+
+/** Inserts the brand's name and colour where the page shows them before, or without, any script. */
+function withBrand(template: string, brand: Brand): string {
+  const name = escapeHtml(brand.name);
+  return template
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
+    .replace(/(<meta name="application-name" content=)"[^"]*"/, (_, start: string) => `${start}"${name}"`)
+    .replace(/(<span data-brand>)[^<]*/g, (_, start: string) => start + name)
+    .replace(
+      /(<meta name="?theme-color"? content=)("[^"]*"|[^\s>"]+)/,
+      (_, start: string) => `${start}"${brand.colours.theme}"`,
+    );
+}

@@ -1,0 +1,102 @@
+import { leadsTo, ownerOf, type Registry, type RuntimeConfig } from 'shared-ui/contract';
+import type { GatewayConfig } from '../http/config.ts';
+import { TextDocument } from '../http/respond.ts';
+import { contentSecurityPolicy, inlineScriptHashes, policySources } from '../http/security.ts';
+import { type Browser, registryFor } from '../overrides/browser/registry-for.ts';
+import type { TestVersion } from '../overrides/test-version.ts';
+import type { Deployed, Deployment } from '../registry/deployment.ts';
+import type { ShellManifest } from '../registry/manifest.ts';
+import { isUnsignedFeature } from '../trust/vouch.ts';
+import type { BrandFile } from './brand.ts';
+import { type Preloads, preloadLinks, renderPage, screenLinks } from './page.ts';
+
+/** Responses made from the registry and the configuration, once per deployed state and variant. */
+export interface Documents {
+  registry: TextDocument;
+  config: TextDocument;
+  /** Policy of every response except pages. */
+  policy: string;
+  /** Returns the page for a route, with its own policy; undefined while no shell is published. */
+  page(path: string): Promise<{ document: TextDocument; policy: string } | undefined>;
+}
+
+/** Returns the page's runtime configuration. */
+export function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string): RuntimeConfig {
+  const { recorder, demo, invitedDomains, dev, guestOrigin, textCountries } = config;
+  const guests = guestOrigin === undefined ? {} : { guestOrigin };
+  const countries = textCountries === undefined ? {} : { textCountries };
+  return { brand: brand.brand, api: '/api', recorder, demo, invitedDomains, dev, shell, ...guests, ...countries };
+}
+
+/** Requests without a cookie get the registry unchanged. */
+const NO_BROWSER: Browser = { cohort: undefined };
+
+/** Returns a function that makes the documents of a deployed state, for each set of versions, on first request. */
+export function documentMaker(config: GatewayConfig, brand: BrandFile, deployment: Deployment) {
+  const made = new WeakMap<Registry, Documents>();
+  return (deployed: Deployed, browser = NO_BROWSER): Documents => {
+    const registry = registryFor(deployed.registry, browser);
+    const known =
+      made.get(registry) ?? makeDocuments(config, brand, deployment, { ...deployed, registry }, browser.test);
+    made.set(registry, known);
+    return known;
+  };
+}
+
+function makeDocuments(
+  config: GatewayConfig,
+  brand: BrandFile,
+  deployment: Deployment,
+  deployed: Deployed,
+  test?: TestVersion,
+): Documents {
+  const { registry, shell } = deployed;
+  const runtime = runtimeConfig(config, brand, shell?.version ?? '');
+  const sources = policySources(config);
+  const pages = new Map<string, Promise<{ document: TextDocument; policy: string }>>();
+  const makePage = async (template: string, preloads: Preloads | undefined) => {
+    const html = renderPage({ template, brand, config: runtime, registry, preloads, test });
+    const policy = contentSecurityPolicy({ ...sources, inlineScripts: inlineScriptHashes(html), test });
+    return { document: new TextDocument(html, 'text/html; charset=utf-8'), policy };
+  };
+  return {
+    registry: jsonDocument(registry),
+    config: jsonDocument(runtime),
+    policy: contentSecurityPolicy(sources),
+    async page(path) {
+      if (shell === undefined) return undefined;
+      const preloads = await preloadsOf(deployed, shell.manifest, deployment, path);
+      const key = JSON.stringify(preloads ?? null);
+      const page = pages.get(key) ?? makePage(shell.template, preloads);
+      pages.set(key, page);
+      return page;
+    },
+  };
+}
+
+function jsonDocument(value: unknown): TextDocument {
+  return new TextDocument(JSON.stringify(value), 'application/json; charset=utf-8');
+}
+
+/**
+ * Returns the preloads of the screen at a path. A missing or broken remote has none: the page loads without them and
+ * shows the error itself. Staff routes have none either: the page can't tell who is staff before the server responds.
+ */
+async function preloadsOf(
+  { registry, elsewhere }: Deployed,
+  shell: ShellManifest,
+  { files }: Deployment,
+  path: string,
+): Promise<Preloads | undefined> {
+  const owner = ownerOf(leadsTo(path), registry);
+  const entry = owner && registry.remotes[owner.remote];
+  const published = entry?.versions[entry.active];
+  if (owner === undefined || published === undefined || owner.guard === 'staff') return undefined;
+  if (isUnsignedFeature(published)) return undefined;
+  const here = published.manifest.startsWith('/') && !elsewhere.has(`${owner.remote}@${entry?.active}`);
+  const manifest = here ? await files.remote(owner.remote, entry?.active ?? '').catch(() => undefined) : undefined;
+  if (here && manifest === undefined) return undefined;
+  const chunk = manifest?.chunks?.[owner.route.preload ?? ''];
+  const own = manifest && chunk ? screenLinks(published.manifest, manifest, chunk, shell) : [];
+  return { guarded: owner.guard === 'patient', links: [...preloadLinks(published.manifest, manifest), ...own] };
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { replaceFile } from '../common/disk.ts';
+import { formatRegistry } from '../registry/registry.ts';
+import { readRegistry, registryFile } from '../registry/registry-file.ts';
+import { startPublished } from '../testing/fixtures.ts';
+
+describe('a stuck phone', () => {
+  it('gets a page without scripts whose button makes the browser delete everything', async (test) => {
+    const { app } = await startPublished(test);
+    const page = await app.inject({ url: '/repair', headers: { 'accept-language': 'fr-CA' } });
+    assert.equal(page.statusCode, 200);
+    assert.match(page.body, /<html lang="fr-CA">/);
+    assert.match((await app.inject('/repair?lang=fr')).body, /<html lang="fr-CA">/);
+    assert.doesNotMatch(page.body, /<script/);
+    assert.match(String(page.headers['content-security-policy']), /style-src 'sha256-/);
+    const done = await app.inject({
+      method: 'POST',
+      url: '/repair',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      payload: '',
+    });
+    assert.deepEqual([done.statusCode, done.headers.location], [303, '/']);
+    assert.equal(done.headers['clear-site-data'], '"storage"');
+  });
+
+  it('is not signed out by another site', async (test) => {
+    const { app } = await startPublished(test);
+    const answer = await app.inject({ method: 'POST', url: '/repair', headers: { 'sec-fetch-site': 'cross-site' } });
+    assert.deepEqual([answer.statusCode, answer.headers['clear-site-data']], [303, undefined]);
+  });
+
+  it('gets a worker that unregisters itself while the registry says so', async (test) => {
+    const { app, root } = await startPublished(test);
+    assert.equal((await app.inject('/sw.js')).statusCode, 404);
+    const registry = await readRegistry(root);
+    await replaceFile(registryFile(root), formatRegistry({ ...registry, worker: 'off' }));
+    const worker = await app.inject('/sw.js');
+    assert.deepEqual([worker.statusCode, worker.headers['cache-control']], [200, 'no-cache']);
+    assert.match(worker.body, /registration\.unregister\(\)/);
+  });
+});

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import type { Declaration } from 'shared-ui/contract';
+import { exists, type FolderFiles, readFolder } from '../../common/disk.ts';
+import { isRecord, parseJson } from '../../common/fields.ts';
+import { PlainError, reasonOf } from '../../common/plain-error.ts';
+import { parseDeclaration, parseRemoteManifest, REMOTE_MANIFEST } from '../../registry/manifest.ts';
+import { type Code, readCode } from './code/read-code.ts';
+import { RECEIPT_FILE } from './receipt.ts';
+
+/** A built remote, as the clauses see it. */
+export interface Build {
+  declaration: Declaration;
+  /** Hashes in its remote.json; only a copy of a published version has them. */
+  hashes: Record<string, string>;
+  /** The files that would be published. */
+  files: FolderFiles;
+  code: Code;
+  /** Text of the receipt, if there is one. */
+  receipt: string | undefined;
+}
+
+/** A folder that can't be checked further, with the reasons. */
+export interface Unreadable {
+  faults: string[];
+}
+
+const hashesIn = (text: string): Record<string, string> => {
+  const data = parseJson(text, REMOTE_MANIFEST);
+  if (!isRecord(data) || data.files === undefined) return {};
+  return parseRemoteManifest(text, REMOTE_MANIFEST).files;
+};
+
+/**
+ * Reads a built remote.
+ * @param receipt text of an external receipt; when absent, the one in the folder is used
+ */
+export async function readBuilt(folder: string, receipt?: string): Promise<Build | Unreadable> {
+  if (!(await exists(join(folder, REMOTE_MANIFEST)))) {
+    return { faults: [`there is no ${REMOTE_MANIFEST} in ${folder}: name the folder that the build has written`] };
+  }
+  try {
+    const files = await readFolder(folder);
+    const text = files.get(REMOTE_MANIFEST)?.toString() ?? '';
+    const declaration = parseDeclaration(text, REMOTE_MANIFEST);
+    const own = files.get(RECEIPT_FILE)?.toString();
+    for (const path of [...files.keys()]) if (/\.(br|gz)$/.test(path) || path === RECEIPT_FILE) files.delete(path);
+    const code = await readCode(files, Object.keys(declaration.shared));
+    return { declaration, hashes: hashesIn(text), files, code, receipt: receipt ?? own };
+  } catch (thrown) {
+    if (thrown instanceof PlainError) return { faults: [`MANIFEST_INVALID ${reasonOf(thrown)}`] };
+    throw thrown;
+  }
+}

@@ -1,0 +1,62 @@
+import { gzipSync } from 'node:zlib';
+import { FOR_TOOLS, isPrefetched } from '../../../../shell/src/offline/worker/prefetched.ts';
+import { type Answer, answer } from '../answer.ts';
+import type { Build } from '../build.ts';
+
+/** Limit for a remote's first screen, in bytes after gzip (docs/add-a-remote.md, "What it is held to"). */
+const FIRST_SCREEN = 40_000;
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+const zipped = ({ files }: Build, paths: Iterable<string>) =>
+  [...paths].reduce((sum, path) => sum + gzipSync(files.get(path) ?? '', { level: 9 }).length, 0);
+
+/** Returns the files of the first screen: the entry, the exposed module's files, and the largest chunk of a route. */
+function firstScreen(build: Build): { bytes: number; paths: string[] } {
+  const { entry, preload = [], chunks = {} } = build.declaration;
+  const screens = [[], ...Object.values(chunks).map((chunk) => chunk.preload)].map((own) => {
+    const paths = [...new Set([entry, ...preload, ...own])];
+    return { bytes: zipped(build, paths), paths };
+  });
+  return screens.reduce((most, one) => (one.bytes > most.bytes ? one : most));
+}
+
+/** Returns whether a chunk has a name: a bare number changes in the next version, so phones fetch the file again. */
+const hasName = (path: string) => !/^\d+\.[0-9a-f]{8,}\.[cm]?js$/.test(path.slice(path.lastIndexOf('/') + 1));
+
+/** Returns whether a file is loaded on demand, by a name that appears in the code. */
+function isOnDemand({ files, code, declaration }: Build, path: string): boolean {
+  const { entry, preload = [], chunks = {} } = declaration;
+  const first = [entry, ...preload, ...Object.values(chunks).flatMap((chunk) => chunk.preload)];
+  if (first.includes(path) || !hasName(path)) return false;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return (
+    code.named.has(path) ||
+    [...files].some(([other, content]) => other !== path && /\.[cm]?js$/.test(other) && content.includes(name))
+  );
+}
+
+/** Returns files that phones would prefetch if they were smaller, and that no code names. */
+function tooLarge(build: Build): [string, number][] {
+  const sizes = Object.fromEntries([...build.files].map(([path, content]) => [path, content.length]));
+  return Object.entries(sizes).filter(([path, size]) => {
+    const isLarge =
+      !isPrefetched(path, { sizes: { [path]: size } }) && !FOR_TOOLS.test(path) && !/\.(map|txt|d\.ts)$/.test(path);
+    return isLarge && size > LARGEST && !isOnDemand(build, path);
+  });
+}
+
+/** Largest file that phones prefetch with a version, in bytes. */
+const LARGEST = 300_000;
+
+/** Checks the size limits: 40 kB after gzip for the first screen, 300 kB per file that isn't loaded on demand. */
+export function budgetClause(build: Build): Answer {
+  const { bytes, paths } = firstScreen(build);
+  const faults = tooLarge(build).map(
+    ([path, size]) =>
+      `${path} has ${kilobytes(size)}, more than 300 kB: split it, or fetch it on demand by a name of its own`,
+  );
+  const said = `${kilobytes(bytes)} of ${kilobytes(FIRST_SCREEN)} after gzip to the first screen (${paths.join(', ')})`;
+  if (bytes > FIRST_SCREEN) faults.unshift(`${said}: load on demand what the first screen does not show`);
+  return answer('budget', faults, said);
+}

@@ -1,0 +1,36 @@
+import type { Trust } from 'shared-ui/contract';
+import { PlainError } from '../../../common/plain-error.ts';
+import { type Answer, answer } from '../answer.ts';
+import type { Build } from '../build.ts';
+import { digestOf, KIT_VERSION, parseReceipt, RECEIPT_FILE } from '../receipt.ts';
+
+const AGAIN = 'run npm run conformance -- FOLDER';
+
+function faultsOf({ declaration, files, receipt: text }: Build): string[] {
+  if (text === undefined)
+    return [`there is no ${RECEIPT_FILE}: a guest needs the receipt of the conformance kit: ${AGAIN}`];
+  const receipt = parseReceipt(text, RECEIPT_FILE);
+  const { name, version, clauses, kit } = receipt;
+  if (name !== declaration.name || version !== declaration.version) {
+    return [`${RECEIPT_FILE}: "name" and "version" are ${name} ${version}: ${AGAIN}`];
+  }
+  if (receipt.digest !== digestOf(files)) return [`${RECEIPT_FILE}: "digest" is of other files than these: ${AGAIN}`];
+  if (kit < KIT_VERSION) return [`${RECEIPT_FILE}: "kit" is ${kit}, an earlier one than ${KIT_VERSION}: ${AGAIN}`];
+  const broken = Object.entries(clauses).filter(([, holds]) => holds !== 'yes');
+  const said = broken.map(([clause, holds]) =>
+    holds === 'no' ? `${clause} does not hold` : `${clause} was not looked at`,
+  );
+  if (Object.keys(clauses).length === 0) said.push('it names no clause');
+  return said.map((what) => `${RECEIPT_FILE}: ${what}: ${AGAIN}`);
+}
+
+/** Checks that the conformance kit examined exactly these files and passed every clause. Teams' own code needs none. */
+export function receiptClause(build: Build, trust: Trust): Answer {
+  if (trust === 'house') return answer('receipt', [], "a team's own code needs none");
+  try {
+    return answer('receipt', faultsOf(build), 'every clause of the conformance kit holds for these files');
+  } catch (thrown) {
+    if (thrown instanceof PlainError) return answer('receipt', [`${thrown.message}: ${AGAIN}`], '');
+    throw thrown;
+  }
+}

@@ -1,0 +1,40 @@
+import { PlainError } from '../../../common/plain-error.ts';
+import { holderOf } from '../../../registry/claims.ts';
+import { drawn } from '../../../registry/drawings.ts';
+import { emptyRegistry } from '../../../registry/registry.ts';
+import { withRoutes } from '../../../registry/undeclared-routes.ts';
+import { type Answer, answer } from '../answer.ts';
+import type { Build } from '../build.ts';
+import type { HostFacts } from '../host-facts.ts';
+
+/** Returns a fault for each navigation icon that can't be drawn. */
+async function iconFaults({ declaration }: Build): Promise<string[]> {
+  const faults = (declaration.navigation ?? []).map(async (entry, index) => {
+    try {
+      await drawn([entry]);
+      return [];
+    } catch (thrown) {
+      if (thrown instanceof PlainError) return [`"navigation[${index}].icon": ${thrown.message}`];
+      throw thrown;
+    }
+  });
+  return (await Promise.all(faults)).flat();
+}
+
+/** Checks that no other remote owns the claimed paths, and that the navigation icons can be drawn. */
+export async function routesClause(build: Build, { published }: HostFacts): Promise<Answer> {
+  const { name, routes } = build.declaration;
+  const registry = published?.registry ?? emptyRegistry();
+  const claimed = withRoutes(name, { manifest: '', integrity: '', ...(routes && { routes }) }).routes ?? [];
+  const taken = claimed.flatMap(({ path }, index) => {
+    const holder = holderOf(path, name, registry);
+    return holder === undefined
+      ? []
+      : [`"routes[${index}].path": ${path} belongs to ${holder} already: choose another`];
+  });
+  const faults = [...taken, ...(await iconFaults(build))];
+  const paths = claimed.map(({ path }) => path).join(', ') || 'none is claimed';
+  const unasked =
+    published === undefined ? '; whether another remote has them, only a gateway can tell (--gateway)' : '';
+  return answer('routes', faults, `${paths}${claimed.length > 0 ? unasked : ''}`);
+}

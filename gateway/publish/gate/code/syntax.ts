@@ -1,0 +1,88 @@
+import { reasonOf } from '../../../common/plain-error.ts';
+
+/** A node of the syntax tree, in swc's format. */
+export interface Node {
+  type: string;
+  [field: string]: unknown;
+}
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+/** Returns a node's children; objects that only hold other nodes, such as a call's arguments, are passed through. */
+export function childrenOf(node: object): Node[] {
+  const children: Node[] = [];
+  for (const value of Object.values(node)) {
+    if (isNode(value)) children.push(value);
+    else if (typeof value === 'object' && value !== null) children.push(...childrenOf(value));
+  }
+  return children;
+}
+
+/** Returns a node and all its descendants. */
+export function below(node: Node): Node[] {
+  const all = [node];
+  // The list grows during the iteration.
+  for (const one of all) for (const child of childrenOf(one)) all.push(child);
+  return all;
+}
+
+/** Returns the node without enclosing parentheses. */
+export function bare(node: unknown): Node | undefined {
+  if (!isNode(node)) return undefined;
+  return node.type === 'ParenthesisExpression' ? bare(node.expression) : node;
+}
+
+/** Returns the text of a literal or an identifier. */
+export const textOf = (node: Node): string => String(node.value);
+
+/** A string or number literal. */
+interface Literal extends Node {
+  type: 'StringLiteral' | 'NumericLiteral';
+}
+
+export const isLiteral = (node: Node | undefined): node is Literal =>
+  node?.type === 'StringLiteral' || node?.type === 'NumericLiteral';
+
+/** Returns a property's name, in a member or in an object; undefined when it is computed. */
+export function nameOfProperty(property: unknown): string | undefined {
+  const node = bare(property);
+  if (node === undefined) return undefined;
+  if (node.type === 'Identifier' || isLiteral(node)) return textOf(node);
+  const computed = node.type === 'Computed' ? bare(node.expression) : undefined;
+  return computed?.type === 'StringLiteral' ? textOf(computed) : undefined;
+}
+
+/** Returns the arguments of a call. */
+export const argumentsOf = (call: Node): Node[] =>
+  (call.arguments as { expression: unknown }[]).flatMap(({ expression }) => bare(expression) ?? []);
+
+/** Thrown when a script can't be parsed, with the reason. */
+export class SyntaxFault extends Error {
+  override readonly name = 'SyntaxFault';
+}
+
+/** Shortens the parser's message to what is wrong and the line, without its drawing. */
+function shortened(words: string): string {
+  const [, what = 'it is not JavaScript'] = /^\s*x (.+)$/m.exec(words) ?? [];
+  const [, line] = /^\s*(\d+) \|/m.exec(words) ?? [];
+  return line === undefined ? what : `${what}, near line ${line}`;
+}
+
+const OPTIONS = { syntax: 'ecmascript', target: 'es2022' } as const;
+
+/** Parses a script or a module. Throws SyntaxFault when it is neither. */
+export async function parseCode(path: string, code: string): Promise<Node> {
+  const { parseSync } = await import('@swc/core');
+  const kinds = path.endsWith('.mjs') ? [true] : [false, true];
+  let words = '';
+  for (const isModule of kinds) {
+    try {
+      const program = isModule ? parseSync(code, OPTIONS) : parseSync(code, { ...OPTIONS, isModule });
+      return program as unknown as Node;
+    } catch (thrown) {
+      words ||= reasonOf(thrown);
+    }
+  }
+  throw new SyntaxFault(shortened(words));
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { Trust } from 'shared-ui/contract';
+import { readTextIfThere } from '../../common/disk.ts';
+import { PlainError } from '../../common/plain-error.ts';
+import { refuseTaken } from '../../registry/claims.ts';
+import { parseDeclaration, REMOTE_MANIFEST } from '../../registry/manifest.ts';
+import { emptyRegistry, remoteIn } from '../../registry/registry.ts';
+import { entryOf, refuseRevoked } from '../../rollout/release/entry.ts';
+import { refuseAsGuest } from '../../trust/vouch.ts';
+import { answerLines, mayPass } from './answer.ts';
+import { askGate } from './gate.ts';
+import type { HostFacts } from './host-facts.ts';
+
+export interface Passage {
+  /** The version's trust level; if unknown, a survey counts as a guest's and a feature as a team's. */
+  trust?: Trust | undefined;
+  /** Reason for publishing against the gate's verdict. */
+  force?: string | undefined;
+  /** Text of a receipt from outside the build's folder. */
+  receipt?: string | undefined;
+  /** Reason for the publication, as given by the publisher. */
+  why?: string | undefined;
+}
+
+/**
+ * Throws for problems that `force` can't override, with the publisher's own messages. Returns whether a build exists.
+ */
+async function refuseImpossible(facts: HostFacts, folder: string, trust: Trust | undefined): Promise<boolean> {
+  const file = join(folder, REMOTE_MANIFEST);
+  const text = await readTextIfThere(file);
+  if (text === undefined) return false;
+  const declaration = parseDeclaration(text, file);
+  const { name, version, routes } = declaration;
+  const registry = facts.published?.registry ?? emptyRegistry();
+  const isHouse = trust !== 'guest' || remoteIn(registry, name)?.versions[version]?.trust === 'house';
+  if (!isHouse) refuseAsGuest(declaration, routes);
+  refuseRevoked(entryOf(registry, name), name, version);
+  refuseTaken(registry, name, version, routes);
+  return true;
+}
+
+/**
+ * Runs the gate before a build is published. Throws a PlainError that names every failed clause, unless `force` gives a
+ * reason to go on.
+ * @returns the reason to record in the history: the publisher's own, then what was forced
+ */
+export async function passGate(
+  facts: HostFacts,
+  folder: string,
+  { trust, force, receipt, why }: Passage = {},
+): Promise<string | undefined> {
+  if (!(await refuseImpossible(facts, folder, trust))) return why;
+  const answers = await askGate({ folder, facts, trust, receipt });
+  if (mayPass(answers)) return why;
+  const lines = answerLines(answers.filter(({ faults }) => faults.length > 0));
+  if (force === undefined) {
+    const way =
+      'Mend it (npm run can-i-publish shows every clause), or go on with --force "reason", which the history keeps.';
+    throw new PlainError(`This can't be published:\n${lines.join('\n')}\n${way}`);
+  }
+  return [why, `forced: ${force} (${lines.join('; ')})`].filter((said) => said !== undefined).join('; ');
+}

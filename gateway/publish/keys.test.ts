@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { temporaryFolder, writeFiles } from '../testing/fixtures.ts';
+import { publicHalf } from '../trust/signature.ts';
+import { keyForBuild, namedKey, readPrivateKey } from '../trust/signing-key.ts';
+import { readTeams, teamsFile } from '../trust/teams.ts';
+import { manageKeys } from './keys.ts';
+
+async function setUp(test: TestContext) {
+  const folder = await temporaryFolder(test);
+  const env: NodeJS.ProcessEnv = { DATA_ROOT: folder, INIT_CWD: folder };
+  const keys = (...args: string[]) => manageKeys(args, env);
+  return { folder, env, keys, pem: (team: string) => join(folder, 'keys', `${team}.pem`) };
+}
+
+describe('npm run keys', () => {
+  it('makes a pair of keys, the private one for its owner alone, and lists the public one', async (test) => {
+    const { keys, env, pem } = await setUp(test);
+    const said = await keys('create', 'ward', '--remotes', 'timeline, records');
+    assert.equal((await stat(pem('ward'))).mode & 0o777, 0o600);
+    const publicKey = publicHalf(await readPrivateKey(pem('ward')));
+    assert.deepEqual(await readTeams(teamsFile(env)), { ward: { publicKey, remotes: ['timeline', 'records'] } });
+    assert.ok(said.includes(pem('ward')) && said.includes(`--public-key ${publicKey}`));
+    assert.doesNotMatch(said, /PRIVATE/);
+  });
+
+  it('lists a team of another machine by the command that its team was shown', async (test) => {
+    const [one, other] = [await setUp(test), await setUp(test)];
+    const said = await one.keys('create', 'pharmacy', '--remotes', '*');
+    const command = said.split('npm run keys -- ')[1]?.replaceAll("'", '').split(' ') ?? [];
+    await other.keys(...command);
+    assert.deepEqual(await readTeams(teamsFile(other.env)), await readTeams(teamsFile(one.env)));
+    assert.match(await other.keys('list'), /^pharmacy +\*$/);
+    assert.ok((await one.keys('list')).endsWith(one.pem('pharmacy')));
+  });
+
+  it('writes and reads the file that TEAM_KEYS_FILE names', async (test) => {
+    const { keys, env, folder } = await setUp(test);
+    env.TEAM_KEYS_FILE = join(folder, 'elsewhere', 'teams.json');
+    await keys('create', 'ward', '--remotes', 'timeline');
+    assert.deepEqual(Object.keys(await readTeams(join(folder, 'elsewhere', 'teams.json'))), ['ward']);
+  });
+
+  const refusals: [string, string[], RegExp][] = [
+    ['a team that there is', ['create', 'ward', '--remotes', 'x'], /^There is a key .*ward\.pem already\.$/],
+    [
+      'a team that is listed',
+      ['add', 'ward', '--remotes', 'x', '--public-key', `MCowBQYDK2VwAyEA${'A'.repeat(43)}=`],
+      /^There is a team ward already, in .*teams\.json\.$/,
+    ],
+    [
+      'a bad name',
+      ['create', 'Ward 7', '--remotes', 'x'],
+      /^The name of the team must be a team's name in small letters, not "Ward 7"\.$/,
+    ],
+    ['no name', ['create', '--remotes', 'x'], /^The name of the team is missing/],
+    ['no remotes', ['create', 'lab'], /^--remotes is missing/],
+    [
+      'remotes of which one is none',
+      ['create', 'lab', '--remotes', 'x,../y'],
+      /^--remotes must be the name of a remote, or "\*" for any, not "\.\.\/y"\.$/,
+    ],
+    ['two teams', ['create', 'lab', 'xray', '--remotes', 'x'], /^One team at a time/],
+    ['an unknown option', ['create', 'lab', '--remote', 'x'], /^Unknown option '--remote'/],
+    ['an unknown action', ['delete', 'ward'], /not "delete"/],
+    [
+      'a key that is none',
+      ['add', 'lab', '--remotes', 'x', '--public-key', 'abc'],
+      /^--public-key must be the public half of an Ed25519 key/,
+    ],
+  ];
+  for (const [what, args, sentence] of refusals) {
+    it(`rejects ${what} with one sentence, and changes nothing`, async (test) => {
+      const { keys, env } = await setUp(test);
+      await keys('create', 'ward', '--remotes', 'timeline');
+      const before = await readFile(teamsFile(env), 'utf8');
+      await assert.rejects(keys(...args), (error: Error) => sentence.test(error.message));
+      assert.equal(await readFile(teamsFile(env), 'utf8'), before);
+    });
+  }
+
+  it('shows its usage, and that there are no teams', async (test) => {
+    const { keys } = await setUp(test);
+    for (const args of [[], ['help'], ['--help']]) assert.match(await keys(...args), /npm run keys -- create/);
+    assert.match(await keys('list'), /^There are no teams in /);
+  });
+
+  it('reports every invalid field of a list of teams', async (test) => {
+    const { keys, env, folder } = await setUp(test);
+    await writeFiles(folder, { 'keys/teams.json': '{"Ward": {"publicKey": "x", "remotes": ["*", "a b"]}}' });
+    await assert.rejects(
+      readTeams(teamsFile(env)),
+      /"Ward" must be named by .*"Ward\.publicKey" must be .*"Ward\.remotes\[1\]"/,
+    );
+    await assert.rejects(keys('create', 'lab', '--remotes', 'x'), /"Ward\.publicKey"/);
+    await assert.rejects(stat(join(folder, 'keys', 'lab.pem')), { code: 'ENOENT' });
+  });
+});
+
+describe('the key for a build', () => {
+  it('is created for the first build, kept for the next, and may sign any remote', async (test) => {
+    const { env } = await setUp(test);
+    const first = await keyForBuild(env, 'timeline');
+    const next = await keyForBuild(env, 'pharmacy');
+    assert.deepEqual([first.team, publicHalf(first.privateKey)], [next.team, publicHalf(next.privateKey)]);
+    assert.deepEqual(Object.keys(await readTeams(teamsFile(env))), [first.team]);
+  });
+
+  it('is the same for commands that start at once', async (test) => {
+    const { env } = await setUp(test);
+    const keys = await Promise.all(['timeline', 'records', 'surveys'].map((name) => keyForBuild(env, name)));
+    assert.equal(new Set(keys.map(({ privateKey }) => publicHalf(privateKey))).size, 1);
+  });
+
+  it('belongs to the team that lists the remote by name, before one that may sign any', async (test) => {
+    const { env, keys } = await setUp(test);
+    await keyForBuild(env, 'timeline');
+    await keys('create', 'ward', '--remotes', 'timeline');
+    assert.equal((await keyForBuild(env, 'timeline')).team, 'ward');
+    assert.equal((await keyForBuild(env, 'records')).team, 'demo');
+  });
+
+  it('must be named when several fit, or when the operator has configured keys', async (test) => {
+    const { env, keys, folder } = await setUp(test);
+    for (const team of ['one', 'two']) await keys('create', team, '--remotes', 'timeline');
+    await assert.rejects(
+      keyForBuild(env, 'timeline'),
+      /^PlainError: Several keys in .*, those of one, two: name one by --key/,
+    );
+    const other = { ...env, TEAM_KEYS_FILE: join(folder, 'none.json') };
+    await assert.rejects(
+      keyForBuild(other, 'timeline'),
+      /^PlainError: No key in .* may sign timeline: name one by --key/,
+    );
+  });
+});
+
+describe('a named key', () => {
+  it('comes from the option, else from SIGNING_KEY_FILE, else is undefined', async (test) => {
+    const { env, keys } = await setUp(test);
+    for (const team of ['ward', 'lab']) await keys('create', team, '--remotes', 'timeline');
+    assert.equal(await namedKey(env, 'timeline'), undefined);
+    env.SIGNING_KEY_FILE = 'keys/lab.pem';
+    assert.equal((await namedKey(env, 'timeline'))?.team, 'lab');
+    assert.equal((await namedKey(env, 'timeline', 'keys/ward.pem'))?.team, 'ward');
+    assert.equal((await keyForBuild(env, 'timeline')).team, 'lab');
+  });
+
+  it('is refused with both names when its team may not publish the remote', async (test) => {
+    const { env, keys } = await setUp(test);
+    await keys('create', 'ward', '--remotes', 'timeline');
+    await assert.rejects(
+      namedKey(env, 'records', 'keys/ward.pem'),
+      /^PlainError: Team ward may not publish records, only timeline: have the operator/,
+    );
+  });
+
+  it('is refused when no team has it, with instructions for the operator', async (test) => {
+    const { env, keys, pem } = await setUp(test);
+    await keys('create', 'ward', '--remotes', 'timeline');
+    await rm(teamsFile(env));
+    await assert.rejects(
+      namedKey(env, 'timeline', 'keys/ward.pem'),
+      /No team in .*teams\.json has the key .*npm run keys -- add TEAM --remotes timeline --public-key MCow/,
+    );
+    await writeFile(pem('ward'), 'no key');
+    await assert.rejects(namedKey(env, 'timeline', 'keys/ward.pem'), /ward\.pem holds no private Ed25519 key/);
+    await assert.rejects(namedKey(env, 'timeline', 'keys/gone.pem'), /There is no key .*gone\.pem/);
+  });
+});

@@ -1,0 +1,99 @@
+import { TEAM, type TextRule } from 'shared-ui/contract/documents';
+import { readArguments } from '../common/command-line.ts';
+import { exists } from '../common/disk.ts';
+import { PlainError } from '../common/plain-error.ts';
+import { runCommand } from '../common/run-command.ts';
+import { addTeam, createTeam } from '../trust/create-team.ts';
+import { PUBLIC_KEY, privateKeyFile, REMOTE, readTeams, teamsFile } from '../trust/teams.ts';
+import { signedRow } from './sign-row.ts';
+
+const USAGE = `Keys with which teams sign the remotes that they publish.
+
+  npm run keys -- create TEAM --remotes timeline,records                    make a team's pair of keys on this machine
+  npm run keys -- add TEAM --remotes timeline,records --public-key KEY      list a team that made its key elsewhere
+  npm run keys -- list                                                      the teams that the gateway knows
+  npm run keys -- sign https://surveys.example.org/2.0.0/remote.json [--key FILE]
+                                                                            what to write into registry.json for a version there
+"*" in place of the names is any remote. Private keys lie in .lodestar/keys (DATA_ROOT moves it), public ones in its teams.json
+(TEAM_KEYS_FILE names another file).`;
+
+type Request =
+  | { action: 'create' | 'add'; team: string; remotes: string[]; publicKey: string }
+  | { action: 'list' }
+  | { action: 'sign'; manifest: string; key: string | undefined };
+
+function checked(value: string | undefined, what: string, rule: TextRule): string {
+  if (value === undefined) throw new PlainError(`${what} is missing: it must be ${rule.says} (--help shows examples).`);
+  if (!rule.pattern.test(value)) throw new PlainError(`${what} must be ${rule.says}, not "${value}".`);
+  return value;
+}
+
+function readRemotes(text: string | undefined): string[] {
+  const listed = text?.split(',').map((name) => name.trim());
+  return (listed ?? [undefined]).map((name) => checked(name, '--remotes', REMOTE));
+}
+
+/** Parses the command line; undefined when it asks for help. Throws PlainError at the first problem. */
+function readRequest(args: string[]): Request | undefined {
+  const { values, positionals } = readArguments(args, {
+    remotes: { type: 'string' },
+    'public-key': { type: 'string' },
+    key: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  });
+  const [action, named, ...more] = positionals;
+  if (values.help || action === undefined || action === 'help') return undefined;
+  if (action !== 'create' && action !== 'add' && action !== 'list' && action !== 'sign') {
+    throw new PlainError(`Keys can be created, added, listed and signed with, not "${action}" (--help shows how).`);
+  }
+  if (action === 'sign') return readSigning([named, ...more], values.key);
+  if (more.length > 0)
+    throw new PlainError('One team at a time, please; its remotes follow --remotes, with commas between.');
+  if (action === 'list') return { action };
+  return {
+    action,
+    team: checked(named, 'The name of the team', TEAM),
+    remotes: readRemotes(values.remotes),
+    publicKey: action === 'add' ? checked(values['public-key'], '--public-key', PUBLIC_KEY) : '',
+  };
+}
+
+function readSigning([manifest, ...more]: (string | undefined)[], key: string | undefined): Request {
+  if (manifest !== undefined && more.length === 0) return { action: 'sign', manifest, key };
+  throw new PlainError('Name one published remote.json to sign, by its address or its file (--help shows how).');
+}
+
+async function list(env: NodeJS.ProcessEnv): Promise<string> {
+  const teams = Object.entries(await readTeams(teamsFile(env)));
+  if (teams.length === 0) return `There are no teams in ${teamsFile(env)}.`;
+  const lines = teams.map(async ([team, { remotes }]) => {
+    const file = privateKeyFile(env, team);
+    return `${team.padEnd(20)}${remotes.join(', ').padEnd(40)}${(await exists(file)) ? file : ''}`.trimEnd();
+  });
+  return (await Promise.all(lines)).join('\n');
+}
+
+async function create(env: NodeJS.ProcessEnv, team: string, remotes: string[]): Promise<string> {
+  const { publicKey } = await createTeam(env, team, remotes);
+  return `Team ${team} may publish ${remotes.join(', ')} now.
+  Private key, for publish-remote -- … --key FILE; it is never handed on:
+    ${privateKeyFile(env, team)}
+  Public half, listed in ${teamsFile(env)}; the operator of another gateway lists it there by
+    npm run keys -- add ${team} --remotes '${remotes.join(',')}' --public-key ${publicKey}`;
+}
+
+/** Runs the command. Returns what to print. Throws PlainError. */
+export async function manageKeys(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const request = readRequest(args);
+  if (request === undefined) return USAGE;
+  if (request.action === 'list') return list(env);
+  if (request.action === 'sign') return signedRow(env, request.manifest, request.key);
+  const { action, team, remotes, publicKey } = request;
+  if (action === 'create') return create(env, team, remotes);
+  await addTeam(env, team, { publicKey, remotes });
+  return `Team ${team} may publish ${remotes.join(', ')} now; ${teamsFile(env)} lists it.`;
+}
+
+if (import.meta.main) {
+  runCommand(async () => console.log(await manageKeys(process.argv.slice(2), process.env)));
+}

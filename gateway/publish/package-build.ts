@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { NAME, type TextRule, VERSION } from 'shared-ui/contract/documents';
+import { nameTyped } from '../common/command-line.ts';
+import { exists } from '../common/disk.ts';
+import { Fields, parseJson } from '../common/fields.ts';
+import { REPO } from '../common/paths.ts';
+import { PlainError } from '../common/plain-error.ts';
+
+/** webpack's configuration, in the package's folder. */
+const CONFIG = 'webpack.config.cjs';
+
+/** Returns the folder of a remote, or of the shell. */
+export function packageFolder(name: string): string {
+  return join(REPO, name === 'shell' ? 'shell' : `${name}-mfe`);
+}
+
+const { workspaces } = JSON.parse(readFileSync(join(REPO, 'package.json'), 'utf8')) as { workspaces: string[] };
+
+/** The remotes of this repository: workspaces `<name>-mfe` that can be built. */
+export const REMOTE_NAMES: readonly string[] = workspaces
+  .flatMap((workspace) => /^([a-z][a-z0-9-]*)-mfe$/.exec(workspace)?.[1] ?? [])
+  .filter((name) => existsSync(join(packageFolder(name), CONFIG)));
+
+export interface BuildRequest {
+  /** A remote's name, or "shell". */
+  name: string;
+  version: string;
+  /** The output folder. Not the package's own dist: builds for different deploy roots must not share one. */
+  out: string;
+  /** The package's folder, if it is outside this repository. */
+  folder?: string;
+  dev?: boolean;
+  /** webpack's cache folder. */
+  cache?: string;
+  /** Aborts the build. */
+  signal?: AbortSignal;
+}
+
+/** Thrown when a build fails, with webpack's complete output. */
+export class BuildFailure extends PlainError {
+  readonly output: string;
+  constructor(name: string, output: string) {
+    super(`${output}\n\nThe build of ${name} failed; its messages are above.`);
+    this.output = output;
+  }
+}
+
+/** Returns the name of a remote that can be built here, for what was typed. Throws PlainError when it is unknown. */
+export function remoteNamed(typed: string): string {
+  const name = nameTyped(typed);
+  if (REMOTE_NAMES.includes(name)) return name;
+  throw new PlainError(`There is no remote called "${typed}"; there are ${REMOTE_NAMES.join(', ')}.`);
+}
+
+async function readPackage(folder: string, field: 'name' | 'version', rule: TextRule): Promise<string> {
+  const file = join(folder, 'package.json');
+  const fields = new Fields(file);
+  const data = fields.object(parseJson(await readFile(file, 'utf8'), file), 'package.json');
+  const value = fields.text(data[field], field, rule);
+  fields.done();
+  return value;
+}
+
+/** Returns the version in the package's package.json. */
+export async function packageVersion(name: string, folder = packageFolder(name)): Promise<string> {
+  return readPackage(folder, 'version', VERSION);
+}
+
+/**
+ * Returns the name of the remote whose project is in a folder, from its package.json. Throws PlainError unless the
+ * folder holds a project that is built with webpack.
+ */
+export async function nameOfProject(folder: string): Promise<string> {
+  for (const file of ['package.json', CONFIG]) {
+    if (await exists(join(folder, file))) continue;
+    const way =
+      'What another tool has built is shown to one browser by "npm run override", in the product\'s repository.';
+    throw new PlainError(
+      `There is no ${file} in ${folder}: dev builds the project that lies there, with webpack, as "create-remote feature" makes it. ${way}`,
+    );
+  }
+  return nameTyped(await readPackage(folder, 'name', NAME));
+}
+
+/** Builds one package. Throws BuildFailure with webpack's output. */
+export async function buildPackage(request: BuildRequest): Promise<void> {
+  const { name, version, out, folder = packageFolder(name), dev = false, cache, signal } = request;
+  const config = join(folder, CONFIG);
+  if (!(await exists(config))) throw new PlainError(`${config} is missing, so ${name} can't be built.`);
+  const args = [webpackCommand(), '--config', config, '--env', `version=${version}`, '--output-path', out];
+  if (dev) args.push('--env', 'dev');
+  if (cache !== undefined) args.push('--cache-type', 'filesystem', '--cache-cache-directory', cache);
+  const { code, output } = await run(args, folder, signal);
+  if (code !== 0) throw new BuildFailure(name, output.trim());
+}
+
+/** webpack's command is a dependency of shared-ui, which holds the federation preset. */
+function webpackCommand(): string {
+  const { resolve } = createRequire(join(REPO, 'shared-ui', 'package.json'));
+  return join(dirname(resolve('webpack-cli/package.json')), 'bin', 'cli.js');
+}
+
+function run(args: string[], cwd: string, signal?: AbortSignal): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], ...(signal && { signal }) });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8');
+      stream.on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}

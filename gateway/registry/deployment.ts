@@ -1,0 +1,156 @@
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Registry } from 'shared-ui/contract';
+import { PlainError, reasonOf } from '../common/plain-error.ts';
+import type { GatewayConfig } from '../http/config.ts';
+import type { StaticFile } from '../http/respond.ts';
+import { checkSignatures } from '../trust/check-registry.ts';
+import { readTeams } from '../trust/teams.ts';
+import { isUnsignedFeature } from '../trust/vouch.ts';
+import { withoutFallback } from './development.ts';
+import { type Elsewhere, Mirror } from './elsewhere/mirror.ts';
+import { atOneOrigin, versionsElsewhere } from './elsewhere/same-origin.ts';
+import type { ShellManifest } from './manifest.ts';
+import { PublishedFiles } from './published.ts';
+import { publishedFolder, readRegistry, registryFile } from './registry-file.ts';
+
+/** A complete snapshot of the deploy root, served until the registry changes. */
+export interface Deployed {
+  /** As pages get it: every address in it is on the gateway. */
+  registry: Registry;
+  /** Versions hosted on other servers, by `name@version`. */
+  elsewhere: ReadonlyMap<string, Elsewhere>;
+  shell: { version: string; template: string; manifest: ShellManifest } | undefined;
+  /** `name@version` of revoked versions, which must never be served again. */
+  revoked: ReadonlySet<string>;
+}
+
+export interface DeploymentLog {
+  info(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** Paths of a deployment, and whether dev mode is on. */
+export type DeploymentSource = Pick<GatewayConfig, 'deployRoot' | 'teamsFile' | 'dev'>;
+
+/** Returns a stamp that changes whenever the file does. */
+function stampOf(file: string): string {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? 'none' : `${found.ino}-${found.mtimeNs}-${found.size}`;
+}
+
+/** Returns the active versions that pages don't run because no team has signed them. */
+function unsignedFeatures({ remotes }: Registry): string[] {
+  return Object.entries(remotes).flatMap(([name, { active, versions }]) => {
+    const published = versions[active];
+    return published && isUnsignedFeature(published) ? [`${name}@${active}`] : [];
+  });
+}
+
+/**
+ * Tracks the registry and the teams' keys on disk. Each check costs one `stat` per file; a changed registry is read
+ * again. A broken registry, or one with an invalid signature, is logged, and the last good state stays in use.
+ */
+export class Deployment {
+  readonly files: PublishedFiles;
+  readonly #mirror: Mirror;
+  /** What is wrong with the registry on disk; undefined when it is valid. */
+  problem: string | undefined;
+  #deployed: Deployed | undefined;
+  readonly #root: string;
+  readonly #log: DeploymentLog;
+  readonly #teamsFile: string;
+  readonly #dev: boolean;
+  /** Stamp of the files when they were last read. */
+  #stamp: string | undefined;
+  #loading: Promise<void> | undefined;
+
+  /** In dev mode (`dev`), development builds have no fallback version. */
+  constructor({ deployRoot, teamsFile, dev }: DeploymentSource, log: DeploymentLog) {
+    this.#dev = dev;
+    this.#root = deployRoot;
+    this.#teamsFile = teamsFile;
+    this.#log = log;
+    this.files = new PublishedFiles(deployRoot);
+    this.#mirror = new Mirror(join(deployRoot, '.elsewhere'));
+  }
+
+  /** The last good state; undefined if there has never been one. */
+  get last(): Deployed | undefined {
+    return this.#deployed;
+  }
+
+  /** Returns the current state, after checking the files for changes. */
+  async current(): Promise<Deployed | undefined> {
+    // A request that arrives during a read waits for it, then checks again: the file may have changed meanwhile.
+    while (this.#loading !== undefined) await this.#loading;
+    const stamp = this.#look();
+    if (stamp !== this.#stamp) {
+      this.#loading = this.#load(stamp).finally(() => {
+        this.#loading = undefined;
+      });
+      await this.#loading;
+    }
+    return this.#deployed;
+  }
+
+  /**
+   * Returns a listed file of a remote's version, or its manifest; undefined when it doesn't exist or the version was
+   * revoked. Throws PlainError when it is hosted elsewhere and can't be fetched completely.
+   */
+  async remoteFile(name: string, version: string, path: string): Promise<StaticFile | undefined> {
+    const key = `${name}@${version}`;
+    const { revoked, elsewhere } = (await this.current()) ?? {};
+    if (revoked?.has(key)) return undefined;
+    const away = elsewhere?.get(key);
+    return away === undefined ? this.files.remoteFile(name, version, path) : this.#mirror.file(away, path);
+  }
+
+  #look(): string {
+    return `${stampOf(registryFile(this.#root))} ${stampOf(this.#teamsFile)}`;
+  }
+
+  async #load(stamp: string): Promise<void> {
+    try {
+      const published = await this.#readRegistry();
+      const registry = atOneOrigin(this.#dev ? withoutFallback(published) : published);
+      this.#deployed = {
+        registry,
+        shell: await this.#shellOf(registry),
+        revoked: revokedIn(registry),
+        elsewhere: versionsElsewhere(published),
+      };
+      this.problem = undefined;
+      const unsigned = unsignedFeatures(registry);
+      this.#log.info({ revision: registry.revision, ...(unsigned.length > 0 && { unsigned }) }, 'registry read');
+    } catch (thrown) {
+      this.problem = reasonOf(thrown);
+      const serving = this.#deployed?.registry.revision ?? null;
+      this.#log.error({ problem: this.problem, serving }, 'registry not usable');
+    }
+    this.#stamp = stamp;
+  }
+
+  async #readRegistry(): Promise<Registry> {
+    const file = registryFile(this.#root);
+    if (this.#deployed !== undefined && stampOf(file) === 'none') throw new PlainError(`${file} is gone`);
+    const registry = await readRegistry(this.#root);
+    checkSignatures(registry, await readTeams(this.#teamsFile), file);
+    return registry;
+  }
+
+  async #shellOf(registry: Registry): Promise<Deployed['shell']> {
+    const version = registry.shell?.active;
+    if (version === undefined) return undefined;
+    const manifest = await this.files.shell(version);
+    const folder = publishedFolder(this.#root, 'shell', version);
+    if (manifest === undefined) throw new PlainError(`"shell.active" names ${version}, but ${folder} holds no shell`);
+    return { version, manifest, template: await readFile(join(folder, 'index.html'), 'utf8') };
+  }
+}
+
+function revokedIn({ remotes }: Registry): Set<string> {
+  const entries = Object.entries(remotes);
+  return new Set(entries.flatMap(([name, { revoked = [] }]) => revoked.map((version) => `${name}@${version}`)));
+}

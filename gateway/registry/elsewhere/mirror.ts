@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { PublishedVersion, RemoteManifest } from 'shared-ui/contract';
+import { exists, integrityOf, moveFolder, writeFolder } from '../../common/disk.ts';
+import { PlainError } from '../../common/plain-error.ts';
+import { IMMUTABLE, type StaticFile } from '../../http/respond.ts';
+import { parseRemoteManifest, REMOTE_MANIFEST } from '../manifest.ts';
+import { type Bounds, fetchBytes } from './fetch-bytes.ts';
+
+/** Below the 10 seconds that a page waits for a remote (shell/src/remotes/deadline.ts). */
+const PATIENCE_MS = 8_000;
+const MANIFEST: Bounds = { bytes: 1_000_000, patienceMs: PATIENCE_MS };
+const FILE: Bounds = { bytes: 8_000_000, patienceMs: PATIENCE_MS };
+const MOST_FILES = 200;
+
+/** A version hosted on another server, as the registry lists it. */
+export interface Elsewhere {
+  name: string;
+  version: string;
+  /** Its manifest's URL on that server, and its hash. */
+  published: Pick<PublishedVersion, 'manifest' | 'integrity'>;
+}
+
+/**
+ * Cache of files hosted on other servers. Each file is fetched on first request and stored by its hash: later changes
+ * on the server are never served. Requests only files of listed versions.
+ */
+export class Mirror {
+  readonly #folder: string;
+  readonly #underWay = new Map<string, Promise<string>>();
+
+  /** @param folder the cache folder */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /**
+   * Returns a version's file, or its manifest; undefined when the manifest doesn't list it. Throws PlainError when it
+   * can't be fetched or differs from what was published.
+   */
+  async file({ name, version, published }: Elsewhere, path: string): Promise<StaticFile | undefined> {
+    const { manifest: url, integrity } = published;
+    const copy = await this.#copy(url, integrity, MANIFEST);
+    if (path === REMOTE_MANIFEST) return { path: copy, tag: integrity, cache: IMMUTABLE };
+    const { files } = checked(parseRemoteManifest(await readFile(copy, 'utf8'), url), name, version, url);
+    const hash = Object.hasOwn(files, path) ? files[path] : undefined;
+    if (hash === undefined) return undefined;
+    return { path: await this.#copy(new URL(path, url).href, hash, FILE), tag: hash, cache: IMMUTABLE };
+  }
+
+  /** Returns the path of a file's copy; concurrent calls share one fetch. */
+  #copy(url: string, integrity: string, bounds: Bounds): Promise<string> {
+    const key = `${integrity} ${basename(new URL(url).pathname)}`;
+    const known = this.#underWay.get(key) ?? this.#have(url, integrity, bounds);
+    this.#underWay.set(key, known);
+    return known.finally(() => this.#underWay.delete(key));
+  }
+
+  async #have(url: string, integrity: string, bounds: Bounds): Promise<string> {
+    const file = basename(new URL(url).pathname) || REMOTE_MANIFEST;
+    const hash = Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex');
+    const folder = join(this.#folder, hash);
+    if (await exists(join(folder, file))) return join(folder, file);
+    const content = await fetchBytes(url, bounds);
+    const found = integrityOf(content);
+    if (found !== integrity) throw new PlainError(`${url} has hash ${found}, published was ${integrity}`);
+    const temporary = `${folder}.${randomBytes(4).toString('hex')}`;
+    try {
+      await writeFolder(temporary, new Map([[file, content]]));
+      await moveFolder(temporary, folder);
+    } finally {
+      await rm(temporary, { recursive: true, force: true });
+    }
+    return join(folder, file);
+  }
+}
+
+function checked(manifest: RemoteManifest, name: string, version: string, url: string): RemoteManifest {
+  if (manifest.name !== name || manifest.version !== version) {
+    throw new PlainError(`${url} is of ${manifest.name} ${manifest.version}, the registry says ${name} ${version}`);
+  }
+  const count = Object.keys(manifest.files).length;
+  if (count > MOST_FILES) throw new PlainError(`${url} lists ${count} files; ${MOST_FILES} is the most from elsewhere`);
+  return manifest;
+}

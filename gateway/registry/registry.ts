@@ -1,0 +1,84 @@
+import { parseRegistry as parse, type Registry, type RegistryEntry } from 'shared-ui/contract';
+import type { Fault } from 'shared-ui/contract/documents';
+import { readDocument } from '../common/fields.ts';
+import { withAllRoutes } from './undeclared-routes.ts';
+
+const DEV_VERSION = /-dev\.\d+$/;
+
+/** Returns whether a version is a temporary one that the dev command published. */
+export function isDevVersion(version: string): boolean {
+  return DEV_VERSION.test(version);
+}
+
+/** Returns a registry without published versions. */
+export function emptyRegistry(): Registry {
+  return { schema: 1, revision: 0, origins: ['self'], remotes: {} };
+}
+
+/** Returns a remote's own entry; undefined for inherited property names such as "constructor". */
+export function remoteIn(registry: Registry, name: string): RegistryEntry | undefined {
+  return Object.hasOwn(registry.remotes, name) ? registry.remotes[name] : undefined;
+}
+
+/**
+ * Formats a registry for its file: short fields first, in an order that doesn't depend on when versions were published.
+ */
+export function formatRegistry({ remotes, ...rest }: Registry): string {
+  const ordered = Object.entries(remotes).map(([name, { active, previous, versions, ...more }]) => {
+    return [name, { active, previous, ...more, versions }] as const;
+  });
+  return `${JSON.stringify({ ...rest, remotes: Object.fromEntries(ordered) }, null, 2)}\n`;
+}
+
+/** Parses a registry. Throws a PlainError that names the file and every faulty field. */
+export function parseRegistry(text: string, file: string): Registry {
+  return readDocument(text, file, (value, fault) => {
+    const registry = parse(value, fault);
+    checkOrigins(registry, fault);
+    checkManifests(registry, fault);
+    return withAllRoutes(withAllTrust(registry));
+  });
+}
+
+/** Returns the registry with a trust level for every version: unsigned ones are guests'. */
+function withAllTrust(registry: Registry): Registry {
+  const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
+    const versions = Object.entries(entry.versions).map(
+      ([number, { manifest, integrity, trust = 'guest', ...more }]) => {
+        return [number, { manifest, integrity, trust, ...more }] as const;
+      },
+    );
+    return [name, { ...entry, versions: Object.fromEntries(versions) }] as const;
+  });
+  return { ...registry, remotes: Object.fromEntries(remotes) };
+}
+
+function checkOrigins({ origins }: Registry, fault: Fault): void {
+  origins.forEach((origin, index) => {
+    if (origin === 'self' || origin === '') return;
+    const url = URL.canParse(origin) ? new URL(origin) : undefined;
+    const web = url?.protocol === 'https:' || url?.protocol === 'http:';
+    if (!web || url?.origin !== origin) {
+      fault(`origins[${index}]`, 'must be "self" or an origin like "https://remotes.example.org"');
+    }
+  });
+}
+
+/**
+ * Checks every manifest's origin. Pages check it themselves per remote, with a separate error code, so that they can
+ * still load the others.
+ */
+function checkManifests({ origins, remotes }: Registry, fault: Fault): void {
+  for (const [name, { versions }] of Object.entries(remotes)) {
+    for (const [version, { manifest }] of Object.entries(versions)) {
+      if (manifest === '' || isAllowedManifest(manifest, origins)) continue;
+      const field = `remotes.${name}.versions.${version}.manifest`;
+      fault(field, 'must be a path like "/remotes/..." or a URL whose origin is listed in "origins"');
+    }
+  }
+}
+
+function isAllowedManifest(manifest: string, origins: string[]): boolean {
+  if (manifest.startsWith('/')) return !manifest.startsWith('//') && origins.includes('self');
+  return URL.canParse(manifest) && origins.includes(new URL(manifest).origin);
+}

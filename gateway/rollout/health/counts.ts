@@ -1,0 +1,150 @@
+import type { FailureCode } from '../../../shell/src/remotes/failure.ts';
+import { emptyHistogram, type Histogram, observe, sumOf } from './histogram.ts';
+
+/** Page loads that requested a version, and those on which it failed in any form. */
+export interface Tally {
+  pages: number;
+  failing: number;
+}
+
+/** Page reports about one version of a remote. */
+export interface VersionCounts {
+  /** Page loads on which it loaded. */
+  loaded: number;
+  /** Page loads on which it did not load, by code. */
+  failed: Record<string, number>;
+  /** Errors after it had loaded, by code, each at most once per page load. */
+  errors: Record<string, number>;
+  /** Page loads with any of these failures. */
+  failing: number;
+  /** Tallies of the last hour, by minute since 1970. */
+  minutes: Record<string, Tally>;
+  /** Load times and web vitals. */
+  times: Record<string, Histogram>;
+}
+
+/** By `name@version`. */
+export type Counts = Record<string, VersionCounts>;
+
+export const MINUTE_MS = 60_000;
+/** Retention of the tallies by minute. */
+export const KEPT_MINUTES = 60;
+
+/**
+ * Every counted code: the loader's, and one for a remote's later errors. Unknown codes of newer pages count as OTHER.
+ */
+const CODES: Record<FailureCode | 'UNCAUGHT_ERROR', true> = {
+  REGISTRY_UNAVAILABLE: true,
+  REGISTRY_INVALID: true,
+  REMOTE_UNKNOWN: true,
+  ORIGIN_NOT_ALLOWED: true,
+  MANIFEST_UNAVAILABLE: true,
+  MANIFEST_INTEGRITY: true,
+  MANIFEST_INVALID: true,
+  CONTRACT_MISMATCH: true,
+  SHARED_MISSING: true,
+  ENTRY_UNAVAILABLE: true,
+  ENTRY_INTEGRITY: true,
+  CHUNK_UNAVAILABLE: true,
+  CHUNK_INTEGRITY: true,
+  TIMEOUT: true,
+  EXPORT_INVALID: true,
+  RENDER_FAILED: true,
+  UNCAUGHT_ERROR: true,
+};
+
+/** Returns the code under which a failure is counted. The list is closed: no text sent by a page is stored. */
+export const countedCode = (code: string): string => (Object.hasOwn(CODES, code) ? code : 'OTHER');
+
+/** Returns the minute of a time in milliseconds. */
+export const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS);
+
+export function emptyCounts(): VersionCounts {
+  return { loaded: 0, failed: {}, errors: {}, failing: 0, minutes: {}, times: {} };
+}
+
+const sum = (numbers: Record<string, number>): number => Object.values(numbers).reduce((all, one) => all + one, 0);
+
+/** Returns the tally of all reports. */
+export function totalOf({ loaded, failed, failing }: VersionCounts): Tally {
+  return { pages: loaded + sum(failed), failing };
+}
+
+/**
+ * Returns the tally of the reports since a time.
+ * @param since in milliseconds; its whole minute counts
+ */
+export function recentOf({ minutes }: VersionCounts, since: number): Tally {
+  const recent = Object.entries(minutes).filter(([minute]) => Number(minute) >= minuteOf(since));
+  return recent.reduce((all, [, { pages, failing }]) => addTally(all, pages, failing), { pages: 0, failing: 0 });
+}
+
+const addTally = (tally: Tally, pages: number, failing: number): Tally => ({
+  pages: tally.pages + pages,
+  failing: tally.failing + failing,
+});
+
+function addToMinute(counts: VersionCounts, now: number, pages: number, failing: number): void {
+  const minute = minuteOf(now);
+  counts.minutes[minute] = addTally(counts.minutes[minute] ?? { pages: 0, failing: 0 }, pages, failing);
+  for (const old of Object.keys(counts.minutes)) if (Number(old) <= minute - KEPT_MINUTES) delete counts.minutes[old];
+}
+
+const addOne = (numbers: Record<string, number>, key: string): void => {
+  numbers[key] = (numbers[key] ?? 0) + 1;
+};
+
+/** Counts a page load on which the version loaded after `ms` milliseconds. */
+export function countLoaded(counts: VersionCounts, now: number, ms: number): void {
+  counts.loaded += 1;
+  addToMinute(counts, now, 1, 0);
+  countTime(counts, 'load', ms);
+}
+
+/** Counts a page load on which the version did not load. */
+export function countFailed(counts: VersionCounts, now: number, code: string): void {
+  addOne(counts.failed, countedCode(code));
+  counts.failing += 1;
+  addToMinute(counts, now, 1, 1);
+}
+
+/**
+ * Counts an error after the version had loaded.
+ * @param isFirst whether it is the first on its page; only then does the page load count as failing
+ */
+export function countError(counts: VersionCounts, now: number, code: string, isFirst: boolean): void {
+  addOne(counts.errors, countedCode(code));
+  if (!isFirst) return;
+  counts.failing += 1;
+  addToMinute(counts, now, 0, 1);
+}
+
+/** Counts a load time or a web vital. */
+export function countTime(counts: VersionCounts, name: string, value: number): void {
+  const times = counts.times[name] ?? emptyHistogram(name);
+  counts.times[name] = times;
+  observe(times, name, value);
+}
+
+function sumByKey<T>(one: Record<string, T>, other: Record<string, T>, add: (a: T, b: T) => T): Record<string, T> {
+  const sums = { ...one };
+  for (const [key, value] of Object.entries(other)) {
+    const known = sums[key];
+    sums[key] = known === undefined ? value : add(known, value);
+  }
+  return sums;
+}
+
+const plus = (a: number, b: number): number => a + b;
+
+/** Returns the sum of two gateways' counts. */
+export function mergeCounts(one: Counts, other: Counts): Counts {
+  return sumByKey(one, other, (a, b) => ({
+    loaded: a.loaded + b.loaded,
+    failed: sumByKey(a.failed, b.failed, plus),
+    errors: sumByKey(a.errors, b.errors, plus),
+    failing: a.failing + b.failing,
+    minutes: sumByKey(a.minutes, b.minutes, (x, { pages, failing }) => addTally(x, pages, failing)),
+    times: sumByKey(a.times, b.times, sumOf),
+  }));
+}

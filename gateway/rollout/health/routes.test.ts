@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import type { HealthEvent } from '../../../shell/src/health/report.ts';
+import { buildGateway } from '../../app.ts';
+import { readBrand } from '../../pages/brand.ts';
+import { ON_DISK, type Published, startPublished, testConfig } from '../../testing/fixtures.ts';
+import { readAllCounts } from './files.ts';
+import { readHealth } from './verdict.ts';
+
+const SURVEYS = 'surveys@1.0.0';
+const THROWS: HealthEvent[] = [
+  { kind: 'loaded', remote: SURVEYS, value: 300 },
+  { kind: 'broke', remote: SURVEYS, code: 'RENDER_FAILED' },
+];
+
+async function setUp(test: TestContext) {
+  const published = await startPublished(test);
+  const post = (payload: unknown, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+    published.app.inject({
+      method: 'POST',
+      url: '/telemetry',
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+      remoteAddress,
+    });
+  const metrics = async () => (await published.app.inject('/metrics')).body;
+  return { ...published, post, metrics };
+}
+
+/** Starts another gateway over the same deploy root. */
+async function startAnother(test: TestContext, { root, teamsFile }: Pick<Published, 'root' | 'teamsFile'>) {
+  const config = testConfig({ deployRoot: root, teamsFile });
+  const app = await buildGateway({ config, brand: await readBrand(config.brandFile), logTo: false });
+  test.after(() => app.close());
+  return app;
+}
+
+describe('POST /telemetry', () => {
+  for (const type of ['application/json', 'text/plain;charset=UTF-8']) {
+    it(`counts a page's report sent as ${type}`, async (test) => {
+      const { post, metrics } = await setUp(test);
+      const events = [...THROWS, { kind: 'LCP', remote: SURVEYS, value: 1_234 }];
+      const answer = await post({ events }, { 'content-type': type });
+      assert.equal(answer.statusCode, 204);
+      assert.equal(answer.body, '');
+      const text = await metrics();
+      for (const line of [
+        'lodestar_remote_loaded_total{remote="surveys@1.0.0"} 1',
+        'lodestar_remote_errors_total{remote="surveys@1.0.0",code="RENDER_FAILED"} 1',
+        'lodestar_remote_failing_pages_total{remote="surveys@1.0.0"} 1',
+        'lodestar_remote_load_seconds_bucket{remote="surveys@1.0.0",le="0.2"} 0',
+        'lodestar_remote_load_seconds_bucket{remote="surveys@1.0.0",le="0.4"} 1',
+        'lodestar_remote_load_seconds_bucket{remote="surveys@1.0.0",le="+Inf"} 1',
+        'lodestar_remote_load_seconds_sum{remote="surveys@1.0.0"} 0.3',
+        'lodestar_web_vital_lcp_seconds_count{remote="surveys@1.0.0"} 1',
+      ]) {
+        assert.ok(text.split('\n').includes(line), `${line}\nis not in\n${text}`);
+      }
+    });
+  }
+
+  const faults: [string, string][] = [
+    ['no JSON', '{"events":['],
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['a text', '"events"'],
+    ['null', 'null'],
+    ['no events', '{}'],
+    ['events that are no list', '{"events":{}}'],
+    ['an event that is a text', '{"events":["loaded"]}'],
+    ['an unknown kind', '{"events":[{"kind":"seen","remote":"surveys@1.0.0","value":1}]}'],
+    ['a remote without a version', '{"events":[{"kind":"loaded","remote":"surveys","value":1}]}'],
+    ['a load without its time', '{"events":[{"kind":"loaded","remote":"surveys@1.0.0"}]}'],
+    ['a time that is none', '{"events":[{"kind":"loaded","remote":"surveys@1.0.0","value":-1}]}'],
+    ['a failure without a code', '{"events":[{"kind":"failed","remote":"surveys@1.0.0"}]}'],
+    ['a sentence for a code', '{"events":[{"kind":"failed","remote":"surveys@1.0.0","code":"It broke"}]}'],
+  ];
+  for (const [title, body] of faults) {
+    it(`returns 400 for ${title}`, async (test) => {
+      const { post, metrics } = await setUp(test);
+      for (const type of ['application/json', 'text/plain', 'application/octet-stream']) {
+        const answer = await post(body, { 'content-type': type });
+        assert.equal(answer.statusCode, 400, type);
+        assert.equal(answer.json().error.code, 'BAD_REQUEST');
+      }
+      assert.match(await metrics(), /lodestar_remote_failing_pages_total\{remote="surveys@1\.0\.0"\} 0/);
+    });
+  }
+
+  it('returns 413 above 64 kB, and accepts exactly 64 kB', async (test) => {
+    const { post } = await setUp(test);
+    const sized = (bytes: number) => {
+      const body = JSON.stringify({ events: [], padding: '' });
+      return body.replace('""', `"${'x'.repeat(bytes - body.length)}"`);
+    };
+    assert.equal((await post(sized(64 * 1024 + 1))).statusCode, 413);
+    assert.equal((await post(sized(64 * 1024))).statusCode, 204);
+  });
+
+  it('passes over versions that were never published, and names of the language', async (test) => {
+    const { post, root, app } = await setUp(test);
+    const remotes = ['surveys@9.9.9', 'nobody@1.0.0', 'constructor@1.0.0', '__proto__@1.0.0', 'surveys@constructor'];
+    const events = remotes.map((remote) => ({ kind: 'loaded', remote, value: 1 }));
+    assert.equal((await post({ events })).statusCode, 204);
+    await app.close();
+    assert.deepEqual(await readAllCounts(root), {});
+  });
+
+  it('counts repeated events of one page once', async (test) => {
+    const { post, metrics } = await setUp(test);
+    await post({ events: [...THROWS, ...THROWS, ...THROWS] });
+    assert.match(await metrics(), /lodestar_remote_loaded_total\{remote="surveys@1\.0\.0"\} 1\n/);
+  });
+
+  it('takes nothing that a page of another site has its visitors send', async (test) => {
+    const { post, metrics } = await setUp(test);
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      assert.equal((await post({ events: THROWS }, { 'sec-fetch-site': site })).statusCode, 403, site);
+    }
+    assert.equal((await post({ events: THROWS }, { 'sec-fetch-site': 'same-origin' })).statusCode, 204);
+    assert.match(await metrics(), /lodestar_remote_loaded_total\{remote="surveys@1\.0\.0"\} 1\n/);
+  });
+
+  it('makes no verdict of 1,000 failures that one client forges at once, with no others and beside 25', async (test) => {
+    test.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 22, 12) });
+    for (const others of [0, 25]) {
+      const { post, root, app } = await setUp(test);
+      for (let other = 0; other < others; other += 1) {
+        await post({ events: THROWS.slice(0, 1) }, {}, `10.0.0.${other}`);
+      }
+      for (let page = 0; page < 1_000; page += 1) {
+        await post({ events: THROWS }, { cookie: `lodestar-cohort=${page}` }, '192.0.2.1');
+      }
+      await app.close();
+      assert.notEqual((await readHealth(root))('surveys', '1.0.0'), 'failing', `beside ${others}`);
+    }
+  });
+
+  it('is neither a page nor a route of a remote', async (test) => {
+    const { app } = await setUp(test);
+    for (const url of ['/telemetry', '/metrics/x']) {
+      const answer = await app.inject({ url, headers: { accept: 'text/html' } });
+      assert.equal(answer.statusCode, 404, url);
+    }
+  });
+});
+
+describe('GET /metrics', () => {
+  it('returns Prometheus’ text format, with offered versions at 0 before the first report', async (test) => {
+    const { app } = await setUp(test);
+    const answer = await app.inject('/metrics');
+    assert.match(String(answer.headers['content-type']), /^text\/plain; version=0\.0\.4/);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    for (const line of answer.body.trimEnd().split('\n')) {
+      assert.match(
+        line,
+        /^(# (HELP|TYPE) [a-z_0-9]+ .+|[a-z_0-9]+(\{([a-z]+="[^"\\\n]*",?)+\})? (-?[0-9.]+(e-?[0-9]+)?|Nan)|)$/i,
+      );
+    }
+    assert.match(answer.body, /\nlodestar_remote_loaded_total\{remote="timeline@1\.0\.0"\} 0\n/);
+  });
+});
+
+describe('stored counts', () => {
+  it('are read again by the next gateway', async (test) => {
+    const { post, root, app, teamsFile } = await setUp(test);
+    await post({ events: THROWS });
+    await app.close();
+    const next = await startAnother(test, { root, teamsFile });
+    assert.match((await next.inject('/metrics')).body, /lodestar_remote_loaded_total\{remote="surveys@1\.0\.0"\} 1\n/);
+    await next.inject({ method: 'POST', url: '/telemetry', payload: { events: THROWS } });
+    await next.close();
+    assert.equal((await readAllCounts(root))[SURVEYS]?.loaded, 2);
+    assert.equal((await readdir(join(root, 'health'))).filter((name) => name.endsWith('.json')).length, 1);
+  });
+
+  it('have one file per concurrent gateway, and are summed up', async (test) => {
+    const { post, root, app, teamsFile } = await setUp(test);
+    const other = await startAnother(test, { root, teamsFile });
+    await post({ events: THROWS });
+    await other.inject({ method: 'POST', url: '/telemetry', payload: { events: THROWS } });
+    await Promise.all([app.close(), other.close()]);
+    assert.equal((await readdir(join(root, 'health'))).filter((name) => name.endsWith('.json')).length, 2);
+    assert.equal((await readAllCounts(root))[SURVEYS]?.failing, 2);
+  });
+
+  it('are on disk within seconds while the gateway runs', async (test) => {
+    test.mock.timers.enable({ apis: ['setInterval'] });
+    const { post, root } = await setUp(test);
+    await post({ events: THROWS });
+    test.mock.timers.tick(5_000);
+    await test.waitFor(async () => assert.equal((await readAllCounts(root))[SURVEYS]?.loaded, 1), ON_DISK);
+  });
+});
+
+/** Twenty personal details that must not leak from a report: identity, contacts, input, location. */
+const MARKERS = [
+  'Rosalind Featherstone rosalind@example.org +1-604-555-0199 1961-04-23 ER10000417 cookie-marker',
+  '7f1b9c52-7e0e-4a86-9e42-0c1f4f6d8a11 eyJhbGciOi.token PIN-4711 Bearer-abc /profile/4242/results/99',
+  'my-daughter-Ines I-feel-dizzy potassium-5-9 ward-B-17 browser-marker fr-marker referrer-marker CODE_OF_ROSALIND',
+].flatMap((line) => line.split(' '));
+
+it('twenty markers in a report: none in the files, the metrics or the log', async (test) => {
+  const { post, root, app, log, metrics } = await setUp(test);
+  const text = MARKERS.join(' ');
+  const more = { message: text, stack: text, url: text, user: { name: text } };
+  const events = [
+    { ...more, kind: 'loaded', remote: SURVEYS, value: 300 },
+    { ...more, kind: 'broke', remote: SURVEYS, code: 'CODE_OF_ROSALIND' },
+    { ...more, kind: 'LCP', remote: SURVEYS, value: 1_000, code: 'CODE_OF_ROSALIND' },
+  ];
+  const headers = {
+    'user-agent': text,
+    'accept-language': text,
+    referer: text,
+    cookie: `lodestar-cohort=5; me=${text}`,
+  };
+  await post({ ...more, events }, headers);
+  for (const marker of MARKERS) {
+    await post({ events: [{ kind: 'loaded', remote: `surveys@${marker}`, value: 1 }] }, headers);
+    await post({ events: [{ kind: 'loaded', remote: SURVEYS, code: marker, value: 1 }] }, headers);
+  }
+  await post(`{"events":"${text}"}`, headers);
+  await post({ events: [{ kind: 'failed', remote: SURVEYS, code: text }] }, headers);
+  const seen = [await metrics()];
+  assert.match(seen[0] ?? '', /errors_total\{remote="surveys@1\.0\.0",code="OTHER"\} 1\n/);
+  await app.close();
+  const folder = join(root, 'health');
+  for (const name of await readdir(folder)) seen.push(await readFile(join(folder, name), 'utf8'));
+  assert.match(seen.join('\n'), /"loaded":2/);
+  assert.equal(MARKERS.length, 20);
+  const found = MARKERS.filter((marker) => [...seen, ...log].some((one) => one.includes(marker)));
+  test.diagnostic(`markers: ${found.length} of ${MARKERS.length} found in health files, metrics and log`);
+  assert.deepEqual(found, []);
+});

@@ -1,0 +1,109 @@
+import type { PublishedVersion, Registry } from 'shared-ui/contract';
+import { PlainError } from '../../common/plain-error.ts';
+import type { Act } from '../../registry/history.ts';
+import { isDevVersion } from '../../registry/registry.ts';
+import { activated, type Entry, entryOf, listsSame, publishedEntry, refuseRevoked, withEntry } from './entry.ts';
+import { fallbackFor, type Standing } from './fallback.ts';
+
+/** A changed registry and its history entry; undefined if nothing needs to change. */
+export type Done = { registry: Registry; act: Pick<Act, 'what' | 'version' | 'share' | 'active' | 'from'> } | undefined;
+
+/** Makes a version active for everyone. `published` is absent for the shell, whose versions are not listed. */
+export function activate(
+  registry: Registry,
+  name: string,
+  version: string,
+  standing: Standing,
+  { published, what = 'published' }: { published?: PublishedVersion; what?: 'published' | 'activated' } = {},
+): Done {
+  const entry = entryOf(registry, name);
+  refuseRevoked(entry, name, version);
+  if (entry?.active === version && listsSame(entry, version, published)) return undefined;
+  const after = withEntry(registry, name, activated(entry, version, standing, published));
+  return { registry: after, act: { what, version, active: version } };
+}
+
+/** Puts a version on trial, or changes the share of the one on trial. */
+export function share(
+  registry: Registry,
+  name: string,
+  percent: number,
+  { version, published }: { version?: string; published?: PublishedVersion } = {},
+): Done {
+  const entry = entryOf(registry, name);
+  const canary = version ?? entry?.canary?.version;
+  if (canary === undefined) throw new PlainError(`${name} has no version on trial whose share could change.`);
+  refuseRevoked(entry, name, canary);
+  refuseTrial(entry, name, canary);
+  const same = entry?.canary?.version === canary && entry.canary.share === percent;
+  if (entry === undefined || (same && listsSame(entry, canary, published))) return undefined;
+  const versions = { ...entry.versions, ...(published ? { [canary]: published } : {}) };
+  const after = withEntry(registry, name, { ...entry, canary: { version: canary, share: percent }, versions });
+  return { registry: after, act: { what: 'shared', version: canary, share: percent } };
+}
+
+function refuseTrial(entry: Entry | undefined, name: string, version: string): void {
+  if (name === 'shell') throw new PlainError("The shell is for everyone: it can't be given to a share of browsers.");
+  if (isDevVersion(version)) throw new PlainError(`${version} is a development build: publish a version for a trial.`);
+  if (entry === undefined) {
+    throw new PlainError(`${name} has no version for the other browsers yet: publish this one without --share.`);
+  }
+  if (entry.active === version) {
+    throw new PlainError(`${name} ${version} is active for everyone already: a trial needs another version.`);
+  }
+}
+
+/** Makes the version on trial active for everyone. */
+export function promote(registry: Registry, name: string, standing: Standing): Done {
+  const entry = publishedEntry(registry, name);
+  if (entry.canary === undefined) throw new PlainError(`${name} has no version on trial that could be promoted.`);
+  const { version } = entry.canary;
+  const after = withEntry(registry, name, activated(entry, version, standing));
+  return { registry: after, act: { what: 'promoted', version, active: version } };
+}
+
+/** Ends a trial; without one, returns to the last healthy version. Versions given up are no longer fallbacks. */
+export function rollBack(registry: Registry, name: string, standing: Standing): Done {
+  const entry = entryOf(registry, name);
+  if (entry === undefined) throw new PlainError(`There is nothing to roll back to: ${name} has never been published.`);
+  if (entry.canary !== undefined) return endTrial(registry, name, entry, 'rolled back');
+  const target = fallbackFor(standing, entry, entry.active);
+  if (target === undefined) throw new PlainError(`There is nothing to roll back to: ${whyNothing(name, entry)}`);
+  return giveUp(registry, name, entry, standing, { what: 'rolled back', target });
+}
+
+function whyNothing(name: string, { active, versions = {} }: Entry): string {
+  const others = Object.keys(versions).filter((version) => version !== active);
+  if (others.length === 0) return `${name} has had only one version, ${active}.`;
+  return `${name} has no version before ${active} that was not given up or is failing: --to VERSION takes one all the same.`;
+}
+
+/** Withdraws a failing version from browsers; undefined if none gets it, or if there is no replacement. */
+export function takeBack(registry: Registry, name: string, version: string, standing: Standing): Done {
+  const entry = entryOf(registry, name);
+  if (entry?.canary?.version === version) return endTrial(registry, name, entry, 'taken back');
+  const target = fallbackFor(standing, entry, version);
+  if (entry?.active !== version || target === undefined) return undefined;
+  return giveUp(registry, name, entry, standing, { what: 'taken back', target });
+}
+
+type GivenUp = 'rolled back' | 'taken back';
+
+function endTrial(registry: Registry, name: string, entry: Entry, what: GivenUp): Done {
+  const { canary, ...rest } = entry;
+  const version = canary?.version ?? '';
+  return { registry: withEntry(registry, name, rest), act: { what, version, from: version } };
+}
+
+function giveUp(
+  registry: Registry,
+  name: string,
+  entry: Entry,
+  standing: Standing,
+  { what, target }: { what: GivenUp; target: string },
+): Done {
+  const { active: from } = entry;
+  const after = activated(entry, target, { ...standing, givenUp: new Set([...standing.givenUp, from]) });
+  const act = { what, version: target, active: target, from };
+  return { registry: withEntry(registry, name, after), act };
+}

@@ -1,0 +1,44 @@
+import type { Activation, RegistryEntry } from 'shared-ui/contract';
+import { isDevVersion } from '../../registry/registry.ts';
+import { isUnsignedFeature } from '../../trust/vouch.ts';
+import type { Verdict } from '../health/verdict.ts';
+
+/** What is known about a remote's versions, in addition to the registry. */
+export interface Standing {
+  /** Every version that was ever active, the latest activation first. */
+  order: readonly string[];
+  /** Versions that were rolled back from or taken back, and not activated since. */
+  givenUp: ReadonlySet<string>;
+  verdict(version: string): Verdict;
+}
+
+export const NOTHING_KNOWN: Standing = { order: [], givenUp: new Set(), verdict: () => 'unknown' };
+
+/**
+ * Returns the fallback for an active version: of the versions active before, the latest that is known to be healthy; if
+ * none is, the latest. Never a development build, a failing version, or one that was given up.
+ * @param before the remote's entry until now
+ */
+export function fallbackFor(standing: Standing, before: Activation | undefined, active: string): string | undefined {
+  const known = [before?.active, ...standing.order, before?.previous];
+  const candidates = [...new Set(known)].filter(
+    (version) =>
+      version !== undefined &&
+      version !== active &&
+      isPublished(before, version) &&
+      !isDevVersion(version) &&
+      !standing.givenUp.has(version) &&
+      standing.verdict(version) !== 'failing',
+  );
+  return candidates.find((version) => version && standing.verdict(version) === 'healthy') ?? candidates[0];
+}
+
+/**
+ * Returns whether a version can still be named and pages would run it. The shell has no list of versions: each one on
+ * disk can be named.
+ */
+function isPublished(entry: (Activation & Partial<RegistryEntry>) | undefined, version: string): boolean {
+  if (entry?.versions === undefined) return true;
+  const published = Object.hasOwn(entry.versions, version) ? entry.versions[version] : undefined;
+  return published !== undefined && !isUnsignedFeature(published);
+}

@@ -1,0 +1,103 @@
+import { VERSION } from 'shared-ui/contract/documents';
+import { readArguments } from '../../common/command-line.ts';
+import { PlainError } from '../../common/plain-error.ts';
+
+/** The command's action; at most one at a time. */
+export type Action =
+  | { kind: 'publish' }
+  | { kind: 'promote' }
+  | { kind: 'rollback' }
+  | { kind: 'to' | 'revoke'; version: string }
+  | { kind: 'history' };
+
+export interface Options {
+  typed: string | undefined;
+  version: string | undefined;
+  dir: string | undefined;
+  /** File of the key to sign with. */
+  key: string | undefined;
+  /** Percent of browsers. */
+  share: number | undefined;
+  why: string | undefined;
+  /** Reason for publishing against the gate's verdict. */
+  force: string | undefined;
+  action: Action;
+  help: boolean;
+}
+
+/** Why each of these can't be combined with publishing options. */
+const ALONE = {
+  promote: '--promote gives the version on trial to everyone',
+  rollback: '--rollback goes to the previous version',
+  to: '--to makes a published version active',
+  revoke: '--revoke takes a published version away',
+  history: '--history shows what happened',
+} as const;
+
+/** Parses the command line. Throws PlainError, one sentence, for options that don't fit together. */
+export function readOptions(args: string[]): Options {
+  const { values, positionals } = parseArguments(args);
+  const { version, dir, key, why, force, help = false } = values;
+  if (positionals.length > 1) throw new PlainError('One remote at a time, please.');
+  checkVersion('version', version);
+  const action = readAction(values);
+  if (action.kind !== 'publish' && (dir !== undefined || version !== undefined || values.share !== undefined)) {
+    throw new PlainError(`${ALONE[action.kind]}; it takes neither --dir nor --version nor --share.`);
+  }
+  if (action.kind === 'history' && why !== undefined) throw new PlainError(`${ALONE.history}; it takes no --why.`);
+  if (force !== undefined && (force === '' || action.kind !== 'publish')) {
+    throw new PlainError(
+      '--force "reason" publishes what the gate refuses: it goes with a publication, and needs a reason.',
+    );
+  }
+  const typed = positionals[0];
+  if (!help && typed === undefined && (dir === undefined || action.kind !== 'publish')) {
+    throw new PlainError('Name the remote to publish, e.g. npm run publish-remote -- surveys-mfe (--help shows more).');
+  }
+  return { typed, version, dir, key, share: readShare(values.share), why, force, action, help };
+}
+
+type Values = ReturnType<typeof parseArguments>['values'];
+
+function readAction(values: Values): Action {
+  const asked = (['promote', 'rollback', 'to', 'revoke', 'history'] as const).filter((name) => values[name]);
+  const [kind, other] = asked;
+  if (other !== undefined) throw new PlainError(`One thing at a time, please: --${kind} or --${other}.`);
+  if (kind === undefined) return { kind: 'publish' };
+  if (kind !== 'to' && kind !== 'revoke') return { kind };
+  const version = values[kind] ?? '';
+  checkVersion(kind, version);
+  return { kind, version };
+}
+
+function checkVersion(option: string, version: string | undefined): void {
+  if (version !== undefined && !VERSION.pattern.test(version)) {
+    throw new PlainError(`--${option} must be ${VERSION.says}, not "${version}".`);
+  }
+}
+
+function readShare(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const share = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (share >= 1 && share <= 99) return share;
+  throw new PlainError(
+    `--share must be a whole number from 1 to 99, percent of browsers, not "${text}"; --promote gives it to everyone, --rollback ends it.`,
+  );
+}
+
+function parseArguments(args: string[]) {
+  return readArguments(args, {
+    version: { type: 'string' },
+    dir: { type: 'string' },
+    key: { type: 'string' },
+    share: { type: 'string' },
+    why: { type: 'string' },
+    force: { type: 'string' },
+    promote: { type: 'boolean' },
+    rollback: { type: 'boolean' },
+    to: { type: 'string' },
+    revoke: { type: 'string' },
+    history: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  });
+}

@@ -1,0 +1,118 @@
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import type { Registry } from 'shared-ui/contract';
+import { exists } from '../../common/disk.ts';
+import { PlainError } from '../../common/plain-error.ts';
+import { refuseTaken } from '../../registry/claims.ts';
+import { recordAct } from '../../registry/history.ts';
+import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../../registry/manifest.ts';
+import { isDevVersion, remoteIn } from '../../registry/registry.ts';
+import { changeRegistry, publishedFolder, readRegistry } from '../../registry/registry-file.ts';
+import { refuseGuestAsHouse } from '../../trust/vouch.ts';
+import { type Done, takeBack as withoutFailing } from './changes.ts';
+import { entryOf } from './entry.ts';
+import type { Standing } from './fallback.ts';
+import { isLive, readPrepared } from './prepared.ts';
+import { standingOf } from './standing.ts';
+
+/** Who changes what browsers get, and why. */
+export interface Author {
+  /** The team whose key signed it; defaults to the system's user. */
+  who?: string;
+  why?: string;
+}
+
+/** Result of a change. */
+export interface Released {
+  changed: boolean;
+  registry: Registry;
+}
+
+/** Returns the name of the system user who runs this process. */
+export function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a user id without a name.
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+/**
+ * Changes the registry entry of a remote (or of "shell") and records who did it, under the registry's lock. A kill at
+ * any moment leaves the old or the new state. Throws PlainError when it can't be done.
+ */
+export async function release(
+  root: string,
+  name: string,
+  change: (before: Registry, standing: Standing) => Done | Promise<Done>,
+  author: Author = {},
+): Promise<Released> {
+  return changeRegistry(root, async (before) => {
+    const done = await change(before, await standingOf(root, name));
+    if (done === undefined) return before;
+    const { registry, act } = done;
+    await checkReleasable(root, { before, after: registry }, name, act.active);
+    if (!isDevVersion(act.version)) {
+      const { who = systemUser(), why } = author;
+      await recordAct(root, { who, name, ...act, ...(why ? { why } : {}), revision: registry.revision });
+    }
+    return registry;
+  });
+}
+
+/**
+ * Throws when browsers would get a path that belongs to another remote by now, a version without a required signature,
+ * or one whose files are missing.
+ * @param active the version that is activated again, if any
+ */
+export async function checkReleasable(
+  root: string,
+  { before, after }: { before: Registry; after: Registry },
+  name: string,
+  active?: string,
+): Promise<void> {
+  refuseClaimed(after, name);
+  refuseUnsigned(before, after, name);
+  if (active !== undefined) await checkThere(root, after, name, active);
+}
+
+/** Throws when browsers would get a path that belongs to another remote by now. */
+function refuseClaimed(registry: Registry, name: string): void {
+  const entry = remoteIn(registry, name);
+  for (const version of [entry?.active, entry?.canary?.version]) {
+    if (version !== undefined) refuseTaken(registry, name, version, entry?.versions[version]?.routes);
+  }
+}
+
+/** Throws when browsers would newly get a version that no page shows, because no team has signed it. */
+function refuseUnsigned(before: Registry, after: Registry, name: string): void {
+  const [was, is] = [remoteIn(before, name), remoteIn(after, name)];
+  const given = [is?.active, is?.canary?.version].filter(
+    (version) => version !== was?.active && version !== was?.canary?.version,
+  );
+  for (const version of given) {
+    const published = is?.versions[version ?? ''];
+    if (version !== undefined && published) refuseGuestAsHouse(was, name, version, published);
+  }
+}
+
+async function checkThere(root: string, registry: Registry, name: string, version: string): Promise<void> {
+  const manifest = name === 'shell' ? '/' : entryOf(registry, name)?.versions?.[version]?.manifest;
+  if (manifest?.startsWith('/') !== true) return;
+  const file = join(publishedFolder(root, name, version), name === 'shell' ? SHELL_MANIFEST : REMOTE_MANIFEST);
+  if (!(await exists(file))) throw new PlainError(`${name} ${version} can't be made active again: ${file} is gone.`);
+}
+
+/**
+ * Takes a failing version back: ends its trial, or returns to the last healthy version, with a line in the history.
+ * Does nothing if it is neither on trial nor active, or if there is no replacement.
+ * @param why what was observed, as a sentence for people
+ */
+export async function takeBack(root: string, name: string, version: string, why: string): Promise<Released> {
+  // Between the two phases of a publication, a gateway changes nothing by itself: all of them must stay alike.
+  const prepared = await readPrepared(root);
+  if (prepared !== undefined && isLive(prepared)) return { changed: false, registry: await readRegistry(root) };
+  const author = { who: 'gateway', why };
+  return release(root, name, (before, standing) => withoutFailing(before, name, version, standing), author);
+}

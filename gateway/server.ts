@@ -1,0 +1,62 @@
+import { buildGateway } from './app.ts';
+import { hasCode, PlainError, reasonOf } from './common/plain-error.ts';
+import { brandFile, type GatewayConfig, readConfig, shownPath } from './http/config.ts';
+import { Draining } from './http/operation/probes.ts';
+import { readTls } from './http/operation/tls.ts';
+import { type BrandFile, readBrand } from './pages/brand.ts';
+
+/**
+ * Shutdown times in milliseconds. First, the gateway still takes requests while it reports that it is not ready, so
+ * that load balancers send them elsewhere; then, running responses may finish.
+ */
+const DRAIN_MS = { demo: 250, production: 3_000 };
+const STOP_MS = 5_000;
+
+/** Reads configuration, certificate and brand. Throws one error with everything that is wrong, one problem per line. */
+async function readSettings(env: NodeJS.ProcessEnv): Promise<{ config: GatewayConfig; brand: BrandFile }> {
+  const file = brandFile(env);
+  const [config, brand] = await Promise.allSettled([readWholeConfig(env), readBrand(file, shownPath(file))]);
+  if (config.status === 'fulfilled' && brand.status === 'fulfilled') {
+    return { config: config.value, brand: brand.value };
+  }
+  const reasons: unknown[] = [config, brand].flatMap((read) => (read.status === 'rejected' ? [read.reason] : []));
+  const unforeseen = reasons.find((reason) => !(reason instanceof PlainError));
+  throw unforeseen ?? new PlainError(reasons.map(reasonOf).join('\n'));
+}
+
+async function readWholeConfig(env: NodeJS.ProcessEnv): Promise<GatewayConfig> {
+  const config = readConfig(env);
+  if (config.tls) await readTls(config.tls);
+  return config;
+}
+
+/** Runs a gateway with the settings in this process's environment, until a signal stops it. */
+export async function main(): Promise<void> {
+  const { config, brand } = await readSettings(process.env);
+  const draining = new Draining();
+  const app = await buildGateway({ config, brand, draining });
+  const drainMs = config.demo ? DRAIN_MS.demo : DRAIN_MS.production;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      draining.begin();
+      app.log.info({ signal }, 'stopping');
+      setTimeout(() => process.exit(0), drainMs + STOP_MS).unref();
+      setTimeout(() => void app.close(), drainMs);
+    });
+  }
+  try {
+    const heard = await app.listen({ port: config.port, host: config.host });
+    const address = config.tls === undefined ? heard : heard.replace(/^http:/, 'https:');
+    app.log.info({ address, deployRoot: config.deployRoot, dev: config.dev }, 'listening');
+  } catch (thrown) {
+    if (!hasCode(thrown, 'EADDRINUSE')) throw thrown;
+    throw new PlainError(`Port ${config.port} is in use: stop what runs there, or choose another with PORT=...`);
+  }
+}
+
+if (import.meta.main) {
+  main().catch((thrown: unknown) => {
+    console.error(thrown instanceof PlainError ? thrown.message : thrown);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,191 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import type { RemoteRoute } from 'shared-ui/contract';
+import { buildGateway } from '../app.ts';
+import { integrityOf, readFolder } from '../common/disk.ts';
+import { REPO } from '../common/paths.ts';
+import type { GatewayConfig } from '../http/config.ts';
+import { Draining } from '../http/operation/probes.ts';
+import { readBrand } from '../pages/brand.ts';
+import { digestOf, formatReceipt, KIT_VERSION, RECEIPT_FILE } from '../publish/gate/receipt.ts';
+import { publishBuilt, publishShell } from '../publish/publisher.ts';
+import { publicHalf } from '../trust/signature.ts';
+import type { SigningKey } from '../trust/signing-key.ts';
+import type { Teams } from '../trust/teams.ts';
+
+/** The remotes of a deployment and the routes that each declares. */
+const ROUTES: Record<string, RemoteRoute[] | undefined> = {
+  onboarding: [
+    { path: '/onboarding/*', guard: 'visitor' },
+    { path: '/expired', guard: 'anyone' },
+  ],
+  timeline: [
+    { path: '/app/*', guard: 'patient' },
+    { path: '/profile/:profileId/*', guard: 'patient' },
+  ],
+  records: [
+    { path: '/profile/:profileId/results/*', guard: 'patient' },
+    { path: '/profile/:profileId/care-plans/*', guard: 'patient' },
+  ],
+  surveys: undefined,
+};
+
+const TEAM = 'builders';
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+
+/** Options for `waitFor`, in milliseconds: a busy disk may take longer than the runner's default of one second. */
+export const ON_DISK = { timeout: 30_000 };
+
+/** Key of a team that may publish any remote. */
+export const TEST_KEY: SigningKey = { team: TEAM, privateKey };
+
+/** Writes a team list that includes the owner of `TEST_KEY`. Returns its path. */
+export async function writeTeams(folder: string, teams: Teams = {}): Promise<string> {
+  const known = { [TEAM]: { publicKey: publicHalf(publicKey), remotes: ['*'] } };
+  await writeFiles(folder, { 'teams.json': JSON.stringify({ ...known, ...teams }) });
+  return join(folder, 'teams.json');
+}
+
+/** Creates a temporary folder for one test; it is removed when the test ends. */
+export async function temporaryFolder(test: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-test-'));
+  // Retries: what the test started may write here until a later hook stops it.
+  test.after(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
+  return folder;
+}
+
+export async function writeFiles(folder: string, files: Record<string, string | Buffer>): Promise<void> {
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+}
+
+export interface RemoteFixture {
+  name?: string;
+  version?: string;
+  /** Content of the entry file; makes two builds of one version differ. */
+  content?: string;
+  files?: Record<string, string | Buffer>;
+  declaration?: Record<string, unknown>;
+  /** Omits the receipt that the conformance kit writes for surveys. */
+  unexamined?: boolean;
+}
+
+/** Writes a receipt into a built surveys remote, as the conformance kit does when every clause passes. */
+export async function writeReceipt(folder: string): Promise<void> {
+  const files = await readFolder(folder);
+  const { name, version } = JSON.parse(files.get('remote.json')?.toString() ?? '');
+  const found = { digest: digestOf(files), at: '2026-11-22T10:00:00.000Z', clauses: { draws: 'yes' } } as const;
+  await writeFiles(folder, { [RECEIPT_FILE]: formatReceipt({ kit: KIT_VERSION, name, version, ...found }) });
+}
+
+/** Writes a minimal dist folder of a remote's build. */
+export async function writeRemoteBuild(folder: string, fixture: RemoteFixture = {}): Promise<void> {
+  const { name = 'surveys', version = '1.0.0', content = 'one', files = {}, declaration = {} } = fixture;
+  const declared = {
+    name,
+    version,
+    contract: name === 'surveys' ? 'survey@1' : 'feature@1',
+    container: `lodestar_${name}_${version.replaceAll(/[^0-9A-Za-z]/g, '_')}`,
+    entry: 'remoteEntry.0a1b2c3d.js',
+    expose: name === 'surveys' ? './survey' : './feature',
+    shared: { react: '^19.3.1' },
+    locales: ['en', 'fr'],
+    preload: ['feature.4e5f6a7b.js'],
+    routes: ROUTES[name],
+    ...declaration,
+  };
+  await writeFiles(folder, {
+    'remoteEntry.0a1b2c3d.js': `globalThis.container = ${JSON.stringify(content)};\n`.repeat(40),
+    'feature.4e5f6a7b.js': `export const feature = ${JSON.stringify(`${name} ${version}`)};\n`.repeat(40),
+    'assets/picture.png': Buffer.from('89504e470d0a1a0a0000000d', 'hex'),
+    'remote.json': JSON.stringify(declared),
+    ...files,
+  });
+  if (name === 'surveys' && !fixture.unexamined) await writeReceipt(folder);
+}
+
+/** Returns a gateway configuration for tests; nothing listens at its API address. */
+export function testConfig(change: Partial<GatewayConfig> = {}): GatewayConfig {
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    apiUrls: ['http://127.0.0.1:9'],
+    recorder: { url: 'http://localhost:3002/', authorizer: 'demo-recorder-key', retention: 'drop' },
+    recorderUpstreams: [],
+    trustedProxies: [],
+    connectOrigins: [],
+    deployRoot: '/nowhere',
+    brandFile: join(REPO, 'shell', 'brand.json'),
+    demo: true,
+    invitedDomains: 'approved',
+    dev: false,
+    gateways: [],
+    overrides: false,
+    publicUrl: 'http://localhost:3000',
+    teamsFile: '/nowhere/teams.json',
+    ...change,
+  };
+}
+
+export interface Published {
+  folder: string;
+  root: string;
+  teamsFile: string;
+  app: FastifyInstance;
+  log: string[];
+  /** Publishes another signed build of the surveys remote. */
+  publishSurveys(version: string): Promise<void>;
+}
+
+/** Starts a gateway with a published shell and all four remotes, version 1.0.0, signed by a team that it knows. */
+export async function startPublished(
+  test: TestContext,
+  change: Partial<GatewayConfig> = {},
+  draining = new Draining(),
+): Promise<Published> {
+  let app: FastifyInstance | undefined;
+  // Runs before the folder is removed: a gateway writes into it until it is closed.
+  test.after(() => app?.close());
+  const folder = await temporaryFolder(test);
+  const root = join(folder, 'deploy');
+  await writeShellBuild(join(folder, 'shell'));
+  await publishShell(root, join(folder, 'shell'));
+  const publishRemote = async (name: string, version: string) => {
+    const dir = join(folder, `${name}-${version}`);
+    await writeRemoteBuild(dir, { name, version });
+    await publishBuilt(root, dir, {}, { key: TEST_KEY });
+  };
+  for (const name of Object.keys(ROUTES)) await publishRemote(name, '1.0.0');
+  const log: string[] = [];
+  const teamsFile = await writeTeams(folder);
+  const config = testConfig({ deployRoot: root, teamsFile, ...change });
+  const brand = await readBrand(config.brandFile);
+  app = await buildGateway({ config, brand, draining, logTo: { write: (line) => void log.push(line) } });
+  return { folder, root, teamsFile, app, log, publishSurveys: (version) => publishRemote('surveys', version) };
+}
+
+/** Writes a minimal dist folder of a shell build. */
+export async function writeShellBuild(folder: string, version = '1.0.0', head = '<!--lodestar:runtime-->') {
+  const main = `document.title = ${JSON.stringify(version)};\n`.repeat(60);
+  const initial = { 'main.11aa22bb.js': main, 'main.33cc44dd.css': 'body { color: black; }\n' };
+  const guest = { 'guest.html': '<!doctype html><script>start()</script>' };
+  const files = { ...initial, ...guest, 'forms.55ee66ff.js': 'document.title = "forms";\n' };
+  const hashes = Object.entries(files).map(([path, text]) => [path, integrityOf(Buffer.from(text))]);
+  await writeFiles(folder, {
+    ...files,
+    'index.html': `<!doctype html><html lang="en"><head>${head}</head><body><div id="root"></div></body></html>`,
+    'shell-manifest.json': JSON.stringify({
+      version,
+      initial: Object.keys(initial),
+      parts: { 'shared-ui/forms': ['forms.55ee66ff.js'] },
+      files: Object.fromEntries(hashes),
+      shared: {},
+    }),
+  });
+}

@@ -1,0 +1,108 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathTyped } from '../common/command-line.ts';
+import { hasCode, PlainError, reasonOf } from '../common/plain-error.ts';
+import { createLocalTeam } from './create-team.ts';
+import { publicHalf } from './signature.ts';
+import { keysFolder, mayPublish, readTeams, type Teams, teamsFile } from './teams.ts';
+
+/** A team's private key, and the team's name in the gateway's list. */
+export interface SigningKey {
+  team: string;
+  privateKey: KeyObject;
+}
+
+/** Reads the private key in a PEM file. Throws PlainError when the file is missing or holds no Ed25519 key. */
+export async function readPrivateKey(file: string): Promise<KeyObject> {
+  const text = await readFile(file, 'utf8').catch((thrown: unknown) => {
+    throw new PlainError(hasCode(thrown, 'ENOENT') ? `There is no key ${file}.` : reasonOf(thrown));
+  });
+  const key = privateKeyIn(text);
+  if (key?.asymmetricKeyType === 'ed25519') return key;
+  throw new PlainError(`${file} holds no private Ed25519 key: npm run keys -- create TEAM --remotes … makes one.`);
+}
+
+function privateKeyIn(text: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(text);
+  } catch {
+    // Whatever OpenSSL reports, this is not a key.
+    return undefined;
+  }
+}
+
+/** Returns whether a team lists a remote by its name. */
+const names = (teams: Teams, team: string, remote: string) => teams[team]?.remotes.includes(remote) === true;
+
+/** Returns the teams with a key that may publish a remote, those that list it by name first. */
+function teamsFor(teams: Teams, key: KeyObject, remote: string): string[] {
+  const half = publicHalf(key);
+  const theirs = Object.keys(teams).filter(
+    (team) => teams[team]?.publicKey === half && mayPublish(teams[team], remote),
+  );
+  return theirs.sort((one, other) => Number(names(teams, other, remote)) - Number(names(teams, one, remote)));
+}
+
+/**
+ * Returns the key in a file, for one remote. Throws PlainError when its team is unknown or may not publish the remote.
+ */
+async function keyInFile(file: string, remote: string, teamsAt: string): Promise<SigningKey> {
+  const privateKey = await readPrivateKey(file);
+  const teams = await readTeams(teamsAt);
+  const [team] = teamsFor(teams, privateKey, remote);
+  if (team !== undefined) return { team, privateKey };
+  const half = publicHalf(privateKey);
+  const owner = Object.keys(teams).find((name) => teams[name]?.publicKey === half);
+  throw new PlainError(
+    owner === undefined
+      ? `No team in ${teamsAt} has the key ${file}: have its operator add it, npm run keys -- add TEAM --remotes ${remote} --public-key ${half}`
+      : `Team ${owner} may not publish ${remote}, only ${teams[owner]?.remotes.join(', ')}: have the operator add it to "remotes" in ${teamsAt}, or sign with another team's key.`,
+  );
+}
+
+/** Returns the key that the option or `SIGNING_KEY_FILE` names, for one remote; undefined if neither does. */
+export async function namedKey(
+  env: NodeJS.ProcessEnv,
+  remote: string,
+  option?: string,
+): Promise<SigningKey | undefined> {
+  const named = option ?? (env.SIGNING_KEY_FILE || undefined);
+  if (named === undefined) return undefined;
+  return keyInFile(pathTyped(named, env), remote, teamsFile(env));
+}
+
+/**
+ * Returns the key for a remote that is built from this repository: the named one, else the one in the keys folder whose
+ * team may publish it. A machine without keys gets a new one. Throws PlainError when none fits, or several do.
+ */
+export async function keyForBuild(env: NodeJS.ProcessEnv, remote: string, option?: string): Promise<SigningKey> {
+  const named = await namedKey(env, remote, option);
+  if (named !== undefined) return named;
+  const found = await keysHere(env, remote);
+  if (found.length === 0) {
+    await createLocalTeam(env);
+    found.push(...(await keysHere(env, remote)));
+  }
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  throw new PlainError(
+    only === undefined
+      ? `No key in ${keysFolder(env)} may sign ${remote}: name one by --key FILE or SIGNING_KEY_FILE, or let ${teamsFile(env)} list ${remote} for a team whose key is here.`
+      : `Several keys in ${keysFolder(env)} may sign ${remote}, those of ${found.map(({ team }) => team).join(', ')}: name one by --key FILE or SIGNING_KEY_FILE.`,
+  );
+}
+
+/** Returns this machine's keys whose teams may publish a remote; if any team lists it by name, only those. */
+async function keysHere(env: NodeJS.ProcessEnv, remote: string): Promise<SigningKey[]> {
+  const folder = keysFolder(env);
+  const teams = await readTeams(teamsFile(env));
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.pem')).sort();
+  const keys = await Promise.all(files.map((file) => readPrivateKey(join(folder, file))));
+  const found = keys.flatMap((privateKey) => {
+    const [team] = teamsFor(teams, privateKey, remote);
+    return team === undefined ? [] : [{ team, privateKey }];
+  });
+  const byName = found.filter(({ team }) => names(teams, team, remote));
+  return byName.length > 0 ? byName : found;
+}

@@ -1,0 +1,110 @@
+/**
+ * Events that a patient shares, as a supporter sees them: new until the supporter has read them, whatever the patient
+ * has read. Nothing here changes the patient's own events.
+ */
+import { OWN_PROFILE } from 'shared-ui/contract';
+import { recordChanges } from '../changes/changes.ts';
+import type { Locale } from '../common/i18n.ts';
+import { type CareEvent, EVENT_TYPE, type EventStatus, type SupporterPermissions } from '../contract.ts';
+import { type Db, inTransaction } from '../db/schema.ts';
+import { insertView, viewedOf, viewsAmong } from '../repositories/care/event-views.ts';
+import { findEvent, listEvents, toCareEvent } from '../repositories/care/events.ts';
+import { type Share, sharesWith } from '../repositories/sharing/shares.ts';
+
+export const seesResults = ({ medicalRecords, diagnosticResults }: SupporterPermissions) =>
+  medicalRecords && diagnosticResults;
+export const seesCarePlans = ({ medicalRecords, carePlans }: SupporterPermissions) => medicalRecords && carePlans;
+
+const seesFeedback = ({ feedback }: SupporterPermissions) => feedback;
+
+/** Events that ask for feedback; the feedback permission opens them. */
+const SURVEYS: ReadonlySet<number> = new Set([
+  EVENT_TYPE.RESULT_SURVEY,
+  EVENT_TYPE.BLOOD_SURVEY,
+  EVENT_TYPE.HOSPITAL_SURVEY_IN,
+  EVENT_TYPE.HOSPITAL_SURVEY_OUT,
+]);
+
+/** Permission that opens each type of event that asks for nothing; types not listed are never shared. */
+const OPENED_BY: Readonly<Record<number, (permissions: SupporterPermissions) => boolean>> = {
+  [EVENT_TYPE.GENERAL]: ({ statusUpdates }) => statusUpdates,
+  [EVENT_TYPE.HOSPITAL]: ({ statusUpdates }) => statusUpdates,
+  [EVENT_TYPE.PHYSICIAN]: ({ statusUpdates }) => statusUpdates,
+  [EVENT_TYPE.RESULT]: seesResults,
+  [EVENT_TYPE.RESULT_COMPLETE]: seesResults,
+  [EVENT_TYPE.CARE_PLAN]: seesCarePlans,
+};
+
+/** Returns whether these permissions open an event of this type. */
+export function opensEvent(type: number, permissions: SupporterPermissions): boolean {
+  return SURVEYS.has(type) ? seesFeedback(permissions) : (OPENED_BY[type]?.(permissions) ?? false);
+}
+
+type Allowed = Pick<Share, 'profileId' | 'permissions'>;
+
+const isShared = ({ profileId, type }: Pick<CareEvent, 'profileId' | 'type'>, { permissions }: Allowed) =>
+  profileId === OWN_PROFILE && opensEvent(type, permissions);
+
+/** Returns what an event asks of a supporter: what it asked of the patient, even after the patient has read it. */
+function statusFor({ status, type, previousStay }: CareEvent, isRead: boolean): EventStatus {
+  if (isRead) return 'VIEWED';
+  if (status !== 'VIEWED') return status;
+  if (previousStay) return 'COMPLETED';
+  return SURVEYS.has(type) ? 'ACTIONABLE' : 'NOT_VIEWED';
+}
+
+function asShared(event: CareEvent, { profileId, permissions }: Allowed, isRead: boolean): CareEvent {
+  const { survey, ...said } = event;
+  const asks = survey && seesFeedback(permissions) ? { survey } : {};
+  const seen = { status: statusFor(event, isRead), viewed: isRead, isRead, isDismissed: isRead };
+  return { ...said, ...asks, ...seen, profileId, isShared: true };
+}
+
+/** Returns an event as a supporter with these permissions sees it, or undefined if they do not open it. */
+export function sharedForm(event: CareEvent, share: Allowed, isRead: boolean): CareEvent | undefined {
+  return isShared(event, share) ? asShared(event, share, isRead) : undefined;
+}
+
+/** Returns the events that others currently share with this user, newest first, by owner. */
+export async function listSharedEvents(
+  db: Db,
+  viewerId: string,
+  locale: Locale,
+): Promise<{ ownerId: string; items: CareEvent[] }[]> {
+  const shares = await sharesWith(db, viewerId);
+  return Promise.all(
+    shares.map(async (share) => {
+      const { ownerId } = share;
+      const read = await viewedOf(db, viewerId, ownerId);
+      const events = (await listEvents(db, ownerId, locale)).filter((event) => isShared(event, share));
+      return { ownerId, items: events.map((event) => asShared(event, share, read.has(event.id))) };
+    }),
+  );
+}
+
+/** Returns an event that another user currently shares with this user, and its owner. */
+export async function findSharedEvent(
+  db: Db,
+  viewerId: string,
+  id: string,
+  locale: Locale,
+): Promise<{ ownerId: string; event: CareEvent } | undefined> {
+  for (const share of await sharesWith(db, viewerId)) {
+    const row = await findEvent(db, share.ownerId, id);
+    if (!row || row.deleted_at !== null) continue;
+    const isRead = (await viewsAmong(db, [viewerId], [id])).length > 0;
+    const event = sharedForm(toCareEvent(row, locale), share, isRead);
+    if (event) return { ownerId: share.ownerId, event };
+  }
+  return undefined;
+}
+
+/** Marks a shared event as VIEWED for the viewer; it is unchanged for everyone else. */
+export async function viewSharedEvent(db: Db, viewerId: string, event: CareEvent): Promise<CareEvent> {
+  await inTransaction(db, async (trx) => {
+    await insertView(trx, viewerId, event.id);
+    const { id, profileId } = event;
+    await recordChanges(trx, [{ person: viewerId, kind: 'event.updated', objectId: id, profileId }]);
+  });
+  return { ...event, status: 'VIEWED', viewed: true, isRead: true, isDismissed: true };
+}

@@ -1,0 +1,187 @@
+/**
+ * Content of the database's `document` columns, with every sentence in each language. `Text` is one sentence;
+ * `localized` translates a whole document into one reader's language.
+ */
+import type { EventStatus, EventType, NotificationKind, ResultType, SupporterPermissions } from '../contract.ts';
+import type { Locale } from './i18n.ts';
+
+/** A sentence in every supported language. */
+export type Text = Record<Locale, string>;
+
+export type Localized<T> = T extends Text ? string : T extends object ? { [K in keyof T]: Localized<T[K]> } : T;
+
+function isText(value: object): value is Text {
+  const keys = Object.keys(value);
+  return keys.length === 2 && 'en' in value && 'fr' in value;
+}
+
+function pick(value: unknown, locale: Locale): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => pick(item, locale));
+  if (isText(value)) return value[locale];
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, pick(item, locale)]));
+}
+
+/** Returns the document with every `Text` in it replaced by the sentence in `locale`. */
+export function localized<T>(document: T, locale: Locale): Localized<T> {
+  return pick(document, locale) as Localized<T>;
+}
+
+/** A file in the demo's media folder, and what it shows. */
+export interface MediaDocument {
+  id: string;
+  title: Text;
+  alt: Text;
+  /** Name of the file; may differ by language. */
+  file: string | Text;
+  type: string;
+  width: number | null;
+  height: number | null;
+}
+
+export interface ProfileDocument {
+  id: number;
+  /** Null: the account's own name, which the user may change. */
+  firstName: string | null;
+  lastName: string | null;
+  organization: string;
+  message: Text;
+  previousStay: Text | null;
+  /** Id of the supporter entry in the account that shares this profile; absent for the demo's own. */
+  sharedBy?: string;
+}
+
+/** What accepting a supporter request adds. */
+export interface Acceptance {
+  profile: ProfileDocument;
+  event: EventDocument;
+}
+
+export interface EventDocument {
+  /** Unique within a user's demo. */
+  key: string;
+  profileId: number;
+  type: EventType;
+  status: EventStatus;
+  name: Text;
+  content: Text;
+  content2?: Text;
+  /** Key of the result or care plan it opens. */
+  link?: string;
+  /** Id of the record it opens, instead of `link`. */
+  linkId?: string;
+  previousStay?: boolean;
+  /** ISO time; absent: the time at which it is added. */
+  at?: string;
+  acceptance?: Acceptance;
+  picture?: MediaDocument;
+  /** The survey that a hospital event about an admission asks for. */
+  survey?: 'admission';
+}
+
+/** The part of an event that is stored as its document. */
+export type EventBody = Pick<EventDocument, 'name' | 'content'> & {
+  content2: Text | null;
+  acceptance: Acceptance | null;
+  picture?: MediaDocument;
+  survey?: 'admission';
+};
+
+export interface ObservationDocument {
+  id: string;
+  code: string;
+  display: Text;
+  valueQuantity: { value: number; unit: string } | null;
+  valueString: Text | null;
+  referenceRange: { low: number | null; high: number | null; text: Text | null } | null;
+}
+
+export interface InsightsDocument {
+  paragraphs: Text[];
+  terms: { term: Text; meaning: Text }[];
+}
+
+export interface ResultBody {
+  name: Text;
+  content: Text;
+  completedAt: string;
+  performer: string | null;
+  conclusion: Text | null;
+  observations: ObservationDocument[];
+  media: MediaDocument[];
+  questions: Text[];
+  /** The navigator's insights; absent if it has none. */
+  insights?: InsightsDocument;
+}
+
+export interface ResultDocument extends ResultBody {
+  key: string;
+  profileId: number;
+  type: ResultType;
+  /** ISO times; absent: the time at which it is added. */
+  performedAt?: string;
+  resultsAt?: string;
+}
+
+export interface CarePlanBody {
+  title: Text;
+  doctor: string;
+  duration: Text;
+  carePlans: { title: Text; comments: Text }[];
+}
+
+export interface CarePlanDocument extends CarePlanBody {
+  key: string;
+  profileId: number;
+  at?: string;
+}
+
+export interface NotificationBody {
+  title: Text;
+  content: Text;
+  icon: string | null;
+  /** Place, time and delay as entered by staff. */
+  place?: string;
+  at?: string;
+  delay?: { minutes: number; reason: string };
+}
+
+export interface NotificationDocument extends NotificationBody {
+  key: string;
+  /** Default: information. */
+  kind?: NotificationKind;
+  profileId: number;
+}
+
+export interface SupporterBody {
+  content: Text;
+}
+
+export interface SupporterDocument extends SupporterBody {
+  key: string;
+  profileId: number;
+  name: string;
+  status: 'PENDING' | 'ACCEPTED';
+  permissions: SupporterPermissions;
+}
+
+/** What one step of the story adds. */
+export interface StoryStepDocument {
+  delayMs: number;
+  events: EventDocument[];
+  results?: ResultDocument[];
+  carePlans?: CarePlanDocument[];
+  notifications?: NotificationDocument[];
+  /** Keys of notifications that this step removes. */
+  retires?: string[];
+}
+
+/** Initial content of a user's demo. */
+export interface Starter {
+  profile: ProfileDocument[];
+  event: EventDocument[];
+  result: ResultDocument[];
+  carePlan: CarePlanDocument[];
+  notification: NotificationDocument[];
+  supporter: SupporterDocument[];
+}

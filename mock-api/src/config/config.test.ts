@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { readRecorderConfig } from '../recorder/config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError, type Environment } from './environment.ts';
+
+function problemsOf(read: () => unknown): readonly string[] {
+  try {
+    read();
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    return error.problems;
+  }
+  return [];
+}
+
+/** Settings that accept any text. */
+const ANY_TEXT = ['HOST', 'DATA_DIR'];
+
+/**
+ * Returns the problems reported for an environment in which every setting that can be invalid is invalid. Asserts that
+ * every setting read is reported, including settings added later.
+ */
+function problemsOfAll(read: (env: Environment) => unknown, wrong: Environment): readonly string[] {
+  const asked = new Set<string>();
+  const env = new Proxy(wrong, {
+    get(target, name) {
+      asked.add(String(name));
+      return Reflect.get(target, name);
+    },
+  });
+  const problems = problemsOf(() => read(env));
+  const named = problems.map((problem) => problem.split(' ')[0] ?? '');
+  assert.deepEqual(named.sort(), [...asked].filter((name) => !ANY_TEXT.includes(name)).sort());
+  assert.doesNotMatch(problems.join('\n'), /secret/);
+  return problems;
+}
+
+/** Settings required outside a demo. */
+const PRODUCTION = {
+  DEMO_MODE: 'off',
+  PUBLIC_URL: 'https://care.example.org',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  SMS_WEBHOOK_URL: 'http://127.0.0.1:9/texts',
+};
+
+function brandFile(content: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'brand-')), 'brand.json');
+  writeFileSync(file, content);
+  return file;
+}
+
+describe('configuration', () => {
+  it('defaults to a demo on this machine', () => {
+    const { host, port, database, demo, pinFallback, publicUrl, approvedDomains, brand } = readConfig({});
+    assert.deepEqual([host, port, database.url, demo.on, demo.reset], ['127.0.0.1', 3001, undefined, true, false]);
+    assert.match(database.file, /[\\/]\.lodestar[\\/]data[\\/]api\.sqlite$/);
+    assert.deepEqual([pinFallback, publicUrl, approvedDomains], ['1379', 'http://localhost:3000', ['example.org']]);
+    assert.equal(brand.hospital, 'Northside General Hospital');
+  });
+
+  it('has no fallback PIN outside a demo, even if one is set', () => {
+    assert.equal(readConfig(PRODUCTION).pinFallback, undefined);
+    assert.equal(readConfig({ PIN_FALLBACK: '4821' }).pinFallback, '4821');
+    assert.deepEqual(
+      problemsOf(() => readConfig({ ...PRODUCTION, PIN_FALLBACK: '4821' })),
+      ['PIN_FALLBACK needs DEMO_MODE to be on'],
+    );
+  });
+
+  it('requires approved domains for invited people in a demo and accepts any domain outside it, unless INVITED_DOMAINS is set', () => {
+    assert.deepEqual([readConfig({}).invitedDomains, readConfig(PRODUCTION).invitedDomains], ['approved', 'any']);
+    assert.equal(readConfig({ INVITED_DOMAINS: 'any' }).invitedDomains, 'any');
+    assert.equal(readConfig({ ...PRODUCTION, INVITED_DOMAINS: 'approved' }).invitedDomains, 'approved');
+    assert.deepEqual(
+      problemsOf(() => readConfig({ INVITED_DOMAINS: 'Some' })),
+      ['INVITED_DOMAINS must be approved or any'],
+    );
+  });
+
+  it('requires a public URL and transports for email and text messages outside a demo', () => {
+    const named = problemsOf(() => readConfig({ DEMO_MODE: '0' })).map((problem) => problem.split(' ')[0]);
+    assert.deepEqual(named, ['PUBLIC_URL', 'SMTP_URL', 'SMS_WEBHOOK_URL']);
+  });
+
+  it('names every problem at once', () => {
+    const problems = problemsOfAll(readConfig, {
+      PORT: '70000',
+      DEMO_MODE: 'perhaps',
+      DEMO_RESET: '1',
+      PIN_FALLBACK: '12345',
+      DATABASE_URL: 'mysql://secret@host/db',
+      PUBLIC_URL: 'localhost',
+      SMTP_URL: 'user:secret@mail.example.org',
+      SMS_WEBHOOK_URL: 'ftp://user:secret@x',
+      TWILIO_ACCOUNT_SID: 'AC-secret',
+      TWILIO_AUTH_TOKEN: 'a secret',
+      TWILIO_FROM: '416 555 0101',
+      TWILIO_URL: 'api.twilio.com',
+      VAPID_PUBLIC_KEY: 'secret',
+      VAPID_PRIVATE_KEY: 'secret',
+      PUSH_ORIGINS: 'http://push.example.org',
+      LOG_LEVEL: 'loud',
+      BRAND_FILE: '/does/not/exist.json',
+      INSIGHTS_SECONDS: 'soon',
+      LIMIT_LOGIN_FAILURES: '0',
+      LIMIT_LOGIN_FAILURES_PER_ADDRESS: '1.5',
+      LIMIT_TEXTS_PER_NUMBER_10_MINUTES: '1e3',
+      LIMIT_TEXTS_PER_NUMBER_HOUR: '9999999999',
+      LIMIT_TEXTS_PER_ADDRESS_HOUR: 'none',
+      LIMIT_TEXTS_PER_ACCOUNT_HOUR: '-3',
+      LIMIT_TEXTS_PER_DAY: 'many',
+      LIMIT_STREAMS_PER_SESSION: 'many',
+      LIMIT_NEWS_TEXTS_PER_DAY: 'all',
+      SESSION_IDLE_MINUTES: '-5',
+      SESSION_HOURS: '12 h',
+      GENEROUS_NETWORKS: '203.0.113.0/24,10.0.0.0/33',
+      LIMIT_REQUESTS_PER_PERSON_HOUR: '-1',
+      LIMIT_SIGN_UPS_PER_ADDRESS_HOUR: 'x',
+      TEXT_COUNTRIES: '+1,France',
+      APPROVED_DOMAINS: 'hospital.example,@other.example',
+      INVITED_DOMAINS: 'some',
+      TRUSTED_PROXIES: 'loopback,the gateway',
+      AGREEMENT_VERSIONS: 'nda:1.0,privacy',
+    });
+    console.log(`configuration of the API: ${problems.length} wrong settings, all there are, named at once`);
+  });
+
+  it('of the recorder reports every problem at once', () => {
+    const problems = problemsOfAll(readRecorderConfig, {
+      PORT: 'abc',
+      DEMO_MODE: 'perhaps',
+      DEMO_RESET: '1',
+      AUTHORIZER_HEADER: 'two words',
+      SURVEY_RETENTION: 'some',
+      ALLOWED_ORIGINS: 'hospital',
+      DATABASE_URL: 'mysql://secret@host/db',
+      LOG_LEVEL: 'loud',
+    });
+    assert.ok(problems.some((problem) => problem.startsWith('AUTHORIZER_KEY is missing')));
+  });
+
+  it('reads the brand file and reports each missing field', () => {
+    const brand = {
+      name: 'Compass',
+      hospital: 'Lakeside Hospital',
+      supportEmail: 'help@example.org',
+      supportPhones: [{ number: '+1 416 555 0111', extension: '123' }],
+    };
+    const read = (content: string) => readConfig({ BRAND_FILE: brandFile(content) });
+    const { supportPhones: _phones, ...own } = brand;
+    assert.deepEqual(read(JSON.stringify(brand)).brand, { ...own, supportPhone: '+1 416 555 0111' });
+    const problems = problemsOf(() => read(JSON.stringify({ name: 'Compass', supportPhones: [{}] })));
+    for (const field of ['hospital', 'supportEmail', 'supportPhones[0].number']) {
+      assert.ok(
+        problems.some((problem) => problem.includes(`"${field}"`)),
+        field,
+      );
+    }
+    assert.match(problemsOf(() => read('{'))[0] ?? '', /is not valid JSON/);
+    assert.match(problemsOf(() => read('[]'))[0] ?? '', /does not hold a JSON object/);
+  });
+
+  it('of the recorder requires a separate key outside a demo and retains answers there', () => {
+    assert.match(problemsOf(() => readRecorderConfig({ DEMO_MODE: '0' }))[0] ?? '', /AUTHORIZER_KEY is missing/);
+    assert.equal(readRecorderConfig({ DEMO_MODE: '0', AUTHORIZER_KEY: 'k' }).keepAnswers, true);
+    const demo = readRecorderConfig({});
+    assert.deepEqual(
+      [demo.port, demo.keepAnswers, demo.authorizer],
+      [3002, false, { header: 'authorizer', key: 'demo-recorder-key' }],
+    );
+    assert.equal(readRecorderConfig({ SURVEY_RETENTION: 'keep' }).keepAnswers, true);
+    assert.equal(problemsOf(() => readRecorderConfig({ SURVEY_RETENTION: 'some' })).length, 1);
+  });
+});

@@ -1,0 +1,138 @@
+/** Configuration of the API, read from the environment and validated in one place. */
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { type Brand, readBrand } from '../common/brand.ts';
+import { LOG_LEVELS } from '../common/logging.ts';
+import type { AgreementDue } from '../contract.ts';
+import type { DatabaseAddress } from '../db/open.ts';
+import { type Environment, EnvironmentReader } from './environment.ts';
+import { type Limits, readLimits } from './limits.ts';
+import { type PushSettings, readPush } from './push.ts';
+import { readTwilio, type TwilioAccount } from './twilio-account.ts';
+
+export interface Config {
+  host: string;
+  port: number;
+  database: DatabaseAddress;
+  demo: {
+    on: boolean;
+    /** Start with fresh data: drops everything stored first. */
+    reset: boolean;
+  };
+  /** PIN that is always accepted; undefined outside a demo. */
+  pinFallback: string | undefined;
+  /** Public base URL of the product, used for links in emails. No trailing slash. */
+  publicUrl: string;
+  smtpUrl: string | undefined;
+  smsWebhookUrl: string | undefined;
+  /** Account that sends text messages; undefined if Twilio is not used. */
+  twilio: TwilioAccount | undefined;
+  push: PushSettings;
+  /** Email domains whose registrations are approved immediately, in lower case. */
+  approvedDomains: readonly string[];
+  /** Whether invited people also need an approved domain, or may use any. */
+  invitedDomains: 'approved' | 'any';
+  /** Documents that people must agree to, in their current versions. */
+  agreements: readonly AgreementDue[];
+  brand: Brand;
+  /** How long the navigator takes to prepare a report's insights, in seconds. */
+  insightsSeconds: number;
+  limits: Limits;
+  /** Gateways whose forwarded client address is trusted, as addresses or networks. */
+  trustedProxies: readonly string[];
+  logLevel: string;
+}
+
+/** `.lodestar/data` at the root of the repository. */
+export const DEFAULT_DATA_DIR = resolve(import.meta.dirname, '../../../.lodestar/data');
+const DEMO_PIN_FALLBACK = '1379';
+const FOUR_DIGITS = /^[0-9]{4}$/;
+
+const isDomain = (text: string) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text);
+
+/** Accepts an address, a network, or one of the names that the web framework knows. */
+function isNetwork(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
+  const [address = '', bits = '0', ...rest] = text.split('/');
+  return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0;
+}
+
+const isAgreement = (text: string) => /^[a-z][a-z-]{0,31}:[0-9][0-9A-Za-z.-]{0,15}$/.test(text);
+
+function readAgreementVersions(env: EnvironmentReader): AgreementDue[] {
+  const rule = 'documents and their versions separated by commas, such as nda:1.0,privacy:1.0,terms:1.0';
+  const items = env.list('AGREEMENT_VERSIONS', ['nda:1.0', 'privacy:1.0', 'terms:1.0'], isAgreement, rule);
+  return items.map((item) => {
+    const [document = '', version = ''] = item.split(':');
+    return { document, version };
+  });
+}
+
+/**
+ * The trial only admits supporters of approved hospitals; in production a hospital vouches for whom its patients
+ * invite.
+ */
+function readInvitedDomains(env: EnvironmentReader, isDemo: boolean): Config['invitedDomains'] {
+  const value = env.matching('INVITED_DOMAINS', /^(approved|any)$/, 'approved or any') ?? (isDemo ? 'approved' : 'any');
+  return value === 'any' ? 'any' : 'approved';
+}
+
+/** Settings that a hospital cannot run without, and what each is for. */
+const PRODUCTION = {
+  PUBLIC_URL: 'where people reach the product: links in messages begin with it',
+  SMTP_URL: 'smtp:// or smtps://, by which e-mails leave',
+  SMS_WEBHOOK_URL: 'the address that takes text messages',
+};
+
+function requireProduction(env: EnvironmentReader): void {
+  for (const [name, what] of Object.entries(PRODUCTION))
+    if (env.text(name) === undefined && !(name === 'SMS_WEBHOOK_URL' && env.text('TWILIO_ACCOUNT_SID')))
+      env.problems.push(`${name} is missing outside a demo: ${what}`);
+  if (FOUR_DIGITS.test(env.text('PIN_FALLBACK') ?? '')) env.problems.push('PIN_FALLBACK needs DEMO_MODE to be on');
+}
+
+/** @throws ConfigError naming every invalid value */
+export function readConfig(environment: Environment): Config {
+  const env = new EnvironmentReader(environment);
+  const on = env.flag('DEMO_MODE', true);
+  const reset = env.flag('DEMO_RESET', false);
+  if (reset && !on) env.problems.push('DEMO_RESET drops all data, so it needs DEMO_MODE to be on');
+  if (!on) requireProduction(env);
+  const config: Config = {
+    host: env.text('HOST') ?? '127.0.0.1',
+    port: env.port('PORT', 3001),
+    database: {
+      url: env.url('DATABASE_URL', ['postgres', 'postgresql']),
+      file: join(env.text('DATA_DIR') ?? DEFAULT_DATA_DIR, 'api.sqlite'),
+    },
+    demo: { on, reset },
+    pinFallback: env.matching('PIN_FALLBACK', FOUR_DIGITS, 'four digits') ?? (on ? DEMO_PIN_FALLBACK : undefined),
+    publicUrl: (env.url('PUBLIC_URL', ['http', 'https']) ?? 'http://localhost:3000').replace(/\/+$/, ''),
+    smtpUrl: env.url('SMTP_URL', ['smtp', 'smtps']),
+    smsWebhookUrl: env.url('SMS_WEBHOOK_URL', ['http', 'https']),
+    twilio: readTwilio(env),
+    push: readPush(env),
+    approvedDomains: env
+      .list(
+        'APPROVED_DOMAINS',
+        on ? ['example.org'] : [],
+        isDomain,
+        'domains separated by commas, such as hospital.example',
+      )
+      .map((domain) => domain.toLowerCase()),
+    invitedDomains: readInvitedDomains(env, on),
+    agreements: readAgreementVersions(env),
+    insightsSeconds: env.count('INSIGHTS_SECONDS', 4),
+    limits: readLimits(env, on),
+    trustedProxies: env.list(
+      'TRUSTED_PROXIES',
+      ['loopback'],
+      isNetwork,
+      'loopback, addresses or networks separated by commas, such as 10.0.0.0/8',
+    ),
+    brand: readBrand(env.text('BRAND_FILE'), env.problems),
+    logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
+  };
+  env.check();
+  return config;
+}

@@ -1,0 +1,76 @@
+/** Rate limits (docs/security.md, promises 2 and 3). Always on; an operator may change the numbers. */
+import { HOUR, MINUTE } from '../common/clock.ts';
+import { toNetwork } from '../security/address.ts';
+import type { EnvironmentReader } from './environment.ts';
+
+export interface Limits {
+  /** Failed sign-ins of one account before it has to wait. */
+  loginFailures: number;
+  /**
+   * Failed sign-ins from one network address before it has to wait. Far higher than an account's: all users of a
+   * hospital's Wi-Fi share one address.
+   */
+  loginFailuresPerAddress: number;
+  /** Text messages to one number within 10 minutes, and within an hour. */
+  textsPerNumber: number;
+  textsPerNumberHour: number;
+  /** Text messages that one network address may cause within an hour; a ward's patients share one. */
+  textsPerAddressHour: number;
+  /** Text messages that one account may cause within an hour, to any numbers. */
+  textsPerAccountHour: number;
+  /** Text messages of the whole product within a day: caps the cost of a bug or an attack. */
+  textsPerDay: number;
+  /** Networks exempt from limits per address, such as a ward's Wi-Fi; limits per person and per number still apply. */
+  generousNetworks: readonly string[];
+  /** Accounts, and separately interest sign-ups, that one network address may create within an hour. */
+  signUpsPerAddressHour: number;
+  /** Requests that one person may send to the hospital within an hour. */
+  requestsPerPersonHour: number;
+  /** Notifications sent as text messages within a day; only the hospital causes them. */
+  newsTextsPerDay: number;
+  /** Dial codes that text messages may go to, digits only, e.g. "1"; undefined: every country. */
+  textCountries: readonly string[] | undefined;
+  /** Streams that one session may have open per process. */
+  streamsPerSession: number;
+  /** A session ends after this long without use, and this long after it began, in milliseconds. */
+  sessionIdle: number;
+  sessionLength: number;
+}
+
+/** Accepts a network or an address in the notation that `isInNetworks` takes. */
+const isNetworkOrAddress = (text: string) => toNetwork(text) !== undefined;
+
+const isDialCode = (code: string) => /^\+[1-9][0-9]{0,3}$/.test(code);
+
+/** A demo sends no text messages, so it accepts every country. */
+function dialCodes(env: EnvironmentReader, isDemo: boolean): readonly string[] | undefined {
+  if (isDemo && env.text('TEXT_COUNTRIES') === undefined) return undefined;
+  const rule = 'dial codes separated by commas, such as +1,+33';
+  return env.list('TEXT_COUNTRIES', ['+1'], isDialCode, rule).map((code) => code.replace('+', ''));
+}
+
+/** Reads the limits. Invalid values are added to the reader's problems. */
+export function readLimits(env: EnvironmentReader, isDemo: boolean): Limits {
+  return {
+    loginFailures: env.count('LIMIT_LOGIN_FAILURES', 5),
+    loginFailuresPerAddress: env.count('LIMIT_LOGIN_FAILURES_PER_ADDRESS', 500),
+    textsPerNumber: env.count('LIMIT_TEXTS_PER_NUMBER_10_MINUTES', 3),
+    textsPerNumberHour: env.count('LIMIT_TEXTS_PER_NUMBER_HOUR', 5),
+    textsPerAddressHour: env.count('LIMIT_TEXTS_PER_ADDRESS_HOUR', 200),
+    textsPerAccountHour: env.count('LIMIT_TEXTS_PER_ACCOUNT_HOUR', 10),
+    textsPerDay: env.count('LIMIT_TEXTS_PER_DAY', 500),
+    generousNetworks: env.list(
+      'GENEROUS_NETWORKS',
+      [],
+      isNetworkOrAddress,
+      'addresses or networks separated by commas, such as 203.0.113.0/24',
+    ),
+    signUpsPerAddressHour: env.count('LIMIT_SIGN_UPS_PER_ADDRESS_HOUR', 1_000),
+    requestsPerPersonHour: env.count('LIMIT_REQUESTS_PER_PERSON_HOUR', 60),
+    newsTextsPerDay: env.count('LIMIT_NEWS_TEXTS_PER_DAY', 5_000),
+    textCountries: dialCodes(env, isDemo),
+    streamsPerSession: env.count('LIMIT_STREAMS_PER_SESSION', 100),
+    sessionIdle: env.count('SESSION_IDLE_MINUTES', 30) * MINUTE,
+    sessionLength: env.count('SESSION_HOURS', 12) * HOUR,
+  };
+}

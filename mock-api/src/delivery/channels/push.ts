@@ -1,0 +1,56 @@
+import type { Config } from '../../config/config.ts';
+import { mayPushTo } from '../../config/push-endpoints.ts';
+import type { Db } from '../../db/schema.ts';
+import { sealedSubscription } from '../../repositories/messages/push-subscriptions.ts';
+import { vapidHeader } from '../../security/vapid.ts';
+import { DeliveryFailure, type Driver, postTo } from '../delivery.ts';
+import { encryptPush } from '../push/encrypt.ts';
+import { type Subscription, unseal } from '../push/sealed.ts';
+
+/** How long a service keeps a push for a phone that is off, in seconds: one day. */
+const TIME_TO_LIVE = 86_400;
+/** Returns a topic of allowed characters and length (RFC 8030, section 5.4). */
+const topicOf = (id: string) => id.replaceAll('-', '').slice(0, 32);
+
+const GONE: readonly string[] = ['push service answered 404', 'push service answered 410'];
+
+/** Posts to the service. A subscription that it no longer knows will not come back (RFC 8030, section 7.3). */
+async function post(endpoint: string, init: RequestInit): Promise<Response> {
+  return postTo('push service', endpoint, init).catch((error: unknown) => {
+    const isGone = error instanceof DeliveryFailure && GONE.includes(error.message);
+    throw isGone ? new DeliveryFailure(error.message, { isGone }) : error;
+  });
+}
+
+/**
+ * Sends pushes (RFC 8030). The body is encrypted for the browser; the service only learns that there is a push, for
+ * which subscription, and who sends it. A retried push replaces the previous one by its topic, in case that got
+ * through.
+ */
+export function pushDriver(db: Db, { push: { keys, origins }, brand }: Config): Driver | undefined {
+  if (!keys) return undefined;
+  const find = async (id: string): Promise<Subscription> => {
+    const sealed = await sealedSubscription(db, id);
+    const subscription = sealed === undefined ? undefined : unseal(keys, sealed);
+    if (!subscription) throw new DeliveryFailure('no such browser', { isGone: true });
+    if (!mayPushTo(subscription.endpoint, origins)) throw new DeliveryFailure('endpoint not allowed', { isGone: true });
+    return subscription;
+  };
+  return async ({ id, recipient, body }) => {
+    const { endpoint, keys: browser } = await find(recipient);
+    const answer = await post(endpoint, {
+      headers: {
+        authorization: vapidHeader(keys, new URL(endpoint).origin, `mailto:${brand.supportEmail}`),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        ttl: String(TIME_TO_LIVE),
+        topic: topicOf(id),
+        urgency: 'high',
+      },
+      body: new Uint8Array(encryptPush(body, browser)),
+    });
+    await answer.body?.cancel();
+    const receipt = answer.headers.get('location');
+    return receipt === null ? {} : { receipt };
+  };
+}

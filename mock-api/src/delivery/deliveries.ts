@@ -1,0 +1,75 @@
+/**
+ * Decides which of stream, push and text message notifies a person of a new event: the first to claim it, and no
+ * other.
+ */
+
+import type { Change } from '../changes/changes.ts';
+import { now } from '../common/clock.ts';
+import type { Channel } from '../db/live-tables.ts';
+import type { Db } from '../db/schema.ts';
+
+/** Changes that people are also notified of while the app is closed, through one channel each. */
+const NEWS: ReadonlySet<Change['kind']> = new Set([
+  'event.created',
+  'result.created',
+  'next.updated',
+  'request.updated',
+]);
+
+export const isNews = (kind: Change['kind']): boolean => NEWS.has(kind);
+
+export interface Claim {
+  changeId: number;
+  person: string;
+}
+
+/** Sorts claims, so that processes claiming the same ones at the same time cannot deadlock. */
+const inOrder = (claims: readonly Claim[]) =>
+  claims.toSorted((one, other) => one.changeId - other.changeId || (one.person < other.person ? -1 : 1));
+
+/**
+ * Claims notifications for a channel. Returns the claims that were still free; of two concurrent callers, one gets
+ * them.
+ */
+export async function claimDeliveries(db: Db, channel: Channel, claims: readonly Claim[]): Promise<Claim[]> {
+  if (claims.length === 0) return [];
+  const at = now();
+  const rows = await db
+    .insertInto('deliveries')
+    .values(inOrder(claims).map(({ changeId, person }) => ({ change_id: changeId, person, channel, at })))
+    .onConflict((conflict) => conflict.columns(['change_id', 'person']).doNothing())
+    .returning(['change_id', 'person'])
+    .execute();
+  return rows.map(({ change_id, person }) => ({ changeId: Number(change_id), person }));
+}
+
+/** Reassigns a claim to another channel. */
+export async function turnDelivery(db: Db, { changeId, person }: Claim, channel: Channel): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ channel, at: now() })
+    .where('change_id', '=', changeId)
+    .where('person', '=', person)
+    .execute();
+}
+
+/** Releases a claim: the channel could not notify the person, and another one may. */
+export async function releaseDelivery(db: Db, channel: Channel, { changeId, person }: Claim): Promise<void> {
+  await db
+    .deleteFrom('deliveries')
+    .where('change_id', '=', changeId)
+    .where('person', '=', person)
+    .where('channel', '=', channel)
+    .execute();
+}
+
+/** Returns the channel through which a person was notified of a change, if any. */
+export async function deliveredBy(db: Db, { changeId, person }: Claim): Promise<Channel | undefined> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('channel')
+    .where('change_id', '=', changeId)
+    .where('person', '=', person)
+    .executeTakeFirst();
+  return row?.channel;
+}

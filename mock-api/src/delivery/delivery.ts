@@ -1,0 +1,77 @@
+/** Result of a driver: the message was accepted, or why not. */
+import { SECOND } from '../common/clock.ts';
+import type { MessageRow } from '../db/schema.ts';
+import type { Taken } from '../repositories/messages/messages.ts';
+
+/**
+ * Sends one message.
+ * @throws DeliveryFailure, or any other error if it is unknown whether the message got through
+ */
+export type Driver = (message: MessageRow) => Promise<Taken>;
+
+interface FailureDetails {
+  /** A retry does not help: the service rejects this message or its recipient. */
+  isFinal?: boolean;
+  /** The recipient no longer exists. */
+  isGone?: boolean;
+  /** Milliseconds after which the service accepts a retry. */
+  retryAfter?: number;
+}
+
+/** A message certainly did not get through. `message` is a code for operators, without content or recipients. */
+export class DeliveryFailure extends Error {
+  readonly isFinal: boolean;
+  readonly isGone: boolean;
+  readonly retryAfter: number;
+
+  constructor(code: string, { isFinal = false, isGone = false, retryAfter = 0 }: FailureDetails = {}) {
+    super(code);
+    this.name = 'DeliveryFailure';
+    this.isFinal = isFinal || isGone;
+    this.isGone = isGone;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Response timeout of a service, in milliseconds. */
+export const ANSWER_TIMEOUT = 10 * SECOND;
+
+/**
+ * Statuses for a message that the service will never accept. Others (a wrong password, too many requests) are fixed by
+ * an operator or by time.
+ */
+const NEVER: readonly number[] = [400, 413, 422];
+
+/** Returns the milliseconds that `Retry-After` asks for; 0 if none. */
+function waitOf(header: string | null): number {
+  const seconds = header !== null && /^\d{1,6}$/.test(header) ? Number(header) : 0;
+  return seconds * SECOND;
+}
+
+/**
+ * Posts a message to a service over HTTP, to that URL alone: a redirect is a failure.
+ * @returns the 2xx response
+ * @throws DeliveryFailure for any other response
+ */
+export async function postTo(service: string, url: string, init: RequestInit): Promise<Response> {
+  const answer = await fetch(url, {
+    ...init,
+    method: 'POST',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT),
+  }).catch((error: unknown) => {
+    throw isUnreached(error) ? new DeliveryFailure(`${service} unreachable`) : error;
+  });
+  if (answer.ok) return answer;
+  await answer.body?.cancel();
+  const { status } = answer;
+  const retryAfter = waitOf(answer.headers.get('retry-after'));
+  throw new DeliveryFailure(`${service} answered ${status}`, { isFinal: NEVER.includes(status), retryAfter });
+}
+
+/** Returns whether no connection was made, so that nothing was sent. */
+function isUnreached(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(code);
+}

@@ -1,0 +1,133 @@
+/**
+ * Sends text messages, emails and pushes. A message is stored in the transaction that causes it and sent after the
+ * commit, so that none is lost in a crash and none is sent for something that never happened. Without a driver for its
+ * channel it stays in the outbox. Any number of processes share the queue: each claims a message for a limited time.
+ */
+import { after, SECOND } from '../common/clock.ts';
+import type { Db, MessageRow, MessagesTable, Trx } from '../db/schema.ts';
+import {
+  claimMessage,
+  giveUp,
+  insertMessage,
+  markRetry,
+  markSent,
+  type NewMessage,
+} from '../repositories/messages/messages.ts';
+import { DeliveryFailure } from './delivery.ts';
+import type { Drivers } from './drivers.ts';
+import { retryDelay } from './retry.ts';
+
+type Channel = MessagesTable['channel'];
+
+/** What the gateway logs: ids and reasons, never content or recipients. */
+export interface DeliveryLog {
+  warn(facts: Record<string, string | number>, message: string): void;
+}
+
+/** Replaces a message that cannot be sent with another one, as part of `trx`. Returns whether that settles it. */
+export type Replace = (trx: Trx, message: MessageRow, failure: DeliveryFailure) => Promise<boolean>;
+
+const MAX_ATTEMPTS = 8;
+const POLL = 5 * SECOND;
+/** Messages that one process sends at a time: a slow service holds up only its own. */
+const LANES = 4;
+
+export class MessageGateway {
+  readonly #db: Db;
+  readonly #drivers: Drivers;
+  readonly #channels: Channel[];
+  readonly #log: DeliveryLog;
+  readonly #replace: Replace;
+  readonly #lanes = new Set<Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #kicks = 0;
+  #closed = false;
+
+  constructor(db: Db, drivers: Drivers, log: DeliveryLog, replace: Replace = async () => false) {
+    this.#db = db;
+    this.#drivers = drivers;
+    this.#channels = (['sms', 'email', 'push'] as const).filter((channel) => drivers[channel] !== undefined);
+    this.#log = log;
+    this.#replace = replace;
+  }
+
+  /** Starts to send queued messages, including those of an earlier process. */
+  start(): void {
+    if (this.#channels.length === 0) return;
+    this.#timer = setInterval(() => this.kick(), POLL);
+    this.kick();
+  }
+
+  /** Stores a message as part of `trx`. Call `kick` after the commit. */
+  async post(trx: Trx, message: NewMessage): Promise<void> {
+    await insertMessage(trx, message, this.#drivers[message.channel] === undefined);
+  }
+
+  /** Sends due messages in the background. */
+  kick(): void {
+    if (this.#closed || this.#channels.length === 0) return;
+    this.#kicks += 1;
+    if (this.#lanes.size >= LANES) return;
+    const lane = this.#drain()
+      .catch((error: unknown) => this.#report(error))
+      .finally(() => this.#lanes.delete(lane));
+    this.#lanes.add(lane);
+  }
+
+  /** Waits for the messages being sent, then stops; the rest stays queued. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    await Promise.all(this.#lanes);
+  }
+
+  /** Sends until nothing is due, including messages that were queued meanwhile. */
+  async #drain(): Promise<void> {
+    for (let kicks = -1; kicks !== this.#kicks && !this.#closed; ) {
+      kicks = this.#kicks;
+      while (!this.#closed && (await this.#sendNext()));
+    }
+  }
+
+  async #sendNext(): Promise<boolean> {
+    const message = await claimMessage(this.#db, this.#channels);
+    if (message) await this.#send(message);
+    return message !== undefined;
+  }
+
+  async #send(message: MessageRow): Promise<void> {
+    const driver = this.#drivers[message.channel];
+    if (!driver) return;
+    try {
+      await markSent(this.#db, message, await driver(message));
+    } catch (error) {
+      await this.#retryOrGiveUp(message, error);
+    }
+  }
+
+  async #retryOrGiveUp(message: MessageRow, error: unknown): Promise<void> {
+    const reason = error instanceof DeliveryFailure ? error.message : error instanceof Error ? error.name : 'unknown';
+    this.#log.warn({ messageId: message.id, attempt: message.attempts, reason }, 'message not delivered');
+    // A message that may have got through is not sent through another channel: no one is to be notified twice.
+    const failure = error instanceof DeliveryFailure ? error : undefined;
+    const next = after(retryDelay(message.attempts, failure?.retryAfter));
+    const isOver = failure?.isFinal || message.attempts >= MAX_ATTEMPTS;
+    const isLate = message.deadline_at !== null && next > message.deadline_at;
+    if (failure && (isOver || isLate) && (await this.#replaced(message, failure))) return this.kick();
+    if (isOver) await giveUp(this.#db, message, 'failed', reason);
+    else await markRetry(this.#db, message, next, reason);
+  }
+
+  #replaced(message: MessageRow, failure: DeliveryFailure): Promise<boolean> {
+    return this.#db.transaction().execute(async (trx) => {
+      if (!(await giveUp(trx, message, 'replaced', failure.message))) return true;
+      if (await this.#replace(trx, message, failure)) return true;
+      await trx.updateTable('messages').set({ state: 'queued' }).where('id', '=', message.id).execute();
+      return false;
+    });
+  }
+
+  #report(error: unknown): void {
+    this.#log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'message queue could not be read');
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * Chooses the single channel that notifies a user whom no open stream has reached: a push to the most recently used
+ * browser, then to the next one, then a text message if the user chose that. Each step only follows the certain
+ * failure of the previous one, in the same transaction, so that no one is notified twice.
+ */
+
+import type { Change } from '../changes/changes.ts';
+import { after, DAY, SECOND } from '../common/clock.ts';
+import { LANGUAGE_TAGS, toLocale, translate } from '../common/i18n.ts';
+import { canBeTexted, phoneDigits } from '../common/phone.ts';
+import type { Config } from '../config/config.ts';
+import { HOSPITAL_STATUS, type PushPayload, USER_STATUS_EXPIRED } from '../contract.ts';
+import type { MessageRow, Trx } from '../db/schema.ts';
+import { type Claim, releaseDelivery, turnDelivery } from '../delivery/deliveries.ts';
+import type { DeliveryFailure } from '../delivery/delivery.ts';
+import type { Drivers } from '../delivery/drivers.ts';
+import type { DeliveryLog } from '../delivery/outbox.ts';
+import { lockThrottle, saveThrottle } from '../repositories/accounts/throttles.ts';
+import { findUser, type UserRow } from '../repositories/accounts/users.ts';
+import { insertMessage, triedBrowsers } from '../repositories/messages/messages.ts';
+import { dropSubscription, subscriptionsOf } from '../repositories/messages/push-subscriptions.ts';
+import { type Reader, readersOf } from '../stream/audience.ts';
+import { countAttention } from './attention.ts';
+import { changeOf } from './position.ts';
+import { pathOf } from './target.ts';
+
+/**
+ * How long a push is retried before a text message replaces it: text messages are sent within a minute of the change.
+ */
+const PUSH_PATIENCE = 40 * SECOND;
+
+/** Returns whether an account may be notified: one whose session could see its data. */
+const mayHear = (user: UserRow) =>
+  user.status_id !== USER_STATUS_EXPIRED &&
+  user.email_validated === 1 &&
+  user.hospital_status_id === HOSPITAL_STATUS.APPROVED;
+
+/** Identifies what a message notifies of: the change, and the person notified. */
+const newsIdOf = ({ id }: Change, user: UserRow) => `${id}/${user.id}`;
+
+function claimOf(newsId: string): Claim {
+  const [changeId = '', person = ''] = newsId.split('/');
+  return { changeId: Number(changeId), person };
+}
+
+export class NewsWays {
+  readonly #config: Config;
+  readonly #drivers: Drivers;
+  readonly #log: DeliveryLog;
+
+  constructor(config: Config, drivers: Drivers, log: DeliveryLog) {
+    this.#config = config;
+    this.#drivers = drivers;
+    this.#log = log;
+  }
+
+  /**
+   * Chooses how to notify a reader of a change, and queues the message. Returns undefined if they cannot be reached,
+   * or nothing is new.
+   */
+  async choose(trx: Trx, change: Change, reader: Reader): Promise<'push' | 'text' | undefined> {
+    const user = await findUser(trx, reader.person);
+    if (!user || !mayHear(user)) return undefined;
+    const path = await pathOf(trx, change, reader);
+    if (path === undefined) return undefined;
+    if (await this.#push(trx, change, user, path)) return 'push';
+    return (await this.#text(trx, change, user)) ? 'text' : undefined;
+  }
+
+  /** Reassigns to a text message what was claimed for a push. */
+  turnToText = (trx: Trx, claim: Claim): Promise<void> => turnDelivery(trx, claim, 'text');
+
+  /**
+   * Replaces a push that certainly did not get through by another browser or a text message. Returns whether that
+   * settles it.
+   */
+  async replace(trx: Trx, message: MessageRow, failure: DeliveryFailure): Promise<boolean> {
+    if (message.channel !== 'push' || message.news_id === null) return false;
+    if (failure.isGone) await dropSubscription(trx, message.recipient);
+    const claim = claimOf(message.news_id);
+    const change = await changeOf(trx, claim.changeId);
+    const reader =
+      change && (await readersOf(trx, [change])).get(change)?.find(({ person }) => person === claim.person);
+    const channel = change && reader && (await this.choose(trx, change, reader));
+    if (channel === 'text') await this.turnToText(trx, claim);
+    if (channel === undefined && failure.isGone) await releaseDelivery(trx, 'push', claim);
+    return channel !== undefined || failure.isGone;
+  }
+
+  async #push(trx: Trx, change: Change, user: UserRow, path: string): Promise<boolean> {
+    if (!this.#drivers.push) return false;
+    const newsId = newsIdOf(change, user);
+    const tried = await triedBrowsers(trx, newsId);
+    const browser = (await subscriptionsOf(trx, user.id)).find(({ id }) => !tried.has(id));
+    if (!browser) return false;
+    const body = JSON.stringify(await this.#payload(trx, change, user, path));
+    const deadline = user.text_news === 1 ? { deadlineAt: after(PUSH_PATIENCE, change.at) } : {};
+    await insertMessage(trx, { channel: 'push', to: browser.id, body, newsId, ...deadline }, false);
+    return true;
+  }
+
+  async #payload(trx: Trx, change: Change, user: UserRow, path: string): Promise<PushPayload> {
+    const locale = toLocale(user.locale);
+    const title = translate(locale, 'news.title', { product: this.#config.brand.name });
+    // Only the latest version of what happens next counts: it replaces the previous notification.
+    const tag = change.kind === 'next.updated' ? change.kind : newsIdOf(change, user);
+    return { title, lang: LANGUAGE_TAGS[locale], path, tag, badge: await countAttention(trx, user.id) };
+  }
+
+  async #text(trx: Trx, change: Change, user: UserRow): Promise<boolean> {
+    if (user.text_news !== 1) return false;
+    const { limits, brand, publicUrl } = this.#config;
+    const to = phoneDigits(user.mobile_phone || user.phone_number);
+    if (!canBeTexted(to, limits.textCountries) || !(await this.#mayText(trx))) {
+      this.#log.warn({ changeId: change.id }, 'news could not be texted: no number, or the limit of the day');
+      return false;
+    }
+    const words = { product: brand.name, link: `${publicUrl}/app` };
+    const body = translate(toLocale(user.locale), 'sms.news', words);
+    await insertMessage(
+      trx,
+      { channel: 'sms', to, body, newsId: newsIdOf(change, user) },
+      this.#drivers.sms === undefined,
+    );
+    return true;
+  }
+
+  /** Counts a text message towards today's limit. Returns false once the limit is reached. */
+  async #mayText(trx: Trx): Promise<boolean> {
+    const key = 'sms-news-day';
+    const throttle = await lockThrottle(trx, key, DAY);
+    if (throttle.count >= this.#config.limits.newsTextsPerDay) return false;
+    await saveThrottle(trx, key, { ...throttle, count: throttle.count + 1 });
+    return true;
+  }
+}

@@ -1,0 +1,69 @@
+/** Passkeys of each user. */
+import type { Selectable } from 'kysely';
+import { now } from '../../common/clock.ts';
+import type { PasskeysTable } from '../../db/passkey-tables.ts';
+import type { Db } from '../../db/schema.ts';
+import type { MadePasskey, PasskeyState } from '../../security/webauthn.ts';
+
+export type PasskeyRow = Selectable<PasskeysTable>;
+
+/** Returns a user's passkeys, in the order in which they were created. */
+export function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
+  return db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('credential_id')
+    .execute();
+}
+
+export async function hasPasskey(db: Db, userId: string): Promise<boolean> {
+  const query = db.selectFrom('passkeys').select('credential_id').where('user_id', '=', userId).limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+export function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
+  return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
+}
+
+/** Stores a new passkey. Returns undefined if its id exists already, for this user or another. */
+export function insertPasskey(
+  db: Db,
+  { userId, device, transports }: { userId: string; device: string | null; transports: readonly string[] },
+  { credentialId, publicKey, counter, synced }: MadePasskey,
+): Promise<PasskeyRow | undefined> {
+  return db
+    .insertInto('passkeys')
+    .values({
+      credential_id: credentialId,
+      user_id: userId,
+      public_key: publicKey,
+      counter,
+      transports: JSON.stringify(transports),
+      synced: synced ? 1 : 0,
+      device,
+      created_at: now(),
+      last_used_at: null,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Records the use of a passkey. */
+export async function countPasskeyUse(db: Db, credentialId: string, { counter, synced }: PasskeyState): Promise<void> {
+  await db
+    .updateTable('passkeys')
+    .set({ counter, synced: synced ? 1 : 0, last_used_at: now() })
+    .where('credential_id', '=', credentialId)
+    .execute();
+}
+
+export async function deletePasskey(db: Db, credentialId: string): Promise<void> {
+  await db.deleteFrom('passkeys').where('credential_id', '=', credentialId).execute();
+}
+
+export async function deletePasskeys(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+}

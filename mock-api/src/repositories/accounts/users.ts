@@ -1,0 +1,169 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { now } from '../../common/clock.ts';
+import { maskPhone } from '../../common/phone.ts';
+import { isStaff } from '../../common/roles.ts';
+import { searchText } from '../../common/search-text.ts';
+import type { AgreementDue, NarrowUser, SecondFactor, User } from '../../contract.ts';
+import type { Db, UsersTable } from '../../db/schema.ts';
+
+export type UserRow = Selectable<UsersTable>;
+export type NewUser = Insertable<UsersTable>;
+
+function toPhone(json: string | null): User['phone'] {
+  return json === null ? null : (JSON.parse(json) as User['phone']);
+}
+
+/** Placeholder for the email address of a user who has none. */
+export const noEmail = (userId: string) => `none:${userId}`;
+
+/** Returns a user's email address; null if they have none. */
+export function emailOf({ email }: Pick<UserRow, 'email'>): string | null {
+  return email.startsWith('none:') ? null : email;
+}
+
+/**
+ * Returns the user as a full session sees it: never the password, the wristband code or a hash of either.
+ * @param toAgree what the user still has to agree to
+ */
+export function toUser(row: UserRow, toAgree: AgreementDue[]): User {
+  const email = emailOf(row) ?? '';
+  return {
+    scope: 'full',
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    userName: email,
+    email,
+    contactEmail: row.contact_email,
+    phoneNumber: row.phone_number,
+    maskedPhone: maskPhone(row.phone_number),
+    phone: toPhone(row.phone),
+    mobilePhone: row.mobile_phone,
+    address: row.address,
+    address2: row.address2,
+    city: row.city,
+    suite: row.suite,
+    province: row.province,
+    country: row.country,
+    postalCode: row.postal_code,
+    organization: row.organization,
+    roleType: row.role_type,
+    profileId: 1,
+    isChampion: row.is_champion === 1,
+    tester: row.is_tester === 1,
+    championedBy: row.championed_by,
+    trackingNumber: row.tracking_number,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    content: row.content,
+    statusId: row.status_id,
+    hospitalStatusId: row.hospital_status_id,
+    emailValidated: row.email_validated === 1,
+    nda: row.nda === 1,
+    termsConditions: row.terms_conditions === 1,
+    textNews: row.text_news === 1,
+    toAgree,
+    scanCount: row.scan_count,
+    scannedAt: row.scanned_at,
+    lastLoginAt: row.last_login_at,
+    pinEnteredAt: row.pin_entered_at,
+    confirmedAt: row.confirmed_at,
+    demoCompletedAt: row.demo_completed_at,
+    disabledAt: row.disabled_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    deletedAt: row.deleted_at,
+  };
+}
+
+/** @param secondFactor with which staff widen the session */
+export function toNarrowUser(row: UserRow, secondFactor: SecondFactor = 'email'): NarrowUser {
+  return {
+    scope: 'narrow',
+    firstName: row.first_name,
+    maskedPhone: maskPhone(row.phone_number),
+    statusId: row.status_id,
+    ...(isStaff(row) ? { roleType: 'staff', secondFactor } : {}),
+  };
+}
+
+const usable = (db: Db) =>
+  db.selectFrom('users').selectAll().where('deleted_at', 'is', null).where('disabled_at', 'is', null);
+
+/** @param email any case; stored addresses are lower case */
+export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return usable(db).where('email', '=', email.trim().toLowerCase()).executeTakeFirst();
+}
+
+export function findUserByWristband(db: Db, code: string): Promise<UserRow | undefined> {
+  return usable(db).where('wristband_code', '=', code.trim().toUpperCase()).executeTakeFirst();
+}
+
+export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  return usable(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns the validated account that a number belongs to; undefined if it has none, or several accounts share it. */
+export async function findUserByPhone(db: Db, digits: string): Promise<UserRow | undefined> {
+  const users = await usable(db).where('phone_digits', '=', digits).where('email_validated', '=', 1).limit(2).execute();
+  return users.length === 1 ? users[0] : undefined;
+}
+
+/** Returns those of these emails that have an account. */
+export async function knownEmails(db: Db, emails: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('users').select('email').where('email', 'in', emails).execute();
+  return new Set(rows.map(({ email }) => email));
+}
+
+/** Returns false if the email already has an account. */
+export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
+  const inserted = await db
+    .insertInto('users')
+    .values({ ...user, search_text: searchText(user) })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Updates one user and returns the resulting row. */
+export async function updateUser(db: Db, id: string, changes: Updateable<UsersTable>): Promise<UserRow> {
+  const write = (values: Updateable<UsersTable>) =>
+    db.updateTable('users').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  const user = await write({ ...changes, updated_at: now() });
+  const findable = searchText(user);
+  return findable === user.search_text ? user : write({ search_text: findable });
+}
+
+/**
+ * Makes every other transaction about this user wait until this one ends, in this process or another. A write that
+ * changes nothing takes the row's lock on both databases.
+ */
+export async function lockUser(trx: Db, id: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set((expression) => ({ locale: expression.ref('locale') }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Locks several users, always in the same order, so that two transactions cannot deadlock. */
+export async function lockUsers(trx: Db, ids: readonly string[]): Promise<void> {
+  for (const id of [...new Set(ids)].sort()) await lockUser(trx, id);
+}
+
+/** Tables with the content of a user's demo, children before parents. */
+const DEMO_TABLES = [
+  'events',
+  'results',
+  'care_plans',
+  'notifications',
+  'supporters',
+  'profiles',
+  'story_positions',
+] as const;
+
+/** Deletes the content of a user's demo and marks the demo as not completed. */
+export async function removeDemoContent(db: Db, userId: string): Promise<void> {
+  for (const table of DEMO_TABLES) await db.deleteFrom(table).where('user_id', '=', userId).execute();
+  await db.updateTable('users').set({ demo_completed_at: null }).where('id', '=', userId).execute();
+}

@@ -1,0 +1,179 @@
+/** Stores content documents in a user's tables, and reads results, care plans and notifications from them. */
+import type { Selectable } from 'kysely';
+import {
+  type CarePlanBody,
+  type CarePlanDocument,
+  localized,
+  type MediaDocument,
+  type NotificationBody,
+  type NotificationDocument,
+  type ResultBody,
+  type ResultDocument,
+} from '../../common/documents.ts';
+import type { Locale } from '../../common/i18n.ts';
+import type { CarePlan, Notification, Result } from '../../contract.ts';
+import type { CarePlansTable, Db, NotificationsTable, ResultsTable } from '../../db/schema.ts';
+import { stableId } from '../../security/secrets.ts';
+import { toMedia } from './media.ts';
+
+/** Returns the id of a user's content with this key. */
+export function contentId(userId: string, key: string): string {
+  return stableId(userId, key);
+}
+
+export async function insertResults(db: Db, userId: string, documents: ResultDocument[], time: string): Promise<void> {
+  if (documents.length === 0) return;
+  const rows = documents.map(({ key, profileId, type, performedAt, resultsAt, ...body }) => ({
+    id: contentId(userId, key),
+    user_id: userId,
+    profile_id: profileId,
+    type,
+    performed_at: performedAt ?? time,
+    results_at: resultsAt ?? time,
+    document: JSON.stringify(body satisfies ResultBody),
+  }));
+  await db.insertInto('results').values(rows).execute();
+}
+
+export async function insertCarePlans(
+  db: Db,
+  userId: string,
+  documents: CarePlanDocument[],
+  time: string,
+): Promise<void> {
+  if (documents.length === 0) return;
+  const rows = documents.map(({ key, profileId, at, ...body }) => ({
+    id: contentId(userId, key),
+    user_id: userId,
+    profile_id: profileId,
+    created_at: at ?? time,
+    document: JSON.stringify(body satisfies CarePlanBody),
+  }));
+  await db.insertInto('care_plans').values(rows).execute();
+}
+
+export async function insertNotifications(
+  db: Db,
+  userId: string,
+  documents: NotificationDocument[],
+  time: string,
+): Promise<void> {
+  if (documents.length === 0) return;
+  const rows = documents.map(({ key, profileId, kind = 'information', ...body }) => ({
+    id: contentId(userId, key),
+    user_id: userId,
+    profile_id: profileId,
+    kind,
+    created_at: time,
+    document: JSON.stringify(body satisfies NotificationBody),
+  }));
+  await db.insertInto('notifications').values(rows).execute();
+}
+
+export async function removeNotifications(db: Db, userId: string, keys: string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const ids = keys.map((key) => contentId(userId, key));
+  await db.deleteFrom('notifications').where('id', 'in', ids).execute();
+}
+
+/** Removes the next steps of a profile, whoever added them. Returns their ids. */
+export async function removeNextSteps(db: Db, userId: string, profileId: number): Promise<string[]> {
+  const removed = await db
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('profile_id', '=', profileId)
+    .where('kind', '=', 'next-step')
+    .returning('id')
+    .execute();
+  return removed.map(({ id }) => id);
+}
+
+/** Returns whether a user has a result or a care plan with this id. */
+export async function hasRecord(db: Db, userId: string, id: string): Promise<boolean> {
+  for (const table of ['results', 'care_plans'] as const) {
+    const query = db.selectFrom(table).select('id').where('user_id', '=', userId).where('id', '=', id);
+    if (await query.executeTakeFirst()) return true;
+  }
+  return false;
+}
+
+function toResult(row: Selectable<ResultsTable>, locale: Locale): Result {
+  const { insights: _onRequest, media, ...body } = JSON.parse(row.document) as ResultBody;
+  return {
+    ...localized(body, locale),
+    media: media.map((item) => toMedia(item, `v1/results/${row.id}/media`, locale)),
+    id: row.id,
+    profileId: row.profile_id,
+    type: row.type,
+    performedAt: row.performed_at,
+    resultsAt: row.results_at,
+  };
+}
+
+function toCarePlan(row: Selectable<CarePlansTable>, locale: Locale): CarePlan {
+  return { id: row.id, profileId: row.profile_id, data: localized(JSON.parse(row.document) as CarePlanBody, locale) };
+}
+
+function toNotification(row: Selectable<NotificationsTable>, locale: Locale): Notification {
+  return {
+    ...localized(JSON.parse(row.document) as NotificationBody, locale),
+    id: row.id,
+    profileId: row.profile_id,
+    kind: row.kind,
+    createdAt: row.created_at,
+  };
+}
+
+/** Returns those of `items` that have one of the keys, in the order of the keys. */
+export function inOrder<Item extends { id: string }>(userId: string, keys: string[], items: Item[]): Item[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return keys.map((key) => byId.get(contentId(userId, key))).filter((item) => item !== undefined);
+}
+
+const resultsOf = (db: Db, userId: string) => db.selectFrom('results').selectAll().where('user_id', '=', userId);
+const carePlansOf = (db: Db, userId: string) => db.selectFrom('care_plans').selectAll().where('user_id', '=', userId);
+
+/** Returns a user's results, newest first. */
+export async function listResults(db: Db, userId: string, locale: Locale): Promise<Result[]> {
+  const rows = await resultsOf(db, userId).orderBy('results_at', 'desc').orderBy('id').execute();
+  return rows.map((row) => toResult(row, locale));
+}
+
+export async function findResult(db: Db, userId: string, id: string, locale: Locale): Promise<Result | undefined> {
+  const row = await resultsOf(db, userId).where('id', '=', id).executeTakeFirst();
+  return row && toResult(row, locale);
+}
+
+/** Returns the media documents of one of a user's results, or undefined if there is no such result. */
+export async function resultMedia(db: Db, userId: string, id: string): Promise<MediaDocument[] | undefined> {
+  const row = await resultsOf(db, userId).where('id', '=', id).executeTakeFirst();
+  return row && (JSON.parse(row.document) as ResultBody).media;
+}
+
+/** Returns a user's results with these keys, in the order of the keys. */
+export async function resultsByKey(db: Db, userId: string, keys: string[], locale: Locale): Promise<Result[]> {
+  return inOrder(userId, keys, keys.length === 0 ? [] : await listResults(db, userId, locale));
+}
+
+/** Returns a user's care plans, newest first. */
+export async function listCarePlans(db: Db, userId: string, locale: Locale): Promise<CarePlan[]> {
+  const rows = await carePlansOf(db, userId).orderBy('created_at', 'desc').orderBy('id').execute();
+  return rows.map((row) => toCarePlan(row, locale));
+}
+
+/** Returns a user's care plans with these keys, in the order of the keys. */
+export async function carePlansByKey(db: Db, userId: string, keys: string[], locale: Locale): Promise<CarePlan[]> {
+  return inOrder(userId, keys, keys.length === 0 ? [] : await listCarePlans(db, userId, locale));
+}
+
+/** Returns a user's notifications, newest first. */
+export async function listNotifications(db: Db, userId: string, locale: Locale): Promise<Notification[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => toNotification(row, locale));
+}

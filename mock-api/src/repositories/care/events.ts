@@ -1,0 +1,139 @@
+import type { Selectable, Updateable } from 'kysely';
+import { after, now } from '../../common/clock.ts';
+import { type EventBody, type EventDocument, localized } from '../../common/documents.ts';
+import type { Locale } from '../../common/i18n.ts';
+import type { CareEvent } from '../../contract.ts';
+import type { Db, EventsTable } from '../../db/schema.ts';
+import { contentId, inOrder } from './content.ts';
+import { toMedia } from './media.ts';
+
+export type EventRow = Selectable<EventsTable>;
+
+export function toCareEvent(row: EventRow, locale: Locale): CareEvent {
+  const { name, content, content2, picture, survey } = JSON.parse(row.document) as EventBody;
+  return {
+    ...localized({ name, content, content2 }, locale),
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    linkId: row.link_id,
+    profileId: row.profile_id,
+    previousStay: row.previous_stay === 1,
+    viewed: row.viewed === 1,
+    isRead: row.is_read === 1,
+    isDismissed: row.is_dismissed === 1,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    deletedAt: row.deleted_at,
+    ...(picture ? { picture: toMedia(picture, `v1/events/${row.id}/media`, locale) } : {}),
+    ...(survey ? { survey } : {}),
+  };
+}
+
+const eventsOf = (db: Db, userId: string) => db.selectFrom('events').selectAll().where('user_id', '=', userId);
+
+/** Returns a user's events that are not deleted, newest first. */
+export async function listEvents(db: Db, userId: string, locale: Locale): Promise<CareEvent[]> {
+  const rows = await eventsOf(db, userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => toCareEvent(row, locale));
+}
+
+/** Returns one of a user's events, deleted or not. */
+export function findEvent(db: Db, userId: string, id: string): Promise<EventRow | undefined> {
+  return eventsOf(db, userId).where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns those of these events that are not deleted, of any user. */
+export function eventsAmong(db: Db, ids: readonly string[]): Promise<EventRow[]> {
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** Returns a user's events with these keys that are not deleted, in the order of the keys. */
+export async function eventsByKey(db: Db, userId: string, keys: string[], locale: Locale): Promise<CareEvent[]> {
+  if (keys.length === 0) return [];
+  const ids = keys.map((key) => contentId(userId, key));
+  const rows = await eventsOf(db, userId).where('id', 'in', ids).where('deleted_at', 'is', null).execute();
+  return inOrder(
+    userId,
+    keys,
+    rows.map((row) => toCareEvent(row, locale)),
+  );
+}
+
+/** Updates one of a user's events. Returns undefined if they have no event with this id. */
+export function updateEvent(
+  db: Db,
+  userId: string,
+  id: string,
+  changes: Updateable<EventsTable>,
+): Promise<EventRow | undefined> {
+  return db
+    .updateTable('events')
+    .set({ ...changes, updated_at: now() })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Deletes a user's events for good. Returns them. */
+export function deleteEvents(db: Db, userId: string, ids: readonly string[]): Promise<EventRow[]> {
+  return db.deleteFrom('events').where('user_id', '=', userId).where('id', 'in', ids).returningAll().execute();
+}
+
+/**
+ * Returns the current time, or just after the user's newest event: a new event always sorts first, whatever the clock
+ * says.
+ */
+export async function nextMoment(db: Db, userId: string): Promise<string> {
+  const newest = await db
+    .selectFrom('events')
+    .select((expression) => expression.fn.max('created_at').as('at'))
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const present = now();
+  return newest?.at && newest.at >= present ? after(1, newest.at) : present;
+}
+
+/** Adds events in the order given: the last one is the newest. Events with a time keep it. */
+export async function insertEvents(db: Db, userId: string, documents: EventDocument[], time: string): Promise<void> {
+  if (documents.length === 0) return;
+  const rows = documents.map((document, index) => {
+    const createdAt = document.at ?? after(index, time);
+    const body: EventBody = {
+      name: document.name,
+      content: document.content,
+      content2: document.content2 ?? null,
+      acceptance: document.acceptance ?? null,
+      ...(document.picture ? { picture: document.picture } : {}),
+      ...(document.survey ? { survey: document.survey } : {}),
+    };
+    return {
+      id: contentId(userId, document.key),
+      user_id: userId,
+      profile_id: document.profileId,
+      type: document.type,
+      status: document.status,
+      link_id: document.linkId ?? contentId(userId, document.link ?? document.key),
+      previous_stay: document.previousStay ? 1 : 0,
+      viewed: document.status === 'VIEWED' ? 1 : 0,
+      is_read: document.status === 'VIEWED' ? 1 : 0,
+      is_dismissed: 0,
+      accepted_at: null,
+      document: JSON.stringify(body),
+      created_at: createdAt,
+      updated_at: createdAt,
+      deleted_at: null,
+    };
+  });
+  await db.insertInto('events').values(rows).execute();
+}

@@ -1,0 +1,193 @@
+/** Requests of patients and supporters to the hospital, with the names of their authors. */
+import { randomUUID } from 'node:crypto';
+import type { ExpressionBuilder, Selectable } from 'kysely';
+import { now } from '../../common/clock.ts';
+import type { Text } from '../../common/documents.ts';
+import type { NewRequest, RequestReply, RequestStatus } from '../../contract.ts';
+import type { RequestsTable } from '../../db/desk-tables.ts';
+import type { Db, Tables } from '../../db/schema.ts';
+import type { PageOf } from '../desk/page.ts';
+
+/** Subject of a request, as it is stored. */
+export interface StoredSubject {
+  type: string;
+  id: string;
+  title: Text | null;
+}
+
+export interface RequestRow extends Selectable<RequestsTable> {
+  who: string;
+  patientName: string;
+  replies: RequestReply[];
+}
+
+const nameOf = (first: string | null, last: string | null) => `${first ?? ''} ${last ?? ''}`.trim();
+
+const requests = (db: Db) =>
+  db
+    .selectFrom('requests')
+    .innerJoin('users as patient', 'patient.id', 'requests.user_id')
+    .innerJoin('users as author', 'author.id', 'requests.author_id')
+    .selectAll('requests')
+    .select(['patient.first_name as patientFirst', 'patient.last_name as patientLast'])
+    .select(['author.first_name as authorFirst', 'author.last_name as authorLast']);
+
+type Found = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>;
+
+async function repliesTo(db: Db, ids: string[]): Promise<Map<string, RequestReply[]>> {
+  const byRequest = new Map<string, RequestReply[]>();
+  if (ids.length === 0) return byRequest;
+  const rows = await db
+    .selectFrom('request_replies')
+    .innerJoin('users', 'users.id', 'request_replies.author_id')
+    .selectAll('request_replies')
+    .select(['users.first_name', 'users.last_name'])
+    .where('request_id', 'in', ids)
+    .orderBy('request_replies.created_at')
+    .orderBy('request_replies.id')
+    .execute();
+  for (const { id, request_id: of, text, created_at: createdAt, first_name, last_name } of rows) {
+    const reply = { id, text, who: nameOf(first_name, last_name), createdAt };
+    byRequest.set(of, [...(byRequest.get(of) ?? []), reply]);
+  }
+  return byRequest;
+}
+
+async function withReplies(db: Db, rows: Found): Promise<RequestRow[]> {
+  const ids = rows.map(({ id }) => id);
+  const replies = await repliesTo(db, ids);
+  return rows.map(({ patientFirst, patientLast, authorFirst, authorLast, ...row }) => ({
+    ...row,
+    who: nameOf(authorFirst, authorLast),
+    patientName: nameOf(patientFirst, patientLast),
+    replies: replies.get(row.id) ?? [],
+  }));
+}
+
+/** Returns the title of a patient's event, result or care plan; null if the id is unknown. */
+export async function titleOf(db: Db, table: 'events' | 'results' | 'care_plans', id: string): Promise<Text | null> {
+  const row = await db.selectFrom(table).select('document').where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const { name, title } = JSON.parse(row.document) as { name?: Text; title?: Text };
+  return name ?? title ?? null;
+}
+
+/** Stores a request and returns its id. */
+export async function insertRequest(
+  db: Db,
+  of: { patientId: string; authorId: string; profileId: number },
+  { kind, text }: NewRequest,
+  about: StoredSubject | null,
+): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insertInto('requests')
+    .values({
+      id,
+      user_id: of.patientId,
+      author_id: of.authorId,
+      profile_id: of.profileId,
+      kind,
+      about: about === null ? null : JSON.stringify(about),
+      text: text.trim(),
+      status: 'sent',
+      created_at: now(),
+      seen_at: null,
+      done_at: null,
+    })
+    .execute();
+  return id;
+}
+
+export async function findRequest(db: Db, id: string): Promise<RequestRow | undefined> {
+  const rows = await requests(db).where('requests.id', '=', id).execute();
+  return (await withReplies(db, rows))[0];
+}
+
+/**
+ * Returns the requests about one profile, newest first.
+ * @param authorId limits them to those of one sender
+ */
+export async function requestsOfProfile(
+  db: Db,
+  patientId: string,
+  profileId: number,
+  authorId?: string,
+): Promise<RequestRow[]> {
+  const rows = await requests(db)
+    .where('requests.user_id', '=', patientId)
+    .where('requests.profile_id', '=', profileId)
+    .$if(authorId !== undefined, (query) => query.where('requests.author_id', '=', String(authorId)))
+    .orderBy('requests.created_at', 'desc')
+    .orderBy('requests.id')
+    .limit(200)
+    .execute();
+  return withReplies(db, rows);
+}
+
+/** Open requests are sorted with the longest wait first, all others with the newest first. */
+const orderOf = (status: RequestStatus | undefined) =>
+  status === 'sent' || status === 'seen'
+    ? ({ sort: 'asc', sign: '>' } as const)
+    : ({ sort: 'desc', sign: '<' } as const);
+
+function isAfter(row: ExpressionBuilder<Tables, 'requests'>, sign: '<' | '>', last: Selectable<RequestsTable>) {
+  return row(row.refTuple('requests.created_at', 'requests.id'), sign, row.tuple(last.created_at, last.id));
+}
+
+/** Returns one page of the desk's requests. */
+export async function listRequests(
+  db: Db,
+  status: RequestStatus | undefined,
+  { after, limit }: PageOf,
+): Promise<RequestRow[]> {
+  const { sort, sign } = orderOf(status);
+  const last = await db
+    .selectFrom('requests')
+    .selectAll()
+    .where('id', '=', after ?? '')
+    .executeTakeFirst();
+  if (after !== undefined && !last) return [];
+  let query = requests(db);
+  if (status !== undefined) query = query.where('requests.status', '=', status);
+  if (last) query = query.where((row) => isAfter(row as ExpressionBuilder<Tables, 'requests'>, sign, last));
+  const rows = await query.orderBy('requests.created_at', sort).orderBy('requests.id', sort).limit(limit).execute();
+  return withReplies(db, rows);
+}
+
+/** Returns how many of a patient's requests are not done. */
+export async function countOpenRequests(db: Db, patientId: string): Promise<number> {
+  const row = await db
+    .selectFrom('requests')
+    .select(({ fn }) => fn.countAll().as('open'))
+    .where('user_id', '=', patientId)
+    .where('status', '!=', 'done')
+    .executeTakeFirst();
+  return Number(row?.open ?? 0);
+}
+
+/** Marks a request as read by staff, unless it already is, or is done. */
+export async function markSeen(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('requests')
+    .set({ status: 'seen', seen_at: now() })
+    .where('id', '=', id)
+    .where('status', '=', 'sent')
+    .execute();
+}
+
+/** Marks a request as done, unless it already is. */
+export async function markDone(db: Db, id: string): Promise<void> {
+  await markSeen(db, id);
+  await db
+    .updateTable('requests')
+    .set({ status: 'done', done_at: now() })
+    .where('id', '=', id)
+    .where('status', '=', 'seen')
+    .execute();
+}
+
+export async function insertReply(db: Db, requestId: string, authorId: string, text: string): Promise<void> {
+  const row = { id: randomUUID(), request_id: requestId, author_id: authorId, text: text.trim(), created_at: now() };
+  await db.insertInto('request_replies').values(row).execute();
+}

@@ -1,0 +1,65 @@
+import type { StoryStepDocument } from '../../common/documents.ts';
+import type { StorySeries } from '../../contract.ts';
+import type { Db } from '../../db/schema.ts';
+
+export interface StoryStepRow {
+  series: StorySeries;
+  step: number;
+  delayMs: number;
+}
+
+/** Returns the script's timing: every step of every series, in order. */
+export async function listSteps(db: Db): Promise<StoryStepRow[]> {
+  const rows = await db
+    .selectFrom('story_steps')
+    .select(['series', 'step', 'delay_ms'])
+    .orderBy('series')
+    .orderBy('step')
+    .execute();
+  return rows.map((row) => ({ series: row.series, step: row.step, delayMs: row.delay_ms }));
+}
+
+export async function findStep(db: Db, series: StorySeries, step: number): Promise<StoryStepDocument | undefined> {
+  const row = await db
+    .selectFrom('story_steps')
+    .select('document')
+    .where('series', '=', series)
+    .where('step', '=', step)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.document) as StoryStepDocument);
+}
+
+/** Returns how many steps of each series the user has seen. */
+export async function storyPositions(db: Db, userId: string): Promise<Record<StorySeries, number>> {
+  const rows = await db
+    .selectFrom('story_positions')
+    .select(['series', 'position'])
+    .where('user_id', '=', userId)
+    .execute();
+  const positions = { patient: 0, supporter: 0 };
+  for (const row of rows) positions[row.series] = row.position;
+  return positions;
+}
+
+export async function setStoryPosition(db: Db, userId: string, series: StorySeries, position: number): Promise<void> {
+  await db
+    .insertInto('story_positions')
+    .values({ user_id: userId, series, position })
+    .onConflict((conflict) => conflict.columns(['user_id', 'series']).doUpdateSet({ position }))
+    .execute();
+}
+
+/** Stores the script of a series. */
+export async function insertSeries(db: Db, series: StorySeries, steps: StoryStepDocument[]): Promise<void> {
+  await db
+    .insertInto('story_steps')
+    .values(
+      steps.map((document, step) => ({
+        series,
+        step,
+        delay_ms: document.delayMs,
+        document: JSON.stringify(document),
+      })),
+    )
+    .execute();
+}

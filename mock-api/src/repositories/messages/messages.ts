@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { after, DAY, now } from '../../common/clock.ts';
+import type { OutboxMessage } from '../../contract.ts';
+import type { Db, MessageRow, MessagesTable } from '../../db/schema.ts';
+
+/** A service has accepted a message. */
+export interface Taken {
+  /** Id assigned by the service. */
+  receipt?: string;
+  /** The service will report the final state: until then the body is kept, so that the message can be resent. */
+  isFollowed?: boolean;
+}
+
+export interface NewMessage {
+  channel: MessagesTable['channel'];
+  to: string;
+  subject?: string;
+  body: string;
+  /** What it notifies of, see `MessagesTable.news_id`. */
+  newsId?: string;
+  /** When another channel takes over. */
+  deadlineAt?: string;
+}
+
+/** A claimed message without a result is retried after this time, in milliseconds. */
+const CLAIM = 60_000;
+/** Due messages that a process reads to claim one: several processes then rarely try the same. */
+const LOOKED_AT = 16;
+/** Newest messages that the outbox shows. */
+const SHOWN = 200;
+/** How long the bodies of messages that failed, or may still fail, are kept. */
+const WORDS_KEPT = 7 * DAY;
+
+/**
+ * Stores a message.
+ * @param delivered true if storing it is all there is to do (the outbox driver)
+ */
+export async function insertMessage(db: Db, message: NewMessage, delivered: boolean): Promise<void> {
+  const time = now();
+  await db
+    .insertInto('messages')
+    .values({
+      id: randomUUID(),
+      channel: message.channel,
+      recipient: message.to,
+      subject: message.subject ?? null,
+      body: message.body,
+      state: delivered ? 'sent' : 'queued',
+      attempts: 0,
+      next_attempt_at: time,
+      created_at: time,
+      sent_at: delivered ? time : null,
+      deadline_at: message.deadlineAt ?? null,
+      news_id: message.newsId ?? null,
+    })
+    .execute();
+}
+
+/** Claims one message, unless another process has claimed it meanwhile. */
+function claim(db: Db, id: string, nextAttemptAt: string): Promise<MessageRow | undefined> {
+  return db
+    .updateTable('messages')
+    .set((expression) => ({ attempts: expression('attempts', '+', 1), next_attempt_at: after(CLAIM) }))
+    .where('id', '=', id)
+    .where('next_attempt_at', '=', nextAttemptAt)
+    .where('state', '=', 'queued')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Claims one of the messages that have been due longest, for this process alone. Returns undefined if none is due. */
+export async function claimMessage(
+  db: Db,
+  channels: readonly MessagesTable['channel'][],
+): Promise<MessageRow | undefined> {
+  for (;;) {
+    const due = await db
+      .selectFrom('messages')
+      .select(['id', 'next_attempt_at'])
+      .where('state', '=', 'queued')
+      .where('channel', 'in', channels)
+      .where('next_attempt_at', '<=', now())
+      .orderBy('next_attempt_at')
+      .limit(LOOKED_AT)
+      .execute();
+    if (due.length === 0) return undefined;
+    for (const { id, next_attempt_at: nextAttemptAt } of due) {
+      const message = await claim(db, id, nextAttemptAt);
+      if (message) return message;
+    }
+  }
+}
+
+/** Selects the row as this process has claimed it: nothing is written once another process has taken it over. */
+const claimed = (db: Db, { id, attempts }: MessageRow) =>
+  db.updateTable('messages').where('id', '=', id).where('attempts', '=', attempts).where('state', '=', 'queued');
+
+/**
+ * Marks a message as sent and clears its body, which may hold a code or a link. The body is kept if the service will
+ * report the final state.
+ */
+export async function markSent(db: Db, message: MessageRow, { receipt, isFollowed = false }: Taken): Promise<void> {
+  await claimed(db, message)
+    .set({
+      state: 'sent',
+      sent_at: now(),
+      failure: null,
+      receipt: receipt ?? null,
+      ...(isFollowed ? {} : { body: '' }),
+    })
+    .execute();
+}
+
+export async function markRetry(db: Db, message: MessageRow, nextAttemptAt: string, failure: string): Promise<void> {
+  await claimed(db, message).set({ next_attempt_at: nextAttemptAt, failure }).execute();
+}
+
+/**
+ * Stops retrying. A dead letter keeps its body, so that it can be resent. Returns false if the message was no longer
+ * this process's.
+ */
+export async function giveUp(
+  db: Db,
+  message: MessageRow,
+  state: 'failed' | 'replaced',
+  failure: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await claimed(db, message).set({ state, failure }).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Records the final state that the service reports. A second report changes nothing. */
+export async function reportDelivery(
+  db: Db,
+  receipt: string,
+  outcome: 'delivered' | { failure: string },
+): Promise<void> {
+  const changes =
+    outcome === 'delivered'
+      ? { delivered_at: now(), body: '' }
+      : { state: 'failed' as const, failure: outcome.failure };
+  await db
+    .updateTable('messages')
+    .set(changes)
+    .where('receipt', '=', receipt)
+    .where('state', '=', 'sent')
+    .where('delivered_at', 'is', null)
+    .execute();
+}
+
+/** Returns the ids of the browsers that a notification was pushed to, or was going to be. */
+export async function triedBrowsers(db: Db, newsId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('messages')
+    .select('recipient')
+    .where('news_id', '=', newsId)
+    .where('channel', '=', 'push')
+    .execute();
+  return new Set(rows.map(({ recipient }) => recipient));
+}
+
+/** Clears the bodies of old dead letters, and of old messages that a service never reported on. */
+export async function forgetWords(db: Db): Promise<void> {
+  const old = after(-WORDS_KEPT);
+  await db
+    .updateTable('messages')
+    .set({ body: '' })
+    .where('body', '!=', '')
+    .where('created_at', '<', old)
+    .where(({ or, eb, and }) =>
+      or([eb('state', 'in', ['failed', 'replaced']), and([eb('state', '=', 'sent'), eb('receipt', 'is not', null)])]),
+    )
+    .execute();
+}
+
+/** Returns what the outbox shows, newest first. */
+export async function listMessages(db: Db): Promise<OutboxMessage[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('channel', '!=', 'push')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(SHOWN)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    channel: row.channel === 'email' ? 'email' : 'sms',
+    to: row.recipient,
+    ...(row.subject === null ? {} : { subject: row.subject }),
+    body: row.body,
+    sentAt: row.sent_at ?? row.created_at,
+  }));
+}

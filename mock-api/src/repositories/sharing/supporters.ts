@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { now } from '../../common/clock.ts';
+import { localized, type SupporterBody, type SupporterDocument, type Text } from '../../common/documents.ts';
+import type { Locale } from '../../common/i18n.ts';
+import type { Supporter, SupporterPermissions } from '../../contract.ts';
+import type { Db, SupportersTable } from '../../db/schema.ts';
+import { contentId } from '../care/content.ts';
+
+/** Defaults: all on (docs/product-rules.md#supporters). */
+export const ALL_PERMISSIONS: SupporterPermissions = {
+  statusUpdates: true,
+  medicalRecords: true,
+  diagnosticResults: true,
+  carePlans: true,
+  feedback: true,
+};
+
+function toSupporter(row: Selectable<SupportersTable>, locale: Locale): Supporter {
+  return {
+    ...localized(JSON.parse(row.document) as SupporterBody, locale),
+    id: row.id,
+    profileId: row.profile_id,
+    name: row.name,
+    status: row.status,
+    permissions: JSON.parse(row.permissions) as SupporterPermissions,
+  };
+}
+
+const supportersOf = (db: Db, userId: string) => db.selectFrom('supporters').selectAll().where('user_id', '=', userId);
+
+/** Returns a user's supporters, in the order in which they were added. */
+export async function listSupporters(db: Db, userId: string, locale: Locale): Promise<Supporter[]> {
+  const rows = await supportersOf(db, userId).orderBy('created_at').orderBy('id').execute();
+  return rows.map((row) => toSupporter(row, locale));
+}
+
+export async function findSupporter(
+  db: Db,
+  userId: string,
+  id: string,
+  locale: Locale,
+): Promise<Supporter | undefined> {
+  const row = await supportersOf(db, userId).where('id', '=', id).executeTakeFirst();
+  return row && toSupporter(row, locale);
+}
+
+/** Returns whether this number belongs to a supporter that the user has invited. */
+export async function hasSupporterPhone(db: Db, userId: string, digits: string): Promise<boolean> {
+  const row = await supportersOf(db, userId).where('phone_digits', '=', digits).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setPermissions(
+  db: Db,
+  userId: string,
+  id: string,
+  permissions: SupporterPermissions,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('supporters')
+    .set({ permissions: JSON.stringify(permissions) })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores an invited supporter and returns the id. */
+export async function insertInvited(
+  db: Db,
+  userId: string,
+  invited: { name: string; phoneDigits: string; supporterUserId: string | null; content: Text },
+): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insertInto('supporters')
+    .values({
+      id,
+      user_id: userId,
+      profile_id: 1,
+      name: invited.name,
+      phone_digits: invited.phoneDigits,
+      supporter_user_id: invited.supporterUserId,
+      status: 'PENDING',
+      permissions: JSON.stringify(ALL_PERMISSIONS),
+      document: JSON.stringify({ content: invited.content } satisfies SupporterBody),
+      created_at: now(),
+    })
+    .execute();
+  return id;
+}
+
+export async function insertSupporters(
+  db: Db,
+  userId: string,
+  documents: SupporterDocument[],
+  time: string,
+): Promise<void> {
+  if (documents.length === 0) return;
+  const rows = documents.map(({ key, profileId, name, status, permissions, content }) => ({
+    id: contentId(userId, key),
+    user_id: userId,
+    profile_id: profileId,
+    name,
+    phone_digits: null,
+    supporter_user_id: null,
+    status,
+    permissions: JSON.stringify(permissions),
+    document: JSON.stringify({ content } satisfies SupporterBody),
+    created_at: time,
+  }));
+  await db.insertInto('supporters').values(rows).execute();
+}
+
+/** Replaces the text of a supporter entry, unless `document` is undefined. Returns whose entry it is. */
+export function setSupporterContent(
+  db: Db,
+  id: string,
+  document: SupporterBody | undefined,
+): Promise<{ user_id: string; name: string } | undefined> {
+  return db
+    .updateTable('supporters')
+    .set((expression) => ({ document: document ? JSON.stringify(document) : expression.ref('document') }))
+    .where('id', '=', id)
+    .returning(['user_id', 'name'])
+    .executeTakeFirst();
+}

@@ -1,0 +1,193 @@
+import { Type } from 'typebox';
+import {
+  CodeLogin,
+  EmailCheck,
+  Me,
+  PasswordLogin,
+  PinRequest,
+  PinSent,
+  PinVerify,
+  SecondFactorCode,
+  SessionAnswer,
+  SessionState,
+} from '../../contract.ts';
+import { allowPhoneChange, endSession, useSession } from '../../repositories/accounts/sessions.ts';
+import { describeMe, describeUser } from '../../services/accounts/me.ts';
+import { endOwnSession, stateOf } from '../../services/accounts/own-sessions.ts';
+import { verifyPin } from '../../services/accounts/pin.ts';
+import { resendSecondFactor, verifySecondFactor } from '../../services/accounts/second-factor.ts';
+import { confirmEmail, loginByCode, loginByPassword, sendPin } from '../../services/accounts/sign-in.ts';
+import { type App, type Services, sessionOf } from '../../services/context.ts';
+import { callerOf } from '../caller.ts';
+
+const SessionId = Type.Object({ id: Type.String({ maxLength: 64 }) });
+
+/** Signing in, the PIN, and signing out. */
+export async function sessionRoutes(app: App, services: Services): Promise<void> {
+  const { db, config } = services;
+
+  app.post(
+    '/api/v1/sessions/code',
+    {
+      config: { auth: 'none' },
+      schema: {
+        summary: 'Sign in with a wristband code (narrow) or the uniqueCode of an e-mail validation (full, once)',
+        tags: ['sessions'],
+        body: CodeLogin,
+        response: { 200: SessionAnswer },
+      },
+    },
+    (request) => loginByCode(services, request.body.code, callerOf(request)),
+  );
+
+  app.post(
+    '/api/v1/sessions',
+    {
+      config: { auth: 'none' },
+      schema: {
+        summary:
+          'Sign in with e-mail and password; staff get a narrow session, which their passkey or a code by e-mail widens',
+        tags: ['sessions'],
+        body: PasswordLogin,
+        response: { 200: SessionAnswer },
+      },
+    },
+    (request) => loginByPassword(services, request.body, callerOf(request)),
+  );
+
+  app.get(
+    '/api/v1/sessions',
+    {
+      config: { auth: 'me', watches: true },
+      schema: {
+        summary: 'When this session ends, and where else the person is signed in; asking does not keep it alive',
+        tags: ['sessions'],
+        response: { 200: SessionState },
+      },
+    },
+    (request) => stateOf(services, sessionOf(request), request.locale),
+  );
+
+  app.post(
+    '/api/v1/sessions/extend',
+    {
+      config: { auth: 'me' },
+      schema: { summary: 'The person is still there', tags: ['sessions'], response: { 200: SessionState } },
+    },
+    async (request) => {
+      const session = sessionOf(request);
+      await useSession(db, session, config.limits, true);
+      return stateOf(services, session, request.locale);
+    },
+  );
+
+  app.delete(
+    '/api/v1/sessions',
+    { config: { auth: 'me' }, schema: { summary: 'Sign out', tags: ['sessions'], response: { 204: Type.Null() } } },
+    async (request, reply) => {
+      await endSession(db, sessionOf(request).tokenHash);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.delete(
+    '/api/v1/sessions/:id',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'End one of the own sessions',
+        tags: ['sessions'],
+        params: SessionId,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await endOwnSession(services, sessionOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/v1/sessions/second-factor',
+    {
+      config: { auth: 'second-factor' },
+      schema: {
+        summary: 'The code that staff got by e-mail; a right one makes the session full',
+        tags: ['sessions'],
+        body: SecondFactorCode,
+        response: { 200: Me },
+      },
+    },
+    async (request) =>
+      describeUser(db, config, await verifySecondFactor(services, sessionOf(request), request.body.code)),
+  );
+
+  app.post(
+    '/api/v1/sessions/second-factor/resend',
+    {
+      config: { auth: 'second-factor' },
+      schema: {
+        summary: 'Mail a code, another one, or one in the place of the passkey',
+        tags: ['sessions'],
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await resendSecondFactor(services, sessionOf(request));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/v1/sessions/pin',
+    {
+      config: { auth: 'narrow' },
+      schema: {
+        summary: "Text a new security code to the user's own number",
+        tags: ['sessions'],
+        body: PinRequest,
+        response: { 200: PinSent },
+      },
+    },
+    (request) =>
+      sendPin(services, sessionOf(request), {
+        locale: request.locale,
+        address: request.ip,
+        unlessAlive: request.body?.unlessAlive ?? false,
+      }),
+  );
+
+  app.post(
+    '/api/v1/sessions/pin/verify',
+    {
+      config: { auth: 'narrow' },
+      schema: {
+        summary: 'Check a security code; a right one makes the session full',
+        tags: ['sessions'],
+        body: PinVerify,
+        response: { 200: Me },
+      },
+    },
+    async (request) =>
+      describeMe(db, config, await verifyPin(db, sessionOf(request), request.body.pin, config.pinFallback), 'full'),
+  );
+
+  app.post(
+    '/api/v1/sessions/email',
+    {
+      config: { auth: 'narrow' },
+      schema: {
+        summary: 'The e-mail step of "new mobile number": on a match this session may change the number',
+        tags: ['sessions'],
+        body: EmailCheck,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const session = sessionOf(request);
+      await confirmEmail(services, session, request.body.email);
+      await allowPhoneChange(db, session.tokenHash, true);
+      return reply.code(204).send(null);
+    },
+  );
+}

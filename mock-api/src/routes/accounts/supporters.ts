@@ -1,0 +1,119 @@
+import { Type } from 'typebox';
+import { Problem } from '../../common/problems.ts';
+import {
+  PermissionsChange,
+  SmsRequest,
+  Supporter,
+  SupporterInvite,
+  SupporterInvited,
+  SupportRequest,
+} from '../../contract.ts';
+import { findSupporter, listSupporters } from '../../repositories/sharing/supporters.ts';
+import { type App, type Services, sessionOf } from '../../services/context.ts';
+import { askForSupport, changePermissions, inviteSupporter, textFor } from '../../services/sharing/supporters.ts';
+
+const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const tags = ['supporters'];
+
+/** Supporters, the support form and text messages. */
+export async function supporterRoutes(app: App, services: Services): Promise<void> {
+  const { db } = services;
+
+  app.get(
+    '/api/v1/supporters',
+    {
+      config: { auth: 'full' },
+      schema: { summary: 'All supporters', tags, response: { 200: Type.Array(Supporter) } },
+    },
+    (request) => listSupporters(db, sessionOf(request).user.id, request.locale),
+  );
+
+  app.get(
+    '/api/v1/supporters/:id',
+    {
+      config: { auth: 'full' },
+      schema: { summary: 'One supporter', tags, params: ItemId, response: { 200: Supporter } },
+    },
+    async (request) => {
+      const supporter = await findSupporter(db, sessionOf(request).user.id, request.params.id, request.locale);
+      if (!supporter) throw new Problem('NOT_FOUND');
+      return supporter;
+    },
+  );
+
+  app.post(
+    '/api/v1/supporters',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'Invite a supporter by text message',
+        tags,
+        body: SupporterInvite,
+        response: { 201: SupporterInvited },
+      },
+    },
+    async (request, reply) => {
+      const invited = await inviteSupporter(services, sessionOf(request).user, request.body, {
+        locale: request.locale,
+        address: request.ip,
+      });
+      return reply.code(201).send(invited);
+    },
+  );
+
+  app.patch(
+    '/api/v1/supporters/:id',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'Change what a supporter may see',
+        tags,
+        params: ItemId,
+        body: PermissionsChange,
+        response: { 200: Supporter },
+      },
+    },
+    async (request) => {
+      const { id: userId } = sessionOf(request).user;
+      await changePermissions(db, userId, request.params.id, request.body.permissions);
+      const supporter = await findSupporter(db, userId, request.params.id, request.locale);
+      if (!supporter) throw new Problem('NOT_FOUND');
+      return supporter;
+    },
+  );
+
+  app.post(
+    '/api/v1/support-requests',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'The support form: texts the support number',
+        tags,
+        body: SupportRequest,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await askForSupport(services, sessionOf(request).user, request.body, request.ip);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/v1/sms/',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'Text the own number, an invited supporter or the support number',
+        tags,
+        body: SmsRequest,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { phoneNumber: digits, message } = request.body;
+      await textFor(services, sessionOf(request).user, { digits, message, address: request.ip });
+      return reply.code(204).send(null);
+    },
+  );
+}

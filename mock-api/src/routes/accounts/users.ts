@@ -1,0 +1,80 @@
+import { Type } from 'typebox';
+import { now } from '../../common/clock.ts';
+import { Problem } from '../../common/problems.ts';
+import { Me, User, UserChanges } from '../../contract.ts';
+import type { Session } from '../../repositories/accounts/sessions.ts';
+import { updateUser } from '../../repositories/accounts/users.ts';
+import { changeUser } from '../../services/accounts/accounts.ts';
+import { describeMe, describeUser } from '../../services/accounts/me.ts';
+import { type App, type Services, sessionOf } from '../../services/context.ts';
+import { restartDemo } from '../../services/demo/demo.ts';
+
+const UserId = Type.Object({ id: Type.String({ maxLength: 64, description: 'The own user\'s id, or "me"' }) });
+
+/** @throws Problem NOT_YOURS for any other user's id, whether it exists or not */
+function ownOnly(session: Session, id: string): void {
+  if (id !== 'me' && id !== session.user.id) throw new Problem('NOT_YOURS');
+}
+
+/** The signed-in user. */
+export async function userRoutes(app: App, services: Services): Promise<void> {
+  const { db, config } = services;
+
+  app.get(
+    '/api/v1/users/me',
+    {
+      config: { auth: 'me', watches: true },
+      schema: { summary: 'Who am I; less of it in a narrow session', tags: ['users'], response: { 200: Me } },
+    },
+    async (request) => {
+      const { user, scope } = sessionOf(request);
+      return describeMe(db, config, user, scope);
+    },
+  );
+
+  app.patch(
+    '/api/v1/users/:id',
+    {
+      config: { auth: 'narrow' },
+      schema: {
+        summary: 'Change own data; a narrow session after the e-mail step may change the phone number',
+        tags: ['users'],
+        params: UserId,
+        body: UserChanges,
+        response: { 200: Me },
+      },
+    },
+    (request) => {
+      const session = sessionOf(request);
+      ownOnly(session, request.params.id);
+      return changeUser(services, session, request.body, { locale: request.locale, log: request.log });
+    },
+  );
+
+  const own = (summary: string) =>
+    ({
+      config: { auth: 'full' },
+      schema: { summary, tags: ['users'], params: UserId, response: { 200: User } },
+    }) as const;
+
+  app.get('/api/v1/users/:id/activate', own('Confirm the account: sets confirmedAt'), async (request) => {
+    const session = sessionOf(request);
+    ownOnly(session, request.params.id);
+    return describeUser(db, config, await updateUser(db, session.user.id, { confirmed_at: now() }));
+  });
+
+  app.get('/api/v1/users/:id/complete', own('The demo is done: sets demoCompletedAt'), async (request) => {
+    const session = sessionOf(request);
+    ownOnly(session, request.params.id);
+    return describeUser(db, config, await updateUser(db, session.user.id, { demo_completed_at: now() }));
+  });
+
+  app.get('/api/v1/users/:id/reset', own("Restart this user's demo"), async (request) => {
+    const { user } = sessionOf(request);
+    ownOnly(sessionOf(request), request.params.id);
+    return db.transaction().execute(async (trx) => {
+      if (config.demo.on && user.has_demo === 1) await restartDemo(trx, user.id);
+      return describeUser(trx, config, await updateUser(trx, user.id, {}));
+    });
+  });
+}

@@ -1,0 +1,253 @@
+/** Accounts: registration, email validation, password reset, and what users may change about themselves. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Updateable } from 'kysely';
+import { now } from '../../common/clock.ts';
+import { type Locale, translate } from '../../common/i18n.ts';
+import { phoneDigits } from '../../common/phone.ts';
+import { Problem } from '../../common/problems.ts';
+import { isStaff, PATIENT, SUPPORTER } from '../../common/roles.ts';
+import type { Config } from '../../config/config.ts';
+import {
+  type EmailValidated,
+  HOSPITAL_STATUS,
+  type Me,
+  type Registered,
+  type Registration,
+  type UserChanges,
+} from '../../contract.ts';
+import type { Trx, UsersTable } from '../../db/schema.ts';
+import { endAllSessions, type Session } from '../../repositories/accounts/sessions.ts';
+import { clearThrottle } from '../../repositories/accounts/throttles.ts';
+import { consumeToken, issueToken, revokeTokens } from '../../repositories/accounts/tokens.ts';
+import {
+  findUserByEmail,
+  insertUser,
+  type NewUser,
+  toNarrowUser,
+  type UserRow,
+  updateUser,
+} from '../../repositories/accounts/users.ts';
+import { isCommonPassword } from '../../security/common-passwords.ts';
+import { hashPassword } from '../../security/passwords.ts';
+import type { Services } from '../context.ts';
+import { startDemo, startWithoutDemo } from '../demo/demo.ts';
+import { mailValidation } from '../messages/mail-request-queue.ts';
+import { refuseNumber } from '../messages/numbers.ts';
+import { holdInvitation } from '../sharing/held-invitations.ts';
+import { acceptInvitation, matchByNumber } from '../sharing/invitations.ts';
+import { agreeToAll } from './agreements.ts';
+import { accountKey } from './login-throttle.ts';
+import { describeUser } from './me.ts';
+import { followNewNumber } from './number-change.ts';
+import { countSignUp } from './sign-ups.ts';
+
+/** Status of a new account; here statusId only means "not 6, expired". */
+const ACTIVE_STATUS = 1;
+
+/** Returns a row for a new account; unknown values are empty. */
+export function newUser(
+  values: Partial<NewUser> & Pick<NewUser, 'id' | 'email' | 'first_name' | 'last_name'>,
+): NewUser {
+  const time = now();
+  return {
+    phone_number: '',
+    phone_digits: phoneDigits(values.phone_number ?? ''),
+    role_type: PATIENT,
+    is_champion: 0,
+    status_id: ACTIVE_STATUS,
+    hospital_status_id: HOSPITAL_STATUS.APPROVED,
+    email_validated: 0,
+    nda: 0,
+    terms_conditions: 0,
+    scan_count: 0,
+    locale: 'en',
+    created_at: time,
+    updated_at: time,
+    ...values,
+  };
+}
+
+function hospitalStatus(email: string, { approvedDomains }: Config): number {
+  const domain = email.split('@')[1] ?? '';
+  return approvedDomains.includes(domain) ? HOSPITAL_STATUS.APPROVED : HOSPITAL_STATUS.UNDER_REVIEW;
+}
+
+/** @throws Problem PASSWORD_COMMON */
+function refuseCommonPassword(
+  password: string,
+  person: { firstName: string; lastName: string; email: string },
+  { brand }: Config,
+  locale: Locale,
+): void {
+  const own = [person.firstName, person.lastName, person.email.split('@')[0] ?? '', brand.name, brand.hospital];
+  if (!isCommonPassword(password, own)) return;
+  throw new Problem('PASSWORD_COMMON', { fields: { password: translate(locale, 'error.PASSWORD_COMMON') } });
+}
+
+/** Accepts the invitation that a new account came with, or holds it until the account is approved. */
+async function answerInvitation(trx: Trx, token: string, user: UserRow, locale: Locale): Promise<void> {
+  if (user.hospital_status_id === HOSPITAL_STATUS.APPROVED) await acceptInvitation(trx, token, user, locale);
+  else await holdInvitation(trx, token, user.id);
+}
+
+/**
+ * Creates an account.
+ * @param caller the language and the network address of the request
+ * @throws Problem VALIDATION (the passwords differ, or the number cannot be texted), PASSWORD_COMMON,
+ * TOO_MANY_SIGN_UPS, ACCOUNT_EXISTS, or LINK_DEAD for an invitation that is not valid
+ */
+export async function register(
+  services: Services,
+  form: Registration,
+  { locale, address }: { locale: Locale; address: string },
+): Promise<Registered> {
+  const { db, config, notifier } = services;
+  if (form.password !== form.confirmPassword) {
+    throw new Problem('VALIDATION', {
+      fields: { confirmPassword: translate(locale, 'field.confirmPassword.different') },
+    });
+  }
+  refuseCommonPassword(form.password, form, config, locale);
+  refuseNumber(config, 'phoneNumber', form.phoneNumber, locale);
+  await countSignUp(services, 'registrations', address);
+  const email = form.email.toLowerCase();
+  // A hospital may trust every person whom its patients invite.
+  const isLetIn = form.invitation !== undefined && config.invitedDomains === 'any';
+  const user = newUser({
+    id: randomUUID(),
+    email,
+    first_name: form.firstName.trim(),
+    last_name: form.lastName.trim(),
+    organization: form.organization.trim(),
+    phone_number: form.phoneNumber.trim(),
+    password_hash: await hashPassword(form.password),
+    hospital_status_id: isLetIn ? HOSPITAL_STATUS.APPROVED : hospitalStatus(email, config),
+    role_type: form.invitation === undefined ? PATIENT : SUPPORTER,
+    has_demo: form.invitation === undefined ? 1 : 0,
+    nda: 1,
+    terms_conditions: 1,
+    locale,
+  });
+  await db.transaction().execute(async (trx) => {
+    if (!(await insertUser(trx, user))) throw new Problem('ACCOUNT_EXISTS', { params: { email: form.email } });
+    await agreeToAll(trx, config, user.id);
+    const hasDemo = config.demo.on && user.has_demo === 1;
+    await (hasDemo ? startDemo(trx, user.id) : startWithoutDemo(trx, user.id, config));
+    const row = await findUserByEmail(trx, email);
+    if (!row) throw new Problem('NOT_FOUND');
+    if (form.invitation !== undefined) await answerInvitation(trx, form.invitation, row, locale);
+    await mailValidation(notifier, trx, row);
+  });
+  notifier.kick();
+  return { email, hospitalStatusId: user.hospital_status_id };
+}
+
+/**
+ * Uses a validation link. Only an approved account gets the code that signs it in.
+ * @throws Problem LINK_DEAD
+ */
+export async function validateEmail({ db }: Services, uuid: string): Promise<EmailValidated> {
+  return db.transaction().execute(async (trx) => {
+    const userId = await consumeToken(trx, 'validate-email', uuid);
+    if (userId === undefined) throw new Problem('LINK_DEAD');
+    const user = await updateUser(trx, userId, { email_validated: 1 });
+    await revokeTokens(trx, 'validate-email', userId);
+    if (user.hospital_status_id === HOSPITAL_STATUS.APPROVED) await matchByNumber(trx, user);
+    const { hospital_status_id: hospitalStatusId } = user;
+    // Staff need their password and a second factor: a link in an email is neither.
+    if (hospitalStatusId !== HOSPITAL_STATUS.APPROVED || isStaff(user)) return { hospitalStatusId };
+    return { hospitalStatusId, uniqueCode: await issueToken(trx, 'login', userId) };
+  });
+}
+
+/**
+ * Sets a new password, and ends every session and every other reset link. A rejected password leaves the link valid.
+ * @throws Problem LINK_DEAD or PASSWORD_COMMON
+ */
+export async function resetPassword(
+  { db, config, notifier }: Services,
+  { uuid, password }: { uuid: string; password: string },
+  locale: Locale,
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (trx) => {
+    const userId = await consumeToken(trx, 'reset-password', uuid);
+    if (userId === undefined) throw new Problem('LINK_DEAD');
+    const user = await updateUser(trx, userId, { password_hash: passwordHash });
+    const { first_name: firstName, last_name: lastName, email } = user;
+    refuseCommonPassword(password, { firstName, lastName, email }, config, locale);
+    await endAllSessions(trx, userId);
+    await revokeTokens(trx, 'reset-password', userId);
+    await clearThrottle(trx, accountKey(email));
+    await notifier.mail(trx, user, 'passwordChanged');
+  });
+  notifier.kick();
+}
+
+/** Returns the columns that a change sets; fields that were not sent are left out. */
+function columnsOf(changes: UserChanges): Updateable<UsersTable> {
+  const { phone } = changes;
+  const columns: Record<string, string | number | null | undefined> = {
+    first_name: changes.firstName?.trim(),
+    last_name: changes.lastName?.trim(),
+    contact_email: changes.contactEmail,
+    phone_number: changes.phoneNumber?.trim(),
+    phone_digits: changes.phoneNumber === undefined ? undefined : phoneDigits(changes.phoneNumber),
+    phone: phone == null ? phone : JSON.stringify(phone),
+    mobile_phone: changes.mobilePhone,
+    address: changes.address,
+    address2: changes.address2,
+    city: changes.city,
+    suite: changes.suite,
+    province: changes.province,
+    country: changes.country,
+    postal_code: changes.postalCode,
+    organization: changes.organization,
+    content: changes.content,
+    text_news: changes.textNews === undefined ? undefined : Number(changes.textNews),
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+/** Checks only numbers that change: the client may send unchanged ones along. */
+function refuseNewNumbers(config: Config, before: UserRow, columns: Updateable<UsersTable>, locale: Locale): void {
+  const { phone_number: number, mobile_phone: mobile } = columns;
+  if (number && number !== before.phone_number) refuseNumber(config, 'phoneNumber', number, locale);
+  if (mobile && mobile !== before.mobile_phone) refuseNumber(config, 'mobilePhone', mobile, locale);
+}
+
+/**
+ * Returns what this session may change: everything about its user, or only the number.
+ * @throws Problem PHONE_CHANGE_NOT_ALLOWED
+ */
+function allowedChanges(session: Session, changes: UserChanges): UserChanges {
+  if (session.scope === 'full') return changes;
+  if (!session.mayChangePhone) throw new Problem('PHONE_CHANGE_NOT_ALLOWED');
+  return changes.phoneNumber === undefined ? {} : { phoneNumber: changes.phoneNumber };
+}
+
+/**
+ * Changes a user's own data. From a narrow session only the number is accepted, and only after the email step.
+ * @param caller the language of the request, and its log
+ * @throws Problem PHONE_CHANGE_NOT_ALLOWED, or VALIDATION for a number that cannot be texted
+ */
+export async function changeUser(
+  { db, config, notifier }: Services,
+  session: Session,
+  changes: UserChanges,
+  { locale, log }: { locale: Locale; log: Pick<FastifyBaseLogger, 'warn'> },
+): Promise<Me> {
+  const columns = columnsOf(allowedChanges(session, changes));
+  const { user: before, scope } = session;
+  refuseNewNumbers(config, before, columns, locale);
+  const changed = await db.transaction().execute(async (trx) => {
+    const user = await updateUser(trx, before.id, columns);
+    if (user.phone_number !== before.phone_number) await followNewNumber(trx, notifier, session, user, log);
+    return user;
+  });
+  notifier.kick();
+  return scope === 'full'
+    ? describeUser(db, config, changed)
+    : { ...toNarrowUser(changed), phoneNumber: changed.phone_number };
+}

@@ -1,0 +1,36 @@
+/** Lockouts after too many wrong attempts, and unlocking. */
+import { now } from '../../common/clock.ts';
+import { phoneDigits } from '../../common/phone.ts';
+import type { Db } from '../../db/schema.ts';
+import { blockedUntil, clearThrottle } from '../../repositories/accounts/throttles.ts';
+import type { UserRow } from '../../repositories/accounts/users.ts';
+import { accountTextsKey } from '../messages/notifier.ts';
+import { accountKey } from './login-throttle.ts';
+import { isPinLocked, pinDayKey } from './pin.ts';
+import { secondFactorDayKey } from './second-factor.ts';
+import { emailStepKey } from './sign-in.ts';
+
+/** Returns whether wrong passwords, emails or PINs currently lock this person out. */
+export async function isLockedOut(db: Db, user: UserRow): Promise<boolean> {
+  const keys = [accountKey(user.email), emailStepKey(user.id)];
+  const ends = await Promise.all(keys.map((key) => blockedUntil(db, key)));
+  return ends.some((end) => end !== undefined && end > now()) || (await isPinLocked(db, user.id));
+}
+
+/**
+ * Lets a person try again: resets the counts of their wrong attempts, and of the text messages to their number and by
+ * their account.
+ */
+export async function unlock(db: Db, user: UserRow): Promise<void> {
+  const digits = phoneDigits(user.phone_number);
+  const keys = [
+    accountKey(user.email),
+    emailStepKey(user.id),
+    pinDayKey(user.id),
+    secondFactorDayKey(user.id),
+    `sms:${digits}`,
+    `sms-hour:${digits}`,
+    accountTextsKey(user.id),
+  ];
+  for (const key of keys) await clearThrottle(db, key);
+}

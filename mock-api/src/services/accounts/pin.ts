@@ -1,0 +1,102 @@
+/**
+ * Rules of the PIN (docs/product-rules.md#pin): a code is valid for 10 minutes and once, 5 wrong attempts invalidate
+ * it, 10 wrong attempts within a day lock the account's PIN until that day is over. The fallback PIN also works when a
+ * code is no longer valid, but not while the PIN is locked.
+ */
+import { after, DAY, now, secondsUntil } from '../../common/clock.ts';
+import { Problem } from '../../common/problems.ts';
+import type { Db, Trx } from '../../db/schema.ts';
+import { countPinAttempt, findPin, type PinCode, replacePin, usePin } from '../../repositories/accounts/pins.ts';
+import { type Session, upgradeSession } from '../../repositories/accounts/sessions.ts';
+import { lockThrottle, readThrottle, saveThrottle, type Throttle } from '../../repositories/accounts/throttles.ts';
+import { lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
+import { audit } from '../../repositories/audit.ts';
+import { hashPin, newPin, sameSecret } from '../../security/secrets.ts';
+
+const ATTEMPTS_PER_CODE = 5;
+const WRONG_PER_DAY = 10;
+
+/** Returns the key that counts a user's wrong PINs within a day. */
+export const pinDayKey = (userId: string) => `pin-day:${userId}`;
+
+async function dayCount(trx: Trx, userId: string): Promise<Throttle> {
+  const day = await lockThrottle(trx, pinDayKey(userId), DAY);
+  if (day.count >= WRONG_PER_DAY) {
+    throw new Problem('PIN_LOCKED', { retryAfter: secondsUntil(after(DAY, day.windowStartedAt)) });
+  }
+  return day;
+}
+
+function isAlive(code: PinCode | undefined): code is PinCode {
+  return code !== undefined && code.used_at === null && code.attempts < ATTEMPTS_PER_CODE && code.expires_at > now();
+}
+
+/** When a code expires, and the code itself if it is new and has to be sent. */
+interface IssuedPin {
+  pin?: string;
+  expiresAt: string;
+}
+
+/**
+ * Issues a code for the user, which invalidates any earlier one; with `unlessAlive` only if the earlier one is no
+ * longer valid. Locks the user, so that two screens that open at the same time get one code.
+ * @throws Problem PIN_LOCKED
+ */
+export async function issuePin(trx: Trx, user: UserRow, unlessAlive: boolean): Promise<IssuedPin> {
+  await lockUser(trx, user.id);
+  await dayCount(trx, user.id);
+  const last = unlessAlive ? await findPin(trx, user.id) : undefined;
+  if (isAlive(last)) return { expiresAt: last.expires_at };
+  const pin = newPin();
+  return { pin, expiresAt: await replacePin(trx, user.id, pin) };
+}
+
+/** Returns whether too many wrong PINs lock this user out until the day is over. */
+export async function isPinLocked(db: Db, userId: string): Promise<boolean> {
+  const day = await readThrottle(db, pinDayKey(userId), DAY);
+  return day !== undefined && day.count >= WRONG_PER_DAY;
+}
+
+type Verdict = 'right' | 'wrong' | 'dead';
+
+/** Judges one guess with the user locked, so that concurrent guesses are counted one after another. */
+async function judge(trx: Trx, userId: string, pin: string, fallback: string | undefined): Promise<Verdict> {
+  await lockUser(trx, userId);
+  const day = await dayCount(trx, userId);
+  const code = await findPin(trx, userId);
+  const alive = isAlive(code);
+  if (alive) await countPinAttempt(trx, userId);
+  if (alive && sameSecret(hashPin(code.salt, pin), code.code_hash)) {
+    await usePin(trx, userId);
+    return 'right';
+  }
+  if (fallback !== undefined && sameSecret(pin, fallback)) {
+    await usePin(trx, userId);
+    return 'right';
+  }
+  if (alive || fallback !== undefined) {
+    await saveThrottle(trx, pinDayKey(userId), { ...day, count: day.count + 1 });
+    if (day.count + 1 === WRONG_PER_DAY) {
+      await audit(trx, { action: 'PIN_LOCKED', actor: userId, subject: userId, object: 'sessions' });
+    }
+  }
+  return alive ? 'wrong' : 'dead';
+}
+
+/**
+ * Checks a PIN; a correct one sets `pinEnteredAt` and widens the session.
+ * @throws Problem PIN_WRONG, PIN_DEAD (a new code is needed) or PIN_LOCKED
+ */
+export async function verifyPin(db: Db, session: Session, pin: string, fallback: string | undefined): Promise<UserRow> {
+  const userId = session.user.id;
+  const outcome = await db.transaction().execute(async (trx) => {
+    const verdict = await judge(trx, userId, pin, fallback);
+    if (verdict !== 'right') return verdict;
+    await upgradeSession(trx, session.tokenHash);
+    await audit(trx, { action: 'SIGNED_IN', actor: userId, subject: userId, object: 'full' });
+    return updateUser(trx, userId, { pin_entered_at: now() });
+  });
+  if (outcome === 'wrong') throw new Problem('PIN_WRONG', { params: { name: session.user.first_name } });
+  if (outcome === 'dead') throw new Problem('PIN_DEAD');
+  return outcome;
+}

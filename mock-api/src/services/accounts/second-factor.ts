@@ -1,0 +1,99 @@
+/**
+ * The second factor of staff: a code by email, for the one session that is waiting for it. It is valid for 10 minutes
+ * and 5 attempts; 20 wrong ones within a day lock the account's second factor until that day is over.
+ */
+
+import { after, DAY, MINUTE, now, secondsUntil } from '../../common/clock.ts';
+import { Problem } from '../../common/problems.ts';
+import type { Trx } from '../../db/schema.ts';
+import {
+  countSecondFactorAttempt,
+  deleteSecondFactor,
+  findSecondFactor,
+  replaceSecondFactor,
+} from '../../repositories/accounts/second-factors.ts';
+import { type Session, upgradeSession } from '../../repositories/accounts/sessions.ts';
+import { lockThrottle, saveThrottle, type Throttle } from '../../repositories/accounts/throttles.ts';
+import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
+import { audit } from '../../repositories/audit.ts';
+import { hashPin, newSecondFactorCode, sameSecret } from '../../security/secrets.ts';
+import type { Services } from '../context.ts';
+import type { Notifier } from '../messages/notifier.ts';
+
+const TRIES = 5;
+const WRONG_PER_DAY = 20;
+const MAILS = 20;
+const MAIL_WINDOW = 10 * MINUTE;
+
+/** Returns the key that counts an account's wrong codes. */
+export const secondFactorDayKey = (userId: string) => `second-factor-day:${userId}`;
+
+const locked = ({ windowStartedAt }: Throttle, window: number) =>
+  new Problem('SECOND_FACTOR_LOCKED', { retryAfter: secondsUntil(after(window, windowStartedAt)) });
+
+async function dayCount(trx: Trx, userId: string): Promise<Throttle> {
+  const day = await lockThrottle(trx, secondFactorDayKey(userId), DAY);
+  if (day.count >= WRONG_PER_DAY) throw locked(day, DAY);
+  return day;
+}
+
+/**
+ * Emails a new code for a session, which invalidates its earlier one.
+ * @throws Problem SECOND_FACTOR_LOCKED
+ */
+export async function mailSecondFactor(notifier: Notifier, trx: Trx, user: UserRow, tokenHash: string): Promise<void> {
+  await dayCount(trx, user.id);
+  const key = `second-factor-mails:${user.id}`;
+  const mails = await lockThrottle(trx, key, MAIL_WINDOW);
+  if (mails.count >= MAILS) throw locked(mails, MAIL_WINDOW);
+  await saveThrottle(trx, key, { ...mails, count: mails.count + 1 });
+  const code = newSecondFactorCode();
+  await replaceSecondFactor(trx, tokenHash, code);
+  await notifier.mail(trx, user, 'secondFactor', '', { code });
+}
+
+type Verdict = 'right' | 'wrong' | 'dead';
+
+/** Judges one guess with the user locked, so that concurrent guesses are counted one after another. */
+async function judge(trx: Trx, { tokenHash, user }: Session, code: string): Promise<Verdict> {
+  await lockUser(trx, user.id);
+  const day = await dayCount(trx, user.id);
+  const waiting = await findSecondFactor(trx, tokenHash);
+  if (!waiting || waiting.attempts >= TRIES || waiting.expires_at <= now()) return 'dead';
+  await countSecondFactorAttempt(trx, tokenHash);
+  if (sameSecret(hashPin(waiting.salt, code), waiting.code_hash)) return 'right';
+  await saveThrottle(trx, secondFactorDayKey(user.id), { ...day, count: day.count + 1 });
+  if (day.count + 1 === WRONG_PER_DAY) {
+    await audit(trx, { action: 'SIGN_IN_LOCKED', actor: user.id, subject: user.id, object: 'second-factor' });
+  }
+  return 'wrong';
+}
+
+/**
+ * Checks a code; a correct one widens the session.
+ * @throws Problem SECOND_FACTOR_WRONG, SECOND_FACTOR_DEAD (a new code is needed) or SECOND_FACTOR_LOCKED
+ */
+export async function verifySecondFactor({ db }: Services, session: Session, code: string): Promise<UserRow> {
+  const { id } = session.user;
+  const verdict = await db.transaction().execute(async (trx) => {
+    const judged = await judge(trx, session, code);
+    if (judged !== 'right') return judged;
+    await deleteSecondFactor(trx, session.tokenHash);
+    await upgradeSession(trx, session.tokenHash);
+    await audit(trx, { action: 'SIGNED_IN', actor: id, subject: id, object: 'full' });
+    return judged;
+  });
+  if (verdict === 'wrong') throw new Problem('SECOND_FACTOR_WRONG');
+  if (verdict === 'dead') throw new Problem('SECOND_FACTOR_DEAD');
+  return session.user;
+}
+
+/**
+ * Emails another code to a session that is waiting for one.
+ * @throws Problem SECOND_FACTOR_LOCKED
+ */
+export async function resendSecondFactor({ db, notifier }: Services, session: Session): Promise<void> {
+  if (session.scope === 'full') return;
+  await db.transaction().execute((trx) => mailSecondFactor(notifier, trx, session.user, session.tokenHash));
+  notifier.kick();
+}

@@ -1,0 +1,170 @@
+/** Sign-in by wristband, by email and password, or by the code of a validated email; and sending the PIN. */
+
+import { now } from '../../common/clock.ts';
+import { type Locale, translate } from '../../common/i18n.ts';
+import { maskPhone } from '../../common/phone.ts';
+import { Problem } from '../../common/problems.ts';
+import { isStaff } from '../../common/roles.ts';
+import { HOSPITAL_STATUS, type PasswordLogin, type PinSent, type SessionAnswer } from '../../contract.ts';
+import type { Db, Trx } from '../../db/schema.ts';
+import { hasPasskey } from '../../repositories/accounts/passkeys.ts';
+import { openSession, type Session } from '../../repositories/accounts/sessions.ts';
+import { clearThrottle } from '../../repositories/accounts/throttles.ts';
+import { consumeToken } from '../../repositories/accounts/tokens.ts';
+import { findUser, findUserByWristband, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
+import { audit } from '../../repositories/audit.ts';
+import { sha256 } from '../../security/secrets.ts';
+import type { Services } from '../context.ts';
+import { holdInvitation } from '../sharing/held-invitations.ts';
+import {
+  checkPassword,
+  countAddressFailure,
+  countFailure,
+  refuseAddressWhileBlocked,
+  refuseWhileBlocked,
+} from './login-throttle.ts';
+import { describeMe } from './me.ts';
+import { issuePin } from './pin.ts';
+import { mailSecondFactor } from './second-factor.ts';
+
+/** Returns the change that stores the language of a sign-in: text messages and emails use it. */
+export const spoken = (locale: Locale | undefined) => (locale ? { locale } : {});
+
+/** Caller of a request: the requested language, the network address, and the device (see `deviceOf`). */
+export interface Caller {
+  locale: Locale | undefined;
+  address: string;
+  device: string | null;
+}
+
+/** Opens a session, and records it in the audit log. */
+export async function openFor(
+  { config }: Services,
+  db: Db,
+  user: UserRow,
+  { scope, device }: { scope: Session['scope']; device: string | null },
+): Promise<SessionAnswer> {
+  const token = await openSession(db, user.id, scope, config.limits, device);
+  await audit(db, { action: 'SIGNED_IN', actor: user.id, subject: user.id, object: scope });
+  return { token, user: await describeMe(db, config, user, scope) };
+}
+
+/**
+ * Opens a narrow session for staff, and emails the code that widens it unless they have a passkey.
+ * @throws Problem SECOND_FACTOR_LOCKED
+ */
+async function openForStaff(
+  services: Services,
+  trx: Trx,
+  user: UserRow,
+  device: string | null,
+): Promise<SessionAnswer> {
+  const answer = await openFor(services, trx, user, { scope: 'narrow', device });
+  // Staff without their device at hand can request the code.
+  if (await hasPasskey(trx, user.id)) return { ...answer, secondFactor: 'passkey' };
+  await mailSecondFactor(services.notifier, trx, user, sha256(answer.token));
+  return { ...answer, secondFactor: 'email' };
+}
+
+/** Holds an invitation for an account under review. Sign-in continues if the invitation is no longer open. */
+async function keepForReview(db: Db, token: string, user: SessionAnswer['user']): Promise<void> {
+  if (user.scope !== 'full' || user.hospitalStatusId !== HOSPITAL_STATUS.UNDER_REVIEW) return;
+  await db
+    .transaction()
+    .execute((trx) => holdInvitation(trx, token, user.id))
+    .catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+    });
+}
+
+/** @throws Problem LOGIN_FAILED, LOGIN_BLOCKED or SECOND_FACTOR_LOCKED */
+export async function loginByPassword(
+  services: Services,
+  { username, password, invitation }: PasswordLogin,
+  { locale, address, device }: Caller,
+): Promise<SessionAnswer> {
+  const { db, notifier } = services;
+  const { id } = await checkPassword(services, username, password, address);
+  // One transaction: no session without its entry in the log, and one write to the disk for all three.
+  const answer = await db.transaction().execute(async (trx) => {
+    const user = await updateUser(trx, id, { last_login_at: now(), ...spoken(locale) });
+    if (isStaff(user)) return openForStaff(services, trx, user, device);
+    return openFor(services, trx, user, { scope: 'full', device });
+  });
+  if (answer.secondFactor === 'email') notifier.kick();
+  if (invitation !== undefined) await keepForReview(db, invitation, answer.user);
+  return answer;
+}
+
+async function loginByUniqueCode(services: Services, code: string, device: string | null): Promise<SessionAnswer> {
+  return services.db.transaction().execute(async (trx) => {
+    const userId = await consumeToken(trx, 'login', code.trim());
+    const user = userId === undefined ? undefined : await findUser(trx, userId);
+    if (!user || isStaff(user)) throw new Problem('BARCODE_UNKNOWN');
+    return openFor(services, trx, await updateUser(trx, user.id, { last_login_at: now() }), { scope: 'full', device });
+  });
+}
+
+/**
+ * Opens a narrow session with a wristband's code, or a full one with the code of an email that was just validated.
+ * Unknown codes count against the network address, so that a caller cannot try them all.
+ * @throws Problem BARCODE_UNKNOWN or LOGIN_BLOCKED
+ */
+export async function loginByCode(
+  services: Services,
+  code: string,
+  { locale, address, device }: Caller,
+): Promise<SessionAnswer> {
+  const { db } = services;
+  await refuseAddressWhileBlocked(services, address);
+  const scanned = await findUserByWristband(db, code);
+  // Staff have no wristband: a code from before they became staff opens nothing.
+  if (!scanned || isStaff(scanned)) {
+    return loginByUniqueCode(services, code, device).catch(async (error: unknown) => {
+      if (error instanceof Problem) throw (await countAddressFailure(services, address)) ?? error;
+      throw error;
+    });
+  }
+  const user = await updateUser(db, scanned.id, {
+    scanned_at: now(),
+    scan_count: scanned.scan_count + 1,
+    ...spoken(locale),
+  });
+  return openFor(services, db, user, { scope: 'narrow', device });
+}
+
+/**
+ * Texts a new PIN to the user's own number; with `unlessAlive` only if the last one is no longer valid.
+ * @throws Problem NO_PHONE, PIN_LOCKED, COUNTRY_NOT_SERVED, TOO_MANY_TEXTS, TOO_MANY_TEXTS_BY_ACCOUNT
+ */
+export async function sendPin(
+  { db, notifier }: Services,
+  { user }: Session,
+  { locale, address, unlessAlive }: { locale: Locale; address: string; unlessAlive: boolean },
+): Promise<PinSent> {
+  if (user.phone_number === '') throw new Problem('NO_PHONE');
+  const expiresAt = await db.transaction().execute(async (trx) => {
+    const { pin, expiresAt: end } = await issuePin(trx, user, unlessAlive);
+    if (pin)
+      await notifier.text(trx, user.phone_number, translate(locale, 'sms.pin', { pin }), { account: user.id, address });
+    return end;
+  });
+  notifier.kick();
+  return { maskedPhone: maskPhone(user.phone_number), expiresAt };
+}
+
+/** Returns the key that counts a user's wrong emails at the email step. */
+export const emailStepKey = (userId: string) => `email-step:${userId}`;
+
+/**
+ * Compares an email with the user's, ignoring case. Wrong attempts are slowed down like wrong passwords.
+ * @throws Problem EMAIL_MISMATCH or LOGIN_BLOCKED
+ */
+export async function confirmEmail({ db, config }: Services, { user }: Session, email: string): Promise<void> {
+  const key = emailStepKey(user.id);
+  await refuseWhileBlocked(db, key);
+  if (email.trim().toLowerCase() !== user.email) {
+    throw (await countFailure(db, key, config.limits.loginFailures)) ?? new Problem('EMAIL_MISMATCH');
+  }
+  await clearThrottle(db, key);
+}

@@ -1,0 +1,91 @@
+/** "Who looked at my records": the audit log in words for its reader. */
+
+import { type Locale, type MessageKey, translate } from '../../common/i18n.ts';
+import type { AuditEntry } from '../../contract.ts';
+import type { AuditAction, Db } from '../../db/schema.ts';
+import { listAudit } from '../../repositories/audit.ts';
+import type { StaffObject } from '../desk/log.ts';
+
+const WORDS: Record<AuditAction, MessageKey> = {
+  SIGNED_IN: 'audit.SIGNED_IN',
+  SIGN_IN_LOCKED: 'audit.SIGN_IN_LOCKED',
+  PIN_LOCKED: 'audit.PIN_LOCKED',
+  DENIED: 'audit.DENIED',
+  RECORD_VIEWED: 'audit.RECORD_VIEWED',
+  PERMISSIONS_CHANGED: 'audit.PERMISSIONS_CHANGED',
+  SURVEY_DELIVERED: 'audit.SURVEY_DELIVERED',
+  TESTER_CHANGED: 'audit.TESTER_CHANGED',
+  AGREED: 'audit.AGREED',
+  REQUEST_SENT: 'audit.REQUEST_SENT',
+  PASSKEY_ADDED: 'audit.PASSKEY_ADDED',
+  PASSKEY_REMOVED: 'audit.PASSKEY_REMOVED',
+  PASSKEY_REFUSED: 'audit.PASSKEY_REFUSED',
+  STAFF_VIEWED: 'audit.STAFF_VIEWED',
+  STAFF_CHANGED: 'audit.STAFF_CHANGED',
+};
+
+/** Actions that exist only at the operator's command line, where no account is signed in. */
+const BY_OPERATOR: readonly AuditAction[] = ['TESTER_CHANGED', 'STAFF_CHANGED'];
+
+const RECORDS: Readonly<Record<string, MessageKey>> = {
+  results: 'audit.results',
+  'care-plans': 'audit.care-plans',
+  events: 'audit.events',
+};
+
+/** Staff actions that are about one person; all others use the general words. */
+const AT_THE_DESK: Readonly<Partial<Record<StaffObject, MessageKey>>> = {
+  accounts: 'audit.desk.accounts',
+  patients: 'audit.desk.patients',
+  patient: 'audit.desk.patient',
+  wristband: 'audit.desk.wristband',
+  requests: 'audit.desk.requests',
+  invitations: 'audit.desk.invitations',
+  'supporter-approved': 'audit.desk.supporter-approved',
+  'supporter-denied': 'audit.desk.supporter-denied',
+  'account-approved': 'audit.desk.account-approved',
+  'account-denied': 'audit.desk.account-denied',
+  'patient-created': 'audit.desk.patient-created',
+  'wristband-issued': 'audit.desk.wristband-issued',
+  'account-unlocked': 'audit.desk.account-unlocked',
+  'sessions-ended': 'audit.desk.sessions-ended',
+  'trial-expired': 'audit.desk.trial-expired',
+  'event-sent': 'audit.desk.event-sent',
+  'next-changed': 'audit.desk.next-changed',
+  'next-removed': 'audit.desk.next-removed',
+  'request-seen': 'audit.desk.request-seen',
+  'request-done': 'audit.desk.request-done',
+  'request-replied': 'audit.desk.request-replied',
+  'made-staff': 'audit.desk.made-staff',
+};
+
+const isOfStaff = (action: AuditAction) => action === 'STAFF_VIEWED' || action === 'STAFF_CHANGED';
+
+function whatOf(action: AuditAction, object: string, locale: Locale): string {
+  const atTheDesk = isOfStaff(action) ? AT_THE_DESK[object as StaffObject] : undefined;
+  if (atTheDesk) return translate(locale, atTheDesk);
+  const record = RECORDS[object];
+  return translate(locale, WORDS[action], { record: record ? translate(locale, record) : object });
+}
+
+/** Returns who did it, in words: a person by name, staff as staff. */
+function whoOf(row: Awaited<ReturnType<typeof listAudit>>[number], readerId: string, locale: Locale): string {
+  if (row.actor_id === readerId) return translate(locale, 'audit.you');
+  const name = `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim();
+  if (name === '' && row.actor_id !== null) return translate(locale, 'account.erased');
+  if (name === '') return translate(locale, BY_OPERATOR.includes(row.action) ? 'audit.operator' : 'audit.nobody');
+  return isOfStaff(row.action) ? translate(locale, 'audit.staff', { name }) : name;
+}
+
+/** Returns what happened to a person's data, newest first. */
+export async function readAudit(db: Db, userId: string, locale: Locale): Promise<AuditEntry[]> {
+  const rows = await listAudit(db, userId);
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    action: row.action,
+    who: whoOf(row, userId, locale),
+    isYou: row.actor_id === userId,
+    what: whatOf(row.action, row.object, locale),
+  }));
+}

@@ -1,0 +1,129 @@
+/** What a user can do with an event (docs/product-rules.md#event-handling). */
+
+import { readEvent } from '../../access/record-access.ts';
+import { viewSharedEvent } from '../../access/shared-events.ts';
+import { type NewChange, recordChanges } from '../../changes/changes.ts';
+import { eventChange, ownEventChange } from '../../changes/record.ts';
+import { now } from '../../common/clock.ts';
+import type { Acceptance, EventBody } from '../../common/documents.ts';
+import type { Locale } from '../../common/i18n.ts';
+import { Problem } from '../../common/problems.ts';
+import { type CareEvent, EVENT_TYPE, type RequestAccepted } from '../../contract.ts';
+import { type Db, inTransaction, type Trx } from '../../db/schema.ts';
+import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
+import { type EventRow, eventsByKey, findEvent, toCareEvent, updateEvent } from '../../repositories/care/events.ts';
+import { findProfile, insertProfiles } from '../../repositories/care/profiles.ts';
+import { acceptShare } from '../../repositories/sharing/shares.ts';
+import { showInvite } from '../sharing/invite-state.ts';
+import { addContent } from '../timeline.ts';
+
+/** @throws Problem NOT_FOUND if the user has no such event */
+export async function ownEvent(db: Db, userId: string, id: string): Promise<EventRow> {
+  const event = await findEvent(db, userId, id);
+  if (!event) throw new Problem('NOT_FOUND');
+  return event;
+}
+
+/**
+ * Changes an event and records the change for the stream.
+ * @param says returns the change to record
+ */
+function change(
+  db: Db,
+  event: EventRow,
+  changes: Parameters<typeof updateEvent>[3],
+  says: (event: EventRow) => NewChange,
+): Promise<EventRow> {
+  return inTransaction(db, async (trx) => {
+    const changed = (await updateEvent(trx, event.user_id, event.id, changes)) ?? event;
+    await recordChanges(trx, [says(changed)]);
+    return changed;
+  });
+}
+
+const asRead = (event: EventRow) => ownEventChange('event.updated', event);
+const asRemoved = (event: EventRow) => eventChange('event.removed', event);
+const asRestored = (event: EventRow) => eventChange('event.updated', event);
+
+/**
+ * Marks an event as viewed, once the user has opened and left it. A shared event is marked for this user alone.
+ * @throws Problem NOT_FOUND
+ */
+export async function viewEvent(db: Db, userId: string, id: string, locale: Locale): Promise<CareEvent> {
+  const event = await readEvent(db, userId, id, locale);
+  if (!event) throw new Problem('NOT_FOUND');
+  if (event.isShared) return viewSharedEvent(db, userId, event);
+  const own = await ownEvent(db, userId, id);
+  const read = { status: 'VIEWED', viewed: 1, is_read: 1, is_dismissed: 1 } as const;
+  return toCareEvent(await change(db, own, read, asRead), locale);
+}
+
+/**
+ * Deletes an event; a second time changes nothing.
+ * @throws Problem NOT_FOUND
+ */
+export async function deleteEvent(db: Db, userId: string, id: string): Promise<void> {
+  const event = await ownEvent(db, userId, id);
+  if (event.deleted_at === null) await change(db, event, { deleted_at: now() }, asRemoved);
+}
+
+/**
+ * Restores a deleted event.
+ * @throws Problem NOT_FOUND, or ALREADY_ACCEPTED for a request that was accepted
+ */
+export async function restoreEvent(db: Db, userId: string, id: string): Promise<EventRow> {
+  const event = await ownEvent(db, userId, id);
+  if (event.accepted_at !== null) throw new Problem('ALREADY_ACCEPTED');
+  return event.deleted_at === null ? event : change(db, event, { deleted_at: null }, asRestored);
+}
+
+function acceptanceOf(event: EventRow): Acceptance {
+  const { acceptance } = JSON.parse(event.document) as EventBody;
+  if (event.type !== EVENT_TYPE.SUPPORTER_REQUEST || acceptance === null) throw new Problem('NOT_A_REQUEST');
+  return acceptance;
+}
+
+/**
+ * Declining has no effect (docs/product-rules.md#supporters).
+ * @throws Problem NOT_FOUND or NOT_A_REQUEST
+ */
+export async function declineRequest(db: Db, userId: string, id: string): Promise<void> {
+  acceptanceOf(await ownEvent(db, userId, id));
+}
+
+async function carryOut(trx: Trx, event: EventRow, { profile, event: welcome }: Acceptance): Promise<void> {
+  const time = now();
+  await insertProfiles(trx, event.user_id, [profile]);
+  if (profile.sharedBy !== undefined) {
+    await acceptShare(trx, profile.sharedBy, event.user_id);
+    await showInvite(trx, profile.sharedBy, 'accepted');
+  }
+  await addContent(trx, event.user_id, { events: [welcome] });
+  await change(trx, event, { accepted_at: time, deleted_at: time }, asRemoved);
+}
+
+/**
+ * Does the same as `acceptRequest`, as part of a transaction.
+ * @throws Problem NOT_FOUND or NOT_A_REQUEST
+ */
+export async function acceptWithin(trx: Trx, user: UserRow, id: string, locale: Locale): Promise<RequestAccepted> {
+  await lockUser(trx, user.id);
+  const request = await ownEvent(trx, user.id, id);
+  const acceptance = acceptanceOf(request);
+  if (request.accepted_at === null) {
+    if (request.deleted_at !== null) throw new Problem('NOT_FOUND');
+    await carryOut(trx, request, acceptance);
+  }
+  const profile = await findProfile(trx, user, acceptance.profile.id, locale);
+  const [event] = await eventsByKey(trx, user.id, [acceptance.event.key], locale);
+  if (!profile || !event) throw new Problem('ALREADY_ACCEPTED');
+  return { removedId: id, profile, event };
+}
+
+/**
+ * Accepts a supporter request: removes the request, and adds the profile and an event. A second call returns the same.
+ * @throws Problem NOT_FOUND (also if the request was deleted) or NOT_A_REQUEST
+ */
+export async function acceptRequest(db: Db, user: UserRow, id: string, locale: Locale): Promise<RequestAccepted> {
+  return db.transaction().execute((trx) => acceptWithin(trx, user, id, locale));
+}

@@ -1,0 +1,131 @@
+/**
+ * Requests of patients and supporters to the hospital, from the screen that they are about. A supporter needs the
+ * permission for feedback at the time of each request, and sees only what they sent themselves.
+ */
+import { OWN_PROFILE } from 'shared-ui/contract';
+import { ownerOfCarePlan, ownerOfEvent, ownerOfResult } from '../../access/record-access.ts';
+import { recordChanges } from '../../changes/changes.ts';
+import { requestChange } from '../../changes/record.ts';
+import { HOUR } from '../../common/clock.ts';
+import { localized } from '../../common/documents.ts';
+import { type Locale, translate } from '../../common/i18n.ts';
+import { Problem } from '../../common/problems.ts';
+import type { CareRequest, NewRequest } from '../../contract.ts';
+import type { Db, Trx } from '../../db/schema.ts';
+import type { UserRow } from '../../repositories/accounts/users.ts';
+import { audit } from '../../repositories/audit.ts';
+import { isOwnProfile } from '../../repositories/care/profiles.ts';
+import {
+  findRequest,
+  insertRequest,
+  type RequestRow,
+  requestsOfProfile,
+  type StoredSubject,
+  titleOf,
+} from '../../repositories/care/requests.ts';
+import { sharesWith } from '../../repositories/sharing/shares.ts';
+import type { Services } from '../context.ts';
+import { countWithin } from '../messages/count-within.ts';
+
+/** Owner of a profile, and its number in the owner's account. */
+interface ProfileOwner {
+  patientId: string;
+  profileId: number;
+}
+
+/** @throws Problem NOT_FOUND, or FEEDBACK_NOT_SHARED if the patient does not allow it */
+async function profileOwner(db: Db, user: UserRow, profileId: number): Promise<ProfileOwner> {
+  const share = (await sharesWith(db, user.id)).find((item) => item.profileId === profileId);
+  if (share?.permissions.feedback) return { patientId: share.ownerId, profileId: OWN_PROFILE };
+  if (share) throw new Problem('FEEDBACK_NOT_SHARED');
+  if (!(await isOwnProfile(db, user.id, profileId))) throw new Problem('NOT_FOUND');
+  return { patientId: user.id, profileId };
+}
+
+/** Returns the owner of a thing, if this user may see it. */
+type FindOwner = (db: Db, userId: string, id: string) => Promise<string | undefined>;
+
+/** Things that have a title, and who may see them. */
+const TITLED: Readonly<Record<string, { table: 'events' | 'results' | 'care_plans'; owner: FindOwner }>> = {
+  event: { table: 'events', owner: ownerOfEvent },
+  result: { table: 'results', owner: ownerOfResult },
+  'care-plan': { table: 'care_plans', owner: ownerOfCarePlan },
+};
+
+/**
+ * Returns the subject of a request, with the title that staff read.
+ * @throws Problem NOT_FOUND for a subject that the sender may not see
+ */
+async function subjectOf(
+  db: Db,
+  userId: string,
+  patientId: string,
+  about: NewRequest['about'],
+): Promise<StoredSubject | null> {
+  if (about === undefined) return null;
+  const titled = Object.hasOwn(TITLED, about.type) ? TITLED[about.type] : undefined;
+  if (!titled) return { ...about, title: null };
+  if ((await titled.owner(db, userId, about.id)) !== patientId) throw new Problem('NOT_FOUND');
+  return { ...about, title: await titleOf(db, titled.table, about.id) };
+}
+
+/** Returns the content of a request, in the reader's language except for what people have written. */
+export function describeRequest(row: RequestRow, locale: Locale) {
+  return {
+    id: row.id,
+    kind: row.kind,
+    about: row.about === null ? null : localized(JSON.parse(row.about) as StoredSubject, locale),
+    text: row.text,
+    status: row.status,
+    who: row.who === '' ? translate(locale, 'account.erased') : row.who,
+    createdAt: row.created_at,
+    seenAt: row.seen_at,
+    doneAt: row.done_at,
+    replies: row.replies,
+  };
+}
+
+function toCareRequest(row: RequestRow, reader: UserRow, profileId: number, locale: Locale): CareRequest {
+  return { ...describeRequest(row, locale), profileId, isYours: row.author_id === reader.id };
+}
+
+/** Returns a profile's requests, newest first; for another user's profile only what the reader sent. */
+export async function readRequests(db: Db, user: UserRow, profileId: number, locale: Locale): Promise<CareRequest[]> {
+  const owner = await profileOwner(db, user, profileId);
+  const author = owner.patientId === user.id ? undefined : user.id;
+  const rows = await requestsOfProfile(db, owner.patientId, owner.profileId, author);
+  return rows.map((row) => toCareRequest(row, user, profileId, locale));
+}
+
+async function keep(trx: Trx, user: UserRow, owner: ProfileOwner, request: NewRequest): Promise<RequestRow> {
+  const about = await subjectOf(trx, user.id, owner.patientId, request.about);
+  const id = await insertRequest(trx, { ...owner, authorId: user.id }, request, about);
+  await audit(trx, {
+    action: 'REQUEST_SENT',
+    actor: user.id,
+    subject: owner.patientId,
+    object: request.kind,
+    objectId: id,
+  });
+  const row = await findRequest(trx, id);
+  if (!row) throw new Problem('NOT_FOUND');
+  await recordChanges(trx, [requestChange(row)]);
+  return row;
+}
+
+/** @throws Problem NOT_FOUND (no such profile or subject), FEEDBACK_NOT_SHARED or TOO_MANY_REQUESTS */
+export async function sendRequest(
+  { db, config }: Services,
+  user: UserRow,
+  profileId: number,
+  request: NewRequest,
+  locale: Locale,
+): Promise<CareRequest> {
+  const owner = await profileOwner(db, user, profileId);
+  const row = await db.transaction().execute(async (trx) => {
+    const allowed = { key: `requests:${user.id}`, window: HOUR, most: config.limits.requestsPerPersonHour };
+    await countWithin(trx, allowed, 'TOO_MANY_REQUESTS');
+    return keep(trx, user, owner, request);
+  });
+  return toCareRequest(row, user, profileId, locale);
+}

@@ -1,0 +1,55 @@
+/** Types shared by plugins and routes. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
+import type { AuthLevel } from '../access/access.ts';
+import type { Locale } from '../common/i18n.ts';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/schema.ts';
+import type { Session } from '../repositories/accounts/sessions.ts';
+import type { Live } from '../stream/live.ts';
+import type { MailRequestQueue } from './messages/mail-request-queue.ts';
+import type { Notifier } from './messages/notifier.ts';
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** Dependencies passed to every route. */
+export interface Services {
+  config: Config;
+  db: Db;
+  notifier: Notifier;
+  mailRequests: MailRequestQueue;
+  live: Live;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    auth?: AuthLevel;
+    /** The page sends this request by itself: it does not extend an idle session. */
+    watches?: boolean;
+  }
+  interface FastifyRequest {
+    /** Language of the response. */
+    locale: Locale;
+    /** Language the request explicitly asked for, if any. */
+    wantedLocale: Locale | undefined;
+    session: Session | undefined;
+    /** Whether this staff action has been written to the audit log. */
+    isLogged: boolean;
+    /** Error code returned for this request, for the log. */
+    problemCode: string | undefined;
+  }
+}
+
+/** Returns the session on a route that requires one. */
+export function sessionOf(request: Pick<FastifyRequest, 'session'>): Session {
+  if (!request.session) throw new Error('This route reads a session but does not require one');
+  return request.session;
+}

@@ -1,0 +1,52 @@
+/** Prepares the database when a process starts: migrates it, and in a demo fills it once. */
+import type { Config } from '../../config/config.ts';
+import { dropAll, migrate, underStartLock } from '../../db/migrate.ts';
+import { MIGRATIONS, TABLES } from '../../db/migrations.ts';
+import type { Database } from '../../db/open.ts';
+import type { Tables, Trx } from '../../db/schema.ts';
+import { ACCOUNTS, DEMO_PASSWORD } from '../../demo/accounts.ts';
+import { demoContent } from '../../demo/content.ts';
+import { insertStarter, isSeeded, markSeeded } from '../../repositories/accounts/starter.ts';
+import { insertUser, knownEmails } from '../../repositories/accounts/users.ts';
+import { insertSeries } from '../../repositories/care/story.ts';
+import { insertWristband } from '../../repositories/care/wristbands.ts';
+import { hashPassword } from '../../security/passwords.ts';
+import { newUser } from '../accounts/accounts.ts';
+import { agreeToAll } from '../accounts/agreements.ts';
+import { startDemo } from './demo.ts';
+
+/** Creates the demo accounts that are missing: all at first, later those that a newer version adds. */
+async function seedAccounts(trx: Trx, config: Config): Promise<void> {
+  const emails = ACCOUNTS.map(({ email }) => email);
+  const known = await knownEmails(trx, emails);
+  for (const account of ACCOUNTS.filter(({ email }) => !known.has(email))) {
+    const user = newUser({
+      ...account,
+      password_hash: await hashPassword(DEMO_PASSWORD),
+      organization: config.brand.hospital,
+    });
+    await insertUser(trx, user);
+    await agreeToAll(trx, config, user.id);
+    if (user.wristband_code) await insertWristband(trx, user.id, user.wristband_code);
+    await startDemo(trx, user.id);
+  }
+}
+
+async function seed(trx: Trx, { brand }: Config): Promise<void> {
+  const content = demoContent(brand.hospital);
+  await insertStarter(trx, content.starter);
+  await insertSeries(trx, 'patient', content.patientStory);
+  await insertSeries(trx, 'supporter', content.supporterStory);
+  await markSeeded(trx);
+}
+
+/** Safe if several processes start together: one does the work, the others wait and find it done. */
+export async function prepareDatabase(database: Database<Tables>, config: Config): Promise<void> {
+  await underStartLock(database, async (trx) => {
+    if (config.demo.reset) await dropAll(trx, database.engine, TABLES);
+    await migrate(trx, database.engine, MIGRATIONS);
+    if (!config.demo.on) return;
+    if (!(await isSeeded(trx))) await seed(trx, config);
+    await seedAccounts(trx, config);
+  });
+}

@@ -1,0 +1,85 @@
+/** The demo story: its script is data, its position belongs to the user, and a step played twice adds nothing. */
+
+import type { StoryStepDocument } from '../../common/documents.ts';
+import type { Locale } from '../../common/i18n.ts';
+import { Problem } from '../../common/problems.ts';
+import type { Story, StorySeries, StoryStepPlayed } from '../../contract.ts';
+import type { Db } from '../../db/schema.ts';
+import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
+import { carePlansByKey, listNotifications, resultsByKey } from '../../repositories/care/content.ts';
+import { eventsByKey } from '../../repositories/care/events.ts';
+import { findProfile } from '../../repositories/care/profiles.ts';
+import { findStep, listSteps, setStoryPosition, storyPositions } from '../../repositories/care/story.ts';
+import { addContent } from '../timeline.ts';
+
+const SERIES = ['patient', 'supporter'] as const;
+/** Profile whose timeline a series fills. */
+const PROFILE_OF: Record<StorySeries, number> = { patient: 1, supporter: 2 };
+
+/**
+ * Returns the series that this user can play: the supporter's only once its profile exists
+ * (docs/product-rules.md#story). Real patients and invited supporters have none.
+ */
+export async function readStory(db: Db, user: UserRow): Promise<Story> {
+  if (user.has_demo === 0) return { series: [], isStoryDone: true };
+  const steps = await listSteps(db);
+  const positions = await storyPositions(db, user.id);
+  const second = await findProfile(db, user, PROFILE_OF.supporter, 'en');
+  const series = SERIES.filter((id) => id === 'patient' || second !== undefined).map((id) => ({
+    id,
+    profileId: PROFILE_OF[id],
+    steps: steps.filter((step) => step.series === id).map(({ step, delayMs }) => ({ index: step, delayMs })),
+    position: positions[id],
+  }));
+  return {
+    series: series.filter(({ steps: { length } }) => length > 0),
+    isStoryDone: positions.patient >= steps.filter((step) => step.series === 'patient').length,
+  };
+}
+
+async function answer(
+  db: Db,
+  user: UserRow,
+  step: StoryStepDocument,
+  locale: Locale,
+): Promise<Pick<StoryStepPlayed, 'events' | 'results' | 'carePlans' | 'notifications'>> {
+  const keys = (documents: { key: string }[] | undefined) => (documents ?? []).map(({ key }) => key);
+  return {
+    events: await eventsByKey(db, user.id, keys(step.events), locale),
+    results: await resultsByKey(db, user.id, keys(step.results), locale),
+    carePlans: await carePlansByKey(db, user.id, keys(step.carePlans), locale),
+    notifications: await listNotifications(db, user.id, locale),
+  };
+}
+
+/**
+ * Plays one step.
+ * @throws Problem NOT_FOUND (no such step, or its profile does not exist), STORY_ORDER (an earlier step has not been
+ * played yet)
+ */
+export async function playStep(
+  db: Db,
+  user: UserRow,
+  series: StorySeries,
+  index: number,
+  locale: Locale,
+): Promise<StoryStepPlayed> {
+  return db.transaction().execute(async (trx) => {
+    await lockUser(trx, user.id);
+    const step = await findStep(trx, series, index);
+    const profile = await findProfile(trx, user, PROFILE_OF[series], locale);
+    if (!step || !profile || user.has_demo === 0) throw new Problem('NOT_FOUND');
+    const position = (await storyPositions(trx, user.id))[series];
+    if (index > position) throw new Problem('STORY_ORDER', { params: { next: position } });
+    if (index === position) {
+      await addContent(trx, user.id, step);
+      await setStoryPosition(trx, user.id, series, position + 1);
+    }
+    const { isStoryDone } = await readStory(trx, user);
+    return {
+      position: Math.max(position, index + 1),
+      isStoryDone,
+      ...(await answer(trx, user, step, locale)),
+    };
+  });
+}

@@ -1,0 +1,122 @@
+/**
+ * Links that a visitor requests by email. The endpoint only stores the request, the same for every address, and
+ * responds; whether there is an account is checked afterwards. So neither the response nor its timing reveals it. A
+ * request that got a response survives the end of the process.
+ */
+import { MINUTE, SECOND } from '../../common/clock.ts';
+import type { Db, Trx } from '../../db/schema.ts';
+import type { DeliveryLog } from '../../delivery/outbox.ts';
+import { lockThrottle, saveThrottle } from '../../repositories/accounts/throttles.ts';
+import { issueToken } from '../../repositories/accounts/tokens.ts';
+import { findUserByEmail, type UserRow } from '../../repositories/accounts/users.ts';
+import { insertMailRequest, type MailRequest, takeMailRequest } from '../../repositories/messages/mail-requests.ts';
+import { sha256 } from '../../security/secrets.ts';
+import type { Notifier } from './notifier.ts';
+
+const MAILS_PER_WINDOW = 3;
+const MAIL_WINDOW = 10 * MINUTE;
+const POLL = 5 * SECOND;
+/**
+ * Delay of the work that follows a response, in milliseconds, so that it does not compete with sending the response.
+ */
+const PAUSE = 100;
+
+/** Counts a requested email. Returns whether this address may still get one. */
+async function mayMail(trx: Trx, email: string): Promise<boolean> {
+  const key = `mail:${sha256(email)}`;
+  const throttle = await lockThrottle(trx, key, MAIL_WINDOW);
+  const enough = throttle.count >= MAILS_PER_WINDOW;
+  await saveThrottle(trx, key, { ...throttle, count: enough ? throttle.count : throttle.count + 1 });
+  return !enough;
+}
+
+export class MailRequestQueue {
+  readonly #db: Db;
+  readonly #notifier: Notifier;
+  readonly #log: DeliveryLog;
+  #timer: NodeJS.Timeout | undefined;
+  #next: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(db: Db, notifier: Notifier, log: DeliveryLog) {
+    this.#db = db;
+    this.#notifier = notifier;
+    this.#log = log;
+  }
+
+  /** Stores a request for a link; never checks whether there is an account. */
+  async ask(kind: MailRequest['kind'], address: string): Promise<void> {
+    const email = address.trim().toLowerCase();
+    await this.#db.transaction().execute(async (trx) => {
+      if (await mayMail(trx, email)) await insertMailRequest(trx, kind, email);
+    });
+  }
+
+  /** Starts to process stored requests, including those of an earlier process. */
+  start(): void {
+    this.#timer = setInterval(() => this.kick(), POLL);
+    this.kick();
+  }
+
+  /** Processes stored requests in the background, shortly. */
+  kick(): void {
+    if (this.#closed) return;
+    this.#next ??= setTimeout(() => void this.settled(), PAUSE);
+  }
+
+  /** Processes stored requests, and resolves when they are done. */
+  settled(): Promise<void> {
+    clearTimeout(this.#next);
+    this.#next = undefined;
+    this.#running = this.#running.then(() => this.#drain()).catch((error: unknown) => this.#report(error));
+    return this.#running;
+  }
+
+  /** Waits for the request in progress, then stops; the rest stays in the database. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    clearTimeout(this.#next);
+    await this.#running;
+  }
+
+  async #drain(): Promise<void> {
+    while (!this.#closed && (await this.#workOffOne()));
+    this.#notifier.kick();
+  }
+
+  #workOffOne(): Promise<boolean> {
+    return this.#db.transaction().execute(async (trx) => {
+      const request = await takeMailRequest(trx);
+      if (request === undefined) return false;
+      if (request !== 'taken') await this.#answer(trx, request);
+      return true;
+    });
+  }
+
+  async #answer(trx: Trx, { kind, email }: MailRequest): Promise<void> {
+    const user = await findUserByEmail(trx, email);
+    if (!user) return;
+    if (kind === 'reset-password') await this.#mailReset(trx, user);
+    else if (user.email_validated === 0) await mailValidation(this.#notifier, trx, user);
+  }
+
+  async #mailReset(trx: Trx, user: UserRow): Promise<void> {
+    const token = await issueToken(trx, 'reset-password', user.id);
+    await this.#notifier.mail(trx, user, 'reset', `/onboarding/reset-password/${token}`);
+  }
+
+  #report(error: unknown): void {
+    this.#log.warn(
+      { reason: error instanceof Error ? error.name : 'unknown' },
+      'mail requests could not be worked off',
+    );
+  }
+}
+
+/** Emails the link that validates a user's address, as part of `trx`. */
+export async function mailValidation(notifier: Notifier, trx: Trx, user: UserRow): Promise<void> {
+  const token = await issueToken(trx, 'validate-email', user.id);
+  await notifier.mail(trx, user, 'validate', `/onboarding/validate-email/${token}`);
+}

@@ -1,0 +1,88 @@
+/**
+ * Who may learn of a change. Read again for every batch, so that a revoked permission takes effect with the next
+ * message.
+ */
+import { OWN_PROFILE } from 'shared-ui/contract';
+import { opensEvent, seesResults } from '../access/shared-events.ts';
+import type { Change } from '../changes/changes.ts';
+import type { SupporterPermissions } from '../contract.ts';
+import type { Db } from '../db/schema.ts';
+
+/** Someone who may learn of a change, with the profile's number in their account. */
+export interface Reader {
+  person: string;
+  profileId: number | null;
+  /** What a supporter may see of the person whose data changed; absent for that person. */
+  permissions?: SupporterPermissions;
+}
+
+interface ShareFrom {
+  ownerId: string;
+  supporterId: string;
+  profileId: number;
+  permissions: SupporterPermissions;
+}
+
+/** Returns the current supporters of these people, with the permissions of each. */
+async function sharesFrom(db: Db, owners: readonly string[]): Promise<ShareFrom[]> {
+  if (owners.length === 0) return [];
+  const rows = await db
+    .selectFrom('supporters')
+    .innerJoin('profiles', 'profiles.shared_supporter_id', 'supporters.id')
+    .select(['supporters.user_id as ownerId', 'profiles.user_id as supporterId', 'profiles.id as profileId'])
+    .select('supporters.permissions')
+    .where('supporters.user_id', 'in', [...owners])
+    .where('supporters.status', '=', 'ACCEPTED')
+    .whereRef('supporters.supporter_user_id', '=', 'profiles.user_id')
+    .execute();
+  return rows.map((row) => ({ ...row, permissions: JSON.parse(row.permissions) as SupporterPermissions }));
+}
+
+function isOpenTo(change: Change, { supporterId, permissions }: ShareFrom): boolean {
+  if (change.profileId !== OWN_PROFILE) return false;
+  switch (change.audience) {
+    case 'event':
+      return change.eventType !== null && opensEvent(change.eventType, permissions);
+    case 'result':
+      return seesResults(permissions);
+    case 'request':
+      return change.author === supporterId && permissions.feedback;
+    default:
+      return false;
+  }
+}
+
+/** Returns who may currently learn of each change: the person it belongs to, and supporters with access. */
+export async function readersOf(db: Db, changes: readonly Change[]): Promise<Map<Change, Reader[]>> {
+  const owners = changes.filter(({ audience }) => audience !== 'person').map(({ person }) => person);
+  const shares = await sharesFrom(db, [...new Set(owners)]);
+  return new Map(
+    changes.map((change) => {
+      const { person, profileId } = change;
+      const supporters = shares.filter((share) => share.ownerId === person && isOpenTo(change, share));
+      return [
+        change,
+        [
+          { person, profileId },
+          ...supporters.map(({ supporterId, profileId: number, permissions }) => ({
+            person: supporterId,
+            profileId: number,
+            permissions,
+          })),
+        ],
+      ];
+    }),
+  );
+}
+
+/** Returns the people whose changes a person may learn of: themselves, and those who currently share with them. */
+export async function ownersFor(db: Db, person: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('supporters')
+    .select('user_id')
+    .distinct()
+    .where('supporter_user_id', '=', person)
+    .where('status', '=', 'ACCEPTED')
+    .execute();
+  return [person, ...rows.map(({ user_id }) => user_id).filter((id) => id !== person)];
+}

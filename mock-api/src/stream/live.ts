@@ -1,0 +1,179 @@
+/**
+ * The live part of one API process: numbers changes, receives those of other processes, and delivers them to the
+ * streams that are open here. Other listeners in this process (push) receive every change once it has its number.
+ */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyBaseLogger } from 'fastify';
+import { BATCH, type Change, changesAfter, WRITTEN } from '../changes/changes.ts';
+import { listenForChanges } from '../changes/listen.ts';
+import { numberChanges, numbersNow } from '../changes/numbers.ts';
+import { now, SECOND } from '../common/clock.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/open.ts';
+import type { Tables } from '../db/schema.ts';
+import { deliver } from './deliver.ts';
+import type { OpenStream } from './open-stream.ts';
+import { refusals } from './sessions.ts';
+import { COMMENT_STEP, Streams } from './streams.ts';
+
+/** Window within which changes are numbered and read together, in milliseconds. */
+const TOGETHER = 40;
+/** Minimum interval between two reads while much is changing, in milliseconds. */
+export const APART = 150;
+/** Poll interval: finds changes of a killed process, and changes whose notification was lost. */
+const LOOK = 2 * SECOND;
+/** Changes recorded longer ago than this are committed, or never will be. */
+const COMMITTED = 10 * SECOND;
+
+export type ChangesListener = (changes: readonly Change[]) => void;
+
+export class Live {
+  readonly streams: Streams;
+  readonly #database: Database<Tables>;
+  readonly #url: string | undefined;
+  readonly #log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly #listeners = new Set<ChangesListener>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  #stopListening: (() => Promise<void>) | undefined;
+  /** The last number that this process has delivered to its streams. */
+  #position = 0;
+  #soon: NodeJS.Timeout | undefined;
+  /** When this process last read changes: milliseconds since it started. */
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #work: Promise<void> = Promise.resolve();
+  /** When this process last recorded changes: milliseconds since 1970. */
+  #writtenAt = Number.NEGATIVE_INFINITY;
+  /** Whether changes may have been recorded since numbers were last assigned. */
+  #mayBeUnnumbered = false;
+  #isClosed = false;
+
+  constructor(database: Database<Tables>, config: Config, log: Pick<FastifyBaseLogger, 'warn'>) {
+    this.#database = database;
+    this.#url = config.database.url;
+    this.#log = log;
+    this.streams = new Streams(config.limits.streamsPerSession);
+  }
+
+  /** Number after which streams opened from now on continue. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /** Starts at the current last number. The database must be migrated. */
+  async start(): Promise<void> {
+    await numberChanges(this.#database);
+    this.#position = (await numbersNow(this.#database.db)).last;
+    if (this.#url) this.#stopListening = listenForChanges(this.#url, () => this.#wakeIn(0), this.warn);
+    subscribe(WRITTEN, this.#noteWritten);
+    this.#timers.push(setInterval(() => this.wake(), LOOK));
+    this.#timers.push(setInterval(() => void this.#comment().catch(this.warn), COMMENT_STEP));
+  }
+
+  /** To be called after a response: the changes of its request are committed by now, and are read shortly. */
+  afterCall(): void {
+    if (Date.now() - this.#writtenAt < COMMITTED) this.wake();
+  }
+
+  #noteWritten = (): void => {
+    this.#writtenAt = Date.now();
+  };
+
+  /** Schedules a read, because something may have changed. */
+  wake(): void {
+    this.#mayBeUnnumbered = true;
+    this.#wakeIn(TOGETHER);
+  }
+
+  /**
+   * Schedules the delivery of changes that this process has not delivered yet.
+   * @param pause how long to wait for more of them, in milliseconds
+   */
+  #wakeIn(pause: number): void {
+    if (this.#soon || this.#isClosed) return;
+    const rest = this.#lookedAt + APART - performance.now();
+    this.#soon = setTimeout(
+      () => {
+        this.#soon = undefined;
+        this.#lookedAt = performance.now();
+        this.#work = this.#work.then(() => this.#bring()).catch(this.warn);
+      },
+      Math.max(pause, rest),
+    );
+  }
+
+  /**
+   * Calls `listener` with changes that have just been numbered, in every process and in order; what was numbered while
+   * no process ran is only in the table. Returns a function that stops it.
+   */
+  onChanges(listener: ChangesListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Returns whether a person has a stream open in this process. To ask for all processes, claim the delivery instead.
+   */
+  hasStream(person: string): boolean {
+    return this.streams.of(person).some(({ isOpen }) => isOpen);
+  }
+
+  /** Logs an error without its message, which may quote data. */
+  warn = (error: Error): void => {
+    if (!this.#isClosed) this.#log.warn({ name: error.name, at: now() }, 'live: to be tried again');
+  };
+
+  async #bring(): Promise<void> {
+    if (this.#isClosed) return;
+    const { db } = this.#database;
+    const mayBeUnnumbered = this.#mayBeUnnumbered;
+    this.#mayBeUnnumbered = false;
+    if (mayBeUnnumbered) await numberChanges(this.#database);
+    for (let isMore = true; isMore; ) {
+      const changes = await changesAfter(db, this.#position, Number.MAX_SAFE_INTEGER);
+      const newest = changes.at(-1);
+      if (newest) await this.#hand(changes, newest.id);
+      isMore = changes.length === BATCH;
+    }
+  }
+
+  /** Streams that open meanwhile get these changes from their replay. */
+  async #hand(changes: readonly Change[], newest: number): Promise<void> {
+    const before = this.#position;
+    this.#position = newest;
+    try {
+      await deliver(this.#database.db, this.streams, changes, this.warn);
+    } catch (error) {
+      this.#position = before;
+      throw error;
+    }
+    for (const listener of this.#listeners) listener(changes);
+  }
+
+  /** Writes comments to keep connections open, and ends streams whose session has expired. */
+  async #comment(): Promise<void> {
+    const due = this.streams.due();
+    const refused = await refusals(this.#database.db, [...new Set(due.map(({ tokenHash }) => tokenHash))]);
+    for (const stream of due) this.#keepOrEnd(stream, refused);
+  }
+
+  #keepOrEnd(stream: OpenStream, refused: Awaited<ReturnType<typeof refusals>>): void {
+    const reason = refused.get(stream.tokenHash);
+    if (reason) this.streams.refuse(stream, reason);
+    else stream.comment();
+  }
+
+  /** Ends every stream: clients reconnect to another process. Must be called before the server closes. */
+  endStreams(): void {
+    this.#isClosed = true;
+    unsubscribe(WRITTEN, this.#noteWritten);
+    for (const timer of this.#timers) clearInterval(timer);
+    clearTimeout(this.#soon);
+    this.streams.endAll();
+  }
+
+  async close(): Promise<void> {
+    this.endStreams();
+    await this.#stopListening?.();
+    await this.#work;
+  }
+}

@@ -1,0 +1,70 @@
+/** Streams that are open in this process, by person. */
+import { SECOND } from '../common/clock.ts';
+import type { ProblemCode } from '../common/problems.ts';
+import { sessionName } from '../security/secrets.ts';
+import type { OpenStream } from './open-stream.ts';
+
+/** Every stream gets a comment every 15 s; a fifteenth of them each second, to spread the work. */
+export const ROUND = 15;
+
+export class Streams {
+  readonly #byPerson = new Map<string, Set<OpenStream>>();
+  readonly #perSession: number;
+  #opened = 0;
+  #second = 0;
+
+  /** @param perSession how many streams one session may have; one more ends its oldest */
+  constructor(perSession: number) {
+    this.#perSession = perSession;
+  }
+
+  get size(): number {
+    let size = 0;
+    for (const streams of this.#byPerson.values()) size += streams.size;
+    return size;
+  }
+
+  of(person: string): readonly OpenStream[] {
+    return [...(this.#byPerson.get(person) ?? [])];
+  }
+
+  /** Adds a stream, unless its browser has disconnected by now. */
+  add(stream: OpenStream): void {
+    if (!stream.isOpen) return;
+    const own = this.#byPerson.get(stream.person) ?? new Set();
+    const ofSession = [...own].filter(({ tokenHash }) => tokenHash === stream.tokenHash);
+    for (const oldest of ofSession.slice(0, Math.max(0, ofSession.length + 1 - this.#perSession))) {
+      own.delete(oldest);
+      oldest.end();
+    }
+    stream.slot = this.#opened++ % ROUND;
+    this.#byPerson.set(stream.person, own.add(stream));
+  }
+
+  remove(stream: OpenStream): void {
+    const own = this.#byPerson.get(stream.person);
+    own?.delete(stream);
+    if (own?.size === 0) this.#byPerson.delete(stream.person);
+  }
+
+  /** Ends a stream whose session may no longer read, with the reason. */
+  refuse(stream: OpenStream, reason: ProblemCode, id?: number): void {
+    this.remove(stream);
+    const data = { id: sessionName(stream.tokenHash), profileId: null, reason };
+    stream.end({ event: 'session.ended', data, ...(id === undefined ? {} : { id }) });
+  }
+
+  /** Returns the streams whose comment is due. Must be called once a second. */
+  due(): OpenStream[] {
+    this.#second = (this.#second + 1) % ROUND;
+    const streams = [...this.#byPerson.values()].flatMap((own) => [...own]);
+    return streams.filter(({ slot }) => slot === this.#second);
+  }
+
+  endAll(): void {
+    for (const streams of this.#byPerson.values()) for (const stream of streams) stream.end();
+    this.#byPerson.clear();
+  }
+}
+
+export const COMMENT_STEP = SECOND;

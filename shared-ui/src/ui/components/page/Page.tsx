@@ -1,0 +1,212 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import X from 'lucide-react/icons/x';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { fadeIn } from '../../theme/index.ts';
+import { IconButton } from '../Button.tsx';
+
+/** A button of a header: its label and its action. */
+export interface HeaderAction {
+  label: string;
+  onPress(): void;
+}
+
+/**
+ * Whether something covers the screen (true inside), in which case it neither sets the document title nor takes the
+ * focus.
+ */
+export const Covered = createContext(false);
+
+/**
+ * Sets the document title ("Screen · Product", where `meta[name=application-name]` has the product's name) and focuses
+ * the heading, so that a screen reader starts there. Restores the previous title on unmount.
+ */
+function useScreenName(title: string, focus: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isCovered = use(Covered);
+  // Only on arrival: when a screen is uncovered again, the component that uncovered it handles the focus.
+  const takesFocus = useRef(focus && !isCovered);
+  useEffect(() => {
+    if (isCovered) return;
+    const before = document.title;
+    const product = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content;
+    document.title = product ? `${title} · ${product}` : title;
+    return () => {
+      document.title = before;
+    };
+  }, [title, isCovered]);
+  useEffect(() => {
+    if (takesFocus.current) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return heading;
+}
+
+export interface ScreenHeadingProps {
+  children: string;
+  /** Whether it takes the focus when it appears (default true): right for every screen that navigation leads to. */
+  focus?: boolean;
+  className?: string;
+}
+
+/** The h1 of a screen; also sets the document title. One per screen. */
+export function ScreenHeading({ children, focus = true, className }: ScreenHeadingProps) {
+  const heading = useScreenName(children, focus);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  );
+}
+
+let hasShownScreen = false;
+
+/**
+ * Returns whether this is the first screen since the page was opened. It appears without a fade: there is no previous
+ * screen, and a fade would delay reading by a fifth of a second.
+ */
+function useIsFirstScreen(): boolean {
+  const [isFirst] = useState(() => !hasShownScreen);
+  useEffect(() => {
+    hasShownScreen = true;
+  }, []);
+  return isFirst;
+}
+
+const Column = styled.div`
+  inline-size: 100%;
+  max-inline-size: var(--column);
+  margin-inline: auto;
+  padding: var(--space-4) var(--space-4) var(--space-6);
+
+  &:not([data-stands]) {
+    animation: ${fadeIn} var(--fade) var(--ease);
+  }
+`;
+
+const Intro = styled.div`
+  margin-block: var(--space-2) 0;
+  color: var(--ink-soft);
+`;
+
+const Body = styled.div`
+  margin-block-start: var(--space-5);
+`;
+
+/** For a single message rather than a task: a mark above the text, everything centred. */
+const Moment = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  justify-items: center;
+  padding-block-start: clamp(var(--space-4), 9vh, 5.5rem);
+  text-align: center;
+  text-wrap: balance;
+  overflow-wrap: anywhere;
+
+  > :first-child {
+    margin-block-end: var(--space-5);
+  }
+`;
+
+export interface PageProps {
+  title: string;
+  /** A picture above the heading, for screens with a single message (SuccessMark, IconDisc). */
+  mark?: ReactNode;
+  /** A line or two below the heading. */
+  intro?: ReactNode;
+  /** Back arrow above the heading. */
+  back?: HeaderAction | undefined;
+  focusHeading?: boolean;
+  children?: ReactNode;
+}
+
+/** A whole screen: large heading that takes the focus, then its content in the phone-wide column. */
+export function Page({ title, mark, intro, back, focusHeading = true, children }: PageProps) {
+  const isFirst = useIsFirstScreen();
+  const words = (
+    <>
+      <ScreenHeading focus={focusHeading}>{title}</ScreenHeading>
+      {intro && <Intro>{intro}</Intro>}
+    </>
+  );
+  return (
+    <Column data-stands={isFirst || undefined}>
+      {back && <BackButton {...back} />}
+      {mark ? (
+        <Moment>
+          {mark}
+          {words}
+        </Moment>
+      ) : (
+        words
+      )}
+      {children && <Body>{children}</Body>}
+    </Column>
+  );
+}
+
+const Pull = styled.div`
+  margin-block: -10px var(--space-2);
+  margin-inline-start: -12px;
+`;
+
+function BackButton({ label, onPress }: HeaderAction) {
+  return (
+    <Pull>
+      <IconButton label={label} icon={<ArrowLeft />} onClick={onPress} />
+    </Pull>
+  );
+}
+
+const HeaderRow = styled.div`
+  container-type: inline-size;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-2);
+  min-block-size: 60px;
+  padding: var(--space-2);
+`;
+
+const PanelHeading = styled(ScreenHeading)`
+  flex: 1;
+  min-inline-size: 0;
+  padding-inline-start: var(--space-2);
+  font-size: var(--text-xl);
+  letter-spacing: -0.01em;
+
+  /* With large text, a long word ("événements") does not fit between the buttons: the heading goes below them. */
+  @container (inline-size < 13rem) {
+    order: 1;
+    flex-basis: 100%;
+    hyphens: auto;
+  }
+`;
+
+export interface BackHeaderProps {
+  title: string;
+  back?: HeaderAction | undefined;
+  close?: HeaderAction | undefined;
+  focusHeading?: boolean;
+}
+
+/** The header of a screen inside the profile panel: back arrow, heading (h1, takes the focus), close. */
+export function BackHeader({ title, back, close, focusHeading = true }: BackHeaderProps) {
+  return (
+    <HeaderRow>
+      {back && <IconButton label={back.label} icon={<ArrowLeft />} onClick={back.onPress} />}
+      <PanelHeading focus={focusHeading}>{title}</PanelHeading>
+      {close && <IconButton label={close.label} icon={<X />} onClick={close.onPress} />}
+    </HeaderRow>
+  );
+}
+
+const PanelColumn = styled(Column)`
+  padding-block-start: var(--space-1);
+`;
+
+/** The content of a screen inside the profile panel: padding and the phone-wide column. */
+export function PanelBody({ children }: { children: ReactNode }) {
+  const isFirst = useIsFirstScreen();
+  return <PanelColumn data-stands={isFirst || undefined}>{children}</PanelColumn>;
+}

@@ -1,0 +1,204 @@
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import X from 'lucide-react/icons/x';
+import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { riseIn } from '../../theme/index.ts';
+import { IconButton } from '../Button.tsx';
+import { leaveGhost } from '../status/ghost.ts';
+import { GRIP, type PanelState, type Settled, useSheetDrag } from './useSheetDrag.ts';
+
+/** The area of the panel. Lets presses through to the content behind it, except on the sheet. */
+const Room = styled.div`
+  position: absolute;
+  z-index: 3;
+  inset: 0;
+  pointer-events: none;
+
+  &[data-rises] {
+    animation: ${riseIn} var(--panel) var(--ease);
+  }
+  > * {
+    pointer-events: auto;
+  }
+`;
+
+const Sheet = styled.section`
+  --toast-lift: var(--tab-peak);
+  position: absolute;
+  inset: 0;
+  display: flex;
+  flex-direction: column;
+  border-radius: var(--radius-l) var(--radius-l) 0 0;
+  background: var(--page);
+  box-shadow: var(--shadow-2);
+  overflow: hidden;
+  transition: transform var(--panel) var(--ease);
+
+  &[data-state='idle'] {
+    transform: translateY(calc(100% - var(--grip) - var(--tab-peak)));
+  }
+  &[data-dragging] {
+    transition: none;
+  }
+`;
+
+const Grip = styled.div`
+  position: relative;
+  flex: none;
+  block-size: var(--grip);
+  touch-action: none;
+  user-select: none;
+
+  > button:last-child:not(:first-child) {
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline-end: var(--space-2);
+  }
+`;
+
+/** The whole strip is the handle: easy to hit, easy to hold. */
+const Handle = styled.button`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  inline-size: 100%;
+  block-size: 100%;
+  padding: 10px var(--space-4) 0;
+  padding-inline-end: calc(var(--target) + var(--space-3));
+  border: 0;
+  background: transparent;
+  color: var(--ink-soft);
+  font-size: var(--text-s);
+  font-weight: 640;
+  line-height: 1.2;
+  text-align: start;
+  cursor: grab;
+
+  &:active {
+    cursor: grabbing;
+  }
+  &:focus-visible {
+    outline-offset: -4px;
+  }
+  &::before {
+    position: absolute;
+    inset-block-start: 8px;
+    inset-inline-start: calc(50% - 22px);
+    inline-size: 44px;
+    block-size: 5px;
+    border-radius: 3px;
+    background: var(--calm);
+    content: '';
+    opacity: 0.55;
+    transition: inline-size var(--fade), opacity var(--fade);
+  }
+  &:hover::before,
+  [data-dragging] &::before {
+    opacity: 1;
+  }
+  > span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`;
+
+const Scroll = styled.div`
+  position: relative;
+  flex: 1;
+  min-block-size: 0;
+  padding-block-end: var(--tab-peak);
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  /* Keeps focused elements out from under the heading and the tabs. */
+  scroll-padding-block: 72px calc(var(--tab-peak) + var(--space-2));
+
+  [data-state='idle'] > & {
+    visibility: hidden;
+    transition: visibility 0s var(--panel);
+  }
+  [data-dragging] > & {
+    visibility: visible;
+  }
+`;
+
+const Tabs = styled.div`
+  position: absolute;
+  inset-block-end: 0;
+  inset-inline: 0;
+`;
+
+export interface PanelProps {
+  /** Accessible name of the panel (the person it shows). */
+  label: string;
+  /** Open over the page, or idle: lowered so far that only handle and tabs are visible. */
+  state: PanelState;
+  /** Shown on the lowered panel, next to the handle ("Jordan Avery"). */
+  title: string;
+  /** Labels of the buttons that do what the gestures do; `raise` contains the title, which is shown on its button. */
+  words: { lower: string; raise: string; close: string };
+  /** Skips the entry animation (initial render only). */
+  isThere?: boolean;
+  onSettle(settled: Settled): void;
+  /** Called when the person starts or stops dragging the sheet. */
+  onDrag?(isDragging: boolean): void;
+  /** Fixed at the bottom (TabBar). */
+  footer?: ReactNode;
+  /** The scrolling part, for callers that remember its position. */
+  scrollRef?: Ref<HTMLDivElement>;
+  /** The button that lowers and raises the panel, for callers that return the focus to it. */
+  handleRef?: Ref<HTMLButtonElement>;
+  children: ReactNode;
+}
+
+/**
+ * The profile panel: a sheet that slides up over the profile rows and can be dragged by its handle or heading, lowered
+ * to its tabs, and closed. Fills its positioned parent, which clips it.
+ */
+export function Panel({
+  label,
+  state,
+  title,
+  words,
+  isThere = false,
+  onSettle,
+  onDrag,
+  footer,
+  scrollRef,
+  handleRef,
+  children,
+}: PanelProps) {
+  const room = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLElement>(null);
+  useSheetDrag(sheet, { state, onSettle, onDrag });
+  useLayoutEffect(() => leaveGhost(room.current), []);
+  const [rises] = useState(!isThere);
+  const isIdle = state === 'idle';
+  return (
+    <Room ref={room} data-rises={rises || undefined}>
+      <Sheet ref={sheet} aria-label={label} data-state={state}>
+        <Grip {...GRIP}>
+          <Handle
+            ref={handleRef}
+            type="button"
+            aria-label={isIdle ? words.raise : words.lower}
+            title={isIdle ? words.raise : words.lower}
+            onClick={() => onSettle(isIdle ? 'open' : 'idle')}
+          >
+            {isIdle && (
+              <>
+                <ChevronUp />
+                <span>{title}</span>
+              </>
+            )}
+          </Handle>
+          {isIdle && <IconButton label={words.close} icon={<X />} onClick={() => onSettle('closed')} />}
+        </Grip>
+        <Scroll ref={scrollRef} inert={isIdle}>
+          {children}
+        </Scroll>
+      </Sheet>
+      <Tabs>{footer}</Tabs>
+    </Room>
+  );
+}

@@ -1,0 +1,111 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { keyframes, styled } from 'styled-components';
+import { Loop } from '../../animation/Loop.tsx';
+import { fadeIn } from '../../theme/index.ts';
+import { VisuallyHidden } from '../page/VisuallyHidden.tsx';
+
+const breathe = keyframes`50% { opacity: 0.35 }`;
+
+const Bones = styled.div`
+  display: grid;
+  gap: var(--space-3);
+  max-inline-size: var(--card-max);
+
+  > i {
+    block-size: 4.75rem;
+    border-radius: var(--radius-m);
+    background: var(--line-color);
+    opacity: 0.7;
+    animation: ${breathe} 1.6s ease-in-out infinite;
+  }
+  &[data-shape='text'] > i {
+    block-size: 1rem;
+    border-radius: var(--radius-s);
+  }
+  &[data-shape='text'] > i:last-of-type:not(:first-of-type) {
+    inline-size: 60%;
+  }
+`;
+
+export interface SkeletonProps {
+  /** What is loading; read out once. */
+  label: string;
+  /** Number of placeholder cards or lines (default 3). */
+  count?: number;
+  shape?: 'card' | 'text';
+}
+
+/** Placeholder for content that is about to appear. */
+export function Skeleton({ label, count = 3, shape = 'card' }: SkeletonProps) {
+  const bones = Array.from({ length: count }, (_, place) => `bone-${place}`);
+  return (
+    <Bones data-shape={shape}>
+      <VisuallyHidden role="status">{label}</VisuallyHidden>
+      {bones.map((bone) => (
+        <i key={bone} aria-hidden="true" />
+      ))}
+    </Bones>
+  );
+}
+
+const Cover = styled.div`
+  position: fixed;
+  z-index: 60;
+  inset: 0;
+  display: grid;
+  place-content: center;
+  padding: var(--space-5);
+  background: var(--scrim);
+  animation: ${fadeIn} var(--fade) var(--ease);
+`;
+
+const Slip = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: var(--space-4);
+  min-inline-size: 10rem;
+  padding: var(--space-6) var(--space-5) var(--space-5);
+  border-radius: var(--radius-l);
+  background: var(--surface);
+  box-shadow: var(--shadow-3);
+  text-align: center;
+
+  > span {
+    color: var(--brand);
+  }
+`;
+
+/** Width of the loader animation (px). */
+const LOADER_WIDTH = 112;
+
+/**
+ * Covers the whole screen while something is sent that must not be interrupted. Traps the focus, and returns it to
+ * where it was.
+ */
+export function Backdrop({ label }: { label: string }) {
+  const cover = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    cover.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  const keepFocus = (event: KeyboardEvent) => event.preventDefault();
+  return (
+    <Cover
+      ref={cover}
+      role="alertdialog"
+      aria-modal="true"
+      aria-label={label}
+      aria-busy="true"
+      tabIndex={-1}
+      onKeyDown={keepFocus}
+    >
+      <Slip>
+        <Loop name="loader" width={LOADER_WIDTH} />
+        <p>{label}</p>
+      </Slip>
+    </Cover>
+  );
+}

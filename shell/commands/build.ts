@@ -1,9 +1,0 @@
-import { buildChanged } from './local-build.ts';
-import { runCommand } from './running.ts';
-
-runCommand(async () => {
-  const built = await buildChanged({ env: process.env, say: (line) => console.log(line) });
-  console.log(
-    built.length === 0 ? 'Nothing changed since the last build.' : `Built and published: ${built.join(', ')}.`,
-  );
-});

@@ -1,9 +1,0 @@
-#!/usr/bin/env node
-import { runCommand } from '../../commands/run-command.ts';
-import { requireNode } from '../require-node.ts';
-
-runCommand(async () => {
-  requireNode('can-i-publish');
-  const { canIPublish } = await import('../../gateway/gate/command.ts');
-  await canIPublish(process.argv.slice(2), process.env.DEPLOY_ROOT || undefined);
-});

@@ -1,5 +1,0 @@
-#!/usr/bin/env node
-import { runCommand } from '../../commands/run-command.ts';
-import { createRemote } from '../create/create-remote.ts';
-
-runCommand(async () => console.log(await createRemote(process.argv.slice(2))));

@@ -1,0 +1,61 @@
+import { useReducer } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { paths } from 'shared-ui';
+import { ENTRANCES } from '../entry/Splash.tsx';
+import { AppFrame } from '../frame/AppFrame.tsx';
+import { AppGuard, OnboardingGuard, StaffGuard } from '../frame/Guarded.tsx';
+import { OnboardingFrame } from '../frame/OnboardingFrame.tsx';
+import { WideFrame } from '../frame/WideFrame.tsx';
+import { type RemoteFailure, reportFailure } from '../remotes/failure.ts';
+import { hasRegistry, renewRegistry } from '../remotes/registry.ts';
+import { FeatureRoutes } from '../remotes/view/FeatureRoutes.tsx';
+import { RemoteApology } from '../remotes/view/RemoteApology.tsx';
+import { ownerAt } from '../session/areas.ts';
+
+/**
+ * Unclaimed path: redirects to the start, unless that would loop or the owner is unknown because there is no registry.
+ */
+function UnclaimedPath({ onRenewed }: { onRenewed(): void }) {
+  const { pathname } = useLocation();
+  if (hasRegistry() && !ENTRANCES.includes(pathname)) return <Navigate to={paths.root} replace />;
+  const renew = () => renewRegistry().then(onRenewed, (failure: RemoteFailure) => reportFailure(failure));
+  return (
+    <OnboardingFrame>
+      <RemoteApology name={pathname} onRetry={renew} />
+    </OnboardingFrame>
+  );
+}
+
+/**
+ * Renders every path except the shell's own: the screen of the remote that claims it, in the guard and frame it
+ * declares.
+ */
+export function ClaimedPath() {
+  const { pathname } = useLocation();
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  const owner = ownerAt(pathname);
+  if (!owner) return <UnclaimedPath onRenewed={drawAgain} />;
+  const screen = <FeatureRoutes name={owner.remote} />;
+  switch (owner.guard) {
+    case 'patient':
+      return (
+        <AppGuard>
+          <AppFrame />
+        </AppGuard>
+      );
+    case 'staff':
+      return (
+        <StaffGuard>
+          <WideFrame>{screen}</WideFrame>
+        </StaffGuard>
+      );
+    case 'visitor':
+      return (
+        <OnboardingGuard>
+          <OnboardingFrame>{screen}</OnboardingFrame>
+        </OnboardingGuard>
+      );
+    case 'anyone':
+      return <OnboardingFrame>{screen}</OnboardingFrame>;
+  }
+}

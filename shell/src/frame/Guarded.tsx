@@ -1,0 +1,62 @@
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { type Store, useStore } from 'shared-ui';
+import { WaitingForRemote } from '../remotes/view/WaitingForRemote.tsx';
+import { appGuard, onboardingGuard, staffGuard } from '../session/guards.ts';
+import { Frame } from './Frame.tsx';
+
+/** Maximum wait for the first responses before the app is shown without data (ms). */
+const FIRST_ANSWERS_MS = 250;
+
+/** Whether the page's first responses are pending. */
+export const areFirstComing = ({ events, records }: Store) =>
+  [events, records].some(({ loading, fetchedAt }) => loading === 'loading' && fetchedAt === null);
+
+/**
+ * Returns whether to wait for pending first responses after the guard has passed: once, and for a short time. The
+ * screen then renders once, with data, instead of empty first.
+ */
+function useFirstAnswers(isLetIn: boolean): boolean {
+  const areComing = useStore(areFirstComing);
+  const [isPatient, setIsPatient] = useState(true);
+  const isWaiting = isLetIn && isPatient;
+  useEffect(() => {
+    if (!isWaiting) return;
+    if (!areComing) setIsPatient(false);
+    const timer = setTimeout(() => setIsPatient(false), FIRST_ANSWERS_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting, areComing]);
+  return isWaiting && areComing;
+}
+
+/** Renders the app in a deferred update, in small steps, when the user is let in. Redirects are immediate. */
+function Guarded({ verdict, children }: { verdict: string | null; children: ReactNode }) {
+  const due = useFirstAnswers(verdict === null) ? 'wait' : verdict;
+  const earlier = useDeferredValue(due);
+  const settled = due === null && earlier === 'wait' ? earlier : due;
+  // A slow server must not leave the page empty.
+  if (settled === 'wait') {
+    return (
+      <Frame>
+        <WaitingForRemote />
+      </Frame>
+    );
+  }
+  return settled === null ? children : <Navigate to={settled} replace />;
+}
+
+/** Lets in users who may use the app. Nothing inside is downloaded before. */
+export function AppGuard({ children }: { children: ReactNode }) {
+  return <Guarded verdict={useStore(appGuard)}>{children}</Guarded>;
+}
+
+/** Lets in hospital staff. Nothing inside is downloaded before. */
+export function StaffGuard({ children }: { children: ReactNode }) {
+  return <Guarded verdict={useStore(staffGuard)}>{children}</Guarded>;
+}
+
+/** Redirects users who have completed onboarding, and keeps users who asked for the tutorial in it. */
+export function OnboardingGuard({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return <Guarded verdict={useStore((state) => onboardingGuard(state, pathname))}>{children}</Guarded>;
+}

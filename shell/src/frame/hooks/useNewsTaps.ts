@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { FromWorker } from '../../offline/protocol.ts';
+
+/** Navigates to a notification's screen when it is tapped while this page is open. */
+export function useNewsTaps(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const { serviceWorker } = navigator;
+    if (!serviceWorker) return;
+    const hear = ({ data }: MessageEvent<FromWorker>) => {
+      if (data?.type === 'OPEN') navigate(data.path);
+    };
+    serviceWorker.addEventListener('message', hear);
+    return () => serviceWorker.removeEventListener('message', hear);
+  }, [navigate]);
+}

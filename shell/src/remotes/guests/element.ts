@@ -1,0 +1,120 @@
+import { runtimeConfig } from 'shared-ui';
+import type { RuntimeConfig } from 'shared-ui/contract';
+import { words } from '../../words.ts';
+import { wardrobe } from './look.ts';
+import { EDGE, type ToFrame } from './protocol.ts';
+
+/** Gateway settings that only this part of the shell reads. */
+interface GuestSettings extends RuntimeConfig {
+  /** Origin that guests' frames are loaded from. Defaults to the page's own. */
+  guestOrigin?: string;
+}
+
+/** Timeout for a frame from the guest origin to connect before falling back to the page's own origin (ms). */
+const HELLO_MS = 3_000;
+
+/** Returns the guest origin if it differs from the page's and there is a network. */
+function otherOrigin(): string | undefined {
+  const { guestOrigin }: GuestSettings = runtimeConfig();
+  return guestOrigin !== location.origin && navigator.onLine ? guestOrigin : undefined;
+}
+
+/**
+ * Loads the frame's document of this shell's own version, as the page may be older than the deployed shell. A response
+ * header makes the document's origin opaque. `allow-same-origin` is still needed on the page's own origin: without it
+ * no service worker would respond, and guests would not work offline.
+ */
+function load(frame: HTMLIFrameElement, other: string | undefined): void {
+  frame.setAttribute('sandbox', `allow-scripts allow-forms${other === undefined ? ' allow-same-origin' : ''}`);
+  frame.src = new URL(`/guest/${__LODESTAR_VERSION__}`, other ?? location.origin).href;
+}
+
+/** Covers its container plus the outline margin. The height must not be 0, or browsers skip rendering the frame. */
+const IN_PLACE = `display: block; border: 0; block-size: 1px; inline-size: calc(100% + ${2 * EDGE}px); margin: ${-EDGE}px; color-scheme: inherit`;
+/** Invisible but rendered: a frame that is not rendered defers its loading work until it is shown. */
+export const WAITING = `${IN_PLACE}; position: fixed; top: 0; opacity: 0`;
+
+/** Creates a frame for a guest, not attached yet. */
+function makeFrame(style: string): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.referrerPolicy = 'no-referrer';
+  frame.title = words.text('guest.title');
+  frame.scrolling = 'no';
+  frame.style.cssText = style;
+  frame.inert = style === WAITING;
+  return frame;
+}
+
+/** A frame, and the page's end of its port, available once the document has loaded and received the page's styles. */
+export interface ReadyFrame {
+  frame: HTMLIFrameElement;
+  port: Promise<MessagePort>;
+}
+
+/**
+ * Hands a port to the frame's own document only: it must have an opaque origin, be directly in the frame and announce
+ * the expected URL. A document that is late and about to be replaced does not match.
+ */
+function connect(frame: HTMLIFrameElement): Promise<MessagePort> {
+  return new Promise((resolve) => {
+    const hear = ({ source, origin, data }: MessageEvent) => {
+      if (source === null || source !== frame.contentWindow || origin !== 'null' || data !== frame.src) return;
+      window.removeEventListener('message', hear);
+      const { port1, port2 } = new MessageChannel();
+      frame.contentWindow?.postMessage('', '*', [port2]);
+      resolve(port1);
+    };
+    window.addEventListener('message', hear);
+  });
+}
+
+/** Resolves with the port once the page's styles were sent. They are collected while the frame's process starts. */
+async function dressed(connected: Promise<MessagePort>): Promise<MessagePort> {
+  const [port, css] = await Promise.all([connected, wardrobe()]);
+  const message: ToFrame = { kind: 'css', css };
+  port.postMessage(message);
+  return port;
+}
+
+/**
+ * Starts loading a frame in the given container. Dispatches "left" on the frame if it navigates to another document.
+ */
+export function openFrame(place: HTMLElement, style = IN_PLACE): ReadyFrame {
+  const frame = makeFrame(style);
+  const connected = connect(frame);
+  const port = dressed(connected);
+  const other = otherOrigin();
+  let documents = 0;
+  frame.addEventListener('load', () => {
+    documents += 1;
+    if (documents > 1) frame.dispatchEvent(new Event('left'));
+  });
+  load(frame, other);
+  place.append(frame);
+  if (other !== undefined) {
+    const late = setTimeout(() => {
+      documents = 0;
+      load(frame, undefined);
+    }, HELLO_MS);
+    // Cleared on connection, not after the styles: a slow font must not reload a document that has loaded.
+    connected.then(() => clearTimeout(late));
+  }
+  return { frame, port };
+}
+
+/** Moves a waiting frame to its container without a reload. Returns false if either is detached. */
+export function moveFrame({ frame }: ReadyFrame, place: HTMLElement): boolean {
+  if (!frame.isConnected || !place.isConnected) return false;
+  frame.inert = false;
+  frame.style.cssText = IN_PLACE;
+  (place as Movable).moveBefore(frame, null);
+  return true;
+}
+
+/** Missing from TypeScript's DOM library. */
+interface Movable extends HTMLElement {
+  moveBefore(node: Node, before: Node | null): void;
+}
+
+/** Whether the browser can move a frame without reloading it. */
+export const canMove = 'moveBefore' in Element.prototype;

@@ -1,0 +1,207 @@
+import type { SurveyContext } from 'shared-ui/contract';
+import type { RemoteFailure } from '../failure.ts';
+import { GuestForm } from './guest-form.ts';
+import type { FromFrame, Script, ToFrame } from './protocol.ts';
+
+/** The frame's end of the port, played by the test. */
+const port = {
+  sent: [] as ToFrame[],
+  onmessage: (_event: { data: unknown }) => {},
+  onend: () => {},
+  addEventListener: (_end: 'close', hear: () => void) => {
+    port.onend = hear;
+  },
+  postMessage: (message: ToFrame) => port.sent.push(message),
+  close: jest.fn(),
+};
+const sent = (kind: ToFrame['kind']) => port.sent.filter((message) => message.kind === kind);
+
+jest.mock('./element.ts', () => ({
+  moveFrame: () => false,
+  openFrame: (place: HTMLElement) => {
+    const frame = place.appendChild(document.createElement('iframe'));
+    return { frame, port: Promise.resolve(port) };
+  },
+}));
+jest.mock('./files.ts', () => ({ fetchFile: jest.fn() }));
+const alive = jest.fn();
+jest.mock('./lost.ts', () => ({ noteGuest: () => alive }));
+
+const BEGINNING = {
+  page: location.origin,
+  container: 'c',
+  expose: './survey',
+  entry: ['/e.js', new ArrayBuffer(0)] as Script,
+  shell: [],
+  more: [],
+};
+
+/** Forms of the current test; each keeps polling until it ends. */
+const forms: GuestForm[] = [];
+
+async function mount(change: Partial<SurveyContext> = {}) {
+  port.sent = [];
+  const place = document.body.appendChild(document.createElement('div'));
+  const fail = jest.fn<void, [RemoteFailure]>();
+  const context = { survey: 'admission', keepDraft: jest.fn(), submit: jest.fn(), done: jest.fn(), fail, ...change };
+  const guest = { remote: 'surveys@2.0.0', ready: undefined, beginning: BEGINNING };
+  const form = new GuestForm(guest, place, context as unknown as SurveyContext);
+  forms.push(form);
+  await Promise.resolve();
+  return { form, place, context, failures: () => fail.mock.calls.map(([failure]) => failure.code) };
+}
+
+const say = (message: FromFrame | string) =>
+  port.onmessage({ data: typeof message === 'string' ? message : JSON.stringify(message) });
+
+/** Advances time while the frame answers every ping. */
+function answerFor(seconds: number): void {
+  for (let second = 0; second < seconds; second++) {
+    const before = sent('ping').length;
+    jest.advanceTimersByTime(1_000);
+    if (sent('ping').length > before) say({ kind: 'pong' });
+  }
+}
+
+const hide = (isHidden: boolean) => jest.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  hide(false);
+});
+afterEach(() => {
+  for (const form of forms.splice(0)) form.end();
+  jest.useRealTimers();
+  document.body.replaceChildren();
+});
+
+test('a guest that answers but never mounts its form is removed after ten seconds', async () => {
+  const { place, failures } = await mount();
+  answerFor(9);
+  expect(failures()).toEqual([]);
+  answerFor(2);
+  expect(failures()).toEqual(['TIMEOUT']);
+  expect(place.querySelector('iframe')).toBeNull();
+});
+
+test('a guest that has mounted its form stays while it answers', async () => {
+  const { form, place, failures } = await mount();
+  say({ kind: 'mounted' });
+  await form.mounted;
+  answerFor(120);
+  expect(failures()).toEqual([]);
+  expect(place.querySelector('iframe')).not.toBeNull();
+});
+
+test('a mounted guest that stops answering is removed after ten seconds', async () => {
+  const { failures } = await mount();
+  say({ kind: 'mounted' });
+  answerFor(30);
+  jest.advanceTimersByTime(12_000);
+  expect(failures()).toEqual(['TIMEOUT']);
+});
+
+test('the timeout is suspended while the page is hidden', async () => {
+  const { failures } = await mount();
+  hide(true);
+  jest.advanceTimersByTime(60_000);
+  hide(false);
+  jest.advanceTimersByTime(9_000);
+  expect(failures()).toEqual([]);
+});
+
+test.each<[string, () => void]>([
+  ['floods its port', () => Array.from({ length: 201 }, () => say({ kind: 'height', height: 10 }))],
+  ['sends a whole book', () => say({ kind: 'draft', answers: 'x'.repeat(600_000) })],
+  ['wants to be endlessly high', () => say({ kind: 'height', height: 30_001 })],
+  ['wants to be no number high', () => say('{"kind":"height","height":"much"}')],
+  ['sends what is no message', () => say('{')],
+  ['ends its own process', () => port.onend()],
+])('a guest that %s is removed', async (_what, harm) => {
+  const { place, failures } = await mount();
+  say({ kind: 'mounted' });
+  harm();
+  expect(failures()).toEqual(['RENDER_FAILED']);
+  expect(place.querySelector('iframe')).toBeNull();
+  expect(port.close).toHaveBeenCalled();
+});
+
+test('a guest that reports a failure fails once', async () => {
+  const { failures } = await mount();
+  say({ kind: 'fail', code: 'EXPORT_INVALID', message: 'no container' });
+  say({ kind: 'fail', code: 'RENDER_FAILED', message: 'again' });
+  expect(failures()).toEqual(['EXPORT_INVALID']);
+});
+
+const ANSWERS = [{ question: 'comments', answer: 'Kind people.' }];
+
+/** Replies to the frame's submits, in order. */
+const receipts = () => sent('answer').map(({ kind: _kind, ...receipt }) => receipt as Record<string, unknown>);
+
+test('GuestForm stores drafts as answers only', async () => {
+  const { context } = await mount();
+  say({ kind: 'draft', answers: [{ ...ANSWERS[0], more: 'x' }] });
+  say({ kind: 'draft', answers: { length: 1e9 } });
+  expect(jest.mocked(context.keepDraft).mock.calls).toEqual([[ANSWERS]]);
+});
+
+test('GuestForm submits one survey at a time and refuses invalid answers', async () => {
+  const submit = jest.fn(async () => ({ status: 'delivered' as const }));
+  await mount({ submit });
+  say({ kind: 'submit', id: 1, answers: ANSWERS });
+  say({ kind: 'submit', id: 2, answers: ANSWERS });
+  say({ kind: 'submit', id: 3, answers: [{ question: {} }] });
+  await jest.advanceTimersByTimeAsync(0);
+  expect(submit).toHaveBeenCalledTimes(1);
+  expect(receipts().find(({ id }) => id === 1)).toEqual({ id: 1, value: { status: 'delivered' } });
+  expect(
+    receipts()
+      .filter(({ error }) => error)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([2, 3]);
+});
+
+test('a failed submit can be retried up to a limit', async () => {
+  const submit = jest.fn(async () => {
+    throw new Error('no network');
+  });
+  await mount({ submit });
+  for (let id = 1; id <= 12; id++) {
+    say({ kind: 'submit', id, answers: ANSWERS });
+    await jest.advanceTimersByTimeAsync(0);
+  }
+  expect(submit).toHaveBeenCalledTimes(10);
+  expect(receipts()[9]).toEqual({ id: 10, error: 'Error: no network' });
+  expect(receipts()[10]?.error).toMatch(/too often/);
+});
+
+test('nothing is taken from a frame that is gone', async () => {
+  const { form, context } = await mount();
+  form.end();
+  say({ kind: 'done' });
+  say({ kind: 'submit', id: 1, answers: [{ question: 'a', answer: 1 }] });
+  expect(context.done).not.toHaveBeenCalled();
+  expect(context.submit).not.toHaveBeenCalled();
+});
+
+test('no file is brought that no manifest lists', async () => {
+  await mount();
+  say({ kind: 'file', id: 7, url: 'https://elsewhere.example.org/?secret' });
+  await Promise.resolve();
+  expect(sent('answer')).toMatchObject([{ id: 7, error: expect.stringMatching(/not listed/) }]);
+});
+
+test('a frame opened for the form receives prepare, look and start in that order', async () => {
+  await mount();
+  expect(port.sent.map(({ kind }) => kind)).toEqual(['prepare', 'look', 'start']);
+  expect(sent('start')).toMatchObject([{ facts: { survey: 'admission' } }]);
+});
+
+test('GuestForm sends appearance changes of the page to the frame', async () => {
+  await mount();
+  port.sent = [];
+  document.documentElement.setAttribute('dir', 'rtl');
+  await Promise.resolve();
+  expect(sent('look')).toMatchObject([{ look: { attributes: expect.arrayContaining([['dir', 'rtl']]) } }]);
+});

@@ -1,0 +1,100 @@
+import { act, cleanup, render, waitFor } from '@testing-library/react';
+import type { SurveyAnswer } from 'shared-ui/contract';
+import { updateSlice } from 'shared-ui/host';
+import { openPage, patient } from 'shared-ui/testing';
+import { setOffline } from '../../offline/state.ts';
+import { RemoteSurvey } from '../../surveys/slot/RemoteSurvey.tsx';
+import { replaceRegistryEntry } from '../registry.ts';
+import { GuestForm } from './guest-form.ts';
+import type { FromFrame, ToFrame } from './protocol.ts';
+
+/** The frame's end of the port, played by the test. */
+const port = {
+  sent: [] as ToFrame[],
+  onmessage: (_event: { data: string }) => {},
+  addEventListener: () => undefined,
+  postMessage: (message: ToFrame) => port.sent.push(message),
+  close: jest.fn(),
+};
+const say = (message: FromFrame) => port.onmessage({ data: JSON.stringify(message) });
+const started = () => port.sent.flatMap((message) => (message.kind === 'start' ? [message.facts] : []));
+
+jest.mock('./element.ts', () => ({
+  moveFrame: () => false,
+  openFrame: (place: HTMLElement) => ({
+    frame: place.appendChild(document.createElement('iframe')),
+    port: Promise.resolve(port),
+  }),
+}));
+jest.mock('./lost.ts', () => ({ noteGuest: () => () => undefined }));
+
+jest.mock('../remote-cache.ts', () => ({
+  loadOnce: async () => ({ remote: 'surveys@2.0.0', version: '2.0.0', module: guest }),
+  loadedNow: () => undefined,
+  onReplaced: new EventTarget(),
+}));
+const guest = {
+  mount(place: HTMLElement, context: ConstructorParameters<typeof GuestForm>[2]) {
+    const beginning = { page: '', container: 'c', expose: './survey', entry: ['/e.js', new ArrayBuffer(0)] };
+    const form = new GuestForm(
+      { remote: 'surveys@2.0.0', ready: undefined, beginning: { ...beginning, shell: [], more: [] } as never },
+      place,
+      context,
+    );
+    return { unmount: () => form.end(), shown: form.mounted };
+  },
+};
+
+/** Draft stored on this phone. */
+let kept: { key: string; responses: SurveyAnswer[] } | undefined;
+jest.mock('../../surveys/load.ts', () => ({
+  loadDelivery: async () => ({
+    startDelivery: () => undefined,
+    unsentRead: async () => undefined,
+    draftOf: async () => kept,
+    sentAbout: async () => undefined,
+    keepDraft: async (_user: string, _about: string, draft: typeof kept) => {
+      kept = draft;
+    },
+  }),
+}));
+
+const TYPED = [{ question: 'comments', answer: 'Kind people' }];
+const integrity = `sha384-${'A'.repeat(64)}`;
+
+/** Shows an event's form and resolves with its frame. */
+async function show(): Promise<HTMLIFrameElement> {
+  port.sent = [];
+  const { container } = render(<RemoteSurvey survey="admission" about="event" onDone={() => undefined} />);
+  await waitFor(() => expect(started()).toHaveLength(1));
+  await act(async () => say({ kind: 'mounted' }));
+  const frame = container.querySelector('iframe');
+  if (!frame) throw new Error('There is no frame');
+  return frame;
+}
+
+beforeEach(() => {
+  openPage();
+  updateSlice('session', { status: 'full', me: patient });
+});
+
+test('an open form survives app and guest updates, and reopens with its draft after the update', async () => {
+  const frame = await show();
+  await act(async () => say({ kind: 'draft', answers: TYPED }));
+
+  const version = (number: string) => ({ manifest: `/remotes/surveys/${number}/remote.json`, integrity });
+  const remotes = { surveys: { active: '3.0.0', versions: { '3.0.0': version('3.0.0'), '2.0.0': version('2.0.0') } } };
+  await act(async () => {
+    replaceRegistryEntry('surveys', { schema: 1, revision: 2, origins: ['self'], remotes });
+    setOffline({ own: 'old', newest: 'new' });
+    updateSlice('events', { fetchedAt: Date.now() });
+  });
+  expect(frame.isConnected).toBe(true);
+  expect(port.close).not.toHaveBeenCalled();
+  expect(started()).toHaveLength(1);
+
+  cleanup();
+  expect(port.close).toHaveBeenCalled();
+  await show();
+  expect(started()).toMatchObject([{ draft: TYPED }]);
+});

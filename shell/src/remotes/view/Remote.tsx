@@ -1,0 +1,83 @@
+import { type ReactNode, Suspense, startTransition, useCallback, useEffect, useState } from 'react';
+import type { Contract } from '../contracts.ts';
+import { loadedNow, loadOnce, onReplaced, replaceBroken, retry } from '../remote-cache.ts';
+import type { LoadedRemote } from '../request.ts';
+import { RemoteApology } from './RemoteApology.tsx';
+import { RemoteBoundary } from './RemoteBoundary.tsx';
+import { WaitingForRemote } from './WaitingForRemote.tsx';
+
+interface RemoteProps<T> {
+  name: string;
+  contract: Contract<T>;
+  children(loaded: LoadedRemote<T>): ReactNode;
+}
+
+/** Result of a load. */
+type Outcome<T> = { loaded: LoadedRemote<T> } | { error: unknown };
+
+/**
+ * Follows a load with state instead of Suspense: React delays suspended content until 300 ms after the last fallback,
+ * and a remote often loads sooner.
+ */
+function useOutcome<T>(name: string, contract: Contract<T>): Outcome<T> | undefined {
+  const [load] = useState(() => ({ there: loadedNow<T>(name), promise: loadOnce(name, contract) }));
+  const [outcome, setOutcome] = useState(load.there && ({ loaded: load.there } as Outcome<T>));
+  useEffect(() => {
+    let isGone = false;
+    // A transition renders in small steps, so that the browser can do other work.
+    const end = (ended: Outcome<T>) => {
+      if (!isGone) startTransition(() => setOutcome((known) => known ?? ended));
+    };
+    load.promise.then(
+      (loaded) => end({ loaded }),
+      (error) => end({ error }),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [load]);
+  return outcome;
+}
+
+function Ready<T>({ name, contract, children }: RemoteProps<T>) {
+  const outcome = useOutcome(name, contract);
+  if (!outcome) return <WaitingForRemote />;
+  if ('error' in outcome) throw outcome.error;
+  return children(outcome.loaded);
+}
+
+/**
+ * A remote's slot on the page. Shows a placeholder while it loads and tries the previous version if one fails. When no
+ * version works, shows an apology with "Try again", which needs no reload. Nothing outside the slot is affected.
+ */
+export function Remote<T>({ name, contract, children }: RemoteProps<T>) {
+  const [attempt, setAttempt] = useState(0);
+  const [isOut, setIsOut] = useState(false);
+  const nextAttempt = useCallback(() => setAttempt((count) => count + 1), []);
+
+  useEffect(() => {
+    onReplaced.addEventListener('replaced', nextAttempt);
+    return () => onReplaced.removeEventListener('replaced', nextAttempt);
+  }, [nextAttempt]);
+
+  const onError = async (error: unknown) => {
+    if (await replaceBroken(name, contract, error)) nextAttempt();
+    else setIsOut(true);
+  };
+  const onRetry = async () => {
+    await retry(name, contract);
+    setIsOut(false);
+    nextAttempt();
+  };
+
+  if (isOut) return <RemoteApology name={name} onRetry={onRetry} />;
+  return (
+    <RemoteBoundary key={attempt} onError={onError} fallback={<WaitingForRemote />}>
+      <Suspense fallback={<WaitingForRemote />}>
+        <Ready name={name} contract={contract}>
+          {children}
+        </Ready>
+      </Suspense>
+    </RemoteBoundary>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { Apology, Button, LinkButton, runtimeConfig, useText } from 'shared-ui';
+import en from '../../locales/en.json';
+import { words } from '../../words.ts';
+
+const { apology } = en.remote;
+
+/** Whether the remote has its own apology text; all others use a generic one. */
+const isNamed = (name: string): name is keyof typeof apology => Object.hasOwn(apology, name);
+
+/** Shown in place of a remote that can't be loaded: what happened and what the user can do. */
+export function RemoteApology({ name, onRetry }: { name: string; onRetry(): Promise<void> }) {
+  const t = useText(words);
+  const [isTrying, setIsTrying] = useState(false);
+  const [phone] = runtimeConfig().brand.supportPhones;
+  const tryAgain = async () => {
+    setIsTrying(true);
+    await onRetry();
+    setIsTrying(false);
+  };
+  return (
+    <Apology title={t(`remote.apology.${isNamed(name) ? name : 'other'}`)} text={t('remote.nothingLost')}>
+      <Button onClick={tryAgain} busy={isTrying}>
+        {t('remote.tryAgain')}
+      </Button>
+      {phone && (
+        <LinkButton variant="plain" href={`tel:${phone.number.replace(/[^+\d]/g, '')},${phone.extension}`}>
+          {t('remote.callSupport')}
+        </LinkButton>
+      )}
+    </Apology>
+  );
+}

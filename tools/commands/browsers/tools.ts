@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { REPO } from '../../../gateway/common/paths.ts';
+import { PlainError } from '../../../gateway/common/plain-error.ts';
+
+const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const HEADLESS_SHELL_PATH = '/usr/bin/chromium-headless-shell';
+
+/** Returns the browser for the tests, installing one if needed. Throws PlainError if that fails. */
+export function ensureChromium(env: NodeJS.ProcessEnv): string {
+  if (env.CHROME_PATH) {
+    if (existsSync(env.CHROME_PATH)) return env.CHROME_PATH;
+    throw new PlainError(`CHROME_PATH names ${env.CHROME_PATH}, where no browser is.`);
+  }
+  const found = findChromium();
+  if (found !== undefined) return found;
+  console.log('No Chromium found: installing one.');
+  if (!installWithApt('chromium')) runTool(process.execPath, [playwrightCommand(), 'install', 'chromium']);
+  const installed = findChromium();
+  if (installed !== undefined) return installed;
+  throw new PlainError('No Chromium could be installed: install one, or set CHROME_PATH to a browser.');
+}
+
+/**
+ * Returns Chromium's headless shell, with which most journeys take a fifth less time, installing it if needed.
+ * Returns undefined if CHROME_PATH is set or the system has no such package; the journeys then use the full browser.
+ */
+export function ensureHeadlessShell(env: NodeJS.ProcessEnv): string | undefined {
+  if (env.CHROME_PATH || !existsSync('/usr/bin/chromium')) return undefined;
+  const there = () => existsSync(HEADLESS_SHELL_PATH);
+  return there() || (installWithApt('chromium-headless-shell') && there()) ? HEADLESS_SHELL_PATH : undefined;
+}
+
+/** Installs ffmpeg if it is missing; it makes the video for the fake camera. Throws PlainError if that fails. */
+export function ensureFfmpeg(env: NodeJS.ProcessEnv): void {
+  const there = () => (env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'ffmpeg')));
+  if (there()) return;
+  console.log('No ffmpeg found: installing it.');
+  if (installWithApt('ffmpeg') && there()) return;
+  throw new PlainError('The camera tests need ffmpeg, which could not be installed here: install it and try again.');
+}
+
+/** Installs zbar if it is missing; it cross-checks the sample wristbands. Throws PlainError if that fails. */
+export function ensureZbar(env: NodeJS.ProcessEnv): void {
+  const there = () => (env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'zbarimg')));
+  if (there()) return;
+  console.log('No zbar found: installing it.');
+  if (installWithApt('zbar-tools') && there()) return;
+  throw new PlainError('The media tests need zbarimg, which could not be installed here: install zbar and try again.');
+}
+
+function findChromium(): string | undefined {
+  return [...CHROMIUM_PATHS, playwrightChromium()].find((path) => path !== undefined && existsSync(path));
+}
+
+/** Returns the path of the Chromium that Playwright downloads. */
+function playwrightChromium(): string | undefined {
+  const printed = spawnSync(process.execPath, ['-e', "console.log(require('playwright').chromium.executablePath())"], {
+    cwd: join(REPO, 'e2e'),
+    encoding: 'utf8',
+  });
+  return printed.status === 0 ? printed.stdout.trim() : undefined;
+}
+
+function playwrightCommand(): string {
+  return createRequire(join(REPO, 'e2e', 'package.json')).resolve('playwright/cli');
+}
+
+/** Installs packages, but only if that needs no prompt: as root on a system with apt. @returns whether it succeeded */
+export function installWithApt(...names: string[]): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  const install = ['install', '-y', '-q', '--no-install-recommends', ...names];
+  return runTool('apt-get', ['update', '-q']) && runTool('apt-get', install);
+}
+
+function runTool(command: string, args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(command, args, { stdio: 'inherit', env }).status === 0;
+}

@@ -1,0 +1,104 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Registry } from 'shared-ui/contract';
+import { exists, readTextIfThere, replaceFile } from '../../../gateway/common/disk.ts';
+import { isRecord } from '../../../gateway/common/fields.ts';
+import { dataRoot, deployRoot, REPO } from '../../../gateway/common/paths.ts';
+import { endAbandonedDevelopments } from '../../../gateway/dev/development.ts';
+import { packageFolder, packageVersion, REMOTE_NAMES } from '../../../gateway/publish/package-build.ts';
+import { activatePublished, activeVersion } from '../../../gateway/publish/publisher.ts';
+import { buildAndPublish } from '../../../gateway/publish-remote.ts';
+import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../../../gateway/registry/manifest.ts';
+import { isDevVersion, remoteIn } from '../../../gateway/registry/registry.ts';
+import { publishedFolder, readRegistry } from '../../../gateway/registry/registry-file.ts';
+import { keyForBuild, type SigningKey } from '../../../gateway/trust/signing-key.ts';
+import { isUnsignedFeature } from '../../../gateway/trust/vouch.ts';
+import { eachAtOnce } from './at-once.ts';
+import { sourceHashes } from './source-hash.ts';
+
+/** All packages to build. The shell comes first because it takes longest. */
+export const PACKAGES = ['shell', ...REMOTE_NAMES];
+
+export interface LocalBuild {
+  env: NodeJS.ProcessEnv;
+  say: (line: string) => void;
+  /** Repository to hash; overridden in tests. */
+  repo?: string;
+  build?: (root: string, name: string, version: string, manner: { key?: SigningKey | undefined }) => Promise<unknown>;
+}
+
+const buildSigned: NonNullable<LocalBuild['build']> = (root, name, version, manner) =>
+  buildAndPublish(root, name, version, {}, manner);
+
+/**
+ * Builds, signs and publishes locally what changed since the last run, two packages at a time. Unchanged packages are
+ * not touched, so a version that was published or rolled back by hand stays active. So does a remote under development,
+ * which has separate builds; leftovers of a development that was killed are removed.
+ * @returns the packages that were built
+ */
+export async function buildChanged({ env, say, repo = REPO, build = buildSigned }: LocalBuild): Promise<string[]> {
+  const root = deployRoot(env);
+  const records = join(dataRoot(env), 'build');
+  await mkdir(records, { recursive: true });
+  const hashes = await sourceHashes(
+    repo,
+    PACKAGES.map((name) => basename(packageFolder(name))),
+  );
+  const underDevelopment = await endAbandonedDevelopments(root);
+  const refresh = async (name: string): Promise<boolean> => {
+    if (underDevelopment.has(name)) return false;
+    const hash = hashes.get(basename(packageFolder(name))) ?? '';
+    const record = join(records, `${name}.json`);
+    const version = `${await packageVersion(name)}-${hash.slice(0, 8)}`;
+    const key = name === 'shell' ? undefined : await keyForBuild(env, name);
+    if (await isUpToDate(root, name, version, hash, record)) return false;
+    const isThere = await isPublished(root, name, version);
+    if (isThere) await activatePublished(root, name, version, { key });
+    else await buildAloud(name, version, key);
+    await replaceFile(record, `${JSON.stringify({ hash, version })}\n`);
+    return !isThere;
+  };
+  const buildAloud = async (name: string, version: string, key: SigningKey | undefined) => {
+    say(`Building ${name} ${version} …`);
+    const began = performance.now();
+    await build(root, name, version, { key });
+    say(`  ${name} is built, in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  };
+  const built = await eachAtOnce(PACKAGES, refresh);
+  return PACKAGES.filter((_name, index) => built[index]);
+}
+
+async function isUpToDate(root: string, name: string, built: string, hash: string, record: string): Promise<boolean> {
+  const registry = await readRegistry(root);
+  const active = activeVersion(registry, name);
+  if (active === undefined || isDevVersion(active) || lacksSignature(registry, name, active, built)) return false;
+  return (await recordedHash(record)) === hash && (await isPublished(root, name, active));
+}
+
+/**
+ * Returns whether an active version that is from this repository or has screens lacks a team's signature, as earlier
+ * releases did not sign anything.
+ */
+function lacksSignature(registry: Registry, name: string, active: string, built: string): boolean {
+  const published = remoteIn(registry, name)?.versions[active];
+  if (published === undefined || published.trust === 'house') return false;
+  return active === built || isUnsignedFeature(published);
+}
+
+async function isPublished(root: string, name: string, version: string): Promise<boolean> {
+  const folder = publishedFolder(root, name, version);
+  if (await exists(join(folder, name === 'shell' ? SHELL_MANIFEST : REMOTE_MANIFEST))) return true;
+  const manifest = (await readRegistry(root)).remotes[name]?.versions[version]?.manifest;
+  return manifest !== undefined && !manifest.startsWith('/');
+}
+
+/** Returns the recorded hash. An unreadable record only costs a build. */
+async function recordedHash(file: string): Promise<string | undefined> {
+  const text = await readTextIfThere(file);
+  try {
+    const record: unknown = text === undefined ? undefined : JSON.parse(text);
+    return isRecord(record) && typeof record.hash === 'string' ? record.hash : undefined;
+  } catch {
+    return undefined;
+  }
+}

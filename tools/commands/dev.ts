@@ -1,0 +1,54 @@
+import { basename, join } from 'node:path';
+import { readArguments } from '../../gateway/common/command-line.ts';
+import { dataRoot, deployRoot, REPO } from '../../gateway/common/paths.ts';
+import { PlainError } from '../../gateway/common/plain-error.ts';
+import { beginDevelopment } from '../../gateway/dev/development.ts';
+import { packageFolder, remoteNamed } from '../../gateway/publish/package-build.ts';
+import { develop } from './development/develop.ts';
+import { ELSEWHERE, runElsewhere } from './development/elsewhere/command.ts';
+import { endWithFirst, runCommand, startEverything } from './running/running.ts';
+
+const SHARED_UI = join(REPO, 'shared-ui');
+
+const USAGE = `Shows a remote of this repository while you work on it.
+
+  npm run dev -- surveys-mfe                                          in the whole product, started here
+  npm run dev -- surveys-mfe --shell https://lodestar.example.org     in a shell that runs elsewhere, by a link for this browser
+    --minutes 480   how long that link is valid (else a working day)
+    --key FILE      the key of a team that may publish the remote (else SIGNING_KEY_FILE, else the one in .lodestar/keys)`;
+
+/** Starts the whole product on this machine and develops one remote in it. */
+async function developHere(name: string): Promise<void> {
+  const folder = packageFolder(name);
+  const root = deployRoot(process.env);
+  const development = await beginDevelopment(root, name);
+  const running = await startEverything(process.env, true).catch(async (thrown: unknown) => {
+    await development.end();
+    throw thrown;
+  });
+  const { gateway } = running;
+  const cache = join(dataRoot(process.env), 'build', 'cache', name);
+  const say = (text: string) => console.log(text);
+  const developing = develop({ development, root, name, folder, standsOn: [SHARED_UI], cache, gateway, say });
+  running.services.beforeStop(() => developing.end());
+  await developing.firstBuild;
+  console.log(
+    `\n  Lodestar runs at http://localhost:${running.ports.gateway}; changes in ${basename(folder)} and shared-ui show there by themselves. Ctrl-C ends everything.\n`,
+  );
+  await endWithFirst(running);
+}
+
+runCommand(async () => {
+  const { values: asked, positionals } = readArguments(process.argv.slice(2), {
+    ...ELSEWHERE,
+    help: { type: 'boolean', short: 'h' },
+  });
+  const { help, shell, ...how } = asked;
+  if (help) return console.log(USAGE);
+  const [typed] = positionals;
+  if (typed === undefined) throw new PlainError('Name the remote to work on, e.g. npm run dev -- surveys-mfe');
+  const name = remoteNamed(typed);
+  if (shell === undefined) return developHere(name);
+  const developed = { env: process.env, name, folder: packageFolder(name), standsOn: [SHARED_UI] };
+  await runElsewhere(developed, { shell, ...how });
+});

@@ -1,0 +1,73 @@
+import type { DevError } from 'shared-ui/contract';
+import { reasonOf } from '../../../gateway/common/plain-error.ts';
+import type { Development } from '../../../gateway/dev/development.ts';
+import { BuildFailure, packageVersion } from '../../../gateway/publish/package-build.ts';
+import { buildAndPublish } from '../../../gateway/publish-remote.ts';
+import { folderHash } from '../building/source-hash.ts';
+import { buildErrors } from './build-output.ts';
+
+export interface DevBuildOptions {
+  development: Development;
+  /** The deploy root to publish to. */
+  root: string;
+  name: string;
+  /** The package's folder. */
+  folder: string;
+  /** Folders outside the package whose sources its build reads. */
+  standsOn: string[];
+  /** Folder of webpack's persistent cache. */
+  cache: string;
+  onBuilt(version: string, milliseconds: number): void;
+  onFailed(errors: DevError[]): void;
+}
+
+/** Builds a remote under development, one build at a time, and publishes each as the next development version. */
+export class DevBuilds {
+  readonly #options: DevBuildOptions;
+  readonly #ending = new AbortController();
+  #built = '';
+  #busy: Promise<void> | undefined;
+  #again = false;
+
+  constructor(options: DevBuildOptions) {
+    this.#options = options;
+  }
+
+  /** Builds and publishes if a source changed. A change during a build starts another one afterwards. */
+  async refresh(): Promise<void> {
+    this.#again = true;
+    this.#busy ??= this.#run().finally(() => {
+      this.#busy = undefined;
+    });
+    return this.#busy;
+  }
+
+  /** Aborts the running build. Nothing is published afterwards. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.#busy;
+  }
+
+  async #run(): Promise<void> {
+    const { folder, standsOn, onFailed } = this.#options;
+    while (this.#again && !this.#ending.signal.aborted) {
+      this.#again = false;
+      const hash = await folderHash([folder, ...standsOn]);
+      if (hash === this.#built) continue;
+      this.#built = hash;
+      await this.#publish().catch((thrown: unknown) => {
+        if (this.#ending.signal.aborted) return;
+        onFailed(thrown instanceof BuildFailure ? buildErrors(thrown.output) : [{ message: reasonOf(thrown) }]);
+      });
+    }
+  }
+
+  async #publish(): Promise<void> {
+    const { development, root, name, folder, cache, onBuilt } = this.#options;
+    const began = performance.now();
+    const version = await development.nextVersion(await packageVersion(name, folder));
+    const { signal } = this.#ending;
+    await buildAndPublish(root, name, version, { folder, dev: true, cache, signal });
+    onBuilt(version, Math.round(performance.now() - began));
+  }
+}

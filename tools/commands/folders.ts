@@ -1,0 +1,94 @@
+import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { REPO } from '../../gateway/common/paths.ts';
+import { PlainError } from '../../gateway/common/plain-error.ts';
+import { runCommand } from '../../gateway/common/run-command.ts';
+
+/** Path from the repository's root -> source text. */
+export type Sources = ReadonlyMap<string, string>;
+
+/** Most files that a folder may hold at one level, tests aside. */
+export const MAX_FILES = 15;
+
+const IS_TEST = /\.(test|spec)\.tsx?$|(^|\/)(testing|test-[\w-]+|fixtures?)(\/|\.tsx?$)/;
+const IMPORT = /(?:from|import)\s*\(?\s*(?:\/\*.*?\*\/\s*)?'(\.[^']+)'/g;
+
+const add = (graph: Map<string, Set<string>>, from: string, to: string) =>
+  graph.set(from, (graph.get(from) ?? new Set()).add(to));
+
+/** Returns which folders directly below `root` import from which; files that lie in `root` itself don't count. */
+export function folderGraph(sources: Sources, root: string): Map<string, Set<string>> {
+  const folderOf = (file: string) =>
+    file
+      .slice(root.length + 1)
+      .split('/')
+      .slice(0, -1)[0];
+  const graph = new Map<string, Set<string>>();
+  for (const [file, text] of sources) {
+    if (!file.startsWith(`${root}/`) || IS_TEST.test(file)) continue;
+    for (const [, specifier = ''] of text.matchAll(IMPORT)) {
+      const target = posix.join(posix.dirname(file), specifier);
+      if (!target.startsWith(`${root}/`) || IS_TEST.test(target)) continue;
+      const [from, to] = [folderOf(file), folderOf(target)];
+      if (from !== undefined && to !== undefined && from !== to) add(graph, from, to);
+    }
+  }
+  return graph;
+}
+
+/** Returns every import from one folder to another that leads back, as `a -> b`. */
+export function circlesIn(graph: Map<string, Set<string>>): string[] {
+  const reach = (start: string) => {
+    const seen = new Set<string>();
+    const open = [start];
+    for (let next = open.pop(); next !== undefined; next = open.pop())
+      for (const folder of graph.get(next) ?? []) {
+        if (seen.has(folder)) continue;
+        seen.add(folder);
+        open.push(folder);
+      }
+    return seen;
+  };
+  return [...graph].flatMap(([from, targets]) =>
+    [...targets].filter((to) => reach(to).has(from)).map((to) => `${from} -> ${to}`),
+  );
+}
+
+/** Returns the folders with more than MAX_FILES source files, with their counts. */
+export function largeFolders(sources: Sources): string[] {
+  const counts = new Map<string, number>();
+  for (const file of sources.keys()) {
+    if (IS_TEST.test(file)) continue;
+    const folder = posix.dirname(file);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count > MAX_FILES).map(([folder, count]) => `${folder} (${count} files)`);
+}
+
+const NOT_SOURCE = new Set(['node_modules', 'dist', 'e2e', 'test', 'test-results', '.lodestar', '.git']);
+
+/** Returns the sources of the repository, without end-to-end tests and the API's tests. */
+export function readSources(repo: string): Sources {
+  const files = globSync('*/**/*.{ts,tsx}', { cwd: repo, exclude: (name) => NOT_SOURCE.has(posix.basename(name)) });
+  return new Map(files.map((file) => [file, readFileSync(posix.join(repo, file), 'utf8')]));
+}
+
+/** Returns the roots whose folders must not import each other in circles. */
+const rootsOf = (sources: Sources): string[] => [
+  ...new Set([...sources.keys()].map((file) => /^[^/]+\/src(?=\/)|^(gateway|tools)(?=\/)/.exec(file)?.[0] ?? '')),
+];
+
+if (import.meta.main) {
+  runCommand(async () => {
+    const sources = readSources(REPO);
+    const faults = [
+      ...rootsOf(sources)
+        .filter((root) => root !== '')
+        .flatMap((root) =>
+          circlesIn(folderGraph(sources, root)).map((circle) => `${root}: ${circle} is part of a circle`),
+        ),
+      ...largeFolders(sources).map((folder) => `${folder}: at most ${MAX_FILES} files are allowed`),
+    ];
+    if (faults.length > 0) throw new PlainError(faults.join('\n'));
+  });
+}

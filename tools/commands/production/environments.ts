@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { dataRoot, deployRoot, REPO } from '../../../gateway/common/paths.ts';
+import { teamsFile } from '../../../gateway/trust/teams.ts';
+import { choosePorts, type Ports } from '../running/ports.ts';
+
+/** A process of the product that a machine can run. */
+export type Part = 'api' | 'recorder' | 'gateway';
+export const PARTS: readonly Part[] = ['api', 'recorder', 'gateway'];
+
+type Settings = Record<string, string>;
+
+const isWhole = (parts: readonly Part[]) => parts.length > 1;
+
+/** Returns the ports of a machine that runs all parts. A part that runs alone listens on PORT. */
+function portsOf(env: NodeJS.ProcessEnv): Ports {
+  try {
+    return choosePorts(env);
+  } catch {
+    // Startup reports what is wrong with them.
+    return { gateway: 3000, api: 3001, recorder: 3002 };
+  }
+}
+
+const originOf = (text: string | undefined) => (text !== undefined && URL.canParse(text) ? new URL(text).origin : '');
+
+/** Whether the hospital runs its own recorder elsewhere: pages use RECORDER_URL and none is started here. */
+export const hasOwnRecorder = ({ RECORDER_URL }: NodeJS.ProcessEnv): boolean => Boolean(RECORDER_URL);
+
+/**
+ * Returns the settings of each process, derived from those of the machine. If it runs all parts, only the gateway is
+ * reachable from outside, and surveys go through it.
+ */
+export function environments(env: NodeJS.ProcessEnv, parts: readonly Part[]): Record<Part, Settings> {
+  const ports = portsOf(env);
+  const whole = isWhole(parts);
+  const given = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1])));
+  const common = { ...given, DEMO_MODE: '0', DEMO_RESET: '0', DEV_MODE: '0', PIN_FALLBACK: '' };
+  const data = env.DATA_DIR || join(dataRoot(env), 'data');
+  // Only the gateway is reachable from outside.
+  const plain = { TLS_CERT_FILE: '', TLS_KEY_FILE: '' };
+  const inside = (port: number) =>
+    whole ? { PORT: String(port), HOST: '127.0.0.1', TRUSTED_PROXIES: 'loopback' } : {};
+  return {
+    api: { ...common, ...plain, DATA_DIR: data, ...inside(ports.api) },
+    recorder: {
+      ...common,
+      ...plain,
+      DATA_DIR: data,
+      DATABASE_URL: env.RECORDER_DATABASE_URL || env.DATABASE_URL || '',
+      AUTHORIZER_KEY: env.RECORDER_AUTHORIZER || '',
+      ALLOWED_ORIGINS: env.ALLOWED_ORIGINS || originOf(env.PUBLIC_URL),
+      ...inside(ports.recorder),
+    },
+    gateway: {
+      ...common,
+      DEPLOY_ROOT: deployRoot(env),
+      TEAM_KEYS_FILE: teamsFile(env),
+      BRAND_FILE: env.BRAND_FILE || join(REPO, 'shell', 'brand.json'),
+      ...(whole && {
+        PORT: String(ports.gateway),
+        API_URL: `http://127.0.0.1:${ports.api}`,
+        ...(!hasOwnRecorder(env) && { RECORDER_UPSTREAM: `http://127.0.0.1:${ports.recorder}` }),
+      }),
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { REPO } from '../../../gateway/common/paths.ts';
+import { temporaryFolder, writeFiles } from '../../../gateway/testing/fixtures.ts';
+import { PARTS, type Part } from './environments.ts';
+import { settingsProblems } from './settings.ts';
+import { GOOD } from './test-settings.ts';
+
+/** Invalid settings, each added to otherwise valid ones, and the problems to report. */
+const WRONG: [name: string, change: NodeJS.ProcessEnv, says: RegExp[]][] = [
+  ['no database', { DATABASE_URL: '' }, [/^DATABASE_URL is missing/]],
+  ['blanks for a database', { DATABASE_URL: '  ' }, [/^DATABASE_URL is missing/]],
+  ['another kind of database', { DATABASE_URL: 'mysql://u:secret@h/db' }, [/^DATABASE_URL must be .*postgres:/]],
+  ['no public address', { PUBLIC_URL: '' }, [/^PUBLIC_URL is missing/]],
+  ['a public address without a scheme', { PUBLIC_URL: 'hospital.example' }, [/^PUBLIC_URL must be/]],
+  ['a public address by http', { PUBLIC_URL: 'http://hospital.example' }, [/^PUBLIC_URL must be .*https:/]],
+  ['no way out for e-mails', { SMTP_URL: '' }, [/^SMTP_URL is missing/]],
+  ['e-mails by http', { SMTP_URL: 'https://user:secret@mail' }, [/^SMTP_URL must be .*smtp:/]],
+  ['no way out for texts', { SMS_WEBHOOK_URL: '' }, [/^SMS_WEBHOOK_URL is missing/]],
+  ['texts by ftp', { SMS_WEBHOOK_URL: 'ftp://secret@x' }, [/^SMS_WEBHOOK_URL must be/]],
+  ['no key for surveys', { RECORDER_AUTHORIZER: '' }, [/^RECORDER_AUTHORIZER is missing/]],
+  ['a short key for surveys', { RECORDER_AUTHORIZER: 'secret' }, [/^RECORDER_AUTHORIZER must be/]],
+  ['the key of the demo', { RECORDER_AUTHORIZER: 'demo-recorder-key' }, [/^RECORDER_AUTHORIZER must be/]],
+  ['no public key for push', { VAPID_PUBLIC_KEY: '' }, [/^VAPID_PUBLIC_KEY is missing/]],
+  ['no private key for push', { VAPID_PRIVATE_KEY: '' }, [/^VAPID_PRIVATE_KEY is missing/]],
+  ['keys for push the wrong way round', { VAPID_PUBLIC_KEY: GOOD.VAPID_PRIVATE_KEY }, [/^VAPID_PUBLIC_KEY must be/]],
+  ['a demo', { DEMO_MODE: '1' }, [/^DEMO_MODE can't be set in production/]],
+  ['a demo, perhaps', { DEMO_MODE: 'perhaps' }, [/^DEMO_MODE can't/]],
+  ['a PIN that always works', { PIN_FALLBACK: '1379' }, [/^PIN_FALLBACK can't/]],
+  ['fresh data at each start', { DEMO_RESET: '1' }, [/^DEMO_RESET can't/]],
+  ['development', { DEV_MODE: 'on' }, [/^DEV_MODE can't/]],
+  ['a port that is none', { PORT: '70000' }, [/^PORT must be/]],
+  ['a certificate without its key', { TLS_CERT_FILE: '/srv/tls.crt' }, [/^TLS_KEY_FILE is missing/]],
+  [
+    'files that are not there',
+    { TLS_CERT_FILE: '/no/c', TLS_KEY_FILE: '/no/k' },
+    [/^TLS_CERT_FILE names/, /^TLS_KEY_FILE names/],
+  ],
+  ['a proxy by its name', { TRUSTED_PROXIES: 'the balancer' }, [/^TRUSTED_PROXIES must be/]],
+  ['a brand that is not there', { BRAND_FILE: '/no/brand.json' }, [/brand\.json/]],
+  ['guests on the host of the pages', { GUEST_ORIGIN: 'https://hospital.example' }, [/^GUEST_ORIGIN must be/]],
+  ['a limit of none', { LIMIT_LOGIN_FAILURES: '0' }, [/^LIMIT_LOGIN_FAILURES must be/]],
+  ['no number of hours', { SESSION_HOURS: 'long' }, [/^SESSION_HOURS must be/]],
+  ['a country by its name', { TEXT_COUNTRIES: 'Canada' }, [/^TEXT_COUNTRIES must be/]],
+  ['some domains of invited people', { INVITED_DOMAINS: 'some' }, [/^INVITED_DOMAINS must be approved or any/]],
+  ['half kept answers', { SURVEY_RETENTION: 'half' }, [/^SURVEY_RETENTION must be/]],
+  ['gateways without a scheme', { GATEWAYS: 'a.example,b.example' }, [/^GATEWAYS must be/]],
+  ['a loud log', { LOG_LEVEL: 'loud' }, [/^LOG_LEVEL must be/]],
+];
+
+const matching = (problems: string[], says: RegExp[]) =>
+  says.map((one) => problems.filter((line) => one.test(line)).length);
+
+describe('production settings', () => {
+  it('have no problem when they are valid, for all parts on one machine and for each process alone', async () => {
+    assert.deepEqual(await settingsProblems(GOOD, PARTS), []);
+    const own: Record<Part, NodeJS.ProcessEnv> = {
+      api: GOOD,
+      recorder: GOOD,
+      gateway: { ...GOOD, API_URL: 'http://10.0.0.1:3001', RECORDER_UPSTREAM: 'http://10.0.0.2:3002' },
+    };
+    for (const part of PARTS) assert.deepEqual(await settingsProblems(own[part], [part]), [], part);
+  });
+
+  for (const [name, change, says] of WRONG) {
+    it(`${name}: is named, once, and nothing else is`, async () => {
+      const problems = await settingsProblems({ ...GOOD, ...change }, PARTS);
+      assert.deepEqual(
+        matching(problems, says),
+        says.map(() => 1),
+        problems.join('\n'),
+      );
+      assert.equal(problems.length, says.length, problems.join('\n'));
+      assert.doesNotMatch(problems.join('\n'), /secret/);
+    });
+  }
+
+  it('are all reported at once when all are invalid', async (test) => {
+    const single = WRONG.filter(([, change]) => Object.keys(change).length === 1);
+    const all: NodeJS.ProcessEnv = Object.assign({}, ...single.map(([, change]) => change));
+    const problems = await settingsProblems(all, PARTS);
+    for (const name of Object.keys(all)) {
+      const shown = { BRAND_FILE: 'brand.json', TLS_CERT_FILE: 'TLS_KEY_FILE', GUEST_ORIGIN: undefined }[name] ?? name;
+      // Without the pages' address, the guests' host can't be compared with theirs.
+      if (name !== 'GUEST_ORIGIN')
+        assert.ok(
+          problems.some((line) => line.includes(shown)),
+          `${name} in ${problems.join('\n')}`,
+        );
+    }
+    test.diagnostic(`settings of production: ${WRONG.length} wrong ones, each named; ${problems.length} at once`);
+  });
+});
+
+describe('npm run serve', () => {
+  /** Runs the command until it exits. Returns its exit code and output. */
+  async function serve(env: NodeJS.ProcessEnv, args: string[] = []) {
+    const { DATABASE_URL: _unused, ...inherited } = process.env;
+    const child = spawn(process.execPath, [join(REPO, 'tools/commands/serve.mjs'), ...args], {
+      env: { ...inherited, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { code, said };
+  }
+
+  it('refuses a start without settings and names the seven that it needs; nothing is begun', async (test) => {
+    const folder = await temporaryFolder(test);
+    const { code, said } = await serve({ DATA_ROOT: join(folder, 'data') });
+    assert.equal(code, 1);
+    const needed = ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'SMS_WEBHOOK_URL', 'RECORDER_AUTHORIZER'];
+    for (const name of [...needed, 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'])
+      assert.match(said, new RegExp(`- ${name} is missing: `));
+    assert.ok(!existsSync(join(folder, 'data')));
+  });
+
+  it('refuses to be a demo, and one process names its own settings only', async (test) => {
+    const folder = await temporaryFolder(test);
+    await writeFiles(folder, { 'text.pem': 'hello' });
+    const pem = join(folder, 'text.pem');
+    const whole = await serve({ ...GOOD, DEMO_MODE: '1', PIN_FALLBACK: '1379', TLS_CERT_FILE: pem, TLS_KEY_FILE: pem });
+    assert.equal(whole.code, 1);
+    for (const says of [/DEMO_MODE can't/, /PIN_FALLBACK can't/, /TLS_CERT_FILE names/]) assert.match(whole.said, says);
+    const recorder = await serve({}, ['recorder']);
+    assert.equal(recorder.code, 1);
+    const named = [...recorder.said.matchAll(/^ {2}- ([A-Z_]+)/gm)].map(([, name]) => name);
+    assert.deepEqual(named.sort(), ['DATABASE_URL', 'PUBLIC_URL', 'RECORDER_AUTHORIZER']);
+    assert.match((await serve({}, ['database'])).said, /Usage: npm run serve/);
+  });
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, normalize } from 'node:path';
+import { test } from 'node:test';
+import { REPO } from '../../../gateway/common/paths.ts';
+import { anchorsOf, citationsIn, linksIn, pathsIn } from './docs.ts';
+
+const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results', '.git', '.lodestar']);
+const FILES = globSync('**/*', { cwd: REPO, exclude: (name) => SKIPPED.has(name) });
+const FOLDERS = new Set(FILES.flatMap((file) => file.match(/^[^/]+(?=\/)/) ?? []));
+
+const read = (file: string) => readFileSync(join(REPO, file), 'utf8');
+const SOURCES = FILES.filter((file) => /\.(tsx?|[cm]js|css|html|md)$/.test(file));
+const PAGES = FILES.filter((file) => /^(README|docs\/.+)\.md$/.test(file));
+/** Excludes superseded decisions, which describe the code of their time. */
+const IN_FORCE = PAGES.filter((file) => !/^- Status: Superseded/m.test(read(file)));
+
+/** Returns whether the file exists, and in it a heading with the anchor if one is given. */
+const leadsSomewhere = (file: string, anchor: string | undefined) =>
+  existsSync(join(REPO, file)) && (anchor === undefined || anchorsOf(read(file)).has(anchor));
+
+test('every place in the documents that a comment cites exists', (t) => {
+  const cited = SOURCES.flatMap((source) => citationsIn(read(source)).map((citation) => ({ source, ...citation })));
+  assert.ok(cited.length > 100);
+  assert.deepEqual(
+    cited.filter(({ file, anchor }) => !leadsSomewhere(file, anchor)),
+    [],
+  );
+  t.diagnostic(`${cited.length} citations`);
+});
+
+test('no source cites a specification that is not in the repository', () => {
+  // Written so that this line does not match itself.
+  const elsewhere = /[s]pecification, section|\([s]pecification|[(]design[,:]/i;
+  assert.deepEqual(
+    SOURCES.filter((file) => elsewhere.test(read(file))),
+    [],
+  );
+});
+
+test('every link in the documents leads to an existing file and heading', () => {
+  const broken = PAGES.flatMap((page) =>
+    linksIn(read(page)).flatMap((target) => {
+      const [path = '', anchor] = target.split('#');
+      const file = path === '' ? page : normalize(join(dirname(page), path));
+      return leadsSomewhere(file, anchor) ? [] : [`${page}: ${target}`];
+    }),
+  );
+  assert.deepEqual(broken, []);
+});
+
+/** Returns whether a path is an entry that other packages import, such as `shared-ui/forms`. */
+function isEntry(path: string): boolean {
+  const [folder = '', ...rest] = path.split('/');
+  const manifest = join(folder, 'package.json');
+  if (!FILES.includes(manifest)) return false;
+  const { exports = {} }: { exports?: Record<string, string> } = JSON.parse(read(manifest));
+  return `./${rest.join('/')}` in exports;
+}
+
+/**
+ * Returns whether a path or pattern exists: from the root with or without extension, or as a source file in any folder.
+ * Paths that commands generate are accepted, because they may not exist yet.
+ */
+const isNamed = (path: string) =>
+  path.split('/').some((part) => SKIPPED.has(part)) ||
+  isEntry(path) ||
+  globSync([path, `${path}.*`], { cwd: REPO }).length > 0 ||
+  FILES.some((file) => `/${file}`.endsWith(`/${path}`));
+
+test('every path that the documents name exists', () => {
+  const missing = IN_FORCE.flatMap((page) =>
+    pathsIn(read(page), FOLDERS)
+      .filter((path) => !isNamed(path))
+      .map((path) => `${page}: ${path}`),
+  );
+  assert.deepEqual(missing, []);
+});
+
+const NOTE =
+  /^# .+\n\n- Date: (\d{4}-\d\d-\d\d)\n- Status: (Accepted|(Accepted, in part s|S)uperseded by \[.+)\n- Supersedes: .+\n/;
+const PARTS = ['context', 'decision', 'consequences'];
+
+test('every decision is a separate note in one format and is listed in the index', () => {
+  const notes = PAGES.filter((file) => /^docs\/decisions\/\d/.test(file));
+  const index = linksIn(read('docs/decisions/README.md'));
+  assert.deepEqual(index.toSorted(), notes.map((note) => basename(note)).toSorted());
+  for (const note of notes) {
+    const text = read(note);
+    const [, date] = text.match(NOTE) ?? [];
+    assert.ok(date !== undefined && basename(note).startsWith(`${date}-`), `${note} needs date, status, supersedes`);
+    assert.deepEqual([...anchorsOf(text)].slice(1), PARTS, note);
+  }
+});
+
+test('anchorsOf returns the same anchors as GitHub', () => {
+  const page = '# E-mail links\n\n## What `remote.json` says\n\n```\n# not a heading\n```\n';
+  assert.deepEqual([...anchorsOf(page)], ['e-mail-links', 'what-remotejson-says']);
+});
+
+test('pathsIn returns only paths from text in backticks', () => {
+  const page = '`shell/src/`, `npm start`, `/outbox`, `shell/<name>`, `frame/Frame.tsx`, `remote.json`, `v1/sessions`';
+  assert.deepEqual(pathsIn(page, new Set(['shell'])), ['shell/src/', 'frame/Frame.tsx']);
+});

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { REPO } from '../../../gateway/common/paths.ts';
+import { hazardsIn, problemsOfHazards, riskOf } from './hazards.ts';
+
+const PAGE = 'docs/compliance/hazards.md';
+const LOG = readFileSync(join(REPO, PAGE), 'utf8');
+
+/** Returns the log with one field of a hazard changed. */
+function withField(id: string, field: string, text: string, log = LOG): string {
+  const begin = log.indexOf(`\n## ${id} `);
+  const line = log.indexOf(`\n| ${field} | `, begin);
+  assert.ok(begin > 0 && line > begin);
+  return `${log.slice(0, line)}\n| ${field} | ${text} |${log.slice(log.indexOf('\n', line + 1))}`;
+}
+
+describe('the hazard log', () => {
+  it('has every field of each hazard, the risk from its table, and controls with existing tests', (test) => {
+    const hazards = hazardsIn(LOG);
+    assert.ok(hazards.length >= 15);
+    assert.deepEqual(problemsOfHazards(LOG, PAGE), []);
+    test.diagnostic(`hazards: ${hazards.length}, each with controls that tests show; 0 dead links`);
+  });
+
+  it('shows the table of risks that is used by the check', () => {
+    const rows = [...LOG.matchAll(/^\| ((?:very )?(?:low|medium|high)) \| ([1-5](?: \| [1-5]){4}) \|$/gm)];
+    assert.equal(rows.length, 5);
+    const severities = ['minor', 'significant', 'considerable', 'major', 'catastrophic'];
+    for (const [, likelihood = '', risks = ''] of rows)
+      assert.deepEqual(
+        risks.split(' | ').map(Number),
+        severities.map((severity) => riskOf(severity, likelihood)),
+      );
+  });
+
+  it('lists each hazard with its risks at the beginning', () => {
+    const listed = [...LOG.matchAll(/^\| \[(H\d\d)\].+ \| (\d) \| (\d) \| .+ \|$/gm)].map((row) => row.slice(1, 4));
+    const own = hazardsIn(LOG).map(({ id, fields }) => [id, fields['initial risk'], fields['residual risk']]);
+    assert.deepEqual(listed, own);
+  });
+
+  const faults: [what: string, field: string, text: string, problem: string][] = [
+    ['nobody who owns it', 'owner', ' ', 'H01: says nothing of its owner'],
+    ['a risk that is not the table’s', 'initial risk', '1', 'H01: its initial risk is 3'],
+    ['a likelihood that is no word of the table', 'likelihood', 'rare', 'H01: its initial risk is undefined'],
+    ['no test', 'controls', 'People are careful.', 'H01: has no control that a test shows'],
+    [
+      'a test that is gone',
+      'controls',
+      '[x](../../mock-api/test/gone.test.ts)',
+      `${PAGE}: there is no mock-api/test/gone.test.ts`,
+    ],
+  ];
+  for (const [what, field, text, problem] of faults) {
+    it(`is rejected with ${what}`, () => {
+      assert.deepEqual(problemsOfHazards(withField('H01', field, text), PAGE), [problem]);
+    });
+  }
+
+  it('is rejected when controls add to the risk or a number is used twice', () => {
+    const worse = [
+      ['residual severity', 'catastrophic'],
+      ['residual likelihood', 'low'],
+      ['residual risk', '4'],
+    ].reduce((log, [field = '', text = '']) => withField('H01', field, text, log), LOG);
+    assert.deepEqual(problemsOfHazards(worse, PAGE), ['H01: its controls add to the risk']);
+    assert.deepEqual(problemsOfHazards(LOG.replace('\n## H02 ', '\n## H01 '), PAGE), ['H01: is there twice']);
+  });
+});

@@ -1,0 +1,48 @@
+import { createServer } from 'node:net';
+import { hasCode, PlainError } from '../../../gateway/common/plain-error.ts';
+import { readPort } from '../../../gateway/http/config.ts';
+
+export interface Ports {
+  gateway: number;
+  api: number;
+  recorder: number;
+}
+
+/** Returns the ports to listen on: PORT, and the next two unless API_PORT or RECORDER_PORT is set. */
+export function choosePorts(env: NodeJS.ProcessEnv): Ports {
+  const problems: string[] = [];
+  const gateway = readPort(env, 'PORT', 3000, problems);
+  const api = readPort(env, 'API_PORT', gateway + 1, problems);
+  const recorder = readPort(env, 'RECORDER_PORT', gateway + 2, problems);
+  if (problems.length > 0) throw new PlainError(`${problems.join('; ')}.`);
+  if (new Set([gateway, api, recorder]).size < 3) {
+    throw new PlainError(`PORT, API_PORT and RECORDER_PORT must differ; they are ${gateway}, ${api} and ${recorder}.`);
+  }
+  return { gateway, api, recorder };
+}
+
+const MEANT_FOR = {
+  gateway: ['application', 'PORT'],
+  api: ['API', 'API_PORT'],
+  recorder: ['recorder', 'RECORDER_PORT'],
+} as const;
+
+/** Throws a PlainError that names the first port in use. */
+export async function requireFree(ports: Ports): Promise<void> {
+  for (const key of ['gateway', 'api', 'recorder'] as const) {
+    const [what, variable] = MEANT_FOR[key];
+    if (await isFree(ports[key])) continue;
+    throw new PlainError(
+      `Port ${ports[key]}, meant for the ${what}, is in use: stop what runs there, or choose another, e.g. ${variable}=${ports[key] + 100} npm start`,
+    );
+  }
+}
+
+/** Returns whether nothing listens on a port of this machine. */
+export function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => (hasCode(error, 'EADDRINUSE') ? resolve(false) : reject(error)));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { dataRoot, deployRoot, REPO } from '../../../gateway/common/paths.ts';
+import { readConfig, shownPath } from '../../../gateway/http/config.ts';
+import { readBrand } from '../../../gateway/pages/brand.ts';
+import { teamsFile } from '../../../gateway/trust/teams.ts';
+import { buildChanged } from '../building/local-build.ts';
+import { choosePorts, type Ports, requireFree } from './ports.ts';
+import { pushKeys } from './push-keys.ts';
+import { Services } from './services.ts';
+
+export { runCommand } from '../../../gateway/common/run-command.ts';
+
+export interface Running {
+  /** Whether the demo's accounts and outbox exist. */
+  demo: boolean;
+  ports: Ports;
+  /** Address of the gateway on this machine. */
+  gateway: string;
+  services: Services;
+  logs: string;
+}
+
+/** Builds what changed, then starts API, recorder and gateway. Resolves when all three respond. */
+export async function startEverything(env: NodeJS.ProcessEnv, dev: boolean): Promise<Running> {
+  const ports = choosePorts(env);
+  const settings = gatewayEnvironment(env, ports, dev);
+  // Reports invalid settings or a broken brand before building anything.
+  const { brandFile, demo } = readConfig({ ...env, ...settings });
+  await readBrand(brandFile, shownPath(brandFile));
+  await requireFree(ports);
+  await buildChanged({ env, say: (line) => console.log(line) });
+  const logs = join(dataRoot(env), 'logs');
+  const services = new Services(logs);
+  stopOnSignals(services);
+  try {
+    await startServices(services, env, ports, settings);
+  } catch (thrown) {
+    await services.stop();
+    throw thrown;
+  }
+  return { demo, ports, gateway: `http://${listeningAddress(env)}:${ports.gateway}`, services, logs };
+}
+
+function gatewayEnvironment(env: NodeJS.ProcessEnv, ports: Ports, dev: boolean): Record<string, string> {
+  return {
+    PORT: String(ports.gateway),
+    API_URL: `http://127.0.0.1:${ports.api}`,
+    RECORDER_URL: env.RECORDER_URL || `http://localhost:${ports.recorder}/`,
+    DEPLOY_ROOT: deployRoot(env),
+    TEAM_KEYS_FILE: teamsFile(env),
+    BRAND_FILE: env.BRAND_FILE || join(REPO, 'shell', 'brand.json'),
+    DEV_MODE: dev ? '1' : '0',
+    PUBLIC_URL: env.PUBLIC_URL || `http://localhost:${ports.gateway}`,
+  };
+}
+
+/** Returns the address on this machine of a server that listens on HOST. */
+function listeningAddress({ HOST }: NodeJS.ProcessEnv): string {
+  return HOST === undefined || ['', '0.0.0.0', '::', 'localhost'].includes(HOST) ? '127.0.0.1' : HOST;
+}
+
+async function startServices(
+  services: Services,
+  env: NodeJS.ProcessEnv,
+  ports: Ports,
+  gateway: Record<string, string>,
+): Promise<void> {
+  const data = join(dataRoot(env), 'data');
+  const application = `http://localhost:${ports.gateway}`;
+  const listening = listeningAddress(env);
+  await Promise.all([
+    services.start({
+      name: 'API',
+      script: 'mock-api/src/server.ts',
+      env: {
+        PORT: String(ports.api),
+        HOST: '127.0.0.1',
+        DATA_DIR: data,
+        PUBLIC_URL: env.PUBLIC_URL || application,
+        BRAND_FILE: gateway.BRAND_FILE ?? '',
+        ...pushKeys(env),
+      },
+      health: `http://127.0.0.1:${ports.api}/api/health`,
+    }),
+    services.start({
+      name: 'recorder',
+      script: 'mock-api/src/recorder/server.ts',
+      env: {
+        PORT: String(ports.recorder),
+        DATA_DIR: data,
+        ALLOWED_ORIGINS: env.ALLOWED_ORIGINS || application,
+        // Both sides share one key: the page sends what the recorder expects.
+        ...(env.RECORDER_AUTHORIZER ? { AUTHORIZER_KEY: env.RECORDER_AUTHORIZER } : {}),
+      },
+      health: `http://${listening}:${ports.recorder}/health`,
+    }),
+  ]);
+  await services.start({
+    name: 'gateway',
+    script: 'gateway/server.ts',
+    env: gateway,
+    health: `http://${listening}:${ports.gateway}/healthz`,
+  });
+}
+
+/** Stops everything that was started on Ctrl-C or when the terminal closes. */
+function stopOnSignals(services: Services): void {
+  const stop = () => void services.stop().then(() => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+}
+
+/** Waits until a service fails, stops the others and throws the reason. */
+export async function endWithFirst({ services }: Running): Promise<never> {
+  const reason = await services.failed;
+  await services.stop();
+  throw reason;
+}

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, relative } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { REPO } from '../../../gateway/common/paths.ts';
+import { temporaryFolder, writeFiles } from '../../../gateway/testing/fixtures.ts';
+import { readFailures } from '../report/failures.ts';
+import { readTotals } from '../report/totals.ts';
+import { freePorts } from './free-ports.ts';
+import { choosePorts, requireFree } from './ports.ts';
+import { Services } from './services.ts';
+
+const SERVER = `import { createServer } from 'node:http';
+createServer((request, answer) => {
+  if (request.url === '/die') { console.log('the disk is full'); process.exit(7); }
+  answer.end(String(process.pid));
+}).listen(Number(process.env.PORT), '127.0.0.1');`;
+
+async function setUp(test: TestContext, files: Record<string, string> = {}) {
+  const folder = await temporaryFolder(test);
+  await writeFiles(folder, { 'server.mjs': SERVER, ...files });
+  const services = new Services(join(folder, 'logs'));
+  test.after(() => services.stop());
+  const [port = 0] = await freePorts(1);
+  const health = `http://127.0.0.1:${port}/`;
+  const service = (script: string, env: Record<string, string> = {}) => ({
+    name: 'API',
+    script: relative(REPO, join(folder, script)),
+    env: { PORT: String(port), ...env },
+    health,
+  });
+  return { folder, services, service, health };
+}
+
+describe('Services', () => {
+  it('starts a service that responds, and stops it after the registered work', async (test) => {
+    const { services, service, health } = await setUp(test);
+    await services.start(service('server.mjs'));
+    assert.equal((await fetch(health)).status, 200);
+    const order: string[] = [];
+    services.beforeStop(async () => void order.push((await fetch(health)).ok ? 'while it answers' : 'too late'));
+    await services.stop();
+    assert.deepEqual(order, ['while it answers']);
+    await assert.rejects(fetch(health));
+  });
+
+  it('reports the last output of a service that exits by itself', async (test) => {
+    const { services, service, health } = await setUp(test);
+    await services.start(service('server.mjs'));
+    await fetch(`${health}die`).catch(() => undefined);
+    const { message } = await services.failed;
+    assert.match(message, /the disk is full\n\nThe API ended unexpectedly, with code 7; its last words are above/);
+  });
+
+  it('rejects the start of a service that exits before it responds, with its output', async (test) => {
+    const { services, service } = await setUp(test, {
+      'broken.mjs': "console.error('DATA_DIR is missing'); process.exit(1);",
+    });
+    await assert.rejects(
+      services.start(service('broken.mjs')),
+      /DATA_DIR is missing\n\nThe API ended unexpectedly, with code 1/,
+    );
+  });
+
+  it('stops its services when the process that started them is killed', async (test) => {
+    const { folder, service, health } = await setUp(test);
+    const { script, env } = service('server.mjs');
+    const from = JSON.stringify(join(import.meta.dirname, 'services.ts'));
+    const options = JSON.stringify({ name: 'API', script, env, health });
+    const parent = `import { Services } from ${from};\nconst services = new Services(process.argv[2]);\nawait services.start(${options});\nprocess.kill(process.pid, 'SIGKILL');`;
+    await writeFiles(folder, { 'parent.ts': parent });
+    spawnSync(process.execPath, [join(folder, 'parent.ts'), join(folder, 'logs')]);
+    while (
+      await fetch(health).then(
+        () => true,
+        () => false,
+      )
+    )
+      await wait(20);
+  });
+});
+
+describe('ports', () => {
+  it('follow PORT unless they are set', () => {
+    assert.deepEqual(choosePorts({}), { gateway: 3000, api: 3001, recorder: 3002 });
+    assert.deepEqual(choosePorts({ PORT: '4000', RECORDER_PORT: '5000' }), {
+      gateway: 4000,
+      api: 4001,
+      recorder: 5000,
+    });
+    assert.throws(() => choosePorts({ PORT: 'x', API_PORT: '-1' }), /PORT must be a port .*; API_PORT must be a port/);
+    assert.throws(() => choosePorts({ PORT: '4000', API_PORT: '4000' }), /must differ; they are 4000, 4000 and 4002/);
+  });
+
+  it('are reported with their purpose when they are in use', async (test) => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    test.after(() => new Promise((resolve) => server.close(resolve)));
+    const { port } = server.address() as AddressInfo;
+    const [gateway = 0] = await freePorts(1);
+    const taken = requireFree({ gateway, api: port, recorder: gateway });
+    await assert.rejects(taken, new RegExp(`^PlainError: Port ${port}, meant for the API, is in use: .* API_PORT=`));
+    await requireFree({ gateway, api: gateway, recorder: gateway });
+  });
+});
+
+describe('freePorts', () => {
+  it('returns unused ports, different ones on each call, outside the ephemeral range', async (test) => {
+    const [taken = 0, ...others] = await freePorts(3);
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(taken, '127.0.0.1', resolve));
+    test.after(() => new Promise((resolve) => server.close(resolve)));
+    const all = [taken, ...others, ...(await freePorts(3))];
+    assert.equal(new Set(all).size, 6);
+    assert.ok(all.every((port) => port >= 10_000 && port < 32_768));
+    // Enough calls to return to the port that is in use.
+    for (let times = 0; times < 12; times++) assert.ok(!(await freePorts(4)).includes(taken));
+    await assert.rejects(freePorts(23), /No 23 free ports/);
+  });
+});
+
+describe('readTotals', () => {
+  it('reads the output of each runner', () => {
+    assert.deepEqual(readTotals('ℹ tests 9\nℹ pass 7\nℹ fail 2\nℹ cancelled 0\n'), { passed: 7, failed: 2 });
+    assert.deepEqual(readTotals('# pass 3\n# fail 0\n# cancelled 1\n'), { passed: 3, failed: 1 });
+    assert.deepEqual(readTotals('Tests:       1 failed, 2 skipped, 40 passed, 43 total\n'), { passed: 40, failed: 1 });
+    assert.deepEqual(readTotals('\u001b[1mTests:       \u001b[22m\u001b[32m5 passed\u001b[39m, 5 total'), {
+      passed: 5,
+      failed: 0,
+    });
+    const playwright =
+      '  2 failed\n    [chromium] › journeys/a.spec.ts\n  1 flaky\n  3 did not run\n  30 passed (2.4m)\n';
+    assert.deepEqual(readTotals(playwright), { passed: 31, failed: 2 });
+    assert.deepEqual(readTotals('Tests that 3 passed doors stay shut\nnothing else'), { passed: 0, failed: 0 });
+  });
+
+  it('sums several runs, but prefers a total that the runner prints', () => {
+    assert.deepEqual(readTotals('ℹ pass 7\nℹ fail 0\nℹ pass 5\nℹ fail 1\n'), { passed: 12, failed: 1 });
+    assert.deepEqual(readTotals('ℹ pass 7\nℹ pass 5\n\n12 passed, 0 failed\n'), { passed: 12, failed: 0 });
+  });
+});
+
+describe('readFailures', () => {
+  it('returns the failed tests of each runner with their files, without duplicates', () => {
+    const node = [
+      '✖ the gate (12.5ms)',
+      'ℹ fail 1',
+      '✖ failing tests:',
+      '',
+      'test at shell/gate.test.ts:12:3',
+      '✖ refuses a large file (3.1ms)',
+      '  Error: it was accepted',
+    ];
+    assert.deepEqual(readFailures(node.join('\n')), [
+      'shell/gate.test.ts:12 › refuses a large file: Error: it was accepted',
+    ]);
+    const jest = [
+      'FAIL shell/src/App.test.tsx (3 s)',
+      '  ● Console',
+      '  ● the app › opens home',
+      'Summary of all failing tests',
+      'FAIL shell/src/App.test.tsx',
+      '  ● the app › opens home',
+    ];
+    assert.deepEqual(readFailures(jest.join('\n')), ['shell/src/App.test.tsx › the app › opens home']);
+    const playwright = ['failed: [journeys] a.spec.ts:3 › signs in: Error: no button', '4 passed, 1 failed'];
+    assert.deepEqual(readFailures(playwright.join('\n')), ['[journeys] a.spec.ts:3 › signs in: Error: no button']);
+  });
+
+  it('returns nothing when all tests passed', () => {
+    assert.deepEqual(readFailures('✔ the gate (12.5ms)\nPASS a.test.ts\n4 passed, 0 failed\n'), []);
+  });
+});

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { REPO } from '../../../gateway/common/paths.ts';
+import { PlainError } from '../../../gateway/common/plain-error.ts';
+
+export interface ServiceOptions {
+  /** Name in messages, e.g. "API". */
+  name: string;
+  /** Path of the server's file, relative to the repository. */
+  script: string;
+  env: Record<string, string>;
+  /** Address that returns 2xx once the service is ready, or a function that returns whether it is. */
+  health: string | (() => Promise<boolean>);
+}
+
+const READY_MS = 60_000;
+const LOOK_MS = 50;
+/** Time that a service may take to stop before it is killed, in milliseconds. */
+const STOP_MS = 8_000;
+const LAST_LINES = 12;
+
+/** Servers that one command runs, started and stopped together. */
+export class Services {
+  /** Resolves with the reason when a service exits without being stopped. */
+  readonly failed: Promise<PlainError>;
+  readonly #logs: string | undefined;
+  readonly #children = new Map<string, ChildProcess>();
+  #reportFailure: (reason: PlainError) => void = () => undefined;
+  #stopping: Promise<void> | undefined;
+  readonly #before: (() => Promise<void>)[] = [];
+
+  /** @param logs folder for one log file per service; `inherit`: all write to this process's output */
+  constructor(logs: string) {
+    this.#logs = logs === 'inherit' ? undefined : logs;
+    this.failed = new Promise((resolve) => {
+      this.#reportFailure = resolve;
+    });
+    if (this.#logs !== undefined) mkdirSync(this.#logs, { recursive: true });
+  }
+
+  /** Starts a service and resolves when it responds. Throws with its last output if it exits before that. */
+  async start({ name, script, env, health }: ServiceOptions): Promise<void> {
+    const log = this.#logs && join(this.#logs, `${name.toLowerCase().replaceAll(' ', '-')}.log`);
+    const output = log === undefined ? 'inherit' : openSync(log, 'w');
+    const tether = pathToFileURL(join(import.meta.dirname, 'tether.ts')).href;
+    const child = spawn(process.execPath, ['--import', tether, join(REPO, script)], {
+      cwd: REPO,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', output, output, 'ipc'],
+    });
+    if (output !== 'inherit') closeSync(output);
+    this.#children.set(name, child);
+    child.once('exit', (code, signal) => {
+      this.#children.delete(name);
+      if (this.#stopping === undefined) this.#reportFailure(new PlainError(lastWords(name, log, code, signal)));
+    });
+    const ready = this.#answers(name, health);
+    const failure = await Promise.race([ready.then(() => undefined), this.failed]);
+    if (failure !== undefined) throw failure;
+  }
+
+  /** Returns the process id of a running service; NaN if it is not running. */
+  pidOf(name: string): number {
+    return this.#children.get(name)?.pid ?? Number.NaN;
+  }
+
+  /** Registers work to do before the services are stopped, while they still respond. */
+  beforeStop(work: () => Promise<void>): void {
+    this.#before.push(work);
+  }
+
+  /** Stops every service, and kills those that do not stop in time. */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #stop(): Promise<void> {
+    await Promise.allSettled(this.#before.map((work) => work()));
+    const children = [...this.#children.values()];
+    const gone = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+    for (const child of children) child.kill('SIGTERM');
+    const giveUp = new AbortController();
+    const late = wait(STOP_MS, 'late', { signal: giveUp.signal }).catch(() => undefined);
+    if ((await Promise.race([Promise.all(gone), late])) === 'late') for (const child of children) child.kill('SIGKILL');
+    await Promise.all(gone);
+    giveUp.abort();
+  }
+
+  async #answers(name: string, health: ServiceOptions['health']): Promise<void> {
+    const deadline = Date.now() + READY_MS;
+    while (this.#children.has(name)) {
+      if (await (typeof health === 'string' ? answersWell(health) : health())) return;
+      if (Date.now() > deadline) throw new PlainError(`The ${name} does not answer, or is not ready.`);
+      await wait(LOOK_MS);
+    }
+  }
+}
+
+async function answersWell(address: string): Promise<boolean> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(READY_MS) }).catch(() => undefined);
+  await answer?.body?.cancel();
+  return answer?.ok === true;
+}
+
+function lastWords(name: string, log: string | undefined, code: number | null, signal: NodeJS.Signals | null): string {
+  const how = signal === null ? `with code ${code}` : `by ${signal}`;
+  if (log === undefined) return `The ${name} ended unexpectedly, ${how}; its last words are above.`;
+  const lines = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-LAST_LINES).join('\n');
+  return `${lines}\n\nThe ${name} ended unexpectedly, ${how}; its last words are above, all of them in ${log}.`;
+}

@@ -1,0 +1,83 @@
+import { PlainError } from '../../gateway/common/plain-error.ts';
+import { runCommand } from '../../gateway/common/run-command.ts';
+import { buildChanged } from './building/local-build.ts';
+import { environments, hasOwnRecorder, PARTS, type Part } from './production/environments.ts';
+import { isReady } from './production/ready.ts';
+import { settingsProblems } from './production/settings.ts';
+import { choosePorts, requireFree } from './running/ports.ts';
+import { Services } from './running/services.ts';
+
+const USAGE = `Usage: npm run serve                              # everything on this machine
+       npm run serve -- api|recorder|gateway     # one process of it`;
+
+/** Entry module of each process. */
+const SERVERS = {
+  api: '../../mock-api/src/server.ts',
+  recorder: '../../mock-api/src/recorder/server.ts',
+  gateway: '../../gateway/server.ts',
+};
+
+/** Logs a message of this command in the format of the services' log lines. */
+const say = (msg: string) => {
+  const line = { level: 30, time: new Date().toISOString(), service: 'serve', requestId: 'process', msg };
+  console.log(JSON.stringify(line));
+};
+
+function readParts(words: readonly string[]): readonly Part[] {
+  if (words.length === 0) return PARTS;
+  const [word] = words;
+  const part = PARTS.find((name) => name === word);
+  if (part === undefined || words.length > 1) throw new PlainError(USAGE);
+  return [part];
+}
+
+async function checkSettings(parts: readonly Part[]): Promise<void> {
+  const problems = await settingsProblems(process.env, parts);
+  if (problems.length === 0) return;
+  const lines = problems.map((problem) => `  - ${problem}`);
+  throw new PlainError(
+    `Production can't start, and nothing was begun:\n${lines.join('\n')}\ndocs/operate.md says how to set each.`,
+  );
+}
+
+/** Turns this process into one of the servers, which handles signals and logging itself. */
+async function runPart(part: Part): Promise<void> {
+  Object.assign(process.env, environments(process.env, [part])[part]);
+  const server: { main?: () => Promise<void> } = await import(SERVERS[part]);
+  await server.main?.();
+}
+
+async function runAll(): Promise<void> {
+  const { env } = process;
+  const ports = choosePorts(env);
+  const settings = environments(env, PARTS);
+  await requireFree(ports);
+  await buildChanged({ env, say });
+  const services = new Services('inherit');
+  const stop = () => void services.stop().then(() => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  const start = (name: string, script: string, own: Record<string, string>) =>
+    services.start({ name, script, env: own, health: () => isReady(own) });
+  try {
+    await Promise.all([
+      start('API', 'mock-api/src/server.ts', settings.api),
+      ...(hasOwnRecorder(env) ? [] : [start('recorder', 'mock-api/src/recorder/server.ts', settings.recorder)]),
+    ]);
+    await start('gateway', 'gateway/server.ts', settings.gateway);
+  } catch (thrown) {
+    await services.stop();
+    throw thrown;
+  }
+  say(`Lodestar runs at ${env.PUBLIC_URL}`);
+  const reason = await services.failed;
+  await services.stop();
+  throw reason;
+}
+
+runCommand(async () => {
+  const parts = readParts(process.argv.slice(2));
+  await checkSettings(parts);
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) await runPart(only);
+  else await runAll();
+});

@@ -1,0 +1,204 @@
+import type { SurveyAnswer, SurveyKind } from 'shared-ui/contract';
+import { isRecord } from '../../gateway/common/fields.ts';
+import type { Findings } from './findings.ts';
+import type { Office } from './visit/office.ts';
+import type { Visit } from './visit/visit.ts';
+
+const THANKS = 'Thank you for your feedback!';
+const MOST_ANSWERS = 50;
+const LONGEST_NAME = 200;
+const LONGEST_TEXT = 4_000;
+/** Number of attempts to press the send button again, and the wait for each, in milliseconds. */
+const PRESSES = 4;
+const PRESS_MS = 4_000;
+
+const isOption = (answer: unknown) => [1, 2, 3, 4, 5].includes(Number(answer)) && typeof answer === 'number';
+const isRating = (answer: unknown) =>
+  typeof answer === 'number' && answer >= 0 && answer <= 5 && Number.isInteger(answer * 2);
+const isText = (answer: unknown) => typeof answer === 'string';
+
+/**
+ * The product's own question names, whose answers have a fixed meaning (docs/swap-the-surveys-remote.md, "Answers").
+ */
+const KNOWN: Record<string, [is: (answer: unknown) => boolean, says: string]> = {
+  triageOption: [isOption, '1 to 5'],
+  covidOption: [isOption, '1 to 5'],
+  qualityOption: [isOption, '1 to 5'],
+  confidentOption: [isOption, '1 to 5'],
+  rating: [isRating, '0 to 5 in half steps'],
+  triageComments: [isText, 'a text'],
+  covidComments: [isText, 'a text'],
+  confidentComments: [isText, 'a text'],
+};
+
+/** Returns what is wrong with one answer, or undefined. */
+function faultIn(entry: unknown): string | undefined {
+  if (!isRecord(entry)) return `${JSON.stringify(entry)} is not { question, answer }`;
+  const { question, answer } = entry;
+  if (typeof question !== 'string' || question === '' || question.length > LONGEST_NAME) {
+    return `the question ${JSON.stringify(question)} is no name of 1 to ${LONGEST_NAME} characters`;
+  }
+  if (typeof answer !== 'string' && typeof answer !== 'number') {
+    return `the answer to "${question}" is ${JSON.stringify(answer)}, neither a number nor a text`;
+  }
+  if (typeof answer === 'string' && answer.length > LONGEST_TEXT) return `"${question}" is longer than ${LONGEST_TEXT}`;
+  const known = KNOWN[question];
+  return known && !known[0](answer) ? `"${question}" is ${JSON.stringify(answer)}: it must be ${known[1]}` : undefined;
+}
+
+function checkShape(survey: SurveyKind, answers: unknown, findings: Findings): answers is SurveyAnswer[] {
+  findings.note('answers');
+  if (!Array.isArray(answers)) {
+    findings.fault('answers', `${survey}: submit() got ${JSON.stringify(answers)}, not a list`);
+    return false;
+  }
+  findings.expect('answers', answers.length <= MOST_ANSWERS, `${survey}: ${answers.length} answers`);
+  const faults = answers.map(faultIn).filter((fault) => fault !== undefined);
+  for (const fault of faults) findings.fault('answers', `${survey}: ${fault}`);
+  const names = answers.map((entry) => (isRecord(entry) ? String(entry.question) : ''));
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  findings.expect('answers', twice === undefined, `${survey}: "${twice}" is named twice`);
+  return faults.length === 0;
+}
+
+const numbersIn = (answers: SurveyAnswer[]) => new Map(answers.map(({ question, answer }) => [question, answer]));
+
+/** What one visit submitted for a survey. */
+export interface Sent {
+  first?: SurveyAnswer[];
+  /** Text of the thank-you message after delivery. */
+  thanks?: string;
+}
+
+/** Returns the answers of the n-th posted survey, or undefined when it does not arrive in time. */
+async function postedBy(visit: Visit, times: number): Promise<unknown> {
+  const { posted } = visit.middleman;
+  await visit.page.until(async () => posted.length >= times);
+  return posted[times - 1]?.Responses;
+}
+
+/** Presses until that many surveys were posted: a press before the refusal is shown has no effect. */
+async function sentAgain(visit: Visit, times: number): Promise<unknown> {
+  const { posted } = visit.middleman;
+  for (let press = 0; press < PRESSES && posted.length < times; press++) {
+    await visit.send();
+    await visit.page.until(async () => posted.length >= times, PRESS_MS);
+  }
+  return posted[times - 1]?.Responses;
+}
+
+/**
+ * Has the recorder refuse a survey, then accept it: answers stay, a message appears, and a second press sends the same
+ * answers.
+ */
+async function sendInSpite(visit: Visit, survey: SurveyKind, findings: Findings): Promise<SurveyAnswer[] | undefined> {
+  const { middleman } = visit;
+  const before = middleman.posted.length;
+  const [values, text] = [await visit.ask('values'), await visit.ask('text')];
+  middleman.recorder = 'refuses';
+  await visit.send();
+  const first = await postedBy(visit, before + 1);
+  const isSaid = await visit.page.until(async () => (await visit.ask('text')).length > text.length);
+  findings.expect('failure', isSaid, `${survey}: nothing is said`);
+  const isKept = JSON.stringify(await visit.ask('values')) === JSON.stringify(values);
+  findings.expect('failure', isKept, `${survey}: what was filled in is gone or changed`);
+  middleman.recorder = 'takes';
+  const second = await sentAgain(visit, before + 2);
+  findings.expect('failure', second !== undefined, `${survey}: pressing again does not send`);
+  const isSame = JSON.stringify(first) === JSON.stringify(second);
+  findings.expect('failure', isSame || second === undefined, `${survey}: the second try submits other answers`);
+  return checkShape(survey, first, findings) ? first : undefined;
+}
+
+async function checkThanks(visit: Visit, survey: SurveyKind, findings: Findings): Promise<string> {
+  const isThere = await visit.reads(THANKS);
+  findings.expect('thanks', isThere, `${survey}: “${THANKS}” does not show after sending`);
+  if (!isThere) return '';
+  const isFocused = await visit.page.until(() => visit.ask('focusReads', THANKS), 3_000);
+  findings.expect('thanks', isFocused, `${survey}: the focus is not on the thanks`);
+  const text = await visit.ask('text');
+  findings.expect('thanks', await visit.finish(), `${survey}: no button calls done()`);
+  return text;
+}
+
+/**
+ * Fills in, submits and leaves one survey, with one refusal. Returns what was sent and the text of the thank-you
+ * message.
+ */
+export async function checkSending(visit: Visit, survey: SurveyKind, findings: Findings): Promise<Sent> {
+  await visit.fill('first');
+  const first = await sendInSpite(visit, survey, findings);
+  const thanks = await checkThanks(visit, survey, findings);
+  if (thanks === '') await visit.leave();
+  return { ...(first ? { first } : {}), thanks };
+}
+
+/** Submits the same survey with other answers: they arrive changed, and typed texts are among them. */
+export async function checkOthers(visit: Visit, survey: SurveyKind, sent: Sent, findings: Findings): Promise<void> {
+  const before = visit.middleman.posted.length;
+  const { choices, texts } = await visit.fill('last');
+  await visit.send();
+  const answers = await postedBy(visit, before + 1);
+  if (!checkShape(survey, answers, findings)) return;
+  const earlier = numbersIn(sent.first ?? []);
+  const changed = [...numbersIn(answers)].filter(([question, answer]) => {
+    return typeof answer === 'number' && earlier.get(question) !== answer;
+  });
+  findings.expect(
+    'answers',
+    changed.length >= choices,
+    `${survey}: ${choices} choices were changed, ${changed.length} answers with them`,
+  );
+  for (const text of texts) {
+    const arrived = answers.some(({ answer }) => typeof answer === 'string' && answer.includes(text));
+    findings.expect('answers', arrived, `${survey}: the typed text ${JSON.stringify(text)} is in no answer`);
+  }
+  await visit.reads(THANKS);
+  await visit.leave();
+}
+
+/**
+ * Presses three times while the recorder does not respond: one submission, unchanged text, and the thank-you message.
+ */
+async function checkOnce(visit: Visit, survey: SurveyKind, findings: Findings): Promise<void> {
+  const { middleman } = visit;
+  const before = middleman.posted.length;
+  middleman.hold();
+  await visit.send();
+  await postedBy(visit, before + 1);
+  await visit.ask('settle');
+  const sending = await visit.ask('text');
+  for (let press = 0; press < 2; press++) {
+    await visit.send();
+    await visit.ask('settle');
+  }
+  const isSame = (await visit.ask('text')) === sending;
+  findings.expect('once', isSame, `${survey}: pressed again while it sends, it reads otherwise`);
+  middleman.release();
+  findings.expect('once', await visit.reads(THANKS), `${survey}: pressed three times, it does not thank`);
+  const times = middleman.posted.length - before;
+  findings.expect('once', times === 1, `${survey}: three presses submitted ${times} times`);
+  await visit.leave();
+}
+
+/**
+ * Checks pressing again while sending, and sending without a recorder. Independent of the survey's questions, so one
+ * survey is enough.
+ */
+export async function checkMoments(office: Office, sent: Map<SurveyKind, Sent>, findings: Findings): Promise<void> {
+  const [[survey, { thanks = '' }] = ['admission' as const, {} as Sent]] = sent;
+  const visit = await office.visit();
+  await visit.open(survey);
+  await visit.fill('last');
+  await checkOnce(visit, survey, findings);
+  await office.again(visit);
+  await visit.open(survey);
+  await visit.fill('last');
+  visit.middleman.recorder = 'is out';
+  await visit.send();
+  await visit.reads(THANKS);
+  await visit.ask('settle');
+  const queued = await visit.ask('text');
+  findings.expect('queued', queued !== thanks, `${survey}: it reads the same as for a survey that was delivered`);
+  await visit.end();
+}

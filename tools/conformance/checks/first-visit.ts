@@ -1,0 +1,61 @@
+import type { SurveyKind } from 'shared-ui/contract';
+import { checkSending, type Sent } from '../answers.ts';
+import { type Examination, listenTo, under } from '../examination.ts';
+import { whyNotShown } from '../product.ts';
+import type { Visit } from '../visit/visit.ts';
+import { checkNotGivenUp } from './breaking.ts';
+import { checkDrafts } from './drafts.ts';
+import { noteFrame } from './isolation.ts';
+
+/** Opens one survey. Returns whether it shows. The first survey decides whether the remote loads at all. */
+async function openOne(visit: Visit, survey: SurveyKind, isFirst: boolean, { findings }: Examination) {
+  const isShown = await visit.open(survey);
+  if (isFirst) findings.expect('loads', isShown, isShown ? '' : await whyNotShown(visit));
+  if (isShown || !isFirst) findings.expect('export', isShown, `${survey}: nothing shows`);
+  if (isFirst && isShown) noteFrame(visit, findings);
+  return isShown;
+}
+
+/** Uses the open survey like a person. Returns what was sent, if sending is examined and works. */
+async function useOne(visit: Visit, survey: SurveyKind, isFirst: boolean, examination: Examination) {
+  const { office, parts, findings } = examination;
+  let sent: Sent | undefined;
+  if (parts.includes('drafts')) {
+    await under('drafts', findings, async () => {
+      if (await checkDrafts(visit, survey, isFirst, findings)) return;
+      await office.again(visit);
+      await visit.open(survey);
+    });
+  }
+  await checkNotGivenUp(visit, survey, findings);
+  if (parts.includes('answers')) {
+    await under('answers', findings, async () => {
+      sent = await checkSending(visit, survey, findings);
+    });
+  }
+  return sent;
+}
+
+/** Simulates the first user: fills in every survey, leaves, comes back and submits. Returns what was sent. */
+export async function asAPersonDoes(examination: Examination): Promise<Map<SurveyKind, Sent>> {
+  const { office, kinds, pace, findings } = examination;
+  const sent = new Map<SurveyKind, Sent>();
+  const visit = await office.visit({ pace });
+  const arrivedBefore = (await office.stack.receipts()).length;
+  for (const [place, survey] of kinds.entries()) {
+    if (!(await openOne(visit, survey, place === 0, examination))) {
+      if (place === 0) break;
+      continue;
+    }
+    await visit.heard();
+    const answers = await useOne(visit, survey, place === 0, examination);
+    if (answers) sent.set(survey, answers);
+  }
+  if (sent.size > 0) {
+    const arrived = (await office.stack.receipts()).length - arrivedBefore;
+    findings.expect('delivers', arrived === sent.size, `${arrived} of ${sent.size} surveys arrived at the recorder`);
+  }
+  listenTo(visit, findings);
+  await visit.end();
+  return sent;
+}

@@ -1,0 +1,40 @@
+#!/usr/bin/env node
+import { resolve } from 'node:path';
+import { PlainError } from '../../gateway/common/plain-error.ts';
+import { runCommand } from '../../gateway/common/run-command.ts';
+import { inFolder } from './checks/in-folder.ts';
+import { CLAUSE_IDS } from './clauses.ts';
+import { checkDeclared } from './declared.ts';
+import { Findings, report } from './findings.ts';
+import { readDeclared, takeRemote } from './source.ts';
+
+const USAGE = `Holds a built surveys remote against the clauses of survey@1 that can be looked at without the product: remote.json,
+files and size. All clauses, and the receipt, take the product: npm run conformance in a clone of its repository.
+
+  conformance https://surveys.example.org/1.0.0/remote.json
+  conformance <folder with remote.json>`;
+
+/** Returns how to check the remaining clauses for the given build. */
+function theRest(where: string): string {
+  const isAddress = /^https?:/.test(where);
+  const given = isAddress
+    ? `${where} --receipt conformance.json`
+    : resolve(process.env.INIT_CWD ?? process.cwd(), where);
+  return `The clauses marked "–" need the running product. In a clone of its repository:
+
+  npm run conformance -- ${given}
+
+That looks at all of them and writes the receipt that can-i-publish asks for: conformance.json${isAddress ? '' : ', beside remote.json'}.`;
+}
+
+runCommand(async () => {
+  const [where, ...rest] = process.argv.slice(2);
+  if (where === undefined || where.startsWith('-') || rest.length > 0) throw new PlainError(USAGE);
+  await inFolder(async (folder) => {
+    await takeRemote(where, folder);
+    const findings = new Findings();
+    await checkDeclared(folder, await readDeclared(folder), findings);
+    console.log(`${report(where, findings.all())}\n\n${theRest(where)}`);
+    process.exitCode = findings.isBroken(...CLAUSE_IDS) ? 1 : 0;
+  });
+});

@@ -1,0 +1,79 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathTyped } from '../../gateway/common/command-line.ts';
+import { readFolder, writeFolder } from '../../gateway/common/disk.ts';
+import { isRecord } from '../../gateway/common/fields.ts';
+import { PlainError, reasonOf } from '../../gateway/common/plain-error.ts';
+import { RECEIPT_FILE } from '../../gateway/publish/gate/receipt.ts';
+import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
+
+/** Request timeout in milliseconds. */
+const TIMEOUT_MS = 20_000;
+
+/** Whether a path is relative and stays inside its folder. */
+const isInside = (path: string) => !/^([a-z]+:|\/)|(^|\/)\.\.(\/|$)|\\/i.test(path);
+
+async function bytesAt(url: URL): Promise<Buffer> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((thrown: unknown) => {
+    throw new PlainError(`${url} can't be reached: ${reasonOf(thrown)}`);
+  });
+  if (!answer.ok) throw new PlainError(`${url} answered ${answer.status}.`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+function parsed(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    throw new PlainError(`${where} is no JSON: ${reasonOf(thrown)}`);
+  }
+}
+
+/** Returns the files a remote.json names: all of them if it is published, otherwise the entry and preloads. */
+function filesOf(manifest: unknown): string[] {
+  if (!isRecord(manifest)) return [];
+  const { files, entry, preload } = manifest;
+  const named = isRecord(files) ? Object.keys(files) : [entry, ...(Array.isArray(preload) ? preload : [])];
+  return named.filter((path) => typeof path === 'string' && path !== '' && isInside(path)) as string[];
+}
+
+async function mirror(url: URL, folder: string): Promise<void> {
+  const manifest = await bytesAt(url);
+  await writeFile(join(folder, REMOTE_MANIFEST), manifest);
+  for (const path of filesOf(parsed(manifest.toString(), url.href))) {
+    const file = join(folder, path);
+    // A missing file is a finding about the remote, not a reason to stop.
+    const bytes = await bytesAt(new URL(path, url)).catch(() => undefined);
+    if (bytes === undefined) continue;
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+  }
+}
+
+/**
+ * Copies a built remote into `folder`, from the URL of its remote.json or from the folder that contains it. Throws
+ * PlainError.
+ */
+export async function takeRemote(where: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  if (/^https?:/.test(where)) return mirror(new URL(where), folder);
+  const path = pathTyped(where);
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) throw new PlainError(`There is nothing at ${path}.`);
+  const from = found.isDirectory() ? path : dirname(path);
+  const files = await readFolder(from);
+  if (!files.has(REMOTE_MANIFEST)) throw new PlainError(`There is no ${REMOTE_MANIFEST} in ${from}.`);
+  files.delete(RECEIPT_FILE);
+  await writeFolder(folder, files);
+}
+
+/** Returns the remote's parsed remote.json, or undefined when it is not a JSON object. */
+export async function readDeclared(folder: string): Promise<Record<string, unknown> | undefined> {
+  const text = await readFile(join(folder, REMOTE_MANIFEST), 'utf8');
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+#!/usr/bin/env node
+import { resolve } from 'node:path';
+import { readArguments } from '../../../gateway/common/command-line.ts';
+import { PlainError } from '../../../gateway/common/plain-error.ts';
+import { runCommand } from '../../../gateway/common/run-command.ts';
+import { requireNode } from '../require-node.ts';
+
+const USAGE = `Shows the remote of this folder, while you work on it, in a shell that runs elsewhere.
+
+  dev --shell https://lodestar.example.org
+    --minutes 480   how long the link is valid (else a working day)
+    --key FILE      the key of a team that may publish the remote (else SIGNING_KEY_FILE, else the one in .lodestar/keys)`;
+
+runCommand(async () => {
+  requireNode('dev');
+  const { ELSEWHERE, runElsewhere } = await import('../../commands/development/elsewhere/command.ts');
+  const { nameOfProject } = await import('../../../gateway/publish/package-build.ts');
+  const options = { ...ELSEWHERE, help: { type: 'boolean', short: 'h' } } as const;
+  const { shell, help, ...how } = readArguments(process.argv.slice(2), options).values;
+  if (help) return console.log(USAGE);
+  if (shell === undefined) {
+    throw new PlainError('Name the shell to show the remote in, e.g. dev --shell https://lodestar.example.org');
+  }
+  const folder = process.env.INIT_CWD ?? process.cwd();
+  process.env.DATA_ROOT ??= resolve(folder, '.lodestar');
+  const name = await nameOfProject(folder);
+  await runElsewhere({ env: process.env, name, folder, standsOn: [] }, { shell, ...how });
+});

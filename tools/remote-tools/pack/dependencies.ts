@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type FolderFiles, readFolder } from '../../../gateway/common/disk.ts';
+import { REPO } from '../../../gateway/common/paths.ts';
+import { packageOf, specifiersIn } from './specifiers.ts';
+
+const WORKSPACES = ['.', 'shared-ui', 'shell', 'gateway', 'tools', 'e2e', 'mock-api'];
+const CODE = /\.(js|cjs|mjs|d\.ts)$/;
+
+interface PackageJson {
+  version: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+export async function readPackageJson(folder: string): Promise<PackageJson> {
+  return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+}
+
+/** Returns the version range of each package that this repository depends on. */
+async function knownRanges(): Promise<Map<string, string>> {
+  const all = await Promise.all(WORKSPACES.map((workspace) => readPackageJson(join(REPO, workspace))));
+  return new Map(all.flatMap((json) => Object.entries({ ...json.devDependencies, ...json.dependencies })));
+}
+
+const installed = (name: string): string =>
+  createRequire(join(REPO, 'shared-ui', 'package.json'))(`${name}/package.json`).version;
+
+/** Returns the names of the packages that files import, with the files that import them. */
+function importedBy(files: FolderFiles): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [path, content] of files) {
+    if (!CODE.test(path)) continue;
+    for (const specifier of specifiersIn(content.toString())) {
+      const name = packageOf(specifier);
+      if (name !== undefined) found.set(name, [...(found.get(name) ?? []), path]);
+    }
+  }
+  return found;
+}
+
+export interface Dependency {
+  name: string;
+  range: string;
+  /** The files that import it. */
+  files: string[];
+}
+
+/** Returns the external packages that the packed files import, each with this repository's version range. */
+export async function dependenciesOf(folder: string, own: readonly string[]): Promise<Dependency[]> {
+  const ranges = await knownRanges();
+  return [...importedBy(await readFolder(folder))]
+    .filter(([name]) => !own.includes(name))
+    .map(([name, files]) => ({ name, range: ranges.get(name) ?? `^${installed(name)}`, files }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** Returns dependencies in the format of a package.json: name -> range. */
+export const rangesOf = (dependencies: Dependency[]) =>
+  Object.fromEntries(dependencies.map(({ name, range }) => [name, range]));

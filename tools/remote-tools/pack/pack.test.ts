@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { readFolder } from '../../../gateway/common/disk.ts';
+import { packPlatform } from './pack.ts';
+import { specifiersIn } from './specifiers.ts';
+
+const run = promisify(execFile);
+
+let folder: string;
+let files: string[];
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pack-test-'));
+  files = await packPlatform(folder);
+  for (const file of files.filter((name) => name.endsWith('.tgz'))) {
+    await mkdir(unpacked(file), { recursive: true });
+    await run('tar', ['-xzf', join(folder, file), '-C', unpacked(file), '--strip-components=1']);
+  }
+});
+
+after(() => rm(folder, { recursive: true, force: true }));
+
+const unpacked = (file: string) => join(folder, file.replace(/-\d.*$/, ''));
+
+const packageJson = async (name: string) => JSON.parse(await readFile(join(folder, name, 'package.json'), 'utf8'));
+
+/** Returns whether the target of a relative import exists: the file, or the declarations of a script. */
+const isThere = (path: string) => existsSync(path) || existsSync(path.replace(/\.js$/, '.d.ts'));
+
+test('the platform consists of two packages with their versions, and two schemas', () => {
+  assert.deepEqual(files.map((name) => name.replace(/\d+\.\d+\.\d+/, 'VERSION')).toSorted(), [
+    'registry.schema.json',
+    'remote-tools-VERSION.tgz',
+    'remote.schema.json',
+    'shared-ui-VERSION.tgz',
+  ]);
+});
+
+test('each schema has the title of its document', async () => {
+  for (const name of ['remote', 'registry']) {
+    const schema = JSON.parse(await readFile(join(folder, `${name}.schema.json`), 'utf8'));
+    assert.equal(schema.title, `${name}.json`);
+  }
+});
+
+for (const name of ['shared-ui', 'remote-tools']) {
+  test(`${name} imports only its own files and its dependencies`, async () => {
+    const { dependencies, peerDependencies } = await packageJson(name);
+    const known = Object.keys({ ...dependencies, ...peerDependencies, [name]: '' });
+    for (const [path, content] of await readFolder(join(folder, name))) {
+      if (!/\.(js|cjs|d\.ts)$/.test(path) || path.includes('/create/')) continue;
+      for (const specifier of specifiersIn(content.toString())) {
+        const isOwn = specifier.startsWith('.')
+          ? isThere(join(folder, name, dirname(path), specifier))
+          : specifier.startsWith('node:') || known.some((one) => specifier === one || specifier.startsWith(`${one}/`));
+        assert.ok(isOwn, `${path} imports ${specifier}`);
+      }
+    }
+  });
+}
+
+test('shared-ui has every entry that remotes may build on, and none that only the shell uses', async () => {
+  const { exports } = await packageJson('shared-ui');
+  for (const entry of ['.', './forms', './contract', './api', './testing']) {
+    for (const file of Object.values<string>(exports[entry])) {
+      assert.ok(existsSync(join(folder, 'shared-ui', file)), `${entry}: ${file}`);
+    }
+  }
+  assert.ok(!('./host' in exports) && !('./vault' in exports));
+});
+
+test('remote-tools contains every command that it declares', async () => {
+  const { bin } = await packageJson('remote-tools');
+  for (const file of Object.values<string>(bin)) assert.ok(existsSync(join(folder, 'remote-tools', file)), file);
+});

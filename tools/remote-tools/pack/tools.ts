@@ -1,0 +1,63 @@
+import { copyFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { REPO } from '../../../gateway/common/paths.ts';
+import { emit } from '../../../shared-ui/surface/emit.ts';
+import { dependenciesOf, rangesOf, readPackageJson } from './dependencies.ts';
+
+const TOOLS = join(REPO, 'tools', 'remote-tools');
+const PRESET = join(REPO, 'shared-ui', 'webpack');
+
+/** The conformance kit's command that does not need the product. */
+const CONFORMANCE = join(REPO, 'tools', 'conformance', 'declared-only.ts');
+
+/** Files that the commands read at run time, at the same paths as in this repository. */
+const READ = [
+  'tools/remote-tools/create/feature',
+  'tools/remote-tools/create/surveys',
+  'e2e/fixtures/plain-survey',
+  'shared-ui/src/contract/survey.ts',
+];
+
+/** Packages that the build names only in strings, or that belong to imported ones. */
+const BESIDES = ['@swc/core', 'webpack-cli'];
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+interface ToolsJson {
+  version: string;
+  bin: Record<string, string>;
+  [field: string]: unknown;
+}
+
+async function layCommands(folder: string): Promise<void> {
+  const bin = join(TOOLS, 'bin');
+  const files = [...(await readdir(bin)).map((file) => join(bin, file)), CONFORMANCE];
+  await emit({ files, out: join(folder, 'lib'), root: REPO, options: { declaration: false } });
+  for (const path of READ) {
+    await mkdir(dirname(join(folder, 'lib', path)), { recursive: true });
+    await cp(join(REPO, path), join(folder, 'lib', path), { recursive: true });
+  }
+  const { devDependencies } = await readPackageJson(REPO);
+  await writeFile(join(folder, 'lib', 'package.json'), json({ type: 'module', workspaces: [], devDependencies }));
+}
+
+/** Assembles the contents of the `remote-tools` tarball: the compiled commands, and the unchanged build preset. */
+export async function layTools(folder: string): Promise<void> {
+  await mkdir(join(folder, 'webpack'), { recursive: true });
+  await layCommands(folder);
+  for (const file of await readdir(PRESET)) await copyFile(join(PRESET, file), join(folder, 'webpack', file));
+  await copyFile(join(REPO, 'docs', 'publish-a-remote.md'), join(folder, 'README.md'));
+  const known: ToolsJson = JSON.parse(await readFile(join(TOOLS, 'package.json'), 'utf8'));
+  const { version } = await readPackageJson(join(REPO, 'shared-ui'));
+  const { devDependencies = {}, optionalDependencies = {} } = await readPackageJson(REPO);
+  const found = rangesOf(await dependenciesOf(folder, ['shared-ui', 'remote-tools']));
+  for (const name of BESIDES) found[name] = devDependencies[name] ?? '';
+  const complete = {
+    ...known,
+    dependencies: found,
+    // The Node version on which npm runs the commands.
+    optionalDependencies,
+    peerDependencies: { 'shared-ui': `^${version}` },
+  };
+  await writeFile(join(folder, 'package.json'), json(complete));
+}
