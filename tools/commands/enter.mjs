@@ -107,7 +107,7 @@ function installIfNeeded() {
 }
 
 function goOnUnder(node, path) {
-  const tether = pathToFileURL(join(dirname(path), 'tether.ts')).href;
+  const tether = pathToFileURL(join(dirname(path), 'running', 'tether.ts')).href;
   const child = spawn(node, ['--import', tether, path, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
