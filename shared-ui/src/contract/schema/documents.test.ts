@@ -10,7 +10,7 @@ const MANIFEST = {
   contract: 'feature@1',
   container: 'pharmacy_1_0_0',
   entry: 'entry.js',
-  expose: '../feature',
+  expose: './feature',
   shared: { react: '^19.3.1' },
   locales: ['en', 'fr'],
   routes: [{ path: '/pharmacy/*', guard: 'patient' }],

@@ -29,7 +29,7 @@ export const CONTRACT: TextRule = { pattern: /^[a-z][a-z-]*@\d+$/, says: 'a cont
 export const CONTAINER: TextRule = { pattern: /^[A-Za-z_$][\w$]*$/, says: 'a JavaScript name' };
 
 /** Name of an exposed module. */
-export const EXPOSE: TextRule = { pattern: /^\.\/[\w./-]+$/, says: 'a module like "../survey"' };
+export const EXPOSE: TextRule = { pattern: /^\.\/[\w./-]+$/, says: 'a module like "./survey"' };
 
 /** A language that a remote supports. */
 export const LOCALE: TextRule = { pattern: /^[a-z]{2}(-[A-Z]{2})?$/, says: 'a language like "en"' };
