@@ -78,7 +78,7 @@ describe('published files', () => {
     }
   });
 
-  it('have their types', async (test) => {
+  it('published files have the right content types', async (test) => {
     const { app } = await startPublished(test);
     const type = async (url: string) => (await app.inject(url)).headers['content-type'];
     assert.equal(await type('/remotes/surveys/1.0.0/remote.json'), 'application/json; charset=utf-8');
@@ -87,7 +87,7 @@ describe('published files', () => {
     assert.equal(await type('/manifest.webmanifest'), 'application/manifest+json; charset=utf-8');
   });
 
-  it('of a remote are no pages of this origin, whatever their type', async (test) => {
+  it('files of a remote are sandboxed when opened as pages', async (test) => {
     const { app, root } = await startPublished(test);
     const build = join(root, 'build');
     const files = { 'page.html': '<p>', 'drawing.svg': '<svg/>', 'text.xml': '<a/>' };
@@ -100,7 +100,7 @@ describe('published files', () => {
     }
   });
 
-  it('are the listed ones only', async (test) => {
+  it('only listed files are served', async (test) => {
     const { app, root } = await startPublished(test);
     await writeFiles(join(root, 'remotes/surveys/1.0.0'), { 'unlisted.js': 'x' });
     const urls = [
@@ -214,7 +214,7 @@ describe('every response', () => {
     test.diagnostic(`security headers: ${Object.keys(answers).length} kinds of answer, 0 without`);
   });
 
-  it('asks for https only behind https, of which a trusted proxy alone may tell', async (test) => {
+  it('HSTS is sent only behind HTTPS reported by a trusted proxy', async (test) => {
     const https = { url: '/', headers: { 'x-forwarded-proto': 'https' } };
     const trusting = await startPublished(test, { trustedProxies: ['127.0.0.1'] });
     const { headers } = await trusting.app.inject(https);
@@ -236,7 +236,7 @@ describe('every response', () => {
     assert.match(policy, /connect-src 'self' http:\/\/localhost:3002 https:\/\/maps\.example\.org;/);
   });
 
-  it('leaves no query, token or body in the log', async (test) => {
+  it('the log contains no query, link token or session token', async (test) => {
     const { app, log } = await startPublished(test);
     const uuid = '0d5c6383-3f45-4b45-9c3e-0a1b2c3d4e5f';
     await app.inject({
@@ -350,7 +350,7 @@ describe('the registry', () => {
     });
   }
 
-  it('is held to the list of teams as it is now: one that may not publish a remote any more, or is gone', async (test) => {
+  it('the registry is checked against the current list of teams', async (test) => {
     const { app, root, folder } = await startPublished(test);
     const problem = async () => (await app.inject('/healthz')).json().registry.problem;
     assert.equal(await problem(), undefined);

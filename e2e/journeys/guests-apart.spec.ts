@@ -21,11 +21,7 @@ async function openSurvey(page: Page): Promise<string | undefined> {
   return frame && new URL(frame.url()).hostname;
 }
 
-test('guests come from a host name of their own where a hospital has one, and from the page’s when that is out', async ({
-  page,
-  context,
-  problems,
-}) => {
+test('guests load from their own host and fall back to the page’s', async ({ page, context, problems }) => {
   const token = await stack.api.signIn('patient');
   await stack.api.playStory(token, storySteps);
   await keepSession(context, { token, settings: { isUserValidated: true } });

@@ -32,7 +32,7 @@ async function publishThrowing({ deployRoot }: Stack): Promise<void> {
 const joinCohort = (context: BrowserContext, { url }: Stack, cohort: number) =>
   context.addCookies([{ name: 'lodestar-cohort', value: String(cohort), url }]);
 
-test('a canary that throws on mount is taken back within a minute, and no page outside its share gets it', async ({
+test('throwing canaries stay in their share and are withdrawn within a minute', async ({
   context,
   onAnotherPhone,
   page,

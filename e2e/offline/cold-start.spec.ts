@@ -49,10 +49,7 @@ test('onboarding opens offline after one visit, even from a cold start, and form
   }
 });
 
-test('the first visit is served first, then all else comes, but no film, no PDF reader and no answer of the API', async ({
-  context,
-  page,
-}) => {
+test('offline caching starts after load and skips films, PDFs and API responses', async ({ context, page }) => {
   const byWorker: { path: string; at: number }[] = [];
   let loadedAt = Number.POSITIVE_INFINITY;
   context.on('request', (request) => {

@@ -65,10 +65,7 @@ test.describe('data a patient has viewed', () => {
     await seeHome(page);
   });
 
-  test('is not shown for longer than a session lasts where there is no network: an open page drops it', async ({
-    page,
-    problems,
-  }) => {
+  test('an open offline page drops viewed data when the session expires', async ({ page, problems }) => {
     const cold = await comeBackOffline(page, problems);
     await cold.clock.install({ time: Date.now() + (SESSION_HOURS - 1) * HOUR_MS });
     await cold.goto('/app');
@@ -92,7 +89,7 @@ test.describe('data a patient has viewed', () => {
     await markersAreGone(cold);
   });
 
-  test('is gone once the server says that it has ended the session while the phone was offline', async ({
+  test('viewed data is deleted after reconnecting if the server ended the session', async ({
     context,
     page,
     problems,
@@ -103,7 +100,7 @@ test.describe('data a patient has viewed', () => {
     await isOver(page);
   });
 
-  test('is gone after a reset without network, also in another tab', async ({ context, page, problems }) => {
+  test('an offline reset deletes viewed data in every open tab', async ({ context, page, problems }) => {
     const other = await context.newPage();
     await other.goto('/app');
     await markersShow(other);

@@ -16,7 +16,7 @@ const ALL = Number.POSITIVE_INFINITY;
 /** The last badge count set on the app's icon. */
 const badge = (page: Page) => page.evaluate(() => Reflect.get(window, 'badge'));
 
-test('what was last seen opens without network, encrypted on the phone; a sign-out there leaves nothing of it', async ({
+test('viewed data is encrypted, available offline and deleted by an offline sign-out', async ({
   context,
   page,
   problems,

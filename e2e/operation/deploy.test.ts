@@ -20,7 +20,7 @@ const run = promisify(execFile);
 const EXPOSURE = 2;
 
 describe('the image', () => {
-  it('has several stages, the pinned Node, no root and no secret', () => {
+  it('the image is multi-stage, pinned and unprivileged, and contains no secrets', () => {
     const text = read('Containerfile');
     const { optionalDependencies } = JSON.parse(readFileSync(join(REPO, 'package.json'), 'utf8'));
     const bases = [...text.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
@@ -34,7 +34,7 @@ describe('the image', () => {
 });
 
 describe('compose', () => {
-  it('runs PostgreSQL, three APIs, a recorder and two gateways, each with a read-only root and no rights', () => {
+  it('compose services have a read-only root and no capabilities', () => {
     const text = read('compose.yaml');
     const services = text.slice(text.indexOf('\nservices:'), text.indexOf('\nnetworks:'));
     const names = [...services.matchAll(/^ {2}([a-z0-9-]+):/gm)].map(([, name]) => name);
@@ -81,7 +81,7 @@ describe('Kubernetes', () => {
     });
   }
 
-  it('refers to secrets and holds none, and lets nobody talk to anybody by default', () => {
+  it('Kubernetes manifests contain no secrets and deny network traffic by default', () => {
     const all = globSync('kubernetes/*.yaml', { cwd: DEPLOY }).map(read).join('\n');
     assert.doesNotMatch(all, /^kind: Secret$/m);
     for (const name of ['DATABASE_URL', 'SMTP_URL', 'VAPID_PRIVATE_KEY', 'RECORDER_AUTHORIZER'])
@@ -103,7 +103,7 @@ describe('Kubernetes', () => {
 describe('systemd', () => {
   const units = globSync('systemd/*.service', { cwd: DEPLOY });
 
-  it('starts each process as its own user, by the command that checks the settings', () => {
+  it('systemd units run as their own user and check the settings', () => {
     assert.equal(units.length, 4);
     for (const unit of units) {
       const text = read(unit);
@@ -113,7 +113,7 @@ describe('systemd', () => {
     }
   });
 
-  it('leaves each little to do harm with', async (test) => {
+  it('each systemd unit stays within the exposure limit', async (test) => {
     const tool = await run('systemd-analyze', ['--version']).catch(() => undefined);
     if (tool === undefined) return test.diagnostic('systemd-analyze is not on this machine: the units were not rated');
     for (const unit of units) {

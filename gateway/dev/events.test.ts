@@ -126,7 +126,7 @@ describe('/dev/errors', () => {
     assert.equal((await post({ remote: DEV, message: 'x'.repeat(40_000) })).statusCode, 413);
   });
 
-  it('is not there outside dev mode', async (test) => {
+  it('dev endpoints return 404 outside dev mode', async (test) => {
     const { app } = await startPublished(test);
     const payload = { remote: DEV, message: 'no' };
     assert.equal((await app.inject({ method: 'POST', url: '/dev/errors', payload })).statusCode, 404);

@@ -141,7 +141,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('outside a demo takes an address by http for this machine alone', () => {
+  it('PUBLIC_URL outside a demo must use HTTPS, except for localhost', () => {
     const env = { DEMO_MODE: '0', RECORDER_UPSTREAM: 'http://10.0.0.7:3002', RECORDER_AUTHORIZER: 'key' };
     assert.throws(() => readConfig({ ...env, PUBLIC_URL: 'http://hospital.example' }), /PUBLIC_URL must be .*https:/);
     assert.equal(readConfig({ ...env, PUBLIC_URL: 'http://localhost:3000' }).publicUrl, 'http://localhost:3000');

@@ -18,7 +18,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 describe('the proxy', () => {
-  it('passes calls on as they are: path, query, headers and body, well-formed or not', async (test) => {
+  it('the proxy forwards path, query, headers and body unchanged', async (test) => {
     const seen: string[] = [];
     const apiUrl = await startUpstream(test, async (request, response) => {
       const { authorization = '', 'content-type': type = '' } = request.headers;
@@ -53,7 +53,7 @@ describe('the proxy', () => {
     for (const { headers } of [docs, outbox]) assert.equal(headers['x-frame-options'], 'DENY');
   });
 
-  it('tells an API that is down in the shape of its errors, in the language of the person', async (test) => {
+  it('the proxy returns a localized 503 error when the API is down', async (test) => {
     const { app } = await startPublished(test);
     for (const [language, message] of [
       ['en-CA', /^The service is not available just now\. Nothing is lost\./],

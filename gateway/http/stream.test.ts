@@ -57,7 +57,7 @@ describe('an event stream behind the gateway', () => {
     abort.abort();
   });
 
-  it('lets the API know at once when the browser has gone', async (test) => {
+  it('the API stream closes when the browser disconnects', async (test) => {
     const streams = await startStreams(test);
     const { app } = await startPublished(test, { apiUrls: [streams.url] });
     const url = await app.listen({ host: '127.0.0.1', port: 0 });

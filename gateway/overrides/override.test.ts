@@ -50,7 +50,7 @@ function altered(token: string, chance: (below: number) => number): string {
 }
 
 describe('a link to a test version', () => {
-  it('gives it to the browser that opens it, which alone has it active, from this gateway and with its hash', async (test) => {
+  it('an override link activates a test version in that browser only', async (test) => {
     const stage = await startLocal(test);
     const override = stage.override();
     const answer = await open(stage, tokenOf(override, stage.ward.key.privateKey));
@@ -83,7 +83,7 @@ describe('a link to a test version', () => {
     }
   });
 
-  it('has its files passed on by the gateway, to that browser alone and kept by no cache', async (test) => {
+  it('override files are served uncached and only to that browser', async (test) => {
     const stage = await startLocal(test);
     const override = stage.override();
     const cookie = `lodestar-override=${tokenOf(override, stage.ward.key.privateKey)}`;
@@ -142,7 +142,7 @@ describe('a link to a test version', () => {
     );
   });
 
-  it('never works when it is forged, expired, foreign or altered: 1,000 are refused, as links and as cookies', async (test) => {
+  it('1,000 forged, expired, foreign or altered overrides are refused', async (test) => {
     const stage = await startOverrides(test);
     const { ward, lab, override } = stage;
     const stranger = makeTeam('ward', ['surveys']).key.privateKey;
@@ -193,7 +193,7 @@ describe('a link to a test version', () => {
     assert.equal(registryIn(page.body).remotes.surveys?.active, '1.0.0');
   });
 
-  it('ends when its time is over, and when the team’s key is taken from the list', async (test) => {
+  it('an override ends when it expires or its team is delisted', async (test) => {
     const stage = await startOverrides(test);
     const { app, folder, ward, lab, override } = stage;
     const short = tokenOf(override({ until: Math.floor(Date.now() / 1000) + 1 }), ward.key.privateKey);
@@ -211,7 +211,7 @@ describe('a link to a test version', () => {
     assert.equal(await active(long), '1.0.0');
   });
 
-  it('is not opened by what another page embeds, nor by another site’s form', async (test) => {
+  it('override routes refuse embedded and cross-site requests', async (test) => {
     const stage = await startOverrides(test);
     const token = tokenOf(stage.override(), stage.ward.key.privateKey);
     for (const dest of ['image', 'iframe', 'script', 'empty']) {
@@ -297,7 +297,7 @@ describe('a test version after sign-in', () => {
     assert.equal((await call('Bearer tester')).headers['set-cookie'], undefined);
   });
 
-  it('is not kept when no API answers', async (test) => {
+  it('an override is not kept when no API is reachable', async (test) => {
     const stage = await startOverrides(test);
     const cookie = `lodestar-override=${tokenOf(stage.override(), stage.ward.key.privateKey)}`;
     const headers = { cookie, authorization: 'Bearer tester' };

@@ -37,7 +37,7 @@ test('a guest frame may run one script, by its hash, and no other script element
   assert.deepEqual(others, []);
 });
 
-test('only the pages that are named may show it', () => {
+test('only the listed pages may embed a guest frame', () => {
   assert.deepEqual(directives('https://app.example.org').get('frame-ancestors'), ['https://app.example.org']);
 });
 

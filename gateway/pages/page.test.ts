@@ -114,7 +114,7 @@ describe('the page', () => {
     assert.match(preload.links[1].integrity, /^sha384-/);
   });
 
-  it('allows its own inline scripts by their hashes, and no others', async (test) => {
+  it('the page policy allows inline scripts only by hash', async (test) => {
     const { app, folder, root } = await startPublished(test);
     const script = 'document.documentElement.dataset.theme = "dark";';
     await writeShellBuild(join(folder, 'next'), '2.0.0', `<!--lodestar:runtime--><script>${script}</script>`);
@@ -158,7 +158,7 @@ describe('renderPage', () => {
     '<!--lodestar:runtime--></head><body><noscript><span data-brand>x</span> is on. <span data-brand>x</span></noscript>',
   ].join('');
 
-  it('lets no value out of its element', () => {
+  it('renderPage escapes every value', () => {
     const page = renderPage({ template, brand, config, registry: emptyRegistry(), preloads: undefined });
     assert.equal(page.match(/<script/g)?.length, 1);
     assert.equal(page.match(/<\/script/g)?.length, 1);
@@ -171,7 +171,7 @@ describe('renderPage', () => {
     assert.equal(data.config.brand.name, '</script><script>alert(1)//');
   });
 
-  it('writes addresses of preloads safely', () => {
+  it('renderPage escapes preload URLs', () => {
     const links = [{ href: '/a"onload="x', as: 'fetch' as const }];
     const page = renderPage({
       template,

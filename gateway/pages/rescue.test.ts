@@ -24,7 +24,7 @@ describe('a stuck phone', () => {
     assert.equal(done.headers['clear-site-data'], '"storage"');
   });
 
-  it('is not signed out by another site', async (test) => {
+  it('another site cannot sign the user out', async (test) => {
     const { app } = await startPublished(test);
     const answer = await app.inject({ method: 'POST', url: '/repair', headers: { 'sec-fetch-site': 'cross-site' } });
     assert.deepEqual([answer.statusCode, answer.headers['clear-site-data']], [303, undefined]);

@@ -16,7 +16,7 @@ async function setUp(test: TestContext) {
 }
 
 describe('npm run keys', () => {
-  it('makes a pair of keys, the private one for its owner alone, and lists the public one', async (test) => {
+  it('the private key is owner-only and the public key is listed', async (test) => {
     const { keys, env, pem } = await setUp(test);
     const said = await keys('create', 'ward', '--remotes', 'timeline, records');
     assert.equal((await stat(pem('ward'))).mode & 0o777, 0o600);
@@ -26,7 +26,7 @@ describe('npm run keys', () => {
     assert.doesNotMatch(said, /PRIVATE/);
   });
 
-  it('lists a team of another machine by the command that its team was shown', async (test) => {
+  it('the printed command adds a team on another machine', async (test) => {
     const [one, other] = [await setUp(test), await setUp(test)];
     const said = await one.keys('create', 'pharmacy', '--remotes', '*');
     const command = said.split('npm run keys -- ')[1]?.replaceAll("'", '').split(' ') ?? [];
@@ -36,7 +36,7 @@ describe('npm run keys', () => {
     assert.ok((await one.keys('list')).endsWith(one.pem('pharmacy')));
   });
 
-  it('writes and reads the file that TEAM_KEYS_FILE names', async (test) => {
+  it('the team list is kept in the file named by TEAM_KEYS_FILE', async (test) => {
     const { keys, env, folder } = await setUp(test);
     env.TEAM_KEYS_FILE = join(folder, 'elsewhere', 'teams.json');
     await keys('create', 'ward', '--remotes', 'timeline');

@@ -160,7 +160,7 @@ describe('publishBuilt', () => {
     });
   }
 
-  it('refuses a folder without a build, a build of something else, and links', async (test) => {
+  it('publishBuilt refuses missing or mismatched builds and symbolic links', async (test) => {
     const { root, folder, build } = await setUp(test);
     await assert.rejects(publishBuilt(root, folder), /nothing to publish in .*: it has no remote\.json/);
     const dir = await build('1.0.0');

@@ -40,13 +40,13 @@ describe('parseRegistry', () => {
     assert.deepEqual(parseRegistry(text, 'file'), good);
   });
 
-  it('takes a remote from a listed origin only', () => {
+  it('parseRegistry accepts remotes only from listed origins', () => {
     const registry = withVersion('2.0.0', 'https://remotes.example.org/s/remote.json');
     assert.throws(() => parse(registry), /"remotes\.surveys\.versions\.2\.0\.0\.manifest" must be/);
     assert.ok(parse({ ...registry, origins: ['self', 'https://remotes.example.org'] }));
   });
 
-  it('is not fooled by a name that every object has', () => {
+  it('remoteIn ignores names inherited from Object', () => {
     assert.equal(remoteIn(good, 'constructor'), undefined);
   });
 

@@ -11,13 +11,13 @@ describe('a signature', () => {
   const statement = statementOf('timeline', '1.4.0', INTEGRITY);
   const value = sign(statement, privateKey);
 
-  it('is of the form that the registry asks for, and holds for its own text and key', () => {
+  it('a signature matches the registry format and verifies with its key', () => {
     assert.equal(statement, `lodestar-remote\ntimeline\n1.4.0\n${INTEGRITY}`);
     assert.match(value, SIGNATURE.pattern);
     assert.ok(verify(statement, value, publicHalf(privateKey)));
   });
 
-  it('holds for no other name, number, hash or key', () => {
+  it('a signature is invalid for another name, version, hash or key', () => {
     const others = [
       statementOf('records', '1.4.0', INTEGRITY),
       statementOf('timeline', '1.4.1', INTEGRITY),

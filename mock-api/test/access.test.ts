@@ -31,12 +31,12 @@ describe('sign-in', () => {
     assert.equal((await api.ask('GET', '/api/events', { token: body.token })).status, 200);
   });
 
-  it('never answers a password, a wristband code or a hash', async () => {
+  it('sign-in never returns a password, wristband code or hash', async () => {
     const { body } = await login('patient@example.org', PASSWORD);
     assert.doesNotMatch(JSON.stringify(body), /argon2|ER1000|password|uniqueCode|Hash/i);
   });
 
-  it('stores the token as a hash only', async () => {
+  it('session tokens are stored only as hashes', async () => {
     const { body } = await login('patient@example.org', PASSWORD);
     const rows = await api.database.db.selectFrom('sessions').selectAll().execute();
     assert.ok(!JSON.stringify(rows).includes(body.token));
@@ -87,7 +87,7 @@ describe('sign-in', () => {
     }
   });
 
-  it('waits after 5 failures, for an unknown e-mail too', async () => {
+  it('sign-in is blocked after 5 failures, also for unknown emails', async () => {
     for (const email of ['patient@example.org', 'nobody@example.org']) {
       for (let index = 0; index < 5; index += 1) assert.equal(await refused(email, 'Wrong-pass1'), 'LOGIN_FAILED');
       const { status, headers, body } = await login(email, PASSWORD);
@@ -97,13 +97,13 @@ describe('sign-in', () => {
     }
   });
 
-  it('waits 30 s first, then twice as long each time, an hour at most', () => {
+  it('sign-in waits double from 30 seconds up to an hour', () => {
     const waits = [4, 5, 6, 7, 11, 12, 40].map((failures) => waitAfter(failures, 5) / 1_000);
     assert.deepEqual(waits, [0, 30, 60, 120, 1_920, 3_600, 3_600]);
     console.log(`failed sign-ins: 5, then waits of ${waits[1]} s, ${waits[2]} s … ${waits.at(-1)} s`);
   });
 
-  it('tells at most 5 of 30 simultaneous guesses that they are wrong', async () => {
+  it('at most 5 of 30 simultaneous password guesses are checked', async () => {
     const codes = await Promise.all(Array.from({ length: 30 }, () => refused('second@example.org', 'Wrong-pass1')));
     assert.equal(codes.filter((code) => code === 'LOGIN_FAILED').length, 5);
     assert.equal(codes.filter((code) => code === 'LOGIN_BLOCKED').length, 25);
@@ -114,7 +114,7 @@ describe('sign-in', () => {
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
   });
 
-  it('ends with the token: on sign-out, and for one that expired or never was', async () => {
+  it('signed-out, expired and unknown tokens get 401', async () => {
     const token = await api.signIn();
     assert.equal((await api.ask('DELETE', '/api/v1/sessions', { token })).status, 204);
     const { status, body, headers } = await api.ask('GET', '/api/v1/users/me', { token });
@@ -169,7 +169,7 @@ describe('a wristband', () => {
     assert.match(body.error.message, /^We're having some trouble confirming your barcode\./);
   });
 
-  it('sees nothing but who it is before the PIN', async () => {
+  it('a wristband session shows only the identity before the PIN', async () => {
     const token = await api.scan();
     const me = await api.ask<Me>('GET', '/api/v1/users/me', { token });
     assert.deepEqual(Object.keys(me.body).sort(), ['firstName', 'maskedPhone', 'scope', 'statusId']);
@@ -185,7 +185,7 @@ describe('a wristband', () => {
     assert.equal((await api.ask('POST', '/api/v1/sessions/pin', { token })).body.error.code, 'EXPIRED');
   });
 
-  it('may set a new number only after the e-mail step, and the old code dies', async () => {
+  it('a new number requires the email step and invalidates the old PIN', async () => {
     const token = await api.scan();
     const oldPin = await api.newPin(token);
     const phoneNumber = '+1 647 555 0177';
@@ -209,7 +209,7 @@ describe('a wristband', () => {
     assert.equal((await verify(await api.newPin(token, phoneNumber))).status, 200);
   });
 
-  it('that sets a new number signs the lost phone out, and the old number hears of it', async () => {
+  it('a new number signs out other phones and warns the old number', async () => {
     const lost = await api.signIn('second@example.org');
     const token = await api.scan('ER10000002');
     const { phone_number: old } = await api.database.db
@@ -226,7 +226,7 @@ describe('a wristband', () => {
     assert.deepEqual([(await me(lost)).status, (await me(token)).status], [401, 200]);
   });
 
-  it('gets no more than 5 tries at the e-mail step', async () => {
+  it('the email step allows at most 5 attempts', async () => {
     const token = await api.scan('ER10000002');
     const codes: string[] = [];
     for (let index = 0; index < 7; index += 1) {
@@ -265,7 +265,7 @@ describe('an account', () => {
   const textsTo = async (number: string) =>
     (await api.outbox()).filter(({ to }) => to === phoneDigits(number)).map(({ body }) => body);
 
-  it('that changes its number warns the old one, whatever texts a stranger has caused before', async () => {
+  it('changing the number warns the old one despite exhausted text limits', async () => {
     const old = '+1 647 555 0161';
     const token = await api.signIn('second@example.org');
     const keys = ['sms-day', `sms-address:${callerKey('127.0.0.1')}`, 'sms:16475550161', 'sms-hour:16475550161'];
@@ -298,7 +298,7 @@ describe('an account', () => {
     assert.equal(held().length, 2);
   });
 
-  it('changes what a person may change and ignores the rest', async () => {
+  it('a profile update ignores fields the user may not change', async () => {
     const token = await api.signIn();
     const before_ = (await api.ask<Me>('GET', '/api/v1/users/me', { token })).body;
     assert.ok(before_.scope === 'full');

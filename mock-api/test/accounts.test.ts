@@ -55,7 +55,7 @@ describe('accounts', () => {
     assert.equal(answer.status, 201);
   });
 
-  it('exist once per e-mail, in any case and at the same moment', async () => {
+  it('only one account per email is created, ignoring case, even concurrently', async () => {
     const answers = await Promise.all(
       ['twin@example.org', 'Twin@Example.org', 'TWIN@example.org'].map((email) => post('register', { ...FORM, email })),
     );
@@ -67,7 +67,7 @@ describe('accounts', () => {
     );
   });
 
-  it('refuse each field with its specified message', async () => {
+  it('registration rejects each invalid field with its specified message', async () => {
     const cases: [Record<string, unknown>, Record<string, string>][] = [
       [{ firstName: ' ' }, { firstName: 'First Name Required' }],
       [{ lastName: '' }, { lastName: 'Last Name Required' }],
@@ -91,7 +91,7 @@ describe('accounts', () => {
     }
   });
 
-  it('enforce the password rule', async () => {
+  it('password reset enforces the password rule', async () => {
     const set = (password: string) =>
       api.ask('POST', '/api/v1/users/reset-app-password', { body: { uuid: 'x', password } });
     for (const password of ['Short-1', 'nodigits-here', 'n0specials', '12345-678', 'With space-1', 'Únicode-pass1']) {
@@ -102,7 +102,7 @@ describe('accounts', () => {
     assert.equal((await set('Long-enough-and-longer-than-14-characters-1')).status, 410);
   });
 
-  it('keep a password of 64 characters or more as it was typed: every letter, its case and its end count', async () => {
+  it('passwords of 64 and 256 characters are compared in full', async () => {
     for (const length of [64, 256]) {
       assert.equal((await post('forgot-password', { email: 'patient@example.org' })).status, 204);
       const uuid = await api.mailedToken('patient@example.org');
@@ -117,7 +117,7 @@ describe('accounts', () => {
     }
   });
 
-  it('are validated by a link that works once, even twice at the same moment', async () => {
+  it('a validation link works once, even when used concurrently', async () => {
     const email = await registered();
     const uuid = await api.mailedToken(email);
     const answers = await Promise.all([1, 2, 3].map(() => post<EmailValidated>('validate-email', { uuid })));
@@ -127,7 +127,7 @@ describe('accounts', () => {
     assert.ok(validated?.body.uniqueCode);
   });
 
-  it('get in with the code of the validated e-mail, once', async () => {
+  it('the code of a validated email signs in once', async () => {
     const email = await registered();
     const { body } = await post<EmailValidated>('validate-email', { uuid: await api.mailedToken(email) });
     const login = () => api.ask<SessionAnswer>('POST', '/api/v1/sessions/code', { body: { code: body.uniqueCode } });
@@ -145,7 +145,7 @@ describe('accounts', () => {
     assert.deepEqual(body, { hospitalStatusId: 2 });
   });
 
-  it('refuse a link that is unknown, of another kind or too old', async () => {
+  it('unknown, mismatched and expired links are refused', async () => {
     const email = await registered();
     const uuid = await api.mailedToken(email);
     const refusal = async (body: unknown, path = 'validate-email') =>
@@ -166,7 +166,7 @@ describe('accounts', () => {
     assert.equal((await post('validate-email', { uuid: first })).status, 410);
   });
 
-  it('reset a password by a link that works once; sessions and blocks end', async () => {
+  it('a reset link works once and ends sessions and sign-in blocks', async () => {
     const token = await api.signIn('second@example.org');
     const login = (password: string) =>
       api.ask('POST', '/api/v1/sessions', { body: { username: 'second@example.org', password } });
@@ -200,7 +200,7 @@ describe('accounts', () => {
     }
   });
 
-  it('write to people in their language', async () => {
+  it('account emails are sent in the language of the user', async () => {
     const headers = { 'accept-language': 'fr' };
     await post('register', { ...FORM, email: 'fr@example.org' }, headers);
     assert.equal((await api.lastMessage('fr@example.org')).subject, 'Veuillez valider votre adresse courriel');

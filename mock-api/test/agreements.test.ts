@@ -35,7 +35,7 @@ describe('agreements', () => {
     assert.deepEqual(await toAgree(), []);
   });
 
-  it('are due for a person who came by wristband, until given once, and are in the log', async () => {
+  it('wristband users must agree once, and the agreement is logged', async () => {
     await api.database.db.deleteFrom('agreements').execute();
     assert.deepEqual(await toAgree(), NOW);
     const narrow = await api.scan();

@@ -18,13 +18,13 @@ describe('the audit log', () => {
   });
   after(() => api.close());
 
-  it('names sign-ins', async () => {
+  it('the audit log records sign-ins', async () => {
     const { action, who, isYou, what, at } = (await newest()) ?? {};
     assert.deepEqual([action, who, isYou, what], ['SIGNED_IN', 'You', true, 'Signed in']);
     assert.match(String(at), /^\d{4}-\d\d-\d\dT.*Z$/);
   });
 
-  it('names what was looked at, one record or a list, and not what was in it', async () => {
+  it('the audit log names viewed records but not their content', async () => {
     const [result] = (await api.ask<{ id: string }[]>('GET', '/api/v1/results', { token })).body;
     assert.equal((await newest())?.what, 'Looked at your results');
     await api.ask('GET', `/api/v1/results/${result?.id}`, { token });
@@ -76,13 +76,13 @@ describe('the audit log', () => {
     assert.deepEqual(await sent(), []);
   });
 
-  it('names refusals', async () => {
+  it('the audit log records refused requests', async () => {
     const narrow = await api.scan();
     assert.equal((await api.ask('GET', '/api/v1/results', { token: narrow })).status, 403);
     assert.equal((await newest())?.action, 'DENIED');
   });
 
-  it('names locks, of an unknown e-mail too, without saying whose', async () => {
+  it('the audit log records locks, also for unknown emails', async () => {
     for (const username of ['patient@example.org', 'nobody@example.org']) {
       for (let index = 0; index < 5; index += 1) {
         await api.ask('POST', '/api/v1/sessions', { body: { username, password: 'Wrong-pass1' } });
@@ -111,7 +111,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('cannot be changed or shortened, not even with the database at hand', async () => {
+  it('audit entries cannot be updated or deleted, even in the database', async () => {
     const { db } = api.database;
     const before_ = await db.selectFrom('audit').selectAll().orderBy('id').execute();
     await assert.rejects(db.updateTable('audit').set({ actor_id: null }).execute(), /append only/);

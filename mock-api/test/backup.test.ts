@@ -108,14 +108,14 @@ describe('backup and restore', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is written while the API runs, for its owner alone, and replaces no file', async () => {
+  it('a backup is readable only by its owner and overwrites nothing', async () => {
     assert.equal((await stat(file)).mode & 0o777, 0o600);
     const { code, errors } = await command('backup', files.env, file);
     assert.equal(code, 1);
     assert.match(errors, /exists already/);
   });
 
-  it('is not restored under a running API, nor over data without a word, nor when damaged', async () => {
+  it('restore refuses a running API, existing data and damaged files', async () => {
     await refused(/in use/, file, '--replace');
     await server.end('SIGTERM');
     const standing = await keptRows(files.env);
@@ -133,7 +133,7 @@ describe('backup and restore', () => {
     assert.deepEqual(await keptRows(files.env), standing);
   });
 
-  it('brings back what was there, all of it and nothing else; every user signs in again', async () => {
+  it('restore brings back exactly the saved rows and ends all sessions', async () => {
     const { code, out, errors } = await command('restore', files.env, file, '--replace');
     assert.deepEqual([code, errors], [0, '']);
     assert.match(out, new RegExp(`^${saved.length} rows of the api .*Everybody signs in again`));
@@ -155,7 +155,7 @@ describe('backup and restore', () => {
     assert.equal(log.filter(({ action }) => action === 'SIGNED_IN').length, 2);
   });
 
-  it('goes into an empty database as well, whose audit log still refuses changes', async () => {
+  it('restore fills an empty database and keeps the audit log append-only', async () => {
     const empty = await createTestDatabase();
     const { code, errors } = await command('restore', empty.env, file);
     assert.deepEqual([code, errors], [0, '']);

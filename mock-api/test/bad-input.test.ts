@@ -44,7 +44,7 @@ describe('bad input', () => {
     });
   }
 
-  it('names every field of a wrong type', async () => {
+  it('the response names every field of the wrong type', async () => {
     const token = await api.signIn();
     const cases: [method: 'POST' | 'PATCH', url: string, body: unknown, fields: string[]][] = [
       ['POST', '/api/v1/sessions', { username: 1, password: null }, ['password', 'username']],
@@ -72,7 +72,7 @@ describe('bad input', () => {
     }
   });
 
-  it('that says a thing twice is refused where one is wanted, and never taken by halves', async () => {
+  it('duplicate query parameters are refused and the last JSON key wins', async () => {
     const token = await api.signInStaff();
     const search = (query: string) => api.ask('GET', `/api/v1/desk/patients?${query}`, { token });
     assert.equal((await search('search=Jordan')).status, 200);
@@ -112,7 +112,7 @@ describe('bad input', () => {
     assert.equal((await api.ask('GET', '/api/health')).status, 200);
   });
 
-  it('never shows what broke inside', async () => {
+  it('internal errors reveal no details', async () => {
     const broken = await startApi();
     await broken.database.db.schema.dropTable('facts').execute();
     const { status, body } = await broken.ask('GET', '/api/health');

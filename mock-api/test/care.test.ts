@@ -66,7 +66,7 @@ describe('the care data', () => {
     }
   });
 
-  it('has blood values with their units and the specified reference ranges', async () => {
+  it('blood values have units and the specified reference ranges', async () => {
     const blood = (await read<Result[]>('/api/v1/results')).find(({ type }) => type === RESULT_TYPE.BLOOD);
     const ranges = blood?.observations.map(({ code, referenceRange }) => [
       code,
@@ -93,7 +93,7 @@ describe('the care data', () => {
     }
   });
 
-  it('is in French for who asks for French', async () => {
+  it('care data is in French when requested', async () => {
     const names = async (language: string) =>
       (await read<Result[]>('/api/v1/results', language)).map(({ name }) => name);
     assert.deepEqual(await names('en'), ['Electrocardiogram (ECG)', 'Blood test', 'Chest X-ray']);

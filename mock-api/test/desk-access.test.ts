@@ -74,7 +74,7 @@ describe('staff routes', () => {
   });
   after(() => api.close());
 
-  it('are all that is at the desk, and no route of it is open to anybody else', () => {
+  it('every desk route requires staff access', () => {
     assert.ok(routes.length >= 18, `${routes.length} routes`);
     for (const { path, access } of routes) {
       assert.equal(access, 'staff', path);
@@ -82,7 +82,7 @@ describe('staff routes', () => {
     }
   });
 
-  it('answer nobody but staff with a second factor, with no data at all', async () => {
+  it('staff routes return no data without staff role and second factor', async () => {
     const before_ = JSON.stringify(await api.database.db.selectFrom('users').selectAll().orderBy('id').execute());
     const { staff: _staff, ...others } = tokens;
     let calls = 0;
@@ -132,7 +132,7 @@ describe('staff routes', () => {
     );
   });
 
-  it('answer staff, and each call is in the audit log of whom it is about', async () => {
+  it('every staff request is in the audit log of its subject', async () => {
     const inOrder = routes.toSorted((one, other) => Number(one.method !== 'GET') - Number(other.method !== 'GET'));
     let reads = 0;
     let known = 0;

@@ -85,7 +85,7 @@ describe('the desk', () => {
     assert.deepEqual((await api.ask<CareEvent[]>('GET', '/api/events', { token })).body, []);
   });
 
-  it('voids the former wristband with a new one, and what it had opened without a PIN', async () => {
+  it('a new wristband voids the old one and its PIN-less sessions', async () => {
     const old = code;
     const narrow = await api.scan(old);
     const full = await enter();
@@ -96,7 +96,7 @@ describe('the desk', () => {
     assert.equal((await api.ask('GET', '/api/v1/users/me', { token: full })).status, 200);
   });
 
-  it('prints the wristband that is valid, and none that was not issued', async () => {
+  it('the desk prints only the valid, issued wristband', async () => {
     const answer = await desk<string>('GET', `patients/${patient.id}/wristband.pdf`);
     assert.equal(answer.headers['content-type'], 'application/pdf');
     assert.match(answer.body, /^%PDF-1\.7/);
@@ -107,7 +107,7 @@ describe('the desk', () => {
     assert.equal((await desk('GET', `patients/${none.id}/wristband.pdf`)).body.error.code, 'NO_WRISTBAND');
   });
 
-  it('sends events, says what happens next with a delay, and changes or takes that away', async () => {
+  it('the desk sends events and sets, changes and removes the next step', async () => {
     const token = await enter();
     const event = { type: 8, name: 'Room ready', content: 'Ward 4, room 12', content2: 'A nurse will take you there.' };
     const sent = await desk<CareEvent>('POST', `patients/${patient.id}/events`, event);
@@ -144,7 +144,7 @@ describe('the desk', () => {
     assert.deepEqual((await next()).body, []);
   });
 
-  it('refuses an event that opens nothing of this patient, or brings a supporter', async () => {
+  it('the desk refuses events with foreign links or supporter types', async () => {
     const [jordan] = (await desk<DeskPatient[]>('GET', 'patients?search=avery')).body;
     const token = await api.signIn();
     const [result] = (await api.ask<{ id: string }[]>('GET', '/api/v1/results', { token })).body;
@@ -164,7 +164,7 @@ describe('the desk', () => {
     }
   });
 
-  it('unlocks, ends sessions and ends a trial', async () => {
+  it('the desk can unlock, sign out and expire a patient', async () => {
     const token = await enter();
     const { db } = api.database;
     const until = new Date(Date.now() + 3_600_000).toISOString();
@@ -186,7 +186,7 @@ describe('the desk', () => {
     await db.updateTable('users').set({ status_id: 1 }).where('id', '=', patient.id).execute();
   });
 
-  it('is named to the patient, with all that it did', async () => {
+  it('the access log lists every desk action with the staff name', async () => {
     const log = await logOf(await enter());
     const ofStaff = log.filter(({ who }) => who === 'Dana Whitfield, hospital staff');
     const acts = new Set(ofStaff.map(({ what }) => what));

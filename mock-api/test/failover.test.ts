@@ -17,7 +17,7 @@ const CALLS = 25;
 const RETRIES = 5;
 
 describe('one of two API processes killed under load', () => {
-  it('fails no request that a retry does not cure, and loses nothing', async (test) => {
+  it('failover loses no write, and a retry fixes every failed request', async (test) => {
     const files = await createTestDatabase();
     const [first, second] = await Promise.all([startServer(files.env), startServer(files.env)]);
     const gateway = fastify();

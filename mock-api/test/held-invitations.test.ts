@@ -322,7 +322,7 @@ describe('an invitation when only approved domains are accepted', () => {
     assert.equal((await entry())?.content, content);
   });
 
-  it('goes with the account that holds it, and stays open for others', async () => {
+  it('an invitation stays open when the account holding it is erased', async () => {
     const { uuid, entry } = await invite('Sacha');
     const { email } = await register({ invitation: uuid });
     const { db } = api.database;

@@ -130,7 +130,7 @@ describe('an invitation', () => {
     assert.deepEqual(await profiles(token), ['Sacha Bell', 'Jordan Avery']);
   });
 
-  it('is over after 14 days', async () => {
+  it('an invitation expires after 14 days', async () => {
     const uuid = await invite('+1 514 555 0305');
     const { db } = api.database;
     const rows = await db.selectFrom('invitations').select('expires_at').execute();
@@ -143,7 +143,7 @@ describe('an invitation', () => {
 });
 
 describe('a number that can never be texted', () => {
-  it('is refused at once, with the countries that are served: in a registration, in settings, at the wristband', async (test) => {
+  it('unusable phone numbers are refused, naming the served countries', async (test) => {
     const api = await startApi({ TEXT_COUNTRIES: '+1,+33' });
     test.after(() => api.close());
     const form = {

@@ -10,7 +10,7 @@ const HERE = '203.0.113.7';
 const ELSEWHERE = '198.51.100.9';
 
 describe('limits', () => {
-  it('are those of the promise unless an operator sets others', () => {
+  it('limits have the documented defaults', () => {
     const { sessionIdle, sessionLength, ...limits } = readConfig({}).limits;
     assert.deepEqual(limits, {
       loginFailures: 5,
@@ -67,7 +67,7 @@ describe('failed sign-ins from one network address', () => {
     await api.database.db.deleteFrom('throttles').execute();
   });
 
-  it('make it wait, at whatever account, and no other address', async () => {
+  it('failed sign-ins block only their own address, for all accounts', async () => {
     for (let index = 0; index < 6; index += 1) assert.equal(await fail(index, HERE), 'LOGIN_FAILED');
     assert.equal(await fail(6, HERE), 'LOGIN_BLOCKED');
     const { status, headers } = await login(HERE);
@@ -76,7 +76,7 @@ describe('failed sign-ins from one network address', () => {
     assert.equal((await login(ELSEWHERE)).status, 200);
   });
 
-  it('are told apart by the address the gateway names, which no caller can forge', async () => {
+  it('addresses come from the gateway and cannot be forged', async () => {
     for (let index = 0; index < 7; index += 1) await fail(index, HERE);
     const forwarded = (address: string) => ({ 'x-forwarded-for': address });
     assert.equal((await login('127.0.0.1', forwarded(HERE))).status, 429);
@@ -92,7 +92,7 @@ describe('failed sign-ins from one network address', () => {
     assert.equal(await scan('ER10000001', ELSEWHERE), undefined);
   });
 
-  it('leave no address in the database', async () => {
+  it('the database stores no caller address', async () => {
     await fail(1, HERE);
     const rows = JSON.stringify(await api.database.db.selectFrom('throttles').selectAll().execute());
     assert.match(rows, /login-address:/);
@@ -180,7 +180,7 @@ describe('text messages', () => {
     told.push('200 an hour from an address');
   });
 
-  it('stop for the day when the product has sent as many as it may', async () => {
+  it('text messages stop at the daily limit', async () => {
     await api.database.db
       .insertInto('throttles')
       .values({ key: 'sms-day', count: 499, window_started_at: new Date().toISOString(), blocked_until: null })
@@ -362,7 +362,7 @@ describe('a network named by the operator', () => {
 });
 
 describe('what one person asks of the hospital', () => {
-  it('is limited by the hour, in words and with the time to wait, and nobody else waits', async (test) => {
+  it('requests are limited per person and hour, with the wait stated', async (test) => {
     const api = await startApi({ LIMIT_REQUESTS_PER_PERSON_HOUR: '3' });
     test.after(() => api.close());
     const ask = (token: string, language = 'en') =>
@@ -402,7 +402,7 @@ describe('sign-ups from one network address', () => {
     confirmPassword: 'Good-pass1',
   };
 
-  it('are 1,000 an hour at most, of accounts and of those who want to hear of the product, and no other address waits', async (test) => {
+  it('sign-ups are limited per address and hour, except in generous networks', async (test) => {
     const api = await startApi({ LIMIT_SIGN_UPS_PER_ADDRESS_HOUR: '2', GENEROUS_NETWORKS: '192.0.2.0/24' });
     test.after(() => api.close());
     let count = 0;
@@ -431,7 +431,7 @@ describe('sign-ups from one network address', () => {
 });
 
 describe('an expired counter', () => {
-  it('is swept away with the number in its key, and one that counts stays', async (test) => {
+  it('expired counters are deleted and active ones kept', async (test) => {
     const api = await startApi();
     test.after(() => api.close());
     const { db } = api.database;

@@ -133,7 +133,7 @@ describe('the access matrix', () => {
   });
   after(() => api.close());
 
-  it('knows a level for every route', () => {
+  it('every route declares an access level', () => {
     assert.ok(routes.length >= 35);
     for (const { method, path, access } of routes) {
       assert.ok(
@@ -143,7 +143,7 @@ describe('the access matrix', () => {
     }
   });
 
-  it('is open to every caller in these places and no other', () => {
+  it('only the listed routes are public', () => {
     const open = routes.filter(({ access }) => access === 'none').map(({ method, path }) => `${method} ${path}`);
     assert.deepEqual(open.sort(), [
       'GET /api/dev/outbox',
@@ -163,7 +163,7 @@ describe('the access matrix', () => {
     ]);
   });
 
-  it('answers no caller who is not signed in', async () => {
+  it('protected routes return 401 to callers who are not signed in', async () => {
     for (const route of routes.filter(({ access }) => access !== 'none')) {
       for (const values of few(await valuesFor(route))) {
         for (const token of [undefined, 'a'.repeat(43)]) {
@@ -193,7 +193,7 @@ describe('the access matrix', () => {
     }
   });
 
-  it('keeps one patient from reading or changing anything of another, by id or by list', async () => {
+  it('patients cannot read or change data of other patients', async () => {
     const owner = users[OWNER] ?? '';
     for (const route of routes.filter(({ access }) => access !== 'none')) {
       for (const values of few(await valuesFor(route))) {
@@ -209,7 +209,7 @@ describe('the access matrix', () => {
     }
   });
 
-  it('lets accounts that may not see data do so on no route', async () => {
+  it('accounts without data access get 403 on every route', async () => {
     for (const email of ['expired@example.org', 'unvalidated@example.org', 'review@example.com']) {
       for (const route of routes.filter(({ access }) => access === 'full' || access === 'narrow')) {
         const [values = {}] = few(await valuesFor(route));
@@ -219,7 +219,7 @@ describe('the access matrix', () => {
     }
   });
 
-  it('answers the owner with the documented fields and no other', async () => {
+  it('responses contain only documented fields', async () => {
     for (const route of routes) {
       const { answer, method, path } = route;
       if (answer) assert.deepEqual(openObjects(answer), [], `${method} ${path} would let unnamed fields through`);

@@ -42,7 +42,7 @@ describe('pictures and documents', () => {
     }
   });
 
-  it('come with the session, in their type, and are kept by no cache', async () => {
+  it('media responses have their content type and are never cached', async () => {
     const all = await everything();
     assert.ok(all.length >= 5);
     for (const item of all) {
@@ -86,7 +86,7 @@ describe('pictures and documents', () => {
     }
   });
 
-  it('that do not exist, or whose names try to be paths, are not found', async () => {
+  it('missing files and path-like names get 404', async () => {
     const { id } = await ofType(RESULT_TYPE.ELECTROCARDIOGRAM);
     for (const name of ['none', '..%2Fmedia.ts', '%2e%2e%2f%2e%2e%2fapp.ts', 'ecg-72-rhythm.svg']) {
       const answer = await api.app.inject({

@@ -30,7 +30,7 @@ describe('the navigator', () => {
   });
   after(() => api.close());
 
-  it('does not send its insights with the result', () => {
+  it('results do not include insights', () => {
     assert.ok(!JSON.stringify(brain).includes('insights'));
     assert.equal(brain.questions.length, 10);
   });
@@ -48,7 +48,7 @@ describe('the navigator', () => {
     assert.ok(ready.body.terms.length >= 4);
   });
 
-  it('has nothing to say about a result without a report, or about another patient’s', async () => {
+  it('insights return 404 without a report and for other patients', async () => {
     const insights = (id: string, session: string) =>
       api.ask('GET', `/api/v1/results/${id}/insights`, { token: session });
     assert.equal((await insights(blood.id, token)).status, 404);

@@ -36,7 +36,7 @@ for (const [service, entry] of [
         assert.equal((await fetch(server.url + path)).status, 404, path);
     });
 
-    it('names each request in its answer and in its log, by the name that a gateway gave', async () => {
+    it('log lines have UTC time and the request id from the gateway', async () => {
       const given = { 'x-request-id': '7d9f5bb0-6a6c-4d2f-9a58-0d5c0c1f7f55' };
       const health = entry === 'server.ts' ? '/api/health' : '/health';
       const named = await fetch(server.url + health, { headers: given });

@@ -77,7 +77,7 @@ describe('the accounts command', () => {
     assert.equal((await me()).tester, false);
   });
 
-  it('approves, denies, unlocks, signs out and makes staff, each in the log of whom it is about', async () => {
+  it('operators can approve, deny, unlock, sign out and appoint staff, all logged', async () => {
     const { db } = api.database;
     const one = 'review@example.com';
     const other = 'second@example.org';
@@ -156,7 +156,7 @@ describe('the accounts command', () => {
     return rows.map(({ kind }) => kind);
   };
 
-  it('erases a supporter, while what they asked about a patient stays, with the replies, and open apps are told', async () => {
+  it('erasing a supporter keeps their requests about a patient, with replies', async () => {
     const staff = await api.signInStaff();
     const [first, second] = ['mila.patient@example.net', 'theo.supporter@example.net'];
     const sessions: string[] = [];
@@ -198,7 +198,7 @@ describe('the accounts command', () => {
     assert.equal(entries.find(({ action }) => action === 'REQUEST_SENT')?.who, 'Erased account');
   });
 
-  it('erases a patient in every table, at supporters, too, while the log and the wristband’s code stay', async () => {
+  it('erasing a patient keeps only the audit log and wristband code', async () => {
     const { db } = api.database;
     const staff = await api.signInStaff();
     const email = 'lea.erased@example.net';
@@ -255,7 +255,7 @@ describe('the accounts command', () => {
     );
   });
 
-  it('is not to be had by changing oneself', async () => {
+  it('users cannot make themselves testers', async () => {
     await api.ask('PATCH', '/api/v1/users/me', { token, body: { tester: true, isTester: true, is_tester: 1 } });
     assert.equal((await me()).tester, false);
   });

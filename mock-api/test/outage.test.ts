@@ -205,7 +205,7 @@ describe('the primary database', { skip: NO_POSTGRES }, () => {
       assert.match(((await answer.json()) as ApiError).error.message, /Rien n’est perdu/);
     });
 
-    it('is used again by the same processes; no acknowledged write is lost', async () => {
+    it('processes reconnect to the restarted database and lose no acknowledged write', async () => {
       const before = traffic.acknowledged.length;
       await postgres.restart();
       await until(async () => (await Promise.all([...apis, recorder].map(isReady))).every(Boolean));

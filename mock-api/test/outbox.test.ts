@@ -68,14 +68,14 @@ describe('the message queue', () => {
     }
   }
 
-  it('waits as long as the service asks for, and says why', async () => {
+  it('the queue honours Retry-After and records the failure', async () => {
     reply = { status: 429, headers: { 'retry-after': '120' } };
     const row = await send(({ failure }) => failure !== null);
     assert.equal(row.failure, 'text message service answered 429');
     assert.ok(Date.parse(row.next_attempt_at) - Date.now() > 100_000);
   });
 
-  it('makes a dead letter at once of what the service will never take, and after eight attempts of what it never took', async () => {
+  it('rejected messages become dead letters immediately, others after eight attempts', async () => {
     reply = { status: 400 };
     const refused = await send(({ state }) => state === 'failed');
     assert.deepEqual([refused.attempts, refused.failure], [1, 'text message service answered 400']);
@@ -179,7 +179,7 @@ describe('texts by Twilio', () => {
     assert.equal(arrived?.body, '');
   });
 
-  it('that did not arrive are dead letters, which can be sent again', async () => {
+  it('undelivered texts become dead letters that can be resent', async () => {
     await text(api, '14165550102');
     await kick(api);
     await until(async () => (await rows(api)).some(({ receipt }) => receipt === 'SM2'));
@@ -200,7 +200,7 @@ describe('texts by Twilio', () => {
     await until(async () => (await rows(api)).some(({ failure }) => failure === 'Twilio answered 400'));
   });
 
-  it('are reported on by Twilio only: nothing changes by what is unsigned, altered or of another account', async () => {
+  it('unsigned, altered and foreign Twilio reports are refused', async () => {
     await text(api, '14165550103');
     await kick(api);
     const find = async () => (await rows(api)).find(({ recipient }) => recipient === '14165550103');

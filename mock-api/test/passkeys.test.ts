@@ -75,7 +75,7 @@ describe('passkeys', () => {
     assert.deepEqual((await creation()).publicKey.excludeCredentials, [known]);
   });
 
-  it('that was added opens a full session without a password, and the person hears of it by e-mail and in the log', async () => {
+  it('a new passkey opens a full session; email and log report it', async () => {
     const { device } = await added();
     assert.match((await api.lastMessage(PATIENT)).subject ?? '', /passkey was added/);
     const { status, body } = await signIn(device);
@@ -93,7 +93,7 @@ describe('passkeys', () => {
     assert.equal(sessions.find(({ current }) => current)?.device, 'Safari on iPhone');
   });
 
-  it('of a patient who has no password and no e-mail is a way in, too', async () => {
+  it('a patient without password or email can sign in by passkey', async () => {
     const staff = await api.signInStaff();
     const body = { firstName: 'Noor', lastName: 'Haddad', phone: '+1 416 555 0160' };
     const made = (await api.ask<{ id: string }>('POST', '/api/v1/desk/patients', { token: staff, body })).body;
@@ -109,7 +109,7 @@ describe('passkeys', () => {
     assert.equal((await signIn(device)).body.user.scope, 'full');
   });
 
-  it('whose device lies about site, person, challenge, lock or key open nothing', async () => {
+  it('passkey responses with a wrong origin, challenge, user or key are refused', async () => {
     const { device } = await added();
     const lies: Fault[] = [
       { origin: 'https://lodestar.example.net' },
@@ -132,7 +132,7 @@ describe('passkeys', () => {
     assert.equal((await signIn(device)).status, 200);
   });
 
-  it('that lie while they are made are not kept, and neither are those that name their maker', async () => {
+  it('forged or attested passkey registrations are refused', async () => {
     const lies: Fault[] = [
       { origin: 'https://lodestar.example.net' },
       { rpId: 'example.net' },
@@ -159,7 +159,7 @@ describe('passkeys', () => {
     assert.equal((await signIn(device, { counter: 2 ** 32 - 1 })).status, 200);
   });
 
-  it('sign each challenge once, for the page that asked, within 5 minutes', async () => {
+  it('a passkey challenge works once, for its ticket, within 5 minutes', async () => {
     const { device } = await added();
     const asked = await request();
     const credential = device.use(asked);
@@ -201,7 +201,7 @@ describe('passkeys', () => {
     assert.equal((await signIn(device)).body.error.code, 'PASSKEY_REFUSED');
   });
 
-  it('are ten at most, also when two are added at the same moment', async () => {
+  it('an account has at most ten passkeys, even with concurrent additions', async () => {
     for (let count = 0; count < 9; count += 1) await added();
     const sessions = [token, await api.signIn()];
     const made: unknown[] = [];
@@ -228,7 +228,7 @@ describe('passkeys', () => {
     assert.ok(Number(blocked.headers['retry-after']) > 0);
   });
 
-  it('of an account that was closed open nothing, and go with it', async () => {
+  it('passkeys of a disabled account are refused and deleted with it', async () => {
     const { db } = api.database;
     const other = await api.signIn('second@example.org');
     const { device } = await added(other);
@@ -283,7 +283,7 @@ describe('passkeys', () => {
       assert.equal(entered.status, 200);
     });
 
-    it('open nothing when they are somebody else’s, or signed for another session', async () => {
+    it('staff passkeys of another user or session are refused', async () => {
       const { device } = await added(await api.signInStaff());
       const patients = (await added()).device;
       const { token: narrow } = await asStaff();

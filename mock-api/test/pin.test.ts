@@ -22,7 +22,7 @@ describe('the PIN', () => {
     token = await api.scan();
   });
 
-  it('is texted to the own number and answers only the masked one', async () => {
+  it('the PIN is texted and the response shows a masked number', async () => {
     const { status, body } = await api.ask<PinSent>('POST', '/api/v1/sessions/pin', { token });
     assert.equal(status, 200);
     assert.equal(body.maskedPhone, '•• ••• ••• 0101');
@@ -32,19 +32,19 @@ describe('the PIN', () => {
     assert.ok(Date.parse(body.expiresAt) > Date.now());
   });
 
-  it('is texted in the language of the person', async () => {
+  it('the PIN is texted in the requested language', async () => {
     await api.ask('POST', '/api/v1/sessions/pin', { token, headers: { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.1' } });
     assert.match((await api.lastMessage(PHONE)).body, /^Votre code de sécurité est \d{4}\./);
   });
 
-  it('is stored as a hash only', async () => {
+  it('PINs are stored only as hashes', async () => {
     const pin = await api.newPin(token);
     const row = await api.database.db.selectFrom('pin_codes').selectAll().executeTakeFirstOrThrow();
     assert.ok(!JSON.stringify(row).includes(`"${pin}"`));
     assert.equal(row.code_hash.length, 64);
   });
 
-  it('opens the session when right, sets pinEnteredAt, and works once', async () => {
+  it('the right PIN opens the session once', async () => {
     const pin = await api.newPin(token);
     const { status, body } = await api.ask<Me>('POST', '/api/v1/sessions/pin/verify', { token, body: { pin } });
     assert.equal(status, 200);
@@ -61,7 +61,7 @@ describe('the PIN', () => {
     assert.equal((await verify(pin)).status, 200);
   });
 
-  it('dies after 5 wrong ones; a new one works', async () => {
+  it('five wrong attempts invalidate a PIN; a new one works', async () => {
     const pin = await api.newPin(token);
     for (let index = 0; index < 5; index += 1) assert.equal(await code(wrongPin(pin, index)), 'PIN_WRONG');
     const { status, body } = await verify(pin);
@@ -78,7 +78,7 @@ describe('the PIN', () => {
     assert.notEqual((await verify(pin)).status, 200);
   });
 
-  it('locks for the day after 10 wrong ones, the fallback too', async () => {
+  it('ten wrong PINs lock sign-in for the day, including the fallback', async () => {
     for (let round = 0; round < 2; round += 1) {
       const pin = await api.newPin(token);
       for (let index = 0; index < 5; index += 1) assert.equal(await code(wrongPin(pin, index)), 'PIN_WRONG');
@@ -109,7 +109,7 @@ describe('the PIN', () => {
     assert.equal((await verify('1379')).status, 200);
   });
 
-  it('does not work after 10 minutes', async () => {
+  it('a PIN expires after 10 minutes', async () => {
     const pin = await api.newPin(token);
     await api.database.db.updateTable('pin_codes').set({ expires_at: new Date().toISOString() }).execute();
     assert.equal(await code(pin), 'PIN_DEAD');
@@ -144,7 +144,7 @@ describe('the PIN', () => {
     assert.equal(await code(wrongPin(pin)), 'PIN_WRONG');
   });
 
-  it('makes codes from 1000 to 9999 only', async () => {
+  it('PINs are between 1000 and 9999', async () => {
     const { newPin } = await import('../src/security/secrets.ts');
     const pins = Array.from({ length: 5_000 }, () => Number(newPin()));
     assert.ok(pins.every((pin) => Number.isInteger(pin) && pin >= 1_000 && pin <= 9_999));

@@ -78,7 +78,7 @@ describe('the API as a process', () => {
     }
   });
 
-  it('writes log lines without anything of a patient', async () => {
+  it('the log contains no patient data', async () => {
     const server = await startServer(files.env);
     const token = await server.signIn();
     const secrets = [
@@ -144,7 +144,7 @@ describe('two API processes on one database', () => {
     await files.drop();
   });
 
-  it('give 50 guesses at one code no more than 5 tries together', async () => {
+  it('two processes together allow 5 of 50 guesses at a PIN', async () => {
     const files = await createTestDatabase();
     const [a, b] = await Promise.all([startServer(files.env), startServer(files.env)]);
     const scanned = (await (await a.post('/api/v1/sessions/code', { code: 'ER10000001' })).json()) as { token: string };

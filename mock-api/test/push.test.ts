@@ -122,7 +122,7 @@ describe('a browser with push notifications', () => {
     assert.deepEqual(body, { key: VAPID.publicKey });
   });
 
-  it('is refused with an endpoint that is of no push service, and with keys that are none', async () => {
+  it('subscriptions with an unknown push service or invalid keys are refused', async () => {
     const { token } = await newPhone();
     const { subscription } = service.browser('fine');
     const { keys } = subscription;
@@ -141,7 +141,7 @@ describe('a browser with push notifications', () => {
     }
   });
 
-  it('is told in words that nothing is of anybody’s health, with the way to the event and the number on the icon', async () => {
+  it('a push contains no health data, only event path and badge count', async () => {
     const phone = await newPhone();
     const browser = service.browser('fine');
     assert.equal((await subscribe(phone.token, browser)).status, 204);
@@ -161,7 +161,7 @@ describe('a browser with push notifications', () => {
     assert.ok(!stored.includes(browser.subscription.endpoint) && !stored.includes(browser.subscription.keys.auth));
   });
 
-  it('hears of nothing after the sign-out, nor after it has said so', async () => {
+  it('a browser gets no pushes after sign-out or unsubscribing', async () => {
     const [one, two] = [await newPhone(), await newPhone()];
     const browsers = [service.browser('fine'), service.browser('fine')] as const;
     await subscribe(one.token, browsers[0]);
@@ -182,7 +182,7 @@ describe('a browser with push notifications', () => {
     assert.deepEqual([await toldTo(one.id), await toldTo(two.id)], [[], []]);
   });
 
-  it('is its next user’s once they take pushes there', async () => {
+  it('a browser receives pushes only for its latest subscriber', async () => {
     const [one, two] = [await newPhone(), await newPhone()];
     const browser = service.browser('fine');
     await subscribe(one.token, browser);
@@ -215,7 +215,7 @@ describe('a browser with push notifications', () => {
 });
 
 describe('a text instead of a push', () => {
-  it('is off until somebody wants it', async () => {
+  it('texts instead of pushes are disabled by default', async () => {
     const phone = await newPhone();
     const { body } = await api.ask<User>('GET', '/api/v1/users/me', { token: phone.token });
     assert.equal(body.textNews, false);
@@ -223,7 +223,7 @@ describe('a text instead of a push', () => {
     assert.equal((await patch(phone.token, { city: 'Ottawa' })).body.textNews, true);
   });
 
-  it('says in the reader’s language that there is news, and no more', async () => {
+  it('a text announces an update in the reader’s language without details', async () => {
     const phone = await newPhone({ textNews: true });
     await api.database.db.updateTable('users').set({ locale: 'fr' }).where('id', '=', phone.id).execute();
     await sendEvent(phone.id);

@@ -94,7 +94,7 @@ describe('the survey recorder', () => {
     assert.equal((await recorder.receipts()).length, count + 1);
   });
 
-  it('makes one receipt of 20 copies sent at the same moment', async () => {
+  it('20 simultaneous copies of a survey create one receipt', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const count = (await recorder.receipts()).length;
     const answers = await Promise.all(Array.from({ length: 20 }, () => recorder.send(SURVEY, key)));
@@ -112,7 +112,7 @@ describe('the survey recorder', () => {
     assert.deepEqual([answer.statusCode, answer.json<ApiError>().error.code], [422, 'KEY_REUSED']);
   });
 
-  it('takes a correction in the place of the survey that it names, however often it is sent', async () => {
+  it('a correction replaces the survey it names, however often it is sent', async () => {
     const receiptOf = async (replaces: string, key: string) => {
       const answer = await recorder.send(SURVEY, { replaces, 'idempotency-key': key });
       assert.ok(answer.statusCode < 300);
@@ -141,7 +141,7 @@ describe('the survey recorder', () => {
     assert.equal(standing.length, before);
   });
 
-  it('refuses a correction of what never came, or was another survey, and one that names no receipt', async () => {
+  it('corrections of an unknown, different or malformed receipt are refused', async () => {
     const count = (await recorder.receipts()).length;
     const { receiptId } = (await recorder.send()).json<SurveyReceipt>();
     const unknown = await recorder.send(SURVEY, { replaces: randomUUID() });
@@ -175,7 +175,7 @@ describe('the survey recorder', () => {
     assert.deepEqual([taken.statusCode, taken.json<SurveyReceipt>().receiptId], [201, receiptId]);
   });
 
-  it('wants its authorizer header and a key', async () => {
+  it('the recorder requires an authorizer header and an idempotency key', async () => {
     for (const authorizer of ['', 'wrong', 'demo-recorder-key2']) {
       assert.equal((await recorder.send(SURVEY, { authorizer })).statusCode, 401);
     }
@@ -207,7 +207,7 @@ describe('the survey recorder', () => {
     assert.equal((await recorder.app.inject('/nothing')).statusCode, 404);
   });
 
-  it('lets pages of the product post from a browser, and no others', async () => {
+  it('CORS allows only product origins', async () => {
     const preflight = (origin: string) =>
       recorder.app.inject({
         method: 'OPTIONS',

@@ -28,7 +28,7 @@ describe('requests', () => {
   });
   after(() => api.close());
 
-  it('go from sent to seen to done, with replies in order, and name what they are about', async () => {
+  it('requests go from sent to seen to done, with ordered replies', async () => {
     const [result] = (await api.ask<Result[]>('GET', '/api/v1/results', { token: patient })).body;
     const body = { kind: 'question', about: { type: 'result', id: result?.id }, text: ' What does it mean? ' };
     const sent = await ask(patient, body);
@@ -66,7 +66,7 @@ describe('requests', () => {
     assert.equal((await desk<DeskRequest>(`/${other}/replies`, 'POST', { text: 'Mended' })).body.status, 'seen');
   });
 
-  it('of a supporter need the permission for feedback at that moment, and show nothing of the patient’s own', async () => {
+  it('supporters need feedback permission and see only their own requests', async () => {
     const sent = await ask(supporter, { kind: 'question', text: 'May I bring flowers?' }, profileId);
     assert.equal(sent.status, 201);
     assert.deepEqual(
@@ -84,7 +84,7 @@ describe('requests', () => {
     assert.equal((await list(supporter, profileId)).length, 1);
   });
 
-  it('can be about nothing that the sender may not see', async () => {
+  it('a request cannot be about a record its sender may not see', async () => {
     const [plan] = (await api.ask<CarePlan[]>('GET', '/api/v1/care-plans', { token: patient })).body;
     const about = { type: 'care-plan', id: plan?.id };
     const question = { kind: 'question', about, text: 'How long?' };
@@ -113,7 +113,7 @@ describe('requests', () => {
     }
   });
 
-  it('come page after page, each once, those that wait longest first', async () => {
+  it('desk pages list each request once, oldest first', async () => {
     for (let index = 0; index < 5; index += 1) await ask(patient, { kind: 'request', text: `Request ${index}` });
     const all = (await desk('?status=sent')).body;
     assert.deepEqual(

@@ -35,7 +35,7 @@ describe('a session', () => {
     token = await api.signIn();
   });
 
-  it('ends after 30 minutes without use, and after 12 hours in any case', async () => {
+  it('a session ends after 30 idle minutes or 12 hours', async () => {
     const { now, idleAt, expiresAt } = await state();
     const minutes = (time: string) => Math.round((Date.parse(time) - Date.parse(now)) / MINUTE);
     const limits = [minutes(idleAt), minutes(expiresAt)];
@@ -54,7 +54,7 @@ describe('a session', () => {
     assert.equal(left(await state()), 30);
   });
 
-  it('is not kept alive by a page that only looks whether it is still there', async () => {
+  it('background session checks do not keep a session alive', async () => {
     await set({ idle_at: soon(5 * MINUTE) });
     assert.equal(await status('/api/v1/users/me'), 200);
     assert.equal(left(await state()), 5);
@@ -67,7 +67,7 @@ describe('a session', () => {
     assert.equal(left(await state()), 5);
   });
 
-  it('can be prolonged by who is asked whether they are still there, but not past its last end', async () => {
+  it('a session can be extended up to its absolute end', async () => {
     await set({ idle_at: soon(2 * MINUTE), expires_at: soon(20 * MINUTE) });
     const { status: extended, body } = await api.ask<SessionState>('POST', '/api/v1/sessions/extend', { token });
     assert.equal(extended, 200);
@@ -75,7 +75,7 @@ describe('a session', () => {
     assert.deepEqual(body.idleAt, body.expiresAt);
   });
 
-  it('is listed with the device it is on, and can be ended from another one', async () => {
+  it('sessions are listed by device and can be ended remotely', async () => {
     const headers = { 'user-agent': 'Mozilla/5.0 (Android 16; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0' };
     const body = { username: 'patient@example.org', password: PASSWORD };
     const phone = (await api.ask<{ token: string }>('POST', '/api/v1/sessions', { body, headers })).body.token;
@@ -105,14 +105,14 @@ describe('a session', () => {
     assert.equal(await status(), 200);
   });
 
-  it('that has ended is swept away', async () => {
+  it('expired sessions are deleted', async () => {
     const { deleteExpired } = await import('../src/repositories/accounts/sessions.ts');
     await set({ idle_at: soon(-MINUTE) });
     await deleteExpired(api.database.db);
     assert.deepEqual(await api.database.db.selectFrom('sessions').selectAll().execute(), []);
   });
 
-  it('on one phone ends on sign-out there; on every phone with a password reset', async () => {
+  it('sign-out ends one session and a password reset ends all', async () => {
     const phones = [token, await api.signIn(), await api.signIn()];
     assert.equal((await api.ask('DELETE', '/api/v1/sessions', { token: phones[1] })).status, 204);
     assert.deepEqual(await signedIn(phones), [true, false, true]);
@@ -125,7 +125,7 @@ describe('a session', () => {
 });
 
 describe('a password that is easy to guess', () => {
-  it('is refused in a registration and in a reset, whose link then still works', async () => {
+  it('registration and reset refuse guessable passwords; the link stays valid', async () => {
     const api = await startApi();
     const form = {
       firstName: 'Kim',

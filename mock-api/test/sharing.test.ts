@@ -123,7 +123,7 @@ describe('a supporter with an account', () => {
     assert.equal((await stateOf(supporter, EVENT_TYPE.PHYSICIAN)).status, 'VIEWED');
   });
 
-  it('loses with the next request what the patient takes back', async () => {
+  it('revoked permissions take effect with the next request', async () => {
     const [result] = await read<Result[]>('/api/v1/results', patient);
     const one = async () => (await api.ask('GET', `/api/v1/results/${result?.id}`, { token: supporter })).status;
     const picture = async () => {
@@ -174,7 +174,7 @@ describe('a supporter with an account', () => {
     );
   });
 
-  it('is named to the patient who asks who looked at the records', async () => {
+  it('the access log names supporters who viewed the records', async () => {
     const log = await read<AuditEntry[]>('/api/v1/access-log', patient);
     const looks = log.filter(({ isYou }) => !isYou);
     assert.deepEqual([...new Set(looks.map(({ who }) => who))], ['Robin Tremblay']);

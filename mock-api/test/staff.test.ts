@@ -26,7 +26,7 @@ describe('the second factor of staff', () => {
     await api.database.db.deleteFrom('throttles').execute();
   });
 
-  it('is a code by e-mail, which widens the one session that it was sent for', async () => {
+  it('an emailed code widens only the session it was sent for', async () => {
     const { status, body } = await signIn();
     assert.equal(status, 200);
     assert.equal(body.secondFactor, 'email');
@@ -44,7 +44,7 @@ describe('the second factor of staff', () => {
     assert.equal((await api.ask('GET', '/api/v1/profiles', { token: other })).status, 403);
   });
 
-  it('opens nothing before it is given, the wristband’s ways of widening a session least of all', async () => {
+  it('staff sessions are refused before the second factor', async () => {
     const { token } = (await signIn()).body;
     const ways: ['GET' | 'POST' | 'PATCH', string, unknown?][] = [
       ['GET', '/api/events'],
@@ -61,7 +61,7 @@ describe('the second factor of staff', () => {
     assert.equal(me.body.scope, 'narrow');
   });
 
-  it('takes 5 tries; then a new code is needed, which can be asked for', async () => {
+  it('five wrong staff codes require a new one', async () => {
     const { token } = (await signIn()).body;
     const code = await mailed();
     for (let index = 0; index < 5; index += 1) {
@@ -73,7 +73,7 @@ describe('the second factor of staff', () => {
     assert.equal((await enter(token, await mailed())).status, 200);
   });
 
-  it('works for 10 minutes and once, and of guesses made at the same moment 5 count', async () => {
+  it('a staff code lasts 10 minutes and allows 5 concurrent guesses', async () => {
     const late = (await signIn()).body.token;
     const { db } = api.database;
     const [row] = await db.selectFrom('second_factors').select('expires_at').orderBy('expires_at', 'desc').execute();
@@ -119,7 +119,7 @@ describe('the second factor of staff', () => {
     }
   });
 
-  it('can’t be got round by a wristband or by a link in an e-mail', async () => {
+  it('wristbands and email links cannot bypass the second factor', async () => {
     const { db } = api.database;
     await db.updateTable('users').set({ role_type: 'staff' }).where('email', '=', 'second@example.org').execute();
     const scanned = await api.ask('POST', '/api/v1/sessions/code', { body: { code: 'ER10000002' } });

@@ -115,7 +115,7 @@ describe('the stream over several API processes', () => {
     }
   });
 
-  it('ends a session at every process at once, whichever was told', async () => {
+  it('sign-out at one process ends the session at all processes', async () => {
     const token = await server(0).signIn();
     const reader = await StreamReader.open(server(1).url, token);
     await fetch(`${server(2).url}/api/v1/sessions`, {
@@ -126,7 +126,7 @@ describe('the stream over several API processes', () => {
     assert.equal(reader.messages.at(-1)?.event, 'session.ended');
   });
 
-  it('loses nothing and repeats nothing while processes are killed and connections are cut', async (test) => {
+  it('the stream loses and repeats no event when processes are killed', async (test) => {
     const browsers = [0, 1].map((offset) => new Browser((turn) => server(turn + offset).url, patient));
     // Also needed when an assertion fails: an open browser would keep the run from ending.
     test.after(() => Promise.all(browsers.map((browser) => browser.end())));

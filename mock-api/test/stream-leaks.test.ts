@@ -148,7 +148,7 @@ describe('the stream’s access control', () => {
     return event.startsWith('event.') && seen.events.has(id);
   }
 
-  it('tells of each change whom it may, and nobody else', async () => {
+  it('every change reaches exactly the readers allowed to see it', async () => {
     for (const permissions of combinations()) {
       await share.grant(permissions);
       const ended = await api.signIn();

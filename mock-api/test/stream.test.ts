@@ -133,7 +133,7 @@ describe('the stream', () => {
     );
   });
 
-  it('gives each change a number that grows by one, and each reader its own in order', async () => {
+  it('each reader gets consecutively numbered changes in order', async () => {
     const reader = await open(patient);
     for (let count = 0; count < 5; count += 1) await send();
     await reader.until(({ messages }) => messages.length === 5, 'five events');
@@ -242,7 +242,7 @@ describe('the stream', () => {
     }
   });
 
-  it('ends at once with a session that ends, and says why', async () => {
+  it('the stream ends with its session and states the reason', async () => {
     const token = await api.signIn();
     const reader = await open(token);
     const other = await open(patient);

@@ -79,7 +79,7 @@ test.describe('top bar', () => {
     await expect(page).toHaveURL(/\/onboarding\/tutorial$/);
   });
 
-  test('has a menu that ends the session', async ({ page }) => {
+  test('the menu signs the user out', async ({ page }) => {
     await openMenu(page);
     await menu(page).getByRole('button', { name: 'Log out' }).click();
     await screen(page, 'Welcome to Lodestar');
@@ -106,7 +106,7 @@ test('profile rows appear on every page but help, with the number of events that
   await expect(page.getByRole('navigation', { name: 'Profiles' })).toHaveCount(0);
 });
 
-test('an event that was opened and left counts no more', async ({ page, signIn }) => {
+test('a viewed event is no longer counted as needing attention', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: 2 });
   await page.goto('/app');
   await expect(profileRow(page, '2 need attention')).toBeVisible();

@@ -56,7 +56,7 @@ test.describe('a phone held sideways', () => {
     await expect(page.getByRole('textbox')).toHaveValue('Half a question');
   });
 
-  test('can go on being used, by a button or Escape, and is not asked again', async ({ page }) => {
+  test('the rotation prompt can be dismissed and does not return', async ({ page }) => {
     const close = page.getByRole('button', { name: 'Close', exact: true });
     await close.focus();
     await turn(page, 'sideways');

@@ -38,11 +38,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await expect(page.getByRole('link', { name: /How was your stay/ })).toBeVisible();
 });
 
-test('without the network the session goes on, and a line says how old everything is', async ({
-  page,
-  context,
-  problems,
-}) => {
+test('the session continues offline and the age of the data is shown', async ({ page, context, problems }) => {
   problems.allow(FAILED);
   await sessionIsWatched(page);
   const line = page.getByText('You are offline.');

@@ -31,7 +31,7 @@ test.beforeEach(async ({ context }) => {
   });
 });
 
-test('an account is created by keyboard alone, from the login and back to it', async ({ page }) => {
+test('an account can be created with the keyboard alone', async ({ page }) => {
   test.slow();
   const person = newPerson();
   await page.goto('/onboarding/login');

@@ -41,7 +41,7 @@ test('event list shows this stay and earlier ones, without viewed events, reques
 
 const both = (text: string) => ({ en: text, fr: text });
 
-test('a status is a bar, an icon and a word', async ({ page, signIn }) => {
+test('a status is shown by a bar, an icon and a word', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: ALL });
   await page.goto('/app');
   for (const [name, word, token] of [
@@ -144,7 +144,7 @@ test('missing event shows a message and a link to the list', async ({ page, sign
   await screen(page, 'My Events');
 });
 
-test('a new event comes in at the front', async ({ page, signIn }) => {
+test('a new event appears first in the list', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: 0 });
   await page.goto('/app');
   const first = eventList(page, 'Your events').getByRole('listitem').first();

@@ -4,11 +4,7 @@ import { screen } from '../../support/screens.ts';
 import { staffSession } from '../../support/staff.ts';
 import { isStream, openRequests } from '../../support/traffic.ts';
 
-test('an event that the desk sends appears on the open phone by itself, is read out, and leaves focus and place alone', async ({
-  page,
-  stack,
-  signIn,
-}) => {
+test('a new desk event appears and is announced without moving focus', async ({ page, stack, signIn }) => {
   // The story of this account was not just restarted: after a restart, a page fetches everything again.
   const token = await signIn('second');
   const staff = await staffSession(stack.api);

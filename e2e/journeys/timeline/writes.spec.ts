@@ -96,7 +96,7 @@ test('swipe to the left deletes an event; a short swipe and a swipe to the right
   await expect(page).toHaveURL(new RegExp(`${EVENTS}$`));
 });
 
-test('the keyboard walks the list and deletes', async ({ page, signIn }) => {
+test('events can be navigated and deleted by keyboard', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: ALL });
   await page.goto(EVENTS);
   const links = eventList(page, 'This stay').getByRole('link');

@@ -21,7 +21,7 @@ const SHORT: Plan = {
 
 const plan = process.env.RESTARTS === 'all' ? SOAK : SHORT;
 
-test('phones meet no failed call and lose no survey while each process in turn ends and starts again', async () => {
+test('a rolling restart fails no request and loses no survey', async () => {
   const outcome = await usePhonesMeanwhile(plan);
   console.log(restartsReport(plan, outcome));
   assert.deepEqual(outcome.failed, []);

@@ -54,7 +54,7 @@ describe('operator endpoints', () => {
 });
 
 describe('a request', () => {
-  it('has one id: in the answer, at the API and in each line of the log, whatever the caller says', async (test) => {
+  it('each request gets one id in its response, logs and API call', async (test) => {
     const seen: (string | string[] | undefined)[] = [];
     const api = createServer((request, response) => {
       seen.push(request.headers['x-request-id']);

@@ -35,7 +35,7 @@ function spoken(port: number, version: SecureVersion): Promise<string | null> {
 }
 
 describe('https at the gateway', () => {
-  it('is spoken with the certificate, and with a renewed one without a restart; one that fits no key changes nothing', async (test) => {
+  it('renewed certificates load without a restart; mismatched ones are ignored', async (test) => {
     const folder = await temporaryFolder(test);
     const tls = await makeCertificate(folder, 'first');
     const second = await makeCertificate(folder, 'second');
@@ -51,7 +51,7 @@ describe('https at the gateway', () => {
     assert.equal(await shownBy(port), 'second');
   });
 
-  it('speaks TLS 1.2 and 1.3, and nothing older', async (test) => {
+  it('the gateway accepts only TLS 1.2 and 1.3', async (test) => {
     const tls = await makeCertificate(await temporaryFolder(test));
     const { app } = await startPublished(test, { tls });
     await app.listen({ port: 0, host: '127.0.0.1' });
@@ -61,7 +61,7 @@ describe('https at the gateway', () => {
       await assert.rejects(spoken(port, version), { code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' }, version);
   });
 
-  it('makes cookies Secure, and browsers come back by https only', async (test) => {
+  it('HTTPS responses set Secure cookies and HSTS', async (test) => {
     const tls = await makeCertificate(await temporaryFolder(test));
     const { app } = await startPublished(test, { tls });
     await app.listen({ port: 0, host: '127.0.0.1' });
@@ -78,7 +78,7 @@ describe('https at the gateway', () => {
     assert.match(String(headers['set-cookie']), /; Secure$/);
   });
 
-  it('is refused at the start with what is wrong: no file, no certificate, no key, another key, expired', async (test) => {
+  it('startup fails with the reason when the certificate or key is unusable', async (test) => {
     const folder = await temporaryFolder(test);
     const [one, other] = [await makeCertificate(folder, 'one'), await makeCertificate(folder, 'other')];
     const nothing = join(folder, 'nothing');

@@ -43,7 +43,7 @@ describe('one of several API processes', () => {
     assert.deepEqual([once.statusCode, once.json().error.code, hungUp], [503, 'UNAVAILABLE', 4]);
   });
 
-  it('that refuses connections fails no call at all, of 200 at once', async (test) => {
+  it('an API that refuses connections fails none of 200 concurrent requests', async (test) => {
     const apis = await Promise.all([startApi(test, answering), startApi(test, answering)]);
     const { app } = await startPublished(test, { apiUrls: apis.map(({ url }) => url) });
     const call = () => app.inject({ method: 'POST', url: '/api/v1/supporters', payload: { name: 'Avery' } });

@@ -24,7 +24,7 @@ describe('the cohort of a browser', () => {
     assert.equal(cohortOf(pair), 417);
   });
 
-  it('is kept for a year on this address alone, and only over https where that is spoken', () => {
+  it('the cohort cookie lasts a year and is Secure over HTTPS', () => {
     const attributes = 'Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly';
     assert.equal(cohortCookie(7, false), `lodestar-cohort=7; ${attributes}`);
     assert.equal(cohortCookie(7, true), `lodestar-cohort=7; ${attributes}; Secure`);

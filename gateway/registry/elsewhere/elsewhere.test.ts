@@ -79,7 +79,7 @@ describe('a remote on another server', () => {
     assert.equal((await get(ENTRY, { 'accept-encoding': 'br' })).headers['content-encoding'], 'br');
   });
 
-  it('is asked for listed files of listed versions only, once, and told nothing of who asks', async (test) => {
+  it('an external server is asked only for listed files, without user data', async (test) => {
     const { app, asked, get } = await setUp(test);
     const headers = { cookie: 'lodestar-cohort=7', authorization: 'Bearer secret-token', referer: 'https://x/private' };
     for (const path of [ENTRY, ENTRY, `${ENTRY}?to=everything`, 'remote.json']) {

@@ -4,7 +4,7 @@ import { performOn } from '../../publish/actions.ts';
 import { startPublished } from '../../testing/fixtures.ts';
 
 describe('a revoked version', () => {
-  it('is answered by nothing that the gateway keeps: no file, no page, no registry, no policy', async (test) => {
+  it('the gateway serves no file or page of a revoked version', async (test) => {
     const { app, root, publishSurveys } = await startPublished(test);
     await publishSurveys('1.1.0');
     const urls = ['remote.json', 'remoteEntry.0a1b2c3d.js', 'feature.4e5f6a7b.js', 'assets/picture.png'].map(

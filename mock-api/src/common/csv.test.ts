@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { csvFile, csvValue } from './csv.ts';
 
-it('a value that a spreadsheet would take for a formula stays text', () => {
+it('values that look like spreadsheet formulas are exported as text', () => {
   for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =HYPERLINK("x")']) {
     assert.match(csvValue(formula), /^"?'/, formula);
   }

@@ -11,7 +11,7 @@ const SOURCES = globSync('**/*.ts', { cwd: SOURCE }).filter((file) => !file.ends
 const source = SOURCES.map((file) => readFileSync(`${SOURCE}/${file}`, 'utf8')).join('\n');
 
 describe('the catalogues', () => {
-  it('have the same keys and the same places to fill in', () => {
+  it('English and French have the same keys and placeholders', () => {
     assert.deepEqual(Object.keys(en), Object.keys(fr));
     const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
     for (const [key, text] of Object.entries(en)) {
@@ -60,7 +60,7 @@ describe('response language', () => {
     for (const [header, locale] of cases) assert.equal(wantedLocale(header), locale, String(header));
   });
 
-  it('fills in what it is given and leaves the rest', () => {
+  it('translate fills in given values and keeps other placeholders', () => {
     assert.equal(translate('en', 'sms.pin', { pin: 1234 }), 'Your security code is 1234. It works for 10 minutes.');
     assert.match(translate('fr', 'sms.pin'), /\{pin\}/);
   });

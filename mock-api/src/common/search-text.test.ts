@@ -11,7 +11,7 @@ it('name comparison ignores case, accents and kinds of apostrophe', () => {
   );
 });
 
-it('each word of a search is a pattern, and what has a meaning in patterns has none', () => {
+it('each search word becomes a pattern with its wildcards escaped', () => {
   assert.deepEqual(searchPatterns(' Côt  zo '), ['%cot%', '%zo%']);
   assert.deepEqual(searchPatterns('100%_\\'), ['%100\\%\\_\\\\%']);
   assert.deepEqual(searchPatterns('   '), []);

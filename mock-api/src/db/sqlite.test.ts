@@ -26,7 +26,7 @@ const OPENER = `
 `;
 
 describe('a SQLite file', () => {
-  it('that is created, and what lies beside it, can be read by its owner alone', async () => {
+  it('a new SQLite database is readable only by its owner', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'sqlite-test-'));
     const folder = join(parent, 'data');
     const { db } = openDatabase<Record<string, never>>({ url: undefined, file: join(folder, 'api.sqlite') });

@@ -10,7 +10,7 @@ describe('a caller', () => {
     assert.ok(!same('203.0.113.7', '203.0.113.8'));
   });
 
-  it('is a whole IPv6 network, of which a phone may choose every address', () => {
+  it('an IPv6 /64 network counts as one caller', () => {
     assert.ok(same('2001:db8:1:2::1', '2001:0db8:0001:0002:ffff:ffff:ffff:fffe'));
     assert.ok(same('2001:db8::1', '2001:db8::2'));
     assert.ok(same('fe80::1%eth0', 'fe80::2'));

@@ -11,7 +11,7 @@ function work() {
   return { promise, end: (error?: Error) => end(error) };
 }
 
-test('so many run at a time, in the order in which they came, also after one has failed', async () => {
+test('Turns limits concurrency and keeps order, even after a failure', async () => {
   const turns = new Turns(2);
   const begun: string[] = [];
   const works = { a: work(), b: work(), c: work(), d: work() };

@@ -108,7 +108,7 @@ describe('a printed wristband', () => {
     assert.doesNotMatch(text, /[\u0100-\uffff]/);
   });
 
-  it('takes no text that its codes can’t hold', async () => {
+  it('wristbandPdf throws for text its codes cannot encode', async () => {
     for (const code of ['er10000001', 'ER100000011', 'é'])
       await assert.rejects(wristbandPdf({ code, name: '', hospital: '' }), RangeError);
   });

@@ -6,7 +6,7 @@ function at(start = 0) {
   return { clock, refusals: createRefusals(() => clock.now) };
 }
 
-test('a refused code is never asked about again', () => {
+test('a refused code is never sent again', () => {
   const { clock, refusals } = at();
   refusals.add('ER1', new ApiFailure('rejected', 401, 'BARCODE_UNKNOWN', ''));
   clock.now = 10 ** 12;

@@ -180,7 +180,7 @@ test('apply fetches only the notifications when they change', async () => {
   expect(store.getState().notifications.list).toEqual([next]);
 });
 
-test('a permission that was taken away takes away what it had opened', async () => {
+test('a revoked permission removes the data it had granted', async () => {
   updateSlice('records', { fetchedAt: 1 });
   fakeApi({
     'GET events': [],

@@ -94,7 +94,7 @@ test('Connection requests the stream with the app language and the access token'
   expect(headers.get('accept')).toBe('text/event-stream');
 });
 
-test('after a cut it asks for what came after the last number', async () => {
+test('the stream resumes after the last event id when reconnecting', async () => {
   const asked: (string | null)[] = [];
   jest.spyOn(Math, 'random').mockReturnValue(0);
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {

@@ -125,7 +125,7 @@ test('a tab that joins with data older than the last event refetches everything'
   expect(fresh.heard.missed).toBe(0);
 });
 
-test('a hidden page has no stream, and one that is seen again asks for what it missed', async () => {
+test('hidden pages close the stream and resume it when visible', async () => {
   const streams = fakeStreams();
   const { heard } = openTab();
   await waitFor(() => expect(streams).toHaveLength(1));

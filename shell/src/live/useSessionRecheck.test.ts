@@ -28,7 +28,7 @@ test('useSessionRecheck checks the session immediately when the page becomes vis
   expect(calls.map(({ route }) => route)).toEqual([WHO]);
 });
 
-test('while the stream is open nothing is asked every minute, and again once it is cut', () => {
+test('session checks pause while the stream is open', () => {
   jest.useFakeTimers();
   const calls = fakeApi({ [WHO]: patient });
   renderHook(useSessionRecheck);

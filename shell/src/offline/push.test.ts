@@ -39,7 +39,7 @@ function notification(data: unknown) {
   return { shown, closed };
 }
 
-test('a push shows its sentence and no more, and puts the number on the icon', async () => {
+test('a push shows only its title and sets the badge count', async () => {
   const { scope, shown, badges } = worker();
   await showNews(scope, payload);
   expect(shown).toEqual([[payload.title, { lang: 'en-CA', tag: '7/p1', data: { path: payload.path } }]]);

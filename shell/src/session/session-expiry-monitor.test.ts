@@ -37,7 +37,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('asks once, then when the end would be near, and warns when using the app has not moved it', async () => {
+test('the monitor checks once, rechecks near expiry and then warns', async () => {
   const calls = fakeApi({ [LOOK]: () => left(30 * MINUTE) });
   await start();
   await pass(27 * MINUTE);

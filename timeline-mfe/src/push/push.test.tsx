@@ -43,7 +43,7 @@ describe('push subscriptions', () => {
     expect(routesOf(calls)).toEqual([]);
   });
 
-  test('that are dead, or of another key, are subscribed to anew at the next visit', async () => {
+  test('lost or outdated push subscriptions are renewed at the next visit', async () => {
     const browser = giveBrowser();
     server();
     await turnPushOn();
@@ -158,7 +158,7 @@ describe('notification settings', () => {
   const open = () => openRoutes(feature.routes, '/app/settings');
   const PATCH = 'PATCH v1/users/me';
 
-  test('turn notifications of this device on and off', async () => {
+  test('the switch turns notifications on this device on and off', async () => {
     const browser = giveBrowser();
     server();
     const user = await open();

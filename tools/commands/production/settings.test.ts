@@ -109,7 +109,7 @@ describe('npm run serve', () => {
     return { code, said };
   }
 
-  it('refuses a start without settings and names the seven that it needs; nothing is begun', async (test) => {
+  it('serve without settings names the seven missing ones and starts nothing', async (test) => {
     const folder = await temporaryFolder(test);
     const { code, said } = await serve({ DATA_ROOT: join(folder, 'data') });
     assert.equal(code, 1);
@@ -119,7 +119,7 @@ describe('npm run serve', () => {
     assert.ok(!existsSync(join(folder, 'data')));
   });
 
-  it('refuses to be a demo, and one process names its own settings only', async (test) => {
+  it('serve refuses demo settings and checks only settings of its process', async (test) => {
     const folder = await temporaryFolder(test);
     await writeFiles(folder, { 'text.pem': 'hello' });
     const pem = join(folder, 'text.pem');

@@ -44,7 +44,7 @@ describe('the review', () => {
     assert.ok(first);
     assert.match(
       lineOf(first),
-      /^1\.1\.1 {3}L2 {2}test {12}decode .+ \| are the listed ones only \(gateway\/app\.test\.ts\)/,
+      /^1\.1\.1 {3}L2 {2}test {12}decode .+ \| only listed files are served \(gateway\/app\.test\.ts\)/,
     );
     assert.ok(readRows().every((row) => !lineOf(row).includes('\n')));
   });
@@ -79,7 +79,7 @@ describe('a link in the review', () => {
   }
 
   it('is accepted when its title, heading or setting exists, and is not checked outside the repository', () => {
-    const text = `[knows a level for every route](${MATRIX}), [whose](../../security.md#whose-data), \`SESSION_HOURS\`, [x](https://example.org/y)`;
+    const text = `[every route declares an access level](${MATRIX}), [whose](../../security.md#whose-data), \`SESSION_HOURS\`, [x](https://example.org/y)`;
     assert.deepEqual(problemsOfText(text, PAGE), []);
     assert.equal(problemOfSetting('LIMIT_LOGIN_FAILURES'), undefined);
   });

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { REPO } from '../../../gateway/common/paths.ts';
 import { isMet, notAllowed, packagesOf } from './licences.ts';
 
-test('every package that the lockfile names has a licence that is allowed', (t) => {
+test('every package in the lockfile has an allowed licence', (t) => {
   const packages = packagesOf(readFileSync(join(REPO, 'package-lock.json'), 'utf8'));
   assert.ok(packages.length > 500);
   assert.deepEqual(notAllowed(packages), []);

@@ -11,7 +11,7 @@ beforeEach(() => {
   setLocale('en');
 });
 
-test('says how many requests and accounts wait, and leads to each list', async () => {
+test('the overview counts waiting requests and accounts and links to both lists', async () => {
   fakeApi({ [REQUESTS]: Array.from({ length: 50 }, (_, id) => ({ id: `${id}` })), [ACCOUNTS]: [{ id: 'one' }] });
   await openRoutes(feature.routes, '/desk');
   expect(await screen.findByRole('link', { name: /^Requests.*50 or more are waiting/ })).toHaveAttribute(

@@ -100,7 +100,7 @@ test('NextSection starts with the current step, which can be removed', async () 
   await waitFor(() => expect(section('What happens next').getByLabelText('Place')).toHaveValue(''));
 });
 
-test('sends an event, after which the form is empty and the timeline has it', async () => {
+test('the sent event appears on the timeline and the form is cleared', async () => {
   let patient = deskPatient();
   const calls = fakeApi({
     [PATIENT]: () => patient,

@@ -82,7 +82,7 @@ test('RequestDetails rejects a blank reply and clears the field after sending', 
   expect(send).toBeDisabled();
 });
 
-test('a reply that could not be sent stays, and says why', async () => {
+test('a failed reply keeps its text and shows an error', async () => {
   fakeApi({ [LIST]: [lea] });
   const user = await open();
   await user.click(await row(/^Léa Côté/));

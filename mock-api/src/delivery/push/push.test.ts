@@ -17,7 +17,7 @@ const EXAMPLE = {
 };
 
 describe('encryptPush', () => {
-  it('makes of the example in the standard what the standard makes of it', () => {
+  it('encryptPush reproduces the example in the standard', () => {
     const sender = createECDH('prime256v1');
     sender.setPrivateKey(Buffer.from(EXAMPLE.sender, 'base64url'));
     const fixed = { sender, salt: Buffer.from(EXAMPLE.salt, 'base64url'), paddedLength: 0 };
@@ -33,7 +33,7 @@ describe('encryptPush', () => {
 });
 
 describe('sender keys', () => {
-  it('are told apart from keys that are no pair, and from what is no key', () => {
+  it('isPair and isPoint reject mismatched and invalid keys', () => {
     const [keys, others] = [createVapidKeys(), createVapidKeys()];
     assert.ok(isPair(keys) && isPoint(keys.publicKey));
     assert.ok(!isPair({ ...keys, publicKey: others.publicKey }));
@@ -41,7 +41,7 @@ describe('sender keys', () => {
     assert.ok(!isPoint(keys.publicKey.slice(2)));
   });
 
-  it('open what they have sealed, and nothing else does', () => {
+  it('only the sealing keys can open a sealed subscription', () => {
     const keys = createVapidKeys();
     const subscription = { endpoint: 'https://push.example.org/1', keys: { p256dh: 'a', auth: 'b' } };
     const sealed = seal(keys, subscription);

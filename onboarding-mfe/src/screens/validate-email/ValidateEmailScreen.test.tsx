@@ -23,7 +23,7 @@ async function open() {
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-test('approved: signed in with the code, and on to patient-complete', async () => {
+test('an approved user is signed in and sent to patient-complete', async () => {
   const calls = fakeApi({
     [VALIDATE]: { hospitalStatusId: 1, uniqueCode: 'once' },
     [CODE]: { token: 'secret', user: patient },

@@ -36,7 +36,7 @@ test.each([
   expect(assess(example)).toEqual(expected);
 });
 
-test('limits belong to the range; what can’t be compared is neither normal nor outside', () => {
+test('values at a limit are normal; values without range get no verdict', () => {
   const examples = [measured(1), measured(3.5), measured(7), measured(30), measured(1, null)].map(assess);
   expect(examples.map(isNormal)).toEqual([false, true, true, false, false]);
   expect(examples.map(isOutside)).toEqual([true, false, false, true, false]);

@@ -50,7 +50,7 @@ beforeEach(() => {
 const zoom = () => screen.getByRole('status', { name: 'Zoom' });
 const transform = () => screen.getByRole('img').style.transform;
 
-test('shows the chosen view with its description; all object URLs go soon after the screen', async () => {
+test('Views shows the chosen picture and revokes object URLs after unmount', async () => {
   fakeApi(ROUTES);
   const { unmount } = render(<Views pictures={PICTURES} />);
   expect(await screen.findByRole('img', { name: 'What the front shows' })).toBeVisible();

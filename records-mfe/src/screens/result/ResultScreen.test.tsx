@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe('a blood test', () => {
-  test('speaks first in words, then shows each value with its verdict', async () => {
+  test('a blood test shows a summary, then each value with its verdict', async () => {
     await show(blood);
     expect(screen.getByText('Northside General Hospital · taken Mar 16, 2020')).toBeVisible();
     expect(screen.getByText('1 of 2 values is in the normal range.')).toBeVisible();
@@ -34,7 +34,7 @@ describe('a blood test', () => {
     expect(screen.getByText('Your white blood cells were a little high.')).toBeVisible();
   });
 
-  test('ends with the table: Test, Result, Normal Value', async () => {
+  test('a blood test ends with a table of all values', async () => {
     await show(blood);
     const [head, ...rows] = within(screen.getByRole('table', { name: 'All values' })).getAllByRole('row');
     const cells = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent);
@@ -106,7 +106,7 @@ describe('a blood test', () => {
     ).toEqual(cells);
   });
 
-  test('in French has a decimal comma', async () => {
+  test('French numbers use a decimal comma', async () => {
     changeSettings({ locale: 'fr' });
     await show(blood);
     expect(screen.getByText('1 valeur sur 2 est dans la normale.')).toBeVisible();

@@ -22,7 +22,7 @@ test('ResultsScreen lists the results of the profile with hospital and date', as
   expect(links[0]).toHaveAttribute('href', '/profile/1/results/blood');
 });
 
-test('of another person, the heading has their name', async () => {
+test('the heading names the supported person', async () => {
   fakeApi(routes([], []));
   await open(2);
   expect(await screen.findByRole('heading', { level: 1, name: 'Maya’s Results' })).toBeVisible();

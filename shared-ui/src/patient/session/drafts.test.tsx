@@ -38,7 +38,7 @@ const found = () => {
 
 beforeEach(openPage);
 
-test('a form that is left and opened again holds what was typed, until it is sent', async () => {
+test('a reopened form keeps its draft until it is sent', async () => {
   await typeAndLeave();
   expect(found()).toBe('Maya');
   void draft.forget();

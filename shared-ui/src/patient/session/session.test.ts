@@ -179,7 +179,7 @@ test('signedInUser returns the user of a full session only', () => {
   expect(signedInUser(store.getState())).toBe(patient);
 });
 
-test('who signs in finds nothing of who was here before', () => {
+test('signing in clears the data of the previous user', () => {
   updateSlice('events', { list: [careEvent({ id: 'e1' })] });
   openSession({ token: 't', user: patient });
   expect(store.getState().events.list).toEqual([]);
@@ -198,7 +198,7 @@ test('a sign-in succeeds although a leftover session ends meanwhile', async () =
   expect(session()).toMatchObject({ status: 'full', me: { firstName: 'Jordan' } });
 });
 
-test('signing out empties the phone at once, and still tells the server whose session ends', async () => {
+test('signing out clears the phone immediately and notifies the server', async () => {
   openSession({ token: 't', user: patient });
   const authorized: (string | null)[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
@@ -243,7 +243,7 @@ describe('a page restored from the back/forward cache', () => {
     turn('pagehide');
   });
 
-  test('shows nothing of a user who has signed out meanwhile', () => {
+  test('a restored page shows no data after sign-out', () => {
     localStorage.clear();
     turn('pageshow');
     expect(session()).toMatchObject({ status: 'anonymous', me: null });

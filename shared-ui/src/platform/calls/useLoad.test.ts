@@ -31,7 +31,7 @@ test('useLoad returns what was loaded, and loads once across renders', async () 
   expect(asks).toHaveLength(1);
 });
 
-test('never shows what comes too late, nor the former thing in place of the new one', async () => {
+test('useLoad ignores late responses and never shows outdated data', async () => {
   const { result, rerender, asks, last } = open();
   await act(async () => last().answer('A'));
   rerender({ what: 'b' });
@@ -60,7 +60,7 @@ test('useLoad returns the error, and loads again on retry', async () => {
   expect(asks).toHaveLength(2);
 });
 
-test('lets go of what is on its way when the component goes', () => {
+test('useLoad aborts its request on unmount', () => {
   const { unmount, last } = open();
   expect(last().signal.aborted).toBe(false);
   unmount();

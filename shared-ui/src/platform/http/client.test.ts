@@ -24,7 +24,7 @@ const failure = (load: Promise<unknown>): Promise<ApiFailure> =>
     (error: ApiFailure) => error,
   );
 
-test('a call carries the token, the language and is never cached', async () => {
+test('requests send token and language and bypass the cache', async () => {
   saveToken('secret');
   setLocale('fr');
   const requests = answer(() => Response.json({ ok: true }));
@@ -111,7 +111,7 @@ describe('when the session has ended before the response arrives', () => {
   });
 });
 
-test('a page in the place of an answer is the server’s failure', async () => {
+test('an HTML response counts as a server failure', async () => {
   answer(() => new Response('<!doctype html>'));
   expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind: 'unavailable', code: 'NOT_JSON' });
 });

@@ -19,7 +19,7 @@ afterEach(async () => {
   await clearCache();
 });
 
-test('without network an answer is what was last seen, and says from when it is', async () => {
+test('offline reads return the cached response and its time', async () => {
   const began = Date.now();
   answers(() => Response.json([{ id: 1 }]));
   expect(cachedAt(await readThrough('v1/things'))).toBeUndefined();
@@ -107,7 +107,7 @@ test('readThrough neither returns nor caches a response once its session has end
   expect(await vaultOwners('seen/')).toEqual([]);
 });
 
-test('another session sees nothing of it, and a wipe leaves nothing', async () => {
+test('cached responses are unavailable to other sessions and can be wiped', async () => {
   answers(() => Response.json([1]));
   await readThrough('v1/things');
   saveToken('two');

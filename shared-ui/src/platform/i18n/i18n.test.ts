@@ -23,7 +23,7 @@ test('words.fixed uses the plural rules of its language: zero is singular in Fre
   expect(words.fixed.fr('deep.item', { count: 2 })).toBe('2 articles');
 });
 
-test('what a person typed is shown as it is', () => {
+test('translations insert user input unchanged', () => {
   expect(words.text('greeting', { name: '<b>&' })).toBe('Hello <b>&');
 });
 

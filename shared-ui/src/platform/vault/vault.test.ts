@@ -53,7 +53,7 @@ test('list filters by prefix, and delete removes one value', async () => {
   expect(await vault.list()).toEqual(['draft/1', 'survey/2', 'surveys']);
 });
 
-test('nothing lies there in plain text, and the key cannot be taken out', async () => {
+test('stored values are encrypted and the key is not extractable', async () => {
   await (await openVault('u1')).put('a', { comment: SECRET });
   const found = await rows();
   expect(found).toHaveLength(2);
@@ -63,7 +63,7 @@ test('nothing lies there in plain text, and the key cannot be taken out', async 
   await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
 });
 
-test('the same value is never the same bytes twice', async () => {
+test('encrypting the same value twice gives different bytes', async () => {
   const vault = await openVault('u1');
   await vault.put('a', SECRET);
   const first = (await rows()).map(bytesOf);
@@ -71,7 +71,7 @@ test('the same value is never the same bytes twice', async () => {
   expect((await rows()).map(bytesOf)).not.toEqual(first);
 });
 
-test('one owner does not read the other, not even with the rows exchanged', async () => {
+test('an owner cannot read other values, even after swapping rows', async () => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   const [one, two] = [await openVault('u1'), await openVault('u2')];
   await one.put('a', SECRET);

@@ -176,7 +176,7 @@ test('a failed submit can be retried up to a limit', async () => {
   expect(receipts()[10]?.error).toMatch(/too often/);
 });
 
-test('nothing is taken from a frame that is gone', async () => {
+test('messages from a removed frame are ignored', async () => {
   const { form, context } = await mount();
   form.end();
   say({ kind: 'done' });
@@ -185,7 +185,7 @@ test('nothing is taken from a frame that is gone', async () => {
   expect(context.submit).not.toHaveBeenCalled();
 });
 
-test('no file is brought that no manifest lists', async () => {
+test('guests receive only files listed in a manifest', async () => {
   await mount();
   say({ kind: 'file', id: 7, url: 'https://elsewhere.example.org/?secret' });
   await Promise.resolve();

@@ -1,6 +1,6 @@
 import { answersIn, Gauge, readMessage } from './messages.ts';
 
-test('answers are taken as the contract has them, and nothing beside them', () => {
+test('answers keep only the fields of the contract', () => {
   const sent = [{ question: 'rating', answer: 4.5, more: { of: 'something' } }];
   expect(answersIn(sent)).toEqual([{ question: 'rating', answer: 4.5 }]);
 });

@@ -81,7 +81,7 @@ afterEach(async () => {
   for (const owner of await vaultOwners()) await wipeVault(owner);
 });
 
-test('is written before it is sent, and leaves with the receipt', async () => {
+test('a survey is stored before sending and removed with its receipt', async () => {
   const onShelf: string[][] = [];
   recorder();
   const { getMockImplementation } = jest.mocked(globalThis.fetch);
@@ -270,7 +270,7 @@ test('wipe removes everything, even with a request in flight', async () => {
   expect(await queued(new Queue('user-1', SILENT))).toEqual([]);
 });
 
-test('one person’s surveys are not another’s', async () => {
+test('each user has a separate survey queue', async () => {
   recorder('cut');
   await add(queue, entry('key-1'));
   expect(await queued(new Queue('user-2', SILENT))).toEqual([]);

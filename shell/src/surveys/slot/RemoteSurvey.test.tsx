@@ -107,7 +107,7 @@ describe('feedback that was sent', () => {
     delete found.draft;
   });
 
-  test('shows what was sent and when, and no form', async () => {
+  test('sent feedback is shown with its time and without a form', async () => {
     found.sent = SENT;
     show();
     expect(await screen.findByText('You have sent your feedback')).toBeVisible();

@@ -21,7 +21,7 @@ const open = () => openRoutes(feature.routes, '/app/access-log');
 beforeEach(() => openPage());
 afterEach(() => act(() => setLocale('en')));
 
-test('says what was done, by whom and when, day by day in the reader’s language', async () => {
+test('entries show action, person and time, grouped by day', async () => {
   const maya = { action: 'RECORD_VIEWED', who: 'Maya Chen', isYou: false, what: 'Looked at your results' };
   fakeApi({ [ROUTE]: [entry(0), entry(1, { ...maya, at: new Date(2026, 2, 16, 9, 41).toISOString() })] });
   await open();
@@ -30,7 +30,7 @@ test('says what was done, by whom and when, day by day in the reader’s languag
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });
 
-test('another language is fetched anew', async () => {
+test('changing the language refetches the log', async () => {
   const calls = fakeApi({ [ROUTE]: [entry(0, { at: new Date(2026, 2, 16).toISOString() })] });
   await open();
   await screen.findByRole('listitem');
@@ -77,7 +77,7 @@ test.each(['/app/settings', '/app/help'])('%s links to the access log', async (p
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Who looked at my records');
 });
 
-test('days end where the reader’s own do', () => {
+test('entries are grouped by local day', () => {
   const at = (day: number, hour: number) => ({ at: new Date(2026, 0, day, hour).toISOString() });
   expect(byDay([at(2, 0), at(1, 23), at(1, 0)]).map(({ entries }) => entries.length)).toEqual([1, 2]);
 });

@@ -108,7 +108,7 @@ test('HomeScreen shows “What happens next” only for a notification about whe
   expect(screen.queryByText('What happens next')).not.toBeInTheDocument();
 });
 
-test('says of what happens next where, when, how late it is and why', async () => {
+test('the next step shows place, time, delay and reason', async () => {
   const next = {
     ...notification('next', 'X-ray', 'map-pin'),
     place: 'Level 2',
@@ -137,7 +137,7 @@ test('HomeScreen shows an empty state when nothing has happened yet', async () =
   expect(await screen.findByRole('heading', { name: 'Nothing has happened yet' })).toBeVisible();
 });
 
-test('shows that it is loading, and after a failure a way to try again that works', async () => {
+test('home offers a working retry when loading fails', async () => {
   const routes: Record<string, unknown> = {};
   fakeApi(routes);
   const user = await open();
@@ -147,7 +147,7 @@ test('shows that it is loading, and after a failure a way to try again that work
   expect(await screen.findByText('How was your admission?')).toBeVisible();
 });
 
-test('what was shown stays when it could not be fetched again', async () => {
+test('home keeps the old data when a refresh fails', async () => {
   const routes: Record<string, unknown> = timeline([survey]);
   fakeApi(routes);
   await open();

@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe('what was asked', () => {
-  test('shows its subject, how far it has come in a word, and the replies in their order', async () => {
+  test('a request shows its subject, status and ordered replies', async () => {
     fakeApi({ ...timeline, [LIST]: [asked, { ...asked, id: 'r2', status: 'done', replies: [] }] });
     await open();
     const [first, second] = await screen.findAllByRole('article');
@@ -70,9 +70,9 @@ describe('what was asked', () => {
   });
 
   test.each([
-    ['is there', [asked]],
-    ['is not there yet', []],
-  ])('stands below what to do in an emergency when it %s', async (_how, list) => {
+    ['has entries', [asked]],
+    ['is empty', []],
+  ])('the emergency notice is shown when the request list %s', async (_how, list) => {
     fakeApi({ ...timeline, [LIST]: list });
     await open();
     expect(await screen.findByRole('link', { name: 'Ask the hospital' })).toBeVisible();

@@ -27,7 +27,7 @@ test('each session shows its device, and when it was last used unless it is the 
   expect(screen.queryByRole('button', { name: 'Sign out on Firefox on Windows' })).not.toBeInTheDocument();
 });
 
-test('another device’s session that is ended leaves the list, and it is said', async () => {
+test('ending another session removes it from the list and confirms it', async () => {
   const calls = fakeApi({ [LIST]: state(here, phone), 'DELETE v1/sessions/s2': undefined });
   const user = await open();
   await user.click(await endPhone());

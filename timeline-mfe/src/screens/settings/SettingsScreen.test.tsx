@@ -97,7 +97,7 @@ describe('the contact form', () => {
   const PATCH = 'PATCH v1/users/me';
   const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save' }));
 
-  test('starts with what is known, and is kept on the server', async () => {
+  test('the contact form is prefilled and saved on the server', async () => {
     const calls = fakeApi({ [PATCH]: { ...patient, contactEmail: 'j@example.org', mobilePhone: null } });
     const user = await open();
     expect(screen.getByLabelText('Phone', { selector: '[type=tel]' })).toHaveValue('+1 416 555 0101');

@@ -25,7 +25,7 @@ beforeEach(() => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
-test('has five permissions, all on by default', async () => {
+test('a supporter has five permissions, all enabled by default', async () => {
   fakeApi(routes());
   await open();
   const switches = await screen.findAllByRole('switch');

@@ -67,7 +67,7 @@ test('InsightsView offers a retry when the request fails', async () => {
   expect(await screen.findByText('Your scan looks normal.')).toBeVisible();
 });
 
-test('questions: kept ticks are there, changes are kept, and what is ticked is shared', async () => {
+test('ticked questions are saved, restored and shared', async () => {
   const handed: unknown[] = [];
   share(async (data: unknown) => handed.push(data));
   const calls = fakeApi({ [`GET ${QUESTIONS}`]: { ticked: [2] }, [`POST ${QUESTIONS}`]: { ticked: [] } });
