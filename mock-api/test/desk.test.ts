@@ -127,6 +127,8 @@ describe('the desk', () => {
       (await desk('PUT', `patients/${patient.id}/next`, { title: 'Wait', content: 'A moment' })).status,
       200,
     );
+    // What an API of the version before stores, in a rolling upgrade.
+    await api.database.db.updateTable('notifications').set({ kind: 'information' }).execute();
     assert.equal((await desk('PUT', `patients/${patient.id}/next`, step)).status, 200);
     const [told, ...others] = (await next()).body;
     const { id: _id, createdAt: _at, ...rest } = told ?? ({} as Notification);

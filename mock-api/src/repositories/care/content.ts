@@ -76,13 +76,17 @@ export async function removeNotifications(db: Db, userId: string, keys: string[]
   await db.deleteFrom('notifications').where('id', 'in', ids).execute();
 }
 
-/** Removes the next steps of a profile, whoever added them. Returns their ids. */
+/** Key of the next step that the desk sets. */
+export const DESK_NEXT = 'desk-next';
+
+/** Removes the next steps of a profile, both the desk's and the story's. Returns their ids. */
 export async function removeNextSteps(db: Db, userId: string, profileId: number): Promise<string[]> {
   const removed = await db
     .deleteFrom('notifications')
     .where('user_id', '=', userId)
     .where('profile_id', '=', profileId)
-    .where('kind', '=', 'next-step')
+    // During a rolling upgrade, an API from before migration 0031 stores the desk's step without its kind.
+    .where((row) => row.or([row('kind', '=', 'next-step'), row('id', '=', contentId(userId, DESK_NEXT))]))
     .returning('id')
     .execute();
   return removed.map(({ id }) => id);

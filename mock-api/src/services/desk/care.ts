@@ -15,7 +15,7 @@ import {
   type Notification,
 } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
-import { contentId, hasRecord, listNotifications, removeNextSteps } from '../../repositories/care/content.ts';
+import { contentId, DESK_NEXT, hasRecord, listNotifications, removeNextSteps } from '../../repositories/care/content.ts';
 import { findEvent, toCareEvent } from '../../repositories/care/events.ts';
 import type { Services } from '../context.ts';
 import { addContent } from '../timeline.ts';
@@ -105,7 +105,7 @@ export async function changeNextStep(
     await patientOf(trx, patientId);
     await removeNextSteps(trx, patientId, OWN_PROFILE);
     const document = {
-      key: 'desk-next',
+      key: DESK_NEXT,
       profileId: OWN_PROFILE,
       kind: 'next-step' as const,
       icon: NEXT_ICON,
