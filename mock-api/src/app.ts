@@ -8,8 +8,8 @@ import { CALL_PATIENCE, openDatabase, withDatabase } from './db/open.ts';
 import type { Tables } from './db/schema.ts';
 import { createDrivers } from './delivery/drivers.ts';
 import { MessageGateway } from './delivery/outbox.ts';
+import { ChannelSelector } from './notifications/channel-selector.ts';
 import { NewsDispatcher } from './notifications/dispatcher.ts';
-import { NewsWays } from './notifications/ways.ts';
 import { auth } from './plugins/auth.ts';
 import { deskLog } from './plugins/desk-log.ts';
 import { docs } from './plugins/docs.ts';
@@ -114,9 +114,9 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     onLost: (error) => app.log.warn({ name: error.name }, 'database connection lost'),
   });
   const drivers = createDrivers(database.db, config);
-  const ways = new NewsWays(config, drivers, app.log);
-  const gateway = new MessageGateway(database.db, drivers, app.log, (...about) => ways.replace(...about));
-  const news = new NewsDispatcher(database.db, ways, gateway, app.log);
+  const selector = new ChannelSelector(config, drivers, app.log);
+  const gateway = new MessageGateway(database.db, drivers, app.log, (...about) => selector.replace(...about));
+  const news = new NewsDispatcher(database.db, selector, gateway, app.log);
   const notifier = new Notifier(gateway, config);
   const mailRequests = new MailRequestQueue(database.db, notifier, app.log);
   const live = new Live(database, config, app.log);

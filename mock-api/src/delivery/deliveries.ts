@@ -44,7 +44,7 @@ export async function claimDeliveries(db: Db, channel: Channel, claims: readonly
 }
 
 /** Reassigns a claim to another channel. */
-export async function turnDelivery(db: Db, { changeId, person }: Claim, channel: Channel): Promise<void> {
+export async function reassignDelivery(db: Db, { changeId, person }: Claim, channel: Channel): Promise<void> {
   await db
     .updateTable('deliveries')
     .set({ channel, at: now() })

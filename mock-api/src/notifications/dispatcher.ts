@@ -10,9 +10,9 @@ import type { Db } from '../db/schema.ts';
 import { claimDeliveries, isNews, releaseDelivery } from '../delivery/deliveries.ts';
 import type { DeliveryLog, MessageGateway } from '../delivery/outbox.ts';
 import { type Reader, readersOf } from '../stream/audience.ts';
+import type { ChannelSelector } from './channel-selector.ts';
 import { changesDue, moveNewsPosition, newsPosition } from './position.ts';
 import { reachable } from './reachable.ts';
-import type { NewsWays } from './ways.ts';
 
 /** How long an open stream has to deliver a notification first, in milliseconds. */
 const GRACE = 3 * SECOND;
@@ -20,16 +20,16 @@ const POLL = 2 * SECOND;
 
 export class NewsDispatcher {
   readonly #db: Db;
-  readonly #ways: NewsWays;
+  readonly #selector: ChannelSelector;
   readonly #gateway: MessageGateway;
   readonly #log: DeliveryLog;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #closed = false;
 
-  constructor(db: Db, ways: NewsWays, gateway: MessageGateway, log: DeliveryLog) {
+  constructor(db: Db, selector: ChannelSelector, gateway: MessageGateway, log: DeliveryLog) {
     this.#db = db;
-    this.#ways = ways;
+    this.#selector = selector;
     this.#gateway = gateway;
     this.#log = log;
   }
@@ -87,8 +87,8 @@ export class NewsDispatcher {
     return this.#db.transaction().execute(async (trx) => {
       const claim = { changeId: change.id, person: reader.person };
       if ((await claimDeliveries(trx, 'push', [claim])).length === 0) return;
-      const channel = await this.#ways.choose(trx, change, reader);
-      if (channel === 'text') await this.#ways.turnToText(trx, claim);
+      const channel = await this.#selector.choose(trx, change, reader);
+      if (channel === 'text') await this.#selector.reassignToText(trx, claim);
       if (channel === undefined) await releaseDelivery(trx, 'push', claim);
     });
   }

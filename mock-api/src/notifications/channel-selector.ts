@@ -11,7 +11,7 @@ import { canBeTexted, phoneDigits } from '../common/phone.ts';
 import type { Config } from '../config/config.ts';
 import { HOSPITAL_STATUS, type PushPayload, USER_STATUS_EXPIRED } from '../contract.ts';
 import type { MessageRow, Trx } from '../db/schema.ts';
-import { type Claim, releaseDelivery, turnDelivery } from '../delivery/deliveries.ts';
+import { type Claim, reassignDelivery, releaseDelivery } from '../delivery/deliveries.ts';
 import type { DeliveryFailure } from '../delivery/delivery.ts';
 import type { Drivers } from '../delivery/drivers.ts';
 import type { DeliveryLog } from '../delivery/outbox.ts';
@@ -27,10 +27,10 @@ import { pathOf } from './target.ts';
 /**
  * How long a push is retried before a text message replaces it: text messages are sent within a minute of the change.
  */
-const PUSH_PATIENCE = 40 * SECOND;
+const PUSH_RETRY_WINDOW = 40 * SECOND;
 
 /** Returns whether an account may be notified: one whose session could see its data. */
-const mayHear = (user: UserRow) =>
+const canBeNotified = (user: UserRow) =>
   user.status_id !== USER_STATUS_EXPIRED &&
   user.email_validated === 1 &&
   user.hospital_status_id === HOSPITAL_STATUS.APPROVED;
@@ -43,7 +43,7 @@ function claimOf(newsId: string): Claim {
   return { changeId: Number(changeId), person };
 }
 
-export class NewsWays {
+export class ChannelSelector {
   readonly #config: Config;
   readonly #drivers: Drivers;
   readonly #log: DeliveryLog;
@@ -60,7 +60,7 @@ export class NewsWays {
    */
   async choose(trx: Trx, change: Change, reader: Reader): Promise<'push' | 'text' | undefined> {
     const user = await findUser(trx, reader.person);
-    if (!user || !mayHear(user)) return undefined;
+    if (!user || !canBeNotified(user)) return undefined;
     const path = await pathOf(trx, change, reader);
     if (path === undefined) return undefined;
     if (await this.#push(trx, change, user, path)) return 'push';
@@ -68,7 +68,7 @@ export class NewsWays {
   }
 
   /** Reassigns to a text message what was claimed for a push. */
-  turnToText = (trx: Trx, claim: Claim): Promise<void> => turnDelivery(trx, claim, 'text');
+  reassignToText = (trx: Trx, claim: Claim): Promise<void> => reassignDelivery(trx, claim, 'text');
 
   /**
    * Replaces a push that certainly did not get through by another browser or a text message. Returns whether that
@@ -82,7 +82,7 @@ export class NewsWays {
     const reader =
       change && (await readersOf(trx, [change])).get(change)?.find(({ person }) => person === claim.person);
     const channel = change && reader && (await this.choose(trx, change, reader));
-    if (channel === 'text') await this.turnToText(trx, claim);
+    if (channel === 'text') await this.reassignToText(trx, claim);
     if (channel === undefined && failure.isGone) await releaseDelivery(trx, 'push', claim);
     return channel !== undefined || failure.isGone;
   }
@@ -94,7 +94,7 @@ export class NewsWays {
     const browser = (await subscriptionsOf(trx, user.id)).find(({ id }) => !tried.has(id));
     if (!browser) return false;
     const body = JSON.stringify(await this.#payload(trx, change, user, path));
-    const deadline = user.text_news === 1 ? { deadlineAt: after(PUSH_PATIENCE, change.at) } : {};
+    const deadline = user.text_news === 1 ? { deadlineAt: after(PUSH_RETRY_WINDOW, change.at) } : {};
     await insertMessage(trx, { channel: 'push', to: browser.id, body, newsId, ...deadline }, false);
     return true;
   }
