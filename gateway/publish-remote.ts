@@ -15,7 +15,7 @@ import { type BuildRequest, buildPackage, packageVersion, remoteNamed } from './
 import {
   type Build,
   type Expected,
-  type Manner,
+  type PublishOptions,
   type PublishOutcome,
   publishBuilt,
   publishShell,
@@ -50,28 +50,28 @@ DEPLOY_ROOT says where to (default .lodestar/deploy); GATEWAYS=https://a,https:/
 const BUILD_PATIENCE_MS = 10 * 60_000;
 
 /** Build options besides name and version. */
-export type BuildManner = Pick<BuildRequest, 'folder' | 'dev' | 'cache' | 'signal'> & {
+export type BuildOptions = Pick<BuildRequest, 'folder' | 'dev' | 'cache' | 'signal'> & {
   /** Checks the build before it is published. Returns the reason for the history. Throws PlainError to refuse it. */
   ask?: (folder: string) => Promise<string | undefined>;
 };
 
 /**
- * Builds a package of this repository, signs and publishes it; `manner.key` defaults to this machine's key. Runs one
+ * Builds a package of this repository, signs and publishes it; `options.key` defaults to this machine's key. Runs one
  * build at a time per package and deploy root.
  */
 export async function buildAndPublish(
   root: string,
   name: string,
   version: string,
-  { ask, ...build }: BuildManner = {},
-  manner: Manner = {},
+  { ask, ...build }: BuildOptions = {},
+  options: PublishOptions = {},
 ): Promise<PublishOutcome> {
   const publishIt = name === 'shell' ? publishShell : publishBuilt;
   // Rejects an unsuitable key before the build, which takes a minute.
-  const key = name === 'shell' ? undefined : (manner.key ?? (await keyForBuild(process.env, name)));
+  const key = name === 'shell' ? undefined : (options.key ?? (await keyForBuild(process.env, name)));
   return withBuilt(name, version, build, async (out) => {
-    const why = ask === undefined ? manner.why : await ask(out);
-    return publishIt(root, out, { name, version }, { ...manner, ...(why === undefined ? {} : { why }), key });
+    const why = ask === undefined ? options.why : await ask(out);
+    return publishIt(root, out, { name, version }, { ...options, ...(why === undefined ? {} : { why }), key });
   });
 }
 
@@ -102,20 +102,24 @@ async function publish(root: string, options: Options): Promise<PublishOutcome> 
   const { typed, version, dir, key, share, why: given, force } = options;
   const name = typed === undefined ? typed : nameTyped(typed);
   const expected = { ...(name === undefined ? {} : { name }), ...(version === undefined ? {} : { version }) };
-  const manner = { ...(share === undefined ? {} : { share }), ...(given === undefined ? {} : { why: given }) };
+  const publishOptions = { ...(share === undefined ? {} : { share }), ...(given === undefined ? {} : { why: given }) };
   const ask = async (folder: string, trust: Trust) =>
     passGate(await factsOfDeployRoot(root), folder, { trust, force, why: given });
   if (dir !== undefined) {
     const from = pathTyped(dir);
     const signing = await keyForFolder(from, key);
-    if (name === 'shell') return publishShell(root, from, expected, manner);
+    if (name === 'shell') return publishShell(root, from, expected, publishOptions);
     const why = await ask(from, signing ? 'house' : 'guest');
-    return publishBuilt(root, from, expected, { ...manner, ...(why === undefined ? {} : { why }), key: signing });
+    return publishBuilt(root, from, expected, {
+      ...publishOptions,
+      ...(why === undefined ? {} : { why }),
+      key: signing,
+    });
   }
   const own = name === 'shell' ? name : remoteNamed(typed ?? '');
   const signing = own === 'shell' ? undefined : await keyForBuild(process.env, own, key);
   const build = signing ? { ask: (folder: string) => ask(folder, 'house') } : {};
-  return buildAndPublish(root, own, version ?? (await packageVersion(own)), build, { ...manner, key: signing });
+  return buildAndPublish(root, own, version ?? (await packageVersion(own)), build, { ...publishOptions, key: signing });
 }
 
 /** Returns whether only the share of the version on trial is to change. */

@@ -14,17 +14,17 @@ const SIZES = {
   wide: { width: 1440, height: 900 },
 } as const;
 
-type Manner = readonly [size: keyof typeof SIZES, locale: 'en' | 'fr', theme: 'LIGHT' | 'DARK'];
+type Variant = readonly [size: keyof typeof SIZES, locale: 'en' | 'fr', theme: 'LIGHT' | 'DARK'];
 
 /** Each size in each language and each theme. */
-const ALL: Manner[] = (['narrow', 'wide'] as const).flatMap((size) =>
+const ALL: Variant[] = (['narrow', 'wide'] as const).flatMap((size) =>
   (['en', 'fr'] as const).flatMap((locale) =>
     (['LIGHT', 'DARK'] as const).map((theme) => [size, locale, theme] as const),
   ),
 );
 
 /** Covers every pair of size, language and theme at least once. */
-const PAIRS: Manner[] = [
+const PAIRS: Variant[] = [
   ['narrow', 'en', 'LIGHT'],
   ['wide', 'en', 'DARK'],
   ['narrow', 'fr', 'DARK'],
@@ -32,13 +32,13 @@ const PAIRS: Manner[] = [
 ];
 
 /** Additional variants that are only photographed. */
-const SEEN: Manner[] = [
+const SEEN: Variant[] = [
   ['phone', 'en', 'LIGHT'],
   ['phone', 'en', 'DARK'],
   ['phone', 'fr', 'LIGHT'],
 ];
 
-async function show(page: Page, [size, locale, theme]: Manner): Promise<void> {
+async function show(page: Page, [size, locale, theme]: Variant): Promise<void> {
   await page.setViewportSize(SIZES[size]);
   await changeSettings(page, { locale, theme });
   await page.waitForFunction(
@@ -61,15 +61,15 @@ for (const look of [...SCREENS, ...STATES]) {
     const world = { page, context, stack, problems };
     await enterAs('staff', world);
     await reach(look, world);
-    for (const manner of SCREENS.includes(look) ? ALL : PAIRS) {
-      await show(page, manner);
-      await photograph(page, { group: 'desk', name: look.name, as: manner.join('-') });
-      expect(await violations(page), `axe: ${manner.join(', ')}`).toEqual([]);
-      expect(await tooWide(page), `sideways: ${manner.join(', ')}`).toEqual([]);
+    for (const variant of SCREENS.includes(look) ? ALL : PAIRS) {
+      await show(page, variant);
+      await photograph(page, { group: 'desk', name: look.name, as: variant.join('-') });
+      expect(await violations(page), `axe: ${variant.join(', ')}`).toEqual([]);
+      expect(await tooWide(page), `sideways: ${variant.join(', ')}`).toEqual([]);
     }
-    for (const manner of PICTURES ? SEEN : []) {
-      await show(page, manner);
-      await photograph(page, { group: 'desk', name: look.name, as: manner.join('-') });
+    for (const variant of PICTURES ? SEEN : []) {
+      await show(page, variant);
+      await photograph(page, { group: 'desk', name: look.name, as: variant.join('-') });
     }
   });
 }

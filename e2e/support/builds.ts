@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Registry, RegistryEntry } from 'shared-ui/contract';
 import { exists, readTextIfThere, replaceFile } from '../../gateway/common/disk.ts';
 import { deployRoot } from '../../gateway/common/paths.ts';
-import { activatePublished, type Manner, publishedVersion } from '../../gateway/publish/publisher.ts';
+import { activatePublished, type PublishOptions, publishedVersion } from '../../gateway/publish/publisher.ts';
 import { buildAndPublish } from '../../gateway/publish-remote.ts';
 import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
 import { formatRegistry } from '../../gateway/registry/registry.ts';
@@ -50,14 +50,19 @@ export async function linkFolder(from: string, to: string): Promise<void> {
 }
 
 /** Reuses a build that `npm start` or `npm test` made from the same sources. */
-async function buildOrReuse(root: string, name: string, version: string, manner: Pick<Manner, 'key'>): Promise<void> {
+async function buildOrReuse(
+  root: string,
+  name: string,
+  version: string,
+  options: Pick<PublishOptions, 'key'>,
+): Promise<void> {
   const made = publishedFolder(deployRoot(process.env), name, version);
   if (!(await exists(join(made, name === 'shell' ? 'index.html' : REMOTE_MANIFEST)))) {
-    await buildAndPublish(root, name, version, {}, manner);
+    await buildAndPublish(root, name, version, {}, options);
     return;
   }
   await linkFolder(made, publishedFolder(root, name, version));
-  await activatePublished(root, name, version, manner);
+  await activatePublished(root, name, version, options);
 }
 
 async function buildOlder(name: string, active: string): Promise<Versions> {

@@ -52,7 +52,7 @@ export interface Expected {
 const ABANDONED_MS = 60 * 60 * 1000;
 
 /** How a version is published: by whom and why, and to which share of browsers in percent (everyone if absent). */
-export interface Manner extends Author {
+export interface PublishOptions extends Author {
   share?: number;
   /** Key of the team that signs it; without one it is a guest's, unless a team has signed the same content before. */
   key?: SigningKey | undefined;
@@ -81,10 +81,10 @@ export async function publishBuilt(
   root: string,
   dir: string,
   expected: Expected = {},
-  manner: Manner = {},
+  options: PublishOptions = {},
 ): Promise<PublishOutcome> {
   const registry = await readRegistry(root);
-  return publishBuild(root, await readRemote(dir, expected, { key: manner.key, registry }), manner);
+  return publishBuild(root, await readRemote(dir, expected, { key: options.key, registry }), options);
 }
 
 /**
@@ -110,7 +110,7 @@ export async function readRemote(
   return { name, version, files, manifest: REMOTE_MANIFEST, published, ...(receipt === undefined ? {} : { receipt }) };
 }
 
-async function publishBuild(root: string, build: Build, { share: percent, key, ...author }: Manner) {
+async function publishBuild(root: string, build: Build, { share: percent, key, ...author }: PublishOptions) {
   const { name, version, published } = build;
   const present = await readRegistry(root);
   const change = (before: Registry, standing: Standing) =>
@@ -155,9 +155,9 @@ export async function publishShell(
   root: string,
   dir: string,
   expected: Expected = {},
-  manner: Manner = {},
+  options: PublishOptions = {},
 ): Promise<PublishOutcome> {
-  return publishBuild(root, await readShell(dir, expected), manner);
+  return publishBuild(root, await readShell(dir, expected), options);
 }
 
 /** Reads a built shell. Throws a PlainError that says what is wrong with it. */
@@ -176,13 +176,13 @@ export async function readShell(dir: string, expected: Expected = {}): Promise<B
 
 /**
  * Activates a version that is already in the deploy root, whether the registry lists it or not.
- * @param manner.key key of the team that signs it, if none has yet
+ * @param options.key key of the team that signs it, if none has yet
  */
 export async function activatePublished(
   root: string,
   name: string,
   version: string,
-  { key, ...author }: Author & Pick<Manner, 'key'> = {},
+  { key, ...author }: Author & Pick<PublishOptions, 'key'> = {},
 ): Promise<PublishOutcome> {
   const change = async (before: Registry, standing: Standing) => {
     refuseRevoked(entryOf(before, name), name, version);

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { beginDevelopment } from '../../../gateway/dev/development.ts';
-import { type Manner, publishBuilt, publishShell, rollBack } from '../../../gateway/publish/publisher.ts';
+import { type PublishOptions, publishBuilt, publishShell, rollBack } from '../../../gateway/publish/publisher.ts';
 import { formatRegistry } from '../../../gateway/registry/registry.ts';
 import { readRegistry, registryFile } from '../../../gateway/registry/registry-file.ts';
 import {
@@ -33,7 +33,7 @@ async function setUp(test: TestContext) {
   await writeRepository(repo);
   const root = join(folder, 'state', 'deploy');
   const env = { DATA_ROOT: join(folder, 'state') };
-  const build = async (to: string, name: string, version: string, { key }: Pick<Manner, 'key'> = {}) => {
+  const build = async (to: string, name: string, version: string, { key }: Pick<PublishOptions, 'key'> = {}) => {
     const dir = join(folder, `${name}-${version}`);
     if (name === 'shell') await writeShellBuild(dir, version);
     else await writeRemoteBuild(dir, { name, version });

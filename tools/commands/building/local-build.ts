@@ -24,11 +24,11 @@ export interface LocalBuild {
   say: (line: string) => void;
   /** Repository to hash; overridden in tests. */
   repo?: string;
-  build?: (root: string, name: string, version: string, manner: { key?: SigningKey | undefined }) => Promise<unknown>;
+  build?: (root: string, name: string, version: string, options: { key?: SigningKey | undefined }) => Promise<unknown>;
 }
 
-const buildSigned: NonNullable<LocalBuild['build']> = (root, name, version, manner) =>
-  buildAndPublish(root, name, version, {}, manner);
+const buildSigned: NonNullable<LocalBuild['build']> = (root, name, version, options) =>
+  buildAndPublish(root, name, version, {}, options);
 
 /**
  * Builds, signs and publishes locally what changed since the last run, two packages at a time. Unchanged packages are
