@@ -23,7 +23,7 @@ interface Screen {
 }
 
 /** A screen that makes no API request, so no fault affects it. */
-export interface Standing extends Screen {
+export interface StaticScreen extends Screen {
   does: 'stands';
 }
 
@@ -63,9 +63,9 @@ export interface Starting extends Screen {
   does: 'starts';
 }
 
-export type Row = Standing | Reading | Sending | Starting;
+export type Row = StaticScreen | Reading | Sending | Starting;
 
-const visitor = (route: string, heading: Row['heading'], at?: string): Standing => ({
+const visitor = (route: string, heading: Row['heading'], at?: string): StaticScreen => ({
   route,
   as: 'visitor',
   does: 'stands',

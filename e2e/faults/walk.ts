@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import type { World } from '../looks/look.ts';
 import { screen } from '../support/screens.ts';
 import { type ApiFault, WayToApi } from './api-faults.ts';
-import type { Reading, Row, Sending, Standing, Starting } from './api-screens.ts';
+import type { Reading, Row, Sending, Starting, StaticScreen } from './api-screens.ts';
 import { type Counts, expectKept, expectScreen, expectSentence, expectWaiting } from './sight.ts';
 import { Silence } from './silence.ts';
 
@@ -61,7 +61,7 @@ async function calling({ way }: Walk<Row>, press: () => Promise<unknown>): Promi
   await expect.poll(() => way.asked).toBeGreaterThan(before);
 }
 
-async function walkStanding(walk: Walk<Standing>, faults: ApiFault[]): Promise<void> {
+async function walkStatic(walk: Walk<StaticScreen>, faults: ApiFault[]): Promise<void> {
   const { row, world, way, counts } = walk;
   const address = await addressOf(walk);
   for (const fault of faults) {
@@ -158,7 +158,7 @@ export async function walkThrough(row: Row, world: World, faults: ApiFault[], co
   const spare = row.does === 'reads' ? row.spare : undefined;
   const rest = { world, way: await WayToApi.watch(context, page, spare), silence: new Silence(page), counts };
   await row.before?.(world);
-  if (row.does === 'stands') await walkStanding({ ...rest, row }, faults);
+  if (row.does === 'stands') await walkStatic({ ...rest, row }, faults);
   else if (row.does === 'reads') await walkReading({ ...rest, row }, faults);
   else if (row.does === 'sends') await walkSending({ ...rest, row }, faults);
   else await walkStarting({ ...rest, row }, faults);

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { integrityOf } from '../common/disk.ts';
 import { PlainError, reasonOf } from '../common/plain-error.ts';
 import type { Build } from '../publish/publisher.ts';
-import type { KnownStanding, Order } from '../rollout/release/order.ts';
+import type { KnownVersionHealth, Order } from '../rollout/release/order.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
 import { askFile, askState, type PeerState } from './peers.ts';
 import type { Answer } from './prepare.ts';
@@ -178,9 +178,9 @@ export async function publishToAll(
       if (one.status === 'rejected') throw new PlainError(`Nothing was switched: ${reasonOf(one.reason)}`);
     }
   }
-  const standing = await sendJson<KnownStanding>(key, first, '/deploy/standing', { name: request.name });
+  const health = await sendJson<KnownVersionHealth>(key, first, '/deploy/standing', { name: request.name });
   const brought = build === undefined ? {} : broughtBy(build);
-  const order: Order = { ...request, ...brought, id: randomUUID(), revision, digest, standing };
+  const order: Order = { ...request, ...brought, id: randomUUID(), revision, digest, standing: health };
   const answer = await prepareAll(key, gateways, order);
   if (!answer.changed) return { ...answer, out: [] };
   await decide(key, gateways, order.id);

@@ -13,7 +13,7 @@ import type { SigningKey } from '../trust/signing-key.ts';
 import { signRequest } from './signed-request.ts';
 import { stateOf } from './state.ts';
 
-const STANDING = { order: [], givenUp: [], healthy: [], failing: [] };
+const VERSION_HEALTH = { order: [], givenUp: [], healthy: [], failing: [] };
 
 async function started(test: TestContext) {
   const keyOf = (team: string): SigningKey => ({ team, privateKey: generateKeyPairSync('ed25519').privateKey });
@@ -57,7 +57,7 @@ async function started(test: TestContext) {
     id: randomUUID(),
     kind: 'publish',
     name: 'surveys',
-    standing: STANDING,
+    standing: VERSION_HEALTH,
     ...(await stateOf(root)),
     ...change,
   });

@@ -5,10 +5,10 @@ import { FILE, NAME, type TextRule, VERSION } from 'shared-ui/contract/documents
 import { readTextIfThere } from '../common/disk.ts';
 import { hasCode, PlainError } from '../common/plain-error.ts';
 import { publishedFolder, registryFile } from '../registry/registry-file.ts';
-import { type KnownStanding, readOrder } from '../rollout/release/order.ts';
+import { type KnownVersionHealth, readOrder } from '../rollout/release/order.ts';
 import { readPrepared } from '../rollout/release/prepared.ts';
 import { Refusal } from '../rollout/release/refusal.ts';
-import { standingOf } from '../rollout/release/standing.ts';
+import { versionHealthOf } from '../rollout/release/version-health.ts';
 import { mayPublish, readTeams, teamIn } from '../trust/teams.ts';
 import type { Fleet } from './fleet.ts';
 import { drop, prepare, switchTo } from './prepare.ts';
@@ -123,7 +123,7 @@ function addOrders(scope: FastifyInstance, { root, teamsFile }: FleetOptions): v
     const { bytes, allowed } = await signed(request);
     const name = textIn(bytes, 'name');
     allowed(name);
-    return reply.send(await knownStanding(root, name));
+    return reply.send(await knownVersionHealth(root, name));
   });
   scope.post('/deploy/prepare', limit, async (request, reply) => {
     const { teams, team, bytes, allowed } = await signed(request);
@@ -169,8 +169,8 @@ function textIn(bytes: Buffer, field: 'id' | 'name'): string {
   throw new Refusal(400, `The body must have a text "${field}".`);
 }
 
-async function knownStanding(root: string, name: string): Promise<KnownStanding> {
-  const { order, givenUp, verdict } = await standingOf(root, name);
+async function knownVersionHealth(root: string, name: string): Promise<KnownVersionHealth> {
+  const { order, givenUp, verdict } = await versionHealthOf(root, name);
   const judged = (wanted: 'healthy' | 'failing') => order.filter((version) => verdict(version) === wanted);
   return { order: [...order], givenUp: [...givenUp], healthy: judged('healthy'), failing: judged('failing') };
 }

@@ -13,7 +13,7 @@ import { remember, testVersionOf } from './recognised.ts';
 import { refusalPage } from './refusal-page.ts';
 import { OverrideRefused } from './refused.ts';
 import { MANIFEST_LIMIT, TEST_MARK, type TestVersion } from './test-version.ts';
-import { standingOf } from './tester.ts';
+import { testerStatusOf } from './tester.ts';
 
 /** Paths that are the same for every browser, or that look up the test version themselves. */
 const SAME_FOR_ALL =
@@ -148,7 +148,7 @@ class Door {
     return answering(request, reply, async () => {
       if (test === undefined) throw new OverrideRefused('EXPIRED');
       if (authorization === undefined) return;
-      if ((await standingOf(this.#config.apiUrls, authorization)) !== 'other') return;
+      if ((await testerStatusOf(this.#config.apiUrls, authorization)) !== 'other') return;
       await this.#takeFromOther(request, reply, test, authorization);
       throw new OverrideRefused('FOREIGN');
     });
@@ -167,8 +167,8 @@ class Door {
     const { authorization } = request.headers;
     const test = authorization === undefined ? undefined : await this.#testVersion(request, token);
     if (authorization === undefined || test === undefined) return;
-    const standing = await standingOf(this.#config.apiUrls, authorization).catch(() => 'undecided');
-    if (standing === 'other') await this.#takeFromOther(request, reply, test, authorization);
+    const status = await testerStatusOf(this.#config.apiUrls, authorization).catch(() => 'undecided');
+    if (status === 'other') await this.#takeFromOther(request, reply, test, authorization);
   }
 
   async #takeFromOther(request: FastifyRequest, reply: FastifyReply, test: TestVersion, authorization: string) {

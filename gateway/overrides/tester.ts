@@ -2,7 +2,7 @@ import { isRecord } from '../common/fields.ts';
 import { OverrideRefused } from './refused.ts';
 
 /** Whether a session's account is a tester's, according to the API; `undecided` until the session is complete. */
-export type Standing = 'tester' | 'other' | 'undecided';
+export type TesterStatus = 'tester' | 'other' | 'undecided';
 
 const ANSWER_MS = 5_000;
 
@@ -12,10 +12,10 @@ const ANSWER_MS = 5_000;
  * @param authorization the session's Authorization header, "Bearer ..."
  * @throws OverrideRefused when none responds
  */
-export async function standingOf(apiUrls: readonly string[], authorization: string): Promise<Standing> {
+export async function testerStatusOf(apiUrls: readonly string[], authorization: string): Promise<TesterStatus> {
   for (const url of apiUrls) {
     const answer = await ask(url, authorization);
-    if (answer !== undefined) return standingIn(answer);
+    if (answer !== undefined) return testerStatusIn(answer);
   }
   throw new OverrideRefused('UNREACHABLE', 'the API does not answer');
 }
@@ -32,7 +32,7 @@ async function ask(url: string, authorization: string): Promise<{ status: number
 }
 
 /** Sessions with only a wristband's code, and expired ones, show no personal data yet. */
-function standingIn({ status, body }: { status: number; body: unknown }): Standing {
+function testerStatusIn({ status, body }: { status: number; body: unknown }): TesterStatus {
   if (status !== 200 || !isRecord(body) || body.scope !== 'full') return 'undecided';
   return body.tester === true ? 'tester' : 'other';
 }

@@ -1,7 +1,7 @@
 import type { Registry } from 'shared-ui/contract';
 import { type Done, promote, rollBack, share } from '../rollout/release/changes.ts';
 import { entryOf } from '../rollout/release/entry.ts';
-import type { Standing } from '../rollout/release/fallback.ts';
+import type { VersionHealth } from '../rollout/release/fallback.ts';
 import type { Action } from '../rollout/release/options.ts';
 import { type Author, release } from '../rollout/release/release.ts';
 import { revoke } from '../rollout/release/revoke.ts';
@@ -22,8 +22,8 @@ export async function performOn(root: string, name: string, action: ReleaseActio
   const { registry } = await release(
     root,
     name,
-    (before, standing) => {
-      done = changeBy(action, before, name, standing);
+    (before, health) => {
+      done = changeBy(action, before, name, health);
       return done;
     },
     author,
@@ -35,11 +35,11 @@ function changeBy(
   action: Exclude<ReleaseAction, { kind: 'to' }>,
   before: Registry,
   name: string,
-  standing: Standing,
+  health: VersionHealth,
 ): Done {
   if (action.kind === 'share') return share(before, name, action.share);
-  if (action.kind === 'promote') return promote(before, name, standing);
-  return action.kind === 'rollback' ? rollBack(before, name, standing) : revoke(before, name, action.version, standing);
+  if (action.kind === 'promote') return promote(before, name, health);
+  return action.kind === 'rollback' ? rollBack(before, name, health) : revoke(before, name, action.version, health);
 }
 
 function sentenceFor(action: ReleaseAction, name: string, done: Done, registry: Registry): string {

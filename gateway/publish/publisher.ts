@@ -28,7 +28,7 @@ import { remoteIn } from '../registry/registry.ts';
 import { publishedFolder, readRegistry } from '../registry/registry-file.ts';
 import { activate, share, rollBack as withoutActive } from '../rollout/release/changes.ts';
 import { entryOf, refuseRevoked } from '../rollout/release/entry.ts';
-import { NOTHING_KNOWN, type Standing } from '../rollout/release/fallback.ts';
+import { NOTHING_KNOWN, type VersionHealth } from '../rollout/release/fallback.ts';
 import { type Author, type Released, release } from '../rollout/release/release.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
 import { refuseAsGuest, refuseGuestAsHouse, withTrust } from '../trust/vouch.ts';
@@ -113,9 +113,9 @@ export async function readRemote(
 async function publishBuild(root: string, build: Build, { share: percent, key, ...author }: PublishOptions) {
   const { name, version, published } = build;
   const present = await readRegistry(root);
-  const change = (before: Registry, standing: Standing) =>
+  const change = (before: Registry, health: VersionHealth) =>
     percent === undefined
-      ? activate(before, name, version, standing, published ? { published } : {})
+      ? activate(before, name, version, health, published ? { published } : {})
       : share(before, name, percent, { version, ...(published ? { published } : {}) });
   // Checked before anything is copied: a refused build must leave no files that a corrected one would conflict with.
   change(present, NOTHING_KNOWN);
@@ -184,10 +184,10 @@ export async function activatePublished(
   version: string,
   { key, ...author }: Author & Pick<PublishOptions, 'key'> = {},
 ): Promise<PublishOutcome> {
-  const change = async (before: Registry, standing: Standing) => {
+  const change = async (before: Registry, health: VersionHealth) => {
     refuseRevoked(entryOf(before, name), name, version);
     const published = await versionHere(root, before, { name, version, key });
-    return activate(before, name, version, standing, { what: 'activated', ...(published ? { published } : {}) });
+    return activate(before, name, version, health, { what: 'activated', ...(published ? { published } : {}) });
   };
   return outcomeOf(name, version, await release(root, name, change, author));
 }
@@ -206,7 +206,7 @@ async function versionHere(root: string, before: Registry, { name, version, key 
 
 /** Ends the trial of a remote's version; without one, activates the last healthy version again (also of "shell"). */
 export async function rollBack(root: string, name: string, author: Author = {}): Promise<PublishOutcome> {
-  const released = await release(root, name, (before, standing) => withoutActive(before, name, standing), author);
+  const released = await release(root, name, (before, health) => withoutActive(before, name, health), author);
   return outcomeOf(name, activeVersion(released.registry, name) ?? '', released);
 }
 

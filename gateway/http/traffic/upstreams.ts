@@ -3,7 +3,7 @@ const LOOK_MS = 500;
 const ANSWER_MS = 2_000;
 
 /** `out`: it refuses connections, does not respond, or reports that it is about to stop. */
-export type Standing = 'ok' | 'out';
+export type UpstreamStatus = 'ok' | 'out';
 
 /** Resolves with whether the process at an origin accepts calls. */
 export type Ask = (origin: string) => Promise<boolean>;
@@ -46,7 +46,7 @@ export class Upstreams {
   }
 
   /** Returns the status of each process, in the order of the settings. */
-  list(): { url: string; status: Standing }[] {
+  list(): { url: string; status: UpstreamStatus }[] {
     return this.#origins.map((url) => ({ url, status: this.#out.has(url) ? 'out' : 'ok' }));
   }
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { PublishedVersion, Registry } from 'shared-ui/contract';
 import { emptyRegistry, isDevVersion } from '../../registry/registry.ts';
 import { activate, type Done, promote, rollBack, share, takeBack } from './changes.ts';
-import { NOTHING_KNOWN, type Standing } from './fallback.ts';
+import { NOTHING_KNOWN, type VersionHealth } from './fallback.ts';
 import { revoke } from './revoke.ts';
 
 const INTEGRITY = `sha384-${'A'.repeat(64)}`;
@@ -12,25 +12,25 @@ const at = (version: string) => ({ manifest: `/remotes/surveys/${version}/remote
 /** Returns the registry after a change; the same object if nothing changed. */
 const after = (before: Registry, done: Done): Registry => done?.registry ?? before;
 
-const published = (registry: Registry, name: string, version: string, as: PublishedVersion, standing = NOTHING_KNOWN) =>
-  after(registry, activate(registry, name, version, standing, { published: as }));
+const published = (registry: Registry, name: string, version: string, as: PublishedVersion, health = NOTHING_KNOWN) =>
+  after(registry, activate(registry, name, version, health, { published: as }));
 const shellPublished = (registry: Registry, version: string) =>
   after(registry, activate(registry, 'shell', version, NOTHING_KNOWN));
-const rolledBack = (registry: Registry, name: string, standing = NOTHING_KNOWN) =>
-  after(registry, rollBack(registry, name, standing));
+const rolledBack = (registry: Registry, name: string, health = NOTHING_KNOWN) =>
+  after(registry, rollBack(registry, name, health));
 const onTrial = (registry: Registry, version: string, percent: number) =>
   after(registry, share(registry, 'surveys', percent, { version, published: at(version) }));
-const revoked = (registry: Registry, version: string, standing = NOTHING_KNOWN) =>
-  after(registry, revoke(registry, 'surveys', version, standing));
+const revoked = (registry: Registry, version: string, health = NOTHING_KNOWN) =>
+  after(registry, revoke(registry, 'surveys', version, health));
 const withVersions = (...versions: string[]) =>
   versions.reduce((registry, version) => published(registry, 'surveys', version, at(version)), emptyRegistry());
 
-/** Returns a standing: verdicts by version, activations (latest first), and versions that were given up. */
+/** Returns a version health: verdicts by version, activations (latest first), and versions that were given up. */
 const knowing = (
   verdicts: Record<string, 'healthy' | 'failing'>,
   order: string[] = [],
   givenUp: string[] = [],
-): Standing => ({
+): VersionHealth => ({
   order,
   givenUp: new Set(givenUp),
   verdict: (version) => verdicts[version] ?? 'unknown',
@@ -129,11 +129,11 @@ describe('a rollback', () => {
 });
 
 describe('the version to fall back to', () => {
-  const publishedAs = (standing: Standing) =>
-    published(withVersions('1.0.0', '1.1.0', '1.2.0'), 'surveys', '1.3.0', at('1.3.0'), standing).remotes.surveys
+  const publishedAs = (health: VersionHealth) =>
+    published(withVersions('1.0.0', '1.1.0', '1.2.0'), 'surveys', '1.3.0', at('1.3.0'), health).remotes.surveys
       ?.previous;
   const order = ['1.2.0', '1.1.0', '1.0.0'];
-  const cases: [string, Standing, string | undefined][] = [
+  const cases: [string, VersionHealth, string | undefined][] = [
     ['the one before where nothing is known of any', knowing({}, order), '1.2.0'],
     ['the last that is healthy', knowing({ '1.0.0': 'healthy', '1.1.0': 'healthy' }, order), '1.1.0'],
     [
@@ -149,14 +149,14 @@ describe('the version to fall back to', () => {
       undefined,
     ],
   ];
-  for (const [what, standing, version] of cases) {
-    it(`is ${what}`, () => assert.equal(publishedAs(standing), version));
+  for (const [what, health, version] of cases) {
+    it(`is ${what}`, () => assert.equal(publishedAs(health), version));
   }
 
   it('is the last healthy one after two bad versions in a row', () => {
-    const standing = knowing({ '1.0.0': 'healthy', '1.1.0': 'failing', '1.2.0': 'failing' }, order);
+    const health = knowing({ '1.0.0': 'healthy', '1.1.0': 'failing', '1.2.0': 'failing' }, order);
     assert.equal(
-      rolledBack(withVersions('1.0.0', '1.1.0', '1.2.0'), 'surveys', standing).remotes.surveys?.active,
+      rolledBack(withVersions('1.0.0', '1.1.0', '1.2.0'), 'surveys', health).remotes.surveys?.active,
       '1.0.0',
     );
   });
@@ -281,8 +281,8 @@ describe('a revoked version', () => {
 
   it('is replaced by the last healthy one if it was active', () => {
     const registry = withVersions('1.0.0', '1.1.0', '1.2.0');
-    const standing = knowing({ '1.0.0': 'healthy' }, ['1.2.0', '1.1.0', '1.0.0']);
-    assert.equal(revoked(registry, '1.2.0', standing).remotes.surveys?.active, '1.0.0');
+    const health = knowing({ '1.0.0': 'healthy' }, ['1.2.0', '1.1.0', '1.0.0']);
+    assert.equal(revoked(registry, '1.2.0', health).remotes.surveys?.active, '1.0.0');
   });
 
   it('can never be published, put on trial or promoted again', () => {

@@ -3,7 +3,7 @@ import { PlainError } from '../../common/plain-error.ts';
 import type { Act } from '../../registry/history.ts';
 import { isDevVersion } from '../../registry/registry.ts';
 import { activated, type Entry, entryOf, listsSame, publishedEntry, refuseRevoked, withEntry } from './entry.ts';
-import { fallbackFor, type Standing } from './fallback.ts';
+import { fallbackFor, type VersionHealth } from './fallback.ts';
 
 /** A changed registry and its history entry; undefined if nothing needs to change. */
 export type Done = { registry: Registry; act: Pick<Act, 'what' | 'version' | 'share' | 'active' | 'from'> } | undefined;
@@ -13,13 +13,13 @@ export function activate(
   registry: Registry,
   name: string,
   version: string,
-  standing: Standing,
+  health: VersionHealth,
   { published, what = 'published' }: { published?: PublishedVersion; what?: 'published' | 'activated' } = {},
 ): Done {
   const entry = entryOf(registry, name);
   refuseRevoked(entry, name, version);
   if (entry?.active === version && listsSame(entry, version, published)) return undefined;
-  const after = withEntry(registry, name, activated(entry, version, standing, published));
+  const after = withEntry(registry, name, activated(entry, version, health, published));
   return { registry: after, act: { what, version, active: version } };
 }
 
@@ -54,22 +54,22 @@ function refuseTrial(entry: Entry | undefined, name: string, version: string): v
 }
 
 /** Makes the version on trial active for everyone. */
-export function promote(registry: Registry, name: string, standing: Standing): Done {
+export function promote(registry: Registry, name: string, health: VersionHealth): Done {
   const entry = publishedEntry(registry, name);
   if (entry.canary === undefined) throw new PlainError(`${name} has no version on trial that could be promoted.`);
   const { version } = entry.canary;
-  const after = withEntry(registry, name, activated(entry, version, standing));
+  const after = withEntry(registry, name, activated(entry, version, health));
   return { registry: after, act: { what: 'promoted', version, active: version } };
 }
 
 /** Ends a trial; without one, returns to the last healthy version. Versions given up are no longer fallbacks. */
-export function rollBack(registry: Registry, name: string, standing: Standing): Done {
+export function rollBack(registry: Registry, name: string, health: VersionHealth): Done {
   const entry = entryOf(registry, name);
   if (entry === undefined) throw new PlainError(`There is nothing to roll back to: ${name} has never been published.`);
   if (entry.canary !== undefined) return endTrial(registry, name, entry, 'rolled back');
-  const target = fallbackFor(standing, entry, entry.active);
+  const target = fallbackFor(health, entry, entry.active);
   if (target === undefined) throw new PlainError(`There is nothing to roll back to: ${whyNothing(name, entry)}`);
-  return giveUp(registry, name, entry, standing, { what: 'rolled back', target });
+  return giveUp(registry, name, entry, health, { what: 'rolled back', target });
 }
 
 function whyNothing(name: string, { active, versions = {} }: Entry): string {
@@ -79,12 +79,12 @@ function whyNothing(name: string, { active, versions = {} }: Entry): string {
 }
 
 /** Withdraws a failing version from browsers; undefined if none gets it, or if there is no replacement. */
-export function takeBack(registry: Registry, name: string, version: string, standing: Standing): Done {
+export function takeBack(registry: Registry, name: string, version: string, health: VersionHealth): Done {
   const entry = entryOf(registry, name);
   if (entry?.canary?.version === version) return endTrial(registry, name, entry, 'taken back');
-  const target = fallbackFor(standing, entry, version);
+  const target = fallbackFor(health, entry, version);
   if (entry?.active !== version || target === undefined) return undefined;
-  return giveUp(registry, name, entry, standing, { what: 'taken back', target });
+  return giveUp(registry, name, entry, health, { what: 'taken back', target });
 }
 
 type GivenUp = 'rolled back' | 'taken back';
@@ -99,11 +99,11 @@ function giveUp(
   registry: Registry,
   name: string,
   entry: Entry,
-  standing: Standing,
+  health: VersionHealth,
   { what, target }: { what: GivenUp; target: string },
 ): Done {
   const { active: from } = entry;
-  const after = activated(entry, target, { ...standing, givenUp: new Set([...standing.givenUp, from]) });
+  const after = activated(entry, target, { ...health, givenUp: new Set([...health.givenUp, from]) });
   const act = { what, version: target, active: target, from };
   return { registry: withEntry(registry, name, after), act };
 }

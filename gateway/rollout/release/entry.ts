@@ -1,7 +1,7 @@
 import type { Activation, PublishedVersion, Registry, RegistryEntry } from 'shared-ui/contract';
 import { PlainError } from '../../common/plain-error.ts';
 import { isDevVersion, remoteIn } from '../../registry/registry.ts';
-import { fallbackFor, type Standing } from './fallback.ts';
+import { fallbackFor, type VersionHealth } from './fallback.ts';
 
 /** Registry entry of a remote, or of the shell, which has no list of versions. */
 export type Entry = Activation & Partial<RegistryEntry>;
@@ -41,11 +41,11 @@ function inUse(versions: Record<string, PublishedVersion>, used: (string | undef
 export function activated(
   entry: Entry | undefined,
   version: string,
-  standing: Standing,
+  health: VersionHealth,
   published?: PublishedVersion,
 ): Entry {
   const { previous: _previous, canary: _canary, versions, ...rest } = entry ?? { versions: undefined };
-  const previous = fallbackFor(standing, entry, version);
+  const previous = fallbackFor(health, entry, version);
   return {
     ...rest,
     active: version,

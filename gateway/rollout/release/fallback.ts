@@ -4,7 +4,7 @@ import { isUnsignedFeature } from '../../trust/vouch.ts';
 import type { Verdict } from '../health/verdict.ts';
 
 /** What is known about a remote's versions, in addition to the registry. */
-export interface Standing {
+export interface VersionHealth {
   /** Every version that was ever active, the latest activation first. */
   order: readonly string[];
   /** Versions that were rolled back from or taken back, and not activated since. */
@@ -12,25 +12,25 @@ export interface Standing {
   verdict(version: string): Verdict;
 }
 
-export const NOTHING_KNOWN: Standing = { order: [], givenUp: new Set(), verdict: () => 'unknown' };
+export const NOTHING_KNOWN: VersionHealth = { order: [], givenUp: new Set(), verdict: () => 'unknown' };
 
 /**
  * Returns the fallback for an active version: of the versions active before, the latest that is known to be healthy; if
  * none is, the latest. Never a development build, a failing version, or one that was given up.
  * @param before the remote's entry until now
  */
-export function fallbackFor(standing: Standing, before: Activation | undefined, active: string): string | undefined {
-  const known = [before?.active, ...standing.order, before?.previous];
+export function fallbackFor(health: VersionHealth, before: Activation | undefined, active: string): string | undefined {
+  const known = [before?.active, ...health.order, before?.previous];
   const candidates = [...new Set(known)].filter(
     (version) =>
       version !== undefined &&
       version !== active &&
       isPublished(before, version) &&
       !isDevVersion(version) &&
-      !standing.givenUp.has(version) &&
-      standing.verdict(version) !== 'failing',
+      !health.givenUp.has(version) &&
+      health.verdict(version) !== 'failing',
   );
-  return candidates.find((version) => version && standing.verdict(version) === 'healthy') ?? candidates[0];
+  return candidates.find((version) => version && health.verdict(version) === 'healthy') ?? candidates[0];
 }
 
 /**

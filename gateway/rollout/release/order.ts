@@ -3,12 +3,12 @@ import { type FormOf, INTEGRITY, NAME, read, SIGNATURE, TEAM, VERSION } from 'sh
 import type { Verdict } from '../health/verdict.ts';
 import { activate, type Done, promote, rollBack, share } from '../release/changes.ts';
 import { entryOf } from '../release/entry.ts';
-import type { Standing } from '../release/fallback.ts';
+import type { VersionHealth } from '../release/fallback.ts';
 import { revoke } from '../release/revoke.ts';
 import { Refusal } from './refusal.ts';
 
 /** What is known about a remote's versions, sent from one gateway to the others so that all choose alike. */
-export interface KnownStanding {
+export interface KnownVersionHealth {
   order: string[];
   givenUp: string[];
   healthy: string[];
@@ -39,12 +39,12 @@ export interface Order {
   /** Revision and hash of the registry that the order changes. */
   revision: number;
   digest: string;
-  standing: KnownStanding;
+  standing: KnownVersionHealth;
 }
 
 const VERSIONS = { kind: 'list', of: { kind: 'text', rule: VERSION } } as const;
 
-const STANDING: FormOf<KnownStanding> = {
+const KNOWN_VERSION_HEALTH: FormOf<KnownVersionHealth> = {
   kind: 'object',
   required: { order: VERSIONS, givenUp: VERSIONS, healthy: VERSIONS, failing: VERSIONS },
   optional: {},
@@ -58,7 +58,7 @@ const ORDER: FormOf<Order> = {
     name: { kind: 'text', rule: NAME },
     revision: { kind: 'count' },
     digest: { kind: 'text' },
-    standing: STANDING,
+    standing: KNOWN_VERSION_HEALTH,
   },
   optional: {
     version: { kind: 'text', rule: VERSION },
@@ -86,7 +86,7 @@ export function readOrder(value: unknown): Order {
   return order;
 }
 
-function standingOf({ order, givenUp, healthy, failing }: KnownStanding): Standing {
+function toVersionHealth({ order, givenUp, healthy, failing }: KnownVersionHealth): VersionHealth {
   const verdict = (version: string): Verdict => {
     if (healthy.includes(version)) return 'healthy';
     return failing.includes(version) ? 'failing' : 'unknown';
@@ -100,14 +100,14 @@ function standingOf({ order, givenUp, healthy, failing }: KnownStanding): Standi
  */
 export function carryOut(order: Order, registry: Registry, published: PublishedVersion | undefined): Done {
   const { kind, name, version = '', share: percent } = order;
-  const standing = standingOf(order.standing);
+  const health = toVersionHealth(order.standing);
   const brings = published === undefined ? {} : { published };
-  if (kind === 'promote') return promote(registry, name, standing);
-  if (kind === 'rollback') return rollBack(registry, name, standing);
-  if (kind === 'revoke') return revoke(registry, name, version, standing);
+  if (kind === 'promote') return promote(registry, name, health);
+  if (kind === 'rollback') return rollBack(registry, name, health);
+  if (kind === 'revoke') return revoke(registry, name, version, health);
   if (kind === 'share') return share(registry, name, percent ?? 0, { ...(version ? { version } : {}), ...brings });
   const what = kind === 'to' ? 'activated' : 'published';
   const known = kind === 'to' && published === undefined ? entryOf(registry, name)?.versions?.[version] : published;
   if (name !== 'shell' && known === undefined) throw new Refusal(400, `There is no ${name} ${version}.`);
-  return activate(registry, name, version, standing, { what, ...(known ? { published: known } : {}) });
+  return activate(registry, name, version, health, { what, ...(known ? { published: known } : {}) });
 }

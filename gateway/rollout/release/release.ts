@@ -11,9 +11,9 @@ import { changeRegistry, publishedFolder, readRegistry } from '../../registry/re
 import { refuseGuestAsHouse } from '../../trust/vouch.ts';
 import { type Done, takeBack as withoutFailing } from './changes.ts';
 import { entryOf } from './entry.ts';
-import type { Standing } from './fallback.ts';
+import type { VersionHealth } from './fallback.ts';
 import { isLive, readPrepared } from './prepared.ts';
-import { standingOf } from './standing.ts';
+import { versionHealthOf } from './version-health.ts';
 
 /** Who changes what browsers get, and why. */
 export interface Author {
@@ -45,11 +45,11 @@ export function systemUser(): string {
 export async function release(
   root: string,
   name: string,
-  change: (before: Registry, standing: Standing) => Done | Promise<Done>,
+  change: (before: Registry, health: VersionHealth) => Done | Promise<Done>,
   author: Author = {},
 ): Promise<Released> {
   return changeRegistry(root, async (before) => {
-    const done = await change(before, await standingOf(root, name));
+    const done = await change(before, await versionHealthOf(root, name));
     if (done === undefined) return before;
     const { registry, act } = done;
     await checkReleasable(root, { before, after: registry }, name, act.active);
@@ -114,5 +114,5 @@ export async function takeBack(root: string, name: string, version: string, why:
   const prepared = await readPrepared(root);
   if (prepared !== undefined && isLive(prepared)) return { changed: false, registry: await readRegistry(root) };
   const author = { who: 'gateway', why };
-  return release(root, name, (before, standing) => withoutFailing(before, name, version, standing), author);
+  return release(root, name, (before, health) => withoutFailing(before, name, version, health), author);
 }

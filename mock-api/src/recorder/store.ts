@@ -204,7 +204,7 @@ export class SurveyStore {
         .where('key_hash', '=', keyHash)
         .returningAll()
         .executeTakeFirstOrThrow();
-      if (taken.replaces !== null) await replaceStanding(trx, taken.replaces, taken.receipt_id);
+      if (taken.replaces !== null) await replaceCurrent(trx, taken.replaces, taken.receipt_id);
       return taken;
     });
     return { kind: 'receipt', receipt: toReceipt(row), replayed: false };
@@ -215,13 +215,13 @@ export class SurveyStore {
  * Replaces the current survey in the chain of corrections that begins with `replaced`: if two people correct the same
  * survey at the same time, the later one corrects the earlier one, and one survey remains.
  */
-async function replaceStanding(trx: Kysely<RecorderTables>, replaced: string, by: string): Promise<void> {
-  let standing = replaced;
+async function replaceCurrent(trx: Kysely<RecorderTables>, replaced: string, by: string): Promise<void> {
+  let current = replaced;
   for (;;) {
     const marked = await trx
       .updateTable('receipts')
       .set({ replaced_by: by })
-      .where('receipt_id', '=', standing)
+      .where('receipt_id', '=', current)
       .where('replaced_by', 'is', null)
       .returning('receipt_id')
       .executeTakeFirst();
@@ -229,9 +229,9 @@ async function replaceStanding(trx: Kysely<RecorderTables>, replaced: string, by
     const { replaced_by: next } = await trx
       .selectFrom('receipts')
       .select('replaced_by')
-      .where('receipt_id', '=', standing)
+      .where('receipt_id', '=', current)
       .executeTakeFirstOrThrow();
     if (next === null || next === by) return;
-    standing = next;
+    current = next;
   }
 }

@@ -1,9 +1,9 @@
 import { type Act, readHistory } from '../../registry/history.ts';
 import { readHealth } from '../health/verdict.ts';
-import type { Standing } from './fallback.ts';
+import type { VersionHealth } from './fallback.ts';
 
 /** Returns what history and health say about the versions of a remote (or of "shell"). */
-export async function standingOf(root: string, name: string): Promise<Standing> {
+export async function versionHealthOf(root: string, name: string): Promise<VersionHealth> {
   const [acts, verdictOn] = await Promise.all([readHistory(root, name), readHealth(root)]);
   return { order: activations(acts), givenUp: givenUp(acts), verdict: (version) => verdictOn(name, version) };
 }
