@@ -186,7 +186,7 @@ function addState(app: FastifyInstance, deployment: Deployment, documents: MakeD
   });
   app.get('/healthz', async (_request, reply) => {
     const revision = (await deployment.current())?.registry.revision ?? null;
-    await upstreams.look();
+    await upstreams.poll();
     const apis = upstreams.list();
     const api = apis.some(({ status }) => status === 'ok');
     const { problem } = deployment;

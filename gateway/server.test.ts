@@ -25,12 +25,12 @@ function run(test: TestContext, env: NodeJS.ProcessEnv) {
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const says = (pattern: RegExp) =>
     new Promise<RegExpExecArray>((resolve) => {
-      const look = () => {
+      const check = () => {
         const match = pattern.exec(output);
         if (match !== null) resolve(match);
       };
-      heard.push(look);
-      look();
+      heard.push(check);
+      check();
     });
   return { child, ended, says, output: () => output.trim() };
 }

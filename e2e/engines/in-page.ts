@@ -121,7 +121,7 @@ export async function placeOfFirst([element]: HTMLElement[]): Promise<Place> {
 /** Whether the tap hit the intended element. Polls, because a busy page gets the event late. */
 export async function hasTapLanded(): Promise<boolean> {
   const tap = (globalThis as Holder).__engineTap;
-  for (let look = 0; look < 150 && tap?.landed === false; look += 1) {
+  for (let poll = 0; poll < 150 && tap?.landed === false; poll += 1) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   tap?.end();

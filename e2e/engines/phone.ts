@@ -5,7 +5,7 @@ import { bringKit, describe, focusOf, isAbsent, placeOf, tapHasLanded, textsOf, 
 
 /** Timeout for something to appear, in milliseconds. */
 const PATIENCE_MS = 15_000;
-const LOOK_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 /** The level-one heading that identifies a screen. */
 export const heading = (name: string | RegExp): Wanted => ({ role: 'heading', level: 1, name });
@@ -90,11 +90,11 @@ export class Phone {
    * @param what what is awaited, for the timeout's message
    * @returns what was found: neither false nor undefined
    */
-  async until<T>(what: string | (() => string), look: () => Promise<T | undefined | false>): Promise<T> {
+  async until<T>(what: string | (() => string), check: () => Promise<T | undefined | false>): Promise<T> {
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {
       let last: unknown;
-      const result = await look().catch((thrown: unknown) => {
+      const result = await check().catch((thrown: unknown) => {
         last = thrown;
         return undefined;
       });
@@ -103,7 +103,7 @@ export class Phone {
         const cause = last instanceof Error ? `: ${last.message}` : '';
         throw new Error(`Never came: ${typeof what === 'string' ? what : what()}${cause}`);
       }
-      await wait(LOOK_MS);
+      await wait(POLL_INTERVAL_MS);
     }
   }
 

@@ -32,11 +32,11 @@ const seen = (page: Page) =>
 
 /** Checks that the page is not blank while a response is pending. */
 export async function expectWaiting(page: Page, counts: Counts): Promise<void> {
-  const look = expect.poll(
+  const poll = expect.poll(
     async () => (await seen(page)).hasWords,
     'something stands there while the server is silent',
   );
-  await look.toBe(true).catch((blank: unknown) => {
+  await poll.toBe(true).catch((blank: unknown) => {
     counts['blank screens'] += 1;
     throw blank;
   });

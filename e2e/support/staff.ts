@@ -4,17 +4,17 @@ import { ACCOUNTS, type Api } from './api.ts';
 const newestMail = async (api: Api) => (await api.mails(ACCOUNTS.staff.email))[0] ?? '';
 
 /** Interval (ms) and maximum number of polls for a new message. */
-const LOOK_MS = 50;
-const LOOKS = 200;
+const POLL_INTERVAL_MS = 50;
+const MAX_POLLS = 200;
 
 /** Runs `send`, which emails staff a code, and returns the code. Throws when none arrives. */
 export async function codeAfter(api: Api, send: () => Promise<unknown>): Promise<string> {
   const before = await newestMail(api);
   await send();
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     const mail = await newestMail(api);
     if (mail !== before) return mail.match(/\b\d{6}\b/)?.[0] ?? '';
-    await pause(LOOK_MS);
+    await pause(POLL_INTERVAL_MS);
   }
   throw new Error('No code was sent to staff');
 }

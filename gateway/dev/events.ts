@@ -5,7 +5,7 @@ import type { Deployment } from '../registry/deployment.ts';
 import { readDevState, readName, readRunTimeError } from './errors.ts';
 import { sourceOf } from './source-position.ts';
 
-const LOOK_MS = 200;
+const POLL_INTERVAL_MS = 200;
 /** Size limits in bytes for one error report of a page, and for one type check report of a package. */
 const RUN_TIME_LIMIT = 32 * 1024;
 const STATE_LIMIT = 1024 * 1024;
@@ -46,9 +46,9 @@ export function followDevelopment(app: FastifyInstance, deployment: Deployment):
 }
 
 function announceRevisions(app: FastifyInstance, deployment: Deployment, stream: EventStream): void {
-  const looking = setInterval(async () => {
+  const timer = setInterval(async () => {
     const registry = (await deployment.current())?.registry;
     stream.tellOnce('registry', String(registry?.revision ?? 0), registry);
-  }, LOOK_MS);
-  app.addHook('preClose', async () => clearInterval(looking));
+  }, POLL_INTERVAL_MS);
+  app.addHook('preClose', async () => clearInterval(timer));
 }

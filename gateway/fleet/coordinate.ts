@@ -14,7 +14,7 @@ const ORDER_MS = 30_000;
 const FILE_MS = 120_000;
 /** How long gateways may take to agree before a publication, and to catch up after it, in milliseconds. */
 const AGREE_MS = 5_000;
-const LOOK_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 /** An order without the fields that come from the gateways. */
 export type Request = Pick<Order, 'kind' | 'name' | 'version' | 'share' | 'why' | 'force'>;
@@ -92,7 +92,7 @@ async function agreedState(gateways: readonly string[]): Promise<PeerState> {
         `The gateways have different registries (${revisions}), so nothing was switched: do they know each other by GATEWAYS?`,
       );
     }
-    await wait(LOOK_MS);
+    await wait(POLL_INTERVAL_MS);
   }
 }
 
@@ -154,7 +154,7 @@ async function follow(key: SigningKey, gateways: readonly string[], id: string):
     const decided = states[gateways.indexOf(first)];
     const behind = states.some((state) => state && decided && state.revision < decided.revision);
     if (!behind || Date.now() > until) return gateways.filter((_, index) => states[index] === undefined);
-    await wait(LOOK_MS);
+    await wait(POLL_INTERVAL_MS);
   }
 }
 

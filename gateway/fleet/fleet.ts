@@ -7,7 +7,7 @@ import { type FleetState, isNewer, isSame, stateOf } from './state.ts';
 import { takeOver } from './take-over.ts';
 
 /** Interval at which a gateway polls the others, in milliseconds: all have a new registry within a second. */
-const LOOK_MS = 250;
+const POLL_INTERVAL_MS = 250;
 /** How long a starting gateway waits for the others to respond or to catch up, in milliseconds. */
 const SETTLE_MS = 3_000;
 
@@ -29,8 +29,8 @@ export class Fleet {
   #settled: boolean;
   #startedAt = Date.now();
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
-  #said = '';
+  #polling: Promise<void> | undefined;
+  #loggedProblem = '';
 
   constructor(root: string, peers: readonly string[], log: FleetLog) {
     this.#root = root;
@@ -48,28 +48,28 @@ export class Fleet {
   start(): void {
     if (this.#peers.length === 0) return;
     this.#startedAt = Date.now();
-    this.#timer = setInterval(() => void this.look(), LOOK_MS);
-    void this.look();
+    this.#timer = setInterval(() => void this.poll(), POLL_INTERVAL_MS);
+    void this.poll();
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#looking;
+    await this.#polling;
   }
 
   /** Handles another gateway's state; polls immediately if its registry is newer. */
-  async hear(theirs: FleetState): Promise<void> {
-    if (isNewer(theirs, await stateOf(this.#root))) void this.look();
+  async receiveState(theirs: FleetState): Promise<void> {
+    if (isNewer(theirs, await stateOf(this.#root))) void this.poll();
   }
 
   /** Polls the others and takes over the newest registry. Concurrent calls share one poll. */
-  look(): Promise<void> {
-    this.#looking ??= this.#compare()
-      .catch((thrown: unknown) => this.#say(reasonOf(thrown)))
+  poll(): Promise<void> {
+    this.#polling ??= this.#compare()
+      .catch((thrown: unknown) => this.#logOnce(reasonOf(thrown)))
       .finally(() => {
-        this.#looking = undefined;
+        this.#polling = undefined;
       });
-    return this.#looking;
+    return this.#polling;
   }
 
   async #compare(): Promise<void> {
@@ -92,7 +92,7 @@ export class Fleet {
     if (prepared && decider && isSame(decider, own) && decider.prepared !== prepared.order.id) {
       await drop(this.#root, prepared.order.id);
     }
-    this.#said = '';
+    this.#loggedProblem = '';
     if (!this.#settled) await this.#settle(others);
   }
 
@@ -114,8 +114,8 @@ export class Fleet {
     this.#log.info({ revision: own.revision, others: others.length }, 'in step with the other gateways');
   }
 
-  #say(problem: string): void {
-    if (problem !== this.#said) this.#log.error({ problem }, 'another gateway can not be followed');
-    this.#said = problem;
+  #logOnce(problem: string): void {
+    if (problem !== this.#loggedProblem) this.#log.error({ problem }, 'another gateway can not be followed');
+    this.#loggedProblem = problem;
   }
 }

@@ -77,7 +77,7 @@ function addReading(scope: FastifyInstance, { root, fleet }: FleetOptions): void
   const quiet = { logLevel: 'silent' } as const;
   scope.get<{ Querystring: Record<string, string> }>('/deploy/state', quiet, async (request, reply) => {
     const { revision = '', digest = '' } = request.query;
-    if (/^\d{1,15}$/.test(revision)) await fleet.hear({ revision: Number(revision), digest });
+    if (/^\d{1,15}$/.test(revision)) await fleet.receiveState({ revision: Number(revision), digest });
     const prepared = (await readPrepared(root))?.order.id ?? null;
     return reply.send({ gateway: fleet.gateway, ...(await stateOf(root)), settled: fleet.isSettled, prepared });
   });

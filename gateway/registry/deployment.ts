@@ -85,7 +85,7 @@ export class Deployment {
   async current(): Promise<Deployed | undefined> {
     // A request that arrives during a read waits for it, then checks again: the file may have changed meanwhile.
     while (this.#loading !== undefined) await this.#loading;
-    const stamp = this.#look();
+    const stamp = this.#currentStamp();
     if (stamp !== this.#stamp) {
       this.#loading = this.#load(stamp).finally(() => {
         this.#loading = undefined;
@@ -107,7 +107,7 @@ export class Deployment {
     return away === undefined ? this.files.remoteFile(name, version, path) : this.#mirror.file(away, path);
   }
 
-  #look(): string {
+  #currentStamp(): string {
     return `${stampOf(registryFile(this.#root))} ${stampOf(this.#teamsFile)}`;
   }
 

@@ -25,7 +25,7 @@ export interface PostgresServer {
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
-const LOOK_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 /** Reads the pid from the first line of the file that a running server keeps in its data folder. */
 async function pidIn(folder: string): Promise<number> {
@@ -43,7 +43,7 @@ function runs(pid: number): boolean {
 async function crash(folder: string): Promise<void> {
   const pid = await pidIn(folder);
   process.kill(pid, 'SIGQUIT');
-  while (runs(pid)) await wait(LOOK_MS);
+  while (runs(pid)) await wait(POLL_INTERVAL_MS);
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -112,7 +112,7 @@ async function startSystem(folder: string, port: number): Promise<PostgresServer
       ...owner,
       stdio: 'ignore',
     });
-    while (child.exitCode === null && !(await answers(url))) await wait(LOOK_MS);
+    while (child.exitCode === null && !(await answers(url))) await wait(POLL_INTERVAL_MS);
     if (child.exitCode !== null) throw new Error('The system PostgreSQL did not start.');
     return child;
   };

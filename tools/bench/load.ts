@@ -13,7 +13,7 @@ const LOAD_MS = 60_000;
 /** The app's request timeout, in milliseconds (`shared-ui/src/platform/http/client.ts`). */
 const PATIENCE_MS = 10_000;
 /** Average pause between steps, in milliseconds. */
-const LOOK_MS = 1_000;
+const STEP_PAUSE_MS = 1_000;
 
 /** Duration of a round of reads in milliseconds; rounds without and with sign-ins alternate. */
 const ROUND_MS = 6_000;
@@ -90,10 +90,10 @@ async function usePhone(servers: Servers, until: number, load: Load): Promise<vo
     const began = performance.now();
     const result = await work();
     load.ms[step].push(performance.now() - began);
-    await pause(LOOK_MS * (0.5 + Math.random()));
+    await pause(STEP_PAUSE_MS * (0.5 + Math.random()));
     return result;
   };
-  await pause(LOOK_MS * Math.random());
+  await pause(STEP_PAUSE_MS * Math.random());
   while (performance.now() < until) {
     try {
       const session = await timed('login', () => logIn(servers));

@@ -8,7 +8,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const NEEDED_MAJOR = 24;
-const PARENT_LOOK_MS = 300;
+const PARENT_POLL_INTERVAL_MS = 300;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const REPO = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -70,12 +70,12 @@ export function stopWhenNpmIsGone() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
   const parent = process.ppid;
   const above = parentOf(parent);
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === parent && parentOf(parent) === above) return;
-    clearInterval(look);
+    clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
-  }, PARENT_LOOK_MS);
-  look.unref();
+  }, PARENT_POLL_INTERVAL_MS);
+  timer.unref();
 }
 
 /** Returns the parent of a process if the system exposes it in a file (Linux). */

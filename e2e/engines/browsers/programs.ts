@@ -44,11 +44,11 @@ export class Program {
     return this.waitFor(async () => this.#lines.map((line) => line.match(pattern)).find((match) => match !== null));
   }
 
-  /** Waits until the program is ready. @param look resolves with a value once it is */
-  async waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
+  /** Waits until the program is ready. @param check resolves with a value once it is */
+  async waitFor<T>(check: () => Promise<T | undefined>): Promise<T> {
     const deadline = Date.now() + READY_MS;
     for (;;) {
-      const found = await look();
+      const found = await check();
       if (found !== undefined) return found;
       const { exitCode, signalCode, pid } = this.#child;
       const isOver = exitCode !== null || signalCode !== null || pid === undefined;

@@ -8,7 +8,7 @@ import type { Person } from './people.ts';
 /** The app's request timeout (`shared-ui/src/platform/http/client.ts`), in milliseconds. */
 const PATIENCE_MS = 10_000;
 /** Average pause between steps, in milliseconds. */
-const LOOK_MS = 1_000;
+const STEP_PAUSE_MS = 1_000;
 const HOME_CALLS = ['v1/users/me', 'events', 'v1/profiles', 'v1/notifications'];
 
 export const STEPS = ['page', 'sign-in', 'home', 'survey'] as const;
@@ -65,7 +65,7 @@ export class Phone {
    * @param putDown aborts endless retries once no server will respond; `use` then rejects
    */
   async use(isOver: () => boolean, putDown: AbortSignal): Promise<void> {
-    await wait(LOOK_MS * Math.random());
+    await wait(STEP_PAUSE_MS * Math.random());
     while (!isOver()) {
       await this.#timed('page', () => this.#ask('GET', '/', { headers: { accept: 'text/html' } }));
       const session = await this.#timed('sign-in', () => this.#signIn());
@@ -80,7 +80,7 @@ export class Phone {
     const began = performance.now();
     const result = await work();
     this.#met.ms[step].push(performance.now() - began);
-    await wait(LOOK_MS * (0.5 + Math.random()));
+    await wait(STEP_PAUSE_MS * (0.5 + Math.random()));
     return result;
   }
 

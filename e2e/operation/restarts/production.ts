@@ -17,7 +17,7 @@ import { freePorts } from '../../../tools/commands/running/free-ports.ts';
 export const PARTS = ['api', 'recorder', 'gateway'] as const;
 export type Part = (typeof PARTS)[number];
 
-const LOOK_MS = 50;
+const POLL_INTERVAL_MS = 50;
 const LAST_LINES = 8;
 
 interface Setup {
@@ -65,7 +65,7 @@ export class Process {
         const lines = (await readFile(log, 'utf8')).trimEnd().split('\n').slice(-LAST_LINES);
         throw new Error(`${this.name} did not start:\n${lines.join('\n')}`);
       }
-      await wait(LOOK_MS);
+      await wait(POLL_INTERVAL_MS);
     }
   }
 

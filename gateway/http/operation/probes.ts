@@ -26,8 +26,8 @@ export function addProbes(app: FastifyInstance, draining: Draining, conditions: 
   });
   app.get('/livez', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const looked = Object.entries(conditions).map(async ([name, holds]) => ((await holds()) ? [] : [name]));
-    const missing = [...(draining.hasBegun ? ['stopping'] : []), ...(await Promise.all(looked)).flat()];
+    const checks = Object.entries(conditions).map(async ([name, holds]) => ((await holds()) ? [] : [name]));
+    const missing = [...(draining.hasBegun ? ['stopping'] : []), ...(await Promise.all(checks)).flat()];
     const body = missing.length === 0 ? { status: 'ok' } : { status: 'not ready', missing };
     return reply
       .code(missing.length === 0 ? 200 : 503)

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { PlainError, reasonOf } from '../../common/plain-error.ts';
 
 /** Interval at which the files are checked, in milliseconds: renewing a certificate needs no restart. */
-const LOOK_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 /** Keep-alive timeout for connections to browsers, in milliseconds; the web framework's own default. */
 const KEEP_ALIVE_MS = 72_000;
 
@@ -81,7 +81,7 @@ export class Servers {
   /** Uses a renewed certificate for new connections while `app` runs. An invalid one leaves the current one in use. */
   follow(files: TlsFiles, app: FastifyInstance): void {
     let known: string | undefined;
-    const look = async () => {
+    const reloadIfChanged = async () => {
       const stamp = await stampOf(files);
       const isFirst = known === undefined;
       if (stamp === known) return;
@@ -92,9 +92,11 @@ export class Servers {
       app.log.info({ expires: new X509Certificate(pair.cert).validTo }, 'certificate renewed');
     };
     const timer = setInterval(() => {
-      look().catch((thrown: unknown) => app.log.error({ problem: reasonOf(thrown) }, 'certificate not usable'));
-    }, LOOK_MS).unref();
-    void look();
+      reloadIfChanged().catch((thrown: unknown) =>
+        app.log.error({ problem: reasonOf(thrown) }, 'certificate not usable'),
+      );
+    }, POLL_INTERVAL_MS).unref();
+    void reloadIfChanged();
     app.addHook('onClose', async () => clearInterval(timer));
   }
 }

@@ -63,7 +63,7 @@ describe('one of several API processes', () => {
   it('that is about to stop gets no calls until it is ready again', async () => {
     let ready = false;
     const upstreams = new Upstreams(['http://a', 'http://b'], async (origin) => origin === 'http://a' || ready);
-    await upstreams.look();
+    await upstreams.poll();
     assert.deepEqual(
       [1, 2, 3].map(() => upstreams.order()[0]),
       ['http://a', 'http://a', 'http://a'],
@@ -73,7 +73,7 @@ describe('one of several API processes', () => {
       ['ok', 'out'],
     );
     ready = true;
-    await upstreams.look();
+    await upstreams.poll();
     assert.deepEqual([1, 2, 3, 4].map(() => upstreams.order()[0]).sort(), [
       'http://a',
       'http://a',
@@ -84,7 +84,7 @@ describe('one of several API processes', () => {
 
   it('is tried anyway when all seem to be unreachable', async () => {
     const upstreams = new Upstreams(['http://a', 'http://b'], async () => false);
-    await upstreams.look();
+    await upstreams.poll();
     assert.deepEqual(upstreams.order().sort(), ['http://a', 'http://b']);
   });
 });

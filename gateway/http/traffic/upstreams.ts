@@ -1,5 +1,5 @@
 /** Interval and timeout of the readiness checks, in milliseconds. */
-const LOOK_MS = 500;
+const POLL_INTERVAL_MS = 500;
 const ANSWER_MS = 2_000;
 
 /** `out`: it refuses connections, does not respond, or reports that it is about to stop. */
@@ -25,7 +25,7 @@ export class Upstreams {
   readonly #out = new Set<string>();
   #turn = 0;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
 
   /** @param origins at least one */
   constructor(origins: readonly string[], ask: Ask = askReady) {
@@ -35,9 +35,9 @@ export class Upstreams {
 
   /** Returns the order in which to try processes for the next call: healthy ones in rotation, then the others. */
   order(): string[] {
-    const well = this.#origins.filter((origin) => !this.#out.has(origin));
-    const first = well.length === 0 ? 0 : this.#turn++ % well.length;
-    return [...well.slice(first), ...well.slice(0, first), ...this.#out];
+    const healthy = this.#origins.filter((origin) => !this.#out.has(origin));
+    const first = healthy.length === 0 ? 0 : this.#turn++ % healthy.length;
+    return [...healthy.slice(first), ...healthy.slice(0, first), ...this.#out];
   }
 
   /** Takes a process out of rotation until it is ready again. */
@@ -52,8 +52,8 @@ export class Upstreams {
 
   /** Polls regularly until stopped. */
   start(): void {
-    this.#timer = setInterval(() => void this.look(), LOOK_MS).unref();
-    void this.look();
+    this.#timer = setInterval(() => void this.poll(), POLL_INTERVAL_MS).unref();
+    void this.poll();
   }
 
   stop(): void {
@@ -61,16 +61,16 @@ export class Upstreams {
   }
 
   /** Polls all processes now. Concurrent calls share one poll. */
-  look(): Promise<void> {
-    this.#looking ??= Promise.all(this.#origins.map((origin) => this.#lookAt(origin)))
+  poll(): Promise<void> {
+    this.#polling ??= Promise.all(this.#origins.map((origin) => this.#check(origin)))
       .then(() => undefined)
       .finally(() => {
-        this.#looking = undefined;
+        this.#polling = undefined;
       });
-    return this.#looking;
+    return this.#polling;
   }
 
-  async #lookAt(origin: string): Promise<void> {
+  async #check(origin: string): Promise<void> {
     // Refused, timed out or cut off: the process accepts no calls.
     const ready = await this.#ask(origin).catch(() => false);
     if (ready) this.#out.delete(origin);

@@ -8,7 +8,7 @@ import { readAllCounts } from './files.ts';
 import { isFailing } from './verdict.ts';
 
 /** Interval between a gateway's checks, in milliseconds. Including the time to save counts, well within a minute. */
-export const LOOK_MS = 10_000;
+export const POLL_INTERVAL_MS = 10_000;
 /** Time after its activation in which a version may be taken back, in milliseconds. */
 const ON_PROBATION_MS = KEPT_MINUTES * MINUTE_MS;
 /** With this many recent page loads, the previous version is judged by them alone: same network, same servers. */
@@ -96,7 +96,7 @@ export class HealthWatch {
   }
 
   /** Reads the counts of all gateways of the deploy root, and takes back versions that fail. */
-  async look(registry: Registry): Promise<void> {
+  async check(registry: Registry): Promise<void> {
     const counts = await readAllCounts(this.#root);
     for (const [name, entry] of Object.entries(registry.remotes)) {
       const acts = await readHistory(this.#root, name);

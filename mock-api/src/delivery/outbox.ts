@@ -28,7 +28,7 @@ export interface DeliveryLog {
 export type Replace = (trx: Trx, message: MessageRow, failure: DeliveryFailure) => Promise<boolean>;
 
 const MAX_ATTEMPTS = 8;
-const POLL = 5 * SECOND;
+const POLL_INTERVAL = 5 * SECOND;
 /** Messages that one process sends at a time: a slow service holds up only its own. */
 const LANES = 4;
 
@@ -54,7 +54,7 @@ export class MessageGateway {
   /** Starts to send queued messages, including those of an earlier process. */
   start(): void {
     if (this.#channels.length === 0) return;
-    this.#timer = setInterval(() => this.kick(), POLL);
+    this.#timer = setInterval(() => this.kick(), POLL_INTERVAL);
     this.kick();
   }
 

@@ -16,7 +16,7 @@ import { reachable } from './reachable.ts';
 
 /** How long an open stream has to deliver a notification first, in milliseconds. */
 const GRACE = 3 * SECOND;
-const POLL = 2 * SECOND;
+const POLL_INTERVAL = 2 * SECOND;
 
 export class NewsDispatcher {
   readonly #db: Db;
@@ -37,7 +37,7 @@ export class NewsDispatcher {
   /** Starts where the last process stopped. */
   async start(): Promise<void> {
     await newsPosition(this.#db);
-    this.#timer = setInterval(() => this.#look(), POLL);
+    this.#timer = setInterval(() => this.#poll(), POLL_INTERVAL);
   }
 
   /** Waits for work in progress, then stops; the rest stays in the database. */
@@ -47,7 +47,7 @@ export class NewsDispatcher {
     await this.#running;
   }
 
-  #look(): void {
+  #poll(): void {
     this.#running ??= this.#drain()
       .catch((error: unknown) => {
         const reason = error instanceof Error ? error.name : 'unknown';

@@ -21,7 +21,7 @@ const TOGETHER = 40;
 /** Minimum interval between two reads while much is changing, in milliseconds. */
 export const APART = 150;
 /** Poll interval: finds changes of a killed process, and changes whose notification was lost. */
-const LOOK = 2 * SECOND;
+const POLL_INTERVAL = 2 * SECOND;
 /** Changes recorded longer ago than this are committed, or never will be. */
 const COMMITTED = 10 * SECOND;
 
@@ -39,7 +39,7 @@ export class Live {
   #position = 0;
   #soon: NodeJS.Timeout | undefined;
   /** When this process last read changes: milliseconds since it started. */
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #readAt = Number.NEGATIVE_INFINITY;
   #work: Promise<void> = Promise.resolve();
   /** When this process last recorded changes: milliseconds since 1970. */
   #writtenAt = Number.NEGATIVE_INFINITY;
@@ -65,7 +65,7 @@ export class Live {
     this.#position = (await numbersNow(this.#database.db)).last;
     if (this.#url) this.#stopListening = listenForChanges(this.#url, () => this.#wakeIn(0), this.warn);
     subscribe(WRITTEN, this.#noteWritten);
-    this.#timers.push(setInterval(() => this.wake(), LOOK));
+    this.#timers.push(setInterval(() => this.wake(), POLL_INTERVAL));
     this.#timers.push(setInterval(() => void this.#comment().catch(this.warn), COMMENT_STEP));
   }
 
@@ -90,11 +90,11 @@ export class Live {
    */
   #wakeIn(pause: number): void {
     if (this.#soon || this.#isClosed) return;
-    const rest = this.#lookedAt + APART - performance.now();
+    const rest = this.#readAt + APART - performance.now();
     this.#soon = setTimeout(
       () => {
         this.#soon = undefined;
-        this.#lookedAt = performance.now();
+        this.#readAt = performance.now();
         this.#work = this.#work.then(() => this.#bring()).catch(this.warn);
       },
       Math.max(pause, rest),

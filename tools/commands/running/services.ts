@@ -17,7 +17,7 @@ export interface ServiceOptions {
 }
 
 const READY_MS = 60_000;
-const LOOK_MS = 50;
+const POLL_INTERVAL_MS = 50;
 /** Time that a service may take to stop before it is killed, in milliseconds. */
 const STOP_MS = 8_000;
 const LAST_LINES = 12;
@@ -95,7 +95,7 @@ export class Services {
     while (this.#children.has(name)) {
       if (await (typeof health === 'string' ? answersWell(health) : health())) return;
       if (Date.now() > deadline) throw new PlainError(`The ${name} does not answer, or is not ready.`);
-      await wait(LOOK_MS);
+      await wait(POLL_INTERVAL_MS);
     }
   }
 }

@@ -5,7 +5,7 @@ import type { Middleman, Stray } from './middleman.ts';
 import type { BrowserEvent, Pipe } from './pipe.ts';
 
 /** Poll interval in milliseconds. */
-const LOOK_MS = 25;
+const POLL_INTERVAL_MS = 25;
 /** Poll timeout on a busy machine, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
@@ -148,7 +148,7 @@ export class PhonePage {
     const deadline = Date.now() + patience;
     while (Date.now() < deadline) {
       if (await ask().catch(() => false)) return true;
-      await wait(LOOK_MS);
+      await wait(POLL_INTERVAL_MS);
     }
     return ask().catch(() => false);
   }
