@@ -2,7 +2,7 @@ import { nameTyped, readAddress, readArguments } from '../common/command-line.ts
 import { PlainError } from '../common/plain-error.ts';
 import { runCommand } from '../common/run-command.ts';
 import { keyForBuild } from '../trust/signing-key.ts';
-import { fetchForBrowsers, handIn, linkTo } from './link.ts';
+import { fetchForBrowsers, linkTo, submitManifest } from './link.ts';
 import { LONGEST_MINUTES } from './token.ts';
 
 const USAGE = `Makes a link that gives a test version of a remote to the browser that opens it, and to no other.
@@ -62,7 +62,7 @@ export async function makeOverride(
   const manifest = await fetchForBrowsers(url, gateway);
   const key = await keyForBuild(env, name, request.key);
   const link = linkTo(manifest, { name, url, minutes, gateway, kind: 'release', key });
-  const warning = await handIn(link, manifest);
+  const warning = await submitManifest(link, manifest);
   const said = `${name} ${link.build}, for ${minutes} minutes, in the browser that opens this link:\n${link.href}`;
   return warning === undefined ? { said } : { said, warning };
 }

@@ -63,7 +63,7 @@ export async function fetchForBrowsers(url: string, gateway: string): Promise<st
  * Sends a manifest to the gateway, which may not be able to fetch it itself.
  * @returns why the gateway refuses it; undefined when it was accepted
  */
-export async function handIn({ name, key, token, href }: Link, manifest: string): Promise<string | undefined> {
+export async function submitManifest({ name, key, token, href }: Link, manifest: string): Promise<string | undefined> {
   const { origin } = new URL(href);
   try {
     const answer = await fetch(`${origin}/override/manifest`, {

@@ -36,7 +36,7 @@ export class Overrides {
   /** Returns the version that a token gives to a browser, checked against the registry. Throws OverrideRefused. */
   async testVersion(token: string, registry: Registry): Promise<TestVersion> {
     const test = await this.#versions.get(await this.read(token));
-    refuseBeside(registry, test);
+    refuseConflicting(registry, test);
     return test;
   }
 
@@ -44,10 +44,10 @@ export class Overrides {
    * Stores the submitted manifest of a token. If this gateway forwards the version's files, it fetches the manifest
    * itself instead. Throws OverrideRefused.
    */
-  async keepManifest(token: string, manifest: string): Promise<void> {
+  async storeManifest(token: string, manifest: string): Promise<void> {
     const override = await this.read(token);
     if (wayOf(override) === 'passed on') await this.#versions.get(override);
-    else await this.#versions.keep(override, manifest);
+    else await this.#versions.store(override, manifest);
   }
 
   /** Returns a file of a test version, if this gateway forwards it. Throws PlainError when it can't be fetched. */
@@ -57,7 +57,7 @@ export class Overrides {
 }
 
 /** Throws OverrideRefused for a version that was revoked, or that claims another remote's paths. */
-function refuseBeside(registry: Registry, { override: { name }, build, published }: TestVersion): void {
+function refuseConflicting(registry: Registry, { override: { name }, build, published }: TestVersion): void {
   if (remoteIn(registry, name)?.revoked?.includes(build)) {
     throw new OverrideRefused('NOT_ALLOWED', `${name} ${build} was revoked`);
   }

@@ -21,7 +21,7 @@ const SAME_FOR_ALL =
 /** Sent by the service worker for responses that it caches for all later pages: they never contain a test version. */
 const FOR_WORKER = 'lodestar-for';
 
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 
 const isHttps = (request: FastifyRequest) => request.protocol === 'https';
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/';
@@ -43,34 +43,34 @@ export type FindTestFile = (request: FastifyRequest, asked: Asked) => Promise<St
  */
 export function addOverrides(app: FastifyInstance, config: GatewayConfig, deployment: Deployment): FindTestFile {
   if (!config.overrides) {
-    const nothing = (request: FastifyRequest, reply: FastifyReply) => sendNothing(request, reply);
-    app.all('/override', nothing);
-    app.all('/override/*', nothing);
+    const notFound = (request: FastifyRequest, reply: FastifyReply) => sendNotFound(request, reply);
+    app.all('/override', notFound);
+    app.all('/override/*', notFound);
     return async () => undefined;
   }
-  const door = new Door(config, deployment);
-  app.addHook('onRequest', (request, reply) => door.recognise(request, reply));
+  const routes = new OverrideRoutes(config, deployment);
+  app.addHook('onRequest', (request, reply) => routes.recognise(request, reply));
   app.addHook('onSend', async (request, reply) => {
     const test = testVersionOf(request);
     // No cache may store what is for one browser and a limited time.
     if (test) reply.headers({ 'cache-control': 'no-store', 'lodestar-override': test.override.id });
   });
-  app.get<{ Querystring: { token?: unknown } }>('/override', (request, reply) => door.open(request, reply));
-  app.post('/override', (request, reply) => door.renew(request, reply));
+  app.get<{ Querystring: { token?: unknown } }>('/override', (request, reply) => routes.open(request, reply));
+  app.post('/override', (request, reply) => routes.renew(request, reply));
   app.put('/override/manifest', { bodyLimit: 3 * MANIFEST_LIMIT }, (request, reply) =>
-    door.takeManifest(request, reply),
+    routes.acceptManifest(request, reply),
   );
-  app.post('/override/keep', (request, reply) => door.keep(request, reply));
-  app.post('/override/end', (request, reply) => door.end(request, reply));
-  return (request, asked) => door.file(request, asked);
+  app.post('/override/keep', (request, reply) => routes.checkAccount(request, reply));
+  app.post('/override/end', (request, reply) => routes.end(request, reply));
+  return (request, asked) => routes.file(request, asked);
 }
 
-class Door {
+class OverrideRoutes {
   readonly #config: GatewayConfig;
   readonly #deployment: Deployment;
   readonly #overrides: Overrides;
   /** Sessions that have lost a test version, so that the concurrent requests of a page record it only once. */
-  readonly #lost = new Set<string>();
+  readonly #endedSessions = new Set<string>();
 
   constructor(config: GatewayConfig, deployment: Deployment) {
     this.#config = config;
@@ -123,7 +123,7 @@ class Door {
   async renew(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const present = await this.#testVersion(request, tokenIn(request) ?? '');
     const token = isRecord(request.body) && typeof request.body.token === 'string' ? request.body.token : '';
-    return answering(request, reply, async () => {
+    return respondWith(request, reply, async () => {
       const { override } = await this.#admit(token);
       const same = present?.override.name === override.name && present.override.team === override.team;
       if (!same || present.override.kind !== 'dev' || override.kind !== 'dev') throw new OverrideRefused('INVALID');
@@ -132,24 +132,24 @@ class Door {
   }
 
   /** Accepts a manifest from the developer of a build that this gateway can't fetch. */
-  async takeManifest(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async acceptManifest(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const body = isRecord(request.body) ? request.body : {};
     const { token, manifest } = body;
-    return answering(request, reply, async () => {
+    return respondWith(request, reply, async () => {
       if (typeof token !== 'string' || typeof manifest !== 'string') throw new OverrideRefused('INVALID');
-      await this.#overrides.keepManifest(token, manifest);
+      await this.#overrides.storeManifest(token, manifest);
     });
   }
 
   /** Asks the API about the account that signed in on a page, and removes the test version unless it is a tester's. */
-  async keep(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async checkAccount(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { authorization } = request.headers;
     const test = await this.#testVersion(request, tokenIn(request) ?? '');
-    return answering(request, reply, async () => {
+    return respondWith(request, reply, async () => {
       if (test === undefined) throw new OverrideRefused('EXPIRED');
       if (authorization === undefined) return;
       if ((await testerStatusOf(this.#config.apiUrls, authorization)) !== 'other') return;
-      await this.#takeFromOther(request, reply, test, authorization);
+      await this.#endForOther(request, reply, test, authorization);
       throw new OverrideRefused('FOREIGN');
     });
   }
@@ -157,7 +157,7 @@ class Door {
   /** Returns the browser to the published versions. */
   async end(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const test = await this.#testVersion(request, tokenIn(request) ?? '');
-    return answering(request, reply, async () => {
+    return respondWith(request, reply, async () => {
       reply.header('set-cookie', noOverrideCookie(isHttps(request)));
       if (test) await this.#record(test, `link ${test.override.id} ended: closed`);
     });
@@ -168,15 +168,15 @@ class Door {
     const test = authorization === undefined ? undefined : await this.#testVersion(request, token);
     if (authorization === undefined || test === undefined) return;
     const status = await testerStatusOf(this.#config.apiUrls, authorization).catch(() => 'undecided');
-    if (status === 'other') await this.#takeFromOther(request, reply, test, authorization);
+    if (status === 'other') await this.#endForOther(request, reply, test, authorization);
   }
 
-  async #takeFromOther(request: FastifyRequest, reply: FastifyReply, test: TestVersion, authorization: string) {
+  async #endForOther(request: FastifyRequest, reply: FastifyReply, test: TestVersion, authorization: string) {
     reply.header('set-cookie', noOverrideCookie(isHttps(request)));
     const session = createHash('sha256').update(`${test.override.id} ${authorization}`).digest('base64');
-    if (this.#lost.has(session)) return;
-    this.#lost.add(session);
-    if (this.#lost.size > MOST_REMEMBERED) this.#lost.clear();
+    if (this.#endedSessions.has(session)) return;
+    this.#endedSessions.add(session);
+    if (this.#endedSessions.size > MAX_REMEMBERED) this.#endedSessions.clear();
     await this.#record(test, `link ${test.override.id} ended: the account that signed in is no tester`);
   }
 
@@ -203,7 +203,7 @@ class Door {
 }
 
 /** Runs `work` for a page of this gateway or a command. Responds with 204, or with the reason for a refusal. */
-async function answering(
+async function respondWith(
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => Promise<void>,
@@ -221,7 +221,7 @@ async function answering(
   }
 }
 
-function sendNothing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body = errorBody('NOT_FOUND', request.headers['accept-language']);
   return reply.code(404).headers({ 'cache-control': 'no-store', vary: 'Accept-Language' }).send(body);
 }

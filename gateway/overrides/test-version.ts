@@ -65,11 +65,11 @@ export class TestVersions {
     const known = this.#known.get(JSON.stringify(override));
     if (known !== undefined) return known;
     const text = (await readTextIfThere(this.#file(override))) ?? (await fetchManifest(override.url));
-    return this.keep(override, text);
+    return this.store(override, text);
   }
 
   /** Stores the manifest of a link's version. Throws OverrideRefused when it differs from the signed one. */
-  async keep(override: Override, text: string): Promise<TestVersion> {
+  async store(override: Override, text: string): Promise<TestVersion> {
     const found = await testVersion(override, text);
     await this.#removeOld();
     await replaceFile(this.#file(override), text);
@@ -83,7 +83,7 @@ export class TestVersions {
 
   async #removeOld(): Promise<void> {
     const now = Date.now();
-    for (const [said, { override }] of this.#known) if (override.until * 1000 < now) this.#known.delete(said);
+    for (const [link, { override }] of this.#known) if (override.until * 1000 < now) this.#known.delete(link);
     for (const folder of [this.#folder, this.#copies]) {
       await mkdir(folder, { recursive: true });
       for (const name of await readdir(folder)) {

@@ -4,7 +4,7 @@ import type { RunTimeError } from 'shared-ui/contract';
 import { dataRoot } from '../../../../gateway/common/paths.ts';
 import { PlainError, reasonOf } from '../../../../gateway/common/plain-error.ts';
 import { beginDevelopment } from '../../../../gateway/dev/development.ts';
-import { handIn, linkTo } from '../../../../gateway/overrides/link.ts';
+import { linkTo, submitManifest } from '../../../../gateway/overrides/link.ts';
 import { REMOTE_MANIFEST } from '../../../../gateway/registry/manifest.ts';
 import { publishedFolder } from '../../../../gateway/registry/registry-file.ts';
 import type { SigningKey } from '../../../../gateway/trust/signing-key.ts';
@@ -89,7 +89,7 @@ async function offerBuild(
   const manifest = await readFile(join(publishedFolder(root, name, version), REMOTE_MANIFEST), 'utf8');
   const url = `${server.origin}/remotes/${name}/${version}/${REMOTE_MANIFEST}`;
   const link = linkTo(manifest, { name, url, minutes, gateway: shell, kind: 'dev', key });
-  const objection = await handIn(link, manifest);
+  const objection = await submitManifest(link, manifest);
   if (objection !== undefined) throw new PlainError(objection);
   server.show({ build: version, token: link.token });
   return link.href;
