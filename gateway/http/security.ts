@@ -31,7 +31,7 @@ const ONE_YEAR_S = 31_536_000;
 
 /** What the policy needs of a test version: where its files are, and the hashes of its scripts. */
 interface TestSources {
-  way: string;
+  fileSource: string;
   override: { url: string };
   scripts: readonly string[];
 }
@@ -56,7 +56,7 @@ function connectOrigins({ recorder, connectOrigins }: Pick<GatewayConfig, 'recor
  * Returns what a page may use from a developer's server, which only the browser reaches: these scripts, and its events.
  */
 function ofDeveloper(test: TestSources | undefined): { scripts: string[]; origins: string[] } {
-  if (test?.way !== 'from the browser') return { scripts: [], origins: [] };
+  if (test?.fileSource !== 'from the browser') return { scripts: [], origins: [] };
   return { scripts: test.scripts.map((hash) => `'${hash}'`), origins: [new URL(test.override.url).origin] };
 }
 

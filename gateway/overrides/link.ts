@@ -4,8 +4,8 @@ import { PlainError, reasonOf } from '../common/plain-error.ts';
 import { parseRemoteManifest } from '../registry/manifest.ts';
 import { publicHalf } from '../trust/signature.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
+import { fileSourceOf } from './file-source.ts';
 import { tokenOf } from './token.ts';
-import { wayOf } from './way.ts';
 
 export interface LinkRequest {
   name: string;
@@ -50,7 +50,7 @@ export async function fetchForBrowsers(url: string, gateway: string): Promise<st
   });
   if (!answer.ok) throw new PlainError(`${url} answers ${answer.status}.`);
   const allowed = answer.headers.get('access-control-allow-origin');
-  const isRead = wayOf({ url, gateway, kind: 'release' }) === 'from the browser';
+  const isRead = fileSourceOf({ url, gateway, kind: 'release' }) === 'from the browser';
   if (isRead && allowed !== '*' && allowed !== origin) {
     throw new PlainError(
       `${url} must be answered with "access-control-allow-origin: ${origin}", or no page can load it.`,

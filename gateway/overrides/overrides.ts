@@ -4,10 +4,10 @@ import type { StaticFile } from '../http/respond.ts';
 import { refuseTaken } from '../registry/claims.ts';
 import { remoteIn } from '../registry/registry.ts';
 import { readTeams } from '../trust/teams.ts';
+import { fileSourceOf } from './file-source.ts';
 import { OverrideRefused } from './refused.ts';
 import { type TestVersion, TestVersions } from './test-version.ts';
 import { type Override, readToken } from './token.ts';
-import { wayOf } from './way.ts';
 
 export interface OverrideSettings {
   deployRoot: string;
@@ -46,7 +46,7 @@ export class Overrides {
    */
   async storeManifest(token: string, manifest: string): Promise<void> {
     const override = await this.read(token);
-    if (wayOf(override) === 'passed on') await this.#versions.get(override);
+    if (fileSourceOf(override) === 'passed on') await this.#versions.get(override);
     else await this.#versions.store(override, manifest);
   }
 

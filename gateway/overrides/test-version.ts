@@ -7,9 +7,9 @@ import type { StaticFile } from '../http/respond.ts';
 import { describedVersion } from '../registry/described-version.ts';
 import { Mirror } from '../registry/elsewhere/mirror.ts';
 import { parseRemoteManifest, REMOTE_MANIFEST } from '../registry/manifest.ts';
+import { type FileSource, fileSourceOf } from './file-source.ts';
 import { OverrideRefused } from './refused.ts';
 import { LONGEST_MINUTES, type Override } from './token.ts';
-import { type Way, wayOf } from './way.ts';
 
 /** Size limit in bytes: a remote.json lists a few hundred files at most. */
 export const MANIFEST_LIMIT = 512 * 1024;
@@ -25,7 +25,7 @@ export interface TestVersion {
   /** Version as pages see it: the build's version and the link's id. */
   version: string;
   published: PublishedVersion;
-  way: Way;
+  fileSource: FileSource;
   /** Hashes of its scripts. */
   scripts: string[];
 }
@@ -53,8 +53,11 @@ export class TestVersions {
    * Returns a forwarded file or the manifest; undefined if the manifest doesn't list it. Throws PlainError when it
    * can't be fetched.
    */
-  file({ override: { name, url, integrity }, build, way }: TestVersion, path: string): Promise<StaticFile | undefined> {
-    if (way !== 'passed on') return Promise.resolve(undefined);
+  file(
+    { override: { name, url, integrity }, build, fileSource }: TestVersion,
+    path: string,
+  ): Promise<StaticFile | undefined> {
+    if (fileSource !== 'passed on') return Promise.resolve(undefined);
     return this.#mirror.file({ name, version: build, published: { manifest: url, integrity } }, path);
   }
 
@@ -96,9 +99,9 @@ export class TestVersions {
 }
 
 /** Returns the URL from which a page loads the manifest of a test version. */
-function addressOf({ name, url }: Override, version: string, way: Way): string {
-  if (way === 'from the browser') return url;
-  return way === 'here' ? new URL(url).pathname : `/remotes/${name}/${version}/${REMOTE_MANIFEST}`;
+function addressOf({ name, url }: Override, version: string, fileSource: FileSource): string {
+  if (fileSource === 'from the browser') return url;
+  return fileSource === 'here' ? new URL(url).pathname : `/remotes/${name}/${version}/${REMOTE_MANIFEST}`;
 }
 
 const scriptsOf = ({ files }: RemoteManifest): string[] =>
@@ -113,10 +116,10 @@ async function testVersion(override: Override, text: string): Promise<TestVersio
     const published = await describedVersion(manifest, integrity);
     const build = manifest.version;
     const version = `${build}${TEST_MARK}${id}`;
-    const way = wayOf(override);
-    const address = addressOf(override, version, way);
+    const fileSource = fileSourceOf(override);
+    const address = addressOf(override, version, fileSource);
     const listed: PublishedVersion = { ...published, manifest: address, trust: 'house' };
-    return { override, build, version, published: listed, way, scripts: scriptsOf(manifest) };
+    return { override, build, version, published: listed, fileSource, scripts: scriptsOf(manifest) };
   } catch (thrown) {
     throw new OverrideRefused('NOT_ALLOWED', reasonOf(thrown));
   }

@@ -2,8 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import { type FormOf, INTEGRITY, NAME, read, TEAM } from 'shared-ui/contract/documents';
 import { sign, verify } from '../trust/signature.ts';
 import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
+import { isLoopback } from './file-source.ts';
 import { OverrideRefused } from './refused.ts';
-import { isLoopback } from './way.ts';
 
 /** Contents of a link to a test version: one build, at one gateway, for a limited time. */
 export interface Override {

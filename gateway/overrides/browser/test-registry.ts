@@ -21,8 +21,11 @@ export function withTestVersion(registry: Registry, test: TestVersion): Registry
   return variant;
 }
 
-function variantOf(registry: Registry, { override: { name }, version, published, way }: TestVersion): Registry {
-  const origins = [...registry.origins, ...(way === 'from the browser' ? [new URL(published.manifest).origin] : [])];
+function variantOf(registry: Registry, { override: { name }, version, published, fileSource }: TestVersion): Registry {
+  const origins = [
+    ...registry.origins,
+    ...(fileSource === 'from the browser' ? [new URL(published.manifest).origin] : []),
+  ];
   const entry = { active: version, versions: { [version]: published } };
   return { ...registry, origins, remotes: { ...registry.remotes, [name]: entry } };
 }

@@ -2,7 +2,7 @@
  * How a page gets the files of a test version: from this gateway, if they are published there; forwarded by it from the
  * server that hosts them; or from a server that only the browser can reach, which is the developer's own.
  */
-export type Way = 'here' | 'passed on' | 'from the browser';
+export type FileSource = 'here' | 'passed on' | 'from the browser';
 
 /** Returns whether a URL is on the local machine. */
 export const isLoopback = (address: string): boolean =>
@@ -17,7 +17,7 @@ interface Place {
 }
 
 /** Returns how a page gets a link's files. Only with `from the browser` does its policy name another server. */
-export function wayOf({ url, gateway, kind }: Place): Way {
+export function fileSourceOf({ url, gateway, kind }: Place): FileSource {
   if (new URL(url).origin === new URL(gateway).origin) return 'here';
   return kind === 'dev' || (isLoopback(url) && !isLoopback(gateway)) ? 'from the browser' : 'passed on';
 }
