@@ -158,7 +158,7 @@ async function performAtGateways(gateways: string, options: Options): Promise<st
   return orderAt(gateways, options, isPublication ? await buildFor(first, options) : undefined);
 }
 
-function said({ name, version, changed, revision }: PublishOutcome, share: number | undefined): string {
+function publishedMessage({ name, version, changed, revision }: PublishOutcome, share: number | undefined): string {
   if (!changed) return `${name} ${version} was published and ${share ? `on trial with ${share} %` : 'active'} already.`;
   const done = share === undefined ? 'is active now' : `goes to ${share} % of browsers now`;
   return `${name} ${version} ${done} (registry revision ${revision}).`;
@@ -186,7 +186,7 @@ export async function publishRemote(args: string[]): Promise<void> {
   if (action.kind !== 'publish') console.log(await performOn(root, name, action, why ? { why } : {}));
   else if (isAboutShare(await readRegistry(root), name, options)) {
     console.log(await performOn(root, name, { kind: 'share', share: share ?? 0 }, why ? { why } : {}));
-  } else console.log(said(await publish(root, options), share));
+  } else console.log(publishedMessage(await publish(root, options), share));
 }
 
 if (import.meta.main) {

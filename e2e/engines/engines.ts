@@ -10,9 +10,9 @@ import { chromium } from './browsers/chromium.ts';
 import { firefox } from './browsers/firefox.ts';
 import { webkit } from './browsers/webkit.ts';
 import { GUESTS } from './guests/guests.ts';
+import { formatTable, type JourneyOutcome } from './journey-outcome.ts';
 import { JOURNEYS } from './journeys/all.ts';
 import type { Journey } from './journeys/journey.ts';
-import { formatTable, type Outcome } from './outcome.ts';
 import { takeJourneys } from './take.ts';
 
 const ENGINES: readonly Engine[] = [chromium, firefox, webkit];
@@ -49,7 +49,7 @@ function readOptions(): { engines: readonly Engine[]; journeys: readonly Journey
   };
 }
 
-function report({ engine, journey, seconds, failure }: Outcome): void {
+function report({ engine, journey, seconds, failure }: JourneyOutcome): void {
   console.log(`${failure === undefined ? 'ok    ' : 'FAILED'} ${engine}: ${journey} (${seconds.toFixed(1)} s)`);
   if (failure !== undefined) console.log(failure.replaceAll(/^/gm, '       '));
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Stack } from '../support/stack.ts';
 import { RESULTS } from '../support/workshop.ts';
 import type { Browser, Engine } from './browsers/browser.ts';
+import type { JourneyOutcome } from './journey-outcome.ts';
 import type { Journey } from './journeys/journey.ts';
 import { Network } from './network.ts';
-import type { Outcome } from './outcome.ts';
 import { Phone } from './phone.ts';
 
 /** Saves a screenshot of the failure. Resolves with `undefined` when the browser no longer responds. */
@@ -23,7 +23,7 @@ async function keepPicture(browser: Browser, name: string): Promise<string | und
 
 /** Runs a journey on a fresh phone. Throws when it fails, or when the browser reported unexpected errors. */
 async function walk(engine: Engine, journey: Journey, stack: Stack, network: Network): Promise<void> {
-  const browser = await engine.launch(journey.look);
+  const browser = await engine.launch(journey.window);
   try {
     await journey.walk({ phone: new Phone(browser, stack.url), stack, network });
     const errors = (await browser.errors()).filter((error) => !journey.allowed?.test(error));
@@ -46,11 +46,11 @@ async function walk(engine: Engine, journey: Journey, stack: Stack, network: Net
 export async function takeJourneys(
   engine: Engine,
   journeys: readonly Journey[],
-  report: (outcome: Outcome) => void,
-): Promise<Outcome[]> {
+  report: (outcome: JourneyOutcome) => void,
+): Promise<JourneyOutcome[]> {
   const network = new Network();
   const stack = await Stack.start({ wayTo: network.leadTo });
-  const outcomes: Outcome[] = [];
+  const outcomes: JourneyOutcome[] = [];
   try {
     for (const journey of journeys) {
       const began = performance.now();

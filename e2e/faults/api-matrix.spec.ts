@@ -2,7 +2,7 @@ import type { Page, TestInfo } from 'playwright/test';
 import { PublishedFiles } from '../../gateway/registry/published.ts';
 import { paths } from '../../shared-ui/src/contract/paths.ts';
 import { refusalExpected } from '../looks/faults.ts';
-import type { World } from '../looks/look.ts';
+import type { World } from '../looks/screen-state.ts';
 import type { RemoteName } from '../support/builds.ts';
 import { addToFigure } from '../support/figures.ts';
 import { expect, test } from '../support/fixtures.ts';

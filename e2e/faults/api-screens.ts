@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { fill, press, pressing } from '../looks/acts.ts';
 import { answer } from '../looks/faults.ts';
-import type { World } from '../looks/look.ts';
+import type { World } from '../looks/screen-state.ts';
 import { ACCOUNTS, PASSWORD } from '../support/api.ts';
 import { giveCamera, holdUp } from '../support/page-camera.ts';
 import { screen } from '../support/screens.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import type { World } from '../looks/look.ts';
+import type { World } from '../looks/screen-state.ts';
 import { WayToRecorder } from '../support/recorder.ts';
 import { boxesOf } from '../support/storage.ts';
 import { fillIn, openSurvey, type SurveyCase, send, thanked } from '../support/surveys.ts';

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import type { World } from '../looks/look.ts';
+import type { World } from '../looks/screen-state.ts';
 import { screen } from '../support/screens.ts';
 import { type ApiFault, WayToApi } from './api-faults.ts';
 import type { Reading, Row, Sending, Starting, StaticScreen } from './api-screens.ts';
@@ -77,7 +77,7 @@ async function walkReading(walk: Walk<Reading>, faults: ApiFault[]): Promise<voi
   const said = row.said?.(page) ?? alerts(page);
   // A failed part may have a message above it about its surroundings, which also has a retry button.
   const again = page.getByRole('button', { name: row.again ?? 'Try again' }).last();
-  const look = async (fault: ApiFault) => {
+  const meetFault = async (fault: ApiFault) => {
     await untilThere(walk, fault, said);
     await expectScreen(page, fault, row.heading, counts);
     await expectSentence(said, fault);
@@ -93,11 +93,11 @@ async function walkReading(walk: Walk<Reading>, faults: ApiFault[]): Promise<voi
     await page.goto(address);
     await row.act?.(page);
   });
-  if (faults.includes(opening)) await look(opening);
+  if (faults.includes(opening)) await meetFault(opening);
   for (const fault of faults.filter((other) => other !== opening)) {
     await meet(walk, fault, async () => {
       await calling(walk, () => again.click());
-      await look(fault);
+      await meetFault(fault);
     });
   }
   if (row.isNeverWell) return;

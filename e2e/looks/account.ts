@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { screen } from '../support/screens.ts';
 import { fill, filling, press, pressing } from './acts.ts';
 import { answer, offline, refusalExpected, refuse, silence } from './faults.ts';
-import type { Group, Look } from './look.ts';
+import type { Group, ScreenState } from './screen-state.ts';
 
 const CREATE = { path: '/onboarding/create-account', heading: 'Create Account' };
 const STRONG = 'Str0ng-enough';
@@ -40,7 +40,7 @@ const openCountries = async (page: Page, typed: string) => {
 
 const REGISTER = 'users/register';
 
-const CREATING: Look[] = [
+const CREATING: ScreenState[] = [
   {
     name: 'scanning-barcode-video',
     path: '/onboarding/scanning-barcode-video',
@@ -109,7 +109,7 @@ const RESET = {
 };
 const newPassword = filling({ Password: STRONG, 'Confirm Password': STRONG }, 'Submit');
 
-const PASSWORDS: Look[] = [
+const PASSWORDS: ScreenState[] = [
   { name: 'forgot', ...FORGOT },
   { name: 'forgot-errors', ...FORGOT, act: pressing('Submit'), see: 'Email Required' },
   {
@@ -154,7 +154,7 @@ const PASSWORDS: Look[] = [
 const LINK = '/onboarding/validate-email/0b5c7c52-2f1c-4d35-9c1a-2f3a5e8f6f10';
 const VALIDATE = 'users/validate-email';
 
-const VALIDATIONS: Look[] = [
+const VALIDATIONS: ScreenState[] = [
   {
     name: 'validate-email',
     path: LINK,
@@ -178,4 +178,4 @@ const VALIDATIONS: Look[] = [
 ];
 
 /** Creating an account, its password and its email. */
-export const ACCOUNT: Group = { name: 'account', as: 'visitor', looks: [...CREATING, ...PASSWORDS, ...VALIDATIONS] };
+export const ACCOUNT: Group = { name: 'account', as: 'visitor', states: [...CREATING, ...PASSWORDS, ...VALIDATIONS] };

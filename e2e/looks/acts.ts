@@ -25,7 +25,7 @@ export const openFirst = (name: RegExp, heading: string | RegExp) => async (page
 };
 
 /** Response of the API to one call. */
-export interface Answer {
+export interface ApiResponse {
   /** Below `/api/`, e.g. `events`. */
   path: string;
   method?: string;
@@ -34,7 +34,7 @@ export interface Answer {
 }
 
 /** Overrides the response to one API call, for a state that the demo data lacks. */
-export async function answering(page: Page, { path, method = 'GET', body }: Answer): Promise<void> {
+export async function overrideResponse(page: Page, { path, method = 'GET', body }: ApiResponse): Promise<void> {
   await page.route(`**/api/${path}`, (route) => {
     if (route.request().method() !== method) return route.fallback();
     return body === undefined ? route.fulfill({ body: 'no JSON' }) : route.fulfill({ json: body });
@@ -42,8 +42,8 @@ export async function answering(page: Page, { path, method = 'GET', body }: Answ
 }
 
 /** Returns an act that reloads the screen with one response overridden, and waits for the resulting text. */
-export const withAnswer = (answer: Answer, see: string | RegExp) => async (page: Page) => {
-  await answering(page, answer);
+export const withResponse = (response: ApiResponse, see: string | RegExp) => async (page: Page) => {
+  await overrideResponse(page, response);
   await page.reload();
   await page.getByRole('main').getByText(see).first().waitFor();
 };

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test';
 import { press } from './acts.ts';
 import { answer, offline, refusalExpected } from './faults.ts';
-import type { Group, Look, World } from './look.ts';
+import type { Group, ScreenState, World } from './screen-state.ts';
 
 const ACCESS_LOG = { path: '/app/access-log', heading: 'Who looked at my records' };
 
 /** Time to advance the page's clock (ms): the end of the session is only checked a while after the page has opened. */
 const A_WHILE_MS = 61_000;
 
-type Before = NonNullable<Look['before']>;
+type Before = NonNullable<ScreenState['before']>;
 
 const HOME = { path: '/app', heading: /^Good / };
 
@@ -59,7 +59,7 @@ async function loseNetwork(page: Page, world: World): Promise<void> {
 export const APP: Group = {
   name: 'app',
   as: 'patient',
-  looks: [
+  states: [
     { name: 'home', see: 'How was your stay?', path: '/app', heading: /^Good / },
     { name: 'offline', ...HOME, act: loseNetwork, see: 'How was your stay?' },
     {

@@ -1,5 +1,5 @@
 import { answer, change, refusalExpected, refuse } from './faults.ts';
-import type { Group, Look } from './look.ts';
+import type { Group, ScreenState } from './screen-state.ts';
 
 /** Simulates replies of staff. The desk has its own looks. */
 const ASKED = {
@@ -40,7 +40,7 @@ const REQUESTS = [
 const LIST = { path: '/profile/1/requests', heading: 'What I asked' };
 const FORM = { path: '/profile/1/requests/new?kind=question', heading: 'Ask the hospital' };
 
-const HOSPITAL: Look[] = [
+const HOSPITAL: ScreenState[] = [
   { name: 'requests', ...LIST, before: answer('profiles/1/requests', REQUESTS), see: 'Seen by the hospital' },
   { name: 'requests-none', ...LIST, before: answer('profiles/1/requests', []), see: 'You have not asked anything yet' },
   { name: 'request-form', ...FORM, see: /This is not for emergencies/ },
@@ -61,7 +61,7 @@ const HOSPITAL: Look[] = [
 const DUE = ['nda', 'privacy', 'terms'].map((document) => ({ document, version: '2.0' }));
 const INVITATION = '/onboarding/invitation/b9a1';
 
-const COMING_IN: Look[] = [
+const COMING_IN: ScreenState[] = [
   {
     name: 'nda-due',
     path: '/onboarding/tutorial-offer',
@@ -95,4 +95,4 @@ const COMING_IN: Look[] = [
 ];
 
 /** Requests to the hospital, agreement to new versions, and invitations. */
-export const ASKING: Group = { name: 'asking', as: 'patient', looks: [...HOSPITAL, ...COMING_IN] };
+export const ASKING: Group = { name: 'asking', as: 'patient', states: [...HOSPITAL, ...COMING_IN] };

@@ -1,6 +1,6 @@
-import type { Look } from './look.ts';
+import type { ScreenState } from './screen-state.ts';
 
-type Before = NonNullable<Look['before']>;
+type Before = NonNullable<ScreenState['before']>;
 
 /** Makes the browser reject the page's request for the camera with this error. */
 export const noCamera =

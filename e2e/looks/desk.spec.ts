@@ -51,8 +51,8 @@ async function show(page: Page, [size, locale, theme]: Variant): Promise<void> {
 // Stops the waiting animations, so that a picture shows the final state.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const look of [...SCREENS, ...STATES]) {
-  test(`desk: ${look.name} can be used by every person, on a phone and a wide screen, in both languages`, async ({
+for (const state of [...SCREENS, ...STATES]) {
+  test(`desk: ${state.name} can be used by every person, on a phone and a wide screen, in both languages`, async ({
     page,
     context,
     stack,
@@ -60,22 +60,22 @@ for (const look of [...SCREENS, ...STATES]) {
   }) => {
     const world = { page, context, stack, problems };
     await enterAs('staff', world);
-    await reach(look, world);
-    for (const variant of SCREENS.includes(look) ? ALL : PAIRS) {
+    await reach(state, world);
+    for (const variant of SCREENS.includes(state) ? ALL : PAIRS) {
       await show(page, variant);
-      await photograph(page, { group: 'desk', name: look.name, as: variant.join('-') });
+      await photograph(page, { group: 'desk', name: state.name, as: variant.join('-') });
       expect(await violations(page), `axe: ${variant.join(', ')}`).toEqual([]);
       expect(await tooWide(page), `sideways: ${variant.join(', ')}`).toEqual([]);
     }
     for (const variant of PICTURES ? SEEN : []) {
       await show(page, variant);
-      await photograph(page, { group: 'desk', name: look.name, as: variant.join('-') });
+      await photograph(page, { group: 'desk', name: state.name, as: variant.join('-') });
     }
   });
 }
 
-for (const look of SCREENS) {
-  test(`desk: ${look.name} can be navigated by Tab to every control, and shows the focus`, async ({
+for (const state of SCREENS) {
+  test(`desk: ${state.name} can be navigated by Tab to every control, and shows the focus`, async ({
     page,
     context,
     stack,
@@ -84,7 +84,7 @@ for (const look of SCREENS) {
     const world = { page, context, stack, problems };
     await page.setViewportSize(SIZES.wide);
     await enterAs('staff', world);
-    await reach(look, world);
+    await reach(state, world);
     await walkByKeyboard(page);
   });
 }

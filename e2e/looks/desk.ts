@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { press } from './acts.ts';
 import { ACCOUNTS_WAITING, PATIENT, PATIENTS, REQUESTS, SIGN_UPS } from './desk-data.ts';
 import { all, answer, offline, silence } from './faults.ts';
-import type { Look } from './look.ts';
+import type { ScreenState } from './screen-state.ts';
 
 const accounts = (list: unknown) => answer('desk/accounts?*', list);
 const patients = (list: unknown) => answer('desk/patients?*', list);
@@ -21,7 +21,7 @@ const openRequest = async (page: Page) => {
 };
 
 /** Each screen of the desk in its usual state. */
-export const SCREENS: Look[] = [
+export const SCREENS: ScreenState[] = [
   { name: 'overview', ...OVERVIEW, before: all(accounts(ACCOUNTS_WAITING), requests(REQUESTS)), see: '4 are waiting' },
   { name: 'accounts', ...ACCOUNTS, before: accounts(ACCOUNTS_WAITING), see: 'Léa Côté' },
   { name: 'patients', ...LIST, before: patients(PATIENTS), see: 'Côté, Léa' },
@@ -31,7 +31,7 @@ export const SCREENS: Look[] = [
 ];
 
 /** Other states of these screens. */
-export const STATES: Look[] = [
+export const STATES: ScreenState[] = [
   {
     name: 'accounts-deny',
     ...ACCOUNTS,

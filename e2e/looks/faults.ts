@@ -1,10 +1,10 @@
 import type { Route } from 'playwright/test';
 import { type Locale, translate } from '../../mock-api/src/common/i18n.ts';
 import { Problem, type ProblemCode } from '../../mock-api/src/common/problems.ts';
-import type { Look, World } from './look.ts';
+import type { ScreenState, World } from './screen-state.ts';
 
 /** Setup of a row before its page opens. */
-type Before = NonNullable<Look['before']>;
+type Before = NonNullable<ScreenState['before']>;
 
 /** Console messages that browsers write about a failed call. */
 const FAILED_CALL = /Failed to load resource: (net::ERR_|the server responded with a status of (4|5)\d\d)/;

@@ -1,9 +1,9 @@
 import { ACCOUNTS, PASSWORD } from '../support/api.ts';
 import { filling, press, pressing } from './acts.ts';
 import { answer, offline, refusalExpected, silence } from './faults.ts';
-import type { Group, Look } from './look.ts';
+import type { Group, ScreenState } from './screen-state.ts';
 
-const START: Look[] = [
+const START: ScreenState[] = [
   // With reduced motion the splash ends as soon as the session is known, which here never happens.
   { name: 'splash', path: '/', heading: /^Lodestar$/, as: 'patient', before: silence('users/me') },
   { name: 'welcome', path: '/onboarding/welcome', heading: 'Welcome to Lodestar' },
@@ -24,7 +24,7 @@ const START: Look[] = [
 
 const NDA = { path: '/onboarding/nda', heading: 'This is a trial' };
 
-const LEGAL: Look[] = [
+const LEGAL: ScreenState[] = [
   { name: 'nda', ...NDA },
   {
     name: 'nda-ticked',
@@ -51,7 +51,7 @@ const LEGAL: Look[] = [
 const REGISTER = { path: '/onboarding/register', heading: 'Coming soon' };
 const VISITOR = { Name: 'Alexandrina Featherstonehaugh', Email: 'alexandrina@example.org' };
 
-const SIGN_UP: Look[] = [
+const SIGN_UP: ScreenState[] = [
   { name: 'register', ...REGISTER },
   { name: 'register-errors', ...REGISTER, act: filling({ Email: 'nobody@home' }, 'Submit'), see: 'Invalid Email' },
   { name: 'register-sending', ...REGISTER, before: silence('users/poc'), act: filling(VISITOR, 'Submit') },
@@ -67,7 +67,7 @@ const SIGN_UP: Look[] = [
 const LOGIN = { path: '/onboarding/login', heading: 'Please Sign In' };
 const logIn = (email: string, password = PASSWORD) => filling({ Email: email, Password: password }, 'Login');
 
-const SIGN_IN: Look[] = [
+const SIGN_IN: ScreenState[] = [
   { name: 'login', ...LOGIN },
   { name: 'login-errors', ...LOGIN, act: pressing('Login'), see: 'Email Required' },
   {
@@ -104,7 +104,7 @@ const OFFER = {
   as: 'not validated',
 } as const;
 
-const WELCOME: Look[] = [
+const WELCOME: ScreenState[] = [
   {
     name: 'patient-complete',
     path: '/onboarding/patient-complete',
@@ -128,5 +128,5 @@ const WELCOME: Look[] = [
 export const GETTING_IN: Group = {
   name: 'getting-in',
   as: 'visitor',
-  looks: [...START, ...LEGAL, ...SIGN_UP, ...SIGN_IN, ...WELCOME],
+  states: [...START, ...LEGAL, ...SIGN_UP, ...SIGN_IN, ...WELCOME],
 };

@@ -7,10 +7,10 @@ import { ACCOUNT } from './account.ts';
 import { APP } from './app.ts';
 import { ASKING } from './asking.ts';
 import { GETTING_IN } from './getting-in.ts';
-import type { Group } from './look.ts';
 import { PROFILE } from './profile.ts';
 import { reach } from './reach.ts';
 import { RECORDS } from './records.ts';
+import type { Group } from './screen-state.ts';
 import { SUPPORTERS } from './supporters.ts';
 import { SURVEYS } from './surveys.ts';
 import { TIMELINE } from './timeline.ts';
@@ -27,8 +27,8 @@ const HEAD_START = /was preloaded using link preload but not used/;
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const group of GROUPS) {
-  for (const look of group.looks) {
-    test(`${group.name}: ${look.name} can be used by every person, light and dark`, async ({
+  for (const state of group.states) {
+    test(`${group.name}: ${state.name} can be used by every person, light and dark`, async ({
       page,
       context,
       stack,
@@ -36,9 +36,9 @@ for (const group of GROUPS) {
     }) => {
       problems.allow(HEAD_START);
       const world = { page, context, stack, problems };
-      await enterAs(look.as ?? group.as, world, { storySteps: Number.POSITIVE_INFINITY });
-      await reach(look, world);
-      const take = (as: string) => photograph(page, { group: group.name, name: look.name, as });
+      await enterAs(state.as ?? group.as, world, { storySteps: Number.POSITIVE_INFINITY });
+      await reach(state, world);
+      const take = (as: string) => photograph(page, { group: group.name, name: state.name, as });
       for (const theme of THEMES) {
         await showTheme(page, theme);
         await take(theme);

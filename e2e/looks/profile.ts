@@ -1,5 +1,5 @@
 import { openFirst, press } from './acts.ts';
-import type { Group } from './look.ts';
+import type { Group } from './screen-state.ts';
 
 const EVENTS = { path: '/profile/1/events', heading: 'My Events' };
 
@@ -7,7 +7,7 @@ const EVENTS = { path: '/profile/1/events', heading: 'My Events' };
 export const PROFILE: Group = {
   name: 'profile',
   as: 'patient',
-  looks: [
+  states: [
     {
       name: 'lowered',
       ...EVENTS,

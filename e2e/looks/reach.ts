@@ -1,9 +1,9 @@
 import { expect } from '../support/fixtures.ts';
 import { screen } from '../support/screens.ts';
-import type { Look, World } from './look.ts';
+import type { ScreenState, World } from './screen-state.ts';
 
-/** Opens the page and brings it into the state of the look. */
-export async function reach({ path, heading, before, act, see }: Look, world: World): Promise<void> {
+/** Opens the page and brings it into the state. */
+export async function reach({ path, heading, before, act, see }: ScreenState, world: World): Promise<void> {
   const { page } = world;
   await before?.(world);
   await page.goto(typeof path === 'string' ? path : await path(world));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { answering, openFirst, press, withAnswer } from './acts.ts';
-import type { Group } from './look.ts';
+import { openFirst, overrideResponse, press, withResponse } from './acts.ts';
+import type { Group } from './screen-state.ts';
 
 const RESULTS = { path: '/profile/1/results', heading: 'My Results' };
 const CARE_PLANS = { path: '/profile/1/care-plans', heading: 'My Care Plans' };
@@ -77,13 +77,13 @@ const oddBlood = {
 export const RECORDS: Group = {
   name: 'records',
   as: 'patient',
-  looks: [
+  states: [
     { name: 'results', see: 'Blood test', ...RESULTS },
-    { name: 'results-empty', ...RESULTS, act: withAnswer({ path: 'v1/results', body: [] }, 'No results yet') },
+    { name: 'results-empty', ...RESULTS, act: withResponse({ path: 'v1/results', body: [] }, 'No results yet') },
     {
       name: 'results-failed',
       ...RESULTS,
-      act: withAnswer({ path: 'v1/results' }, 'Your results can’t be shown just now'),
+      act: withResponse({ path: 'v1/results' }, 'Your results can’t be shown just now'),
     },
     { name: 'result-blood', see: 'White blood cells', ...RESULTS, act: openFirst(/[Bb]lood/, /[Bb]lood/) },
     {
@@ -98,7 +98,7 @@ export const RECORDS: Group = {
       name: 'result-blood-odd',
       ...RESULTS,
       act: async (page) => {
-        await withAnswer({ path: 'v1/results', body: [oddBlood] }, 'Blood test with')(page);
+        await withResponse({ path: 'v1/results', body: [oddBlood] }, 'Blood test with')(page);
         await openFirst(/unusually long/, /unusually long/)(page);
       },
     },
@@ -171,7 +171,7 @@ export const RECORDS: Group = {
       ...RESULTS,
       see: 'The navigator is working on your report',
       act: async (page) => {
-        await answering(page, { path: 'v1/results/*/insights', body: { state: 'preparing', retryAfter: 600 } });
+        await overrideResponse(page, { path: 'v1/results/*/insights', body: { state: 'preparing', retryAfter: 600 } });
         await openBrain('Insights')(page);
       },
     },
@@ -190,7 +190,7 @@ export const RECORDS: Group = {
     {
       name: 'care-plans-empty',
       ...CARE_PLANS,
-      act: withAnswer({ path: 'v1/care-plans', body: [] }, 'No care plans yet'),
+      act: withResponse({ path: 'v1/care-plans', body: [] }, 'No care plans yet'),
     },
     { name: 'care-plan', see: /Sleep when you are tired/, ...CARE_PLANS, act: openPlan },
     {

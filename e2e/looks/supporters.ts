@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { answering, press, withAnswer } from './acts.ts';
-import type { Group } from './look.ts';
+import { overrideResponse, press, withResponse } from './acts.ts';
+import type { Group } from './screen-state.ts';
 
 const LIST = { path: '/profile/1/supporters', heading: 'My Supporters' };
 const INVITE = { path: '/profile/1/supporters/create', heading: 'Invite a supporter' };
@@ -23,9 +23,9 @@ const toBottom = (page: Page, text: string) => page.getByText(text).first().scro
 export const SUPPORTERS: Group = {
   name: 'supporters',
   as: 'patient',
-  looks: [
-    { name: 'none', ...LIST, act: withAnswer({ path: 'v1/supporters', body: [] }, 'No supporters yet') },
-    { name: 'failed', ...LIST, act: withAnswer({ path: 'v1/supporters' }, 'The supporters can’t be shown just now') },
+  states: [
+    { name: 'none', ...LIST, act: withResponse({ path: 'v1/supporters', body: [] }, 'No supporters yet') },
+    { name: 'failed', ...LIST, act: withResponse({ path: 'v1/supporters' }, 'The supporters can’t be shown just now') },
     { name: 'details', ...LIST, act: openSam, see: 'Permissions' },
     {
       name: 'details-updated',
@@ -42,7 +42,7 @@ export const SUPPORTERS: Group = {
       ...LIST,
       act: async (page) => {
         await openSam(page);
-        await answering(page, { path: 'v1/supporters/*', method: 'PATCH' });
+        await overrideResponse(page, { path: 'v1/supporters/*', method: 'PATCH' });
         await press(page, 'Update');
         await toBottom(page, 'The permissions could not be updated.');
       },
@@ -67,7 +67,7 @@ export const SUPPORTERS: Group = {
       ...INVITE,
       act: async (page) => {
         await fillInvite(page);
-        await answering(page, { path: 'v1/supporters', method: 'POST' });
+        await overrideResponse(page, { path: 'v1/supporters', method: 'POST' });
         await press(page, 'Send Invite');
         await toBottom(page, 'The invite could not be sent.');
       },
@@ -85,7 +85,7 @@ export const SUPPORTERS: Group = {
       name: 'help-failed',
       ...HELP,
       act: async (page) => {
-        await answering(page, { path: 'v1/support-requests', method: 'POST' });
+        await overrideResponse(page, { path: 'v1/support-requests', method: 'POST' });
         await press(page, 'Submit');
         await toBottom(page, 'Your request could not be sent.');
       },

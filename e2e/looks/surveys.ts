@@ -4,7 +4,7 @@ import { screen } from '../support/screens.ts';
 import { fillIn, openSurvey, type SurveyCase, send, surveyCase, thanked } from '../support/surveys.ts';
 import { press } from './acts.ts';
 import { refusalExpected } from './faults.ts';
-import type { Group, World } from './look.ts';
+import type { Group, World } from './screen-state.ts';
 
 const EVENTS = { path: '/profile/1/events', heading: 'My Events' };
 
@@ -41,7 +41,7 @@ async function openSent(page: Page): Promise<void> {
 export const SURVEYS: Group = {
   name: 'surveys',
   as: 'patient',
-  looks: [
+  states: [
     { name: 'survey', ...EVENTS, act: open('admission') },
     { name: 'survey-blood', ...EVENTS, act: open('blood') },
     { name: 'survey-ecg', ...EVENTS, act: open('ecg') },

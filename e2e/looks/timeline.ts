@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { openFirst, press, withAnswer } from './acts.ts';
-import type { Group } from './look.ts';
+import { openFirst, press, withResponse } from './acts.ts';
+import type { Group } from './screen-state.ts';
 
 const HOME = { path: '/app', heading: /^Good / };
 const EVENTS = { path: '/profile/1/events', heading: 'My Events' };
@@ -34,7 +34,7 @@ async function withLongNames(page: Page): Promise<void> {
 export const TIMELINE: Group = {
   name: 'timeline',
   as: 'patient',
-  looks: [
+  states: [
     { name: 'home-editing', ...HOME, act: edit, see: TOLD },
     {
       name: 'home-request-declined',
@@ -44,8 +44,8 @@ export const TIMELINE: Group = {
         await page.getByText('Nothing has changed. You can still accept later.').scrollIntoViewIfNeeded();
       },
     },
-    { name: 'home-empty', ...HOME, act: withAnswer({ path: 'events', body: [] }, 'Nothing has happened yet') },
-    { name: 'home-failed', ...HOME, act: withAnswer({ path: 'events' }, 'Your timeline can’t be shown just now') },
+    { name: 'home-empty', ...HOME, act: withResponse({ path: 'events', body: [] }, 'Nothing has happened yet') },
+    { name: 'home-failed', ...HOME, act: withResponse({ path: 'events' }, 'Your timeline can’t be shown just now') },
     { name: 'events-editing', ...EVENTS, act: edit, see: TOLD },
     { name: 'events-long-names', ...EVENTS, act: withLongNames },
     {
@@ -57,8 +57,12 @@ export const TIMELINE: Group = {
         await page.getByText('Event deleted').waitFor();
       },
     },
-    { name: 'events-empty', ...EVENTS, act: withAnswer({ path: 'events', body: [] }, 'No new events') },
-    { name: 'events-failed', ...EVENTS, act: withAnswer({ path: 'events' }, 'Your timeline can’t be shown just now') },
+    { name: 'events-empty', ...EVENTS, act: withResponse({ path: 'events', body: [] }, 'No new events') },
+    {
+      name: 'events-failed',
+      ...EVENTS,
+      act: withResponse({ path: 'events' }, 'Your timeline can’t be shown just now'),
+    },
     {
       name: 'event-gone',
       path: '/profile/1/events/nothing',

@@ -3,12 +3,12 @@ import { expect } from '../support/fixtures.ts';
 import { fill, filling, press, pressing } from './acts.ts';
 import { blurredCamera, noCamera, ownClock } from './cameras.ts';
 import { all, answer, change, offline, refusalExpected, refuse } from './faults.ts';
-import type { Group, Look } from './look.ts';
+import type { Group, ScreenState } from './screen-state.ts';
 
 const SCAN = { path: '/onboarding/scan-code', heading: 'Scan my wristband' };
 const turnOn = pressing('Turn on the camera');
 
-const SCANNING: Look[] = [
+const SCANNING: ScreenState[] = [
   { name: 'qrcode', path: '/onboarding/qrcode', heading: 'Find the code that looks like this' },
   { name: 'scan-info', path: '/onboarding/scan-info', heading: 'What are scannable codes?' },
   { name: 'no-wristband', path: '/onboarding/no-wristband', heading: 'You need a wristband' },
@@ -54,7 +54,7 @@ const SCANNING: Look[] = [
 
 const BARCODE = { path: '/onboarding/enter-barcode', heading: 'Enter your barcode' };
 
-const BY_HAND: Look[] = [
+const BY_HAND: ScreenState[] = [
   { name: 'enter-barcode', ...BARCODE },
   { name: 'enter-barcode-errors', ...BARCODE, act: pressing('Submit'), see: 'Barcode Required' },
   {
@@ -83,7 +83,7 @@ async function enterPin(page: Page, pin = WRONG): Promise<void> {
   await press(page, 'Submit');
 }
 
-const PINS: Look[] = [
+const PINS: ScreenState[] = [
   { name: 'pin-code', ...PIN, see: /We sent a 4-digit code/ },
   { name: 'pin-code-half', ...PIN, act: (page) => fill(page, { '4-digit code': '48' }), see: /We sent a 4-digit code/ },
   { name: 'pin-code-wrong', ...PIN, before: refusalExpected, act: (page) => enterPin(page), see: /PIN was incorrect/ },
@@ -135,7 +135,7 @@ const EMAIL = { path: '/onboarding/enter-email', heading: 'Confirm your email', 
 const MOBILE = { path: '/onboarding/enter-new-mobile', heading: 'Enter your new mobile number', as: 'narrow' } as const;
 const NUMBER = { 'Mobile number': '+1 416-555-0199' };
 
-const NEW_NUMBER: Look[] = [
+const NEW_NUMBER: ScreenState[] = [
   { name: 'enter-email', ...EMAIL },
   { name: 'enter-email-errors', ...EMAIL, act: pressing('Submit'), see: 'Email Required' },
   {
@@ -165,5 +165,5 @@ const NEW_NUMBER: Look[] = [
 export const WRISTBAND: Group = {
   name: 'wristband',
   as: 'visitor',
-  looks: [...SCANNING, ...BY_HAND, ...PINS, ...NEW_NUMBER],
+  states: [...SCANNING, ...BY_HAND, ...PINS, ...NEW_NUMBER],
 };

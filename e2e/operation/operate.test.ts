@@ -19,7 +19,7 @@ const PASSWORD = 'Sturdy-pass7';
 /** The PIN that the demo accepts for every user. */
 const DEMO_PIN = '1379';
 
-interface Answer {
+interface HttpsResponse {
   status: number;
   headers: NodeJS.Dict<string | string[]>;
   body: string;
@@ -27,7 +27,7 @@ interface Answer {
 
 /** Returns an HTTPS client that accepts the self-signed certificate. */
 function callHttps(address: string) {
-  return (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  return (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<HttpsResponse> =>
     new Promise((resolve, reject) => {
       const text = body === undefined ? undefined : JSON.stringify(body);
       const json = text === undefined ? {} : { 'content-type': 'application/json' };

@@ -6,7 +6,7 @@ import type { Build } from '../publish/publisher.ts';
 import type { KnownVersionHealth, Order } from '../rollout/release/order.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
 import { askFile, askState, type PeerState } from './peers.ts';
-import type { Answer } from './prepare.ts';
+import type { OrderResult } from './prepare.ts';
 import { signRequest } from './signed-request.ts';
 import { isSame } from './state.ts';
 
@@ -20,7 +20,7 @@ const POLL_INTERVAL_MS = 100;
 export type Request = Pick<Order, 'kind' | 'name' | 'version' | 'share' | 'why' | 'force'>;
 
 /** The result of a publication. */
-export interface Outcome extends Answer {
+export interface FleetResult extends OrderResult {
   /** Gateways that became unreachable after the switch was decided; they catch up when they return. */
   out: string[];
 }
@@ -107,11 +107,11 @@ async function sendFiles(key: SigningKey, origin: string, { name, version, files
 }
 
 /** Prepares the gateways in turn; when one fails, all drop the order. */
-async function prepareAll(key: SigningKey, gateways: readonly string[], order: Order): Promise<Answer> {
-  let last: Answer = { changed: false, revision: order.revision };
+async function prepareAll(key: SigningKey, gateways: readonly string[], order: Order): Promise<OrderResult> {
+  let last: OrderResult = { changed: false, revision: order.revision };
   for (const origin of gateways) {
     try {
-      last = await sendJson<Answer>(key, origin, '/deploy/prepare', order);
+      last = await sendJson<OrderResult>(key, origin, '/deploy/prepare', order);
     } catch (thrown) {
       await dropAll(key, gateways, order.id);
       throw new PlainError(`Nothing was switched: ${reasonOf(thrown)}`);
@@ -132,7 +132,7 @@ async function dropAll(key: SigningKey, gateways: readonly string[], id: string)
 async function decide(key: SigningKey, gateways: readonly string[], id: string): Promise<void> {
   const [first = ''] = gateways;
   try {
-    await sendJson<Answer>(key, first, '/deploy/switch', { id });
+    await sendJson<OrderResult>(key, first, '/deploy/switch', { id });
   } catch (thrown) {
     if (thrown instanceof Refused) {
       await dropAll(key, gateways, id);
@@ -147,7 +147,7 @@ async function decide(key: SigningKey, gateways: readonly string[], id: string):
 /** Switches the others and waits until every reachable gateway has caught up. Returns the unreachable ones. */
 async function follow(key: SigningKey, gateways: readonly string[], id: string): Promise<string[]> {
   const [first = '', ...others] = gateways;
-  await Promise.allSettled(others.map((origin) => sendJson<Answer>(key, origin, '/deploy/switch', { id })));
+  await Promise.allSettled(others.map((origin) => sendJson<OrderResult>(key, origin, '/deploy/switch', { id })));
   const until = Date.now() + AGREE_MS;
   for (;;) {
     const states = await Promise.all(gateways.map((origin) => askState(origin).catch(() => undefined)));
@@ -169,7 +169,7 @@ export async function publishToAll(
   key: SigningKey,
   request: Request,
   build?: Build,
-): Promise<Outcome> {
+): Promise<FleetResult> {
   const [first = ''] = gateways;
   const { revision, digest } = await agreedState(gateways);
   if (build !== undefined) {
@@ -181,10 +181,10 @@ export async function publishToAll(
   const health = await sendJson<KnownVersionHealth>(key, first, '/deploy/standing', { name: request.name });
   const brought = build === undefined ? {} : broughtBy(build);
   const order: Order = { ...request, ...brought, id: randomUUID(), revision, digest, standing: health };
-  const answer = await prepareAll(key, gateways, order);
-  if (!answer.changed) return { ...answer, out: [] };
+  const result = await prepareAll(key, gateways, order);
+  if (!result.changed) return { ...result, out: [] };
   await decide(key, gateways, order.id);
-  return { ...answer, out: await follow(key, gateways, order.id) };
+  return { ...result, out: await follow(key, gateways, order.id) };
 }
 
 type Brought = Pick<Order, 'version' | 'integrity' | 'signature' | 'receipt'>;

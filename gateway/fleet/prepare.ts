@@ -18,7 +18,7 @@ import { makeReady, manifestOf, placeReady, readyManifest } from './staging.ts';
 import { isSame, stateOf } from './state.ts';
 
 /** A gateway's response to an order. */
-export interface Answer {
+export interface OrderResult {
   /** Whether the order changes the registry. */
   changed: boolean;
   /** The resulting revision. */
@@ -29,7 +29,7 @@ export interface Answer {
  * First phase: validates an order, runs the gate on what it brings, and stages it. From then until the switch, or until
  * the order lapses, this gateway accepts no other. Throws Refusal or PlainError when it can't be done.
  */
-export async function prepare(root: string, teams: Teams, team: string, asked: Order): Promise<Answer> {
+export async function prepare(root: string, teams: Teams, team: string, asked: Order): Promise<OrderResult> {
   if (asked.integrity !== undefined) await makeReady(root, team, asked);
   const published = await versionOf(root, teams, asked);
   const why = published === undefined ? asked.why : await whyAdmitted(root, asked);
@@ -87,7 +87,7 @@ async function versionOf(root: string, teams: Teams, order: Order): Promise<Publ
 }
 
 /** Second phase: applies the prepared order. Throws Refusal (409) when this gateway is no longer prepared for it. */
-export async function switchTo(root: string, teams: Teams, id: string): Promise<Answer> {
+export async function switchTo(root: string, teams: Teams, id: string): Promise<OrderResult> {
   const { changed, registry } = await changeRegistry(root, async (before: Registry) => {
     const prepared = await readPrepared(root);
     if (prepared?.order.id !== id || !isLive(prepared)) {

@@ -4,7 +4,7 @@ import { OverrideRefused } from './refused.ts';
 /** Whether a session's account is a tester's, according to the API; `undecided` until the session is complete. */
 export type TesterStatus = 'tester' | 'other' | 'undecided';
 
-const ANSWER_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 
 /**
  * Asks the API about the account of a session.
@@ -23,7 +23,7 @@ export async function testerStatusOf(apiUrls: readonly string[], authorization: 
 async function ask(url: string, authorization: string): Promise<{ status: number; body: unknown } | undefined> {
   try {
     const headers = { authorization, accept: 'application/json' };
-    const answer = await fetch(`${url}/api/v1/users/me`, { headers, signal: AbortSignal.timeout(ANSWER_MS) });
+    const answer = await fetch(`${url}/api/v1/users/me`, { headers, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
     return answer.status < 500 ? { status: answer.status, body: await answer.json() } : undefined;
   } catch {
     // Refused, timed out, or not a response of the API: try the next one.

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { type Answer, PASSWORD, startApi, type TestApi } from './api.ts';
+import { PASSWORD, startApi, type TestApi, type TestResponse } from './api.ts';
 import { heard } from './heard.ts';
 
 /** Returns the SQL statements of a call, without those of the stream's periodic polling. */
@@ -17,7 +17,7 @@ describe('who has an account', () => {
     api.ask('POST', '/api/v1/sessions', { body: { username, password } });
   const ask = (path: string, email: string) => api.ask('POST', `/api/v1/users/${path}`, { body: { email } });
 
-  const seen = ({ status, body, headers }: Answer<unknown>) => {
+  const seen = ({ status, body, headers }: TestResponse<unknown>) => {
     // The request id is random.
     const { date: _date, 'x-request-id': _id, ...rest } = headers;
     return { status, body, headers: rest };

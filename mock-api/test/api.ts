@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
 
-export interface Ask {
+export interface TestRequest {
   body?: unknown;
   token?: string | undefined;
   headers?: Record<string, string>;
@@ -19,7 +19,7 @@ export interface Ask {
   address?: string;
 }
 
-export interface Answer<Body> {
+export interface TestResponse<Body> {
   status: number;
   body: Body;
   headers: Record<string, string | number | string[] | undefined>;
@@ -52,8 +52,8 @@ export class TestApi {
   async ask<Body = ApiError>(
     method: Method,
     url: string,
-    { body, token, headers, address }: Ask = {},
-  ): Promise<Answer<Body>> {
+    { body, token, headers, address }: TestRequest = {},
+  ): Promise<TestResponse<Body>> {
     const answer = await this.app.inject({
       method,
       url,

@@ -15,14 +15,18 @@ import { type ServerProcess, startServer } from './server-process.ts';
 const SOURCE = resolve(import.meta.dirname, '../src/backup');
 const run = promisify(execFile);
 
-interface Said {
+interface CommandResult {
   code: number;
   out: string;
   errors: string;
 }
 
 /** Runs one of the two commands, as an operator would. */
-async function command(name: 'backup' | 'restore', env: Record<string, string>, ...args: string[]): Promise<Said> {
+async function command(
+  name: 'backup' | 'restore',
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<CommandResult> {
   const { DATABASE_URL: _unused, ...inherited } = process.env;
   const options = { env: { ...inherited, ...env } };
   try {

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { impossibleNumbers } from '../../shared-ui/src/testing/impossible-numbers.ts';
 import type { ApiError, Registered } from '../src/contract.ts';
-import { type Answer, startApi, type TestApi } from './api.ts';
+import { startApi, type TestApi, type TestResponse } from './api.ts';
 
 const FORM = {
   firstName: 'Kim',
@@ -50,7 +50,7 @@ describe('a phone number', () => {
    * Enters a number at all five places, each in its own format; the last one ends all other sessions. Returns the
    * responses by place.
    */
-  async function enter(dial: string, national: string): Promise<Record<string, Answer<unknown>>> {
+  async function enter(dial: string, national: string): Promise<Record<string, TestResponse<unknown>>> {
     const number = `+${dial}${national}`;
     const spaced = `+${dial} ${national.replace(/^(...)(...)(....)$/, '$1-$2-$3')}`;
     const desk = { firstName: 'Léa', lastName: 'Côté', phone: spaced };
@@ -122,7 +122,7 @@ describe('a registration in the demo', () => {
     const api = await startApi({ TEXT_COUNTRIES: '+1,+49' });
     test.after(() => api.close());
     assert.equal((await register(api, '+491701234567')).status, 201);
-    const { status, body } = (await register(api, '+819012345678')) as Answer<unknown>;
+    const { status, body } = (await register(api, '+819012345678')) as TestResponse<unknown>;
     const { fields } = (body as ApiError).error;
     assert.deepEqual(
       [status, fields],

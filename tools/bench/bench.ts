@@ -11,9 +11,9 @@ import { buildKinds, type DeployRoots } from './builds.ts';
 import { measureBytes, measureRemotes } from './bytes.ts';
 import { measureDesk } from './desk.ts';
 import { measureDeskLists } from './desk-lists.ts';
+import { judgeChannels, measureChannels } from './live/channels.ts';
 import { judgeKills, measureKills } from './live/kills.ts';
 import { judgeLive, liveReport, measureLive } from './live/live.ts';
-import { judgeWays, measureWays } from './live/ways.ts';
 import { judgeLoad, loadReport, measureLoad } from './load.ts';
 import { BROWSER_ARGUMENTS } from './page/browser.ts';
 import { measureIsolation } from './page/isolation.ts';
@@ -128,7 +128,7 @@ async function measureNews(): Promise<void> {
   const live = await measureLive(say);
   say(liveReport(live));
   say('Live: on which way each person hears of each event…');
-  say(verdictsReport([...judgeLive(live), judgeWays(await measureWays())]));
+  say(verdictsReport([...judgeLive(live), judgeChannels(await measureChannels())]));
 }
 
 /** Measures the response times of the desk's lists, on both databases. */

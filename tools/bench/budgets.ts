@@ -1,5 +1,5 @@
 import type { Bytes, RemoteSizes, Sizes } from './bytes.ts';
-import { type Isolation, WAYS } from './page/isolation.ts';
+import { ENTRY_METHODS, type Isolation } from './page/isolation.ts';
 import { SCREENS } from './page/screens.ts';
 import type { Scrolled } from './page/scrolling.ts';
 import type { Times } from './page/times.ts';
@@ -109,19 +109,19 @@ export function judgeScrolling({ events, framesPerSecond, elements }: Scrolled):
 
 /** Checks whether a guest's survey loads about as fast, and with about as many bytes, as a trusted one. */
 export function judgeIsolation({ times, more }: Isolation): Verdict[] {
-  const ways = WAYS.map((way) => {
-    const pairs = differences(times['slow 4G'][way].frame, times['slow 4G'][way].page);
+  const isolation = ENTRY_METHODS.map((method) => {
+    const pairs = differences(times['slow 4G'][method].frame, times['slow 4G'][method].page);
     const median = quantile(pairs, 0.5);
     const { low, high } = medianInterval(pairs);
     return {
-      aim: `a guest's frame, by ${way}, on slow 4G: time against the page <= ${ISOLATION_MS} ms`,
+      aim: `a guest's frame, by ${method}, on slow 4G: time against the page <= ${ISOLATION_MS} ms`,
       found: `${Math.round(median)} ms (95 %: ${Math.round(low)} to ${Math.round(high)} ms)`,
       ok: median <= ISOLATION_MS,
     };
   });
   const bytes = sum(Object.values(more));
   return [
-    ...ways,
+    ...isolation,
     {
       aim: `a guest's frame: bytes against the page <= ${kB(ISOLATION_BYTES)}`,
       found: `${(bytes / 1000).toFixed(2)} kB`,

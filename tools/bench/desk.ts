@@ -14,7 +14,7 @@ const LISTS = [
 
 /** Speed of a brisk mouse wheel, in pixels per second. */
 const SPEED = 2_000;
-const WAY_MS = 6_000;
+const RUN_MS = 6_000;
 
 /** CPU slowdown that emulates a hospital's computer. */
 const SLOWDOWN = 4;
@@ -53,11 +53,11 @@ async function measureList(page: Page, path: string, entries: number) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   const list = page.locator('main ul').first();
-  const rest = await list.evaluate(scroll, { from: 0, speed: 0, duration: WAY_MS / 2 });
-  const ways: Frames[] = [];
-  for (const from of [0, 0.5, 0.9]) ways.push(await list.evaluate(scroll, { from, speed: SPEED, duration: WAY_MS }));
+  const rest = await list.evaluate(scroll, { from: 0, speed: 0, duration: RUN_MS / 2 });
+  const runs: Frames[] = [];
+  for (const from of [0, 0.5, 0.9]) runs.push(await list.evaluate(scroll, { from, speed: SPEED, duration: RUN_MS }));
   await devtools.detach();
-  return { found, atRest: rate(rest.gaps), framesPerSecond: rate(ways.flatMap(({ gaps }) => gaps)) };
+  return { found, atRest: rate(rest.gaps), framesPerSecond: rate(runs.flatMap(({ gaps }) => gaps)) };
 }
 
 /** Scrolls the desk's lists with a hospital's data on a slow CPU and judges the frame rates. */

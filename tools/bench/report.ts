@@ -3,7 +3,7 @@ import type { ApiFigures } from './api.ts';
 import { kB, RIVALS, total, type Verdict } from './budgets.ts';
 import { KINDS } from './builds.ts';
 import type { Bytes, RemoteSizes } from './bytes.ts';
-import { CONNECTIONS, type Isolation, PLACES, WAYS } from './page/isolation.ts';
+import { CONNECTIONS, ENTRY_METHODS, type Isolation, PLACES } from './page/isolation.ts';
 import type { LighthouseFigures } from './page/lighthouse.ts';
 import { SCREENS } from './page/screens.ts';
 import type { Scrolled } from './page/scrolling.ts';
@@ -78,19 +78,19 @@ export function isolationReport({ times, more }: Isolation): string {
     const { lower, median, upper } = quartiles(values);
     return [what, ms(lower), ms(median), ms(upper)];
   };
-  const ways = CONNECTIONS.flatMap((connection) =>
-    WAYS.map((way) => {
-      const { [way]: places } = times[connection];
+  const tables = CONNECTIONS.flatMap((connection) =>
+    ENTRY_METHODS.map((method) => {
+      const { [method]: places } = times[connection];
       const rows = [
         ...PLACES.map((place) => row(`in the ${place}`, places[place])),
         row('frame - page, paired', differences(places.frame, places.page)),
       ];
-      const title = `Time until a survey is painted, by ${way}, ${connection}, ${places.frame.length} loads each`;
+      const title = `Time until a survey is painted, by ${method}, ${connection}, ${places.frame.length} loads each`;
       return table(title, ['', 'quartile', 'median', 'quartile'], rows);
     }),
   );
   const files = Object.entries(more).map(([path, bytes]) => [path, kB(bytes)]);
-  return [...ways, table('What only the frame needs', ['', 'over the wire'], files)].join('\n');
+  return [...tables, table('What only the frame needs', ['', 'over the wire'], files)].join('\n');
 }
 
 export function scrollingReport({ events, speed, framesPerSecond, atRest, longest, elements }: Scrolled): string {

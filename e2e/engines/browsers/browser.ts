@@ -1,5 +1,5 @@
 /** Options of a window; its size is that of a phone. */
-export interface Look {
+export interface WindowOptions {
   /** Whether the system prefers dark mode. */
   dark?: boolean;
   /** Overrides the browser's user agent. */
@@ -43,5 +43,5 @@ export interface Engine {
   /** Returns why the engine can't be used on this machine, or undefined when it can. */
   missing(): string | undefined;
   /** Opens one window with a fresh profile. */
-  launch(look?: Look): Promise<Browser>;
+  launch(options?: WindowOptions): Promise<Browser>;
 }

@@ -1,6 +1,6 @@
 import { type Page, chromium as playwright } from 'playwright/test';
 import { launchWindowless } from '../../support/browser.ts';
-import { type Browser, type Engine, type Look, WINDOW } from './browser.ts';
+import { type Browser, type Engine, WINDOW, type WindowOptions } from './browser.ts';
 
 class Chromium implements Browser {
   readonly name: string;
@@ -59,7 +59,7 @@ class Chromium implements Browser {
   }
 }
 
-async function launch({ dark = false, userAgent }: Look = {}): Promise<Browser> {
+async function launch({ dark = false, userAgent }: WindowOptions = {}): Promise<Browser> {
   const browser = await playwright.launch(launchWindowless());
   const context = await browser.newContext({
     viewport: WINDOW,

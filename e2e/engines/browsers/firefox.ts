@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findProgram } from '../../../tools/commands/browsers/installed-engines.ts';
 import { Hands, type Source } from './actions.ts';
 import { Bidi } from './bidi.ts';
-import { type Browser, type Engine, type Look, WINDOW } from './browser.ts';
+import { type Browser, type Engine, WINDOW, type WindowOptions } from './browser.ts';
 import { Program, removeProfile } from './programs.ts';
 
 /** Profile settings that suppress first-run prompts and requests to servers other than the page's. */
@@ -114,7 +114,7 @@ class Firefox extends Hands implements Browser {
   }
 }
 
-function preferences({ dark = false, userAgent }: Look): string {
+function preferences({ dark = false, userAgent }: WindowOptions): string {
   const all = {
     ...QUIET,
     'layout.css.prefers-color-scheme.content-override': dark ? SCHEMES.dark : SCHEMES.light,
@@ -125,9 +125,9 @@ function preferences({ dark = false, userAgent }: Look): string {
     .join('');
 }
 
-async function launch(look: Look = {}): Promise<Browser> {
+async function launch(options: WindowOptions = {}): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'lodestar-firefox-'));
-  await writeFile(join(profile, 'user.js'), preferences(look));
+  await writeFile(join(profile, 'user.js'), preferences(options));
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'];
   const program = new Program('Firefox', [findProgram('firefox') ?? 'firefox', ...args], process.env);
   try {

@@ -1,6 +1,6 @@
 import { findProgram } from '../../../tools/commands/browsers/installed-engines.ts';
 import { Hands, type Source } from './actions.ts';
-import { type Browser, type Engine, type Look, WINDOW } from './browser.ts';
+import { type Browser, type Engine, WINDOW, type WindowOptions } from './browser.ts';
 import type { Program } from './programs.ts';
 import { WebDriver } from './webdriver.ts';
 import { startDriver, startScreen } from './webkit-programs.ts';
@@ -104,7 +104,7 @@ async function fit(driver: WebDriver): Promise<void> {
   });
 }
 
-async function launch({ dark = false, userAgent }: Look = {}): Promise<Browser> {
+async function launch({ dark = false, userAgent }: WindowOptions = {}): Promise<Browser> {
   const screen = await startScreen();
   const programs = [screen.program];
   try {

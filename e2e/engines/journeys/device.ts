@@ -68,7 +68,7 @@ export const install: Journey = {
   name: 'install',
   // Only Chromium has an install prompt. On iPhones the app shows instructions instead, so the journey uses an
   // iPhone's user agent.
-  look: { userAgent: devices['iPhone 14'].userAgent },
+  window: { userAgent: devices['iPhone 14'].userAgent },
   allowed: /ERR_|NetworkError|network|CORS|Failed to load|cannot load|could not connect|Load failed|stream/i,
   async walk(visit) {
     const { phone, network } = visit;
@@ -128,7 +128,7 @@ async function isDark(phone: Phone): Promise<boolean> {
 
 export const dark: Journey = {
   name: 'dark',
-  look: { dark: true },
+  window: { dark: true },
   async walk(visit) {
     const { phone } = visit;
     await phone.open('/onboarding/welcome');

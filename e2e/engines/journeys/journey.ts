@@ -1,5 +1,5 @@
 import type { Stack } from '../../support/stack.ts';
-import type { Look } from '../browsers/browser.ts';
+import type { WindowOptions } from '../browsers/browser.ts';
 import type { Network } from '../network.ts';
 import type { Phone } from '../phone.ts';
 
@@ -15,7 +15,7 @@ export interface Journey {
   name: string;
   /** Whether it is part of the short run. */
   short?: true;
-  look?: Look;
+  window?: WindowOptions;
   /** Browser errors that the journey causes on purpose. */
   allowed?: RegExp;
   walk(visit: Visit): Promise<void>;

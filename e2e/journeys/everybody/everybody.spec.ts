@@ -51,7 +51,7 @@ for (const locale of LOCALES) {
     expect(pdf.toString('latin1')).toContain(Buffer.from(code).toString('hex'));
 
     await patient.comeIn(phone, stack, lea, pdf);
-    await staff.tellPatient(desk, said);
+    await staff.sendUpdate(desk, said);
     await patient.readNews(phone, said);
     await patient.ask(phone, said.event, said.question);
     await staff.answer(desk, name, said.question, said.reply);

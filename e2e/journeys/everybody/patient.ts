@@ -4,7 +4,7 @@ import { numberOf } from '../../support/people.ts';
 import { inkOf, showToCamera } from '../../support/printed.ts';
 import type { Stack } from '../../support/stack.ts';
 import { type Device, fill, follow, press, screen } from './device.ts';
-import type { Told } from './staff.ts';
+import type { PatientUpdate } from './staff.ts';
 
 /** Continues from "You're all set" past the tutorial offer into the app. */
 export async function goIntoTheApp(phone: Device, firstName: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function comeIn(phone: Device, { api }: Stack, person: Person, pdf:
 }
 
 /** Checks that home shows what the desk has sent. */
-export async function readNews({ page, t }: Device, told: Told): Promise<void> {
+export async function readNews({ page, t }: Device, told: PatientUpdate): Promise<void> {
   await page.goto('/app');
   const event = page.getByRole('link', { name: told.event });
   await expect(event).toContainText(told.line);

@@ -41,7 +41,7 @@ for (const locale of LOCALES) {
     await staff.makePatient(desk, lea);
     const { pdf } = await staff.printWristband(desk);
     await patient.comeIn(phone, stack, lea, pdf);
-    await staff.tellPatient(desk, TOLD[locale]);
+    await staff.sendUpdate(desk, TOLD[locale]);
 
     const link = await patient.invite(phone, stack, zoe);
     await supporter.answerWithOtherDomain(otherPhone, { person: zoe, link, from: name });

@@ -76,7 +76,7 @@ export async function printWristband(desk: Device): Promise<{ code: string; pdf:
 }
 
 /** What the desk sends to a patient. */
-export interface Told {
+export interface PatientUpdate {
   event: string;
   line: string;
   next: string;
@@ -86,21 +86,21 @@ export interface Told {
 }
 
 /** Sends an event, and announces the next step with a delay. */
-export async function tellPatient(desk: Device, told: Told): Promise<void> {
+export async function sendUpdate(desk: Device, update: PatientUpdate): Promise<void> {
   const { page, t } = desk;
   const event = page.getByRole('region', { name: t('desk.event.title'), exact: true });
   await event.getByLabel(t('desk.event.type')).selectOption({ label: t('desk.event.types.PHYSICIAN') });
-  await event.getByLabel(t('desk.event.name'), { exact: true }).fill(told.event);
-  await event.getByLabel(t('desk.event.content'), { exact: true }).fill(told.line);
+  await event.getByLabel(t('desk.event.name'), { exact: true }).fill(update.event);
+  await event.getByLabel(t('desk.event.content'), { exact: true }).fill(update.line);
   await event.getByRole('button', { name: t('desk.event.send') }).click();
   const timeline = page.getByRole('region', { name: t('desk.timeline.title'), exact: true });
-  await expect(timeline.getByText(told.event)).toBeVisible();
+  await expect(timeline.getByText(update.event)).toBeVisible();
   const next = page.getByRole('region', { name: t('desk.next.heading'), exact: true });
-  await next.getByLabel(t('desk.next.title'), { exact: true }).fill(told.next);
-  await next.getByLabel(t('desk.next.content'), { exact: true }).fill(told.sentence);
-  await next.getByLabel(t('desk.next.place'), { exact: true }).fill(told.place);
+  await next.getByLabel(t('desk.next.title'), { exact: true }).fill(update.next);
+  await next.getByLabel(t('desk.next.content'), { exact: true }).fill(update.sentence);
+  await next.getByLabel(t('desk.next.place'), { exact: true }).fill(update.place);
   await next.getByLabel(t('desk.next.minutes'), { exact: true }).fill('25');
-  await next.getByLabel(t('desk.next.reason'), { exact: true }).fill(told.reason);
+  await next.getByLabel(t('desk.next.reason'), { exact: true }).fill(update.reason);
   await next.getByRole('button', { name: t('desk.next.say') }).click();
   await expect(page.getByText(t('desk.next.said'))).toBeVisible();
   expect(await violations(page)).toEqual([]);

@@ -5,7 +5,7 @@ import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
 import { keepSession } from '../../support/session.ts';
 import type { Stack } from '../../support/stack.ts';
-import { ROWS, type Row, type Way } from './routes.ts';
+import { ROWS, type RouteLink, type Row } from './routes.ts';
 
 /** Shows the tutorial as text, so that the text of its first step can be checked. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -18,7 +18,7 @@ async function become(by: Row['by'], stack: Stack, context: BrowserContext): Pro
   await keepSession(context, { token, settings: { isUserValidated: isLearning, viewTutorial: isLearning } });
 }
 
-async function take(page: Page, { press, as, to, heading }: Way): Promise<void> {
+async function take(page: Page, { press, as, to, heading }: RouteLink): Promise<void> {
   await page
     .getByRole('main')
     .getByRole(as ?? 'link', { name: press, exact: as === 'button' })
@@ -27,12 +27,12 @@ async function take(page: Page, { press, as, to, heading }: Way): Promise<void> 
   await expect(page).toHaveURL(new RegExp(`${to}$`));
 }
 
-for (const { route, heading, texts, ways, by } of ROWS) {
+for (const { route, heading, texts, links, by } of ROWS) {
   test(`${route} shows its texts and has working links`, async ({ page, stack, context, problems }) => {
     // The link in this route's address was never sent.
     problems.allow(callFailed('v1/users/validate-email'));
     await become(by, stack, context);
-    for (const [index, way] of ways.entries()) {
+    for (const [index, link] of links.entries()) {
       await page.goto(route);
       await screen(page, heading);
       await expect(page).toHaveTitle(`${heading} · Lodestar`);
@@ -42,7 +42,7 @@ for (const { route, heading, texts, ways, by } of ROWS) {
           await expect(found.first()).toBeVisible();
         }
       }
-      await take(page, way);
+      await take(page, link);
       // The offer and the tutorial validate the user; the next link is followed by a user who is not validated yet.
       await page.evaluate(() => localStorage.removeItem('settings'));
     }

@@ -1,5 +1,5 @@
 /** A link from one screen to another: what is pressed, and where it leads. */
-export interface Way {
+export interface RouteLink {
   press: string;
   /** Role of the element; a link by default. */
   as?: 'button';
@@ -13,7 +13,7 @@ export interface Row {
   heading: string;
   /** Other texts on the screen. */
   texts: (string | RegExp)[];
-  ways: Way[];
+  links: RouteLink[];
   /**
    * Who visits the screen: a visitor by default. `narrow` still needs the PIN, `full` still has to answer the tutorial
    * offer, and `learning` has accepted it.
@@ -34,25 +34,25 @@ const SUPPORT = [
   /\+1 800 555 0190, extension 123/,
 ];
 
-const back = (to: string, heading: string): Way => ({ press: 'Back', as: 'button', to, heading });
-const noWristband: Way = {
+const back = (to: string, heading: string): RouteLink => ({ press: 'Back', as: 'button', to, heading });
+const noWristband: RouteLink = {
   press: "I DON'T HAVE A WRISTBAND",
   to: '/onboarding/no-wristband',
   heading: NO_WRISTBAND,
 };
-const cancelTo = (to: string, heading: string): Way => ({ press: 'Cancel', to, heading });
-const toLogin: Way = { press: 'Back to Login', to: '/onboarding/login', heading: LOGIN };
+const cancelTo = (to: string, heading: string): RouteLink => ({ press: 'Cancel', to, heading });
+const toLogin: RouteLink = { press: 'Back to Login', to: '/onboarding/login', heading: LOGIN };
 
 const welcome: Omit<Row, 'route'> = {
   heading: WELCOME,
   texts: [/^A star that shows the way\./],
-  ways: [{ press: 'Get started', to: '/onboarding/info', heading: INFO }],
+  links: [{ press: 'Get started', to: '/onboarding/info', heading: INFO }],
 };
 
 const documentOf = (heading: string, edition: string): Omit<Row, 'route'> => ({
   heading,
   texts: [edition, 'Contents'],
-  ways: [back('/onboarding/welcome', WELCOME)],
+  links: [back('/onboarding/welcome', WELCOME)],
 });
 
 export const ROWS: Row[] = [
@@ -69,7 +69,7 @@ export const ROWS: Row[] = [
       'Give feedback to the hospital through surveys',
       'Reach digital health resources',
     ],
-    ways: [
+    links: [
       { press: 'Continue', to: '/onboarding/choice', heading: CHOICE },
       noWristband,
       back('/onboarding/welcome', WELCOME),
@@ -79,7 +79,7 @@ export const ROWS: Row[] = [
     route: '/onboarding/choice',
     heading: CHOICE,
     texts: [/The product is in limited testing\./],
-    ways: [
+    links: [
       { press: 'patient', to: '/onboarding/register', heading: 'Coming soon' },
       { press: 'hospital professional', to: '/onboarding/login', heading: LOGIN },
       { press: 'I have a wristband', to: '/onboarding/qrcode', heading: QRCODE },
@@ -92,7 +92,7 @@ export const ROWS: Row[] = [
     route: '/onboarding/nda',
     heading: 'This is a trial',
     texts: [/offered as a trial under a non-disclosure agreement/],
-    ways: [
+    links: [
       { press: 'Read the NDA', to: '/onboarding/nda-legal', heading: 'Non-Disclosure Agreement' },
       { press: 'Read the Privacy Policy', to: '/onboarding/privacy', heading: 'Privacy Policy' },
       { press: 'Read the Terms', to: '/onboarding/terms', heading: 'Terms of Use' },
@@ -106,13 +106,13 @@ export const ROWS: Row[] = [
     route: '/onboarding/register',
     heading: 'Coming soon',
     texts: ['Name', 'Email', 'City (optional)', 'Yes, I want to receive updates about the product'],
-    ways: [back('/onboarding/choice', CHOICE)],
+    links: [back('/onboarding/choice', CHOICE)],
   },
   {
     route: '/onboarding/login',
     heading: LOGIN,
     texts: ['Email', 'Password'],
-    ways: [
+    links: [
       {
         press: 'Create Account',
         to: '/onboarding/scanning-barcode-video',
@@ -126,7 +126,7 @@ export const ROWS: Row[] = [
     route: '/onboarding/create-account',
     heading: 'Create Account',
     texts: ['Step 1 of 3', 'First Name', 'Last Name', 'Email', 'Organization Name', 'Country', 'Phone Number'],
-    ways: [
+    links: [
       back('/onboarding/scanning-barcode-video', 'Your wristband signs you in'),
       { ...cancelTo('/onboarding/login', LOGIN), as: 'button' },
     ],
@@ -135,25 +135,25 @@ export const ROWS: Row[] = [
     route: '/onboarding/forgot-password',
     heading: 'Forgot Password?',
     texts: ['Enter the email of your account. We will send you a link to set a new password.'],
-    ways: [back('/onboarding/login', LOGIN)],
+    links: [back('/onboarding/login', LOGIN)],
   },
   {
     route: '/onboarding/reset-password/0b0e8a1e-0000-4000-8000-000000000000',
     heading: 'Set a new password',
     texts: ['minimum 8 characters', 'at least one number or special character', 'Confirm Password'],
-    ways: [toLogin],
+    links: [toLogin],
   },
   {
     route: '/onboarding/validate-email/0b0e8a1e-0000-4000-8000-000000000000',
     heading: 'Sorry Something has gone wrong!!',
     texts: ["We're having some trouble validating your email. Please try again...", ...SUPPORT],
-    ways: [toLogin],
+    links: [toLogin],
   },
   {
     route: '/onboarding/scanning-barcode-video',
     heading: 'Your wristband signs you in',
     texts: [/point your phone's camera at the code on your personalised wristband/],
-    ways: [
+    links: [
       { press: 'Next', to: '/onboarding/create-account', heading: 'Create Account' },
       cancelTo('/onboarding/login', LOGIN),
     ],
@@ -162,7 +162,7 @@ export const ROWS: Row[] = [
     route: '/onboarding/qrcode',
     heading: QRCODE,
     texts: ['It is on the wristband the hospital gave you. Either of the two codes will do.'],
-    ways: [
+    links: [
       { press: 'scan my wristband', to: '/onboarding/scan-code', heading: 'Scan my wristband' },
       noWristband,
       { press: 'What are these codes?', to: '/onboarding/scan-info', heading: 'What are scannable codes?' },
@@ -173,7 +173,7 @@ export const ROWS: Row[] = [
     route: '/onboarding/scan-code',
     heading: 'Scan my wristband',
     texts: [/Your browser will ask whether it may use the camera\./],
-    ways: [
+    links: [
       { press: 'Enter the code by hand', to: '/onboarding/enter-barcode', heading: 'Enter your barcode' },
       back('/onboarding/qrcode', QRCODE),
     ],
@@ -182,20 +182,20 @@ export const ROWS: Row[] = [
     route: '/onboarding/no-wristband',
     heading: NO_WRISTBAND,
     texts: [/^A personalised wristband is required/, ...SUPPORT],
-    ways: [back('/onboarding/info', INFO)],
+    links: [back('/onboarding/info', INFO)],
   },
   {
     route: '/onboarding/enter-barcode',
     heading: 'Enter your barcode',
     texts: ['Barcode', 'It begins with ER, for example ER12345678.'],
-    ways: [cancelTo('/onboarding/qrcode', QRCODE)],
+    links: [cancelTo('/onboarding/qrcode', QRCODE)],
   },
   {
     route: '/onboarding/pin-code',
     by: 'narrow',
     heading: PIN,
     texts: [/^We sent a 4-digit code by text to/, '4-digit code'],
-    ways: [
+    links: [
       { press: 'Use a new mobile number', to: '/onboarding/enter-email', heading: 'Confirm your email' },
       { press: 'Try another way', to: '/onboarding/choice', heading: CHOICE },
     ],
@@ -205,7 +205,7 @@ export const ROWS: Row[] = [
     by: 'narrow',
     heading: 'Confirm your email',
     texts: ['Email'],
-    ways: [cancelTo('/onboarding/pin-code', PIN)],
+    links: [cancelTo('/onboarding/pin-code', PIN)],
   },
   {
     route: '/onboarding/enter-new-mobile',
@@ -215,20 +215,20 @@ export const ROWS: Row[] = [
       'We will text a new security code to it.',
       'Please enter your full phone number. The phone number must be formatted like this... +000 999-999-9999',
     ],
-    ways: [back('/onboarding/enter-email', 'Confirm your email'), cancelTo('/onboarding/pin-code', PIN)],
+    links: [back('/onboarding/enter-email', 'Confirm your email'), cancelTo('/onboarding/pin-code', PIN)],
   },
   {
     route: '/onboarding/patient-complete',
     by: 'full',
     heading: "You're all set, Ada",
     texts: ['You are signed in. Your hospital journey starts here.'],
-    ways: [{ press: 'Continue', to: '/onboarding/tutorial-offer', heading: 'Would you like a short tutorial?' }],
+    links: [{ press: 'Continue', to: '/onboarding/tutorial-offer', heading: 'Would you like a short tutorial?' }],
   },
   {
     route: '/onboarding/scan-info',
     heading: 'What are scannable codes?',
     texts: [/^Your wristband carries a code that is yours alone\./],
-    ways: [
+    links: [
       { press: 'Continue', to: '/onboarding/qrcode', heading: QRCODE },
       noWristband,
       back('/onboarding/qrcode', QRCODE),
@@ -239,7 +239,7 @@ export const ROWS: Row[] = [
     by: 'full',
     heading: 'Would you like a short tutorial?',
     texts: ['Twelve short steps show you around. You can see them again later from the menu.'],
-    ways: [
+    links: [
       { press: 'Ok', as: 'button', to: '/onboarding/tutorial', heading: 'Your timeline' },
       { press: 'Skip Tutorial', as: 'button', to: '/app', heading: /^Good / },
     ],
@@ -249,6 +249,6 @@ export const ROWS: Row[] = [
     by: 'learning',
     heading: 'Your timeline',
     texts: ['Step 1 of 12'],
-    ways: [{ press: 'Skip Tutorial', as: 'button', to: '/app', heading: /^Good / }],
+    links: [{ press: 'Skip Tutorial', as: 'button', to: '/app', heading: /^Good / }],
   },
 ];

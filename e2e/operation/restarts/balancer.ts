@@ -6,7 +6,7 @@ import { type Call, Connections } from '../../../gateway/http/traffic/call.ts';
 import { sendToOne } from '../../../gateway/http/traffic/failover.ts';
 import { Upstreams } from '../../../gateway/http/traffic/upstreams.ts';
 
-export interface Answer {
+export interface BalancedResponse {
   status: number;
   headers: NodeJS.Dict<string | string[]>;
   text: string;
@@ -22,7 +22,7 @@ export class Balancer {
   }
 
   /** @throws when no gateway responds, or when a response breaks off */
-  async send(call: Call): Promise<Answer> {
+  async send(call: Call): Promise<BalancedResponse> {
     const { status, headers, body } = await sendToOne(this.#connections, this.#gateways, call);
     let text = '';
     for await (const part of body.setEncoding('utf8')) text += part;

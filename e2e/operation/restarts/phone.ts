@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { backoff, SURVEY_BACKOFF } from '../../../shell/src/backoff.ts';
 import { GOOD } from '../../../tools/commands/production/test-settings.ts';
-import type { Answer, Balancer } from './balancer.ts';
+import type { BalancedResponse, Balancer } from './balancer.ts';
 import type { Person } from './people.ts';
 
 /** The app's request timeout (`shared-ui/src/platform/http/client.ts`), in milliseconds. */
@@ -88,7 +88,7 @@ export class Phone {
    * Makes one call. Resolves with undefined if there was no response. Every status but 2xx counts as failed, except
    * 409.
    */
-  async #ask(method: string, path: string, { body, headers = {} }: Asking = {}): Promise<Answer | undefined> {
+  async #ask(method: string, path: string, { body, headers = {} }: Asking = {}): Promise<BalancedResponse | undefined> {
     this.#met.requests += 1;
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
     const call = {
@@ -154,8 +154,8 @@ export class Phone {
 
   /** @throws once `putDown` is aborted */
   async #untilGood<T>(
-    ask: () => Promise<Answer | undefined>,
-    read: (answer: Answer) => T,
+    ask: () => Promise<BalancedResponse | undefined>,
+    read: (answer: BalancedResponse) => T,
     putDown: AbortSignal,
   ): Promise<T> {
     for (let tries = 1; ; tries += 1) {

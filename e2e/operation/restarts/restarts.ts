@@ -28,7 +28,7 @@ export interface Plan {
   disturbances: readonly Disturbance[];
 }
 
-export interface Outcome extends Met {
+export interface RestartsResult extends Met {
   seconds: number;
   disturbed: number;
   /** Surveys with a receipt on the phone but not at the recorder. */
@@ -93,7 +93,7 @@ export async function useWhile(uses: readonly Use[], work: () => Promise<void>):
   await Promise.all(used);
 }
 
-export async function usePhonesMeanwhile(plan: Plan): Promise<Outcome> {
+export async function usePhonesMeanwhile(plan: Plan): Promise<RestartsResult> {
   const { phones, atLeastMs, counts, disturbances } = plan;
   const production = await startProduction(counts);
   const balancer = new Balancer(production.of('gateway').map(({ url }) => url));
@@ -129,7 +129,7 @@ export async function usePhonesMeanwhile(plan: Plan): Promise<Outcome> {
   }
 }
 
-export function restartsReport({ phones, counts, targets, disturbances }: Plan, outcome: Outcome): string {
+export function restartsReport({ phones, counts, targets, disturbances }: Plan, outcome: RestartsResult): string {
   const { seconds, disturbed, requests, failed, cut, inFlight, handedIn, lost, surplus, ms } = outcome;
   const p = (step: (typeof STEPS)[number], share: number) => `${quantile(ms[step], share).toFixed(0)} ms`;
   return [

@@ -1,9 +1,9 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
 
-const CONNECT_MS = 3_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 /** Timeout for the start of a response, in milliseconds; the response itself may take any time. */
-const ANSWER_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
 /** Hop-by-hop headers, which are not forwarded (RFC 9110, section 7.6.1). */
 const OF_CONNECTION = [
@@ -38,7 +38,7 @@ export function isRepeatable({ method, path, headers }: Call): boolean {
   return headers['idempotency-key'] !== undefined || REPEATABLE_POSTS.includes(path.split('?', 1)[0] ?? '');
 }
 
-export interface CallAnswer {
+export interface CallResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: IncomingMessage;
@@ -75,7 +75,7 @@ export class Connections {
   readonly #kept = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
 
   /** Sends a call to the process at an origin. @throws NoAnswer */
-  send(origin: string, call: Call): Promise<CallAnswer> {
+  send(origin: string, call: Call): Promise<CallResponse> {
     const { method, path, headers, body } = call;
     const { protocol, hostname, port, host } = new URL(origin);
     const secure = protocol === 'https:';
@@ -92,8 +92,8 @@ export class Connections {
       });
       let connected = false;
       const giveUp = (reason: object) => request.destroy(new NoAnswer(undefined, reason));
-      const connecting = setTimeout(giveUp, CONNECT_MS, { unsent: true });
-      const answering = setTimeout(giveUp, ANSWER_MS, { late: true });
+      const connecting = setTimeout(giveUp, CONNECT_TIMEOUT_MS, { unsent: true });
+      const answering = setTimeout(giveUp, RESPONSE_TIMEOUT_MS, { late: true });
       const onConnected = () => {
         connected = true;
         clearTimeout(connecting);

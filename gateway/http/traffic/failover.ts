@@ -1,4 +1,4 @@
-import { type Call, type CallAnswer, type Connections, isRepeatable, NoAnswer } from './call.ts';
+import { type Call, type CallResponse, type Connections, isRepeatable, NoAnswer } from './call.ts';
 import type { Upstreams } from './upstreams.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { Upstreams } from './upstreams.ts';
  * off before the response, does so only for a repeatable call: otherwise the client decides whether to retry.
  * @throws NoAnswer when none responds
  */
-export async function sendToOne(connections: Connections, upstreams: Upstreams, call: Call): Promise<CallAnswer> {
+export async function sendToOne(connections: Connections, upstreams: Upstreams, call: Call): Promise<CallResponse> {
   let last: unknown;
   for (const origin of upstreams.order()) {
     try {

@@ -1,6 +1,6 @@
 /** Interval and timeout of the readiness checks, in milliseconds. */
 const POLL_INTERVAL_MS = 500;
-const ANSWER_MS = 2_000;
+const RESPONSE_TIMEOUT_MS = 2_000;
 
 /** `out`: it refuses connections, does not respond, or reports that it is about to stop. */
 export type UpstreamStatus = 'ok' | 'out';
@@ -10,7 +10,7 @@ export type Ask = (origin: string) => Promise<boolean>;
 
 /** Checks `/readyz`. A process of an earlier release doesn't have this endpoint; its 404 counts as ready. */
 const askReady: Ask = async (origin) => {
-  const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) });
+  const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
   await answer.body?.cancel();
   return answer.status < 500;
 };

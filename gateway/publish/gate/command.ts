@@ -6,7 +6,7 @@ import { readTextIfThere } from '../../common/disk.ts';
 import { PlainError } from '../../common/plain-error.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from '../../registry/manifest.ts';
 import { namedKey } from '../../trust/signing-key.ts';
-import { answerLines, mayPass } from './answer.ts';
+import { mayPass, resultLines } from './clause-result.ts';
 import { askGate } from './gate.ts';
 import type { HostFacts } from './host-facts.ts';
 import { factsOfPlatform } from './platform-facts.ts';
@@ -65,14 +65,14 @@ export async function canIPublish(args: string[], root: string | undefined): Pro
   const options = readOptions(args);
   if (options === undefined) return console.log(USAGE);
   const { folder, gateway, key, receipt } = options;
-  const answers = await askGate({
+  const results = await askGate({
     folder,
     facts: await factsBy(gateway, root),
     trust: await trustBy(folder, key),
     receipt: receipt === undefined ? undefined : await readFile(pathTyped(receipt), 'utf8').catch(() => ''),
   });
-  for (const line of answerLines(answers)) console.log(line);
-  process.exitCode = mayPass(answers) ? 0 : 1;
+  for (const line of resultLines(results)) console.log(line);
+  process.exitCode = mayPass(results) ? 0 : 1;
 }
 
 if (import.meta.main) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { TEST_KEY } from '../../testing/fixtures.ts';
 import { publishBuilt } from '../publisher.ts';
-import { answerLines, CLAUSES, mayPass } from './answer.ts';
+import { CLAUSES, mayPass, resultLines } from './clause-result.ts';
 import { askGate } from './gate.ts';
 import type { HostFacts } from './host-facts.ts';
 import { factsOfDeployRoot } from './published-facts.ts';
@@ -33,15 +33,15 @@ async function linesOf(change: (draft: Draft) => void, place: string, taken: num
   change(draft);
   await draft.save(join(folder, place));
   const began = performance.now();
-  const answers = await askGate({
+  const results = await askGate({
     folder: join(folder, place),
     facts: await factsOfDeployRoot(join(folder, 'deploy')),
   });
   taken.push(performance.now() - began);
-  const lines = answerLines(answers);
+  const lines = resultLines(results);
   assert.equal(lines.length, CLAUSES.length);
   assert.equal(
-    mayPass(answers),
+    mayPass(results),
     lines.every((line) => line.startsWith('yes ')),
   );
   return lines;
@@ -71,8 +71,8 @@ describe('the gate', () => {
   it('accepts the same content again under the same version', async (test) => {
     const root = join(folder, 'deploy');
     await publishBuilt(root, join(folder, 'built'), {}, { key: TEST_KEY });
-    const answers = await askGate({ folder: join(folder, 'built'), facts: await factsOfDeployRoot(root) });
-    assert.ok(mayPass(answers), answerLines(answers).join('\n'));
+    const results = await askGate({ folder: join(folder, 'built'), facts: await factsOfDeployRoot(root) });
+    assert.ok(mayPass(results), resultLines(results).join('\n'));
     assert.ok(facts.shells.length === 2 && facts.published?.unread.length === 0);
     test.diagnostic(
       `gate: ${BREAKS.length} breaks refused (${seconds(times.breaks)}), ${HARMLESS.length} harmless changes let through (${seconds(times.harmless)})`,

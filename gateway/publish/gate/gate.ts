@@ -1,7 +1,7 @@
 import type { Declaration, Trust } from 'shared-ui/contract';
 import { REMOTE_MANIFEST } from '../../registry/manifest.ts';
-import { type Answer, answer, CLAUSES } from './answer.ts';
 import { type Build, readBuilt } from './build.ts';
+import { CLAUSES, type ClauseResult, clauseResult } from './clause-result.ts';
 import { budgetClause } from './clauses/budget.ts';
 import { containerClause } from './clauses/container.ts';
 import { contractClause } from './clauses/contract.ts';
@@ -13,7 +13,7 @@ import { typesClause } from './clauses/types.ts';
 import { isVouchedFor, versionClause } from './clauses/version.ts';
 import type { HostFacts } from './host-facts.ts';
 
-export interface Question {
+export interface GateRequest {
   /** Folder with the build and its remote.json. */
   folder: string;
   facts: HostFacts;
@@ -26,20 +26,24 @@ export interface Question {
 /** A version that no team has signed counts as a guest's if guests may keep its contract. */
 const presumed = ({ contract }: Declaration): Trust => (contract === 'survey@1' ? 'guest' : 'house');
 
-const schemaAnswer = ({ declaration: { name, version } }: Build) =>
-  answer('schema', [], `${REMOTE_MANIFEST} of ${name} ${version}`);
+const schemaResult = ({ declaration: { name, version } }: Build) =>
+  clauseResult('schema', [], `${REMOTE_MANIFEST} of ${name} ${version}`);
 
 /** Checks whether a built remote may be published. Returns the result of every clause. */
-export async function askGate({ folder, facts, trust, receipt }: Question): Promise<Answer[]> {
+export async function askGate({ folder, facts, trust, receipt }: GateRequest): Promise<ClauseResult[]> {
   const build = await readBuilt(folder, receipt);
   if ('faults' in build) {
     return CLAUSES.map((clause) =>
-      answer(clause, clause === 'schema' ? build.faults : [`not looked at while ${REMOTE_MANIFEST} can't be read`], ''),
+      clauseResult(
+        clause,
+        clause === 'schema' ? build.faults : [`not looked at while ${REMOTE_MANIFEST} can't be read`],
+        '',
+      ),
     );
   }
   const trusted = isVouchedFor(build, facts) ? 'house' : (trust ?? presumed(build.declaration));
   return [
-    schemaAnswer(build),
+    schemaResult(build),
     contractClause(build, facts, trusted),
     containerClause(build, facts),
     filesClause(build),

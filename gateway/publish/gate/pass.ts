@@ -7,7 +7,7 @@ import { parseDeclaration, REMOTE_MANIFEST } from '../../registry/manifest.ts';
 import { emptyRegistry, remoteIn } from '../../registry/registry.ts';
 import { entryOf, refuseRevoked } from '../../rollout/release/entry.ts';
 import { refuseAsGuest } from '../../trust/vouch.ts';
-import { answerLines, mayPass } from './answer.ts';
+import { mayPass, resultLines } from './clause-result.ts';
 import { askGate } from './gate.ts';
 import type { HostFacts } from './host-facts.ts';
 
@@ -50,9 +50,9 @@ export async function passGate(
   { trust, force, receipt, why }: Passage = {},
 ): Promise<string | undefined> {
   if (!(await refuseImpossible(facts, folder, trust))) return why;
-  const answers = await askGate({ folder, facts, trust, receipt });
-  if (mayPass(answers)) return why;
-  const lines = answerLines(answers.filter(({ faults }) => faults.length > 0));
+  const results = await askGate({ folder, facts, trust, receipt });
+  if (mayPass(results)) return why;
+  const lines = resultLines(results.filter(({ faults }) => faults.length > 0));
   if (force === undefined) {
     const way =
       'Mend it (npm run can-i-publish shows every clause), or go on with --force "reason", which the history keeps.';

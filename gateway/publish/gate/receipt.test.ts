@@ -6,7 +6,7 @@ import { REPO } from '../../common/paths.ts';
 import { publishedFolder } from '../../registry/registry-file.ts';
 import { temporaryFolder, writeFiles, writeRemoteBuild } from '../../testing/fixtures.ts';
 import { publishBuilt } from '../publisher.ts';
-import { answerLines } from './answer.ts';
+import { resultLines } from './clause-result.ts';
 import { askGate } from './gate.ts';
 import { factsOfPlatform } from './platform-facts.ts';
 import { digestOf, formatReceipt, parseReceipt, RECEIPT_FILE, type Receipt } from './receipt.ts';
@@ -43,9 +43,9 @@ describe('the conformance kit’s receipt', () => {
   });
 
   it('is part of the survey example and matches its current files', async () => {
-    const answers = await askGate({ folder: EXAMPLE, facts: factsOfPlatform(), trust: 'guest' });
+    const results = await askGate({ folder: EXAMPLE, facts: factsOfPlatform(), trust: 'guest' });
     assert.deepEqual(
-      answerLines(answers).filter((line) => line.startsWith('no ')),
+      resultLines(results).filter((line) => line.startsWith('no ')),
       [],
       'npm run conformance -- e2e/fixtures/plain-survey writes it anew',
     );

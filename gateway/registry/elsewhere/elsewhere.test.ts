@@ -10,14 +10,14 @@ import { startPublished, writeRemoteBuild } from '../../testing/fixtures.ts';
 import { formatRegistry } from '../registry.ts';
 import { publishedFolder, readRegistry, registryFile } from '../registry-file.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type Responder = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Starts a third-party server that records its requests. */
-async function serve(test: TestContext, answer: Answer) {
+async function serve(test: TestContext, respond: Responder) {
   const asked: { line: string; headers: string }[] = [];
   const server = createServer((request, response) => {
     asked.push({ line: `${request.method} ${request.url}`, headers: JSON.stringify(request.headers) });
-    answer(request, response);
+    respond(request, response);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   test.after(() => {
@@ -31,7 +31,7 @@ const ENTRY = 'remoteEntry.0a1b2c3d.js';
 const AT = '/remotes/surveys/2.0.0/';
 
 /** Starts a gateway whose surveys 2.0.0 is hosted on a third-party server; `own` overrides its response per file. */
-async function setUp(test: TestContext, own: Record<string, Answer> = {}) {
+async function setUp(test: TestContext, own: Record<string, Responder> = {}) {
   const published = await startPublished(test);
   const { folder, root, app } = published;
   await writeRemoteBuild(join(folder, 'stranger'), { version: '2.0.0' });
@@ -117,7 +117,7 @@ describe('a remote on another server', () => {
     assert.equal((await get(ENTRY)).body, first);
   });
 
-  const faults: [string, Answer, RegExp][] = [
+  const faults: [string, Responder, RegExp][] = [
     ['a redirect', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(), /answered 302/],
     ['an error', (_, response) => response.writeHead(500).end('oh'), /answered 500/],
     [
@@ -136,7 +136,7 @@ describe('a remote on another server', () => {
   ];
   for (const [what, answer, said] of faults) {
     it(`answers 502 to ${what} there, says why in the log, and asks again the next time`, async (test) => {
-      const broken: Record<string, Answer> = { [ENTRY]: answer };
+      const broken: Record<string, Responder> = { [ENTRY]: answer };
       const { get, log } = await setUp(test, broken);
       assert.equal((await get(ENTRY)).statusCode, 502);
       assert.match(log.join(''), said);

@@ -10,7 +10,7 @@ import { sameSecret } from '../security/secrets.ts';
 import type { App } from '../services/context.ts';
 import type { RecorderConfig } from './config.ts';
 import { cors } from './cors.ts';
-import { type Outcome, RECORDER_MIGRATIONS, RECORDER_TABLES, type RecorderTables, SurveyStore } from './store.ts';
+import { RECORDER_MIGRATIONS, RECORDER_TABLES, type RecorderTables, type SurveyOutcome, SurveyStore } from './store.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const KEY = /^[\x21-\x7e]{8,255}$/;
@@ -55,7 +55,7 @@ function fieldsOf(error: FastifyError): Record<string, string> | undefined {
   );
 }
 
-function answer(reply: FastifyReply, outcome: Outcome): FastifyReply | SurveyReceipt {
+function respond(reply: FastifyReply, outcome: SurveyOutcome): FastifyReply | SurveyReceipt {
   if (outcome.kind === 'in-flight') return refuse(reply.header('retry-after', '1'), 409);
   if (outcome.kind === 'other-payload') return refuse(reply, 422);
   if (outcome.kind === 'nothing-to-replace') return send(reply, 404, NOTHING_TO_REPLACE);
@@ -82,7 +82,7 @@ function addRoutes(app: App, config: RecorderConfig, store: SurveyStore): void {
       if (replaces !== undefined && !(typeof replaces === 'string' && RECEIPT.test(replaces))) {
         return refuse(reply, 400, { Replaces: 'the receiptId of the survey that this one corrects' });
       }
-      return answer(reply, await store.take(key, request.body, replaces));
+      return respond(reply, await store.take(key, request.body, replaces));
     },
   );
   app.get('/health', { schema: { response: { 200: Health } } }, async () => {

@@ -66,7 +66,7 @@ export const RECORDER_MIGRATIONS: Migrations = {
 const CLAIM = 30 * SECOND;
 const LISTED = 1_000;
 
-export type Outcome =
+export type SurveyOutcome =
   | { kind: 'receipt'; receipt: SurveyReceipt; replayed: boolean }
   /** A request with the same key is in progress. */
   | { kind: 'in-flight' }
@@ -102,7 +102,7 @@ export class SurveyStore {
    * Accepts a survey once per key.
    * @param replaces receipt of a survey of the same kind and hospital that this one corrects
    */
-  async take(key: string, payload: SurveyPayload, replaces: string | null = null): Promise<Outcome> {
+  async take(key: string, payload: SurveyPayload, replaces: string | null = null): Promise<SurveyOutcome> {
     const keyHash = sha256(key);
     const payloadHash = sha256(`${key}:${JSON.stringify(canonical(payload))}${replaces ?? ''}`);
     if (replaces !== null && !(await this.#hasReceipt(replaces, payload))) return { kind: 'nothing-to-replace' };
@@ -196,7 +196,7 @@ export class SurveyStore {
   }
 
   /** Marks the survey as done and the one that it corrects as replaced, in one transaction. */
-  async #finish(keyHash: string, payload: SurveyPayload): Promise<Outcome> {
+  async #finish(keyHash: string, payload: SurveyPayload): Promise<SurveyOutcome> {
     const row = await this.#db.transaction().execute(async (trx) => {
       const taken = await trx
         .updateTable('receipts')

@@ -8,7 +8,7 @@ export interface Frames {
 }
 
 /** How a list is scrolled. */
-export interface Way {
+export interface ScrollOptions {
   /** Start position as a share of the whole list. */
   from: number;
   /** Pixels per second. */
@@ -17,7 +17,7 @@ export interface Way {
 }
 
 /** Runs in the page: scrolls the list's scroll container at a constant speed and records every frame. */
-export async function scroll(list: Element, { from, speed, duration }: Way): Promise<Frames> {
+export async function scroll(list: Element, { from, speed, duration }: ScrollOptions): Promise<Frames> {
   let scroller = list.parentElement;
   while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement;
   if (!scroller) throw new Error('Nothing scrolls the list');

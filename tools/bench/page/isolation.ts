@@ -25,8 +25,8 @@ export type Place = (typeof PLACES)[number];
  * How a patient opens the survey: by its URL in a fresh browser, timed from the start of the navigation, or by a tap
  * on its link in the list of events, timed from the touch.
  */
-export const WAYS = ['address', 'tap'] as const;
-export type Way = (typeof WAYS)[number];
+export const ENTRY_METHODS = ['address', 'tap'] as const;
+export type EntryMethod = (typeof ENTRY_METHODS)[number];
 
 /**
  * How the page reaches the servers: through Lighthouse's slow 4G, like all load times of first screens, or without
@@ -43,7 +43,7 @@ const PRESS_MS = 64;
 /** The cost of running a survey as a guest. */
 export interface Isolation {
   /** Milliseconds until the form's button was painted; equal indexes form pairs. */
-  times: Record<Connection, Record<Way, Record<Place, number[]>>>;
+  times: Record<Connection, Record<EntryMethod, Record<Place, number[]>>>;
   /** Files needed only by the frame, by path, with their compressed size in bytes without headers. */
   more: Record<string, number>;
 }
@@ -159,12 +159,12 @@ async function touchLink(page: Page, path: string, quiet: (ms: number) => Promis
 
 interface Case {
   connection: Connection;
-  way: Way;
+  method: EntryMethod;
   place: Place;
 }
 
 /** Loads the survey once in a fresh browser context. */
-async function load(browser: Browser, { connection, way, place }: Case, { url, path, token }: Survey) {
+async function load(browser: Browser, { connection, method, place }: Case, { url, path, token }: Survey) {
   const context = await browser.newContext({ ...PHONE, locale: 'en-CA', serviceWorkers: 'block' });
   try {
     await context.addInitScript(keepSession, token);
@@ -174,8 +174,8 @@ async function load(browser: Browser, { connection, way, place }: Case, { url, p
     const quiet = watchNetwork(page);
     const asked = new Set<string>();
     page.on('request', (request) => asked.add(request.url()));
-    await page.goto(url + (way === 'tap' ? paths.profile.events(1) : path), { waitUntil: 'commit' });
-    const touched = way === 'tap' ? await touchLink(page, path, quiet) : undefined;
+    await page.goto(url + (method === 'tap' ? paths.profile.events(1) : path), { waitUntil: 'commit' });
+    const touched = method === 'tap' ? await touchLink(page, path, quiet) : undefined;
     const painted = await formOf(page, place);
     const begun = touched ?? (await page.evaluate(() => performance.timeOrigin));
     return { asked, time: painted - begun };
@@ -206,7 +206,9 @@ function onlyWithFrame({
 
 /** Returns every case once, with the cases to be compared next to each other. */
 const casesIn = (places: readonly Place[]): Case[] =>
-  CONNECTIONS.flatMap((connection) => WAYS.flatMap((way) => places.map((place) => ({ connection, way, place }))));
+  CONNECTIONS.flatMap((connection) =>
+    ENTRY_METHODS.flatMap((method) => places.map((place) => ({ connection, method, place }))),
+  );
 
 /** Loads the same survey in the page and in a guest's frame, alternately. The first round is a warm-up. */
 export async function measureIsolation(
@@ -225,10 +227,10 @@ export async function measureIsolation(
     for (let round = 0; round <= loads; round++) {
       say(round === 0 ? 'Warming up …' : `Round ${round} of ${loads} …`);
       const places = round % 2 === 0 ? PLACES : PLACES.toReversed();
-      for (const { connection, way, place } of casesIn(places)) {
-        const loaded = await load(browser, { connection, way, place }, { ...survey, url: urls[place] });
-        if (way === 'address') asked[place].push(pathsOf(loaded.asked));
-        if (round > 0) times[connection][way][place].push(loaded.time);
+      for (const { connection, method, place } of casesIn(places)) {
+        const loaded = await load(browser, { connection, method, place }, { ...survey, url: urls[place] });
+        if (method === 'address') asked[place].push(pathsOf(loaded.asked));
+        if (round > 0) times[connection][method][place].push(loaded.time);
       }
     }
     const only = onlyWithFrame(asked);

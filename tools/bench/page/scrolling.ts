@@ -10,7 +10,7 @@ const EVENTS = 5_000;
 const SPEED = 2_000;
 
 /** Duration of each of the three scrolls (from the start, from the middle, to the end), in milliseconds. */
-const WAY_MS = 10_000;
+const RUN_MS = 10_000;
 
 /** CPU slowdown that emulates a phone. */
 const SLOWDOWN = 4;
@@ -51,17 +51,17 @@ export async function measureScrolling(browser: Browser, { urls, token, records 
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     const list = eventList(page, 'This stay');
-    const rest = await list.evaluate(scroll, { from: 0, speed: 0, duration: WAY_MS / 2 });
-    const ways: Frames[] = [];
-    for (const from of [0, 0.5, 0.95]) ways.push(await list.evaluate(scroll, { from, speed: SPEED, duration: WAY_MS }));
-    const gaps = ways.flatMap((way) => way.gaps);
+    const rest = await list.evaluate(scroll, { from: 0, speed: 0, duration: RUN_MS / 2 });
+    const runs: Frames[] = [];
+    for (const from of [0, 0.5, 0.95]) runs.push(await list.evaluate(scroll, { from, speed: SPEED, duration: RUN_MS }));
+    const gaps = runs.flatMap((run) => run.gaps);
     return {
       events: EVENTS,
       speed: SPEED,
       framesPerSecond: rate(gaps),
       atRest: rate(rest.gaps),
       longest: Math.max(...gaps),
-      elements: Math.max(...ways.map(({ elements }) => elements)),
+      elements: Math.max(...runs.map(({ elements }) => elements)),
     };
   } finally {
     await context.close();

@@ -1,7 +1,7 @@
 import type { SurveyKind } from 'shared-ui/contract';
 import { PHONE } from '../browser/page.ts';
 import type { Findings } from '../findings.ts';
-import { type Look, PLAIN } from '../visit/look.ts';
+import { type DisplaySettings, PLAIN } from '../visit/display-settings.ts';
 import type { Office } from '../visit/office.ts';
 import type { Visit } from '../visit/visit.ts';
 
@@ -13,10 +13,11 @@ const WIDTHS = [320, 390, 768];
 const TOUCH = 44;
 const TAB = 9;
 
-/** The second look. Together with the plain one it covers each theme, direction and language. */
-const OTHER: Look = { theme: 'DARK', direction: 'rtl', locale: 'fr' };
+/** The second combination. Together with the plain one it covers each theme, direction and language. */
+const OTHER: DisplaySettings = { theme: 'DARK', direction: 'rtl', locale: 'fr' };
 
-const called = (survey: SurveyKind, { theme, direction }: Look) => `${survey}, ${theme.toLowerCase()}, ${direction}`;
+const called = (survey: SurveyKind, { theme, direction }: DisplaySettings) =>
+  `${survey}, ${theme.toLowerCase()}, ${direction}`;
 
 async function checkDrawn(visit: Visit, survey: SurveyKind, findings: Findings): Promise<void> {
   findings.expect('draws', await visit.ask('has', FIELDS), `${survey}: no field is drawn`);
@@ -44,13 +45,22 @@ async function checkKeyboard(visit: Visit, survey: SurveyKind, findings: Finding
   }
 }
 
-async function checkLook(visit: Visit, survey: SurveyKind, look: Look, findings: Findings): Promise<void> {
+async function checkDisplay(
+  visit: Visit,
+  survey: SurveyKind,
+  settings: DisplaySettings,
+  findings: Findings,
+): Promise<void> {
   findings.note('accessibility');
   for (const violation of await visit.violations()) {
-    findings.fault('accessibility', `${called(survey, look)}: ${violation.replaceAll(/\s+/g, ' ').slice(0, 300)}`);
+    findings.fault('accessibility', `${called(survey, settings)}: ${violation.replaceAll(/\s+/g, ' ').slice(0, 300)}`);
   }
   const direction = await visit.ask('direction');
-  findings.expect('direction', direction === look.direction, `${called(survey, look)}: the text runs ${direction}`);
+  findings.expect(
+    'direction',
+    direction === settings.direction,
+    `${called(survey, settings)}: the text runs ${direction}`,
+  );
 }
 
 async function checkWidths(visit: Visit, survey: SurveyKind, findings: Findings): Promise<void> {
@@ -71,11 +81,11 @@ type Text = Map<SurveyKind, string>;
 
 async function inPlainLook(office: Office, kinds: readonly SurveyKind[], findings: Findings): Promise<Text> {
   const texts: Text = new Map();
-  const visit = await office.visit({ look: PLAIN });
+  const visit = await office.visit({ display: PLAIN });
   for (const survey of kinds) {
     if (!(await visit.open(survey))) throw new Error(`${survey}: nothing to press or to fill in is drawn`);
     await checkDrawn(visit, survey, findings);
-    await checkLook(visit, survey, PLAIN, findings);
+    await checkDisplay(visit, survey, PLAIN, findings);
     await checkKeyboard(visit, survey, findings);
     texts.set(survey, await visit.ask('text'));
     await visit.leave();
@@ -85,10 +95,10 @@ async function inPlainLook(office: Office, kinds: readonly SurveyKind[], finding
 }
 
 async function inOtherLook(office: Office, english: Text, findings: Findings): Promise<void> {
-  const visit = await office.visit({ look: OTHER });
+  const visit = await office.visit({ display: OTHER });
   for (const [survey, text] of english) {
     if (!(await visit.open(survey))) throw new Error(`${survey}: in French nothing to press or to fill in is drawn`);
-    await checkLook(visit, survey, OTHER, findings);
+    await checkDisplay(visit, survey, OTHER, findings);
     await checkWidths(visit, survey, findings);
     findings.expect('languages', (await visit.ask('text')) !== text, `${survey}: both read alike`);
     await visit.leave();

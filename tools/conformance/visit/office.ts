@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Stack } from '../../../e2e/support/stack.ts';
 import type { Chromium } from '../browser/launch.ts';
 import { Middleman } from '../browser/middleman.ts';
-import type { Look } from './look.ts';
+import type { DisplaySettings } from './display-settings.ts';
 import { Visit } from './visit.ts';
 
 /** Names for the demo's patient; each examination picks one at random, so remotes can't recognise it. */
@@ -27,7 +27,7 @@ function person(domain: string): [from: string, to: string][] {
 }
 
 export interface VisitWishes {
-  look?: Look;
+  display?: DisplaySettings;
   /** Pause before each touch, in milliseconds. */
   pace?: number;
   /** Whether answers are kept; the page passes this on to the remote. */
@@ -63,14 +63,14 @@ export class Office {
   }
 
   /** Opens the list of events as a patient whose story has ended, with all four surveys to answer. */
-  async visit({ look, pace, retention = 'keep' }: VisitWishes = {}): Promise<Visit> {
+  async visit({ display, pace, retention = 'keep' }: VisitWishes = {}): Promise<Visit> {
     await this.#freshStory();
     Object.assign(this.middleman, { retention, recorder: 'takes' });
     this.middleman.posted.length = 0;
     return Visit.begin(this.chromium, this.middleman, {
       site: this.#site,
       token: this.#token,
-      ...(look ? { look } : {}),
+      ...(display ? { display } : {}),
       ...(pace === undefined ? {} : { pace }),
     });
   }

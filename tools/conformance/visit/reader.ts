@@ -126,7 +126,7 @@ export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): 
     belongs: (hit: Element, element: Element) => boolean,
   ): Promise<{ spot: Spot | null; isHit: boolean }> => {
     let last: Spot | null = null;
-    for (let look = 0; look < 60; look++) {
+    for (let poll = 0; poll < 60; poll++) {
       const element = find();
       await frames(2);
       if (!element) continue;

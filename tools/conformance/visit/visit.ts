@@ -6,7 +6,7 @@ import type { SurveyKind } from 'shared-ui/contract';
 import type { Chromium, ConsoleLine } from '../browser/launch.ts';
 import type { Middleman } from '../browser/middleman.ts';
 import { PhonePage, type Place } from '../browser/page.ts';
-import { PLAIN, seedOf, type VisitOptions } from './look.ts';
+import { PLAIN, seedOf, type VisitOptions } from './display-settings.ts';
 import { raw } from './raw.ts';
 import { type ReaderApi, readerIn, type Spot } from './reader.ts';
 import type { Around, Filled } from './seen.ts';
@@ -53,7 +53,7 @@ export class Visit {
 
   /** Opens the list of events. */
   static async begin(chromium: Chromium, middleman: Middleman, options: VisitOptions): Promise<Visit> {
-    const page = await PhonePage.open(chromium, middleman, seedOf(options.token, options.look ?? PLAIN));
+    const page = await PhonePage.open(chromium, middleman, seedOf(options.token, options.display ?? PLAIN));
     const visit = new Visit(chromium, page, middleman, options, await page.document());
     await visit.load();
     return visit;

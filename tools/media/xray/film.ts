@@ -28,7 +28,7 @@ export const HEIGHT = (FILM.top - FILM.bottom) * SHARPNESS;
 export type Grey = Float32Array;
 
 /** Attenuation along a ray: in total, and the part in mesh. */
-interface Way {
+interface Attenuation {
   all: number;
   mesh: number;
 }
@@ -38,7 +38,13 @@ const covered = (distance: number) => Math.min(1, Math.max(0, 0.5 - distance / S
 type Bones = typeof BONES;
 
 /** Follows one ray through the leg. */
-function follow(bones: Bones, inFlesh: boolean, from: readonly number[], along: readonly number[], way: Way): void {
+function follow(
+  bones: Bones,
+  inFlesh: boolean,
+  from: readonly number[],
+  along: readonly number[],
+  attenuation: Attenuation,
+): void {
   const [fx = 0, y = 0, fz = 0] = from;
   const [dx = 0, dz = 0] = along;
   let stride = STRIDE;
@@ -62,12 +68,12 @@ function follow(bones: Bones, inFlesh: boolean, from: readonly number[], along: 
       const density = covered(d) * (inner + (WEAKENING.cortex - inner) * shell);
       if (density <= dense) continue;
       dense = density;
-      way.mesh += covered(d) * (1 - shell) * mesh * STRIDE;
+      attenuation.mesh += covered(d) * (1 - shell) * mesh * STRIDE;
     }
-    if (dense > 0) way.all += Math.max(dense, WEAKENING.flesh) * STRIDE;
+    if (dense > 0) attenuation.all += Math.max(dense, WEAKENING.flesh) * STRIDE;
     else {
       stride = Math.max(STRIDE, Math.min(nearest, -skin) * CAUTION);
-      way.all += WEAKENING.flesh * stride;
+      attenuation.all += WEAKENING.flesh * stride;
     }
   }
 }

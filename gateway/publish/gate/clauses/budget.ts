@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { FOR_TOOLS, isPrefetched } from '../../../../shell/src/offline/worker/prefetched.ts';
-import { type Answer, answer } from '../answer.ts';
 import type { Build } from '../build.ts';
+import { type ClauseResult, clauseResult } from '../clause-result.ts';
 
 /** Limit for a remote's first screen, in bytes after gzip (docs/add-a-remote.md, "What it is held to"). */
 const FIRST_SCREEN = 40_000;
@@ -50,7 +50,7 @@ function tooLarge(build: Build): [string, number][] {
 const LARGEST = 300_000;
 
 /** Checks the size limits: 40 kB after gzip for the first screen, 300 kB per file that isn't loaded on demand. */
-export function budgetClause(build: Build): Answer {
+export function budgetClause(build: Build): ClauseResult {
   const { bytes, paths } = firstScreen(build);
   const faults = tooLarge(build).map(
     ([path, size]) =>
@@ -58,5 +58,5 @@ export function budgetClause(build: Build): Answer {
   );
   const said = `${kilobytes(bytes)} of ${kilobytes(FIRST_SCREEN)} after gzip to the first screen (${paths.join(', ')})`;
   if (bytes > FIRST_SCREEN) faults.unshift(`${said}: load on demand what the first screen does not show`);
-  return answer('budget', faults, said);
+  return clauseResult('budget', faults, said);
 }

@@ -1,5 +1,5 @@
-import { type Answer, answer, fault } from '../answer.ts';
 import type { Build } from '../build.ts';
+import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
 import type { HostFacts } from '../host-facts.ts';
 
 /** Globals of a page that Node doesn't have. The others are checked in `globalThis`. */
@@ -59,7 +59,7 @@ function left({ declaration, files }: Build): string[] {
 }
 
 /** Checks that no other version has the container's name: a page may load two versions at once. */
-export function containerClause(build: Build, { published }: HostFacts): Answer {
+export function containerClause(build: Build, { published }: HostFacts): ClauseResult {
   const { name, version, container } = build.declaration;
   const faults = left(build);
   if (container in globalThis || OF_PAGES.includes(container)) {
@@ -76,11 +76,11 @@ export function containerClause(build: Build, { published }: HostFacts): Answer 
     );
   }
   if (published === undefined)
-    return answer(
+    return clauseResult(
       'container',
       faults,
       `${container}; whether another version has it, only a gateway can tell (--gateway)`,
     );
   const unread = published.unread.length > 0 ? `, as far as ${published.unread.join(', ')} can't be read` : '';
-  return answer('container', faults, `no other version has ${container}${unread}`);
+  return clauseResult('container', faults, `no other version has ${container}${unread}`);
 }

@@ -2,8 +2,8 @@ import type { Trust } from 'shared-ui/contract';
 import { contractMismatch } from '../../../../shell/src/remotes/sentences.ts';
 import { withRoutes } from '../../../registry/undeclared-routes.ts';
 import { GUEST_CONTRACT } from '../../../trust/vouch.ts';
-import { type Answer, answer, fault } from '../answer.ts';
 import type { Build } from '../build.ts';
+import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
 import type { HostFacts } from '../host-facts.ts';
 
 const FEATURE = 'feature@1';
@@ -51,7 +51,7 @@ function kept({ declaration }: Build, { published }: HostFacts): string[] {
 }
 
 /** Checks that the host knows the contract and requests it under this name. */
-export function contractClause(build: Build, facts: HostFacts, trust: Trust): Answer {
+export function contractClause(build: Build, facts: HostFacts, trust: Trust): ClauseResult {
   const { contract, routes = [] } = build.declaration;
   const faults = [...ofHost(build), ...reached(build), ...kept(build, facts)];
   if (trust === 'guest' && contract === FEATURE) {
@@ -62,7 +62,7 @@ export function contractClause(build: Build, facts: HostFacts, trust: Trust): An
   if (trust === 'guest' && contract !== FEATURE && routes.length > 0) {
     faults.push('"routes" claims paths of the page, which a guest may not: take them out, or sign it (--key FILE)');
   }
-  return answer(
+  return clauseResult(
     'contract',
     [...new Set(faults)],
     trust === 'house' ? `${contract}, with a team's key` : `${contract}, as a guest`,

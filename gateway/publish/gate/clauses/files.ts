@@ -1,6 +1,6 @@
 import { integrityOf } from '../../../common/disk.ts';
-import { type Answer, answer, fault } from '../answer.ts';
 import type { Build } from '../build.ts';
+import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
 import { disagreements, FEDERATION_MANIFEST, federationManifest } from '../federation-manifest.ts';
 
 /** Returns every file that remote.json or the code names -> what names it. */
@@ -20,7 +20,7 @@ export function namedFiles(build: Build): Map<string, string> {
 }
 
 /** Checks that every file that pages will request exists, is the intended one and is readable. */
-export function filesClause(build: Build): Answer {
+export function filesClause(build: Build): ClauseResult {
   const { files, hashes, declaration, code } = build;
   const part = (path: string) => (path === declaration.entry ? 'ENTRY' : 'CHUNK');
   const named = [...namedFiles(build)];
@@ -44,5 +44,5 @@ export function filesClause(build: Build): Answer {
     ...disagreements(federationManifest(files), declaration),
     ...[...code.broken].map(([path, why]) => fault('EXPORT_INVALID', `${path} can't be read as JavaScript: ${why}`)),
   ];
-  return answer('files', faults, `${named.length} named, all of them there`);
+  return clauseResult('files', faults, `${named.length} named, all of them there`);
 }

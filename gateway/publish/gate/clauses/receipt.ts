@@ -1,7 +1,7 @@
 import type { Trust } from 'shared-ui/contract';
 import { PlainError } from '../../../common/plain-error.ts';
-import { type Answer, answer } from '../answer.ts';
 import type { Build } from '../build.ts';
+import { type ClauseResult, clauseResult } from '../clause-result.ts';
 import { digestOf, KIT_VERSION, parseReceipt, RECEIPT_FILE } from '../receipt.ts';
 
 const AGAIN = 'run npm run conformance -- FOLDER';
@@ -25,12 +25,12 @@ function faultsOf({ declaration, files, receipt: text }: Build): string[] {
 }
 
 /** Checks that the conformance kit examined exactly these files and passed every clause. Teams' own code needs none. */
-export function receiptClause(build: Build, trust: Trust): Answer {
-  if (trust === 'house') return answer('receipt', [], "a team's own code needs none");
+export function receiptClause(build: Build, trust: Trust): ClauseResult {
+  if (trust === 'house') return clauseResult('receipt', [], "a team's own code needs none");
   try {
-    return answer('receipt', faultsOf(build), 'every clause of the conformance kit holds for these files');
+    return clauseResult('receipt', faultsOf(build), 'every clause of the conformance kit holds for these files');
   } catch (thrown) {
-    if (thrown instanceof PlainError) return answer('receipt', [`${thrown.message}: ${AGAIN}`], '');
+    if (thrown instanceof PlainError) return clauseResult('receipt', [`${thrown.message}: ${AGAIN}`], '');
     throw thrown;
   }
 }

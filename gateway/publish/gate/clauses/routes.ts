@@ -3,8 +3,8 @@ import { holderOf } from '../../../registry/claims.ts';
 import { drawn } from '../../../registry/drawings.ts';
 import { emptyRegistry } from '../../../registry/registry.ts';
 import { withRoutes } from '../../../registry/undeclared-routes.ts';
-import { type Answer, answer } from '../answer.ts';
 import type { Build } from '../build.ts';
+import { type ClauseResult, clauseResult } from '../clause-result.ts';
 import type { HostFacts } from '../host-facts.ts';
 
 /** Returns a fault for each navigation icon that can't be drawn. */
@@ -22,7 +22,7 @@ async function iconFaults({ declaration }: Build): Promise<string[]> {
 }
 
 /** Checks that no other remote owns the claimed paths, and that the navigation icons can be drawn. */
-export async function routesClause(build: Build, { published }: HostFacts): Promise<Answer> {
+export async function routesClause(build: Build, { published }: HostFacts): Promise<ClauseResult> {
   const { name, routes } = build.declaration;
   const registry = published?.registry ?? emptyRegistry();
   const claimed = withRoutes(name, { manifest: '', integrity: '', ...(routes && { routes }) }).routes ?? [];
@@ -36,5 +36,5 @@ export async function routesClause(build: Build, { published }: HostFacts): Prom
   const paths = claimed.map(({ path }) => path).join(', ') || 'none is claimed';
   const unasked =
     published === undefined ? '; whether another remote has them, only a gateway can tell (--gateway)' : '';
-  return answer('routes', faults, `${paths}${claimed.length > 0 ? unasked : ''}`);
+  return clauseResult('routes', faults, `${paths}${claimed.length > 0 ? unasked : ''}`);
 }

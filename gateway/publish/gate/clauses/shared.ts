@@ -1,8 +1,8 @@
 import satisfies from 'semver/functions/satisfies.js';
 import validRange from 'semver/ranges/valid.js';
 import { sharedMissing } from '../../../../shell/src/remotes/sentences.ts';
-import { type Answer, answer, fault } from '../answer.ts';
 import type { Build } from '../build.ts';
+import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
 import { type HostFacts, type ShellFacts, shellName, tells } from '../host-facts.ts';
 
 /** Returns `react` for `react/jsx-runtime`: an installed module has the version of its package. */
@@ -39,7 +39,7 @@ function seen({ shells }: HostFacts): string {
 }
 
 /** Checks that the active and the previous shell offer every shared package in the requested range. */
-export function sharedClause({ declaration, code }: Build, facts: HostFacts): Answer {
+export function sharedClause({ declaration, code }: Build, facts: HostFacts): ClauseResult {
   const { shared } = declaration;
   const ranges = Object.entries(shared).filter(([, range]) => validRange(range) === null);
   const undeclared = [...code.uses.keys()].filter((name) => !isNamed(shared, name));
@@ -52,5 +52,9 @@ export function sharedClause({ declaration, code }: Build, facts: HostFacts): An
     ),
     ...facts.shells.filter(tells).flatMap((shell) => lacking(shell, shared)),
   ];
-  return answer('shared', faults, Object.keys(shared).length === 0 ? 'nothing is taken from the host' : seen(facts));
+  return clauseResult(
+    'shared',
+    faults,
+    Object.keys(shared).length === 0 ? 'nothing is taken from the host' : seen(facts),
+  );
 }

@@ -1,5 +1,5 @@
-import { type Answer, answer, fault } from '../answer.ts';
 import type { Build } from '../build.ts';
+import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
 import type { Uses } from '../code/uses.ts';
 import { FEDERATION_MANIFEST, federationManifest } from '../federation-manifest.ts';
 import { type HostFacts, type ShellFacts, shellName } from '../host-facts.ts';
@@ -39,7 +39,7 @@ function missingTypes({ files }: Build): string[] {
  * Checks that the types for other projects exist, and that the host exports every name of a shared package that is used
  * in the code or in these types.
  */
-export function typesClause(build: Build, { shells }: HostFacts): Answer {
+export function typesClause(build: Build, { shells }: HostFacts): ClauseResult {
   const { files, code, declaration } = build;
   const archive = files.get(TYPES_ARCHIVE);
   const types = archive === undefined ? undefined : typesUsedIn(archive);
@@ -48,11 +48,12 @@ export function typesClause(build: Build, { shells }: HostFacts): Answer {
     ...lacking(shell, types ?? new Map(), TYPES_ARCHIVE, true),
   ]);
   const faults = [...missingTypes(build), ...unoffered];
-  if (Object.keys(declaration.shared).length === 0) return answer('types', faults, 'nothing is taken from the host');
+  if (Object.keys(declaration.shared).length === 0)
+    return clauseResult('types', faults, 'nothing is taken from the host');
   const seen = [
     code.uses.size > 0 ? `${sizeOf(code.uses)} names in the code` : 'the code does not show which names it uses',
     types === undefined ? 'no types are shipped' : `${sizeOf(types)} in the types`,
   ];
   const compared = shells.filter(({ shared }) => Object.values(shared).some((offer) => offer.exports)).map(shellName);
-  return answer('types', faults, `${seen.join(', ')}; compared with ${compared.join(' and ')}`);
+  return clauseResult('types', faults, `${seen.join(', ')}; compared with ${compared.join(' and ')}`);
 }

@@ -3,8 +3,8 @@ import { integrityOf } from '../../../common/disk.ts';
 import { REMOTE_MANIFEST } from '../../../registry/manifest.ts';
 import { isDevVersion, remoteIn } from '../../../registry/registry.ts';
 import { completeManifest } from '../../publisher.ts';
-import { type Answer, answer } from '../answer.ts';
 import type { Build } from '../build.ts';
+import { type ClauseResult, clauseResult } from '../clause-result.ts';
 import type { HostFacts } from '../host-facts.ts';
 
 /** Compares loosely: a local build's version may end with a hash of digits, which strict semver refuses. */
@@ -24,23 +24,27 @@ export function isVouchedFor(build: Build, { published }: HostFacts): boolean {
 }
 
 /** Checks that the version is higher than every published one, or that it was published with the same content. */
-export function versionClause(build: Build, { published }: HostFacts): Answer {
+export function versionClause(build: Build, { published }: HostFacts): ClauseResult {
   const { name, version } = build.declaration;
   if (published === undefined) {
-    return answer('version', [], `${version}; whether a higher one is published, only a gateway can tell (--gateway)`);
+    return clauseResult(
+      'version',
+      [],
+      `${version}; whether a higher one is published, only a gateway can tell (--gateway)`,
+    );
   }
   const entry = remoteIn(published.registry, name);
   const versions = Object.keys(entry?.versions ?? {}).filter((one) => !isDevVersion(one));
   const highest = versions.sort(compare).at(-1);
-  const refused = (says: string) => answer('version', [`"version" is ${version}: ${says}`], '');
+  const refused = (says: string) => clauseResult('version', [`"version" is ${version}: ${says}`], '');
   if (entry?.revoked?.includes(version)) return refused('it is revoked, and no version may have that number again');
   const same = entry?.versions[version];
   if (same !== undefined) {
     if (same.integrity === integrityIfPublished(build))
-      return answer('version', [], `${version} is published with this very content`);
+      return clauseResult('version', [], `${version} is published with this very content`);
     return refused(`${name} ${version} is published already with other content: give it a new version`);
   }
-  if (highest === undefined) return answer('version', [], `${version} is the first of ${name}`);
+  if (highest === undefined) return clauseResult('version', [], `${version} is the first of ${name}`);
   if (compare(version, highest) <= 0) return refused(`${highest} is published: take a higher one`);
-  return answer('version', [], `${version} is higher than ${highest}`);
+  return clauseResult('version', [], `${version} is higher than ${highest}`);
 }

@@ -1,4 +1,4 @@
-import type { Clause } from '../answer.ts';
+import type { Clause } from '../clause-result.ts';
 import { type Draft, LATER } from './fixture.ts';
 
 /** A defect in a release, the clause that must refuse it, and what its line must name. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { formatTable } from './outcome.ts';
+import { formatTable } from './journey-outcome.ts';
 
 test('the table shows how each journey ended in each engine, and marks those not run', () => {
   const table = formatTable(

@@ -1,17 +1,17 @@
 /** The display settings of a visit. */
-export interface Look {
+export interface DisplaySettings {
   theme: 'LIGHT' | 'DARK';
   direction: 'ltr' | 'rtl';
   locale: 'en' | 'fr';
 }
 
-export const PLAIN: Look = { theme: 'LIGHT', direction: 'ltr', locale: 'en' };
+export const PLAIN: DisplaySettings = { theme: 'LIGHT', direction: 'ltr', locale: 'en' };
 
 /** The session and product of a visit. */
 export interface VisitOptions {
   site: string;
   token: string;
-  look?: Look;
+  display?: DisplaySettings;
   /** Pause before each touch, in milliseconds; 0 for none. */
   pace?: number;
 }
@@ -22,9 +22,9 @@ export interface VisitOptions {
  */
 export const seedOf = (
   token: string,
-  look: Look,
+  display: DisplaySettings,
 ) => `if (self === top && location.protocol === 'https:' && sessionStorage.getItem('tab') === null) {
   sessionStorage.setItem('tab', '1');
   localStorage.setItem('access-token', ${JSON.stringify(token)});
-  localStorage.setItem('settings', ${JSON.stringify(JSON.stringify({ ...look, isUserValidated: true, sounds: false }))});
+  localStorage.setItem('settings', ${JSON.stringify(JSON.stringify({ ...display, isUserValidated: true, sounds: false }))});
 }`;

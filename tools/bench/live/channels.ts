@@ -7,13 +7,13 @@ const ROOT = join(import.meta.dirname, '../../..');
 const EVENTS = 1_000;
 
 /** The summary line of the API's own test about delivery channels, and whether it passed. */
-export interface WaysFigures {
-  said: string;
+export interface ChannelFigures {
+  summary: string;
   isHeld: boolean;
 }
 
 /** Runs the API's full push test on PostgreSQL, with a local push service. */
-export function measureWays(): Promise<WaysFigures> {
+export function measureChannels(): Promise<ChannelFigures> {
   const child = spawn(process.execPath, ['mock-api/test/run.ts', '--only=postgres', 'test/push.test.ts'], {
     cwd: ROOT,
     env: { ...process.env, PUSH_EVENTS: String(EVENTS) },
@@ -27,12 +27,12 @@ export function measureWays(): Promise<WaysFigures> {
     child.once('error', reject);
     child.once('close', (code) => {
       const said = text.split('\n').find((line) => line.startsWith('news: ')) ?? text;
-      resolve({ said, isHeld: code === 0 });
+      resolve({ summary: said, isHeld: code === 0 });
     });
   });
 }
 
-export function judgeWays({ said, isHeld }: WaysFigures): Verdict {
+export function judgeChannels({ summary: said, isHeld }: ChannelFigures): Verdict {
   const aim = `live: each of ${EVENTS} events by exactly one of stream, push and text, on PostgreSQL`;
   return { aim, found: said.replace('news: ', ''), ok: isHeld };
 }

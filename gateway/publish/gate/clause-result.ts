@@ -16,7 +16,7 @@ export const CLAUSES = [
 export type Clause = (typeof CLAUSES)[number];
 
 /** Result of one clause; it passes without faults. */
-export interface Answer {
+export interface ClauseResult {
   clause: Clause;
   /** What is wrong, with the field or file, and how to fix it. */
   faults: string[];
@@ -28,13 +28,18 @@ export interface Answer {
 export const fault = (code: FailureCode, says: string): string => `${code} ${says}`;
 
 /** Returns a clause's result; `note` is shown when there are no faults. */
-export const answer = (clause: Clause, faults: string[], note: string): Answer => ({ clause, faults, note });
+export const clauseResult = (clause: Clause, faults: string[], note: string): ClauseResult => ({
+  clause,
+  faults,
+  note,
+});
 
 /** Returns whether a version may be published. */
-export const mayPass = (answers: readonly Answer[]): boolean => answers.every(({ faults }) => faults.length === 0);
+export const mayPass = (results: readonly ClauseResult[]): boolean =>
+  results.every(({ faults }) => faults.length === 0);
 
 /** Returns one line per clause, which starts with "yes" or "no". */
-export const answerLines = (answers: readonly Answer[]): string[] =>
-  answers.map(({ clause, faults, note }) =>
+export const resultLines = (results: readonly ClauseResult[]): string[] =>
+  results.map(({ clause, faults, note }) =>
     faults.length === 0 ? `yes ${clause}: ${note}` : `no  ${clause}: ${faults.join('; ')}`,
   );

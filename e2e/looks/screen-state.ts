@@ -12,7 +12,7 @@ export interface World {
 }
 
 /** One screen in one state: a row of the tables, with one picture in light and one in dark. */
-export interface Look {
+export interface ScreenState {
   /** Name of the picture, unique in its group. */
   name: string;
   /** Path of the screen; a function if it contains the link of an email. */
@@ -32,5 +32,5 @@ export interface Look {
 export interface Group {
   name: string;
   as: Viewer;
-  looks: Look[];
+  states: ScreenState[];
 }

@@ -1,5 +1,5 @@
 /** The result of a journey in an engine. */
-export interface Outcome {
+export interface JourneyOutcome {
   engine: string;
   journey: string;
   seconds: number;
@@ -10,13 +10,17 @@ export interface Outcome {
 /** Minimum gap between two columns, in characters. */
 const GAP = 2;
 
-const cell = (outcome: Outcome | undefined) => {
+const cell = (outcome: JourneyOutcome | undefined) => {
   if (outcome === undefined) return 'not run';
   return outcome.failure === undefined ? `ok ${outcome.seconds.toFixed(1)} s` : 'FAILED';
 };
 
 /** Formats a table with a row per journey and a column per engine. */
-export function formatTable(engines: readonly string[], journeys: readonly string[], outcomes: Outcome[]): string {
+export function formatTable(
+  engines: readonly string[],
+  journeys: readonly string[],
+  outcomes: JourneyOutcome[],
+): string {
   const of = (journey: string) => (engine: string) =>
     cell(outcomes.find((outcome) => outcome.engine === engine && outcome.journey === journey));
   const rows = [['', ...engines], ...journeys.map((journey) => [journey, ...engines.map(of(journey))])];
