@@ -6,7 +6,7 @@ import { followDevelopment } from './dev/events.ts';
 import { Fleet } from './fleet/fleet.ts';
 import { addFleetRoutes } from './fleet/routes.ts';
 import type { GatewayConfig } from './http/config.ts';
-import { logAnswer } from './http/log.ts';
+import { logResponse } from './http/log.ts';
 import { NO_PAGES } from './http/operation/addresses.ts';
 import { loggingTo, nameRequests, REQUEST_ID } from './http/operation/logging.ts';
 import { measure } from './http/operation/metrics.ts';
@@ -36,9 +36,9 @@ export interface GatewayOptions {
 
 /** Files that browsers render as a document of this origin. A remote's are sandboxed so they can't act as one. */
 const DOCUMENTS = /\.(html|svg|xml)$/i;
-const LIFELESS = "sandbox; frame-ancestors 'none'";
+const SANDBOX_POLICY = "sandbox; frame-ancestors 'none'";
 /** Endpoints that respond in every gateway state. */
-const ALWAYS = /^\/(deploy\/|livez$|readyz$|metrics$)/;
+const SERVED_UNSETTLED = /^\/(deploy\/|livez$|readyz$|metrics$)/;
 
 function isHttps(request: FastifyRequest): boolean {
   return request.protocol === 'https';
@@ -76,8 +76,8 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   app.addHook('onRequest', async (request, reply) => {
     if (isOutsideOfGuests(request, config)) return sendError(request, reply, 404, 'NOT_FOUND');
   });
-  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
-  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
+  app.addHook('onResponse', async (request, reply) => logResponse(request, reply));
+  app.setErrorHandler((error, request, reply) => handleError(error, request, reply));
   addFiles(app, deployment, addOverrides(app, config, deployment));
   addGuestPage(app, deployment.files, config);
   addBrand(app, brand);
@@ -92,7 +92,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   if (config.dev) followDevelopment(app, deployment);
   await proxyApi(app, upstreams);
   if (config.recorderUpstreams.length > 0) await proxyRecorder(app, new Upstreams(config.recorderUpstreams));
-  app.setNotFoundHandler((request, reply) => answerRoute(request, reply, deployment, documents));
+  app.setNotFoundHandler((request, reply) => sendPage(request, reply, deployment, documents));
   return app;
 }
 
@@ -107,7 +107,7 @@ async function addFleet(
   app.addHook('onListen', async () => fleet.start());
   app.addHook('preClose', async () => fleet.stop());
   app.addHook('onRequest', async (request, reply) => {
-    if (!fleet.isSettled && !ALWAYS.test(request.url)) return sendError(request, reply, 503, 'UNAVAILABLE');
+    if (!fleet.isSettled && !SERVED_UNSETTLED.test(request.url)) return sendError(request, reply, 503, 'UNAVAILABLE');
   });
   await addFleetRoutes(app, { root, teamsFile, fleet });
   return fleet;
@@ -118,16 +118,16 @@ function addFiles(app: FastifyInstance, deployment: Deployment, findTestFile: Fi
   const { files } = deployment;
   app.get<{ Params: { version: string; '*': string } }>('/shell/:version/*', async (request, reply) => {
     const { version, '*': path } = request.params;
-    return answerFile(request, reply, await files.shellFile(version, path));
+    return sendFileOr404(request, reply, await files.shellFile(version, path));
   });
   app.get<{ Params: { name: string; version: string; '*': string } }>(
     '/remotes/:name/:version/*',
     async (request, reply) => {
       const { name, version, '*': path } = request.params;
-      if (DOCUMENTS.test(path)) reply.header('content-security-policy', LIFELESS);
+      if (DOCUMENTS.test(path)) reply.header('content-security-policy', SANDBOX_POLICY);
       try {
         const file = await deployment.remoteFile(name, version, path);
-        return answerFile(request, reply, file ?? (await findTestFile(request, { name, version, path })));
+        return sendFileOr404(request, reply, file ?? (await findTestFile(request, { name, version, path })));
       } catch (thrown) {
         if (!(thrown instanceof PlainError)) throw thrown;
         request.log.error({ remote: `${name}@${version}`, problem: thrown.message }, 'file of a remote not usable');
@@ -137,7 +137,7 @@ function addFiles(app: FastifyInstance, deployment: Deployment, findTestFile: Fi
   );
 }
 
-async function answerFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile | undefined) {
+async function sendFileOr404(request: FastifyRequest, reply: FastifyReply, file: StaticFile | undefined) {
   if (file === undefined || !(await sendFile(request, reply, file))) sendError(request, reply, 404, 'NOT_FOUND');
   return reply;
 }
@@ -154,14 +154,14 @@ function addBrand(app: FastifyInstance, brand: BrandFile): void {
   app.get('/brand/logo.svg', (request, reply) => logo.send(request, reply));
   for (const src of new Set([...brand.icons, ...brand.screenshots, ...brand.splash].map((picture) => picture.src))) {
     const file = { path: join(brand.folder, src), tag: `${src}-${process.pid}-${Date.now()}`, cache: REVALIDATE };
-    app.get(`/${iconUrl(src)}`, (request, reply) => answerFile(request, reply, file));
+    app.get(`/${iconUrl(src)}`, (request, reply) => sendFileOr404(request, reply, file));
   }
 }
 
 type MakeDocuments = ReturnType<typeof documentMaker>;
 
 function addState(app: FastifyInstance, deployment: Deployment, documents: MakeDocuments, upstreams: Upstreams) {
-  const answer =
+  const sendDocument =
     (choose: (made: Documents) => TextDocument, cache: string) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const deployed = await deployment.current();
@@ -170,11 +170,11 @@ function addState(app: FastifyInstance, deployment: Deployment, documents: MakeD
     };
   app.get(
     '/registry.json',
-    answer((made) => made.registry, PERSONAL),
+    sendDocument((made) => made.registry, PERSONAL),
   );
   app.get(
     '/config.json',
-    answer((made) => made.config, REVALIDATE),
+    sendDocument((made) => made.config, REVALIDATE),
   );
   const noWorker = new TextDocument(NO_WORKER, 'text/javascript; charset=utf-8');
   app.get('/sw.js', async (request, reply) => {
@@ -182,7 +182,7 @@ function addState(app: FastifyInstance, deployment: Deployment, documents: MakeD
     if (deployed?.registry.worker === 'off') return noWorker.send(request, reply);
     const version = deployed?.shell?.version;
     const file = version === undefined ? undefined : await deployment.files.shellFile(version, 'sw.js');
-    return answerFile(request, reply, file && { ...file, cache: REVALIDATE });
+    return sendFileOr404(request, reply, file && { ...file, cache: REVALIDATE });
   });
   app.get('/healthz', async (_request, reply) => {
     const revision = (await deployment.current())?.registry.revision ?? null;
@@ -202,7 +202,7 @@ function addState(app: FastifyInstance, deployment: Deployment, documents: MakeD
 }
 
 /** Handles every unmatched path: an app page for clients that accept HTML, otherwise an error. */
-async function answerRoute(
+async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   deployment: Deployment,
@@ -232,7 +232,7 @@ function notPublished(): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>503</title></head><body><p>${text}</p></body></html>`;
 }
 
-function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return sendError(request, reply, status, 'BAD_REQUEST');
   request.log.error({ err: error }, 'failed');

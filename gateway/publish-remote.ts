@@ -47,7 +47,7 @@ What can-i-publish says no to is not published, unless --force "reason" says why
 DEPLOY_ROOT says where to (default .lodestar/deploy); GATEWAYS=https://a,https://b publishes to all of these.`;
 
 /** Lock timeout in milliseconds: a build that runs before this one may take a minute on a small machine. */
-const BUILD_PATIENCE_MS = 10 * 60_000;
+const BUILD_LOCK_TIMEOUT_MS = 10 * 60_000;
 
 /** Build options besides name and version. */
 export type BuildOptions = Pick<BuildRequest, 'folder' | 'dev' | 'cache' | 'signal'> & {
@@ -88,7 +88,7 @@ async function withBuilt<T>(
     await buildPackage({ name, version, out, ...build });
     return use(out);
   };
-  return withLock(join(builds, `${name}.lock`), work, BUILD_PATIENCE_MS);
+  return withLock(join(builds, `${name}.lock`), work, BUILD_LOCK_TIMEOUT_MS);
 }
 
 /** Returns the key for a build from elsewhere; undefined when neither option nor setting names one: it is a guest. */

@@ -15,24 +15,24 @@ function run(test: TestContext, env: NodeJS.ProcessEnv) {
   });
   test.after(() => child.kill('SIGKILL'));
   let output = '';
-  const heard: (() => void)[] = [];
+  const listeners: (() => void)[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      for (const listener of heard) listener();
+      for (const listener of listeners) listener();
     });
   }
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const says = (pattern: RegExp) =>
+  const waitForOutput = (pattern: RegExp) =>
     new Promise<RegExpExecArray>((resolve) => {
       const check = () => {
         const match = pattern.exec(output);
         if (match !== null) resolve(match);
       };
-      heard.push(check);
+      listeners.push(check);
       check();
     });
-  return { child, ended, says, output: () => output.trim() };
+  return { child, ended, waitForOutput, output: () => output.trim() };
 }
 
 describe('the gateway process', () => {
@@ -65,7 +65,7 @@ describe('the gateway process', () => {
 
   it('listens, and stops on SIGTERM', async (test) => {
     const gateway = run(test, { PORT: '0', HOST: '127.0.0.1', DEPLOY_ROOT: await temporaryFolder(test) });
-    const [, address] = await gateway.says(/"address":"(http:[^"]+)".*"msg":"listening"/);
+    const [, address] = await gateway.waitForOutput(/"address":"(http:[^"]+)".*"msg":"listening"/);
     assert.equal((await fetch(`${address}/config.json`)).status, 200);
     gateway.child.kill('SIGTERM');
     assert.equal(await gateway.ended, 0);
@@ -81,10 +81,10 @@ describe('/dev/events', () => {
   it('sends a new revision to listeners, and a missed one to those that reconnect', async (test) => {
     const { app, publishSurveys } = await startPublished(test, { dev: true });
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
-    const heard = await listen(`${address}/dev/events`, {});
-    assert.match(await heard(': open'), /: open/);
+    const received = await listen(`${address}/dev/events`, {});
+    assert.match(await received(': open'), /: open/);
     await publishSurveys('1.1.0');
-    const event = await heard('\ndata: ');
+    const event = await received('\ndata: ');
     assert.match(event, /id: 6\nevent: registry\ndata: \{.*"active":"1\.1\.0".*\}\n\n$/s);
     const missed = await listen(`${address}/dev/events`, { 'last-event-id': '5' });
     assert.match(await missed('\ndata: '), /id: 6\n/);

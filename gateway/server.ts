@@ -45,8 +45,8 @@ export async function main(): Promise<void> {
     });
   }
   try {
-    const heard = await app.listen({ port: config.port, host: config.host });
-    const address = config.tls === undefined ? heard : heard.replace(/^http:/, 'https:');
+    const listeningUrl = await app.listen({ port: config.port, host: config.host });
+    const address = config.tls === undefined ? listeningUrl : listeningUrl.replace(/^http:/, 'https:');
     app.log.info({ address, deployRoot: config.deployRoot, dev: config.dev }, 'listening');
   } catch (thrown) {
     if (!hasCode(thrown, 'EADDRINUSE')) throw thrown;

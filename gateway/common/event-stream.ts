@@ -6,7 +6,7 @@ const HEARTBEAT_MS = 15_000;
 export class EventStream {
   /** Listener -> id of the last event sent to it. */
   readonly #listeners = new Map<ServerResponse, string>();
-  readonly #beating = setInterval(() => {
+  readonly #heartbeat = setInterval(() => {
     for (const listener of this.#listeners.keys()) listener.write(': here\n\n');
   }, HEARTBEAT_MS);
 
@@ -19,28 +19,28 @@ export class EventStream {
   }
 
   /** Sends an event to one listener. */
-  tell(listener: ServerResponse, event: string, data: unknown): void {
+  send(listener: ServerResponse, event: string, data: unknown): void {
     listener.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
   /** Sends an event to every listener. */
-  tellAll(event: string, data: unknown): void {
-    for (const listener of this.#listeners.keys()) this.tell(listener, event, data);
+  broadcast(event: string, data: unknown): void {
+    for (const listener of this.#listeners.keys()) this.send(listener, event, data);
   }
 
   /** Sends an event with an id to every listener whose last id differs. */
-  tellOnce(event: string, id: string, data: unknown): void {
-    for (const [listener, told] of this.#listeners) {
-      if (told === id) continue;
+  broadcastOnce(event: string, id: string, data: unknown): void {
+    for (const [listener, lastId] of this.#listeners) {
+      if (lastId === id) continue;
       listener.write(`id: ${id}\n`);
-      this.tell(listener, event, data);
+      this.send(listener, event, data);
       this.#listeners.set(listener, id);
     }
   }
 
   /** Ends the stream for every listener. */
   close(): void {
-    clearInterval(this.#beating);
+    clearInterval(this.#heartbeat);
     for (const listener of this.#listeners.keys()) listener.end();
   }
 }

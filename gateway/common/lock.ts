@@ -10,13 +10,13 @@ const RETRY_MS = 20;
 /**
  * Runs `work` while no other process or caller holds the same lock file. The lock is an SQLite transaction that writes
  * nothing: the operating system releases it when its holder dies, so a killed process leaves no stale lock.
- * @param patienceMs how long to wait for another holder, in milliseconds
+ * @param timeoutMs how long to wait for another holder, in milliseconds
  */
-export async function withLock<T>(file: string, work: () => Promise<T>, patienceMs = 60_000): Promise<T> {
+export async function withLock<T>(file: string, work: () => Promise<T>, timeoutMs = 60_000): Promise<T> {
   mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file);
   try {
-    await acquire(database, file, Date.now() + patienceMs);
+    await acquire(database, file, Date.now() + timeoutMs);
     return await work();
   } finally {
     database.close();

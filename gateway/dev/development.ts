@@ -37,7 +37,7 @@ export async function beginDevelopment(root: string, name: string): Promise<Deve
   const release = holdLock(lockOf(root, name));
   if (release === undefined) throw new PlainError(`Another dev command works on ${name} already: end that one first.`);
   try {
-    await takeBack(root, name);
+    await removeDevBuilds(root, name);
     const entry = remoteIn(await readRegistry(root), name);
     const { last } = await readRecord(root, name);
     await writeRecord(root, name, { last, ...(entry === undefined ? {} : { before: activationOf(entry) }) });
@@ -47,7 +47,7 @@ export async function beginDevelopment(root: string, name: string): Promise<Deve
   }
   return {
     nextVersion: (packageVersion) => nextVersion(root, name, packageVersion),
-    end: () => takeBack(root, name).finally(release),
+    end: () => removeDevBuilds(root, name).finally(release),
   };
 }
 
@@ -62,13 +62,13 @@ export async function endAbandonedDevelopments(root: string): Promise<Set<string
   );
   const recorded = (await filesIn(folderOf(root))).filter((file) => file.endsWith('.json'));
   const names = new Set([...inRegistry, ...recorded.map((file) => file.slice(0, -'.json'.length))]);
-  const underWay = new Set<string>();
+  const running = new Set<string>();
   for (const name of names) {
     const release = holdLock(lockOf(root, name));
-    if (release === undefined) underWay.add(name);
-    else await takeBack(root, name).finally(release);
+    if (release === undefined) running.add(name);
+    else await removeDevBuilds(root, name).finally(release);
   }
-  return underWay;
+  return running;
 }
 
 async function nextVersion(root: string, name: string, packageVersion: string): Promise<string> {
@@ -79,7 +79,7 @@ async function nextVersion(root: string, name: string, packageVersion: string): 
 }
 
 /** The order matters: after a kill at any moment, the next command can clean up. */
-async function takeBack(root: string, name: string): Promise<void> {
+async function removeDevBuilds(root: string, name: string): Promise<void> {
   const { last, before } = await readRecord(root, name);
   await changeRegistry(root, (registry) => withoutDevelopment(registry, name, before));
   const published = join(root, 'remotes', name);

@@ -29,18 +29,18 @@ export function followDevelopment(app: FastifyInstance, deployment: Deployment):
     const now = String((await deployment.current())?.registry.revision ?? 0);
     reply.hijack();
     stream.add(reply.raw, typeof known === 'string' ? known : now);
-    if (Object.keys(states).length > 0) stream.tell(reply.raw, 'errors', states);
+    if (Object.keys(states).length > 0) stream.send(reply.raw, 'errors', states);
   });
   app.put<{ Params: { name: string } }>('/dev/errors/:name', { bodyLimit: STATE_LIMIT }, async (request, reply) => {
     const name = readName(request.params.name);
     states[name] = readDevState(request.body);
-    stream.tellAll('errors', states);
+    stream.broadcast('errors', states);
     return reply.code(204).send();
   });
   app.post('/dev/errors', { bodyLimit: RUN_TIME_LIMIT }, async (request, reply) => {
     const error = readRunTimeError(request.body);
     const located = { ...error, ...(await sourceOf(error, deployment.files)) };
-    stream.tellAll('run-time', located);
+    stream.broadcast('run-time', located);
     return reply.header('cache-control', 'no-store').send(located);
   });
 }
@@ -48,7 +48,7 @@ export function followDevelopment(app: FastifyInstance, deployment: Deployment):
 function announceRevisions(app: FastifyInstance, deployment: Deployment, stream: EventStream): void {
   const timer = setInterval(async () => {
     const registry = (await deployment.current())?.registry;
-    stream.tellOnce('registry', String(registry?.revision ?? 0), registry);
+    stream.broadcastOnce('registry', String(registry?.revision ?? 0), registry);
   }, POLL_INTERVAL_MS);
   app.addHook('preClose', async () => clearInterval(timer));
 }

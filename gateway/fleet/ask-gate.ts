@@ -1,7 +1,7 @@
 import { passGate } from '../publish/gate/pass.ts';
 import { factsOfDeployRoot } from '../publish/gate/published-facts.ts';
 import type { Order } from '../rollout/release/order.ts';
-import { placeOf } from './staging.ts';
+import { folderOf } from './staging.ts';
 
 /**
  * Runs the gate on an order's version: a gateway doesn't trust a publisher's claim that another gateway did. Throws a
@@ -11,5 +11,5 @@ import { placeOf } from './staging.ts';
 export async function whyAdmitted(root: string, order: Order): Promise<string | undefined> {
   const { signature, force, receipt, why } = order;
   const trust = signature === undefined ? 'guest' : 'house';
-  return passGate(await factsOfDeployRoot(root), await placeOf(root, order), { trust, force, receipt, why });
+  return passGate(await factsOfDeployRoot(root), await folderOf(root, order), { trust, force, receipt, why });
 }

@@ -5,15 +5,15 @@ import type { Build } from '../publish/publisher.ts';
 import { parseRegistry } from '../registry/registry.ts';
 import type { Options } from '../rollout/release/options.ts';
 import { keyForBuild } from '../trust/signing-key.ts';
-import { publishToAll, type Request, readGateways } from './coordinate.ts';
-import { askRegistry } from './peers.ts';
+import { type OrderRequest, publishToAll, readGateways } from './coordinate.ts';
+import { fetchRegistry } from './peers.ts';
 
 /** Command-line options that apply to several gateways. */
 type Asked = Pick<Options, 'typed' | 'share' | 'why' | 'force' | 'action' | 'key'>;
 
 /** Returns a gateway's registry. Throws PlainError when it is unreachable. */
 export async function registryAt(origin: string): Promise<Registry> {
-  const text = await askRegistry(origin).catch((thrown: unknown) => {
+  const text = await fetchRegistry(origin).catch((thrown: unknown) => {
     throw new PlainError(`${origin} is out, so nothing was switched: ${reasonOf(thrown)}`);
   });
   return parseRegistry(text, `${origin}/deploy/registry`);
@@ -28,14 +28,15 @@ export async function orderAt(gateways: string, asked: Asked, build: Build | und
   const origins = readGateways(gateways);
   const name = build?.name ?? nameTyped(asked.typed ?? '');
   const key = await keyForBuild(process.env, name, asked.key);
-  const { changed, revision, out } = await publishToAll(origins, key, requestFor(name, asked, build), build);
+  const { changed, revision, unreachable } = await publishToAll(origins, key, requestFor(name, asked, build), build);
   const count = `${origins.length} gateways`;
   if (!changed) return `${count} have it so already (registry revision ${revision}).`;
-  const late = out.length === 0 ? '' : ` ${out.join(', ')} went out meanwhile and will follow when back.`;
+  const late =
+    unreachable.length === 0 ? '' : ` ${unreachable.join(', ')} went out meanwhile and will follow when back.`;
   return `${sentenceFor(name, asked, build)} at ${count} (registry revision ${revision}).${late}`;
 }
 
-function requestFor(name: string, { share, why, force, action }: Asked, build: Build | undefined): Request {
+function requestFor(name: string, { share, why, force, action }: Asked, build: Build | undefined): OrderRequest {
   if (action.kind === 'history')
     throw new PlainError('Each gateway has a history of its own: look at one by DEPLOY_ROOT.');
   const version = build?.version ?? ('version' in action ? action.version : undefined);

@@ -5,24 +5,24 @@ import { PlainError, reasonOf } from '../common/plain-error.ts';
 import type { Build } from '../publish/publisher.ts';
 import type { KnownVersionHealth, Order } from '../rollout/release/order.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
-import { askFile, askState, type PeerState } from './peers.ts';
+import { fetchFile, fetchState, type PeerState } from './peers.ts';
 import type { OrderResult } from './prepare.ts';
 import { signRequest } from './signed-request.ts';
 import { isSame } from './state.ts';
 
-const ORDER_MS = 30_000;
-const FILE_MS = 120_000;
+const ORDER_TIMEOUT_MS = 30_000;
+const FILE_TIMEOUT_MS = 120_000;
 /** How long gateways may take to agree before a publication, and to catch up after it, in milliseconds. */
-const AGREE_MS = 5_000;
+const AGREE_TIMEOUT_MS = 5_000;
 const POLL_INTERVAL_MS = 100;
 
 /** An order without the fields that come from the gateways. */
-export type Request = Pick<Order, 'kind' | 'name' | 'version' | 'share' | 'why' | 'force'>;
+export type OrderRequest = Pick<Order, 'kind' | 'name' | 'version' | 'share' | 'why' | 'force'>;
 
 /** The result of a publication. */
 export interface FleetResult extends OrderResult {
   /** Gateways that became unreachable after the switch was decided; they catch up when they return. */
-  out: string[];
+  unreachable: string[];
 }
 
 /** Thrown when a gateway responds with a refusal. */
@@ -39,26 +39,26 @@ export function readGateways(text: string): string[] {
   return [...new Set(urls.map((url) => new URL(url).origin))].sort();
 }
 
-async function send<T>(key: SigningKey, origin: string, path: string, body: Buffer, ms = ORDER_MS): Promise<T> {
+async function send<T>(key: SigningKey, origin: string, path: string, body: Buffer, ms = ORDER_TIMEOUT_MS): Promise<T> {
   const type = path.startsWith('/deploy/files/') ? 'application/octet-stream' : 'application/json';
   const headers = { ...signRequest(key, 'POST', path, body), 'content-type': type };
-  let answer: Response;
+  let response: Response;
   let text: string;
   try {
     const signal = AbortSignal.timeout(ms);
-    answer = await fetch(`${origin}${path}`, {
+    response = await fetch(`${origin}${path}`, {
       method: 'POST',
       headers,
       body: new Uint8Array(body),
       signal,
       redirect: 'error',
     });
-    text = await answer.text();
+    text = await response.text();
   } catch (thrown) {
     throw new PlainError(`${origin} is out (${reasonOf(thrown)})`);
   }
-  if (answer.ok) return (text === '' ? undefined : JSON.parse(text)) as T;
-  throw new Refused(`${origin} refuses it: ${messageIn(text) ?? `it answered ${answer.status}`}`);
+  if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as T;
+  throw new Refused(`${origin} refuses it: ${messageIn(text) ?? `it answered ${response.status}`}`);
 }
 
 function messageIn(text: string): string | undefined {
@@ -75,11 +75,11 @@ const sendJson = <T>(key: SigningKey, origin: string, path: string, value: objec
 
 /** Returns the state that all gateways share. Throws PlainError when one is unreachable or they don't agree in time. */
 async function agreedState(gateways: readonly string[]): Promise<PeerState> {
-  const until = Date.now() + AGREE_MS;
+  const until = Date.now() + AGREE_TIMEOUT_MS;
   for (;;) {
     const states = await Promise.all(
       gateways.map((origin) =>
-        askState(origin).catch((thrown: unknown) => {
+        fetchState(origin).catch((thrown: unknown) => {
           throw new PlainError(`${origin} is out, so nothing was switched: ${reasonOf(thrown)}`);
         }),
       ),
@@ -98,11 +98,11 @@ async function agreedState(gateways: readonly string[]): Promise<PeerState> {
 
 /** Sends a build's files to a gateway that doesn't have them. */
 async function sendFiles(key: SigningKey, origin: string, { name, version, files, manifest }: Build): Promise<void> {
-  const there = await askFile(origin, name, version, manifest).catch(() => undefined);
-  if (there?.equals(files.get(manifest) ?? Buffer.alloc(0)) === true) return;
+  const present = await fetchFile(origin, name, version, manifest).catch(() => undefined);
+  if (present?.equals(files.get(manifest) ?? Buffer.alloc(0)) === true) return;
   for (const [path, content] of files) {
     const encoded = path.split('/').map(encodeURIComponent).join('/');
-    await send(key, origin, `/deploy/files/${name}/${version}/${encoded}`, content, FILE_MS);
+    await send(key, origin, `/deploy/files/${name}/${version}/${encoded}`, content, FILE_TIMEOUT_MS);
   }
 }
 
@@ -145,12 +145,12 @@ async function decide(key: SigningKey, gateways: readonly string[], id: string):
 }
 
 /** Switches the others and waits until every reachable gateway has caught up. Returns the unreachable ones. */
-async function follow(key: SigningKey, gateways: readonly string[], id: string): Promise<string[]> {
+async function switchOthers(key: SigningKey, gateways: readonly string[], id: string): Promise<string[]> {
   const [first = '', ...others] = gateways;
   await Promise.allSettled(others.map((origin) => sendJson<OrderResult>(key, origin, '/deploy/switch', { id })));
-  const until = Date.now() + AGREE_MS;
+  const until = Date.now() + AGREE_TIMEOUT_MS;
   for (;;) {
-    const states = await Promise.all(gateways.map((origin) => askState(origin).catch(() => undefined)));
+    const states = await Promise.all(gateways.map((origin) => fetchState(origin).catch(() => undefined)));
     const decided = states[gateways.indexOf(first)];
     const behind = states.some((state) => state && decided && state.revision < decided.revision);
     if (!behind || Date.now() > until) return gateways.filter((_, index) => states[index] === undefined);
@@ -167,7 +167,7 @@ async function follow(key: SigningKey, gateways: readonly string[], id: string):
 export async function publishToAll(
   gateways: readonly string[],
   key: SigningKey,
-  request: Request,
+  request: OrderRequest,
   build?: Build,
 ): Promise<FleetResult> {
   const [first = ''] = gateways;
@@ -179,17 +179,17 @@ export async function publishToAll(
     }
   }
   const health = await sendJson<KnownVersionHealth>(key, first, '/deploy/standing', { name: request.name });
-  const brought = build === undefined ? {} : broughtBy(build);
-  const order: Order = { ...request, ...brought, id: randomUUID(), revision, digest, standing: health };
+  const buildFields = build === undefined ? {} : buildFieldsOf(build);
+  const order: Order = { ...request, ...buildFields, id: randomUUID(), revision, digest, standing: health };
   const result = await prepareAll(key, gateways, order);
-  if (!result.changed) return { ...result, out: [] };
+  if (!result.changed) return { ...result, unreachable: [] };
   await decide(key, gateways, order.id);
-  return { ...result, out: await follow(key, gateways, order.id) };
+  return { ...result, unreachable: await switchOthers(key, gateways, order.id) };
 }
 
-type Brought = Pick<Order, 'version' | 'integrity' | 'signature' | 'receipt'>;
+type BuildFields = Pick<Order, 'version' | 'integrity' | 'signature' | 'receipt'>;
 
-function broughtBy({ version, files, manifest, published, receipt }: Build): Brought {
+function buildFieldsOf({ version, files, manifest, published, receipt }: Build): BuildFields {
   const integrity = published?.integrity ?? integrityOf(files.get(manifest) ?? Buffer.alloc(0));
   const signature = published?.signature;
   return { version, integrity, ...(signature ? { signature } : {}), ...(receipt === undefined ? {} : { receipt }) };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { reasonOf } from '../common/plain-error.ts';
 import { readPrepared } from '../rollout/release/prepared.ts';
-import { askState, type PeerState } from './peers.ts';
+import { fetchState, type PeerState } from './peers.ts';
 import { drop } from './prepare.ts';
 import { type FleetState, isNewer, isSame, stateOf } from './state.ts';
 import { takeOver } from './take-over.ts';
@@ -75,11 +75,11 @@ export class Fleet {
   async #compare(): Promise<void> {
     const prepared = await readPrepared(this.#root);
     const own = await stateOf(this.#root);
-    const asked = await Promise.allSettled(
-      this.#peers.map(async (origin) => ({ origin, ...(await askState(origin, own)) })),
+    const responses = await Promise.allSettled(
+      this.#peers.map(async (origin) => ({ origin, ...(await fetchState(origin, own)) })),
     );
-    const others = asked
-      .flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+    const others = responses
+      .flatMap((response) => (response.status === 'fulfilled' ? [response.value] : []))
       .filter(({ gateway }) => gateway !== this.gateway);
     const [newest] = others.toSorted((a, b) => (isNewer(a, b) ? -1 : 1));
     if (newest !== undefined && isNewer(newest, own)) {

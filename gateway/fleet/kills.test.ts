@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Registry } from 'shared-ui/contract';
 import { reasonOf } from '../common/plain-error.ts';
 import { publishToAll } from './coordinate.ts';
-import { askState } from './peers.ts';
+import { fetchState } from './peers.ts';
 import { answerOf, threeGateways } from './test-gateways.ts';
 
 /** Number of publications interrupted by killing a gateway: 50 in the long form of this test. */
@@ -15,7 +15,7 @@ const MAY_DIFFER_MS = 1_000;
 /** Time in which all gateways switch on an idle machine, in milliseconds. */
 const SWITCHING_MS = 60;
 /** Time limit for a restarted gateway to catch up on a busy machine, in milliseconds. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Returns a generator of the same sequence of numbers from 0 to 1 for each seed. */
 function seeded(seed: number): () => number {
@@ -46,7 +46,7 @@ async function assertWhole(origin: string, count = Number.POSITIVE_INFINITY): Pr
 /** Resolves when all gateways are prepared, or when the publication is over. */
 async function untilPrepared(origins: readonly string[], isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    const states = await Promise.all(origins.map((origin) => askState(origin).catch(() => undefined)));
+    const states = await Promise.all(origins.map((origin) => fetchState(origin).catch(() => undefined)));
     if (states.every((state) => typeof state?.prepared === 'string')) return;
   }
 }
@@ -102,7 +102,7 @@ it('gateways agree within a second and lack no file when one is killed during a 
         `round ${round}: they differ ${Math.round(now - ended)} ms after the command`,
       );
       if (given.size === 1 && answers.every((answer) => answer !== undefined)) break;
-      assert.ok(now - ended < PATIENCE_MS, `round ${round}: ${victim.origin} is not back in step`);
+      assert.ok(now - ended < TIMEOUT_MS, `round ${round}: ${victim.origin} is not back in step`);
       await wait(25);
     }
     await restarting;

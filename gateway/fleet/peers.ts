@@ -9,32 +9,36 @@ export interface PeerState extends FleetState {
   prepared: string | null;
 }
 
-const ASK_MS = 2_000;
-const FILE_MS = 60_000;
+const STATE_TIMEOUT_MS = 2_000;
+const FILE_TIMEOUT_MS = 60_000;
 
 /** Fetches a path from a gateway. Throws a PlainError that names it when it is unreachable or refuses. */
-export async function askGateway(origin: string, path: string, ms: number): Promise<Buffer> {
+export async function fetchFromGateway(origin: string, path: string, ms: number): Promise<Buffer> {
   const url = `${origin}${path}`;
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(ms), redirect: 'error' });
-    if (!answer.ok) throw new Error(`it answered ${answer.status}`);
-    return Buffer.from(await answer.arrayBuffer());
+    const response = await fetch(url, { signal: AbortSignal.timeout(ms), redirect: 'error' });
+    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
   } catch (thrown) {
     throw new PlainError(`${url} can't be fetched: ${reasonOf(thrown)}`);
   }
 }
 
 /** Fetches a gateway's state, and sends it the caller's. */
-export async function askState(origin: string, own?: FleetState, ms = ASK_MS): Promise<PeerState> {
+export async function fetchState(origin: string, own?: FleetState, ms = STATE_TIMEOUT_MS): Promise<PeerState> {
   const hint =
     own === undefined ? '' : `?${new URLSearchParams({ revision: String(own.revision), digest: own.digest })}`;
-  return JSON.parse((await askGateway(origin, `/deploy/state${hint}`, ms)).toString('utf8')) as PeerState;
+  return JSON.parse((await fetchFromGateway(origin, `/deploy/state${hint}`, ms)).toString('utf8')) as PeerState;
 }
 
 /** Returns the exact text of a gateway's registry. */
-export const askRegistry = async (origin: string): Promise<string> =>
-  (await askGateway(origin, '/deploy/registry', ASK_MS)).toString('utf8');
+export const fetchRegistry = async (origin: string): Promise<string> =>
+  (await fetchFromGateway(origin, '/deploy/registry', STATE_TIMEOUT_MS)).toString('utf8');
 
 /** Returns one file of a published version, exactly as published. */
-export const askFile = (origin: string, name: string, version: string, path: string): Promise<Buffer> =>
-  askGateway(origin, `/deploy/files/${name}/${version}/${path.split('/').map(encodeURIComponent).join('/')}`, FILE_MS);
+export const fetchFile = (origin: string, name: string, version: string, path: string): Promise<Buffer> =>
+  fetchFromGateway(
+    origin,
+    `/deploy/files/${name}/${version}/${path.split('/').map(encodeURIComponent).join('/')}`,
+    FILE_TIMEOUT_MS,
+  );

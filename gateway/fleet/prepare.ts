@@ -14,7 +14,7 @@ import { statementOf, verify } from '../trust/signature.ts';
 import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
 import { refuseAsGuest } from '../trust/vouch.ts';
 import { whyAdmitted } from './ask-gate.ts';
-import { makeReady, manifestOf, placeReady, readyManifest } from './staging.ts';
+import { manifestOf, publishStaged, readManifest, stageFiles } from './staging.ts';
 import { isSame, stateOf } from './state.ts';
 
 /** A gateway's response to an order. */
@@ -30,7 +30,7 @@ export interface OrderResult {
  * the order lapses, this gateway accepts no other. Throws Refusal or PlainError when it can't be done.
  */
 export async function prepare(root: string, teams: Teams, team: string, asked: Order): Promise<OrderResult> {
-  if (asked.integrity !== undefined) await makeReady(root, team, asked);
+  if (asked.integrity !== undefined) await stageFiles(root, team, asked);
   const published = await versionOf(root, teams, asked);
   const why = published === undefined ? asked.why : await whyAdmitted(root, asked);
   const order: Order = { ...asked, ...(why === undefined ? {} : { why }) };
@@ -64,7 +64,7 @@ async function checkRevision(root: string, order: Order): Promise<void> {
 async function versionOf(root: string, teams: Teams, order: Order): Promise<PublishedVersion | undefined> {
   const { name, version = '', integrity, signature } = order;
   if (integrity === undefined || name === 'shell') return undefined;
-  const bytes = await readyManifest(root, order);
+  const bytes = await readManifest(root, order);
   const declared = parseRemoteManifest(bytes.toString('utf8'), manifestOf(name));
   if (declared.name !== name || declared.version !== version) {
     throw new Refusal(
@@ -97,7 +97,7 @@ export async function switchTo(root: string, teams: Teams, id: string): Promise<
     await checkRevision(root, order);
     const done = carryOut(order, before, await versionOf(root, teams, order));
     if (done === undefined) return before;
-    await placeReady(root, order);
+    await publishStaged(root, order);
     const { name, why } = order;
     await recordAct(root, { who: team, name, ...done.act, ...(why ? { why } : {}), revision: done.registry.revision });
     return done.registry;

@@ -13,7 +13,7 @@ import { mayPublish, readTeams, teamIn } from '../trust/teams.ts';
 import type { Fleet } from './fleet.ts';
 import { drop, prepare, switchTo } from './prepare.ts';
 import { RequestGuard } from './signed-request.ts';
-import { keepUpload } from './staging.ts';
+import { storeUpload } from './staging.ts';
 import { stateOf } from './state.ts';
 
 /** Largest file of a version that a gateway accepts, in bytes. */
@@ -36,13 +36,13 @@ export async function addFleetRoutes(app: FastifyInstance, options: FleetOptions
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-    scope.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-    addReading(scope, options);
-    addOrders(scope, options);
+    scope.setErrorHandler((error, request, reply) => handleError(error, request, reply));
+    addReadRoutes(scope, options);
+    addOrderRoutes(scope, options);
   });
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalFor(error);
   if (refusal === undefined) throw error;
   request.log.info({ status: refusal.status, reason: refusal.message }, 'refused');
@@ -73,7 +73,7 @@ function readFileParams({ name, version, '*': path }: FileParams): { name: strin
   return { name, version, path };
 }
 
-function addReading(scope: FastifyInstance, { root, fleet }: FleetOptions): void {
+function addReadRoutes(scope: FastifyInstance, { root, fleet }: FleetOptions): void {
   const quiet = { logLevel: 'silent' } as const;
   scope.get<{ Querystring: Record<string, string> }>('/deploy/state', quiet, async (request, reply) => {
     const { revision = '', digest = '' } = request.query;
@@ -94,7 +94,7 @@ function addReading(scope: FastifyInstance, { root, fleet }: FleetOptions): void
   });
 }
 
-function addOrders(scope: FastifyInstance, { root, teamsFile }: FleetOptions): void {
+function addOrderRoutes(scope: FastifyInstance, { root, teamsFile }: FleetOptions): void {
   const guard = new RequestGuard();
   /** Returns the team that signed a request, and its body. Throws Refusal (401). */
   const signed = async ({ method, url, headers, body }: FastifyRequest) => {
@@ -115,7 +115,7 @@ function addOrders(scope: FastifyInstance, { root, teamsFile }: FleetOptions): v
       const { team, bytes, allowed } = await signed(request);
       const { name, version, path } = readFileParams(request.params);
       allowed(name);
-      await keepUpload(root, team, name, version, path, bytes);
+      await storeUpload(root, team, name, version, path, bytes);
       return reply.code(204).send();
     },
   );
@@ -134,20 +134,20 @@ function addOrders(scope: FastifyInstance, { root, teamsFile }: FleetOptions): v
   scope.post('/deploy/switch', limit, async (request, reply) => {
     const { teams, team, bytes } = await signed(request);
     const id = textIn(bytes, 'id');
-    await refuseForeign(root, team, id);
+    await refuseOtherTeams(root, team, id);
     return reply.send(await switchTo(root, teams, id));
   });
   scope.post('/deploy/drop', limit, async (request, reply) => {
     const { team, bytes } = await signed(request);
     const id = textIn(bytes, 'id');
-    await refuseForeign(root, team, id);
+    await refuseOtherTeams(root, team, id);
     await drop(root, id);
     return reply.code(204).send();
   });
 }
 
 /** Throws Refusal (403) for other teams: only an order's team may switch to it or drop it. */
-async function refuseForeign(root: string, team: string, id: string): Promise<void> {
+async function refuseOtherTeams(root: string, team: string, id: string): Promise<void> {
   const prepared = await readPrepared(root);
   if (prepared?.order.id === id && prepared.team !== team) {
     throw new Refusal(403, `This order is team ${prepared.team}'s.`);

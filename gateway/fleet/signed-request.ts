@@ -5,7 +5,7 @@ import type { SigningKey } from '../trust/signing-key.ts';
 import { type Teams, teamIn } from '../trust/teams.ts';
 
 /** Tolerance for clock differences between teams and gateways and for transit time, in milliseconds. */
-const PATIENCE_MS = 5 * 60_000;
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 /** Signed parts of a request, in addition to its body. */
 interface Signed {
@@ -42,7 +42,7 @@ export function signRequest({ team, privateKey }: SigningKey, method: string, pa
 export class RequestGuard {
   readonly #since = Date.now();
   /** Team and nonce -> when they were accepted, in milliseconds since 1970. */
-  readonly #taken = new Map<string, number>();
+  readonly #accepted = new Map<string, number>();
 
   /** Returns the team that signed a request. Throws Refusal (401) with the reason. */
   check(teams: Teams, request: { method: string; path: string; headers: Headers }, body: Buffer): string {
@@ -58,22 +58,23 @@ export class RequestGuard {
       throw new Refusal(401, `This request is not signed by team ${name}, or was altered on its way.`);
     }
     this.#refuseOld(date);
-    this.#refuseTaken(`${name} ${nonce}`);
+    this.#refuseRepeated(`${name} ${nonce}`);
     return name;
   }
 
   #refuseOld(date: string): void {
     const signed = Date.parse(date);
     const age = Date.now() - signed;
-    if (Number.isNaN(signed) || Math.abs(age) > PATIENCE_MS || signed < this.#since) {
+    if (Number.isNaN(signed) || Math.abs(age) > CLOCK_TOLERANCE_MS || signed < this.#since) {
       throw new Refusal(401, `This request was signed at ${date}, too long ago or in the future: sign it anew.`);
     }
   }
 
-  #refuseTaken(key: string): void {
+  #refuseRepeated(key: string): void {
     const now = Date.now();
-    for (const [old, taken] of this.#taken) if (now - taken > 2 * PATIENCE_MS) this.#taken.delete(old);
-    if (this.#taken.has(key)) throw new Refusal(401, 'This request was taken before: sign it anew.');
-    this.#taken.set(key, now);
+    for (const [old, acceptedAt] of this.#accepted)
+      if (now - acceptedAt > 2 * CLOCK_TOLERANCE_MS) this.#accepted.delete(old);
+    if (this.#accepted.has(key)) throw new Refusal(401, 'This request was taken before: sign it anew.');
+    this.#accepted.set(key, now);
   }
 }

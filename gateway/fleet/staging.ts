@@ -18,10 +18,10 @@ export const manifestOf = (name: string): string => (name === 'shell' ? SHELL_MA
 
 const uploadFolder = (root: string, team: string, name: string, version: string) =>
   join(root, '.staging', `upload-${team}-${name}@${version}`);
-const readyFolder = (root: string, id: string) => join(root, '.staging', `ready-${id}`);
+const stagedFolder = (root: string, id: string) => join(root, '.staging', `ready-${id}`);
 
 /** Stores one uploaded file of a version; it is not served before the switch. */
-export async function keepUpload(
+export async function storeUpload(
   root: string,
   team: string,
   name: string,
@@ -38,7 +38,7 @@ export async function keepUpload(
  * Stages an order's files so that the switch only has to move them: complete, compressed, with verified hashes. Does
  * nothing if the same content is already published. Throws a Refusal (409) that names what is missing or differs.
  */
-export async function makeReady(
+export async function stageFiles(
   root: string,
   team: string,
   { id, name, version = '', integrity }: Order,
@@ -52,11 +52,11 @@ export async function makeReady(
   const folder = uploadFolder(root, team, name, version);
   if (!(await exists(folder))) throw new Refusal(409, `The files of ${what} were not sent to this gateway.`);
   const files = await readFolder(folder);
-  checkWhole(files, name, what, integrity);
-  if (!(await exists(readyFolder(root, id)))) await writeFolder(readyFolder(root, id), files);
+  checkComplete(files, name, what, integrity);
+  if (!(await exists(stagedFolder(root, id)))) await writeFolder(stagedFolder(root, id), files);
 }
 
-function checkWhole(files: FolderFiles, name: string, what: string, integrity: string | undefined): void {
+function checkComplete(files: FolderFiles, name: string, what: string, integrity: string | undefined): void {
   const manifest = files.get(manifestOf(name));
   if (manifest === undefined || integrityOf(manifest) !== integrity) {
     throw new Refusal(409, `${what}: ${manifestOf(name)} did not arrive as it was sent.`);
@@ -74,17 +74,17 @@ function checkWhole(files: FolderFiles, name: string, what: string, integrity: s
 }
 
 /** Moves the staged files into place. */
-export async function placeReady(root: string, { id, name, version = '' }: Order): Promise<void> {
-  if (await exists(readyFolder(root, id)))
-    await moveFolder(readyFolder(root, id), publishedFolder(root, name, version));
+export async function publishStaged(root: string, { id, name, version = '' }: Order): Promise<void> {
+  if (await exists(stagedFolder(root, id)))
+    await moveFolder(stagedFolder(root, id), publishedFolder(root, name, version));
 }
 
 /** Returns the folder of a version that is staged or published here. */
-export async function placeOf(root: string, { id, name, version = '' }: Order): Promise<string> {
-  return (await exists(readyFolder(root, id))) ? readyFolder(root, id) : publishedFolder(root, name, version);
+export async function folderOf(root: string, { id, name, version = '' }: Order): Promise<string> {
+  return (await exists(stagedFolder(root, id))) ? stagedFolder(root, id) : publishedFolder(root, name, version);
 }
 
 /** Returns the manifest of a version that is staged or published here. */
-export async function readyManifest(root: string, order: Order): Promise<Buffer> {
-  return readFile(join(await placeOf(root, order), manifestOf(order.name)));
+export async function readManifest(root: string, order: Order): Promise<Buffer> {
+  return readFile(join(await folderOf(root, order), manifestOf(order.name)));
 }

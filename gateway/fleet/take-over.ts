@@ -10,7 +10,7 @@ import { emptyRegistry, parseRegistry } from '../registry/registry.ts';
 import { publishedFolder, registryFile } from '../registry/registry-file.ts';
 import { entryOf } from '../rollout/release/entry.ts';
 import { removePrepared } from '../rollout/release/prepared.ts';
-import { askFile, askRegistry } from './peers.ts';
+import { fetchFile, fetchRegistry } from './peers.ts';
 import { manifestOf } from './staging.ts';
 import { digestOf, isNewer, stateOf } from './state.ts';
 
@@ -19,9 +19,9 @@ import { digestOf, isNewer, stateOf } from './state.ts';
  * first. Throws PlainError when one can't be fetched; then nothing changes.
  */
 export async function takeOver(root: string, origin: string): Promise<void> {
-  const text = await askRegistry(origin);
+  const text = await fetchRegistry(origin);
   const registry = parseRegistry(text, `${origin}/deploy/registry`);
-  for (const [name, version, integrity] of versionsHere(registry))
+  for (const [name, version, integrity] of hostedVersions(registry))
     await fetchVersion(root, origin, name, version, integrity);
   await withLock(join(root, '.lock'), async () => {
     const theirs = { revision: registry.revision, digest: digestOf(text) };
@@ -35,7 +35,7 @@ export async function takeOver(root: string, origin: string): Promise<void> {
 }
 
 /** Returns every version that gateways host: name, version, and the manifest's hash, which the shell doesn't have. */
-function versionsHere({ shell, remotes }: Registry): [string, string, string | undefined][] {
+function hostedVersions({ shell, remotes }: Registry): [string, string, string | undefined][] {
   const shells = [shell?.active, shell?.previous].flatMap((version): [string, string, undefined][] =>
     version === undefined ? [] : [['shell', version, undefined]],
   );
@@ -56,7 +56,7 @@ async function fetchVersion(
 ) {
   const manifest = manifestOf(name);
   if (await exists(join(publishedFolder(root, name, version), manifest))) return;
-  const bytes = await askFile(origin, name, version, manifest);
+  const bytes = await fetchFile(origin, name, version, manifest);
   const check = (path: string, content: Buffer, hash: string | undefined) => {
     if (hash !== undefined && integrityOf(content) !== hash) {
       throw new PlainError(`${origin} sent ${path} of ${name} ${version} with other bytes than were published.`);
@@ -66,7 +66,7 @@ async function fetchVersion(
   const parse = name === 'shell' ? parseShellManifest : parseRemoteManifest;
   const files: FolderFiles = new Map([[manifest, bytes]]);
   for (const [path, hash] of Object.entries(parse(bytes.toString('utf8'), manifest).files)) {
-    const content = await askFile(origin, name, version, path);
+    const content = await fetchFile(origin, name, version, path);
     check(path, content, hash);
     files.set(path, content);
   }

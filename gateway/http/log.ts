@@ -13,7 +13,7 @@ export function safePath(url: string): string {
 }
 
 /** Logs one line per request, once it has been answered. */
-export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+export function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   const ms = Math.round(reply.elapsedTime);
   request.log.info({ method: request.method, path: safePath(request.url), status: reply.statusCode, ms }, 'answered');
 }

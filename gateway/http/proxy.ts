@@ -15,7 +15,7 @@ const BODY_LIMIT = 1024 * 1024;
 const RETRY_AFTER_S = 2;
 
 /** Headers that are not forwarded: callers may forge them, or they are set again (the body's length). */
-const SAID_ANEW = ['content-length', 'forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip'];
+const NOT_FORWARDED = ['content-length', 'forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip'];
 
 /**
  * Forwards calls to the API's processes in turn. Their responses may have their own Content-Security-Policy, as the
@@ -24,28 +24,32 @@ const SAID_ANEW = ['content-length', 'forwarded', 'x-forwarded-host', 'x-forward
  */
 export async function proxyApi(app: FastifyInstance, upstreams: Upstreams): Promise<void> {
   const urls = PREFIXES.flatMap((prefix) => [prefix, `${prefix}/*`]);
-  await passOn(app, upstreams, { urls, methods: METHODS, pathOf: ({ url }) => url });
+  await forward(app, upstreams, { urls, methods: METHODS, pathOf: ({ url }) => url });
 }
 
 /** Forwards surveys to the recorder's processes; nothing else of the recorder is reachable from here. */
 export async function proxyRecorder(app: FastifyInstance, upstreams: Upstreams): Promise<void> {
-  await passOn(app, upstreams, { urls: [RECORDER_PATH], methods: ['POST'], pathOf: () => '/' });
+  await forward(app, upstreams, { urls: [RECORDER_PATH], methods: ['POST'], pathOf: () => '/' });
 }
 
-interface Passing {
+interface ProxyRoute {
   urls: string[];
   methods: string[];
   /** Path requested from the upstream. */
   pathOf(request: FastifyRequest): string;
 }
 
-async function passOn(app: FastifyInstance, upstreams: Upstreams, { urls, methods, pathOf }: Passing): Promise<void> {
+async function forward(
+  app: FastifyInstance,
+  upstreams: Upstreams,
+  { urls, methods, pathOf }: ProxyRoute,
+): Promise<void> {
   const connections = new Connections();
-  const endless = new Set<{ destroy(): void }>();
+  const openStreams = new Set<{ destroy(): void }>();
   app.addHook('onListen', async () => upstreams.start());
   // Clients of a stream reconnect to a gateway that is still running.
   app.addHook('preClose', async () => {
-    for (const stream of endless) stream.destroy();
+    for (const stream of openStreams) stream.destroy();
     upstreams.stop();
   });
   app.addHook('onClose', async () => connections.close());
@@ -54,12 +58,12 @@ async function passOn(app: FastifyInstance, upstreams: Upstreams, { urls, method
     const { method, body } = request;
     const call = { method, path: pathOf(request), headers: headersFor(request), body: bytesOf(body) };
     try {
-      const answer = await sendToOne(connections, upstreams, call);
-      if (String(answer.headers['content-type']).startsWith('text/event-stream')) {
-        endless.add(answer.body);
-        answer.body.once('close', () => endless.delete(answer.body));
+      const response = await sendToOne(connections, upstreams, call);
+      if (String(response.headers['content-type']).startsWith('text/event-stream')) {
+        openStreams.add(response.body);
+        response.body.once('close', () => openStreams.delete(response.body));
       }
-      return reply.code(answer.status).headers(answer.headers).send(answer.body);
+      return reply.code(response.status).headers(response.headers).send(response.body);
     } catch (error) {
       return sendFailure(reply, error);
     }
@@ -75,7 +79,7 @@ async function passOn(app: FastifyInstance, upstreams: Upstreams, { urls, method
 const bytesOf = (body: unknown): Buffer | undefined => (Buffer.isBuffer(body) ? body : undefined);
 
 function headersFor(request: FastifyRequest): FastifyRequest['headers'] {
-  const own = Object.entries(request.headers).filter(([name]) => !SAID_ANEW.includes(name));
+  const own = Object.entries(request.headers).filter(([name]) => !NOT_FORWARDED.includes(name));
   return {
     ...Object.fromEntries(own),
     'x-forwarded-for': request.ip,

@@ -55,7 +55,7 @@ function connectOrigins({ recorder, connectOrigins }: Pick<GatewayConfig, 'recor
 /**
  * Returns what a page may use from a developer's server, which only the browser reaches: these scripts, and its events.
  */
-function ofDeveloper(test: TestSources | undefined): { scripts: string[]; origins: string[] } {
+function developerSources(test: TestSources | undefined): { scripts: string[]; origins: string[] } {
   if (test?.fileSource !== 'from the browser') return { scripts: [], origins: [] };
   return { scripts: test.scripts.map((hash) => `'${hash}'`), origins: [new URL(test.override.url).origin] };
 }
@@ -72,7 +72,7 @@ export const policySources = (config: GatewayConfig): Pick<PolicySources, 'conne
  * those that the operator lists.
  */
 export function contentSecurityPolicy({ connect, guests, inlineScripts = [], test }: PolicySources): string {
-  const developer = ofDeveloper(test);
+  const developer = developerSources(test);
   const list = (name: string, ...sources: string[]) => [name, ...new Set(sources)].join(' ');
   return [
     "default-src 'none'",

@@ -14,13 +14,16 @@ const RESPONSE_TIMEOUT_MS = 5_000;
  */
 export async function testerStatusOf(apiUrls: readonly string[], authorization: string): Promise<TesterStatus> {
   for (const url of apiUrls) {
-    const answer = await ask(url, authorization);
+    const answer = await fetchAccount(url, authorization);
     if (answer !== undefined) return testerStatusIn(answer);
   }
   throw new OverrideRefused('UNREACHABLE', 'the API does not answer');
 }
 
-async function ask(url: string, authorization: string): Promise<{ status: number; body: unknown } | undefined> {
+async function fetchAccount(
+  url: string,
+  authorization: string,
+): Promise<{ status: number; body: unknown } | undefined> {
   try {
     const headers = { authorization, accept: 'application/json' };
     const answer = await fetch(`${url}/api/v1/users/me`, { headers, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });

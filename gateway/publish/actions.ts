@@ -1,5 +1,5 @@
 import type { Registry } from 'shared-ui/contract';
-import { type Done, promote, rollBack, share } from '../rollout/release/changes.ts';
+import { promote, type RegistryChange, rollBack, share } from '../rollout/release/changes.ts';
 import { entryOf } from '../rollout/release/entry.ts';
 import type { VersionHealth } from '../rollout/release/fallback.ts';
 import type { Action } from '../rollout/release/options.ts';
@@ -18,7 +18,7 @@ export async function performOn(root: string, name: string, action: ReleaseActio
     const { version, changed, revision } = await activatePublished(root, name, action.version, author);
     return `${name} ${version} ${changed ? `is active now (registry revision ${revision})` : 'was active already'}.`;
   }
-  let done: Done;
+  let done: RegistryChange;
   const { registry } = await release(
     root,
     name,
@@ -36,13 +36,13 @@ function changeBy(
   before: Registry,
   name: string,
   health: VersionHealth,
-): Done {
+): RegistryChange {
   if (action.kind === 'share') return share(before, name, action.share);
   if (action.kind === 'promote') return promote(before, name, health);
   return action.kind === 'rollback' ? rollBack(before, name, health) : revoke(before, name, action.version, health);
 }
 
-function sentenceFor(action: ReleaseAction, name: string, done: Done, registry: Registry): string {
+function sentenceFor(action: ReleaseAction, name: string, done: RegistryChange, registry: Registry): string {
   const { active, canary } = entryOf(registry, name) ?? {};
   const revision = `(registry revision ${registry.revision})`;
   if (action.kind === 'share') {

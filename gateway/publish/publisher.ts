@@ -186,15 +186,15 @@ export async function activatePublished(
 ): Promise<PublishOutcome> {
   const change = async (before: Registry, health: VersionHealth) => {
     refuseRevoked(entryOf(before, name), name, version);
-    const published = await versionHere(root, before, { name, version, key });
+    const published = await localVersion(root, before, { name, version, key });
     return activate(before, name, version, health, { what: 'activated', ...(published ? { published } : {}) });
   };
   return outcomeOf(name, version, await release(root, name, change, author));
 }
 
-type VersionHere = { name: string; version: string; key: SigningKey | undefined };
+type LocalVersion = { name: string; version: string; key: SigningKey | undefined };
 
-async function versionHere(root: string, before: Registry, { name, version, key }: VersionHere) {
+async function localVersion(root: string, before: Registry, { name, version, key }: LocalVersion) {
   const file = join(publishedFolder(root, name, version), name === 'shell' ? SHELL_MANIFEST : REMOTE_MANIFEST);
   const known = remoteIn(before, name)?.versions[version];
   if (known !== undefined && (key === undefined || known.trust === 'house' || !known.manifest.startsWith('/')))

@@ -9,7 +9,7 @@ import { keyForBuild } from '../trust/signing-key.ts';
 import { withTrust } from '../trust/vouch.ts';
 
 /** Limits for fetching a remote.json, in milliseconds and bytes. */
-const BOUNDS = { patienceMs: 10_000, bytes: 1_000_000 };
+const BOUNDS = { timeoutMs: 10_000, bytes: 1_000_000 };
 
 async function readManifest(typed: string, env: NodeJS.ProcessEnv): Promise<Buffer> {
   if (/^https?:\/\//.test(typed)) return fetchBytes(typed, BOUNDS);

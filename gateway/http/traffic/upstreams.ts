@@ -6,13 +6,13 @@ const RESPONSE_TIMEOUT_MS = 2_000;
 export type UpstreamStatus = 'ok' | 'out';
 
 /** Resolves with whether the process at an origin accepts calls. */
-export type Ask = (origin: string) => Promise<boolean>;
+export type CheckReady = (origin: string) => Promise<boolean>;
 
 /** Checks `/readyz`. A process of an earlier release doesn't have this endpoint; its 404 counts as ready. */
-const askReady: Ask = async (origin) => {
-  const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
-  await answer.body?.cancel();
-  return answer.status < 500;
+const fetchReadiness: CheckReady = async (origin) => {
+  const response = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
+  await response.body?.cancel();
+  return response.status < 500;
 };
 
 /**
@@ -21,33 +21,33 @@ const askReady: Ask = async (origin) => {
  */
 export class Upstreams {
   readonly #origins: readonly string[];
-  readonly #ask: Ask;
-  readonly #out = new Set<string>();
+  readonly #checkReady: CheckReady;
+  readonly #unreachable = new Set<string>();
   #turn = 0;
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
 
   /** @param origins at least one */
-  constructor(origins: readonly string[], ask: Ask = askReady) {
+  constructor(origins: readonly string[], ask: CheckReady = fetchReadiness) {
     this.#origins = origins;
-    this.#ask = ask;
+    this.#checkReady = ask;
   }
 
   /** Returns the order in which to try processes for the next call: healthy ones in rotation, then the others. */
   order(): string[] {
-    const healthy = this.#origins.filter((origin) => !this.#out.has(origin));
+    const healthy = this.#origins.filter((origin) => !this.#unreachable.has(origin));
     const first = healthy.length === 0 ? 0 : this.#turn++ % healthy.length;
-    return [...healthy.slice(first), ...healthy.slice(0, first), ...this.#out];
+    return [...healthy.slice(first), ...healthy.slice(0, first), ...this.#unreachable];
   }
 
   /** Takes a process out of rotation until it is ready again. */
   fail(origin: string): void {
-    this.#out.add(origin);
+    this.#unreachable.add(origin);
   }
 
   /** Returns the status of each process, in the order of the settings. */
   list(): { url: string; status: UpstreamStatus }[] {
-    return this.#origins.map((url) => ({ url, status: this.#out.has(url) ? 'out' : 'ok' }));
+    return this.#origins.map((url) => ({ url, status: this.#unreachable.has(url) ? 'out' : 'ok' }));
   }
 
   /** Polls regularly until stopped. */
@@ -72,8 +72,8 @@ export class Upstreams {
 
   async #check(origin: string): Promise<void> {
     // Refused, timed out or cut off: the process accepts no calls.
-    const ready = await this.#ask(origin).catch(() => false);
-    if (ready) this.#out.delete(origin);
-    else this.#out.add(origin);
+    const ready = await this.#checkReady(origin).catch(() => false);
+    if (ready) this.#unreachable.delete(origin);
+    else this.#unreachable.add(origin);
   }
 }

@@ -30,4 +30,4 @@ export const shellName = ({ version, which }: ShellFacts): string =>
   which === 'packed' ? `the platform that these tools came with (shared-ui ${version})` : `shell ${version} (${which})`;
 
 /** Returns whether a shell's build recorded what it offers; early builds didn't. */
-export const tells = ({ shared }: ShellFacts): boolean => Object.keys(shared).length > 0;
+export const listsSharedPackages = ({ shared }: ShellFacts): boolean => Object.keys(shared).length > 0;

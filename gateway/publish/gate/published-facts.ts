@@ -5,7 +5,7 @@ import { PlainError, reasonOf } from '../../common/plain-error.ts';
 import { parseRemoteManifest, parseShellManifest, REMOTE_MANIFEST, SHELL_MANIFEST } from '../../registry/manifest.ts';
 import { parseRegistry } from '../../registry/registry.ts';
 import { publishedFolder, readRegistry } from '../../registry/registry-file.ts';
-import { type HostFacts, type ShellFacts, tells } from './host-facts.ts';
+import { type HostFacts, listsSharedPackages, type ShellFacts } from './host-facts.ts';
 import { factsOfPlatform } from './platform-facts.ts';
 
 /** Request timeout in milliseconds: the gate must finish within 10 s. */
@@ -57,7 +57,7 @@ async function manifestsOf({ remotes }: Registry, read: ReadText) {
 async function factsFrom(registry: Registry, read: ReadText): Promise<HostFacts> {
   const [shells, manifests] = await Promise.all([shellsOf(registry, read), manifestsOf(registry, read)]);
   // Until a shell records what it offers, the platform that this command came with is used instead.
-  const packed = shells.some(tells) ? [] : factsOfPlatform().shells;
+  const packed = shells.some(listsSharedPackages) ? [] : factsOfPlatform().shells;
   return { shells: [...shells, ...packed], published: { registry, ...manifests } };
 }
 
@@ -73,12 +73,12 @@ export async function factsOfDeployRoot(root: string): Promise<HostFacts> {
 }
 
 async function textAt(url: URL): Promise<string | undefined> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((thrown: unknown) => {
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((thrown: unknown) => {
     throw new PlainError(`${url} can't be reached: ${reasonOf(thrown)}`);
   });
-  if (answer.status === 404) return undefined;
-  if (!answer.ok) throw new PlainError(`${url} answered ${answer.status}.`);
-  return answer.text();
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new PlainError(`${url} answered ${response.status}.`);
+  return response.text();
 }
 
 /** Returns the facts of a running gateway. Throws PlainError when it is unreachable or has no registry. */

@@ -9,10 +9,10 @@ import { parseRemoteManifest, REMOTE_MANIFEST } from '../manifest.ts';
 import { type Bounds, fetchBytes } from './fetch-bytes.ts';
 
 /** Below the 10 seconds that a page waits for a remote (shell/src/remotes/deadline.ts). */
-const PATIENCE_MS = 8_000;
-const MANIFEST: Bounds = { bytes: 1_000_000, patienceMs: PATIENCE_MS };
-const FILE: Bounds = { bytes: 8_000_000, patienceMs: PATIENCE_MS };
-const MOST_FILES = 200;
+const FETCH_TIMEOUT_MS = 8_000;
+const MANIFEST: Bounds = { bytes: 1_000_000, timeoutMs: FETCH_TIMEOUT_MS };
+const FILE: Bounds = { bytes: 8_000_000, timeoutMs: FETCH_TIMEOUT_MS };
+const MAX_FILES = 200;
 
 /** A version hosted on another server, as the registry lists it. */
 export interface Elsewhere {
@@ -28,7 +28,7 @@ export interface Elsewhere {
  */
 export class Mirror {
   readonly #folder: string;
-  readonly #underWay = new Map<string, Promise<string>>();
+  readonly #fetching = new Map<string, Promise<string>>();
 
   /** @param folder the cache folder */
   constructor(folder: string) {
@@ -43,7 +43,7 @@ export class Mirror {
     const { manifest: url, integrity } = published;
     const copy = await this.#copy(url, integrity, MANIFEST);
     if (path === REMOTE_MANIFEST) return { path: copy, tag: integrity, cache: IMMUTABLE };
-    const { files } = checked(parseRemoteManifest(await readFile(copy, 'utf8'), url), name, version, url);
+    const { files } = checkManifest(parseRemoteManifest(await readFile(copy, 'utf8'), url), name, version, url);
     const hash = Object.hasOwn(files, path) ? files[path] : undefined;
     if (hash === undefined) return undefined;
     return { path: await this.#copy(new URL(path, url).href, hash, FILE), tag: hash, cache: IMMUTABLE };
@@ -52,12 +52,12 @@ export class Mirror {
   /** Returns the path of a file's copy; concurrent calls share one fetch. */
   #copy(url: string, integrity: string, bounds: Bounds): Promise<string> {
     const key = `${integrity} ${basename(new URL(url).pathname)}`;
-    const known = this.#underWay.get(key) ?? this.#have(url, integrity, bounds);
-    this.#underWay.set(key, known);
-    return known.finally(() => this.#underWay.delete(key));
+    const known = this.#fetching.get(key) ?? this.#fetchIfMissing(url, integrity, bounds);
+    this.#fetching.set(key, known);
+    return known.finally(() => this.#fetching.delete(key));
   }
 
-  async #have(url: string, integrity: string, bounds: Bounds): Promise<string> {
+  async #fetchIfMissing(url: string, integrity: string, bounds: Bounds): Promise<string> {
     const file = basename(new URL(url).pathname) || REMOTE_MANIFEST;
     const hash = Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex');
     const folder = join(this.#folder, hash);
@@ -76,11 +76,11 @@ export class Mirror {
   }
 }
 
-function checked(manifest: RemoteManifest, name: string, version: string, url: string): RemoteManifest {
+function checkManifest(manifest: RemoteManifest, name: string, version: string, url: string): RemoteManifest {
   if (manifest.name !== name || manifest.version !== version) {
     throw new PlainError(`${url} is of ${manifest.name} ${manifest.version}, the registry says ${name} ${version}`);
   }
   const count = Object.keys(manifest.files).length;
-  if (count > MOST_FILES) throw new PlainError(`${url} lists ${count} files; ${MOST_FILES} is the most from elsewhere`);
+  if (count > MAX_FILES) throw new PlainError(`${url} lists ${count} files; ${MAX_FILES} is the most from elsewhere`);
   return manifest;
 }

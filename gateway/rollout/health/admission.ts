@@ -2,17 +2,17 @@ import type { Sender } from './senders.ts';
 
 /** Rate limit of counted page loads per version and address: burst, and refill per second. */
 const BURST = 15;
-const PER_SECOND = 1;
+const TOKENS_PER_SECOND = 1;
 /** Once others have this many page loads, a sender's share is limited. */
-const OTHERS = 20;
+const MIN_OTHER_PAGES = 20;
 /** Maximum share of one sender: below half of the rate at which a version counts as failing. */
-const MOST_SHARE = 0.02;
+const MAX_SHARE = 0.02;
 /** Every sender may have this many: fewer than the 20 page loads needed for a verdict. */
-const AT_LEAST = 2;
+const MIN_PAGES = 2;
 /** Half-life of a page load in these counts, in milliseconds. */
-const HALVED_MS = 60 * 60_000;
+const HALVING_INTERVAL_MS = 60 * 60_000;
 /** Number of senders tracked per version. */
-const MOST_SENDERS = 10_000;
+const MAX_SENDERS = 10_000;
 /** Reports accepted per counted page load: the first failure, further error codes, web vitals. */
 const PER_PAGE = { broke: 1, error: 5, vital: 5 } as const;
 
@@ -40,7 +40,7 @@ class VersionAdmission {
   }
 
   page({ address, browser }: Sender, now: number): boolean {
-    if (now - this.#halvedAt >= HALVED_MS || this.#accounts.size > MOST_SENDERS) this.#halve(now);
+    if (now - this.#halvedAt >= HALVING_INTERVAL_MS || this.#accounts.size > MAX_SENDERS) this.#halve(now);
     if (!this.#isFair(address) || !this.#isFair(browser) || !this.#takeToken(address, now)) return false;
     for (const key of [address, browser]) this.#account(key).pages += 1;
     this.#total += 1;
@@ -63,12 +63,12 @@ class VersionAdmission {
   #isFair(key: string): boolean {
     const own = this.#accounts.get(key)?.pages ?? 0;
     const others = this.#total - own;
-    return others < OTHERS || own < Math.max(AT_LEAST, Math.floor(others * MOST_SHARE));
+    return others < MIN_OTHER_PAGES || own < Math.max(MIN_PAGES, Math.floor(others * MAX_SHARE));
   }
 
   #takeToken(address: string, now: number): boolean {
     const { tokens, at } = this.#buckets.get(address) ?? { tokens: BURST, at: now };
-    const filled = Math.min(BURST, tokens + ((now - at) / 1000) * PER_SECOND);
+    const filled = Math.min(BURST, tokens + ((now - at) / 1000) * TOKENS_PER_SECOND);
     const isLeft = filled >= 1;
     this.#buckets.set(address, { tokens: isLeft ? filled - 1 : filled, at: now });
     return isLeft;

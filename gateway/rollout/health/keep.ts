@@ -7,16 +7,16 @@ import { HealthWatch, POLL_INTERVAL_MS } from './watch.ts';
 
 /** Runs `work` periodically without overlap. Returns a function that stops it and waits for the current run. */
 function repeat(ms: number, work: () => Promise<void>): () => Promise<void> {
-  let underWay: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
   const timer = setInterval(() => {
-    underWay ??= work().finally(() => {
-      underWay = undefined;
+    running ??= work().finally(() => {
+      running = undefined;
     });
   }, ms);
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await underWay;
+    await running;
   };
 }
 

@@ -17,7 +17,7 @@ function offeredBy({ remotes }: Registry): string[] {
 }
 
 /** Returns whether a request comes from a page of another site, according to the browser. */
-function isForeign({ headers }: FastifyRequest): boolean {
+function isCrossSite({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin';
 }
@@ -25,21 +25,21 @@ function isForeign({ headers }: FastifyRequest): boolean {
 /**
  * Adds `POST /telemetry`, where pages report how remotes perform, and `GET /metrics` for Prometheus. Counts are stored
  * in the deploy root a few seconds later and on shutdown. A version that fails by these counts is taken back.
- * @param ofProcess returns further metrics to append
+ * @param processMetrics returns further metrics to append
  */
 export function addHealth(
   app: FastifyInstance,
   config: GatewayConfig,
   deployment: Deployment,
-  ofProcess: () => Promise<string>,
+  processMetrics: () => Promise<string>,
 ): void {
   const store = new HealthStore(config.deployRoot);
   const registryNow = async () => (await deployment.current())?.registry;
   keepHealth(app, config, store, deployment);
 
-  const takeReport = async (request: FastifyRequest, reply: FastifyReply) => {
+  const handleReport = async (request: FastifyRequest, reply: FastifyReply) => {
     const events = readReport(request.body);
-    if (isForeign(request)) return reply.code(403).send();
+    if (isCrossSite(request)) return reply.code(403).send();
     await store.report(events, senderOf(request.ip, browserOf(request).cohort), await registryNow());
     return reply.code(204).send();
   };
@@ -48,7 +48,7 @@ export function addHealth(
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    scope.post('/telemetry', { bodyLimit: REPORT_LIMIT }, takeReport);
+    scope.post('/telemetry', { bodyLimit: REPORT_LIMIT }, handleReport);
   });
   app.get('/metrics', async (_request, reply) => {
     const registry = await registryNow();
@@ -56,6 +56,6 @@ export function addHealth(
     return reply
       .type(METRICS_TYPE)
       .header('cache-control', 'no-store')
-      .send(`${text}${await ofProcess()}`);
+      .send(`${text}${await processMetrics()}`);
   });
 }

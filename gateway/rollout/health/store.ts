@@ -19,10 +19,10 @@ import { isPublished } from './telemetry.ts';
 /** Interval at which counts are saved, in milliseconds. */
 export const SAVE_MS = 5_000;
 /** More gateways than this on one deploy root are a mistake. */
-const MOST_GATEWAYS = 1_000;
+const MAX_GATEWAYS = 1_000;
 
 /** A gateway's own file, and the function that releases it. */
-interface Place {
+interface FileClaim {
   gateway: string;
   release(): void;
 }
@@ -30,12 +30,12 @@ interface Place {
 /**
  * Claims the first file that no other gateway of the deploy root uses: a restarted gateway continues where it stopped.
  */
-function takePlace(root: string): Place {
-  for (let number = 1; number <= MOST_GATEWAYS; number += 1) {
+function claimFile(root: string): FileClaim {
+  for (let number = 1; number <= MAX_GATEWAYS; number += 1) {
     const release = holdLock(join(healthFolder(root), `${number}.lock`));
     if (release !== undefined) return { gateway: String(number), release };
   }
-  throw new Error(`${healthFolder(root)} is taken by ${MOST_GATEWAYS} gateways`);
+  throw new Error(`${healthFolder(root)} is taken by ${MAX_GATEWAYS} gateways`);
 }
 
 /**
@@ -45,7 +45,7 @@ function takePlace(root: string): Place {
 export class HealthStore {
   readonly #root: string;
   readonly #admission = new Admission();
-  #place: Place | undefined;
+  #claim: FileClaim | undefined;
   #counts: Counts = {};
   #opening: Promise<void> | undefined;
   #isChanged = false;
@@ -73,11 +73,11 @@ export class HealthStore {
   save(registry: Registry | undefined): Promise<void> {
     const before = this.#saving.catch(() => undefined);
     this.#saving = before.then(async () => {
-      if (!this.#isChanged || this.#place === undefined) return;
+      if (!this.#isChanged || this.#claim === undefined) return;
       this.#isChanged = false;
-      if (registry !== undefined) this.#forgetLost(registry);
+      if (registry !== undefined) this.#dropUnpublished(registry);
       try {
-        await writeCounts(this.#root, this.#place.gateway, this.#counts);
+        await writeCounts(this.#root, this.#claim.gateway, this.#counts);
       } catch (thrown) {
         this.#isChanged = true;
         throw thrown;
@@ -88,8 +88,8 @@ export class HealthStore {
 
   /** Releases the file for the next gateway. */
   close(): void {
-    this.#place?.release();
-    this.#place = undefined;
+    this.#claim?.release();
+    this.#claim = undefined;
   }
 
   #open(): Promise<void> {
@@ -101,15 +101,15 @@ export class HealthStore {
   }
 
   async #read(): Promise<void> {
-    this.#place ??= takePlace(this.#root);
-    this.#counts = await readCounts(this.#root, this.#place.gateway);
+    this.#claim ??= claimFile(this.#root);
+    this.#counts = await readCounts(this.#root, this.#claim.gateway);
   }
 
-  #forgetLost(registry: Registry): void {
+  #dropUnpublished(registry: Registry): void {
     for (const remote of Object.keys(this.#counts)) if (!isPublished(registry, remote)) delete this.#counts[remote];
   }
 
-  #of(remote: string): VersionCounts {
+  #countsOf(remote: string): VersionCounts {
     const counts = this.#counts[remote] ?? emptyCounts();
     this.#counts[remote] = counts;
     return counts;
@@ -120,20 +120,20 @@ export class HealthStore {
     switch (kind) {
       case 'loaded':
         if (!admission.page(remote, sender, now)) return false;
-        countLoaded(this.#of(remote), now, value);
+        countLoaded(this.#countsOf(remote), now, value);
         return true;
       case 'failed':
         if (!admission.page(remote, sender, now)) return false;
-        countFailed(this.#of(remote), now, code);
+        countFailed(this.#countsOf(remote), now, code);
         return true;
       case 'broke':
       case 'error':
         if (!admission.extra(kind, remote, sender)) return false;
-        countError(this.#of(remote), now, code, kind === 'broke');
+        countError(this.#countsOf(remote), now, code, kind === 'broke');
         return true;
       default:
         if (!admission.extra('vital', remote, sender)) return false;
-        countTime(this.#of(remote), kind, value);
+        countTime(this.#countsOf(remote), kind, value);
         return true;
     }
   }

@@ -40,8 +40,8 @@ function parse(body: unknown): unknown {
 
 /** Removes repeated events: each counts once per page. */
 function withoutRepeats(events: HealthEvent[]): HealthEvent[] {
-  const byThing = events.map((event) => [`${event.kind} ${event.remote} ${event.code}`, event] as const);
-  return [...new Map(byThing.reverse()).values()].reverse();
+  const byKey = events.map((event) => [`${event.kind} ${event.remote} ${event.code}`, event] as const);
+  return [...new Map(byKey.reverse()).values()].reverse();
 }
 
 /** Parses a page's report and removes repeated events. Throws a 400 error when it is invalid. */

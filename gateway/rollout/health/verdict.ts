@@ -5,7 +5,7 @@ import { readAllCounts } from './files.ts';
 export type Verdict = 'healthy' | 'failing' | 'unknown';
 
 /** Minimum page loads for a verdict against a version. */
-const ENOUGH_PAGES = 20;
+const MIN_PAGES = 20;
 /** A failing version fails at least this many times as often as the previous one. */
 const TIMES_AS_OFTEN = 2;
 /** A failing version fails on at least this share of the page loads. */
@@ -17,7 +17,7 @@ const DEVIATIONS = 3;
 
 /** Returns a version's failure rate. Below 20 page loads, the missing ones count as successful. */
 function rateOf({ pages, failing }: Tally): number {
-  return failing / Math.max(pages, ENOUGH_PAGES);
+  return failing / Math.max(pages, MIN_PAGES);
 }
 
 /**
@@ -34,7 +34,7 @@ export function isFailing(version: Tally, before: Tally): boolean {
   const rate = rateOf(version);
   const usual = rateOf(before);
   return (
-    version.pages >= ENOUGH_PAGES &&
+    version.pages >= MIN_PAGES &&
     rate >= FAILING_RATE &&
     rate >= TIMES_AS_OFTEN * usual &&
     isBeyondChance(version, Math.max(usual, USUAL_RATE))
@@ -44,7 +44,7 @@ export function isFailing(version: Tally, before: Tally): boolean {
 /** Returns the tally of the remote's other version with the lowest failure rate. */
 function bestOther(counts: Counts, name: string, version: string): Tally {
   const others = Object.entries(counts).filter(([key]) => key.startsWith(`${name}@`) && key !== `${name}@${version}`);
-  const tallies = others.map(([, other]) => totalOf(other)).filter(({ pages }) => pages >= ENOUGH_PAGES);
+  const tallies = others.map(([, other]) => totalOf(other)).filter(({ pages }) => pages >= MIN_PAGES);
   return tallies.sort((a, b) => rateOf(a) - rateOf(b))[0] ?? { pages: 0, failing: 0 };
 }
 

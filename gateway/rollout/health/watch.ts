@@ -12,7 +12,7 @@ export const POLL_INTERVAL_MS = 10_000;
 /** Time after its activation in which a version may be taken back, in milliseconds. */
 const ON_PROBATION_MS = KEPT_MINUTES * MINUTE_MS;
 /** With this many recent page loads, the previous version is judged by them alone: same network, same servers. */
-const ENOUGH_RECENT = 20;
+const MIN_RECENT_PAGES = 20;
 
 export interface WatchLog {
   warn(details: object, message: string): void;
@@ -59,7 +59,7 @@ function candidatesOf(name: string, entry: RegistryEntry, acts: Act[], now: numb
 function tallyBefore(counts: Counts, { name, before, since }: Candidate): Tally {
   const known = counts[`${name}@${before}`] ?? emptyCounts();
   const recent = recentOf(known, since);
-  return recent.pages >= ENOUGH_RECENT ? recent : totalOf(known);
+  return recent.pages >= MIN_RECENT_PAGES ? recent : totalOf(known);
 }
 
 const inWords = ({ pages, failing }: Tally): string => `${failing} of ${pages} page loads`;
@@ -113,13 +113,13 @@ export class HealthWatch {
     try {
       const { changed, registry } = await takeBack(this.#root, name, version, why);
       if (changed) this.#log.warn({ remote, why, active: registry.remotes[name]?.active }, 'version taken back');
-      else if (isInUse(registry, candidate)) this.#sayStuck(remote, why, 'there is no version to return to');
+      else if (isInUse(registry, candidate)) this.#logStuck(remote, why, 'there is no version to return to');
     } catch (thrown) {
-      this.#sayStuck(remote, why, reasonOf(thrown));
+      this.#logStuck(remote, why, reasonOf(thrown));
     }
   }
 
-  #sayStuck(remote: string, why: string, problem: string): void {
+  #logStuck(remote: string, why: string, problem: string): void {
     if (this.#stuck.has(remote)) return;
     this.#stuck.add(remote);
     this.#log.error({ remote, why, problem }, 'version fails, but can not be taken back');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PublishedVersion, Registry } from 'shared-ui/contract';
 import { emptyRegistry, isDevVersion } from '../../registry/registry.ts';
-import { activate, type Done, promote, rollBack, share, takeBack } from './changes.ts';
+import { activate, promote, type RegistryChange, rollBack, share, takeBack } from './changes.ts';
 import { NOTHING_KNOWN, type VersionHealth } from './fallback.ts';
 import { revoke } from './revoke.ts';
 
@@ -10,7 +10,7 @@ const INTEGRITY = `sha384-${'A'.repeat(64)}`;
 const at = (version: string) => ({ manifest: `/remotes/surveys/${version}/remote.json`, integrity: INTEGRITY });
 
 /** Returns the registry after a change; the same object if nothing changed. */
-const after = (before: Registry, done: Done): Registry => done?.registry ?? before;
+const after = (before: Registry, done: RegistryChange): Registry => done?.registry ?? before;
 
 const published = (registry: Registry, name: string, version: string, as: PublishedVersion, health = NOTHING_KNOWN) =>
   after(registry, activate(registry, name, version, health, { published: as }));
@@ -204,7 +204,7 @@ describe('a trial', () => {
     );
   });
 
-  const refusals: [string, () => Done, RegExp][] = [
+  const refusals: [string, () => RegistryChange, RegExp][] = [
     [
       'where nothing is active',
       () => share(emptyRegistry(), 'surveys', 10, { version: '1.0.0', published: at('1.0.0') }),

@@ -6,7 +6,9 @@ import { activated, type Entry, entryOf, listsSame, publishedEntry, refuseRevoke
 import { fallbackFor, type VersionHealth } from './fallback.ts';
 
 /** A changed registry and its history entry; undefined if nothing needs to change. */
-export type Done = { registry: Registry; act: Pick<Act, 'what' | 'version' | 'share' | 'active' | 'from'> } | undefined;
+export type RegistryChange =
+  | { registry: Registry; act: Pick<Act, 'what' | 'version' | 'share' | 'active' | 'from'> }
+  | undefined;
 
 /** Makes a version active for everyone. `published` is absent for the shell, whose versions are not listed. */
 export function activate(
@@ -15,7 +17,7 @@ export function activate(
   version: string,
   health: VersionHealth,
   { published, what = 'published' }: { published?: PublishedVersion; what?: 'published' | 'activated' } = {},
-): Done {
+): RegistryChange {
   const entry = entryOf(registry, name);
   refuseRevoked(entry, name, version);
   if (entry?.active === version && listsSame(entry, version, published)) return undefined;
@@ -29,7 +31,7 @@ export function share(
   name: string,
   percent: number,
   { version, published }: { version?: string; published?: PublishedVersion } = {},
-): Done {
+): RegistryChange {
   const entry = entryOf(registry, name);
   const canary = version ?? entry?.canary?.version;
   if (canary === undefined) throw new PlainError(`${name} has no version on trial whose share could change.`);
@@ -54,7 +56,7 @@ function refuseTrial(entry: Entry | undefined, name: string, version: string): v
 }
 
 /** Makes the version on trial active for everyone. */
-export function promote(registry: Registry, name: string, health: VersionHealth): Done {
+export function promote(registry: Registry, name: string, health: VersionHealth): RegistryChange {
   const entry = publishedEntry(registry, name);
   if (entry.canary === undefined) throw new PlainError(`${name} has no version on trial that could be promoted.`);
   const { version } = entry.canary;
@@ -63,7 +65,7 @@ export function promote(registry: Registry, name: string, health: VersionHealth)
 }
 
 /** Ends a trial; without one, returns to the last healthy version. Versions given up are no longer fallbacks. */
-export function rollBack(registry: Registry, name: string, health: VersionHealth): Done {
+export function rollBack(registry: Registry, name: string, health: VersionHealth): RegistryChange {
   const entry = entryOf(registry, name);
   if (entry === undefined) throw new PlainError(`There is nothing to roll back to: ${name} has never been published.`);
   if (entry.canary !== undefined) return endTrial(registry, name, entry, 'rolled back');
@@ -79,7 +81,7 @@ function whyNothing(name: string, { active, versions = {} }: Entry): string {
 }
 
 /** Withdraws a failing version from browsers; undefined if none gets it, or if there is no replacement. */
-export function takeBack(registry: Registry, name: string, version: string, health: VersionHealth): Done {
+export function takeBack(registry: Registry, name: string, version: string, health: VersionHealth): RegistryChange {
   const entry = entryOf(registry, name);
   if (entry?.canary?.version === version) return endTrial(registry, name, entry, 'taken back');
   const target = fallbackFor(health, entry, version);
@@ -89,7 +91,7 @@ export function takeBack(registry: Registry, name: string, version: string, heal
 
 type GivenUp = 'rolled back' | 'taken back';
 
-function endTrial(registry: Registry, name: string, entry: Entry, what: GivenUp): Done {
+function endTrial(registry: Registry, name: string, entry: Entry, what: GivenUp): RegistryChange {
   const { canary, ...rest } = entry;
   const version = canary?.version ?? '';
   return { registry: withEntry(registry, name, rest), act: { what, version, from: version } };
@@ -101,7 +103,7 @@ function giveUp(
   entry: Entry,
   health: VersionHealth,
   { what, target }: { what: GivenUp; target: string },
-): Done {
+): RegistryChange {
   const { active: from } = entry;
   const after = activated(entry, target, { ...health, givenUp: new Set([...health.givenUp, from]) });
   const act = { what, version: target, active: target, from };

@@ -1,7 +1,7 @@
 import type { PublishedVersion, Registry } from 'shared-ui/contract';
 import { type FormOf, INTEGRITY, NAME, read, SIGNATURE, TEAM, VERSION } from 'shared-ui/contract/documents';
 import type { Verdict } from '../health/verdict.ts';
-import { activate, type Done, promote, rollBack, share } from '../release/changes.ts';
+import { activate, promote, type RegistryChange, rollBack, share } from '../release/changes.ts';
 import { entryOf } from '../release/entry.ts';
 import type { VersionHealth } from '../release/fallback.ts';
 import { revoke } from '../release/revoke.ts';
@@ -98,7 +98,7 @@ function toVersionHealth({ order, givenUp, healthy, failing }: KnownVersionHealt
  * Applies an order to a registry: the same registry gives the same result. Throws PlainError when it can't be done.
  * @param published the version that the order brings, as read by this gateway
  */
-export function carryOut(order: Order, registry: Registry, published: PublishedVersion | undefined): Done {
+export function carryOut(order: Order, registry: Registry, published: PublishedVersion | undefined): RegistryChange {
   const { kind, name, version = '', share: percent } = order;
   const health = toVersionHealth(order.standing);
   const brings = published === undefined ? {} : { published };

@@ -9,7 +9,7 @@ import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../../registry/manifest.ts';
 import { isDevVersion, remoteIn } from '../../registry/registry.ts';
 import { changeRegistry, publishedFolder, readRegistry } from '../../registry/registry-file.ts';
 import { refuseGuestAsHouse } from '../../trust/vouch.ts';
-import { type Done, takeBack as withoutFailing } from './changes.ts';
+import { type RegistryChange, takeBack as withoutFailing } from './changes.ts';
 import { entryOf } from './entry.ts';
 import type { VersionHealth } from './fallback.ts';
 import { isLive, readPrepared } from './prepared.ts';
@@ -45,7 +45,7 @@ export function systemUser(): string {
 export async function release(
   root: string,
   name: string,
-  change: (before: Registry, health: VersionHealth) => Done | Promise<Done>,
+  change: (before: Registry, health: VersionHealth) => RegistryChange | Promise<RegistryChange>,
   author: Author = {},
 ): Promise<Released> {
   return changeRegistry(root, async (before) => {
@@ -74,7 +74,7 @@ export async function checkReleasable(
 ): Promise<void> {
   refuseClaimed(after, name);
   refuseUnsigned(before, after, name);
-  if (active !== undefined) await checkThere(root, after, name, active);
+  if (active !== undefined) await checkFilesExist(root, after, name, active);
 }
 
 /** Throws when browsers would get a path that belongs to another remote by now. */
@@ -97,7 +97,7 @@ function refuseUnsigned(before: Registry, after: Registry, name: string): void {
   }
 }
 
-async function checkThere(root: string, registry: Registry, name: string, version: string): Promise<void> {
+async function checkFilesExist(root: string, registry: Registry, name: string, version: string): Promise<void> {
   const manifest = name === 'shell' ? '/' : entryOf(registry, name)?.versions?.[version]?.manifest;
   if (manifest?.startsWith('/') !== true) return;
   const file = join(publishedFolder(root, name, version), name === 'shell' ? SHELL_MANIFEST : REMOTE_MANIFEST);

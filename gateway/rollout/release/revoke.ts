@@ -1,6 +1,6 @@
 import type { Registry } from 'shared-ui/contract';
 import { PlainError } from '../../common/plain-error.ts';
-import type { Done } from './changes.ts';
+import type { RegistryChange } from './changes.ts';
 import { activated, type Entry, publishedEntry, withEntry } from './entry.ts';
 import { fallbackFor, type VersionHealth } from './fallback.ts';
 
@@ -9,7 +9,7 @@ import { fallbackFor, type VersionHealth } from './fallback.ts';
  * published again, and an origin that only it used is no longer allowed. Throws PlainError when no working version
  * would remain.
  */
-export function revoke(registry: Registry, name: string, version: string, health: VersionHealth): Done {
+export function revoke(registry: Registry, name: string, version: string, health: VersionHealth): RegistryChange {
   if (name === 'shell') throw new PlainError("A version of the shell can't be revoked: --to VERSION leaves it.");
   const entry = publishedEntry(registry, name);
   if (entry.revoked?.includes(version) === true) return undefined;

@@ -3,7 +3,7 @@ import validRange from 'semver/ranges/valid.js';
 import { sharedMissing } from '../../../../shell/src/remotes/sentences.ts';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
-import { type HostFacts, type ShellFacts, shellName, tells } from '../host-facts.ts';
+import { type HostFacts, listsSharedPackages, type ShellFacts, shellName } from '../host-facts.ts';
 
 /** Returns `react` for `react/jsx-runtime`: an installed module has the version of its package. */
 const packageOf = (name: string) => name.split('/')[0] ?? name;
@@ -31,9 +31,9 @@ function lacking(shell: ShellFacts, shared: Record<string, string>): string[] {
 }
 
 function seen({ shells }: HostFacts): string {
-  const silent = shells.filter((shell) => !tells(shell)).map(shellName);
+  const silent = shells.filter((shell) => !listsSharedPackages(shell)).map(shellName);
   return [
-    `compared with ${shells.filter(tells).map(shellName).join(' and ')}`,
+    `compared with ${shells.filter(listsSharedPackages).map(shellName).join(' and ')}`,
     ...silent.map((name) => `${name} does not say what it offers`),
   ].join('; ');
 }
@@ -50,7 +50,7 @@ export function sharedClause({ declaration, code }: Build, facts: HostFacts): Cl
     ...undeclared.map((name) =>
       fault('SHARED_MISSING', `"shared" lacks ${name}, which the code takes from the host: name it with its range`),
     ),
-    ...facts.shells.filter(tells).flatMap((shell) => lacking(shell, shared)),
+    ...facts.shells.filter(listsSharedPackages).flatMap((shell) => lacking(shell, shared)),
   ];
   return clauseResult(
     'shared',

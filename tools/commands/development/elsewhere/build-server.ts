@@ -63,13 +63,13 @@ export class BuildServer {
   /** Switches the open pages to a build. */
   show(build: NextBuild): void {
     this.#build = build;
-    this.#stream.tellAll('build', build);
+    this.#stream.broadcast('build', build);
   }
 
   /** Sends the open pages the current errors in a remote's sources. */
   tell(name: string, state: DevState): void {
     this.#state = { [name]: state };
-    this.#stream.tellAll('errors', this.#state);
+    this.#stream.broadcast('errors', this.#state);
   }
 
   /** Stops the server and closes every connection. */
@@ -108,8 +108,8 @@ export class BuildServer {
 
   #listen(response: ServerResponse): void {
     this.#stream.add(response, '');
-    this.#stream.tell(response, 'errors', this.#state);
-    if (this.#build) this.#stream.tell(response, 'build', this.#build);
+    this.#stream.send(response, 'errors', this.#state);
+    if (this.#build) this.#stream.send(response, 'build', this.#build);
   }
 
   async #hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
