@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { REPO } from '../../gateway/common/paths.ts';
 import { isRepeatable } from '../../gateway/http/traffic/call.ts';
 import { SECOND } from '../../mock-api/src/common/clock.ts';
-import { COMMENT_STEP, ROUND } from '../../mock-api/src/stream/streams.ts';
+import { COMMENT_SLOTS, SLOT_DURATION } from '../../mock-api/src/stream/streams.ts';
 import type { Part } from '../../tools/commands/production/environments.ts';
 import { settingsProblems } from '../../tools/commands/production/settings.ts';
 import { GOOD } from '../../tools/commands/production/test-settings.ts';
@@ -62,7 +62,7 @@ describe('the balancer', () => {
     const text = read('haproxy.cfg');
     for (const side of ['client', 'server']) {
       const [, seconds] = new RegExp(`^ *timeout ${side} (\\d+)s$`, 'm').exec(text) ?? [];
-      assert.ok(Number(seconds) * SECOND >= 2 * ROUND * COMMENT_STEP, `timeout ${side}: ${seconds} s`);
+      assert.ok(Number(seconds) * SECOND >= 2 * COMMENT_SLOTS * SLOT_DURATION, `timeout ${side}: ${seconds} s`);
     }
     assert.doesNotMatch(text, /timeout tunnel/, 'a stream is an answer, and no tunnel');
   });

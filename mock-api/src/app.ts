@@ -9,7 +9,7 @@ import type { Tables } from './db/schema.ts';
 import { createDrivers } from './delivery/drivers.ts';
 import { MessageGateway } from './delivery/outbox.ts';
 import { ChannelSelector } from './notifications/channel-selector.ts';
-import { NewsDispatcher } from './notifications/dispatcher.ts';
+import { NotificationDispatcher } from './notifications/dispatcher.ts';
 import { auth } from './plugins/auth.ts';
 import { deskLog } from './plugins/desk-log.ts';
 import { docs } from './plugins/docs.ts';
@@ -116,7 +116,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   const drivers = createDrivers(database.db, config);
   const selector = new ChannelSelector(config, drivers, app.log);
   const gateway = new MessageGateway(database.db, drivers, app.log, (...about) => selector.replace(...about));
-  const news = new NewsDispatcher(database.db, selector, gateway, app.log);
+  const dispatcher = new NotificationDispatcher(database.db, selector, gateway, app.log);
   const notifier = new Notifier(gateway, config);
   const mailRequests = new MailRequestQueue(database.db, notifier, app.log);
   const live = new Live(database, config, app.log);
@@ -124,7 +124,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   try {
     await withDatabase<Tables, void>(config.database, (own) => prepareDatabase(own, config));
     await live.start();
-    await news.start();
+    await dispatcher.start();
   } catch (error) {
     await database.db.destroy();
     throw error;
@@ -133,12 +133,12 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   mailRequests.start();
   const stopSweeping = sweepRegularly(app, services);
   // By now the changes of the request are committed.
-  app.addHook('onResponse', async () => live.afterCall());
+  app.addHook('onResponse', async () => live.afterRequest());
   app.addHook('preClose', async () => live.endStreams());
   app.addHook('onClose', async () => {
     stopSweeping();
     await mailRequests.close();
-    await news.close();
+    await dispatcher.close();
     await gateway.close();
     await live.close();
     await database.db.destroy();

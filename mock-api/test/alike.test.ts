@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { PASSWORD, startApi, type TestApi, type TestResponse } from './api.ts';
-import { heard } from './heard.ts';
+import { messagesOn } from './channel-messages.ts';
 
 /** Returns the SQL statements of a call, without those of the stream's periodic polling. */
 const statementsOf = async (work: () => Promise<unknown>) =>
-  (await heard('api:statement', work)).filter((sql) => !/^select .* from "(changes|news_position)"/.test(sql));
+  (await messagesOn('api:statement', work)).filter((sql) => !/^select .* from "(changes|news_position)"/.test(sql));
 
 describe('who has an account', () => {
   let api: TestApi;
@@ -54,7 +54,7 @@ describe('who has an account', () => {
     for (const email of ['patient@example.org', 'second@example.org', 'nobody@example.org']) {
       let verified: string[] = [];
       const statements = await statementsOf(async () => {
-        verified = await heard('api:password-verified', () => login(email));
+        verified = await messagesOn('api:password-verified', () => login(email));
       });
       works.push({ verified, statements });
     }

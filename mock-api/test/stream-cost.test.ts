@@ -10,11 +10,11 @@ import type { CareEvent, User } from '../src/contract.ts';
 import { EVENT_TYPE } from '../src/contract.ts';
 import { sha256 } from '../src/security/secrets.ts';
 import { deliver } from '../src/stream/deliver.ts';
-import { APART } from '../src/stream/live.ts';
+import { MIN_READ_INTERVAL } from '../src/stream/live.ts';
 import { OpenStream } from '../src/stream/open-stream.ts';
 import { Streams } from '../src/stream/streams.ts';
 import { startApi, type TestApi } from './api.ts';
-import { heard } from './heard.ts';
+import { messagesOn } from './channel-messages.ts';
 import { StreamReader } from './stream-reader.ts';
 
 /** Number of consecutive events; enough for several polls. */
@@ -25,7 +25,7 @@ interface Person {
   token: string;
 }
 
-const statementsOf = (work: () => Promise<unknown>) => heard('api:statement', work);
+const statementsOf = (work: () => Promise<unknown>) => messagesOn('api:statement', work);
 
 describe('delivering changes to streams', () => {
   let api: TestApi;
@@ -63,7 +63,7 @@ describe('delivering changes to streams', () => {
       await reader.until(({ messages }) => messages.length >= MANY, 'all events');
     });
     const looks = statements.filter((statement) => statement.startsWith('insert into "change_numbers"')).length;
-    const most = Math.ceil((performance.now() - start) / APART) + 1;
+    const most = Math.ceil((performance.now() - start) / MIN_READ_INTERVAL) + 1;
     assert.ok(looks >= 1 && looks <= most, `${looks} looks where ${most} are enough`);
     await reader.cut();
   });

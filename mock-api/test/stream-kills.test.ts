@@ -11,13 +11,13 @@ import { StreamReader } from './stream-reader.ts';
 
 const KILLS = Number(process.env.STREAM_KILLS ?? 3);
 const PROCESSES = 3;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
 /** A browser that opens one stream after another, each at another process, resuming from its last change number. */
 class Browser {
-  readonly heard: string[] = [];
+  readonly received: string[] = [];
   cuts = 0;
   /** Number of resyncs, which refetch everything instead of replaying missed changes. */
   resyncs = 0;
@@ -44,7 +44,7 @@ class Browser {
         await this.reader.ended;
         this.resyncs += this.reader.named('resync').length;
         this.#last = this.reader.lastEventId;
-        this.heard.push(...this.reader.named('event.created').map(({ data }) => data.id ?? ''));
+        this.received.push(...this.reader.named('event.created').map(({ data }) => data.id ?? ''));
         this.cuts += 1;
       } catch {
         // No process is listening there at the moment: tries the next one.
@@ -56,7 +56,7 @@ class Browser {
   /** Ids of all received events, including those on the open stream. */
   get all(): string[] {
     const open = this.reader?.named('event.created').map(({ data }) => data.id ?? '') ?? [];
-    return [...this.heard, ...open.filter((id) => !this.heard.includes(id))];
+    return [...this.received, ...open.filter((id) => !this.received.includes(id))];
   }
 }
 
@@ -149,13 +149,13 @@ describe('the stream over several API processes', () => {
     isOver = true;
     await sending;
     const expected = (await stored('Kill')).map(({ id }) => id).sort();
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     for (const browser of browsers) {
       const isThere = () => new Set(browser.all).size >= expected.length;
       while (!isThere() && Date.now() < deadline) await pause(50);
       await browser.end();
-      const heard = browser.heard.filter((id) => expected.includes(id)).sort();
-      assert.deepEqual(heard, expected, 'each of them, once');
+      const received = browser.received.filter((id) => expected.includes(id)).sort();
+      assert.deepEqual(received, expected, 'each of them, once');
       assert.equal(browser.resyncs, 0);
     }
     const cuts = browsers.map((browser) => browser.cuts).join(' and ');

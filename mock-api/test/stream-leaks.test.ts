@@ -139,7 +139,7 @@ describe('the stream’s access control', () => {
 
   type Changed = Awaited<ReturnType<typeof changeEverything>>;
 
-  function mayHear({ event, data }: StreamMessage, { seen, theirs }: Changed): boolean {
+  function mayReceive({ event, data }: StreamMessage, { seen, theirs }: Changed): boolean {
     const id = data.id ?? '';
     if (data.profileId !== share.profileId) return false;
     if (event === 'share.updated') return true;
@@ -202,14 +202,14 @@ describe('the stream’s access control', () => {
       checkContents('the supporter', withContent.supporter, lists.supporter);
       for (const message of [...readers.supporter.messages, ...withContent.supporter.messages]) {
         const what = `${message.event} with ${JSON.stringify(permissions)}`;
-        if (!mayHear(message, changed)) figures.leaks += 1;
-        assert.ok(mayHear(message, changed), `a leak to the supporter: ${what}`);
+        if (!mayReceive(message, changed)) figures.leaks += 1;
+        assert.ok(mayReceive(message, changed), `a leak to the supporter: ${what}`);
       }
-      const heard = new Set(readers.supporter.named('event.created').map(({ data }) => data.id));
+      const received = new Set(readers.supporter.named('event.created').map(({ data }) => data.id));
       const due = changed.ids.filter((id) => changed.seen.events.has(id));
-      figures.missing += due.filter((id) => !heard.has(id)).length;
+      figures.missing += due.filter((id) => !received.has(id)).length;
       assert.deepEqual(
-        due.filter((id) => !heard.has(id)),
+        due.filter((id) => !received.has(id)),
         [],
         'the supporter hears of every event that they may read',
       );

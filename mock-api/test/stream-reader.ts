@@ -25,7 +25,7 @@ function toMessage(block: string): StreamMessage | undefined {
   return { id: Number(fields.get('id') ?? Number.NaN), event, data: JSON.parse(fields.get('data') ?? 'null') };
 }
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export class StreamReader {
   readonly messages: StreamMessage[] = [];
@@ -83,7 +83,7 @@ export class StreamReader {
 
   /** Resolves when `isSo` is true for the received messages; fails after 20 s. */
   async until(isSo: (reader: StreamReader) => boolean, what: string): Promise<void> {
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     while (!isSo(this)) {
       const left = deadline - Date.now();
       assert.ok(left > 0, `never came: ${what}; there is ${JSON.stringify(this.messages)}`);

@@ -54,10 +54,10 @@ function statusFor({ status, type, previousStay }: CareEvent, isRead: boolean): 
 }
 
 function asShared(event: CareEvent, { profileId, permissions }: Allowed, isRead: boolean): CareEvent {
-  const { survey, ...said } = event;
+  const { survey, ...fields } = event;
   const asks = survey && seesFeedback(permissions) ? { survey } : {};
   const seen = { status: statusFor(event, isRead), viewed: isRead, isRead, isDismissed: isRead };
-  return { ...said, ...asks, ...seen, profileId, isShared: true };
+  return { ...fields, ...asks, ...seen, profileId, isShared: true };
 }
 
 /** Returns an event as a supporter with these permissions sees it, or undefined if they do not open it. */

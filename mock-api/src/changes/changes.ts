@@ -42,12 +42,12 @@ export async function recordChanges(db: Db, changes: readonly NewChange[]): Prom
     created_at: time,
   }));
   await db.insertInto('changes').values(rows).execute();
-  written.publish(rows.length);
+  recorded.publish(rows.length);
 }
 
 /** Diagnostics channel that publishes when this process records changes; they may not be committed yet. */
-export const WRITTEN = 'api:change';
-const written = channel(WRITTEN);
+export const CHANGES_RECORDED = 'api:change';
+const recorded = channel(CHANGES_RECORDED);
 
 /** Changes read per batch. */
 export const BATCH = 500;

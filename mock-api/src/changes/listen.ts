@@ -3,57 +3,61 @@ import pg from 'pg';
 import { SECOND } from '../common/clock.ts';
 import { CHANNEL } from './numbers.ts';
 
-const SHORTEST_PAUSE = 250;
-const LONGEST_PAUSE = 5 * SECOND;
+const MIN_RECONNECT_DELAY = 250;
+const MAX_RECONNECT_DELAY = 5 * SECOND;
 
 /** Doubles with every failure, with jitter so that processes do not reconnect at the same time. */
-function pauseAfter(failures: number): number {
-  const longest = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** failures);
+function reconnectDelay(failures: number): number {
+  const longest = Math.min(MAX_RECONNECT_DELAY, MIN_RECONNECT_DELAY * 2 ** failures);
   return longest / 2 + Math.random() * (longest / 2);
 }
 
 /**
- * @param onNews called for every notification, and after a reconnect, as notifications sent meanwhile are lost
+ * @param onNotification called for every notification, and after a reconnect, as notifications sent meanwhile are lost
  * @param onLost called when a connection breaks or cannot be made
  * @returns a function that stops listening
  */
-export function listenForChanges(url: string, onNews: () => void, onLost: (error: Error) => void): () => Promise<void> {
-  let isOver = false;
+export function listenForChanges(
+  url: string,
+  onNotification: () => void,
+  onLost: (error: Error) => void,
+): () => Promise<void> {
+  let isStopped = false;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   let client: pg.Client | undefined;
 
-  const again = () => {
-    if (isOver) return;
-    timer = setTimeout(() => void connect(), pauseAfter(failures));
+  const reconnect = () => {
+    if (isStopped) return;
+    timer = setTimeout(() => void connect(), reconnectDelay(failures));
     failures += 1;
   };
   const connect = async () => {
-    const own = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: LONGEST_PAUSE });
+    const own = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: MAX_RECONNECT_DELAY });
     client = own;
     let isLost = false;
-    const lose = (error: Error) => {
-      if (isLost || isOver) return;
+    const handleLoss = (error: Error) => {
+      if (isLost || isStopped) return;
       isLost = true;
       onLost(error);
       own.end().catch(onLost);
-      again();
+      reconnect();
     };
-    own.on('error', lose);
-    own.on('end', () => lose(new Error('ended')));
-    own.on('notification', onNews);
+    own.on('error', handleLoss);
+    own.on('end', () => handleLoss(new Error('ended')));
+    own.on('notification', onNotification);
     try {
       await own.connect();
       await own.query(`listen ${CHANNEL}`);
       failures = 0;
-      onNews();
+      onNotification();
     } catch (error) {
-      lose(error instanceof Error ? error : new Error(String(error)));
+      handleLoss(error instanceof Error ? error : new Error(String(error)));
     }
   };
   void connect();
   return async () => {
-    isOver = true;
+    isStopped = true;
     clearTimeout(timer);
     await client?.end().catch(() => undefined);
   };

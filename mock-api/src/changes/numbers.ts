@@ -12,7 +12,7 @@ import type { Db, Tables, Trx } from '../db/schema.ts';
 export const CHANNEL = 'lodestar_changes';
 
 /** Replay retention, in milliseconds. */
-export const KEPT = HOUR;
+export const RETENTION = HOUR;
 
 async function hasUnnumbered(db: Db): Promise<boolean> {
   const row = await db.selectFrom('changes').select('place').where('id', 'is', null).limit(1).executeTakeFirst();
@@ -54,7 +54,7 @@ export async function numberChanges({ db, engine }: Database<Tables>): Promise<n
 }
 
 /** Returns the last number assigned, and the last one pruned. */
-export async function numbersNow(db: Db): Promise<{ last: number; pruned: number }> {
+export async function currentNumbers(db: Db): Promise<{ last: number; pruned: number }> {
   const row = await db.selectFrom('change_numbers').selectAll().executeTakeFirst();
   return { last: Number(row?.last ?? 0), pruned: Number(row?.pruned ?? 0) };
 }
@@ -64,7 +64,7 @@ export async function numbersNow(db: Db): Promise<{ last: number; pruned: number
  * ones.
  */
 export async function numberBefore(db: Db, moment: string): Promise<number> {
-  const { last } = await numbersNow(db);
+  const { last } = await currentNumbers(db);
   const row = await db
     .selectFrom('changes')
     .select(({ fn }) => fn.min('id').as('first'))
@@ -74,14 +74,14 @@ export async function numberBefore(db: Db, moment: string): Promise<number> {
   return row?.first === null || row?.first === undefined ? last : Number(row.first) - 1;
 }
 
-/** Deletes changes and their deliveries once they are older than `KEPT`. */
+/** Deletes changes and their deliveries once they are older than `RETENTION`. */
 export async function pruneChanges(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockLast(trx);
     const row = await trx
       .selectFrom('changes')
       .select(({ fn }) => fn.max('id').as('newest'))
-      .where('created_at', '<', after(-KEPT))
+      .where('created_at', '<', after(-RETENTION))
       .executeTakeFirst();
     if (row?.newest === null || row?.newest === undefined) return;
     const newest = Number(row.newest);

@@ -9,14 +9,14 @@ import type { Channel } from '../db/live-tables.ts';
 import type { Db } from '../db/schema.ts';
 
 /** Changes that people are also notified of while the app is closed, through one channel each. */
-const NEWS: ReadonlySet<Change['kind']> = new Set([
+const NOTIFIED_KINDS: ReadonlySet<Change['kind']> = new Set([
   'event.created',
   'result.created',
   'next.updated',
   'request.updated',
 ]);
 
-export const isNews = (kind: Change['kind']): boolean => NEWS.has(kind);
+export const isNotified = (kind: Change['kind']): boolean => NOTIFIED_KINDS.has(kind);
 
 export interface Claim {
   changeId: number;
@@ -24,7 +24,7 @@ export interface Claim {
 }
 
 /** Sorts claims, so that processes claiming the same ones at the same time cannot deadlock. */
-const inOrder = (claims: readonly Claim[]) =>
+const sortClaims = (claims: readonly Claim[]) =>
   claims.toSorted((one, other) => one.changeId - other.changeId || (one.person < other.person ? -1 : 1));
 
 /**
@@ -36,7 +36,7 @@ export async function claimDeliveries(db: Db, channel: Channel, claims: readonly
   const at = now();
   const rows = await db
     .insertInto('deliveries')
-    .values(inOrder(claims).map(({ changeId, person }) => ({ change_id: changeId, person, channel, at })))
+    .values(sortClaims(claims).map(({ changeId, person }) => ({ change_id: changeId, person, channel, at })))
     .onConflict((conflict) => conflict.columns(['change_id', 'person']).doNothing())
     .returning(['change_id', 'person'])
     .execute();

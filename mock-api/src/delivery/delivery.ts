@@ -13,7 +13,7 @@ interface FailureDetails {
   /** A retry does not help: the service rejects this message or its recipient. */
   isFinal?: boolean;
   /** The recipient no longer exists. */
-  isGone?: boolean;
+  isRecipientRemoved?: boolean;
   /** Milliseconds after which the service accepts a retry. */
   retryAfter?: number;
 }
@@ -21,29 +21,29 @@ interface FailureDetails {
 /** A message certainly did not get through. `message` is a code for operators, without content or recipients. */
 export class DeliveryFailure extends Error {
   readonly isFinal: boolean;
-  readonly isGone: boolean;
+  readonly isRecipientRemoved: boolean;
   readonly retryAfter: number;
 
-  constructor(code: string, { isFinal = false, isGone = false, retryAfter = 0 }: FailureDetails = {}) {
+  constructor(code: string, { isFinal = false, isRecipientRemoved = false, retryAfter = 0 }: FailureDetails = {}) {
     super(code);
     this.name = 'DeliveryFailure';
-    this.isFinal = isFinal || isGone;
-    this.isGone = isGone;
+    this.isFinal = isFinal || isRecipientRemoved;
+    this.isRecipientRemoved = isRecipientRemoved;
     this.retryAfter = retryAfter;
   }
 }
 
 /** Response timeout of a service, in milliseconds. */
-export const ANSWER_TIMEOUT = 10 * SECOND;
+export const RESPONSE_TIMEOUT = 10 * SECOND;
 
 /**
  * Statuses for a message that the service will never accept. Others (a wrong password, too many requests) are fixed by
  * an operator or by time.
  */
-const NEVER: readonly number[] = [400, 413, 422];
+const PERMANENT_STATUSES: readonly number[] = [400, 413, 422];
 
 /** Returns the milliseconds that `Retry-After` asks for; 0 if none. */
-function waitOf(header: string | null): number {
+function retryAfterOf(header: string | null): number {
   const seconds = header !== null && /^\d{1,6}$/.test(header) ? Number(header) : 0;
   return seconds * SECOND;
 }
@@ -54,23 +54,26 @@ function waitOf(header: string | null): number {
  * @throws DeliveryFailure for any other response
  */
 export async function postTo(service: string, url: string, init: RequestInit): Promise<Response> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     ...init,
     method: 'POST',
     redirect: 'manual',
-    signal: AbortSignal.timeout(ANSWER_TIMEOUT),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT),
   }).catch((error: unknown) => {
-    throw isUnreached(error) ? new DeliveryFailure(`${service} unreachable`) : error;
+    throw isConnectionError(error) ? new DeliveryFailure(`${service} unreachable`) : error;
   });
-  if (answer.ok) return answer;
-  await answer.body?.cancel();
-  const { status } = answer;
-  const retryAfter = waitOf(answer.headers.get('retry-after'));
-  throw new DeliveryFailure(`${service} answered ${status}`, { isFinal: NEVER.includes(status), retryAfter });
+  if (response.ok) return response;
+  await response.body?.cancel();
+  const { status } = response;
+  const retryAfter = retryAfterOf(response.headers.get('retry-after'));
+  throw new DeliveryFailure(`${service} answered ${status}`, {
+    isFinal: PERMANENT_STATUSES.includes(status),
+    retryAfter,
+  });
 }
 
 /** Returns whether no connection was made, so that nothing was sent. */
-function isUnreached(error: unknown): boolean {
+function isConnectionError(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(code);

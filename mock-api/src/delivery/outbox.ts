@@ -30,7 +30,7 @@ export type Replace = (trx: Trx, message: MessageRow, failure: DeliveryFailure) 
 const MAX_ATTEMPTS = 8;
 const POLL_INTERVAL = 5 * SECOND;
 /** Messages that one process sends at a time: a slow service holds up only its own. */
-const LANES = 4;
+const MAX_WORKERS = 4;
 
 export class MessageGateway {
   readonly #db: Db;
@@ -38,7 +38,7 @@ export class MessageGateway {
   readonly #channels: Channel[];
   readonly #log: DeliveryLog;
   readonly #replace: Replace;
-  readonly #lanes = new Set<Promise<void>>();
+  readonly #workers = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #kicks = 0;
   #closed = false;
@@ -67,18 +67,18 @@ export class MessageGateway {
   kick(): void {
     if (this.#closed || this.#channels.length === 0) return;
     this.#kicks += 1;
-    if (this.#lanes.size >= LANES) return;
-    const lane = this.#drain()
+    if (this.#workers.size >= MAX_WORKERS) return;
+    const worker = this.#drain()
       .catch((error: unknown) => this.#report(error))
-      .finally(() => this.#lanes.delete(lane));
-    this.#lanes.add(lane);
+      .finally(() => this.#workers.delete(worker));
+    this.#workers.add(worker);
   }
 
   /** Waits for the messages being sent, then stops; the rest stays queued. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);
-    await Promise.all(this.#lanes);
+    await Promise.all(this.#workers);
   }
 
   /** Sends until nothing is due, including messages that were queued meanwhile. */
@@ -113,12 +113,12 @@ export class MessageGateway {
     const next = after(retryDelay(message.attempts, failure?.retryAfter));
     const isOver = failure?.isFinal || message.attempts >= MAX_ATTEMPTS;
     const isLate = message.deadline_at !== null && next > message.deadline_at;
-    if (failure && (isOver || isLate) && (await this.#replaced(message, failure))) return this.kick();
+    if (failure && (isOver || isLate) && (await this.#tryReplace(message, failure))) return this.kick();
     if (isOver) await giveUp(this.#db, message, 'failed', reason);
     else await markRetry(this.#db, message, next, reason);
   }
 
-  #replaced(message: MessageRow, failure: DeliveryFailure): Promise<boolean> {
+  #tryReplace(message: MessageRow, failure: DeliveryFailure): Promise<boolean> {
     return this.#db.transaction().execute(async (trx) => {
       if (!(await giveUp(trx, message, 'replaced', failure.message))) return true;
       if (await this.#replace(trx, message, failure)) return true;

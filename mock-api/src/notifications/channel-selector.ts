@@ -76,15 +76,15 @@ export class ChannelSelector {
    */
   async replace(trx: Trx, message: MessageRow, failure: DeliveryFailure): Promise<boolean> {
     if (message.channel !== 'push' || message.news_id === null) return false;
-    if (failure.isGone) await dropSubscription(trx, message.recipient);
+    if (failure.isRecipientRemoved) await dropSubscription(trx, message.recipient);
     const claim = claimOf(message.news_id);
     const change = await changeOf(trx, claim.changeId);
     const reader =
       change && (await readersOf(trx, [change])).get(change)?.find(({ person }) => person === claim.person);
     const channel = change && reader && (await this.choose(trx, change, reader));
     if (channel === 'text') await this.reassignToText(trx, claim);
-    if (channel === undefined && failure.isGone) await releaseDelivery(trx, 'push', claim);
-    return channel !== undefined || failure.isGone;
+    if (channel === undefined && failure.isRecipientRemoved) await releaseDelivery(trx, 'push', claim);
+    return channel !== undefined || failure.isRecipientRemoved;
   }
 
   async #push(trx: Trx, change: Change, user: UserRow, path: string): Promise<boolean> {

@@ -7,18 +7,18 @@
 import type { Change } from '../changes/changes.ts';
 import { after, SECOND } from '../common/clock.ts';
 import type { Db } from '../db/schema.ts';
-import { claimDeliveries, isNews, releaseDelivery } from '../delivery/deliveries.ts';
+import { claimDeliveries, isNotified, releaseDelivery } from '../delivery/deliveries.ts';
 import type { DeliveryLog, MessageGateway } from '../delivery/outbox.ts';
 import { type Reader, readersOf } from '../stream/audience.ts';
 import type { ChannelSelector } from './channel-selector.ts';
-import { changesDue, moveNewsPosition, newsPosition } from './position.ts';
+import { changesDue, moveNotificationPosition, notificationPosition } from './position.ts';
 import { reachable } from './reachable.ts';
 
 /** How long an open stream has to deliver a notification first, in milliseconds. */
 const GRACE = 3 * SECOND;
 const POLL_INTERVAL = 2 * SECOND;
 
-export class NewsDispatcher {
+export class NotificationDispatcher {
   readonly #db: Db;
   readonly #selector: ChannelSelector;
   readonly #gateway: MessageGateway;
@@ -36,7 +36,7 @@ export class NewsDispatcher {
 
   /** Starts where the last process stopped. */
   async start(): Promise<void> {
-    await newsPosition(this.#db);
+    await notificationPosition(this.#db);
     this.#timer = setInterval(() => this.#poll(), POLL_INTERVAL);
   }
 
@@ -60,18 +60,18 @@ export class NewsDispatcher {
 
   async #drain(): Promise<void> {
     while (!this.#closed) {
-      const position = await newsPosition(this.#db);
+      const position = await notificationPosition(this.#db);
       const due = await changesDue(this.#db, position, after(-GRACE));
       const newest = due.at(-1);
       if (!newest) return;
-      await this.#tell(due.filter(({ kind }) => isNews(kind)));
-      await moveNewsPosition(this.#db, position, newest.id);
+      await this.#notifyReaders(due.filter(({ kind }) => isNotified(kind)));
+      await moveNotificationPosition(this.#db, position, newest.id);
       this.#gateway.kick();
     }
   }
 
   /** Sends each change to those of its readers who can be reached. */
-  async #tell(changes: readonly Change[]): Promise<void> {
+  async #notifyReaders(changes: readonly Change[]): Promise<void> {
     const readers = await readersOf(this.#db, changes);
     const people = await reachable(
       this.#db,

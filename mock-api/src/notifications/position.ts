@@ -1,7 +1,7 @@
 /** Position up to which changes were checked for notifications while the app is closed. Shared by all processes. */
 
 import { type Change, changesAfter } from '../changes/changes.ts';
-import { numbersNow } from '../changes/numbers.ts';
+import { currentNumbers } from '../changes/numbers.ts';
 import type { Db } from '../db/schema.ts';
 
 const NAME = 'news';
@@ -9,10 +9,10 @@ const NAME = 'news';
 const BATCH = 200;
 
 /** Returns the number of the last change that was checked; initially that of the newest change. */
-export async function newsPosition(db: Db): Promise<number> {
+export async function notificationPosition(db: Db): Promise<number> {
   const row = await db.selectFrom('news_position').select('last').where('name', '=', NAME).executeTakeFirst();
   if (row) return Number(row.last);
-  const { last } = await numbersNow(db);
+  const { last } = await currentNumbers(db);
   await db
     .insertInto('news_position')
     .values({ name: NAME, last })
@@ -22,7 +22,7 @@ export async function newsPosition(db: Db): Promise<number> {
 }
 
 /** Moves the position, unless another process has done so. */
-export async function moveNewsPosition(db: Db, from: number, to: number): Promise<void> {
+export async function moveNotificationPosition(db: Db, from: number, to: number): Promise<void> {
   await db.updateTable('news_position').set({ last: to }).where('name', '=', NAME).where('last', '=', from).execute();
 }
 

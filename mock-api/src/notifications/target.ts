@@ -10,16 +10,16 @@ import { findRequest } from '../repositories/care/requests.ts';
 import type { Reader } from '../stream/audience.ts';
 
 /** Older things (an earlier stay, which another system sends) cause no notification. */
-const RECENT = HOUR;
+const MAX_AGE = HOUR;
 /** A change of a request is a reply if one was written at most this long before it, in milliseconds. */
-const SAME_BREATH = SECOND;
+const REPLY_WINDOW = SECOND;
 
 type FindPath = (db: Db, change: Change, reader: Reader) => Promise<string | undefined>;
 
 /** Returns the path of an event, or undefined once it is deleted, too old, or read by this reader. */
 async function eventPath(db: Db, { person, objectId }: Change, reader: Reader): Promise<string | undefined> {
   const event = await findEvent(db, person, objectId);
-  if (!event || event.deleted_at !== null || event.created_at < after(-RECENT)) return undefined;
+  if (!event || event.deleted_at !== null || event.created_at < after(-MAX_AGE)) return undefined;
   const isRead =
     person === reader.person ? event.viewed === 1 : (await viewedOf(db, reader.person, person)).has(objectId);
   return isRead ? undefined : `/profile/${reader.profileId}/events/${objectId}`;
@@ -28,7 +28,7 @@ async function eventPath(db: Db, { person, objectId }: Change, reader: Reader): 
 /** Returns the path of a result that no event announces. */
 async function resultPath(db: Db, { person, objectId }: Change, reader: Reader): Promise<string | undefined> {
   const result = await findResult(db, person, objectId, 'en');
-  if (!result || result.resultsAt < after(-RECENT)) return undefined;
+  if (!result || result.resultsAt < after(-MAX_AGE)) return undefined;
   const event = await db
     .selectFrom('events')
     .select('id')
@@ -43,7 +43,7 @@ async function replyPath(db: Db, { objectId, at }: Change, reader: Reader): Prom
   const request = await findRequest(db, objectId);
   const reply = request?.replies.at(-1);
   if (request?.author_id !== reader.person || !reply) return undefined;
-  const isNew = reply.createdAt <= at && reply.createdAt > after(-SAME_BREATH, at);
+  const isNew = reply.createdAt <= at && reply.createdAt > after(-REPLY_WINDOW, at);
   return isNew ? `/profile/${reader.profileId}/requests` : undefined;
 }
 

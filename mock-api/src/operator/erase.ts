@@ -62,8 +62,8 @@ async function eraseByAddress(trx: Trx, { email, phone_digits: digits, mobile_ph
  */
 async function keepWithoutPerson(trx: Trx, userId: string): Promise<void> {
   const [id, time] = [randomUUID(), now()];
-  const gone = { disabled_at: time, deleted_at: time, has_demo: 0 };
-  await insertUser(trx, newUser({ id, email: noEmail(id), first_name: '', last_name: '', ...gone }));
+  const deleted = { disabled_at: time, deleted_at: time, has_demo: 0 };
+  await insertUser(trx, newUser({ id, email: noEmail(id), first_name: '', last_name: '', ...deleted }));
   const codes = trx.updateTable('wristbands').where('user_id', '=', userId);
   await codes.where('voided_at', 'is', null).set({ voided_at: time }).execute();
   await codes.set({ user_id: id }).execute();

@@ -135,10 +135,10 @@ export async function buildRecorder(
     request.log.info({ method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms }, 'answered');
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const isGone = isOutage(error);
-    const status = isGone ? 503 : error.validation ? 400 : (error.statusCode ?? 500);
+    const isDatabaseDown = isOutage(error);
+    const status = isDatabaseDown ? 503 : error.validation ? 400 : (error.statusCode ?? 500);
     if (status >= 500) request.log.error({ name: error.name, code: error.code }, 'request failed');
-    if (isGone) reply.header('retry-after', RETRY_OUTAGE);
+    if (isDatabaseDown) reply.header('retry-after', RETRY_OUTAGE);
     return refuse(reply, status, fieldsOf(error));
   });
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404));

@@ -24,17 +24,17 @@ export interface Delivery {
  * Most events in a batch that one stream gets with content. Above that only their ids are sent: fetching the list is
  * one request, and cheaper.
  */
-const MOST = 20;
+const MAX_WITH_CONTENT = 20;
 
 /** Returns whether a change is about an existing event. */
-export const namesEvent = ({ kind }: Change): boolean => kind === 'event.created' || kind === 'event.updated';
+export const hasEvent = ({ kind }: Change): boolean => kind === 'event.created' || kind === 'event.updated';
 
 /** Returns the deliveries that include their event. */
 function withContent(deliveries: readonly Delivery[]): Delivery[] {
-  const wanted = deliveries.filter(({ stream, change }) => stream.content && namesEvent(change));
+  const wanted = deliveries.filter(({ stream, change }) => stream.content && hasEvent(change));
   const counts = new Map<OpenStream, number>();
   for (const { stream } of wanted) counts.set(stream, (counts.get(stream) ?? 0) + 1);
-  return wanted.filter(({ stream }) => (counts.get(stream) ?? 0) <= MOST);
+  return wanted.filter(({ stream }) => (counts.get(stream) ?? 0) <= MAX_WITH_CONTENT);
 }
 
 type IsRead = (person: string, event: string) => boolean;
@@ -49,7 +49,7 @@ async function readBySupporters(db: Db, deliveries: readonly Delivery[]): Promis
 }
 
 /** Returns the event as this reader may currently see it, or undefined if they may not. */
-function formFor({ stream, change, reader }: Delivery, row: EventRow | undefined, isRead: IsRead) {
+function eventFor({ stream, change, reader }: Delivery, row: EventRow | undefined, isRead: IsRead) {
   if (!row || !stream.content || row.user_id !== change.person) return undefined;
   const event = toCareEvent(row, stream.content);
   const { person, profileId, permissions } = reader;
@@ -81,7 +81,7 @@ export async function contentsOf(db: Db, deliveries: readonly Delivery[]): Promi
   const isRead = await readBySupporters(db, wanted);
   const contents = new Map<Delivery, CareEvent>();
   for (const delivery of wanted) {
-    const event = formFor(delivery, byId.get(delivery.change.objectId), isRead);
+    const event = eventFor(delivery, byId.get(delivery.change.objectId), isRead);
     if (event) contents.set(delivery, event);
   }
   return contents;

@@ -3,7 +3,7 @@
 import type { Change } from '../changes/changes.ts';
 import type { CareEvent } from '../contract.ts';
 import { type Db, inTransaction } from '../db/schema.ts';
-import { type Claim, claimDeliveries, isNews, releaseDelivery } from '../delivery/deliveries.ts';
+import { type Claim, claimDeliveries, isNotified, releaseDelivery } from '../delivery/deliveries.ts';
 import { audit } from '../repositories/audit.ts';
 import { type Reader, readersOf } from './audience.ts';
 import { contentsOf, type Delivery, shownToSupporters } from './content.ts';
@@ -18,10 +18,10 @@ export function messageOf({ id, kind, objectId, at }: Change, { profileId }: Rea
 }
 
 /** Claims notifications for the stream, so that no other channel delivers them. */
-async function claimNews(db: Db, deliveries: readonly { change: Change; reader: Reader }[]): Promise<void> {
-  const news = deliveries.filter(({ change }) => isNews(change.kind));
+async function claimNotifications(db: Db, deliveries: readonly { change: Change; reader: Reader }[]): Promise<void> {
+  const notified = deliveries.filter(({ change }) => isNotified(change.kind));
   const claims = new Map<string, Claim>();
-  for (const { change, reader } of news) {
+  for (const { change, reader } of notified) {
     claims.set(`${change.id}/${reader.person}`, { changeId: change.id, person: reader.person });
   }
   await claimDeliveries(db, 'stream', [...claims.values()]);
@@ -40,7 +40,7 @@ export async function claimWithContents(
   const shown = shownToSupporters([...contents.keys()]);
   const claimAll = async (within: Db) => {
     await audit(within, ...shown);
-    await claimNews(within, deliveries);
+    await claimNotifications(within, deliveries);
   };
   await (shown.length === 0 ? claimAll(db) : inTransaction(db, claimAll));
   return contents;
@@ -49,7 +49,7 @@ export async function claimWithContents(
 /** Returns a callback that releases a claim if the message did not reach the network. */
 export function releaser(db: Db, change: Change, reader: Reader, onError: (error: Error) => void): () => void {
   return () => {
-    if (!isNews(change.kind)) return;
+    if (!isNotified(change.kind)) return;
     releaseDelivery(db, 'stream', { changeId: change.id, person: reader.person }).catch(onError);
   };
 }

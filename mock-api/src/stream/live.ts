@@ -4,9 +4,9 @@
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyBaseLogger } from 'fastify';
-import { BATCH, type Change, changesAfter, WRITTEN } from '../changes/changes.ts';
+import { BATCH, CHANGES_RECORDED, type Change, changesAfter } from '../changes/changes.ts';
 import { listenForChanges } from '../changes/listen.ts';
-import { numberChanges, numbersNow } from '../changes/numbers.ts';
+import { currentNumbers, numberChanges } from '../changes/numbers.ts';
 import { now, SECOND } from '../common/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
@@ -14,16 +14,16 @@ import type { Tables } from '../db/schema.ts';
 import { deliver } from './deliver.ts';
 import type { OpenStream } from './open-stream.ts';
 import { refusals } from './sessions.ts';
-import { COMMENT_STEP, Streams } from './streams.ts';
+import { SLOT_DURATION, Streams } from './streams.ts';
 
 /** Window within which changes are numbered and read together, in milliseconds. */
-const TOGETHER = 40;
+const BATCH_WINDOW = 40;
 /** Minimum interval between two reads while much is changing, in milliseconds. */
-export const APART = 150;
+export const MIN_READ_INTERVAL = 150;
 /** Poll interval: finds changes of a killed process, and changes whose notification was lost. */
 const POLL_INTERVAL = 2 * SECOND;
 /** Changes recorded longer ago than this are committed, or never will be. */
-const COMMITTED = 10 * SECOND;
+const COMMIT_WINDOW = 10 * SECOND;
 
 export type ChangesListener = (changes: readonly Change[]) => void;
 
@@ -37,12 +37,12 @@ export class Live {
   #stopListening: (() => Promise<void>) | undefined;
   /** The last number that this process has delivered to its streams. */
   #position = 0;
-  #soon: NodeJS.Timeout | undefined;
+  #nextRead: NodeJS.Timeout | undefined;
   /** When this process last read changes: milliseconds since it started. */
   #readAt = Number.NEGATIVE_INFINITY;
   #work: Promise<void> = Promise.resolve();
   /** When this process last recorded changes: milliseconds since 1970. */
-  #writtenAt = Number.NEGATIVE_INFINITY;
+  #recordedAt = Number.NEGATIVE_INFINITY;
   /** Whether changes may have been recorded since numbers were last assigned. */
   #mayBeUnnumbered = false;
   #isClosed = false;
@@ -62,26 +62,26 @@ export class Live {
   /** Starts at the current last number. The database must be migrated. */
   async start(): Promise<void> {
     await numberChanges(this.#database);
-    this.#position = (await numbersNow(this.#database.db)).last;
+    this.#position = (await currentNumbers(this.#database.db)).last;
     if (this.#url) this.#stopListening = listenForChanges(this.#url, () => this.#wakeIn(0), this.warn);
-    subscribe(WRITTEN, this.#noteWritten);
+    subscribe(CHANGES_RECORDED, this.#noteRecorded);
     this.#timers.push(setInterval(() => this.wake(), POLL_INTERVAL));
-    this.#timers.push(setInterval(() => void this.#comment().catch(this.warn), COMMENT_STEP));
+    this.#timers.push(setInterval(() => void this.#comment().catch(this.warn), SLOT_DURATION));
   }
 
   /** To be called after a response: the changes of its request are committed by now, and are read shortly. */
-  afterCall(): void {
-    if (Date.now() - this.#writtenAt < COMMITTED) this.wake();
+  afterRequest(): void {
+    if (Date.now() - this.#recordedAt < COMMIT_WINDOW) this.wake();
   }
 
-  #noteWritten = (): void => {
-    this.#writtenAt = Date.now();
+  #noteRecorded = (): void => {
+    this.#recordedAt = Date.now();
   };
 
   /** Schedules a read, because something may have changed. */
   wake(): void {
     this.#mayBeUnnumbered = true;
-    this.#wakeIn(TOGETHER);
+    this.#wakeIn(BATCH_WINDOW);
   }
 
   /**
@@ -89,15 +89,15 @@ export class Live {
    * @param pause how long to wait for more of them, in milliseconds
    */
   #wakeIn(pause: number): void {
-    if (this.#soon || this.#isClosed) return;
-    const rest = this.#readAt + APART - performance.now();
-    this.#soon = setTimeout(
+    if (this.#nextRead || this.#isClosed) return;
+    const untilNextRead = this.#readAt + MIN_READ_INTERVAL - performance.now();
+    this.#nextRead = setTimeout(
       () => {
-        this.#soon = undefined;
+        this.#nextRead = undefined;
         this.#readAt = performance.now();
-        this.#work = this.#work.then(() => this.#bring()).catch(this.warn);
+        this.#work = this.#work.then(() => this.#deliverNew()).catch(this.warn);
       },
-      Math.max(pause, rest),
+      Math.max(pause, untilNextRead),
     );
   }
 
@@ -122,7 +122,7 @@ export class Live {
     if (!this.#isClosed) this.#log.warn({ name: error.name, at: now() }, 'live: to be tried again');
   };
 
-  async #bring(): Promise<void> {
+  async #deliverNew(): Promise<void> {
     if (this.#isClosed) return;
     const { db } = this.#database;
     const mayBeUnnumbered = this.#mayBeUnnumbered;
@@ -131,13 +131,13 @@ export class Live {
     for (let isMore = true; isMore; ) {
       const changes = await changesAfter(db, this.#position, Number.MAX_SAFE_INTEGER);
       const newest = changes.at(-1);
-      if (newest) await this.#hand(changes, newest.id);
+      if (newest) await this.#deliverBatch(changes, newest.id);
       isMore = changes.length === BATCH;
     }
   }
 
   /** Streams that open meanwhile get these changes from their replay. */
-  async #hand(changes: readonly Change[], newest: number): Promise<void> {
+  async #deliverBatch(changes: readonly Change[], newest: number): Promise<void> {
     const before = this.#position;
     this.#position = newest;
     try {
@@ -153,10 +153,10 @@ export class Live {
   async #comment(): Promise<void> {
     const due = this.streams.due();
     const refused = await refusals(this.#database.db, [...new Set(due.map(({ tokenHash }) => tokenHash))]);
-    for (const stream of due) this.#keepOrEnd(stream, refused);
+    for (const stream of due) this.#commentOrRefuse(stream, refused);
   }
 
-  #keepOrEnd(stream: OpenStream, refused: Awaited<ReturnType<typeof refusals>>): void {
+  #commentOrRefuse(stream: OpenStream, refused: Awaited<ReturnType<typeof refusals>>): void {
     const reason = refused.get(stream.tokenHash);
     if (reason) this.streams.refuse(stream, reason);
     else stream.comment();
@@ -165,9 +165,9 @@ export class Live {
   /** Ends every stream: clients reconnect to another process. Must be called before the server closes. */
   endStreams(): void {
     this.#isClosed = true;
-    unsubscribe(WRITTEN, this.#noteWritten);
+    unsubscribe(CHANGES_RECORDED, this.#noteRecorded);
     for (const timer of this.#timers) clearInterval(timer);
-    clearTimeout(this.#soon);
+    clearTimeout(this.#nextRead);
     this.streams.endAll();
   }
 

@@ -34,7 +34,7 @@ export class OpenStream {
   slot = 0;
   readonly #response: ServerResponse;
   /** Messages that arrived while the replay was being read. */
-  #waiting: (() => void)[] | undefined = [];
+  #queued: (() => void)[] | undefined = [];
 
   constructor(
     response: ServerResponse,
@@ -51,34 +51,34 @@ export class OpenStream {
     return !this.#response.writableEnded && !this.#response.destroyed;
   }
 
-  #write(text: string, onLost?: () => void): void {
+  #write(text: string, onFailure?: () => void): void {
     if (!this.isOpen) {
-      onLost?.();
+      onFailure?.();
       return;
     }
     if (this.#response.writableLength > UNREAD_LIMIT) this.#response.destroy();
-    this.#response.write(text, (error) => error && onLost?.());
+    this.#response.write(text, (error) => error && onFailure?.());
   }
 
   /** Sends a message of the replay, ahead of waiting ones. */
-  replay(message: Message, onLost?: () => void): void {
-    this.#write(frame(message), onLost);
+  replay(message: Message, onFailure?: () => void): void {
+    this.#write(frame(message), onFailure);
   }
 
   /** Ends the replay and sends the messages that arrived meanwhile. */
   goLive(): void {
-    const waiting = this.#waiting ?? [];
-    this.#waiting = undefined;
-    for (const send of waiting) send();
+    const queued = this.#queued ?? [];
+    this.#queued = undefined;
+    for (const send of queued) send();
   }
 
   /**
    * Sends a message, after the replay.
-   * @param onLost called if it could not be handed to the network
+   * @param onFailure called if it could not be handed to the network
    */
-  send(message: Message, onLost?: () => void): void {
-    if (this.#waiting) this.#waiting.push(() => this.#write(frame(message), onLost));
-    else this.#write(frame(message), onLost);
+  send(message: Message, onFailure?: () => void): void {
+    if (this.#queued) this.#queued.push(() => this.#write(frame(message), onFailure));
+    else this.#write(frame(message), onFailure);
   }
 
   comment(): void {

@@ -1,11 +1,11 @@
 /** Replays what a client missed while its stream was disconnected. */
 
 import { type Change, changesAfter } from '../changes/changes.ts';
-import { numbersNow } from '../changes/numbers.ts';
+import { currentNumbers } from '../changes/numbers.ts';
 import type { Db } from '../db/schema.ts';
 import { eventsAmong } from '../repositories/care/events.ts';
 import { ownersFor, readersOf } from './audience.ts';
-import { type Delivery, namesEvent } from './content.ts';
+import { type Delivery, hasEvent } from './content.ts';
 import { claimWithContents, messageOf, releaser } from './deliver.ts';
 import type { OpenStream } from './open-stream.ts';
 
@@ -19,22 +19,22 @@ const NUMBER = /^[0-9]{1,15}$/;
 export async function replayStart(db: Db, lastEventId: string): Promise<number | undefined> {
   if (!NUMBER.test(lastEventId)) return undefined;
   const known = Number(lastEventId);
-  const { last, pruned } = await numbersNow(db);
+  const { last, pruned } = await currentNumbers(db);
   return known < pruned || known > last ? undefined : known;
 }
 
 /**
  * Drops changes of events deleted since: a client would request what no longer exists. Their removal is still sent.
  */
-async function withoutGone(db: Db, changes: readonly Change[]): Promise<Change[]> {
-  const ids = changes.filter(namesEvent).map(({ objectId }) => objectId);
+async function withoutDeleted(db: Db, changes: readonly Change[]): Promise<Change[]> {
+  const ids = changes.filter(hasEvent).map(({ objectId }) => objectId);
   if (ids.length === 0) return [...changes];
-  const there = new Set((await eventsAmong(db, ids)).map(({ id }) => id));
-  return changes.filter((change) => !namesEvent(change) || there.has(change.objectId));
+  const existing = new Set((await eventsAmong(db, ids)).map(({ id }) => id));
+  return changes.filter((change) => !hasEvent(change) || existing.has(change.objectId));
 }
 
 async function send(db: Db, stream: OpenStream, all: readonly Change[], onError: (error: Error) => void) {
-  const changes = await withoutGone(db, all);
+  const changes = await withoutDeleted(db, all);
   const readers = await readersOf(db, changes);
   const missed: Delivery[] = [];
   for (const change of changes) {

@@ -5,13 +5,13 @@ import { sessionName } from '../security/secrets.ts';
 import type { OpenStream } from './open-stream.ts';
 
 /** Every stream gets a comment every 15 s; a fifteenth of them each second, to spread the work. */
-export const ROUND = 15;
+export const COMMENT_SLOTS = 15;
 
 export class Streams {
   readonly #byPerson = new Map<string, Set<OpenStream>>();
   readonly #perSession: number;
   #opened = 0;
-  #second = 0;
+  #slot = 0;
 
   /** @param perSession how many streams one session may have; one more ends its oldest */
   constructor(perSession: number) {
@@ -37,7 +37,7 @@ export class Streams {
       own.delete(oldest);
       oldest.end();
     }
-    stream.slot = this.#opened++ % ROUND;
+    stream.slot = this.#opened++ % COMMENT_SLOTS;
     this.#byPerson.set(stream.person, own.add(stream));
   }
 
@@ -56,9 +56,9 @@ export class Streams {
 
   /** Returns the streams whose comment is due. Must be called once a second. */
   due(): OpenStream[] {
-    this.#second = (this.#second + 1) % ROUND;
+    this.#slot = (this.#slot + 1) % COMMENT_SLOTS;
     const streams = [...this.#byPerson.values()].flatMap((own) => [...own]);
-    return streams.filter(({ slot }) => slot === this.#second);
+    return streams.filter(({ slot }) => slot === this.#slot);
   }
 
   endAll(): void {
@@ -67,4 +67,4 @@ export class Streams {
   }
 }
 
-export const COMMENT_STEP = SECOND;
+export const SLOT_DURATION = SECOND;

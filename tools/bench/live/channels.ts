@@ -26,13 +26,13 @@ export function measureChannels(): Promise<ChannelFigures> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
-      const said = text.split('\n').find((line) => line.startsWith('news: ')) ?? text;
-      resolve({ summary: said, isHeld: code === 0 });
+      const summary = text.split('\n').find((line) => line.startsWith('news: ')) ?? text;
+      resolve({ summary, isHeld: code === 0 });
     });
   });
 }
 
-export function judgeChannels({ summary: said, isHeld }: ChannelFigures): Verdict {
+export function judgeChannels({ summary, isHeld }: ChannelFigures): Verdict {
   const aim = `live: each of ${EVENTS} events by exactly one of stream, push and text, on PostgreSQL`;
-  return { aim, found: said.replace('news: ', ''), ok: isHeld };
+  return { aim, found: summary.replace('news: ', ''), ok: isHeld };
 }

@@ -8,17 +8,17 @@ import { encryptPush } from '../push/encrypt.ts';
 import { type Subscription, unseal } from '../push/sealed.ts';
 
 /** How long a service keeps a push for a phone that is off, in seconds: one day. */
-const TIME_TO_LIVE = 86_400;
+const TIME_TO_LIVE_S = 86_400;
 /** Returns a topic of allowed characters and length (RFC 8030, section 5.4). */
 const topicOf = (id: string) => id.replaceAll('-', '').slice(0, 32);
 
-const GONE: readonly string[] = ['push service answered 404', 'push service answered 410'];
+const UNKNOWN_SUBSCRIPTION: readonly string[] = ['push service answered 404', 'push service answered 410'];
 
 /** Posts to the service. A subscription that it no longer knows will not come back (RFC 8030, section 7.3). */
 async function post(endpoint: string, init: RequestInit): Promise<Response> {
   return postTo('push service', endpoint, init).catch((error: unknown) => {
-    const isGone = error instanceof DeliveryFailure && GONE.includes(error.message);
-    throw isGone ? new DeliveryFailure(error.message, { isGone }) : error;
+    const isRecipientRemoved = error instanceof DeliveryFailure && UNKNOWN_SUBSCRIPTION.includes(error.message);
+    throw isRecipientRemoved ? new DeliveryFailure(error.message, { isRecipientRemoved }) : error;
   });
 }
 
@@ -32,25 +32,26 @@ export function pushDriver(db: Db, { push: { keys, origins }, brand }: Config): 
   const find = async (id: string): Promise<Subscription> => {
     const sealed = await sealedSubscription(db, id);
     const subscription = sealed === undefined ? undefined : unseal(keys, sealed);
-    if (!subscription) throw new DeliveryFailure('no such browser', { isGone: true });
-    if (!mayPushTo(subscription.endpoint, origins)) throw new DeliveryFailure('endpoint not allowed', { isGone: true });
+    if (!subscription) throw new DeliveryFailure('no such browser', { isRecipientRemoved: true });
+    if (!mayPushTo(subscription.endpoint, origins))
+      throw new DeliveryFailure('endpoint not allowed', { isRecipientRemoved: true });
     return subscription;
   };
   return async ({ id, recipient, body }) => {
     const { endpoint, keys: browser } = await find(recipient);
-    const answer = await post(endpoint, {
+    const response = await post(endpoint, {
       headers: {
         authorization: vapidHeader(keys, new URL(endpoint).origin, `mailto:${brand.supportEmail}`),
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
-        ttl: String(TIME_TO_LIVE),
+        ttl: String(TIME_TO_LIVE_S),
         topic: topicOf(id),
         urgency: 'high',
       },
       body: new Uint8Array(encryptPush(body, browser)),
     });
-    await answer.body?.cancel();
-    const receipt = answer.headers.get('location');
+    await response.body?.cancel();
+    const receipt = response.headers.get('location');
     return receipt === null ? {} : { receipt };
   };
 }

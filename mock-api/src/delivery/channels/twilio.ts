@@ -8,7 +8,7 @@ import { sameSecret } from '../../security/secrets.ts';
 import { type Driver, postTo } from '../delivery.ts';
 
 /** Path for Twilio's status reports, below the public URL. */
-export const REPORTS = '/api/v1/receipts/twilio';
+export const REPORTS_PATH = '/api/v1/receipts/twilio';
 
 const sender = ({ from }: TwilioAccount): Record<string, string> =>
   from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from };
@@ -18,17 +18,17 @@ export function twilioDriver(account: TwilioAccount, publicUrl: string): Driver 
   const { sid, token, url } = account;
   const authorization = `Basic ${Buffer.from(`${sid}:${token}`).toString('base64')}`;
   return async ({ recipient, body }) => {
-    const answer = await postTo('Twilio', `${url}/2010-04-01/Accounts/${sid}/Messages.json`, {
+    const response = await postTo('Twilio', `${url}/2010-04-01/Accounts/${sid}/Messages.json`, {
       headers: { authorization },
       body: new URLSearchParams({
         To: `+${recipient}`,
         Body: body,
-        StatusCallback: publicUrl + REPORTS,
+        StatusCallback: publicUrl + REPORTS_PATH,
         ...sender(account),
       }),
     });
-    const taken = (await answer.json()) as { sid?: unknown };
-    return typeof taken.sid === 'string' ? { receipt: taken.sid, isFollowed: true } : {};
+    const created = (await response.json()) as { sid?: unknown };
+    return typeof created.sid === 'string' ? { receipt: created.sid, isFollowed: true } : {};
   };
 }
 
@@ -50,11 +50,13 @@ export function signReport(token: string, url: string, form: Form): string {
 
 /** Returns whether a report is from Twilio: signed with the account's token, for this URL. */
 export function isFromTwilio(account: TwilioAccount, publicUrl: string, form: Form, signature: string): boolean {
-  return sameSecret(signature, signReport(account.token, publicUrl + REPORTS, form)) && form.AccountSid === account.sid;
+  return (
+    sameSecret(signature, signReport(account.token, publicUrl + REPORTS_PATH, form)) && form.AccountSid === account.sid
+  );
 }
 
 /** Returns the final state of a message: `delivered`, why it was not, or undefined while it is in transit. */
-export function outcomeOf({
+export function deliveryStateOf({
   MessageStatus: status,
   ErrorCode: code = '',
 }: Form): 'delivered' | { failure: string } | undefined {

@@ -3,11 +3,11 @@ import { type Driver, postTo } from '../delivery.ts';
 /** Posts `{id, to, body}`; `id` lets the receiver drop duplicates. */
 export function webhookDriver(url: string): Driver {
   return async ({ id, recipient, body }) => {
-    const answer = await postTo('text message service', url, {
+    const response = await postTo('text message service', url, {
       headers: { 'content-type': 'application/json', 'idempotency-key': id },
       body: JSON.stringify({ id, to: recipient, body }),
     });
-    await answer.body?.cancel();
+    await response.body?.cancel();
     return {};
   };
 }

@@ -33,7 +33,7 @@ function newSender(): ECDH {
   return sender;
 }
 
-interface Fixed {
+interface FixedInputs {
   sender?: ECDH;
   salt?: Buffer;
   paddedLength?: number;
@@ -45,7 +45,7 @@ interface Fixed {
  * @returns the body of a push, including its header
  * @throws if the browser's key is not a point of P-256, or the text is too long
  */
-export function encryptPush(text: string, { p256dh, auth }: BrowserKeys, fixed: Fixed = {}): Buffer {
+export function encryptPush(text: string, { p256dh, auth }: BrowserKeys, fixed: FixedInputs = {}): Buffer {
   const { sender = newSender(), salt = randomBytes(SALT_LENGTH), paddedLength = PADDED_LENGTH } = fixed;
   const receiverKey = Buffer.from(p256dh, 'base64url');
   const senderKey = sender.getPublicKey();

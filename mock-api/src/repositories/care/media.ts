@@ -13,8 +13,8 @@ const FOLDER = join(import.meta.dirname, '../../demo/media');
  * @param base URL below which the media of its owner are served
  */
 export function toMedia(document: MediaDocument, base: string, locale: Locale): Media {
-  const { file: _file, ...told } = document;
-  return { ...localized(told, locale), url: `${base}/${document.id}` };
+  const { file: _file, ...fields } = document;
+  return { ...localized(fields, locale), url: `${base}/${document.id}` };
 }
 
 /** Reads the file of a medium in one language. Its name comes from stored content only, never from a request. */

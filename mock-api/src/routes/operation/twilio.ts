@@ -1,7 +1,7 @@
 /** Twilio's status reports on text messages; only if text messages are sent through Twilio. */
 
 import { Problem } from '../../common/problems.ts';
-import { type Form, isFromTwilio, outcomeOf, REPORTS } from '../../delivery/channels/twilio.ts';
+import { deliveryStateOf, type Form, isFromTwilio, REPORTS_PATH } from '../../delivery/channels/twilio.ts';
 import { reportDelivery } from '../../repositories/messages/messages.ts';
 import type { App, Services } from '../../services/context.ts';
 
@@ -15,13 +15,13 @@ export async function twilioRoutes(app: App, { db, config }: Services): Promise<
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-  app.post(REPORTS, { config: { auth: 'none' }, schema: { hide: true } }, async (request, reply) => {
+  app.post(REPORTS_PATH, { config: { auth: 'none' }, schema: { hide: true } }, async (request, reply) => {
     const form = (request.body ?? {}) as Form;
     if (!isFromTwilio(twilio, publicUrl, form, header(request.headers['x-twilio-signature']))) {
       throw new Problem('SIGNATURE_WRONG');
     }
-    const outcome = outcomeOf(form);
-    if (outcome && form.MessageSid) await reportDelivery(db, form.MessageSid, outcome);
+    const state = deliveryStateOf(form);
+    if (state && form.MessageSid) await reportDelivery(db, form.MessageSid, state);
     return reply.code(204).send();
   });
 }

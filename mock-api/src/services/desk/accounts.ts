@@ -51,9 +51,9 @@ export async function deny(trx: Trx, notifier: Notifier, account: UserRow, reaso
   const user = await updateUser(trx, account.id, changes);
   await tellSessions(trx, account.id);
   const patients = await endHeld(trx, user);
-  const said = reason || translate(toLocale(user.locale), 'mail.accountDenied.withoutReason');
+  const shownReason = reason || translate(toLocale(user.locale), 'mail.accountDenied.withoutReason');
   const invitation = paragraph(user, patients.length > 0 ? 'mail.accountDenied.invitation' : undefined);
-  await notifier.mail(trx, user, 'accountDenied', '', { reason: said, invitation });
+  await notifier.mail(trx, user, 'accountDenied', '', { reason: shownReason, invitation });
   return { user, patients };
 }
 

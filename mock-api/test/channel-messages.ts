@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
 /** Returns the messages that are published on a channel while `work` runs. */
-export async function heard(channel: string, work: () => Promise<unknown>): Promise<string[]> {
+export async function messagesOn(channel: string, work: () => Promise<unknown>): Promise<string[]> {
   const messages: string[] = [];
   const listen = (message: unknown) => messages.push(String(message));
   subscribe(channel, listen);
