@@ -93,9 +93,9 @@ describe('/dev/events', () => {
 
 /** Opens a stream. The returned function resolves with everything received, once it includes the text. */
 async function listen(url: string, headers: Record<string, string>) {
-  const answer = await fetch(url, { headers });
-  assert.equal(answer.headers.get('content-type'), 'text/event-stream');
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const response = await fetch(url, { headers });
+  assert.equal(response.headers.get('content-type'), 'text/event-stream');
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let all = '';
   return async (text: string): Promise<string> => {
     while (!all.includes(text) || !all.endsWith('\n\n')) all += (await reader?.read())?.value ?? '';

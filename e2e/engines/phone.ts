@@ -4,7 +4,7 @@ import type { Place } from './in-page.ts';
 import { bringKit, describe, focusOf, isAbsent, placeOf, tapHasLanded, textsOf, type Wanted } from './lookup.ts';
 
 /** Timeout for something to appear, in milliseconds. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const POLL_INTERVAL_MS = 50;
 
 /** The level-one heading that identifies a screen. */
@@ -91,7 +91,7 @@ export class Phone {
    * @returns what was found: neither false nor undefined
    */
   async until<T>(what: string | (() => string), check: () => Promise<T | undefined | false>): Promise<T> {
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
       let last: unknown;
       const result = await check().catch((thrown: unknown) => {

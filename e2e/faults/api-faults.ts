@@ -58,11 +58,11 @@ const isAboutSession = (request: Request) => request.method() === 'GET' && reque
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/v1/stream';
 
 /** The route from a context's pages to the API, which can inject faults. */
-export class WayToApi {
+export class ApiProxy {
   #fault: ApiFault | null = null;
   #isSessionKnown = true;
   #asked = 0;
-  readonly #underWay = new Set<Request>();
+  readonly #pending = new Set<Request>();
   readonly #spare: RegExp | undefined;
 
   private constructor(spare: RegExp | undefined) {
@@ -70,17 +70,17 @@ export class WayToApi {
   }
 
   /** @param spare URLs that are never faulted */
-  static async watch(context: BrowserContext, page: Page, spare?: RegExp): Promise<WayToApi> {
-    const way = new WayToApi(spare);
+  static async watch(context: BrowserContext, page: Page, spare?: RegExp): Promise<ApiProxy> {
+    const proxy = new ApiProxy(spare);
     page.on('request', (request) => {
       if (!request.url().includes('/api/') || isStream(request)) return;
-      if (way.#isSpared(request)) way.#underWay.add(request);
-      else way.#asked += 1;
+      if (proxy.#isSpared(request)) proxy.#pending.add(request);
+      else proxy.#asked += 1;
     });
-    page.on('requestfinished', (request) => way.#underWay.delete(request));
-    page.on('requestfailed', (request) => way.#underWay.delete(request));
-    await context.route('**/api/**', (route) => way.#handle(route));
-    return way;
+    page.on('requestfinished', (request) => proxy.#pending.delete(request));
+    page.on('requestfailed', (request) => proxy.#pending.delete(request));
+    await context.route('**/api/**', (route) => proxy.#handle(route));
+    return proxy;
   }
 
   /**
@@ -98,8 +98,8 @@ export class WayToApi {
   }
 
   /** Whether spared requests are still pending. */
-  get isUnderWay(): boolean {
-    return this.#underWay.size > 0;
+  get hasPending(): boolean {
+    return this.#pending.size > 0;
   }
 
   async #handle(route: Route): Promise<void> {

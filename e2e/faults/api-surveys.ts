@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import type { World } from '../looks/screen-state.ts';
-import { WayToRecorder } from '../support/recorder.ts';
+import { RecorderProxy } from '../support/recorder.ts';
 import { boxesOf } from '../support/storage.ts';
 import { fillIn, openSurvey, type SurveyCase, send, thanked } from '../support/surveys.ts';
 import { type ApiFault, recorderFault } from './api-faults.ts';
@@ -45,24 +45,24 @@ async function sendUnder(page: Page, fault: ApiFault, silence: Silence, counts: 
 export async function sendThrough(survey: SurveyCase, world: World, faults: ApiFault[], counts: Counts): Promise<void> {
   const { page, context, stack } = world;
   const silence = new Silence(page);
-  const way = await WayToRecorder.watch(context, stack);
+  const recorder = await RecorderProxy.watch(context, stack);
   const before = (await stack.receipts()).length;
   for (const fault of faults) {
-    way.set('none');
+    recorder.set('none');
     await page.goto(EVENTS);
     await expect.poll(() => boxesOf(page, 'unsent/')).toBe(0);
     await openSurvey(page, survey);
     // Later rounds change the answers that were already sent.
     if (fault !== faults[0]) await page.getByRole('button', { name: 'Change my answers' }).click();
     await fillIn(page, survey);
-    way.set(recorderFault(fault));
+    recorder.set(recorderFault(fault));
     await context.setOffline(fault === 'offline');
     await sendUnder(page, fault, silence, counts);
     await expectScreen(page, fault, survey.event, counts);
     if (fault === REFUSED) {
       await expectSentence(page.getByRole('alert'), fault);
       await expectKept(holdsForm(page, survey), fault, counts);
-      way.set('none');
+      recorder.set('none');
       await send(page);
       await thanked(page);
     } else {
@@ -71,7 +71,7 @@ export async function sendThrough(survey: SurveyCase, world: World, faults: ApiF
     }
     await context.setOffline(false);
   }
-  way.set('none');
+  recorder.set('none');
   await page.goto(EVENTS);
   await expect.poll(() => boxesOf(page, 'unsent/')).toBe(0);
   expect((await stack.receipts()).length - before).toBe(faults.length);

@@ -13,7 +13,7 @@ const isCode = (request: Request) => !request.url().includes('/api/') && request
  */
 export class Silence {
   readonly #page: Page;
-  readonly #underWay = new Set<Request>();
+  readonly #pending = new Set<Request>();
 
   /**
    * Must be created before the page opens anything. @param isAwaited selects the requests that get a response and are
@@ -22,9 +22,9 @@ export class Silence {
   constructor(page: Page, isAwaited = isCode) {
     this.#page = page;
     page.on('request', (request) => {
-      if (isAwaited(request)) this.#underWay.add(request);
+      if (isAwaited(request)) this.#pending.add(request);
     });
-    const over = (request: Request) => void this.#underWay.delete(request);
+    const over = (request: Request) => void this.#pending.delete(request);
     page.on('requestfinished', over);
     page.on('requestfailed', over);
   }
@@ -42,7 +42,7 @@ export class Silence {
   async #restIsThere(): Promise<void> {
     const isThere = async () => {
       await this.#page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-      return this.#underWay.size;
+      return this.#pending.size;
     };
     await expect.poll(isThere).toBe(0);
     await expect.poll(isThere).toBe(0);

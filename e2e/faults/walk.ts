@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { World } from '../looks/screen-state.ts';
 import { screen } from '../support/screens.ts';
-import { type ApiFault, WayToApi } from './api-faults.ts';
+import { type ApiFault, ApiProxy } from './api-faults.ts';
 import type { Reading, Row, Sending, Starting, StaticScreen } from './api-screens.ts';
 import { type Counts, expectKept, expectScreen, expectSentence, expectWaiting } from './sight.ts';
 import { Silence } from './silence.ts';
@@ -16,7 +16,7 @@ const SIGNED_OUT: ApiFault = 'answered with 401';
 interface Walk<R extends Row> {
   row: R;
   world: World;
-  way: WayToApi;
+  api: ApiProxy;
   silence: Silence;
   counts: Counts;
 }
@@ -41,38 +41,38 @@ async function untilThere(
 }
 
 /** Runs `work` on the open page while the fault is active. */
-async function meet({ way, world: { page, context } }: Walk<Row>, fault: ApiFault, work: () => Promise<void>) {
-  way.set(fault);
+async function meet({ api, world: { page, context } }: Walk<Row>, fault: ApiFault, work: () => Promise<void>) {
+  api.set(fault);
   if (fault !== 'offline') return work();
   await context.setOffline(true);
   await work();
   // The app refetches everything when it reconnects; that must not repair the screen before the next fault.
-  way.set('cut off');
+  api.set('cut off');
   await context.setOffline(false);
   await expect(offlineLine(page)).toHaveCount(0);
   // Spared requests are refetched too; the next fault's ten seconds of silence would time them out.
-  await expect.poll(() => way.isUnderWay).toBe(false);
+  await expect.poll(() => api.hasPending).toBe(false);
 }
 
 /** Presses a control that calls the API and waits until the request was made. */
-async function calling({ way }: Walk<Row>, press: () => Promise<unknown>): Promise<void> {
-  const before = way.asked;
+async function calling({ api }: Walk<Row>, press: () => Promise<unknown>): Promise<void> {
+  const before = api.asked;
   await press();
-  await expect.poll(() => way.asked).toBeGreaterThan(before);
+  await expect.poll(() => api.asked).toBeGreaterThan(before);
 }
 
 async function walkStatic(walk: Walk<StaticScreen>, faults: ApiFault[]): Promise<void> {
-  const { row, world, way, counts } = walk;
+  const { row, world, api, counts } = walk;
   const address = await addressOf(walk);
   for (const fault of faults) {
-    way.set(fault);
+    api.set(fault);
     await world.page.goto(address);
     await expectScreen(world.page, fault, row.heading, counts);
   }
 }
 
 async function walkReading(walk: Walk<Reading>, faults: ApiFault[]): Promise<void> {
-  const { row, world, way, counts } = walk;
+  const { row, world, api, counts } = walk;
   const { page } = world;
   const said = row.said?.(page) ?? alerts(page);
   // A failed part may have a message above it about its surroundings, which also has a retry button.
@@ -88,7 +88,7 @@ async function walkReading(walk: Walk<Reading>, faults: ApiFault[]): Promise<voi
   const later: (ApiFault | undefined)[] = ['offline', SILENT, row.isFinal];
   const opening = faults.find((fault) => !later.includes(fault)) ?? 'cut off';
   const address = await addressOf(walk);
-  way.set(opening);
+  api.set(opening);
   await calling(walk, async () => {
     await page.goto(address);
     await row.act?.(page);
@@ -101,7 +101,7 @@ async function walkReading(walk: Walk<Reading>, faults: ApiFault[]): Promise<voi
     });
   }
   if (row.isNeverWell) return;
-  way.set(null);
+  api.set(null);
   // The page may refetch on its own, e.g. when its stream reconnects: then the button disappears before it can
   // be pressed.
   await again.click({ timeout: PRESS_MS }).catch(() => expect(again).toHaveCount(0));
@@ -110,11 +110,11 @@ async function walkReading(walk: Walk<Reading>, faults: ApiFault[]): Promise<voi
 }
 
 async function walkSending(walk: Walk<Sending>, faults: ApiFault[]): Promise<void> {
-  const { row, world, way, counts } = walk;
+  const { row, world, api, counts } = walk;
   const { page } = world;
   const address = await addressOf(walk);
   const begin = async () => {
-    way.set(null);
+    api.set(null);
     await page.goto(address);
     await screen(page, row.heading);
     await row.fill?.(page);
@@ -124,7 +124,7 @@ async function walkSending(walk: Walk<Sending>, faults: ApiFault[]): Promise<voi
     if (time > 0 && row.thanks !== undefined) await begin();
     const end = (fault === SIGNED_OUT ? row.signedOut : undefined) ?? row.thanks;
     await meet(walk, fault, async () => {
-      if (fault === SIGNED_OUT) way.set(fault, { isSessionKnown: false });
+      if (fault === SIGNED_OUT) api.set(fault, { isSessionKnown: false });
       await calling(walk, () => row.send(page, time));
       const ended = page.getByRole('heading', { level: 1, name: end ?? row.heading });
       await untilThere(walk, fault, end === undefined ? alerts(page) : ended);
@@ -138,12 +138,12 @@ async function walkSending(walk: Walk<Sending>, faults: ApiFault[]): Promise<voi
 }
 
 async function walkStarting(walk: Walk<Starting>, faults: ApiFault[]): Promise<void> {
-  const { row, world, way, counts } = walk;
+  const { row, world, api, counts } = walk;
   const { page } = world;
   const address = await addressOf(walk);
   const arrived = page.getByRole('heading', { level: 1, name: row.heading });
   for (const fault of faults) {
-    way.set(fault, { isSessionKnown: false });
+    api.set(fault, { isSessionKnown: false });
     await calling(walk, () => page.goto(address));
     await untilThere(walk, fault, arrived);
     await expectScreen(page, fault, row.heading, counts);
@@ -156,7 +156,7 @@ async function walkStarting(walk: Walk<Starting>, faults: ApiFault[]): Promise<v
 export async function walkThrough(row: Row, world: World, faults: ApiFault[], counts: Counts): Promise<void> {
   const { context, page } = world;
   const spare = row.does === 'reads' ? row.spare : undefined;
-  const rest = { world, way: await WayToApi.watch(context, page, spare), silence: new Silence(page), counts };
+  const rest = { world, api: await ApiProxy.watch(context, page, spare), silence: new Silence(page), counts };
   await row.before?.(world);
   if (row.does === 'stands') await walkStatic({ ...rest, row }, faults);
   else if (row.does === 'reads') await walkReading({ ...rest, row }, faults);

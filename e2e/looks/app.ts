@@ -43,7 +43,7 @@ async function endIt(page: Page, { context }: World): Promise<void> {
 }
 
 /** Views the results as a user, which adds an entry to the access log after the one of the sign-in. */
-async function lookedAt({ stack: { api } }: World): Promise<void> {
+async function viewEvents({ stack: { api } }: World): Promise<void> {
   await api.call('GET', 'v1/results', { token: await api.signIn('patient') });
 }
 
@@ -106,7 +106,7 @@ export const APP: Group = {
       act: (page) => waitAWhile(page, 'Please sign in again soon'),
     },
     { name: 'session-over', ...HOME, before: ended, act: endIt },
-    { name: 'access-log', ...ACCESS_LOG, before: lookedAt, see: 'Looked at your results' },
+    { name: 'access-log', ...ACCESS_LOG, before: viewEvents, see: 'Looked at your results' },
     {
       name: 'access-log-empty',
       ...ACCESS_LOG,

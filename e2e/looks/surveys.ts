@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { type Fault, WayToRecorder } from '../support/recorder.ts';
+import { type Fault, RecorderProxy } from '../support/recorder.ts';
 import { screen } from '../support/screens.ts';
 import { fillIn, openSurvey, type SurveyCase, send, surveyCase, thanked } from '../support/surveys.ts';
 import { press } from './acts.ts';
@@ -13,7 +13,7 @@ const open = (kind: SurveyCase['kind']) => (page: Page) => openSurvey(page, surv
 /** Sends the admission survey while the connection to the recorder is broken. */
 async function sendBroken(page: Page, world: World, fault: Fault): Promise<void> {
   await refusalExpected(world);
-  const way = await WayToRecorder.watch(world.context, world.stack);
+  const way = await RecorderProxy.watch(world.context, world.stack);
   way.set(fault);
   const admission = surveyCase('admission');
   await openSurvey(page, admission);

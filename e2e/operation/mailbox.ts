@@ -19,11 +19,11 @@ async function listen(test: TestContext, server: Server): Promise<number> {
 /** Starts an SMTP server for emails and an HTTP webhook for text messages, and stores what they receive. */
 export async function openMailbox(test: TestContext): Promise<Mailbox> {
   let all = '';
-  let heard: () => void = () => undefined;
+  let notify: () => void = () => undefined;
   const keep = (text: string) => {
     // Quoted-printable emails fold long lines with a trailing "=".
     all += text.replace(/=\r\n/g, '');
-    heard();
+    notify();
   };
   const smtp = createServer((socket) => {
     let isData = false;
@@ -60,7 +60,7 @@ export async function openMailbox(test: TestContext): Promise<Mailbox> {
         const found = pattern.exec(all)?.[1];
         if (found !== undefined) return found;
         await new Promise<void>((resolve) => {
-          heard = resolve;
+          notify = resolve;
         });
       }
     },

@@ -38,7 +38,7 @@ export class Api {
 
   /** Sends one request. Throws on any status other than 2xx. */
   async call(method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}): Promise<unknown> {
-    const answer = await fetch(new URL(`/api/${path}`, this.#url), {
+    const response = await fetch(new URL(`/api/${path}`, this.#url), {
       method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -46,8 +46,8 @@ export class Api {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   }
 

@@ -24,7 +24,7 @@ export type Fault =
 const keyOf = (request: Request) => request.headers()['idempotency-key'] ?? '';
 
 /** The route from a context's pages to the recorder: records what is posted and can inject faults. */
-export class WayToRecorder {
+export class RecorderProxy {
   readonly posts: Post[] = [];
   readonly #stack: Stack;
   #next: () => Fault = () => 'none';
@@ -33,10 +33,10 @@ export class WayToRecorder {
     this.#stack = stack;
   }
 
-  static async watch(context: BrowserContext, stack: Stack): Promise<WayToRecorder> {
-    const way = new WayToRecorder(stack);
-    await context.route(stack.recorderUrl, (route) => way.#handle(route));
-    return way;
+  static async watch(context: BrowserContext, stack: Stack): Promise<RecorderProxy> {
+    const proxy = new RecorderProxy(stack);
+    await context.route(stack.recorderUrl, (route) => proxy.#handle(route));
+    return proxy;
   }
 
   /** Sets the fault for all further posts, or a function that returns one for each. */

@@ -8,7 +8,7 @@ import { insertEvents } from '../../mock-api/src/repositories/care/events.ts';
 import { fillHospital } from '../../mock-api/test/hospital.ts';
 
 /** Busy timeout in milliseconds: the API process writes to the same database. */
-const PATIENCE_MS = 5_000;
+const LOCK_TIMEOUT_MS = 5_000;
 
 /** More events in one statement would exceed SQLite's limit on values. */
 const EVENTS_AT_ONCE = 500;
@@ -26,7 +26,7 @@ export class Records {
   }
 
   #run(sql: string, values: string[]): Record<string, unknown>[] {
-    const database = new DatabaseSync(this.#file, { timeout: PATIENCE_MS });
+    const database = new DatabaseSync(this.#file, { timeout: LOCK_TIMEOUT_MS });
     try {
       return database.prepare(sql).all(...values);
     } finally {

@@ -102,8 +102,8 @@ export class Stack {
 
   /** Returns the surveys received by the recorder, newest first. */
   async receipts(): Promise<Receipt[]> {
-    const answer = await fetch(new URL('receipts', this.recorderUrl));
-    return ((await answer.json()) as { receipts: Receipt[] }).receipts;
+    const response = await fetch(new URL('receipts', this.recorderUrl));
+    return ((await response.json()) as { receipts: Receipt[] }).receipts;
   }
 
   registry(): Promise<Registry> {

@@ -9,7 +9,7 @@ import { type OrderRequest, publishToAll, readGateways } from './coordinate.ts';
 import { fetchRegistry } from './peers.ts';
 
 /** Command-line options that apply to several gateways. */
-type Asked = Pick<Options, 'typed' | 'share' | 'why' | 'force' | 'action' | 'key'>;
+type FleetCommand = Pick<Options, 'typed' | 'share' | 'why' | 'force' | 'action' | 'key'>;
 
 /** Returns a gateway's registry. Throws PlainError when it is unreachable. */
 export async function registryAt(origin: string): Promise<Registry> {
@@ -24,7 +24,7 @@ export async function registryAt(origin: string): Promise<Registry> {
  * @param gateways the setting GATEWAYS
  * @param build the build to publish; absent for versions that are already published
  */
-export async function orderAt(gateways: string, asked: Asked, build: Build | undefined): Promise<string> {
+export async function orderAt(gateways: string, asked: FleetCommand, build: Build | undefined): Promise<string> {
   const origins = readGateways(gateways);
   const name = build?.name ?? nameTyped(asked.typed ?? '');
   const key = await keyForBuild(process.env, name, asked.key);
@@ -36,7 +36,7 @@ export async function orderAt(gateways: string, asked: Asked, build: Build | und
   return `${sentenceFor(name, asked, build)} at ${count} (registry revision ${revision}).${late}`;
 }
 
-function requestFor(name: string, { share, why, force, action }: Asked, build: Build | undefined): OrderRequest {
+function requestFor(name: string, { share, why, force, action }: FleetCommand, build: Build | undefined): OrderRequest {
   if (action.kind === 'history')
     throw new PlainError('Each gateway has a history of its own: look at one by DEPLOY_ROOT.');
   const version = build?.version ?? ('version' in action ? action.version : undefined);
@@ -51,7 +51,7 @@ function requestFor(name: string, { share, why, force, action }: Asked, build: B
   };
 }
 
-function sentenceFor(name: string, { share, action }: Asked, build: Build | undefined): string {
+function sentenceFor(name: string, { share, action }: FleetCommand, build: Build | undefined): string {
   if (action.kind === 'promote') return `What was on trial of ${name} is active now`;
   if (action.kind === 'rollback') return `${name} is rolled back now`;
   if (action.kind === 'revoke') return `${name} ${action.version} is revoked now`;

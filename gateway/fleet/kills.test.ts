@@ -31,9 +31,9 @@ async function assertWhole(origin: string, count = Number.POSITIVE_INFINITY): Pr
   const { remotes } = JSON.parse((await answerOf(origin)) ?? '') as Registry;
   const versions = Object.entries(remotes.surveys?.versions ?? {}).slice(-count);
   for (const [version, { manifest }] of versions) {
-    const answer = await fetch(`${origin}${manifest}`);
-    assert.equal(answer.status, 200, `${origin} names surveys ${version} and lacks its manifest`);
-    const { files } = (await answer.json()) as { files: Record<string, string> };
+    const response = await fetch(`${origin}${manifest}`);
+    assert.equal(response.status, 200, `${origin} names surveys ${version} and lacks its manifest`);
+    const { files } = (await response.json()) as { files: Record<string, string> };
     const folder = manifest.slice(0, manifest.lastIndexOf('/') + 1);
     for (const path of Object.keys(files)) {
       const file = await fetch(`${origin}${folder}${path}`, { method: 'HEAD' });

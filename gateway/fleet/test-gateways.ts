@@ -100,9 +100,9 @@ function gatewayAt(origin: string, root: string, common: NodeJS.ProcessEnv): Tes
 /** Returns a gateway's registry as text; undefined while it is unreachable or refuses. */
 export async function answerOf(origin: string): Promise<string | undefined> {
   try {
-    const answer = await fetch(`${origin}/registry.json`, { signal: AbortSignal.timeout(2_000) });
-    const text = await answer.text();
-    return answer.ok ? text : undefined;
+    const response = await fetch(`${origin}/registry.json`, { signal: AbortSignal.timeout(2_000) });
+    const text = await response.text();
+    return response.ok ? text : undefined;
   } catch {
     return undefined;
   }

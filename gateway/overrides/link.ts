@@ -45,18 +45,18 @@ export function linkTo(manifest: string, { name, url, minutes, gateway, kind, ke
 /** Fetches a remote.json as a page at `gateway` would, with a check of its CORS header. Throws PlainError. */
 export async function fetchForBrowsers(url: string, gateway: string): Promise<string> {
   const { origin } = new URL(gateway);
-  const answer = await fetch(url, { headers: { origin } }).catch((thrown: unknown) => {
+  const response = await fetch(url, { headers: { origin } }).catch((thrown: unknown) => {
     throw new PlainError(`${url} can't be fetched: ${reasonOf(thrown)}.`);
   });
-  if (!answer.ok) throw new PlainError(`${url} answers ${answer.status}.`);
-  const allowed = answer.headers.get('access-control-allow-origin');
+  if (!response.ok) throw new PlainError(`${url} answers ${response.status}.`);
+  const allowed = response.headers.get('access-control-allow-origin');
   const isRead = fileSourceOf({ url, gateway, kind: 'release' }) === 'from the browser';
   if (isRead && allowed !== '*' && allowed !== origin) {
     throw new PlainError(
       `${url} must be answered with "access-control-allow-origin: ${origin}", or no page can load it.`,
     );
   }
-  return answer.text();
+  return response.text();
 }
 
 /**
@@ -66,19 +66,19 @@ export async function fetchForBrowsers(url: string, gateway: string): Promise<st
 export async function submitManifest({ name, key, token, href }: Link, manifest: string): Promise<string | undefined> {
   const { origin } = new URL(href);
   try {
-    const answer = await fetch(`${origin}/override/manifest`, {
+    const response = await fetch(`${origin}/override/manifest`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token, manifest }),
     });
-    if (answer.ok) return undefined;
-    if (answer.status === 404)
+    if (response.ok) return undefined;
+    if (response.status === 404)
       return `Test versions are off at ${origin}: its operator allows them by ALLOW_OVERRIDES=1.`;
-    if (answer.status === 403) {
+    if (response.status === 403) {
       const half = publicHalf(key.privateKey);
       return `${origin} takes no link to ${name} from team ${key.team}: its operator lists the key by npm run keys -- add ${key.team} --remotes ${name} --public-key ${half}`;
     }
-    return `${origin} refuses the link (${answer.status}): ${await answer.text()}`;
+    return `${origin} refuses the link (${response.status}): ${await response.text()}`;
   } catch (thrown) {
     return `${origin} does not answer now: ${reasonOf(thrown)}.`;
   }

@@ -28,14 +28,14 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/';
 const tokenIn = (request: FastifyRequest) => cookieIn(request.headers.cookie, OVERRIDE_COOKIE);
 
 /** A remote's file, identified by its URL. */
-export interface Asked {
+export interface FileRequest {
   name: string;
   version: string;
   path: string;
 }
 
 /** Returns a file of the requesting browser's test version. Throws PlainError when it can't be fetched. */
-export type FindTestFile = (request: FastifyRequest, asked: Asked) => Promise<StaticFile | undefined>;
+export type FindTestFile = (request: FastifyRequest, asked: FileRequest) => Promise<StaticFile | undefined>;
 
 /**
  * Adds the override routes for test versions. When disabled, they return 404 and the cookie is ignored.
@@ -89,7 +89,7 @@ class OverrideRoutes {
   }
 
   /** Returns the requested file of a browser's test version. */
-  async file(request: FastifyRequest, { name, version, path }: Asked): Promise<StaticFile | undefined> {
+  async file(request: FastifyRequest, { name, version, path }: FileRequest): Promise<StaticFile | undefined> {
     if (!version.includes(TEST_MARK)) return undefined;
     const test = await this.#testVersion(request, tokenIn(request) ?? '');
     if (test === undefined || test.override.name !== name || test.version !== version) return undefined;

@@ -127,9 +127,9 @@ async function testVersion(override: Override, text: string): Promise<TestVersio
 
 async function fetchManifest(url: string): Promise<string> {
   try {
-    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_MS) });
-    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-    return await textUpTo(answer, MANIFEST_LIMIT);
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_MS) });
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    return await textUpTo(response, MANIFEST_LIMIT);
   } catch (thrown) {
     throw new OverrideRefused('UNREACHABLE', `${url}: ${reasonOf(thrown)}`);
   }

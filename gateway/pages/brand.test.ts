@@ -74,9 +74,9 @@ describe('brand output', () => {
     assert.deepEqual([manifest.name, manifest.orientation, manifest.display], ['Lodestar', 'portrait', 'standalone']);
     assert.equal(manifest.theme_color, good.colours.theme);
     for (const { src, type } of manifest.icons) {
-      const answer = await app.inject(src);
-      assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, type], src);
-      assert.equal(answer.headers['cache-control'], 'no-cache');
+      const response = await app.inject(src);
+      assert.deepEqual([response.statusCode, response.headers['content-type']], [200, type], src);
+      assert.equal(response.headers['cache-control'], 'no-cache');
     }
     assert.ok(manifest.icons.some(({ purpose }: { purpose: string }) => purpose === 'maskable'));
   });

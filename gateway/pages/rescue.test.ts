@@ -26,8 +26,8 @@ describe('a stuck phone', () => {
 
   it('another site cannot sign the user out', async (test) => {
     const { app } = await startPublished(test);
-    const answer = await app.inject({ method: 'POST', url: '/repair', headers: { 'sec-fetch-site': 'cross-site' } });
-    assert.deepEqual([answer.statusCode, answer.headers['clear-site-data']], [303, undefined]);
+    const response = await app.inject({ method: 'POST', url: '/repair', headers: { 'sec-fetch-site': 'cross-site' } });
+    assert.deepEqual([response.statusCode, response.headers['clear-site-data']], [303, undefined]);
   });
 
   it('gets a worker that unregisters itself while the registry says so', async (test) => {

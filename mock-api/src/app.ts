@@ -4,7 +4,7 @@ import { pruneChanges } from './changes/numbers.ts';
 import { MINUTE } from './common/clock.ts';
 import { logController } from './common/logging.ts';
 import type { Config } from './config/config.ts';
-import { CALL_PATIENCE, openDatabase, withDatabase } from './db/open.ts';
+import { CALL_TIMEOUT, openDatabase, withDatabase } from './db/open.ts';
 import type { Tables } from './db/schema.ts';
 import { createDrivers } from './delivery/drivers.ts';
 import { MessageGateway } from './delivery/outbox.ts';
@@ -110,7 +110,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false } },
   });
   const database = openDatabase<Tables>(config.database, {
-    patience: CALL_PATIENCE,
+    patience: CALL_TIMEOUT,
     onLost: (error) => app.log.warn({ name: error.name }, 'database connection lost'),
   });
   const drivers = createDrivers(database.db, config);

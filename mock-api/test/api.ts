@@ -54,7 +54,7 @@ export class TestApi {
     url: string,
     { body, token, headers, address }: TestRequest = {},
   ): Promise<TestResponse<Body>> {
-    const answer = await this.app.inject({
+    const response = await this.app.inject({
       method,
       url,
       ...(address ? { remoteAddress: address } : {}),
@@ -67,11 +67,11 @@ export class TestApi {
       },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
-    const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json');
+    const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
     return {
-      status: answer.statusCode,
-      body: (isJson ? answer.json() : answer.body) as Body,
-      headers: answer.headers,
+      status: response.statusCode,
+      body: (isJson ? response.json() : response.body) as Body,
+      headers: response.headers,
     };
   }
 

@@ -30,13 +30,13 @@ describe('one of two API processes killed under load', () => {
 
     const send = async (path: string, init: RequestInit): Promise<number> => {
       for (let attempt = 0; ; attempt += 1) {
-        const answer = await fetch(url + path, {
+        const response = await fetch(url + path, {
           ...init,
           headers: { ...init.headers, authorization: `Bearer ${token}` },
         });
-        await answer.arrayBuffer();
-        if (answer.status < 500) return answer.status;
-        assert.ok(attempt < RETRIES, `${path} still answered ${answer.status} after ${attempt} retries`);
+        await response.arrayBuffer();
+        if (response.status < 500) return response.status;
+        assert.ok(attempt < RETRIES, `${path} still answered ${response.status} after ${attempt} retries`);
         retried += 1;
       }
     };

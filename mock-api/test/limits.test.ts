@@ -38,11 +38,11 @@ describe('limits', () => {
     for (let index = 0; index < 5; index += 1) await api.app.inject({ ...login, payload });
     await api.app.close();
     const again = await buildApp(readConfig(api.env));
-    const answer = await again.inject({ ...login, payload: { ...payload, password: PASSWORD } });
+    const response = await again.inject({ ...login, payload: { ...payload, password: PASSWORD } });
     await again.close();
     await api.close();
-    assert.equal(answer.statusCode, 429);
-    assert.ok(Number(answer.headers['retry-after']) <= 30);
+    assert.equal(response.statusCode, 429);
+    assert.ok(Number(response.headers['retry-after']) <= 30);
   });
 });
 
@@ -118,7 +118,7 @@ describe('an account that an attacker keeps locked', () => {
 describe('text messages', () => {
   let api: TestApi;
   /** Verified limits, for the summary. */
-  const told: string[] = [];
+  const summary: string[] = [];
   let token: string;
   const text = async (address = HERE) => {
     const { status, body, headers } = await api.ask('POST', '/api/v1/sms/', {
@@ -144,7 +144,7 @@ describe('text messages', () => {
   });
   after(async () => {
     await api.close();
-    console.log(`text messages: ${told.join(', ')}`);
+    console.log(`text messages: ${summary.join(', ')}`);
   });
   beforeEach(async () => {
     await api.database.db.deleteFrom('throttles').execute();
@@ -159,7 +159,7 @@ describe('text messages', () => {
     assert.match(await text(), /^TOO_MANY_TEXTS (3600|35\d\d)$/);
     await pass('sms-hour:', 3_600_000);
     assert.equal(await text(), 'sent');
-    told.push('3 in 10 minutes and 5 an hour to a number');
+    summary.push('3 in 10 minutes and 5 an hour to a number');
   });
 
   it('reach all 100 patients of a ward behind one network address', async () => {
@@ -177,7 +177,7 @@ describe('text messages', () => {
     assert.equal(await invite('+14165550210'), 429);
     assert.match(await text(), /^TOO_MANY_TEXTS/);
     assert.equal(await text(ELSEWHERE), 'sent');
-    told.push('200 an hour from an address');
+    summary.push('200 an hour from an address');
   });
 
   it('text messages stop at the daily limit', async () => {
@@ -187,7 +187,7 @@ describe('text messages', () => {
       .execute();
     assert.equal(await text(), 'sent');
     assert.match(await text(ELSEWHERE), /^TOO_MANY_TEXTS (86400|863\d\d)$/);
-    told.push('500 a day');
+    summary.push('500 a day');
   });
 
   it('go only to the configured countries', async () => {
@@ -197,10 +197,10 @@ describe('text messages', () => {
     assert.deepEqual([status, body.error.code], [403, 'COUNTRY_NOT_SERVED']);
     const wider = await buildApp(readConfig({ ...api.env, TEXT_COUNTRIES: '+1,+44' }));
     const headers = { authorization: `Bearer ${token}` };
-    const answer = await wider.inject({ method: 'POST', url: '/api/v1/sms/', headers, payload: abroad });
+    const response = await wider.inject({ method: 'POST', url: '/api/v1/sms/', headers, payload: abroad });
     await wider.close();
-    assert.equal(answer.statusCode, 204);
-    told.push('0 to countries that are not configured');
+    assert.equal(response.statusCode, 204);
+    summary.push('0 to countries that are not configured');
   });
 });
 
@@ -303,13 +303,13 @@ describe('text messages by one account', () => {
     const token = await one.signIn();
     const statuses: number[] = [];
     for (const [index, app] of [one.app, other, one.app, other].entries()) {
-      const answer = await app.inject({
+      const response = await app.inject({
         method: 'POST',
         url: '/api/v1/supporters',
         headers: { authorization: `Bearer ${token}` },
         payload: { name: 'Dana', phone: `+1416555${String(3100 + index)}` },
       });
-      statuses.push(answer.statusCode);
+      statuses.push(response.statusCode);
     }
     await other.close();
     await one.close();

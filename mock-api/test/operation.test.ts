@@ -21,8 +21,8 @@ for (const [service, entry] of [
 
     it('serves liveness, readiness and metrics, and 404 for similar paths', async () => {
       for (const path of ['/livez', '/readyz']) {
-        const answer = await fetch(server.url + path);
-        assert.deepEqual([answer.status, await answer.json()], [200, { status: 'ok' }], path);
+        const response = await fetch(server.url + path);
+        assert.deepEqual([response.status, await response.json()], [200, { status: 'ok' }], path);
       }
       const metrics = await fetch(`${server.url}/metrics`);
       assert.match(String(metrics.headers.get('content-type')), /^text\/plain; version=0\.0\.4/);
@@ -58,9 +58,9 @@ for (const [service, entry] of [
       const code = server.end('SIGTERM');
       const answers: [number, string | null][] = [];
       while (answers.length === 0 || answers.at(-1)?.[0] === 200) {
-        const answer = await fetch(`${server.url}/readyz`);
-        answers.push([answer.status, answer.headers.get('connection')]);
-        await answer.arrayBuffer();
+        const response = await fetch(`${server.url}/readyz`);
+        answers.push([response.status, response.headers.get('connection')]);
+        await response.arrayBuffer();
       }
       assert.deepEqual(answers.at(-1), [503, 'close']);
       assert.equal(await code, 0);

@@ -81,7 +81,7 @@ describe('the accounts command', () => {
     const { db } = api.database;
     const one = 'review@example.com';
     const other = 'second@example.org';
-    const sayings: [string, string, string][] = [
+    const outputs: [string, string, string][] = [
       ['approve', one, `${one} is approved now.`],
       ['approve', one, `${one} is approved already.`],
       ['deny', one, `${one} is denied now.`],
@@ -96,7 +96,7 @@ describe('the accounts command', () => {
     const before_ = await api.ask('POST', '/api/v1/sessions', { body: { username: other, password: PASSWORD } });
     assert.equal(before_.status, 429);
     const wristband = await api.scan('ER10000002');
-    for (const [word, email, said] of sayings)
+    for (const [word, email, said] of outputs)
       assert.deepEqual(await accounts(api.env, word, email), { code: 0, said });
     assert.equal((await api.ask('GET', '/api/v1/users/me', { token: wristband })).status, 401);
     const staff = await api.signInStaff(other);
@@ -234,8 +234,8 @@ describe('the accounts command', () => {
       said: 'The account is erased.',
     });
     assert.deepEqual(await db.selectFrom('messages').select('id').where('recipient', 'in', own).execute(), []);
-    const told = await lastChanges(await idOf(supporter), 3);
-    assert.deepEqual(told.toSorted(), ['event.removed', 'event.removed', 'share.updated'], 'open apps are told');
+    const changes = await lastChanges(await idOf(supporter), 3);
+    assert.deepEqual(changes.toSorted(), ['event.removed', 'event.removed', 'share.updated'], 'open apps are told');
     const ofTexts = ['messages', 'throttles'];
     assert.deepEqual(
       (await traces()).filter((name) => !ofTexts.includes(name)),

@@ -7,7 +7,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type { ApiError, OutboxMessage } from '../src/contract.ts';
-import { CALL_PATIENCE, openDatabase } from '../src/db/open.ts';
+import { CALL_TIMEOUT, openDatabase } from '../src/db/open.ts';
 import { isOutage } from '../src/db/outage.ts';
 import type { Tables } from '../src/db/schema.ts';
 import type { RecorderTables } from '../src/recorder/store.ts';
@@ -249,7 +249,7 @@ describe('the primary database', { skip: NO_POSTGRES }, () => {
   });
 
   it('that is no longer the primary is reached through a new connection after the first failed write', async (test) => {
-    const { db } = openDatabase<Tables>({ url: postgres.url, file: '' }, { patience: CALL_PATIENCE });
+    const { db } = openDatabase<Tables>({ url: postgres.url, file: '' }, { patience: CALL_TIMEOUT });
     test.after(() => db.destroy());
     const connection = async () =>
       (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;

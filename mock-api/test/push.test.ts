@@ -68,7 +68,7 @@ async function sendEvent(patientId: string, name = 'Blood test'): Promise<string
 }
 
 /** Returns the changes that were delivered to a user, in order, with their channels. */
-async function toldTo(person: string): Promise<{ about: string; channel: string; newsId: string }[]> {
+async function deliveriesTo(person: string): Promise<{ about: string; channel: string; newsId: string }[]> {
   const rows = await api.database.db
     .selectFrom('deliveries')
     .innerJoin('changes', 'changes.id', 'deliveries.change_id')
@@ -148,7 +148,7 @@ describe('a browser with push notifications', () => {
     const id = await sendEvent(phone.id);
     await until(() => browser.read.length > 0);
     const [push] = browser.read;
-    const [news] = await toldTo(phone.id);
+    const [news] = await deliveriesTo(phone.id);
     assert.deepEqual(push, {
       title: 'There is news in Lodestar',
       lang: 'en-CA',
@@ -179,7 +179,7 @@ describe('a browser with push notifications', () => {
     await sendEvent(one.id);
     await sendEvent(two.id);
     await settled();
-    assert.deepEqual([await toldTo(one.id), await toldTo(two.id)], [[], []]);
+    assert.deepEqual([await deliveriesTo(one.id), await deliveriesTo(two.id)], [[], []]);
   });
 
   it('a browser receives pushes only for its latest subscriber', async () => {
@@ -191,7 +191,7 @@ describe('a browser with push notifications', () => {
     await sendEvent(two.id);
     await settled();
     assert.equal(browser.read.length, 1);
-    assert.deepEqual(await toldTo(one.id), []);
+    assert.deepEqual(await deliveriesTo(one.id), []);
   });
 
   it('is notified of replies and next steps from the desk, but not of events that were read in the meantime', async () => {
@@ -290,7 +290,7 @@ describe('supporters', () => {
     await sendEvent(patient.id);
     await settled();
     assert.equal(browser.read.length, 1);
-    assert.equal((await toldTo(friend.id)).length, 1);
+    assert.equal((await deliveriesTo(friend.id)).length, 1);
   });
 });
 
@@ -334,11 +334,11 @@ describe('phones that are open, closed, dead and without push', () => {
     await open.cut();
     const counts: Record<string, number> = { stream: 0, push: 0, text: 0, none: 0 };
     for (const { id, kind, expected, own, events, number } of people) {
-      const told = new Map((await toldTo(id)).map((row) => [row.about, row]));
+      const delivered = new Map((await deliveriesTo(id)).map((row) => [row.about, row]));
       const pushes = own.flatMap(({ read }) => read);
       const texts = await db.selectFrom('messages').select('news_id').where('channel', '=', 'sms').execute();
       for (const event of events) {
-        const { channel = 'none', newsId = '' } = told.get(event) ?? {};
+        const { channel = 'none', newsId = '' } = delivered.get(event) ?? {};
         const pushed = pushes.filter(({ path }) => path.endsWith(event)).length;
         const texted = texts.filter((text) => text.news_id === newsId).length;
         const onStream = id === people[0]?.id ? open.messages.filter(({ data }) => data.id === event).length : 0;

@@ -72,8 +72,8 @@ export class ServerProcess {
   }
 
   async get<Body>(path: string, token?: string): Promise<Body> {
-    const answer = await fetch(this.url + path, token ? { headers: { authorization: `Bearer ${token}` } } : {});
-    return (await answer.json()) as Body;
+    const response = await fetch(this.url + path, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+    return (await response.json()) as Body;
   }
 
   async signIn(username = 'patient@example.org'): Promise<string> {

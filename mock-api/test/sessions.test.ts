@@ -11,7 +11,7 @@ describe('a session', () => {
   let api: TestApi;
   let token: string;
   /** Verified rules, for the summary. */
-  const told: string[] = [];
+  const summary: string[] = [];
   const state = async () => (await api.ask<SessionState>('GET', '/api/v1/sessions', { token })).body;
   const status = async (url = '/api/v1/profiles') => (await api.ask('GET', url, { token })).status;
   /** Returns which of these phones are still signed in. */
@@ -28,7 +28,7 @@ describe('a session', () => {
   });
   after(async () => {
     await api.close();
-    console.log(`sessions: ${told.join('; ')}`);
+    console.log(`sessions: ${summary.join('; ')}`);
   });
   beforeEach(async () => {
     await api.database.db.deleteFrom('sessions').execute();
@@ -45,7 +45,7 @@ describe('a session', () => {
     token = await api.signIn();
     await set({ expires_at: soon(0) });
     assert.equal(await status(), 401);
-    told.push(`over after ${limits[0]} min without use, after ${limits[1]} min in any case`);
+    summary.push(`over after ${limits[0]} min without use, after ${limits[1]} min in any case`);
   });
 
   it('is extended while it is used', async () => {
@@ -120,7 +120,7 @@ describe('a session', () => {
     const body = { uuid: await api.mailedToken('patient@example.org'), password: 'Other-pass1' };
     assert.equal((await api.ask('POST', '/api/v1/users/reset-app-password', { body })).status, 204);
     assert.deepEqual(await signedIn(phones), [false, false, false]);
-    told.push(`of ${phones.length} phones sign-out ended 1, a new password the rest`);
+    summary.push(`of ${phones.length} phones sign-out ended 1, a new password the rest`);
   });
 });
 

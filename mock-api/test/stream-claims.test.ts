@@ -82,10 +82,10 @@ describe('a change for a supporter’s stream', () => {
     return rows.filter(({ actor_id: actor }) => actor === supporterId).length;
   };
 
-  const toldBy = ({ id }: Change) => deliveredBy(api.database.db, { changeId: id, person: supporterId });
+  const channelOf = ({ id }: Change) => deliveredBy(api.database.db, { changeId: id, person: supporterId });
 
   /** Both routes to a stream: live, and as a replay after a disconnect. */
-  const ways = {
+  const routes = {
     'as it happens': (db: Db, change: Change, { stream }: ReturnType<typeof open>) => {
       const streams = new Streams(1);
       streams.add(stream);
@@ -95,30 +95,30 @@ describe('a change for a supporter’s stream', () => {
       replay(db, stream, change.id - 1, assert.fail),
   };
 
-  for (const [way, bring] of Object.entries(ways)) {
-    const from = (change: Change) => (way === 'in a replay' ? change.id : change.id - 1);
+  for (const [route, bring] of Object.entries(routes)) {
+    const from = (change: Change) => (route === 'in a replay' ? change.id : change.id - 1);
 
-    it(`that can’t be read ${way} is left to other channels, and delivered by a retry`, async () => {
+    it(`that can’t be read ${route} is left to other channels, and delivered by a retry`, async () => {
       const change = await send();
       const { db } = api.database;
       const opened = open(from(change));
       await assert.rejects(bring(db.withPlugin(new Failing('SelectQueryNode', 'event_views')), change, opened), /gone/);
-      assert.deepEqual([await toldBy(change), await lines(change), opened.written], [undefined, 0, []]);
+      assert.deepEqual([await channelOf(change), await lines(change), opened.written], [undefined, 0, []]);
       await bring(db, change, opened);
-      assert.deepEqual([await toldBy(change), await lines(change), opened.written.length], ['stream', 1, 1]);
+      assert.deepEqual([await channelOf(change), await lines(change), opened.written.length], ['stream', 1, 1]);
       assert.match(opened.written.join(''), /Level 5/);
     });
 
-    it(`that can’t be claimed or logged ${way} is logged once after a retry`, async () => {
+    it(`that can’t be claimed or logged ${route} is logged once after a retry`, async () => {
       const change = await send();
       const { db } = api.database;
       const opened = open(from(change));
       for (const table of ['deliveries', 'audit']) {
         await assert.rejects(bring(db.withPlugin(new Failing('InsertQueryNode', table)), change, opened), /gone/);
-        assert.deepEqual([await toldBy(change), await lines(change), opened.written], [undefined, 0, []], table);
+        assert.deepEqual([await channelOf(change), await lines(change), opened.written], [undefined, 0, []], table);
       }
       await bring(db, change, opened);
-      assert.deepEqual([await toldBy(change), await lines(change), opened.written.length], ['stream', 1, 1]);
+      assert.deepEqual([await channelOf(change), await lines(change), opened.written.length], ['stream', 1, 1]);
     });
   }
 });

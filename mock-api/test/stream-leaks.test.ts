@@ -192,11 +192,11 @@ describe('the stream’s access control', () => {
         for (const { event, data } of other.messages) assert.fail(`another patient hears ${event} ${data.id}`);
       }
       for (const reader of [readers.ended, withContent.ended]) {
-        const told = reader.messages.map(({ event }) => event);
+        const received = reader.messages.map(({ event }) => event);
         // The permission change from before it was opened may get its number while it is open.
-        const others = told.filter((event) => event !== 'share.updated');
+        const others = received.filter((event) => event !== 'share.updated');
         assert.deepEqual(others, ['session.ended'], 'an ended session hears nothing but that');
-        assert.equal(told.at(-1), 'session.ended', 'an ended session hears nothing after that');
+        assert.equal(received.at(-1), 'session.ended', 'an ended session hears nothing after that');
       }
       checkContents('the patient', withContent.patient, lists.patient);
       checkContents('the supporter', withContent.supporter, lists.supporter);

@@ -209,8 +209,8 @@ describe('the stream', () => {
     await reader.cut();
     const again = await open(patient, { lastEventId: known });
     await again.until(({ messages }) => messages.some(isStays), 'the event that stays');
-    const ofGone = again.messages.filter(({ data }) => data.id === gone.id).map(({ event }) => event);
-    assert.deepEqual(ofGone, ['event.removed']);
+    const ofDeleted = again.messages.filter(({ data }) => data.id === gone.id).map(({ event }) => event);
+    assert.deepEqual(ofDeleted, ['event.removed']);
   });
 
   it('sends a reader without a number the changes since it read the data', async () => {

@@ -11,7 +11,7 @@ import { quantile } from './statistics.ts';
 const PHONES = 50;
 const LOAD_MS = 60_000;
 /** The app's request timeout, in milliseconds (`shared-ui/src/platform/http/client.ts`). */
-const PATIENCE_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 /** Average pause between steps, in milliseconds. */
 const STEP_PAUSE_MS = 1_000;
 
@@ -48,9 +48,9 @@ interface Servers {
 const HOME_CALLS = ['v1/users/me', 'events', 'v1/profiles', 'v1/notifications'];
 
 async function call(url: string, init: RequestInit = {}): Promise<Response> {
-  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
-  if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status}`);
-  return answer;
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`${new URL(url).pathname} answered ${response.status}`);
+  return response;
 }
 
 const posting = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({

@@ -91,11 +91,11 @@ function urlsOf(roots: DeployRoots, served: Map<string, string>): Running['urls'
 }
 
 async function signIn(apiUrl: string): Promise<string> {
-  const answer = await fetch(`${apiUrl}/api/v1/sessions`, {
+  const response = await fetch(`${apiUrl}/api/v1/sessions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(ACCOUNT),
   });
-  if (!answer.ok) throw new Error(`Signing in for the bench answered ${answer.status}: ${await answer.text()}`);
-  return ((await answer.json()) as { token: string }).token;
+  if (!response.ok) throw new Error(`Signing in for the bench answered ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as { token: string }).token;
 }

@@ -14,11 +14,11 @@ const TIMEOUT_MS = 20_000;
 const isInside = (path: string) => !/^([a-z]+:|\/)|(^|\/)\.\.(\/|$)|\\/i.test(path);
 
 async function bytesAt(url: URL): Promise<Buffer> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((thrown: unknown) => {
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((thrown: unknown) => {
     throw new PlainError(`${url} can't be reached: ${reasonOf(thrown)}`);
   });
-  if (!answer.ok) throw new PlainError(`${url} answered ${answer.status}.`);
-  return Buffer.from(await answer.arrayBuffer());
+  if (!response.ok) throw new PlainError(`${url} answered ${response.status}.`);
+  return Buffer.from(await response.arrayBuffer());
 }
 
 function parsed(text: string, where: string): unknown {

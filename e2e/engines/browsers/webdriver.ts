@@ -1,5 +1,5 @@
 /** Command timeout in milliseconds: a driver that has lost its browser may never respond. */
-const PATIENCE_MS = 30_000;
+const COMMAND_TIMEOUT_MS = 30_000;
 
 /** A session of classic WebDriver (https://www.w3.org/TR/webdriver2/): one request and response per command. */
 export class WebDriver {
@@ -36,7 +36,7 @@ export class WebDriver {
 }
 
 async function call(method: string, url: string, body?: object): Promise<unknown> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(COMMAND_TIMEOUT_MS);
   const given = { method, signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
   const answer = await fetch(url, given).catch((cause: unknown) => {
     throw new Error(`The driver did not answer ${method} ${url.replace(/.*session\/[^/]*/, '')}`, { cause });

@@ -102,9 +102,9 @@ export const signOut: Journey = {
     await phone.seesNo(link(/Admitted/));
     const kept = await phone.run(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
     if (kept.includes(token)) throw new Error('The session’s token is still on the phone');
-    const answer = await fetch(new URL('/api/v1/users/me', visit.stack.url), {
+    const response = await fetch(new URL('/api/v1/users/me', visit.stack.url), {
       headers: { authorization: `Bearer ${token}` },
     });
-    if (answer.status !== 401) throw new Error(`The session still answers with ${answer.status}`);
+    if (response.status !== 401) throw new Error(`The session still answers with ${response.status}`);
   },
 };

@@ -88,8 +88,8 @@ export const DOCUMENTS: Programs = {
 export const CODE: Programs = {
   'asks the API with the token of the phone': async ({ loot }) => {
     const authorization = `Bearer ${localStorage.getItem('access-token')}`;
-    const answer = await fetch('/api/events', { headers: { authorization } });
-    loot(await answer.text());
+    const response = await fetch('/api/events', { headers: { authorization } });
+    loot(await response.text());
   },
   'asks the API by an older way with the token of the phone': ({ loot }) => {
     const request = new XMLHttpRequest();

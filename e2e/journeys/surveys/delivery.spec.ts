@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { test as base, expect } from '../../support/fixtures.ts';
-import { WayToRecorder } from '../../support/recorder.ts';
+import { RecorderProxy } from '../../support/recorder.ts';
 import { screen } from '../../support/screens.ts';
 import type { Stack } from '../../support/stack.ts';
 import { boxesOf, everythingStored } from '../../support/storage.ts';
@@ -18,14 +18,14 @@ interface Fixtures {
   /** Session token of the signed-in patient, whose whole demo story was played. */
   token: string;
   /** The connection from this patient's pages to the recorder. */
-  way: WayToRecorder;
+  recorder: RecorderProxy;
   /** Resolves with the number of surveys that the recorder has accepted since the test began. */
   taken(): Promise<number>;
 }
 
 const test = base.extend<Fixtures>({
   token: async ({ signIn }, use) => use(await signIn('patient', { storySteps: Number.POSITIVE_INFINITY })),
-  way: async ({ context, stack, token: _signedIn }, use) => use(await WayToRecorder.watch(context, stack)),
+  recorder: async ({ context, stack, token: _signedIn }, use) => use(await RecorderProxy.watch(context, stack)),
   taken: async ({ stack }, use) => {
     const { length: before } = await stack.receipts();
     await use(async () => (await stack.receipts()).length - before);
@@ -55,7 +55,7 @@ async function answerForThanks(page: Page, survey = admission): Promise<void> {
 }
 
 /** Resolves with the number of delivered surveys in the access log. */
-async function deliveriesTold(stack: Stack, token: string): Promise<number> {
+async function deliveriesReported(stack: Stack, token: string): Promise<number> {
   const log = (await stack.api.call('GET', 'v1/access-log', { token })) as { action: string }[];
   return log.filter(({ action }) => action === 'SURVEY_DELIVERED').length;
 }
@@ -74,10 +74,10 @@ test('survey sent without a network is stored, shown as waiting everywhere, and 
   context,
   stack,
   token,
-  way,
+  recorder,
   taken,
 }) => {
-  const told = await deliveriesTold(stack, token);
+  const reported = await deliveriesReported(stack, token);
   await fillInFromTheList(page);
   await context.setOffline(true);
   await send(page);
@@ -85,7 +85,7 @@ test('survey sent without a network is stored, shown as waiting everywhere, and 
   await expect(page.getByText(/Your answers are safe on this phone/)).toBeVisible();
   expect(await everythingStored(page)).not.toContain('Kind people');
 
-  way.set('cut');
+  recorder.set('cut');
   await context.setOffline(false);
   // The page prefetches the form; cutting that off would be an unrelated failure.
   const fetchedAhead = page.waitForEvent('requestfinished', (request) =>
@@ -97,53 +97,53 @@ test('survey sent without a network is stored, shown as waiting everywhere, and 
   await expect(page.getByRole('button', { name: 'Send feedback' })).toBeHidden();
   expect(await taken()).toBe(0);
 
-  way.set('none');
+  recorder.set('none');
   await context.setOffline(true);
   await context.setOffline(false);
   await expect(page.getByText('It was sent just now.')).toBeVisible();
   expect(await taken()).toBe(1);
   await expect.poll(() => boxesOf(page, 'unsent/')).toBe(0);
-  await expect.poll(() => deliveriesTold(stack, token)).toBe(told + 1);
+  await expect.poll(() => deliveriesReported(stack, token)).toBe(reported + 1);
 });
 
 test('page that is opened later shows the waiting survey and sends it with the same key', async ({
   page,
   context,
-  way,
+  recorder,
   taken,
 }) => {
-  way.set(BUSY);
+  recorder.set(BUSY);
   await answerForThanks(page);
   await page.close();
   const later = await context.newPage();
   await later.goto('/app');
   await expect(later.getByText(WAITS)).toBeVisible();
   await expect(later.getByRole('link', { name: /Waiting to send/ })).toHaveCount(1);
-  way.set('none');
+  recorder.set('none');
   await later.getByRole('button', { name: 'Send now' }).click();
   await expect(later.getByText(WAITS)).toBeHidden();
   await expect(later.getByRole('link', { name: /Waiting to send/ })).toHaveCount(0);
-  expect(way.keys().size).toBe(1);
+  expect(recorder.keys().size).toBe(1);
   expect(await taken()).toBe(1);
 });
 
-test('lost response of the recorder causes no second survey', async ({ page, way, taken }) => {
-  way.set('lost');
+test('lost response of the recorder causes no second survey', async ({ page, recorder, taken }) => {
+  recorder.set('lost');
   await answerForThanks(page);
   expect(await taken()).toBe(1);
-  way.set('none');
+  recorder.set('none');
   await expect.poll(() => boxesOf(page, 'unsent/')).toBe(0);
-  expect(way.posts.length).toBeGreaterThan(1);
-  expect(way.keys().size).toBe(1);
+  expect(recorder.posts.length).toBeGreaterThan(1);
+  expect(recorder.keys().size).toBe(1);
   expect(await taken()).toBe(1);
 });
 
 test('refused survey shows a message, keeps its answers, and can be sent again or deleted', async ({
   page,
-  way,
+  recorder,
   taken,
 }) => {
-  way.set({ status: 422 });
+  recorder.set({ status: 422 });
   await answer(page);
   await expect(page.getByRole('alert')).toContainText(NOT_SENT);
   await expect(page.getByLabel(/about triage/)).toHaveValue('Kind people, long wait.');
@@ -152,13 +152,13 @@ test('refused survey shows a message, keeps its answers, and can be sent again o
   await page.goto('/profile/1/events');
   await openSurvey(page, admission);
   await expect(page.getByLabel(/about triage/)).toHaveValue('Kind people, long wait.');
-  way.set('none');
+  recorder.set('none');
   await send(page);
   await thanked(page);
   expect(await taken()).toBe(1);
   expect(await boxesOf(page, 'unsent/')).toBe(0);
 
-  way.set({ status: 400 });
+  recorder.set({ status: 400 });
   await answer(page, surveyCase('blood'));
   await expect(page.getByRole('alert')).toContainText(NOT_SENT);
   await page.goto('/app');
@@ -167,8 +167,12 @@ test('refused survey shows a message, keeps its answers, and can be sent again o
   expect(await boxesOf(page, 'unsent/')).toBe(0);
 });
 
-test('signing out with unsent feedback asks whether to stay, send it or delete it', async ({ page, way, taken }) => {
-  way.set(BUSY);
+test('signing out with unsent feedback asks whether to stay, send it or delete it', async ({
+  page,
+  recorder,
+  taken,
+}) => {
+  recorder.set(BUSY);
   await answerForThanks(page);
   await logOut(page);
   const dialog = page.getByRole('dialog', { name: 'Send your feedback first?' });
@@ -178,28 +182,33 @@ test('signing out with unsent feedback asks whether to stay, send it or delete i
   await dialog.getByRole('button', { name: 'Stay logged in' }).click();
   await expect(logOutButton(page)).toBeFocused();
 
-  way.set('none');
+  recorder.set('none');
   await logOutButton(page).click();
   await dialog.getByRole('button', { name: 'Send now and log out' }).click();
   await screen(page, START);
   expect(await taken()).toBe(1);
 });
 
-test('deleting unsent feedback at sign-out leaves nothing on the phone', async ({ page, way, taken }) => {
-  way.set('cut');
+test('deleting unsent feedback at sign-out leaves nothing on the phone', async ({ page, recorder, taken }) => {
+  recorder.set('cut');
   await answerForThanks(page);
   await logOut(page);
   await page.getByRole('button', { name: 'Log out and delete' }).click();
   await screen(page, START);
   await expect.poll(() => boxesOf(page, 'unsent/')).toBe(0);
-  way.set('none');
+  recorder.set('none');
   await page.reload();
   await screen(page, START);
   expect(await taken()).toBe(0);
 });
 
-test('several tabs send each survey once, and all show that it was sent', async ({ page, context, way, taken }) => {
-  way.set(BUSY);
+test('several tabs send each survey once, and all show that it was sent', async ({
+  page,
+  context,
+  recorder,
+  taken,
+}) => {
+  recorder.set(BUSY);
   for (const survey of SURVEYS.slice(0, 2)) {
     await answerForThanks(page, survey);
   }
@@ -212,27 +221,27 @@ test('several tabs send each survey once, and all show that it was sent', async 
   const buttons = await Promise.all(
     [page, other].map((tab) => tab.getByRole('button', { name: 'Send now' }).elementHandle()),
   );
-  way.posts.length = 0;
-  way.set('none');
+  recorder.posts.length = 0;
+  recorder.set('none');
   await Promise.all(buttons.map((button) => button?.evaluate((element: HTMLElement) => element.click())));
   for (const tab of [page, other]) await expect(tab.getByText(/waiting to be sent/)).toBeHidden();
-  expect(way.posts).toHaveLength(2);
+  expect(recorder.posts).toHaveLength(2);
   expect(await taken()).toBe(2);
 });
 
-test('phone without storage says so, and still sends', async ({ page, way, taken }) => {
+test('phone without storage says so, and still sends', async ({ page, recorder, taken }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
   });
-  way.set(BUSY);
+  recorder.set(BUSY);
   await answerForThanks(page);
   await page.getByRole('button', { name: 'Done' }).click();
   await screen(page, 'My Events');
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('This phone can’t store it: please keep this page open until it is sent.')).toBeVisible();
-  way.set('none');
+  recorder.set('none');
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByText(WAITS)).toBeHidden();
   expect(await taken()).toBe(1);

@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { WayToRecorder } from '../../support/recorder.ts';
+import { RecorderProxy } from '../../support/recorder.ts';
 import { screen } from '../../support/screens.ts';
 import { fillIn, openSurvey, SURVEYS, send, surveyCase, thanked } from '../../support/surveys.ts';
 
@@ -13,7 +13,7 @@ for (const survey of SURVEYS) {
     signIn,
   }) => {
     await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
-    const way = await WayToRecorder.watch(context, stack);
+    const recorder = await RecorderProxy.watch(context, stack);
     const before = await stack.receipts();
     await page.goto('/profile/1/events');
     await openSurvey(page, survey);
@@ -29,7 +29,7 @@ for (const survey of SURVEYS) {
     await expect(page.getByRole('heading', { name: 'Thank you for your feedback!' })).toBeFocused();
     await expect(page.getByRole('definition')).toHaveText(survey.summary);
 
-    expect(way.posts).toEqual([
+    expect(recorder.posts).toEqual([
       {
         key: expect.stringMatching(/^[0-9a-f-]{36}$/),
         authorizer: 'demo-recorder-key',
@@ -57,12 +57,12 @@ test('survey can be sent unchanged: its defaults are the best options and no sta
   signIn,
 }) => {
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
-  const way = await WayToRecorder.watch(context, stack);
+  const recorder = await RecorderProxy.watch(context, stack);
   await page.goto('/profile/1/events');
   await openSurvey(page, surveyCase('discharge'));
   await send(page);
   await thanked(page);
-  expect(way.posts[0]?.payload).toMatchObject({
+  expect(recorder.posts[0]?.payload).toMatchObject({
     Responses: [
       { question: 'rating', answer: 0 },
       { question: 'qualityOption', answer: 5 },
@@ -104,7 +104,7 @@ test('stars can be set in halves by touch and by keyboard, and are named in word
 
 test('form can be filled in and sent by keyboard alone', async ({ page, context, stack, signIn }) => {
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
-  const way = await WayToRecorder.watch(context, stack);
+  const recorder = await RecorderProxy.watch(context, stack);
   await page.goto('/profile/1/events');
   await openSurvey(page, surveyCase('ecg'));
   await page.getByRole('radio', { name: 'Very Clear', exact: true }).focus();
@@ -117,7 +117,7 @@ test('form can be filled in and sent by keyboard alone', async ({ page, context,
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await thanked(page);
-  expect(way.posts[0]?.payload).toMatchObject({
+  expect(recorder.posts[0]?.payload).toMatchObject({
     Responses: [
       { question: 'triageOption', answer: 4 },
       { question: 'covidOption', answer: 3 },

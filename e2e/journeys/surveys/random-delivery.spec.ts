@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { Random } from '../../support/random.ts';
-import { type Fault, WayToRecorder } from '../../support/recorder.ts';
+import { type Fault, RecorderProxy } from '../../support/recorder.ts';
 import { boxesOf, everythingStored } from '../../support/storage.ts';
 import { SURVEYS } from '../../support/surveys.ts';
 
@@ -13,7 +13,7 @@ const SEED = Number(process.env.SEED ?? 20_261_120);
 const EACH_MS = 15_000;
 
 /** Timeout for the thank-you (ms). The page gives up on a silent recorder after 10 s. */
-const TOLD_MS = 20_000;
+const THANKS_TIMEOUT_MS = 20_000;
 
 /** Text that is in every comment and must never be stored on the phone unencrypted. */
 const MARK = 'Quite-private-words';
@@ -108,9 +108,9 @@ class Phone {
   }
 
   /** Waits for the message that the answers are stored or sent. */
-  async told(): Promise<void> {
+  async thanked(): Promise<void> {
     const thanks = this.page.getByRole('heading', { name: 'Thank you for your feedback!' });
-    await expect(thanks).toBeVisible({ timeout: TOLD_MS });
+    await expect(thanks).toBeVisible({ timeout: THANKS_TIMEOUT_MS });
   }
 
   /** Waits until no unsent survey is left on the phone. */
@@ -126,12 +126,12 @@ function someFaults(random: Random): () => Fault {
 }
 
 /** Fills in and sends one survey despite random faults. Resolves once it is stored on the phone or recorded. */
-async function sendOne(phone: Phone, way: WayToRecorder, random: Random, place: number): Promise<void> {
+async function sendOne(phone: Phone, recorder: RecorderProxy, random: Random, place: number): Promise<void> {
   const comment = `${MARK} ${place} of ${COUNT}`;
-  way.set('none');
+  recorder.set('none');
   await phone.openForm(place);
   await phone.fill(comment);
-  way.set(someFaults(random));
+  recorder.set(someFaults(random));
   const before = random.pick<Blow>('none', 'none', 'closed', 'crashed', 'cut off');
   await phone.strike(before);
   if (before === 'closed' || before === 'crashed') await phone.open(place);
@@ -145,10 +145,10 @@ async function sendOne(phone: Phone, way: WayToRecorder, random: Random, place: 
     // As a returning user would: opens the event, and sends the form if it still holds the comment.
     if ((await phone.open(place)) === 'form' && (await phone.stillHolds(comment))) {
       await phone.press();
-      await phone.told();
+      await phone.thanked();
     }
   } else {
-    await phone.told();
+    await phone.thanked();
   }
   expect(await everythingStored(phone.page)).not.toContain(MARK);
   await phone.reconnect();
@@ -164,20 +164,20 @@ test(`${COUNT} surveys through kills, cuts, failures and lost answers arrive onc
   test.setTimeout(60_000 + COUNT * EACH_MS);
   problems.allow(/Failed to load resource|net::ERR|Failed to fetch/);
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
-  const way = await WayToRecorder.watch(context, stack);
+  const recorder = await RecorderProxy.watch(context, stack);
   const before = (await stack.receipts()).length;
   const random = new Random(SEED);
   const phone = await Phone.start(context, page);
   for (let place = 0; place < COUNT; place += 1) {
-    await test.step(`survey ${place}`, () => sendOne(phone, way, random, place));
+    await test.step(`survey ${place}`, () => sendOne(phone, recorder, random, place));
   }
 
-  way.set('none');
+  recorder.set('none');
   await phone.page.goto('/app');
   await phone.emptied();
-  const comments = way.posts.map(({ payload }) => JSON.stringify(payload).match(`${MARK} (\\d+) of`)?.[1]);
+  const comments = recorder.posts.map(({ payload }) => JSON.stringify(payload).match(`${MARK} (\\d+) of`)?.[1]);
   expect(new Set(comments).size).toBe(COUNT);
-  expect(way.keys().size).toBe(COUNT);
+  expect(recorder.keys().size).toBe(COUNT);
   expect((await stack.receipts()).length - before).toBe(COUNT);
   expect(await everythingStored(phone.page)).not.toContain(MARK);
 });

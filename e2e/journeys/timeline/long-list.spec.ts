@@ -59,8 +59,8 @@ test.describe('list of 5,000 events', () => {
 
   test.beforeEach(async ({ stack, signIn }) => {
     const token = await signIn('second', { storySteps: Number.POSITIVE_INFINITY });
-    const told = (await stack.api.call('GET', 'events', { token })) as { id: string; previousStay: boolean }[];
-    for (const { id, previousStay } of told) {
+    const events = (await stack.api.call('GET', 'events', { token })) as { id: string; previousStay: boolean }[];
+    for (const { id, previousStay } of events) {
       if (!previousStay) await stack.api.call('DELETE', `v1/events/${id}`, { token });
     }
     await stack.records.addEvents(ACCOUNTS.second.email, manyEvents(COUNT));

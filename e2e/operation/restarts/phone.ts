@@ -6,7 +6,7 @@ import type { BalancedResponse, Balancer } from './balancer.ts';
 import type { Person } from './people.ts';
 
 /** The app's request timeout (`shared-ui/src/platform/http/client.ts`), in milliseconds. */
-const PATIENCE_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 /** Average pause between steps, in milliseconds. */
 const STEP_PAUSE_MS = 1_000;
 const HOME_CALLS = ['v1/users/me', 'events', 'v1/profiles', 'v1/notifications'];
@@ -41,7 +41,7 @@ export const nothingMet = (): Met => ({
   ms: { page: [], 'sign-in': [], home: [], survey: [] },
 });
 
-interface Asking {
+interface CallOptions {
   body?: unknown;
   headers?: { [name: string]: string };
 }
@@ -88,7 +88,11 @@ export class Phone {
    * Makes one call. Resolves with undefined if there was no response. Every status but 2xx counts as failed, except
    * 409.
    */
-  async #ask(method: string, path: string, { body, headers = {} }: Asking = {}): Promise<BalancedResponse | undefined> {
+  async #ask(
+    method: string,
+    path: string,
+    { body, headers = {} }: CallOptions = {},
+  ): Promise<BalancedResponse | undefined> {
     this.#met.requests += 1;
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
     const call = {
@@ -100,8 +104,8 @@ export class Phone {
     const fail = (why: unknown) => void this.#met.failed.push(`${method} ${path} ${why}, ${this.#meanwhile()}`);
     const late = new AbortController();
     try {
-      const patience = wait(PATIENCE_MS, undefined, { signal: late.signal });
-      const answer = await Promise.race([this.#balancer.send(call), patience]);
+      const timeout = wait(REQUEST_TIMEOUT_MS, undefined, { signal: late.signal });
+      const answer = await Promise.race([this.#balancer.send(call), timeout]);
       if (answer === undefined) this.#met.cut += 1;
       else if (answer.status === 409) this.#met.inFlight += 1;
       else if (answer.status >= 300) fail(`answered ${answer.status} ${answer.text.slice(0, 200)}`);

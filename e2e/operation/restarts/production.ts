@@ -79,9 +79,9 @@ export class Process {
   }
 
   async #isReady(): Promise<boolean> {
-    const answer = await fetch(`${this.url}/readyz`).catch(() => undefined);
-    await answer?.body?.cancel();
-    return answer?.ok === true;
+    const response = await fetch(`${this.url}/readyz`).catch(() => undefined);
+    await response?.body?.cancel();
+    return response?.ok === true;
   }
 }
 

@@ -60,11 +60,12 @@ async function compare({ postgres }: Production, { receipts }: Met) {
   await db.destroy();
   const takenIds = new Set(taken.map(({ receipt_id }) => receipt_id));
   const reportedIds = new Set(reported.map(({ object_id }) => object_id));
-  const told = [...receipts.values()];
+  const phoneReceipts = [...receipts.values()];
   return {
-    lost: told.filter((receiptId) => !takenIds.has(receiptId)),
-    surplus: taken.length - new Set(told).size,
-    unreported: told.filter((receiptId) => !reportedIds.has(receiptId)).length + reported.length - reportedIds.size,
+    lost: phoneReceipts.filter((receiptId) => !takenIds.has(receiptId)),
+    surplus: taken.length - new Set(phoneReceipts).size,
+    unreported:
+      phoneReceipts.filter((receiptId) => !reportedIds.has(receiptId)).length + reported.length - reportedIds.size,
     isMigrated: steps.some(({ name }) => name === NEXT_STEP),
   };
 }

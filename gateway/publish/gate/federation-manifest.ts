@@ -52,11 +52,11 @@ export function federationManifest(files: FolderFiles): FederationManifest {
 export function disagreements(manifest: FederationManifest, { entry, container, expose }: Declaration): string[] {
   if (manifest === 'absent') return [];
   if (manifest === 'broken') return [`${FEDERATION_MANIFEST} can't be read: build again`];
-  const says = (what: string, here: unknown, there: string) =>
+  const problem = (what: string, here: unknown, there: string) =>
     `${FEDERATION_MANIFEST} says that the ${what} is ${here}, and remote.json that it is ${there}: build again`;
   return [
-    ...(manifest.entry === entry ? [] : [says('entry', manifest.entry, entry)]),
-    ...(manifest.container === container ? [] : [says('container', manifest.container, container)]),
-    ...(manifest.exposes.includes(expose) ? [] : [says('exposed module', manifest.exposes.join(', '), expose)]),
+    ...(manifest.entry === entry ? [] : [problem('entry', manifest.entry, entry)]),
+    ...(manifest.container === container ? [] : [problem('container', manifest.container, container)]),
+    ...(manifest.exposes.includes(expose) ? [] : [problem('exposed module', manifest.exposes.join(', '), expose)]),
   ];
 }

@@ -141,8 +141,8 @@ describe('POST /telemetry', () => {
   it('is neither a page nor a route of a remote', async (test) => {
     const { app } = await setUp(test);
     for (const url of ['/telemetry', '/metrics/x']) {
-      const answer = await app.inject({ url, headers: { accept: 'text/html' } });
-      assert.equal(answer.statusCode, 404, url);
+      const response = await app.inject({ url, headers: { accept: 'text/html' } });
+      assert.equal(response.statusCode, 404, url);
     }
   });
 });
@@ -150,16 +150,16 @@ describe('POST /telemetry', () => {
 describe('GET /metrics', () => {
   it('returns Prometheus’ text format, with offered versions at 0 before the first report', async (test) => {
     const { app } = await setUp(test);
-    const answer = await app.inject('/metrics');
-    assert.match(String(answer.headers['content-type']), /^text\/plain; version=0\.0\.4/);
-    assert.equal(answer.headers['cache-control'], 'no-store');
-    for (const line of answer.body.trimEnd().split('\n')) {
+    const response = await app.inject('/metrics');
+    assert.match(String(response.headers['content-type']), /^text\/plain; version=0\.0\.4/);
+    assert.equal(response.headers['cache-control'], 'no-store');
+    for (const line of response.body.trimEnd().split('\n')) {
       assert.match(
         line,
         /^(# (HELP|TYPE) [a-z_0-9]+ .+|[a-z_0-9]+(\{([a-z]+="[^"\\\n]*",?)+\})? (-?[0-9.]+(e-?[0-9]+)?|Nan)|)$/i,
       );
     }
-    assert.match(answer.body, /\nlodestar_remote_loaded_total\{remote="timeline@1\.0\.0"\} 0\n/);
+    assert.match(response.body, /\nlodestar_remote_loaded_total\{remote="timeline@1\.0\.0"\} 0\n/);
   });
 });
 

@@ -74,9 +74,9 @@ describe('a canary', () => {
     assert.deepEqual(more, []);
     const why = 'It failed on 20 of 20 page loads, 1.0.0 before it on 0 of 100 page loads.';
     assert.deepEqual([act?.who, act?.version, act?.from, act?.why], ['gateway', '1.1.0', '1.1.0', why]);
-    const told = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'version taken back');
+    const lines = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'version taken back');
     assert.deepEqual(
-      told.map(({ remote, why: said, active }) => [remote, said, active]),
+      lines.map(({ remote, why: said, active }) => [remote, said, active]),
       [['surveys@1.1.0', why, '1.0.0']],
     );
   });

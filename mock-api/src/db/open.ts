@@ -21,7 +21,7 @@ export interface Database<Tables> {
 const statements = channel('api:statement');
 
 /** Statement timeout of a request, in milliseconds: shorter than a phone's request timeout (10 s). */
-export const CALL_PATIENCE = 8_000;
+export const CALL_TIMEOUT = 8_000;
 
 interface Opening {
   /** Called when a PostgreSQL connection breaks; the pool replaces it automatically. */

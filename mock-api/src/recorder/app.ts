@@ -3,7 +3,7 @@ import fastify, { type FastifyError, type FastifyReply, type FastifyServerOption
 import { logController } from '../common/logging.ts';
 import { type ApiError, Health, ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
 import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
-import { CALL_PATIENCE, type Database, openDatabase, withDatabase } from '../db/open.ts';
+import { CALL_TIMEOUT, type Database, openDatabase, withDatabase } from '../db/open.ts';
 import { isOutage, RETRY_OUTAGE } from '../db/outage.ts';
 import { isForOperators, operation, requestIdOf } from '../plugins/operation.ts';
 import { sameSecret } from '../security/secrets.ts';
@@ -120,7 +120,7 @@ export async function buildRecorder(
   });
   await withDatabase<RecorderTables, void>(config.database, (own) => prepare(own, config));
   const database = openDatabase<RecorderTables>(config.database, {
-    patience: CALL_PATIENCE,
+    patience: CALL_TIMEOUT,
     onLost: (error) => app.log.warn({ name: error.name }, 'database connection lost'),
   });
   app.addHook('onClose', () => database.db.destroy());

@@ -8,7 +8,7 @@ const APIS = 3;
 /** Connections cut with each killed process, in addition to the process's own. */
 const CUTS = 10;
 /** Time for the last events to arrive, in milliseconds. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Events received by phones while API processes were killed under load. */
 export interface KillFigures {
@@ -25,10 +25,10 @@ export interface KillFigures {
 /** Kills the API's processes in turn while events are sent to patients with open streams. */
 export async function measureKills(say: (line: string) => void): Promise<KillFigures> {
   const stage = await buildStage({ apis: APIS, gateways: 1 });
-  const heard = new Map<string, number>();
+  const received = new Map<string, number>();
   try {
     const patients = await stage.patients(STREAMS);
-    const phones = await openPhones(stage, patients, ({ id }) => heard.set(id, (heard.get(id) ?? 0) + 1));
+    const phones = await openPhones(stage, patients, ({ id }) => received.set(id, (received.get(id) ?? 0) + 1));
     say(`Kills: ${KILLS} of ${APIS} processes, ${STREAMS} streams, ${RATE} events a second…`);
     let isOver = false;
     let refused = 0;
@@ -52,12 +52,12 @@ export async function measureKills(say: (line: string) => void): Promise<KillFig
     isOver = true;
     await sending;
     const sent = await stage.eventsOf(patients);
-    const missing = () => sent.filter((id) => !heard.has(id)).length;
-    const deadline = performance.now() + PATIENCE_MS;
+    const missing = () => sent.filter((id) => !received.has(id)).length;
+    const deadline = performance.now() + TIMEOUT_MS;
     while (missing() > 0 && performance.now() < deadline) await wait(100);
     const cuts = phones.reduce((sum, phone) => sum + phone.cuts, 0);
     for (const phone of phones) phone.close();
-    const twice = sent.filter((id) => (heard.get(id) ?? 0) > 1).length;
+    const twice = sent.filter((id) => (received.get(id) ?? 0) > 1).length;
     return { kills: KILLS, cuts, events: sent.length, refused, lost: missing(), twice };
   } finally {
     await stage.stop();

@@ -22,13 +22,13 @@ export async function inTurns<Item>(
 
 /** Sends an event from the desk. Resolves with its id; rejects when it was refused. */
 export async function sendEvent({ gateways, staff }: Stage, { id }: Patient, name: string): Promise<string> {
-  const answer = await fetch(`${gateways[0]}/api/v1/desk/patients/${id}/events`, {
+  const response = await fetch(`${gateways[0]}/api/v1/desk/patients/${id}/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${staff}` },
     body: JSON.stringify({ type: 0, name, content: TEXT }),
   });
-  if (!answer.ok) throw new Error(`Sending an event answered ${answer.status}: ${await answer.text()}`);
-  return ((await answer.json()) as { id: string }).id;
+  if (!response.ok) throw new Error(`Sending an event answered ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as { id: string }).id;
 }
 
 /** Opens one phone per patient, each with a stream that reconnects. */

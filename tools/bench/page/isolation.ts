@@ -145,8 +145,8 @@ async function touchLink(page: Page, path: string, quiet: (ms: number) => Promis
   const touched = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const hear = ({ timeStamp }: Event) => resolve(performance.timeOrigin + timeStamp);
-        document.addEventListener('pointerdown', hear, { capture: true, once: true });
+        const listener = ({ timeStamp }: Event) => resolve(performance.timeOrigin + timeStamp);
+        document.addEventListener('pointerdown', listener, { capture: true, once: true });
       }),
   );
   const touch = await page.context().newCDPSession(page);
@@ -186,8 +186,8 @@ async function load(browser: Browser, { connection, method, place }: Case, { url
 
 /** Returns the size of a file in bytes, as compressed for browsers. */
 async function weigh(url: string): Promise<number> {
-  const answer = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
-  return Number(answer.headers.get('content-length'));
+  const response = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+  return Number(response.headers.get('content-length'));
 }
 
 const pathsOf = (asked: Set<string>) => new Set([...asked].map((url) => new URL(url).pathname));

@@ -43,9 +43,9 @@ export interface Throughput extends Turn {
 
 async function signIn(api: string): Promise<string> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${api}/api/v1/sessions`, { method: 'POST', headers, body: JSON.stringify(ACCOUNT) });
-  if (!answer.ok) throw new Error(`Signing in answered ${answer.status}: ${await answer.text()}`);
-  return ((await answer.json()) as { token: string }).token;
+  const response = await fetch(`${api}/api/v1/sessions`, { method: 'POST', headers, body: JSON.stringify(ACCOUNT) });
+  if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as { token: string }).token;
 }
 
 interface Clock {

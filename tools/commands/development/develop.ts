@@ -50,19 +50,19 @@ export function develop({ gateway, ...options }: DevelopOptions): Developing {
 /** Builds, checks and publishes a remote now and after every change of its sources, for the given pages. */
 export function developFor(pages: Pages, options: DevelopmentOptions): Developing {
   const { development, name, folder, standsOn, cache, say } = options;
-  const tell = (text: string) => say(`${name}: ${text}`);
-  const report = new ErrorReport({ folder, say: tell, send: (state) => pages.send(state) });
+  const log = (text: string) => say(`${name}: ${text}`);
+  const report = new ErrorReport({ folder, say: log, send: (state) => pages.send(state) });
   const ending = new AbortController();
   const { signal } = ending;
   const showError = (error: RunTimeError) => report.showRunTimeError(error);
   pages.followErrors(showError, signal).catch((thrown: unknown) => {
-    if (!signal.aborted) tell(`Run-time errors show on the page only: ${reasonOf(thrown)}`);
+    if (!signal.aborted) log(`Run-time errors show on the page only: ${reasonOf(thrown)}`);
   });
   const builds = new DevBuilds({
     ...options,
     onBuilt: (version, milliseconds) => {
       report.set('build', []);
-      tell(`${version} is on (${milliseconds} ms)`);
+      log(`${version} is on (${milliseconds} ms)`);
       void pages.built?.(version);
     },
     onFailed: (errors) => report.set('build', errors),

@@ -3,12 +3,12 @@ import type { DevState, RunTimeError } from 'shared-ui/contract';
 
 /** Sends a remote's errors to a gateway in dev mode, which forwards them to the open pages. */
 export async function sendState(gateway: string, name: string, state: DevState): Promise<void> {
-  const answer = await fetch(new URL(`/dev/errors/${name}`, gateway), {
+  const response = await fetch(new URL(`/dev/errors/${name}`, gateway), {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(state),
   });
-  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`);
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
 }
 
 /** Calls `onError` with every run-time error of a remote that a gateway in dev mode receives, until `signal` aborts. */

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 
-const ANSWER_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 
 /**
  * Returns whether the process with these settings reports that it is ready. The certificate is not verified, because
@@ -11,7 +11,7 @@ export function isReady(settings: Readonly<Record<string, string>>): Promise<boo
   const { HOST = '', PORT = '3000', TLS_CERT_FILE } = settings;
   const host = ['', '0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST;
   const { request } = TLS_CERT_FILE ? https : http;
-  const options = { host, port: PORT, path: '/readyz', timeout: ANSWER_MS, rejectUnauthorized: false };
+  const options = { host, port: PORT, path: '/readyz', timeout: RESPONSE_TIMEOUT_MS, rejectUnauthorized: false };
   return new Promise((resolve) => {
     const call = request(options, (answer) => {
       answer.resume();

@@ -100,13 +100,13 @@ export async function settingsProblems(env: NodeJS.ProcessEnv, parts: readonly P
   const found = await Promise.all(
     [() => choosePorts(env), ...parts.flatMap((part) => read[part])].map((one) => problemsOf(one)),
   );
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   for (const problem of [...refusals(env), ...needs(env, parts), ...found.flat()]) {
     const name = problem.includes('BRAND_FILE') ? 'BRAND_FILE' : (problem.split(/[\s,]/, 1)[0] ?? problem);
     // Another service's name for the same setting.
     if (name === 'AUTHORIZER_KEY' || name === 'ALLOWED_ORIGINS') continue;
     const key = /^[A-Z]+(_[A-Z0-9]+)*$/.test(name) ? name : problem;
-    if (!told.has(key)) told.set(key, problem);
+    if (!reported.has(key)) reported.set(key, problem);
   }
-  return [...told.values()];
+  return [...reported.values()];
 }

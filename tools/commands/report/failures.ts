@@ -1,7 +1,7 @@
 import { plainLines } from './totals.ts';
 
 /** A failed test as the end-to-end reporter prints it: `failed: journeys/a.spec.ts:12 › title: message`. */
-const TOLD = /^failed: (.+)$/;
+const REPORTED = /^failed: (.+)$/;
 const NODE_SECTION = /^✖ failing tests:$/;
 const NODE_PLACE = /^test at (.+):\d+$/;
 const NODE_TITLE = /^✖ (.+) \([\d.]+ms\)$/;
@@ -21,8 +21,8 @@ export function readFailures(output: string): string[] {
     const title = (inNodeSection ? NODE_TITLE : JEST_TITLE).exec(line)?.[1];
     if (title !== undefined)
       failures.add(inNodeSection ? `${place} › ${title}: ${lines[index + 1] ?? ''}` : `${place} › ${title}`);
-    const told = TOLD.exec(line)?.[1];
-    if (told !== undefined) failures.add(told);
+    const reported = REPORTED.exec(line)?.[1];
+    if (reported !== undefined) failures.add(reported);
   }
   return [...failures];
 }

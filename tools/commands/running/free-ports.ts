@@ -10,7 +10,7 @@ const BLOCK = 22;
 
 /** Processes that search at the same time, such as those of one test run, use separate blocks. */
 const start = FIRST + (process.pid % BLOCKS) * BLOCK;
-let looked = 0;
+let tried = 0;
 
 /**
  * Returns free ports of this machine for servers that are about to start. They are all different and change with each
@@ -20,7 +20,7 @@ export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   for (let tries = 0; ports.length < count; tries++) {
     if (tries === BLOCK) throw new Error(`No ${count} free ports among the ${BLOCK} from ${start} on.`);
-    const port = start + (looked++ % BLOCK);
+    const port = start + (tried++ % BLOCK);
     if (await isFree(port)) ports.push(port);
   }
   return ports;

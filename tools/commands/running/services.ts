@@ -101,9 +101,9 @@ export class Services {
 }
 
 async function answersWell(address: string): Promise<boolean> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(READY_MS) }).catch(() => undefined);
-  await answer?.body?.cancel();
-  return answer?.ok === true;
+  const response = await fetch(address, { signal: AbortSignal.timeout(READY_MS) }).catch(() => undefined);
+  await response?.body?.cancel();
+  return response?.ok === true;
 }
 
 function lastWords(name: string, log: string | undefined, code: number | null, signal: NodeJS.Signals | null): string {

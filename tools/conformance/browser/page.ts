@@ -7,7 +7,7 @@ import type { BrowserEvent, Pipe } from './pipe.ts';
 /** Poll interval in milliseconds. */
 const POLL_INTERVAL_MS = 25;
 /** Poll timeout on a busy machine, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export const PHONE = { width: 390, height: 844 };
 
@@ -144,7 +144,7 @@ export class PhonePage {
   }
 
   /** Polls until `ask` resolves to true. Returns whether that happened in time. */
-  async until(ask: () => Promise<boolean>, patience = PATIENCE_MS): Promise<boolean> {
+  async until(ask: () => Promise<boolean>, patience = TIMEOUT_MS): Promise<boolean> {
     const deadline = Date.now() + patience;
     while (Date.now() < deadline) {
       if (await ask().catch(() => false)) return true;

@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import { isRecord } from '../../../gateway/common/fields.ts';
 
 /** Timeout for a response, in milliseconds; after that the target has crashed or hangs. */
-const PATIENCE_MS = 20_000;
+const COMMAND_TIMEOUT_MS = 20_000;
 
 /** An event sent by the browser. */
 export interface BrowserEvent {
@@ -44,7 +44,7 @@ export class Pipe {
       const late = setTimeout(() => {
         this.#waiting.delete(id);
         reject(new Error(`${method}: the browser does not answer`));
-      }, PATIENCE_MS);
+      }, COMMAND_TIMEOUT_MS);
       late.unref();
       this.#waiting.set(id, { method, resolve, reject, late });
       this.#into.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);

@@ -56,17 +56,17 @@ export async function checkBreaking(office: Office, survey: SurveyKind, findings
   middleman.recorder = 'refuses';
   await use(visit);
   const answersNow = async () => middleman.posted.length > 0 || (await visit.apologises());
-  const isHeard = await visit.page.until(answersNow);
+  const hasFailed = await visit.page.until(answersNow);
   findings.expect(
     'fail',
-    isHeard,
+    hasFailed,
     `${survey}, translated by the browser: pressing does nothing, and fail() is not called`,
   );
   middleman.recorder = 'takes';
-  const isAlive = isHeard && (await visit.page.until(() => isLookedAfter(visit)));
+  const isAlive = hasFailed && (await visit.page.until(() => isLookedAfter(visit)));
   findings.expect(
     'fail',
-    isAlive || !isHeard,
+    isAlive || !hasFailed,
     `${survey}, translated by the browser: the form is gone, and fail() is not called`,
   );
   if (isAlive && !(await visit.apologises())) {

@@ -47,7 +47,7 @@ export async function asAPersonDoes(examination: Examination): Promise<Map<Surve
       if (place === 0) break;
       continue;
     }
-    await visit.heard();
+    await visit.settleConsole();
     const answers = await useOne(visit, survey, place === 0, examination);
     if (answers) sent.set(survey, answers);
   }

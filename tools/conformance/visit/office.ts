@@ -26,7 +26,7 @@ function person(domain: string): [from: string, to: string][] {
   ];
 }
 
-export interface VisitWishes {
+export interface VisitRequest {
   display?: DisplaySettings;
   /** Pause before each touch, in milliseconds. */
   pace?: number;
@@ -63,7 +63,7 @@ export class Office {
   }
 
   /** Opens the list of events as a patient whose story has ended, with all four surveys to answer. */
-  async visit({ display, pace, retention = 'keep' }: VisitWishes = {}): Promise<Visit> {
+  async visit({ display, pace, retention = 'keep' }: VisitRequest = {}): Promise<Visit> {
     await this.#freshStory();
     Object.assign(this.middleman, { retention, recorder: 'takes' });
     this.middleman.posted.length = 0;

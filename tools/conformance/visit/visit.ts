@@ -104,7 +104,7 @@ export class Visit {
   }
 
   /** Waits until the form has rendered and its console messages so far are in `consoleLines`. */
-  async heard(): Promise<void> {
+  async settleConsole(): Promise<void> {
     await this.ask('settle');
     const mark = `heard ${randomUUID()}`;
     // The console of the reader's world can be neither seen nor replaced by the form's scripts.

@@ -46,8 +46,8 @@ function kept({ declaration }: Build, { published }: HostFacts): string[] {
   const active = published?.registry.remotes[name]?.active;
   const before = published?.manifests.find((one) => one.name === name && one.version === active);
   if (before === undefined || before.contract === contract) return [];
-  const says = `"contract": ${name} ${active} keeps ${before.contract}, this version ${contract}: give it another name`;
-  return [fault('CONTRACT_MISMATCH', says)];
+  const problem = `"contract": ${name} ${active} keeps ${before.contract}, this version ${contract}: give it another name`;
+  return [fault('CONTRACT_MISMATCH', problem)];
 }
 
 /** Checks that the host knows the contract and requests it under this name. */

@@ -20,17 +20,17 @@ function lacking(shell: ShellFacts, shared: Record<string, string>): string[] {
   return Object.entries(shared).flatMap(([name, range]) => {
     const offered = offeredBy(shell, name);
     if (offered !== undefined && satisfies(offered, range)) return [];
-    const says = sharedMissing(name, range, offered === undefined ? [] : [offered]);
+    const problem = sharedMissing(name, range, offered === undefined ? [] : [offered]);
     return [
       fault(
         'SHARED_MISSING',
-        `"shared.${name}": ${says} (${shellName(shell)}): build against what it offers, or publish the shell first`,
+        `"shared.${name}": ${problem} (${shellName(shell)}): build against what it offers, or publish the shell first`,
       ),
     ];
   });
 }
 
-function seen({ shells }: HostFacts): string {
+function comparedShells({ shells }: HostFacts): string {
   const silent = shells.filter((shell) => !listsSharedPackages(shell)).map(shellName);
   return [
     `compared with ${shells.filter(listsSharedPackages).map(shellName).join(' and ')}`,
@@ -55,6 +55,6 @@ export function sharedClause({ declaration, code }: Build, facts: HostFacts): Cl
   return clauseResult(
     'shared',
     faults,
-    Object.keys(shared).length === 0 ? 'nothing is taken from the host' : seen(facts),
+    Object.keys(shared).length === 0 ? 'nothing is taken from the host' : comparedShells(facts),
   );
 }

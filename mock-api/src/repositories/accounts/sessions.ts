@@ -112,7 +112,7 @@ export async function allowPhoneChange(db: Db, tokenHash: string, allowed: boole
 }
 
 /** Makes the streams of this person's sessions check whether they may continue. */
-export const tellSessions = (db: Db, userId: string): Promise<void> =>
+export const recheckSessions = (db: Db, userId: string): Promise<void> =>
   recordChanges(db, [{ person: userId, kind: 'session.ended', objectId: userId }]);
 
 /** Ends a session, and pushes to its browser. */
@@ -123,14 +123,14 @@ export async function endSession(db: Db, tokenHash: string): Promise<void> {
     .where('token_hash', '=', tokenHash)
     .returning('user_id')
     .executeTakeFirst();
-  if (ended) await tellSessions(db, ended.user_id);
+  if (ended) await recheckSessions(db, ended.user_id);
 }
 
 /** Ends a user's sessions, and pushes to all their browsers. */
 export async function endAllSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).execute();
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
-  await tellSessions(db, userId);
+  await recheckSessions(db, userId);
 }
 
 /** Ends a user's sessions except this one, and pushes to the browsers of the others. */
@@ -141,7 +141,7 @@ export async function endOtherSessions(db: Db, userId: string, tokenHash: string
     .where('session_hash', '!=', tokenHash)
     .execute();
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', tokenHash).execute();
-  await tellSessions(db, userId);
+  await recheckSessions(db, userId);
 }
 
 /** Returns a user's sessions that have not ended, most recently used first. */
@@ -160,7 +160,7 @@ export function liveSessions(db: Db, userId: string) {
 /** Ends the sessions that a wristband opened and no PIN has widened. */
 export async function endNarrowSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('scope', '=', 'narrow').execute();
-  await tellSessions(db, userId);
+  await recheckSessions(db, userId);
 }
 
 /** Deletes expired sessions, one-time tokens and challenges. */

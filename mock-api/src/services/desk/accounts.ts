@@ -7,7 +7,7 @@ import { type MessageKey, toLocale, translate } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import { type DeskAccount, HOSPITAL_STATUS } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
-import { tellSessions } from '../../repositories/accounts/sessions.ts';
+import { recheckSessions } from '../../repositories/accounts/sessions.ts';
 import { type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { findAccount, toDeskAccount } from '../../repositories/desk/accounts.ts';
 import { deskInvitations } from '../../repositories/sharing/held-invitations.ts';
@@ -49,7 +49,7 @@ export async function approve(trx: Trx, notifier: Notifier, account: UserRow): P
 export async function deny(trx: Trx, notifier: Notifier, account: UserRow, reason: string): Promise<Decided> {
   const changes = { hospital_status_id: HOSPITAL_STATUS.DENIED, denial_reason: reason };
   const user = await updateUser(trx, account.id, changes);
-  await tellSessions(trx, account.id);
+  await recheckSessions(trx, account.id);
   const patients = await endHeld(trx, user);
   const shownReason = reason || translate(toLocale(user.locale), 'mail.accountDenied.withoutReason');
   const invitation = paragraph(user, patients.length > 0 ? 'mail.accountDenied.invitation' : undefined);

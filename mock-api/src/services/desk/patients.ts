@@ -4,7 +4,7 @@ import type { Locale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import { type DeskPatient, type NewPatient, USER_STATUS_EXPIRED } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
-import { endAllSessions, endNarrowSessions, tellSessions } from '../../repositories/accounts/sessions.ts';
+import { endAllSessions, endNarrowSessions, recheckSessions } from '../../repositories/accounts/sessions.ts';
 import { insertUser, lockUser, noEmail, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { insertWristband, isKnownCode, voidWristbands } from '../../repositories/care/wristbands.ts';
 import { findPatient, toDeskPatient } from '../../repositories/desk/patients.ts';
@@ -101,5 +101,5 @@ export const endPatientSessions = (services: Services, log: StaffLog, id: string
 export const expirePatient = (services: Services, log: StaffLog, id: string) =>
   change(services, log, id, 'trial-expired', async (trx) => {
     await updateUser(trx, id, { status_id: USER_STATUS_EXPIRED });
-    await tellSessions(trx, id);
+    await recheckSessions(trx, id);
   });

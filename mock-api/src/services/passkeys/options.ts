@@ -2,7 +2,7 @@
 
 import { MINUTE } from '../../common/clock.ts';
 import type { PasskeyRequest } from '../../contract.ts';
-import { type Asked, keepChallenge } from '../../repositories/accounts/passkey-challenges.ts';
+import { type ChallengeRequest, keepChallenge } from '../../repositories/accounts/passkey-challenges.ts';
 import type { PasskeyRow } from '../../repositories/accounts/passkeys.ts';
 import { newChallenge } from '../../security/secrets.ts';
 import { relyingParty } from '../../security/webauthn.ts';
@@ -27,7 +27,7 @@ export const knownCredentials = (passkeys: readonly PasskeyRow[]) =>
  */
 export async function askForUse(
   { db, config }: Services,
-  asked: Asked,
+  asked: ChallengeRequest,
   passkeys: readonly PasskeyRow[] = [],
 ): Promise<PasskeyRequest> {
   const challenge = newChallenge();

@@ -85,7 +85,7 @@ export class BuildServer {
     try {
       if (request.method === 'OPTIONS') response.writeHead(204).end();
       else if (path === '/events') this.#listen(response);
-      else if (path === '/errors' && request.method === 'POST') await this.#hear(request, response);
+      else if (path === '/errors' && request.method === 'POST') await this.#receiveError(request, response);
       else await this.#send(path, response);
     } catch (thrown) {
       response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end(reasonOf(thrown));
@@ -112,7 +112,7 @@ export class BuildServer {
     if (this.#build) this.#stream.send(response, 'build', this.#build);
   }
 
-  async #hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #receiveError(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const error = readRunTimeError(JSON.parse(await bodyOf(request)));
     const located = { ...error, ...(await sourceOf(error, this.#files)) };
     this.#options.onError(located);

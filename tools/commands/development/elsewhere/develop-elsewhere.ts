@@ -44,8 +44,8 @@ export async function developElsewhere(options: ElsewhereOptions): Promise<Devel
   const shell = new URL(options.shell).origin;
   const root = join(dataRoot(env), 'elsewhere', name);
   const development = await beginDevelopment(root, name);
-  let hear: (error: RunTimeError) => void = () => undefined;
-  const server = await BuildServer.start({ root, shell, onError: (error) => hear(error) });
+  let reportError: (error: RunTimeError) => void = () => undefined;
+  const server = await BuildServer.start({ root, shell, onError: (error) => reportError(error) });
   const first = Promise.withResolvers<string>();
   // If the caller doesn't await the link, the terminal still shows the error.
   first.promise.catch(() => undefined);
@@ -57,7 +57,7 @@ export async function developElsewhere(options: ElsewhereOptions): Promise<Devel
     {
       send: async (state) => server.tell(name, state),
       followErrors: async (onError) => {
-        hear = onError;
+        reportError = onError;
       },
       built: (version) =>
         offer(version).catch((thrown: unknown) => {
