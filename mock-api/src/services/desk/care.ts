@@ -15,7 +15,13 @@ import {
   type Notification,
 } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
-import { contentId, DESK_NEXT, hasRecord, listNotifications, removeNextSteps } from '../../repositories/care/content.ts';
+import {
+  contentId,
+  DESK_NEXT,
+  hasRecord,
+  listNotifications,
+  removeNextSteps,
+} from '../../repositories/care/content.ts';
 import { findEvent, toCareEvent } from '../../repositories/care/events.ts';
 import type { Services } from '../context.ts';
 import { addContent } from '../timeline.ts';
