@@ -6,7 +6,7 @@ import { Refresh } from './entry/Refresh.tsx';
 import { Reset } from './entry/Reset.tsx';
 import { Splash } from './entry/Splash.tsx';
 import { useAppBadge } from './frame/hooks/useAppBadge.ts';
-import { useNewsTaps } from './frame/hooks/useNewsTaps.ts';
+import { useNotificationTaps } from './frame/hooks/useNotificationTaps.ts';
 import { useNavigation } from './frame/menu/useNavigation.ts';
 import { OrientationOverlay } from './frame/OrientationOverlay.tsx';
 import { Live } from './live/Live.tsx';
@@ -19,7 +19,7 @@ const hostParts = { SurveySlot: RemoteSurvey, useNavigation };
 function Screens() {
   useSessionRecheck();
   useAppBadge();
-  useNewsTaps();
+  useNotificationTaps();
   return (
     <>
       <Routes>

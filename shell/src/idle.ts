@@ -3,7 +3,7 @@ const FIRST_SCREEN_MS = 2_500;
 /** Time without new files or long tasks after which the first screen counts as complete (ms). */
 const QUIET_MS = 500;
 /** Maximum wait for a quiet or idle page (ms). */
-const PATIENCE_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 /** Runs `work` once the page has loaded. */
 function whenLoaded(work: () => void): void {
@@ -13,7 +13,7 @@ function whenLoaded(work: () => void): void {
 
 /** Runs `work` when the browser is idle, or immediately if it can't tell. */
 export function whenIdle(work: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: PATIENCE_MS });
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: MAX_WAIT_MS });
   else work();
 }
 
@@ -31,19 +31,19 @@ export function whenSettled(work: () => void, ms = FIRST_SCREEN_MS): void {
  */
 export function whenQuiet(work: () => void): void {
   whenLoaded(() => {
-    const begin = () => {
-      watch.disconnect();
-      clearTimeout(quiet);
-      clearTimeout(patience);
+    const start = () => {
+      observer.disconnect();
+      clearTimeout(quietTimer);
+      clearTimeout(maxWait);
       whenIdle(work);
     };
-    const watch = new PerformanceObserver(() => {
-      clearTimeout(quiet);
-      quiet = setTimeout(begin, QUIET_MS);
+    const observer = new PerformanceObserver(() => {
+      clearTimeout(quietTimer);
+      quietTimer = setTimeout(start, QUIET_MS);
     });
-    let quiet = setTimeout(begin, QUIET_MS);
-    const patience = setTimeout(begin, PATIENCE_MS);
+    let quietTimer = setTimeout(start, QUIET_MS);
+    const maxWait = setTimeout(start, MAX_WAIT_MS);
     for (const type of ['resource', 'longtask'])
-      if (PerformanceObserver.supportedEntryTypes.includes(type)) watch.observe({ type });
+      if (PerformanceObserver.supportedEntryTypes.includes(type)) observer.observe({ type });
   });
 }

@@ -60,7 +60,7 @@ const More = styled.div`
   }
 `;
 
-const Place = styled(Link)`
+const DeskLink = styled(Link)`
   display: inline-flex;
   align-items: center;
   min-block-size: var(--target);
@@ -100,7 +100,7 @@ export function DeskFrame() {
     <>
       <Bar>
         <Links>
-          <Places />
+          <DeskLinks />
           <More>
             <Button
               variant="plain"
@@ -121,7 +121,7 @@ export function DeskFrame() {
   );
 }
 
-function Places() {
+function DeskLinks() {
   const t = useText(words);
   const { pathname } = useLocation();
   const own = [
@@ -131,13 +131,14 @@ function Places() {
     { path: staffPaths.accounts, label: t('nav.accounts') },
     { path: staffPaths.signUps, label: t('nav.signUps') },
   ];
-  const isHere = (path: string) => pathname === path || (path !== staffPaths.desk && pathname.startsWith(`${path}/`));
+  const isCurrent = (path: string) =>
+    pathname === path || (path !== staffPaths.desk && pathname.startsWith(`${path}/`));
   return (
     <nav aria-label={t('nav.label')}>
       {[...own, ...useNavigation('desk')].map(({ path, label }) => (
-        <Place key={path} to={path} aria-current={isHere(path) ? 'page' : undefined}>
+        <DeskLink key={path} to={path} aria-current={isCurrent(path) ? 'page' : undefined}>
           {label}
-        </Place>
+        </DeskLink>
       ))}
     </nav>
   );

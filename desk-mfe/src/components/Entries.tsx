@@ -94,7 +94,7 @@ export function Entries<T extends { id: string }>({ items, isWhole, label, isBus
     () => Array.from({ length: Math.ceil(items.length / SLICE) }, (_, at) => items.slice(at * SLICE, (at + 1) * SLICE)),
     [items],
   );
-  const { near, roomOf } = useNearSlices(list, SLICE, slices.length);
+  const { near, reservedHeight } = useNearSlices(list, SLICE, slices.length);
   const isLong = items.length > DRAWN_WHOLE;
   const size = isWhole ? items.length : -1;
   const isDrawn = (slice: T[], index: number) =>
@@ -124,7 +124,7 @@ export function Entries<T extends { id: string }>({ items, isWhole, label, isBus
                 onTouch={touch}
               />
             ))
-          : [<Room key={`room ${slice[0]?.id}`} slice={index} height={roomOf(index, slice.length)} />],
+          : [<Room key={`room ${slice[0]?.id}`} slice={index} height={reservedHeight(index, slice.length)} />],
       )}
     </List>
   );

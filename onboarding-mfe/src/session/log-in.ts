@@ -16,7 +16,7 @@ const UNDER_REVIEW = 2;
 export type LoginOutcome = 'in' | 'desk' | 'second-factor' | 'unvalidated' | 'review';
 
 /** Handles the response to a sign-in. Only `in`, `desk` and `second-factor` open the session. */
-function take(answer: SessionAnswer): LoginOutcome {
+function handleSignIn(answer: SessionAnswer): LoginOutcome {
   const { user } = answer;
   if (user.scope === 'full' && !user.emailValidated) return 'unvalidated';
   if (user.scope === 'full' && user.hospitalStatusId === UNDER_REVIEW) return 'review';
@@ -32,11 +32,11 @@ function take(answer: SessionAnswer): LoginOutcome {
  * Signs in with email and password; staff get a narrow session and need their second factor next. Throws ApiFailure.
  */
 export const logIn = async (email: string, password: string): Promise<LoginOutcome> =>
-  take(await signInWithPassword(email, password, keptInvitation()?.uuid));
+  handleSignIn(await signInWithPassword(email, password, keptInvitation()?.uuid));
 
 /** Signs in with the passkey that the user chooses. Throws ApiFailure, or PasskeyFailure if none was used. */
 export async function logInWithPasskey(): Promise<{ outcome: LoginOutcome; email: string }> {
-  const asked = await askForSignIn();
-  const answer = await signInWithPasskey(asked.ticket, await presentPasskey(asked));
-  return { outcome: take(answer), email: answer.user.scope === 'full' ? answer.user.email : '' };
+  const challenge = await askForSignIn();
+  const answer = await signInWithPasskey(challenge.ticket, await presentPasskey(challenge));
+  return { outcome: handleSignIn(answer), email: answer.user.scope === 'full' ? answer.user.email : '' };
 }

@@ -71,7 +71,7 @@ export const passOver: Fault = () => undefined;
 /** Returns the path of a nested field. */
 export const below = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 
-const say = (choice: readonly (string | number)[]) =>
+const formatChoice = (choice: readonly (string | number)[]) =>
   (choice.length > 1 ? 'one of ' : '') + choice.map((value) => JSON.stringify(value)).join(', ');
 
 const isText = (value: unknown, rule: TextRule | undefined) =>
@@ -80,14 +80,14 @@ const isText = (value: unknown, rule: TextRule | undefined) =>
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** Checks a value, but not its contents. Returns whether it is valid, what it must be, and a replacement. */
-function judge(form: Form, value: unknown): [isRight: boolean, expected: string, instead: unknown] {
+function checkValue(form: Form, value: unknown): [isRight: boolean, expected: string, instead: unknown] {
   switch (form.kind) {
     case 'text':
       return [isText(value, form.rule), form.rule?.says ?? 'a text that is not empty', ''];
     case 'count':
       return [isCount(value), 'a whole number, 0 or more', 0];
     case 'choice':
-      return [form.of.some((one) => one === value), say(form.of), form.of[0]];
+      return [form.of.some((one) => one === value), formatChoice(form.of), form.of[0]];
     case 'list':
       return [Array.isArray(value), 'a list', []];
     default:
@@ -97,29 +97,29 @@ function judge(form: Form, value: unknown): [isRight: boolean, expected: string,
 
 function readEntries({ of, keys }: MapForm<Form>, value: object, fault: Fault, path: string) {
   return Object.entries(value).map(([key, item]) => {
-    const here = below(path, key);
-    if (keys && !keys.pattern.test(key)) fault(here, `must be named by ${keys.says}`);
-    return [key, readForm(of, item, fault, here)];
+    const fieldPath = below(path, key);
+    if (keys && !keys.pattern.test(key)) fault(fieldPath, `must be named by ${keys.says}`);
+    return [key, readForm(of, item, fault, fieldPath)];
   });
 }
 
 function readFields(form: Extract<Form, { kind: 'object' }>, value: object, fault: Fault, path: string) {
-  const given = new Map<string, unknown>(Object.entries(value));
-  const optional = Object.entries(form.optional).filter(([key]) => given.get(key) !== undefined);
+  const values = new Map<string, unknown>(Object.entries(value));
+  const optional = Object.entries(form.optional).filter(([key]) => values.get(key) !== undefined);
   const known = [...Object.entries(form.required), ...optional];
-  return known.map(([key, of]) => [key, readForm(of, given.get(key), fault, below(path, key))]);
+  return known.map(([key, of]) => [key, readForm(of, values.get(key), fault, below(path, key))]);
 }
 
 function readForm(form: Form, value: unknown, fault: Fault, path: string): unknown {
-  const [isRight, expected, instead] = judge(form, value);
+  const [isRight, expected, instead] = checkValue(form, value);
   if (!isRight) fault(path, value === undefined ? 'is missing' : `must be ${expected}`);
   const found = isRight ? value : instead;
   // A replacement object has all of its fields, too. Their absence was already reported with the object.
-  const hear = isRight ? fault : passOver;
+  const nestedFault = isRight ? fault : passOver;
   if (form.kind === 'list')
-    return (found as unknown[]).map((item, n) => readForm(form.of, item, hear, `${path}[${n}]`));
-  if (form.kind === 'map') return Object.fromEntries(readEntries(form, found as object, hear, path));
-  if (form.kind === 'object') return Object.fromEntries(readFields(form, found as object, hear, path));
+    return (found as unknown[]).map((item, n) => readForm(form.of, item, nestedFault, `${path}[${n}]`));
+  if (form.kind === 'map') return Object.fromEntries(readEntries(form, found as object, nestedFault, path));
+  if (form.kind === 'object') return Object.fromEntries(readFields(form, found as object, nestedFault, path));
   return found;
 }
 

@@ -87,9 +87,9 @@ export const REMOTE_MANIFEST: FormOf<RemoteManifest> = {
 export function checkDeclaration({ routes = [], navigation = [], chunks = {} }: Declaration, fault: Fault): void {
   const claimed = routes.map(({ path }) => alike(path));
   for (const [index, { preload }] of routes.entries()) {
-    const here = `routes[${index}]`;
-    if (claimed.indexOf(claimed[index] ?? '') < index) fault(`${here}.path`, 'is claimed twice');
-    if (preload && !Object.hasOwn(chunks, preload)) fault(`${here}.preload`, 'must be one of its chunks');
+    const fieldPath = `routes[${index}]`;
+    if (claimed.indexOf(claimed[index] ?? '') < index) fault(`${fieldPath}.path`, 'is claimed twice');
+    if (preload && !Object.hasOwn(chunks, preload)) fault(`${fieldPath}.preload`, 'must be one of its chunks');
   }
   for (const [index, { path }] of navigation.entries()) {
     if (!routeAt(path, routes)) fault(`navigation[${index}].path`, 'must lie on one of its routes');

@@ -119,14 +119,14 @@ export function updateSlice<K extends keyof Store>(slice: K, fields: Partial<Sto
 }
 
 /** Resolves once the store satisfies `isSo`; immediately if it already does. */
-export function waitFor(isSo: (state: Store) => boolean): Promise<void> {
+export function waitFor(isSatisfied: (state: Store) => boolean): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
-      if (!isSo(store.getState())) return;
+    const check = () => {
+      if (!isSatisfied(store.getState())) return;
       stop();
       resolve();
     };
-    const stop = store.subscribe(look);
-    look();
+    const stop = store.subscribe(check);
+    check();
   });
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  const heard = jest.isMockFunction(console.error) ? complaints : [];
+  const unexpected = jest.isMockFunction(console.error) ? complaints : [];
   jest.restoreAllMocks();
-  expect(heard).toEqual([]);
+  expect(unexpected).toEqual([]);
 });

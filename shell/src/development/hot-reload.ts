@@ -5,7 +5,7 @@ import { registryOfPage, replaceRegistryEntry } from '../remotes/registry.ts';
 import { forget, onReplaced } from '../remotes/remote-cache.ts';
 
 /** Applies a registry: remotes whose version changed are reloaded in place. */
-function take(announced: unknown): void {
+function applyRegistry(announced: unknown): void {
   const registry = parseRegistry(announced);
   for (const [name, { active }] of Object.entries(registry.remotes)) {
     if (registryOfPage().remotes[name]?.active === active) continue;
@@ -25,6 +25,6 @@ export function followDevelopment(): void {
   const events = new EventSource('/dev/events');
   // After a reconnect, the gateway sends the current errors again.
   events.addEventListener('open', () => setStates({}));
-  events.addEventListener('registry', ({ data }) => take(JSON.parse(data)));
+  events.addEventListener('registry', ({ data }) => applyRegistry(JSON.parse(data)));
   events.addEventListener('errors', ({ data }) => setStates(JSON.parse(data)));
 }

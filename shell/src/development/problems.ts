@@ -10,7 +10,7 @@ export interface Problem extends DevError {
 }
 
 /** Maximum number of run-time errors kept. */
-const MOST_THROWN = 20;
+const MAX_THROWN = 20;
 
 let states: Record<string, DevState> = {};
 let thrown: RunTimeError[] = [];
@@ -39,7 +39,7 @@ export function setStates(announced: Record<string, DevState>): void {
 
 /** Adds a run-time error seen by this page, unless it is already listed. */
 export function addThrown(error: RunTimeError): void {
-  if (thrown.some(isSame(error)) || thrown.length >= MOST_THROWN) return;
+  if (thrown.some(isSame(error)) || thrown.length >= MAX_THROWN) return;
   thrown = [...thrown, error];
   change();
 }

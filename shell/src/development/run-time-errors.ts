@@ -27,11 +27,11 @@ function isOnPage(remote: string): boolean {
 }
 
 /** Posts an error to the gateway, which prints it in the dev command and returns it with its source location. */
-async function located(error: RunTimeError, reportTo: string): Promise<RunTimeError> {
+async function locate(error: RunTimeError, reportTo: string): Promise<RunTimeError> {
   const headers = { 'content-type': 'application/json' };
   try {
-    const answer = await fetch(reportTo, { method: 'POST', headers, body: JSON.stringify(error) });
-    return answer.ok ? await answer.json() : error;
+    const response = await fetch(reportTo, { method: 'POST', headers, body: JSON.stringify(error) });
+    return response.ok ? await response.json() : error;
   } catch {
     // Gateway unreachable: show the error without a source location.
     return error;
@@ -47,8 +47,8 @@ async function report(reportTo: string, remote: string | undefined, error: unkno
   if (!remote || !isOnPage(remote)) return;
   const message = details.message.slice(0, LONGEST_MESSAGE) || 'Error';
   const stack = stackOf(error).slice(0, LONGEST_STACK);
-  const found = await located({ ...details, remote, message, ...(stack && { stack }) }, reportTo);
-  if (isOnPage(remote)) addThrown(found);
+  const located = await locate({ ...details, remote, message, ...(stack && { stack }) }, reportTo);
+  if (isOnPage(remote)) addThrown(located);
 }
 
 /**

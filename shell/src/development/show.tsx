@@ -7,9 +7,9 @@ import { followRunTimeErrors } from './run-time-errors.ts';
  * @param reportTo URL that run-time errors are posted to; the gateway locates them and prints them in the terminal
  */
 export function showDevelopmentErrors(reportTo: string): void {
-  const place = document.createElement('div');
+  const container = document.createElement('div');
   // Outside the body: an open app dialog makes everything in the body inert.
-  document.documentElement.append(place);
-  createRoot(place).render(<DevOverlay />);
+  document.documentElement.append(container);
+  createRoot(container).render(<DevOverlay />);
   followRunTimeErrors(reportTo);
 }

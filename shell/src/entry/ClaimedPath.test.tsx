@@ -100,9 +100,9 @@ test('"Try again" shows the page once the registry is available', async () => {
   expect(screen.getByText('This page can’t be shown just now')).toBeVisible();
   const user = userEvent.setup();
   const again = () => user.click(screen.getByRole('button', { name: 'Try again' }));
-  const heard = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   await again();
-  await waitFor(() => expect(heard.mock.calls.flat().join()).toContain('REGISTRY_INVALID'));
+  await waitFor(() => expect(consoleError.mock.calls.flat().join()).toContain('REGISTRY_INVALID'));
   jest.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(REGISTRY));
   await again();
   await waitFor(() => expect(heading()).toHaveTextContent('notices at /notices'));

@@ -1,7 +1,7 @@
 import { useReducer } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from 'shared-ui';
-import { ENTRANCES } from '../entry/Splash.tsx';
+import { SPLASH_TARGETS } from '../entry/Splash.tsx';
 import { AppFrame } from '../frame/AppFrame.tsx';
 import { AppGuard, OnboardingGuard, StaffGuard } from '../frame/Guarded.tsx';
 import { OnboardingFrame } from '../frame/OnboardingFrame.tsx';
@@ -17,7 +17,7 @@ import { ownerAt } from '../session/areas.ts';
  */
 function UnclaimedPath({ onRenewed }: { onRenewed(): void }) {
   const { pathname } = useLocation();
-  if (hasRegistry() && !ENTRANCES.includes(pathname)) return <Navigate to={paths.root} replace />;
+  if (hasRegistry() && !SPLASH_TARGETS.includes(pathname)) return <Navigate to={paths.root} replace />;
   const renew = () => renewRegistry().then(onRenewed, (failure: RemoteFailure) => reportFailure(failure));
   return (
     <OnboardingFrame>
@@ -32,9 +32,9 @@ function UnclaimedPath({ onRenewed }: { onRenewed(): void }) {
  */
 export function ClaimedPath() {
   const { pathname } = useLocation();
-  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
   const owner = ownerAt(pathname);
-  if (!owner) return <UnclaimedPath onRenewed={drawAgain} />;
+  if (!owner) return <UnclaimedPath onRenewed={rerender} />;
   const screen = <FeatureRoutes name={owner.remote} />;
   switch (owner.guard) {
     case 'patient':

@@ -32,7 +32,7 @@ export function afterSplash(state: Store): string | null {
 }
 
 /** Every path that the splash can redirect to. */
-export const ENTRANCES: readonly string[] = [
+export const SPLASH_TARGETS: readonly string[] = [
   paths.app.root,
   paths.onboarding.root,
   paths.onboarding.pinCode,

@@ -32,7 +32,7 @@ function useBackdrop(location: Location, isInProfile: boolean): Location | null 
 }
 
 /** State of the panel. It stays lowered for one history entry only: navigating (a tab, a profile) opens it again. */
-function useLowered(location: Location) {
+function usePanelState(location: Location) {
   const [loweredAt, setLoweredAt] = useState<string | null>(null);
   const state: PanelState = loweredAt === location.key ? 'idle' : 'open';
   const setState = (wanted: PanelState) => setLoweredAt(wanted === 'idle' ? location.key : null);
@@ -40,12 +40,12 @@ function useLowered(location: Location) {
 }
 
 /** True during the initial render. */
-function useIsFirst(): boolean {
-  const isFirst = useRef(true);
+function useIsInitialRender(): boolean {
+  const isInitial = useRef(true);
   useEffect(() => {
-    isFirst.current = false;
+    isInitial.current = false;
   }, []);
-  return isFirst.current;
+  return isInitial.current;
 }
 
 /** Plays a click when a panel opens (docs/product-rules.md#profile-panel), but not on navigation inside it. */
@@ -64,10 +64,10 @@ export function AppFrame() {
   const navigate = useNavigate();
   const profileId = profileOf(location.pathname);
   const backdrop = useBackdrop(location, profileId !== null);
-  const [state, setState] = useLowered(location);
+  const [state, setState] = usePanelState(location);
   const [isDragging, setIsDragging] = useState(false);
   const handle = useRef<HTMLButtonElement>(null);
-  const isFirst = useIsFirst();
+  const isInitialRender = useIsInitialRender();
   useTimelineData();
   useStory();
   useFocusReturn(profileId);
@@ -83,9 +83,9 @@ export function AppFrame() {
     // The focused element may be hidden now; the handle is always visible.
     handle.current?.focus({ preventScroll: true });
   };
-  const behind = backdrop ?? (isCovered && !isDragging ? null : HOME);
+  const shownBehind = backdrop ?? (isCovered && !isDragging ? null : HOME);
   const remote = ownerAt(location.pathname)?.remote;
-  const remoteBehind = behind && ownerAt(behind.pathname)?.remote;
+  const remoteBehindPanel = shownBehind && ownerAt(shownBehind.pathname)?.remote;
   const isHelp = matchPath(`${paths.app.help}/*`, location.pathname) !== null;
   return (
     <Stage
@@ -98,9 +98,9 @@ export function AppFrame() {
       }
       isBehind={isCovered && !isDragging}
     >
-      {behind && remoteBehind && (
-        <Backdrop visit={behind.key} isCovered={isCovered} isSeen={!isCovered || isDragging}>
-          <FeatureRoutes name={remoteBehind} at={behind} />
+      {shownBehind && remoteBehindPanel && (
+        <Backdrop visit={shownBehind.key} isCovered={isCovered} isVisible={!isCovered || isDragging}>
+          <FeatureRoutes name={remoteBehindPanel} at={shownBehind} />
         </Backdrop>
       )}
       {profileId !== null && remote && (
@@ -110,7 +110,7 @@ export function AppFrame() {
           profileId={profileId}
           state={state}
           handle={handle}
-          isThere={isFirst}
+          skipsEntryAnimation={isInitialRender}
           onSettle={settle}
           onDrag={setIsDragging}
         >

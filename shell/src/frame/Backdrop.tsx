@@ -24,17 +24,22 @@ interface BackdropProps {
   /** Covered by a panel: nothing in it can be reached. */
   isCovered: boolean;
   /** At least partly visible. */
-  isSeen: boolean;
+  isVisible: boolean;
   children: ReactNode;
 }
 
 /** The page behind the profile panel. It stays mounted and keeps its scroll position. */
-export function Backdrop({ visit, isCovered, isSeen, children }: BackdropProps) {
+export function Backdrop({ visit, isCovered, isVisible, children }: BackdropProps) {
   const scroller = useRef<HTMLDivElement>(null);
   useScrollMemory(scroller, visit);
   return (
     <Covered value={isCovered}>
-      <Scroll ref={scroller} inert={isCovered} aria-hidden={isCovered || undefined} data-hidden={!isSeen || undefined}>
+      <Scroll
+        ref={scroller}
+        inert={isCovered}
+        aria-hidden={isCovered || undefined}
+        data-hidden={!isVisible || undefined}
+      >
         {children}
       </Scroll>
     </Covered>

@@ -6,43 +6,43 @@ import { appGuard, onboardingGuard, staffGuard } from '../session/guards.ts';
 import { Frame } from './Frame.tsx';
 
 /** Maximum wait for the first responses before the app is shown without data (ms). */
-const FIRST_ANSWERS_MS = 250;
+const FIRST_RESPONSES_MS = 250;
 
 /** Whether the page's first responses are pending. */
-export const areFirstComing = ({ events, records }: Store) =>
+export const areFirstResponsesPending = ({ events, records }: Store) =>
   [events, records].some(({ loading, fetchedAt }) => loading === 'loading' && fetchedAt === null);
 
 /**
  * Returns whether to wait for pending first responses after the guard has passed: once, and for a short time. The
  * screen then renders once, with data, instead of empty first.
  */
-function useFirstAnswers(isLetIn: boolean): boolean {
-  const areComing = useStore(areFirstComing);
-  const [isPatient, setIsPatient] = useState(true);
-  const isWaiting = isLetIn && isPatient;
+function useWaitForFirstResponses(isAllowed: boolean): boolean {
+  const arePending = useStore(areFirstResponsesPending);
+  const [canWait, setCanWait] = useState(true);
+  const isWaiting = isAllowed && canWait;
   useEffect(() => {
     if (!isWaiting) return;
-    if (!areComing) setIsPatient(false);
-    const timer = setTimeout(() => setIsPatient(false), FIRST_ANSWERS_MS);
+    if (!arePending) setCanWait(false);
+    const timer = setTimeout(() => setCanWait(false), FIRST_RESPONSES_MS);
     return () => clearTimeout(timer);
-  }, [isWaiting, areComing]);
-  return isWaiting && areComing;
+  }, [isWaiting, arePending]);
+  return isWaiting && arePending;
 }
 
 /** Renders the app in a deferred update, in small steps, when the user is let in. Redirects are immediate. */
 function Guarded({ verdict, children }: { verdict: string | null; children: ReactNode }) {
-  const due = useFirstAnswers(verdict === null) ? 'wait' : verdict;
-  const earlier = useDeferredValue(due);
-  const settled = due === null && earlier === 'wait' ? earlier : due;
+  const current = useWaitForFirstResponses(verdict === null) ? 'wait' : verdict;
+  const deferred = useDeferredValue(current);
+  const shown = current === null && deferred === 'wait' ? deferred : current;
   // A slow server must not leave the page empty.
-  if (settled === 'wait') {
+  if (shown === 'wait') {
     return (
       <Frame>
         <WaitingForRemote />
       </Frame>
     );
   }
-  return settled === null ? children : <Navigate to={settled} replace />;
+  return shown === null ? children : <Navigate to={shown} replace />;
 }
 
 /** Lets in users who may use the app. Nothing inside is downloaded before. */

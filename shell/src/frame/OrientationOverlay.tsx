@@ -5,10 +5,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, paths, requestRefresh, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
-import { keepsPlace } from './hooks/keeps-place.ts';
+import { mustKeepPage } from './hooks/must-keep-page.ts';
 
 /** Phones in landscape. Excludes low, wide desktop windows. */
-const SIDEWAYS = '(orientation: landscape) and (pointer: coarse) and (max-height: 500px)';
+const LANDSCAPE_PHONE = '(orientation: landscape) and (pointer: coarse) and (max-height: 500px)';
 
 const Cover = styled.dialog`
   position: fixed;
@@ -62,11 +62,11 @@ const Picture = styled.span`
 /** An on-screen keyboard can make a portrait page wider than high, so the screen orientation decides. */
 const isPhoneSideways = () => screen.orientation?.type.startsWith('landscape') ?? true;
 
-const isSidewaysNow = () => matchMedia(SIDEWAYS).matches && isPhoneSideways();
+const isSidewaysNow = () => matchMedia(LANDSCAPE_PHONE).matches && isPhoneSideways();
 
 function useSideways(onUpright: () => void): boolean {
   const subscribe = (listener: () => void) => {
-    const query = matchMedia(SIDEWAYS);
+    const query = matchMedia(LANDSCAPE_PHONE);
     let was = isSidewaysNow();
     const onChange = () => {
       const is = isSidewaysNow();
@@ -81,7 +81,7 @@ function useSideways(onUpright: () => void): boolean {
 }
 
 /** A native modal dialog: it traps focus, makes the rest inert, and restores focus when closed. */
-function Request({ onKeep }: { onKeep(): void }) {
+function RotateRequest({ onKeep }: { onKeep(): void }) {
   const t = useText(words);
   const dialog = useRef<HTMLDialogElement>(null);
   // Layout effect: the dialog restores focus only if it is closed while still in the DOM.
@@ -117,9 +117,9 @@ export function OrientationOverlay() {
   const [isAccepted, setIsAccepted] = useState(false);
   const isSideways = useSideways(() => {
     if (isAccepted || pathname.startsWith(paths.onboarding.tutorial)) return;
-    if (!keepsPlace(pathname)) navigate(paths.refresh);
+    if (!mustKeepPage(pathname)) navigate(paths.refresh);
     else requestRefresh().catch((error) => console.info('The refresh failed', error));
   });
   if (!isSideways || isAccepted) return null;
-  return <Request onKeep={() => setIsAccepted(true)} />;
+  return <RotateRequest onKeep={() => setIsAccepted(true)} />;
 }

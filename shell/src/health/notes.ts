@@ -3,22 +3,22 @@ import type { HealthEvent } from './report.ts';
 /** Events not sent yet. */
 let events: HealthEvent[] = [];
 /** Keys of everything recorded on this page, so that each event is recorded once. */
-const seen = new Set<string>();
-let whenNew: () => void = () => undefined;
+const recorded = new Set<string>();
+let onNewEvent: () => void = () => undefined;
 
 /** Matches a file of a remote's version in an error's stack or filename. */
 const REMOTE_FILE = /\/remotes\/([a-z][a-z0-9-]*)\/(\d[^/\s]*)\//;
 
-function isNew(thing: string): boolean {
-  if (seen.has(thing)) return false;
-  seen.add(thing);
+function isNew(key: string): boolean {
+  if (recorded.has(key)) return false;
+  recorded.add(key);
   return true;
 }
 
 /** Adds an event to the next report. */
 export function note(event: HealthEvent): void {
   events.push(event);
-  whenNew();
+  onNewEvent();
 }
 
 /** Records that a version of a remote (`name@version`) has loaded, and how long it took (ms). */
@@ -29,7 +29,7 @@ export function noteLoaded(remote: string, ms: number): void {
 /** Records that a version of a remote failed to load, or failed afterwards. Only the error code is reported. */
 export function noteFailure(remote: string, code: string): void {
   if (!remote.includes('@')) return;
-  if (!seen.has(`loaded ${remote}`)) {
+  if (!recorded.has(`loaded ${remote}`)) {
     if (isNew(`failed ${remote}`)) note({ kind: 'failed', remote, code });
   } else if (isNew(`${code} ${remote}`)) {
     note({ kind: isNew(`broke ${remote}`) ? 'broke' : 'error', remote, code });
@@ -44,7 +44,7 @@ function noteUncaught(error: unknown, file = ''): void {
 
 /** Returns the first remote shown on this page. The page's web vitals are attributed to its screen. */
 export function firstLoaded(): string | undefined {
-  for (const thing of seen) if (thing.startsWith('loaded ')) return thing.slice('loaded '.length);
+  for (const key of recorded) if (key.startsWith('loaded ')) return key.slice('loaded '.length);
   return undefined;
 }
 
@@ -59,7 +59,7 @@ export function sendNotes(): void {
 
 /** Registers a callback for new events. */
 export function onNew(callback: () => void): void {
-  whenNew = callback;
+  onNewEvent = callback;
 }
 
 /** Starts recording failures of remotes in this page, and sends them on `pagehide` at the latest. */

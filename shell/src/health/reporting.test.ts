@@ -28,12 +28,12 @@ const MEASURED: Record<string, object[]> = {
 
 class MeasuredBefore {
   static readonly supportedEntryTypes = Object.keys(MEASURED);
-  readonly #hear: (list: { getEntries(): object[] }) => void;
-  constructor(hear: (list: { getEntries(): object[] }) => void) {
-    this.#hear = hear;
+  readonly #callback: (list: { getEntries(): object[] }) => void;
+  constructor(callback: (list: { getEntries(): object[] }) => void) {
+    this.#callback = callback;
   }
   observe({ type }: { type: string }) {
-    this.#hear({ getEntries: () => MEASURED[type] ?? [] });
+    this.#callback({ getEntries: () => MEASURED[type] ?? [] });
   }
 }
 

@@ -4,7 +4,7 @@ import type { Vital } from './report.ts';
 import { followVitals } from './vitals.ts';
 
 /** Batching interval for events (ms). */
-const TOGETHER_MS = 5_000;
+const BATCH_MS = 5_000;
 
 /**
  * Starts reporting the health of the remotes in this page: recorded and new events, and web vitals when it is hidden.
@@ -18,7 +18,7 @@ export function startReporting(): void {
     setTimeout(() => {
       isWaiting = false;
       whenIdle(sendNotes);
-    }, TOGETHER_MS);
+    }, BATCH_MS);
   });
   let isMeasured = false;
   document.addEventListener('visibilitychange', () => {

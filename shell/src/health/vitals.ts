@@ -23,10 +23,10 @@ const isKnown = (type: string) => PerformanceObserver.supportedEntryTypes.includ
 /**
  * Calls back with every entry of a type, including past ones. Does nothing if the browser does not support the type.
  */
-function observe<T extends PerformanceEntry>(type: string, hear: (entry: T) => void): void {
+function observe<T extends PerformanceEntry>(type: string, onEntry: (entry: T) => void): void {
   if (!isKnown(type)) return;
   const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) hear(entry as T);
+    for (const entry of list.getEntries()) onEntry(entry as T);
   });
   const init: ObserverInit = { type, buffered: true, durationThreshold: SHORTEST_INTERACTION_MS };
   observer.observe(init);
@@ -37,12 +37,16 @@ function observe<T extends PerformanceEntry>(type: string, hear: (entry: T) => v
  */
 function followShifts(): () => number | undefined {
   let worst = 0;
-  let run = { from: 0, last: 0, sum: 0 };
+  let shiftWindow = { from: 0, last: 0, sum: 0 };
   observe<LayoutShift>('layout-shift', ({ startTime, value, hadRecentInput }) => {
     if (hadRecentInput) return;
-    const goesOn = startTime - run.last < SHIFT_GAP_MS && startTime - run.from < SHIFT_WINDOW_MS;
-    run = { from: goesOn ? run.from : startTime, last: startTime, sum: (goesOn ? run.sum : 0) + value };
-    worst = Math.max(worst, run.sum);
+    const isSameWindow = startTime - shiftWindow.last < SHIFT_GAP_MS && startTime - shiftWindow.from < SHIFT_WINDOW_MS;
+    shiftWindow = {
+      from: isSameWindow ? shiftWindow.from : startTime,
+      last: startTime,
+      sum: (isSameWindow ? shiftWindow.sum : 0) + value,
+    };
+    worst = Math.max(worst, shiftWindow.sum);
   });
   return () => (isKnown('layout-shift') ? worst * 1000 : undefined);
 }

@@ -7,16 +7,16 @@ import { appGuard } from '../session/guards.ts';
 
 const giveUp = (error: unknown) => console.info('News come with the next refresh only', error);
 
-const LiveNews = onDemandOptional(() => import('./LiveNews.tsx'), { onError: giveUp });
+const LiveUpdates = onDemandOptional(() => import('./LiveUpdates.tsx'), { onError: giveUp });
 
 /**
  * Follows the event stream with code loaded after the first screen. If that fails, the page updates on refresh only.
  */
 export function Live() {
-  const mayRead = useStore((state) => appGuard(state) === null);
+  const canRead = useStore((state) => appGuard(state) === null);
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
-    if (!mayRead || isDue) return;
+    if (!canRead || isDue) return;
     let isOver = false;
     whenSettled(() => {
       if (!isOver) setIsDue(true);
@@ -24,11 +24,11 @@ export function Live() {
     return () => {
       isOver = true;
     };
-  }, [mayRead, isDue]);
+  }, [canRead, isDue]);
   return (
     isDue && (
       <RemoteBoundary onError={giveUp} fallback={null}>
-        <LiveNews />
+        <LiveUpdates />
       </RemoteBoundary>
     )
   );

@@ -1,12 +1,12 @@
 import { removeEvent, store } from 'shared-ui';
 import { updateSlice } from 'shared-ui/host';
 import { careEvent, fakeApi, jordan, openPage } from 'shared-ui/testing';
-import { apply, CHANGE_EVENT, noteListed } from './apply.ts';
-import type { News } from './frames.ts';
+import { apply, CHANGE_EVENT, trackListed } from './apply.ts';
+import type { StreamEvent } from './frames.ts';
 
 const first = careEvent({ id: 'first', updatedAt: '2026-11-20T09:00:00.000Z' });
 const second = careEvent({ id: 'second', createdAt: '2026-11-20T10:00:00.000Z' });
-const news = (kind: string, data: News['data'] = {}): News => ({ id: 1, kind, data });
+const streamEvent = (kind: string, data: StreamEvent['data'] = {}): StreamEvent => ({ id: 1, kind, data });
 const ids = () => store.getState().events.list.map(({ id }) => id);
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 test('apply fetches a new event alone and adds it at the top', async () => {
   const calls = fakeApi({ 'GET events/event?id=second': second });
-  expect(await apply([news('event.created', { id: 'second' })])).toEqual([second]);
+  expect(await apply([streamEvent('event.created', { id: 'second' })])).toEqual([second]);
   expect(ids()).toEqual(['second', 'first']);
   expect(calls).toHaveLength(1);
 });
@@ -25,7 +25,10 @@ test('apply fetches a new event alone and adds it at the top', async () => {
 test('apply adds an inlined event without a request, along with one that came by id only', async () => {
   const third = careEvent({ id: 'third', createdAt: '2026-11-20T11:00:00.000Z' });
   const calls = fakeApi({ 'GET events/event?id=third': third });
-  const batch = [news('event.created', { id: 'second', event: second }), news('event.created', { id: 'third' })];
+  const batch = [
+    streamEvent('event.created', { id: 'second', event: second }),
+    streamEvent('event.created', { id: 'third' }),
+  ];
   expect(await apply(batch)).toEqual([third, second]);
   expect(ids()).toEqual(['third', 'second', 'first']);
   expect(calls.map(({ route }) => route)).toEqual(['GET events/event?id=third']);
@@ -43,30 +46,33 @@ test.each([1, 5])(
       'GET v1/notifications': out,
     });
     const batch = [
-      ...named.map((id) => news('event.created', { id })),
-      news('event.created', { id: 'second', event: second }),
+      ...named.map((id) => streamEvent('event.created', { id })),
+      streamEvent('event.created', { id: 'second', event: second }),
     ];
-    const heard: unknown[] = [];
-    const hear = ({ detail }: CustomEventInit) => heard.push(detail.id);
-    window.addEventListener(CHANGE_EVENT, hear as EventListener);
+    const received: unknown[] = [];
+    const onChange = ({ detail }: CustomEventInit) => received.push(detail.id);
+    window.addEventListener(CHANGE_EVENT, onChange as EventListener);
     expect(await apply(batch)).toEqual([second]);
-    window.removeEventListener(CHANGE_EVENT, hear as EventListener);
+    window.removeEventListener(CHANGE_EVENT, onChange as EventListener);
     expect(ids()).toEqual(['second', 'first']);
-    expect(heard).toEqual([...named, 'second']);
+    expect(received).toEqual([...named, 'second']);
   },
 );
 
 test('apply sorts a fetched event below a newer inlined one', async () => {
   const third = careEvent({ id: 'third', createdAt: '2026-11-20T11:00:00.000Z' });
   fakeApi({ 'GET events/event?id=second': second });
-  await apply([news('event.created', { id: 'second' }), news('event.created', { id: 'third', event: third })]);
+  await apply([
+    streamEvent('event.created', { id: 'second' }),
+    streamEvent('event.created', { id: 'third', event: third }),
+  ]);
   expect(ids()).toEqual(['third', 'second', 'first']);
 });
 
 test('apply ignores an inlined event older than the one in the store', async () => {
   const calls = fakeApi({});
   const before = careEvent({ ...first, name: 'Before', updatedAt: '2026-11-20T08:00:00.000Z' });
-  await apply([news('event.updated', { id: 'first', at: '2026-11-20T09:30:00.000Z', event: before })]);
+  await apply([streamEvent('event.updated', { id: 'first', at: '2026-11-20T09:30:00.000Z', event: before })]);
   expect(store.getState().events.list).toEqual([first]);
   expect(calls).toEqual([]);
 });
@@ -74,21 +80,21 @@ test('apply ignores an inlined event older than the one in the store', async () 
 test('apply neither fetches nor returns events the page already has', async () => {
   const calls = fakeApi({});
   const batch = [
-    news('event.created', { id: 'first' }),
-    news('event.updated', { id: 'first', at: first.updatedAt }),
-    news('result.created', { id: 'blood' }),
+    streamEvent('event.created', { id: 'first' }),
+    streamEvent('event.updated', { id: 'first', at: first.updatedAt }),
+    streamEvent('result.created', { id: 'blood' }),
   ];
   expect(await apply(batch)).toEqual([]);
   expect(calls).toEqual([]);
 });
 
 test('apply does not fetch a listed and removed event when its creation arrives late', async () => {
-  const stop = noteListed();
+  const stop = trackListed();
   updateSlice('events', { list: [second, first] });
   updateSlice('events', { list: [first] });
   stop();
   const calls = fakeApi({});
-  expect(await apply([news('event.created', { id: 'second' })])).toEqual([]);
+  expect(await apply([streamEvent('event.created', { id: 'second' })])).toEqual([]);
   expect(calls).toEqual([]);
 });
 
@@ -98,8 +104,8 @@ test('apply does not fetch an event deleted here when its creation or update arr
   await removeEvent(second);
   const at = second.updatedAt;
   const late = [
-    news('event.created', { id: 'second', at, event: second }),
-    news('event.updated', { id: 'second', at }),
+    streamEvent('event.created', { id: 'second', at, event: second }),
+    streamEvent('event.updated', { id: 'second', at }),
   ];
   for (const one of late) expect(await apply([one])).toEqual([]);
   expect(ids()).toEqual(['first']);
@@ -112,14 +118,16 @@ test('apply skips an event deleted since and adds the rest of the batch', async 
     'GET events/event?id=gone': { status: 404, body: { error: { code: 'NOT_FOUND', message: '' } } },
     'GET events/event?id=third': third,
   });
-  expect(await apply([news('event.created', { id: 'gone' }), news('event.created', { id: 'third' })])).toEqual([third]);
+  expect(
+    await apply([streamEvent('event.created', { id: 'gone' }), streamEvent('event.created', { id: 'third' })]),
+  ).toEqual([third]);
   expect(ids()).toEqual(['third', 'first']);
 });
 
 test('apply replaces an updated event in place and does not return it as new', async () => {
   const changed = careEvent({ ...first, status: 'VIEWED', updatedAt: '2026-11-20T11:00:00.000Z' });
   fakeApi({ 'GET events/event?id=first': changed });
-  expect(await apply([news('event.updated', { id: 'first', at: changed.updatedAt })])).toEqual([]);
+  expect(await apply([streamEvent('event.updated', { id: 'first', at: changed.updatedAt })])).toEqual([]);
   expect(store.getState().events.list).toEqual([changed]);
 });
 
@@ -130,16 +138,16 @@ test('apply fetches the list once for many events', async () => {
     'GET v1/profiles': [jordan],
     'GET v1/notifications': [],
   });
-  expect(await apply(others.map(({ id }) => news('event.created', { id })))).toHaveLength(5);
+  expect(await apply(others.map(({ id }) => streamEvent('event.created', { id })))).toHaveLength(5);
   expect(calls.filter(({ route }) => route.startsWith('GET events'))).toHaveLength(1);
 });
 
 test('apply removes an event removed elsewhere, even if created in the same batch', async () => {
   const calls = fakeApi({});
   await apply([
-    news('event.created', { id: 'second' }),
-    news('event.removed', { id: 'second' }),
-    news('event.removed', { id: 'first' }),
+    streamEvent('event.created', { id: 'second' }),
+    streamEvent('event.removed', { id: 'second' }),
+    streamEvent('event.removed', { id: 'first' }),
   ]);
   expect(ids()).toEqual([]);
   expect(calls).toEqual([]);
@@ -147,8 +155,8 @@ test('apply removes an event removed elsewhere, even if created in the same batc
 
 test('apply keeps an event whose deletion was undone, in one batch or late', async () => {
   const calls = fakeApi({});
-  const deleted = news('event.removed', { id: 'first', at: '2026-11-20T08:59:00.000Z' });
-  await apply([deleted, news('event.updated', { id: 'first', at: first.updatedAt })]);
+  const deleted = streamEvent('event.removed', { id: 'first', at: '2026-11-20T08:59:00.000Z' });
+  await apply([deleted, streamEvent('event.updated', { id: 'first', at: first.updatedAt })]);
   expect(ids()).toEqual(['first']);
   await apply([deleted]);
   expect(ids()).toEqual(['first']);
@@ -159,8 +167,8 @@ test('apply shows the current state of an event deleted and restored on another 
   const restored = careEvent({ ...first, updatedAt: '2026-11-20T09:02:00.000Z' });
   fakeApi({});
   await apply([
-    news('event.removed', { id: 'first', at: '2026-11-20T09:01:00.000Z' }),
-    news('event.updated', { id: 'first', at: restored.updatedAt, event: restored }),
+    streamEvent('event.removed', { id: 'first', at: '2026-11-20T09:01:00.000Z' }),
+    streamEvent('event.updated', { id: 'first', at: restored.updatedAt, event: restored }),
   ]);
   expect(store.getState().events.list).toEqual([restored]);
 });
@@ -176,7 +184,7 @@ test('apply fetches only the notifications when they change', async () => {
     createdAt: '',
   };
   fakeApi({ 'GET v1/notifications': [next] });
-  await apply([news('next.updated', { id: 'n' })]);
+  await apply([streamEvent('next.updated', { id: 'n' })]);
   expect(store.getState().notifications.list).toEqual([next]);
 });
 
@@ -189,7 +197,7 @@ test('a revoked permission removes the data it had granted', async () => {
     'GET v1/results': [],
     'GET v1/care-plans': [],
   });
-  await apply([news('share.updated', { id: 's' })]);
+  await apply([streamEvent('share.updated', { id: 's' })]);
   expect(ids()).toEqual([]);
   expect(store.getState().records.results).toEqual([]);
 });
@@ -200,17 +208,17 @@ test('apply rechecks the session immediately when the stream reports its end', a
     'GET v1/users/me': { status: 401, body: { error: { code: 'UNAUTHENTICATED', message: '' } } },
   });
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
-  await apply([news('session.ended', { id: 's', reason: 'UNAUTHENTICATED' })]);
+  await apply([streamEvent('session.ended', { id: 's', reason: 'UNAUTHENTICATED' })]);
   expect(calls.map(({ route }) => route)).toEqual(['GET v1/users/me']);
   expect(store.getState().session.status).toBe('anonymous');
 });
 
 test('apply dispatches every change to screens that load their own data', async () => {
-  const heard: unknown[] = [];
-  const hear = (event: Event) => heard.push((event as CustomEvent).detail);
-  window.addEventListener(CHANGE_EVENT, hear);
+  const received: unknown[] = [];
+  const onChange = (event: Event) => received.push((event as CustomEvent).detail);
+  window.addEventListener(CHANGE_EVENT, onChange);
   fakeApi({});
-  await apply([news('request.updated', { id: 'r', profileId: 1 })]);
-  window.removeEventListener(CHANGE_EVENT, hear);
-  expect(heard).toEqual([{ kind: 'request.updated', id: 'r', profileId: 1 }]);
+  await apply([streamEvent('request.updated', { id: 'r', profileId: 1 })]);
+  window.removeEventListener(CHANGE_EVENT, onChange);
+  expect(received).toEqual([{ kind: 'request.updated', id: 'r', profileId: 1 }]);
 });

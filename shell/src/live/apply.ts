@@ -15,17 +15,17 @@ import {
   store,
 } from 'shared-ui';
 import { updateSlice, wasDeleted } from 'shared-ui/host';
-import type { News } from './frames.ts';
+import type { StreamEvent } from './frames.ts';
 
 /** Batching interval for stream events (ms). */
-export const TOGETHER_MS = 50;
+export const BATCH_MS = 50;
 /** Maximum number of events fetched one by one; with more, one request for the whole list is cheaper. */
-const ONE_BY_ONE = 4;
+const MAX_SINGLE_FETCHES = 4;
 
 /** Event on `window` for screens that load their own data; `detail` is a `StreamData` with its `kind`. */
 export const CHANGE_EVENT = 'lodestar:change';
 
-const known = (id: string | undefined) => store.getState().events.list.find((event) => event.id === id);
+const listedEvent = (id: string | undefined) => store.getState().events.list.find((event) => event.id === id);
 
 /** Ids of the events listed since this page started following the stream. */
 const listed = new Set<string>();
@@ -34,19 +34,19 @@ const listed = new Set<string>();
  * Records which events are listed, until the returned function is called. An event that was listed and removed before
  * the stream reported its creation is then not fetched.
  */
-export function noteListed(): () => void {
-  const note = ({ events }: Store) => {
+export function trackListed(): () => void {
+  const addListed = ({ events }: Store) => {
     for (const { id } of events.list) listed.add(id);
   };
-  note(store.getState());
+  addListed(store.getState());
   return store.subscribe((state, before) => {
-    if (state.events.list !== before.events.list) note(state);
+    if (state.events.list !== before.events.list) addListed(state);
   });
 }
 
 /** Whether the page has or had this already, for example after a change made here. */
-function isKnown({ kind, data }: News): boolean {
-  const event = known(data.id);
+function isKnown({ kind, data }: StreamEvent): boolean {
+  const event = listedEvent(data.id);
   const { id = '', at } = data;
   if (at !== undefined && wasDeleted({ id, updatedAt: at })) return true;
   if (kind === 'event.created') return event !== undefined || listed.has(id);
@@ -54,7 +54,8 @@ function isKnown({ kind, data }: News): boolean {
 }
 
 /** Whether the event is newer than its removal in the stream: the deletion was undone since. */
-const isBackSince = ({ data: { id, at } }: News) => at !== undefined && (known(id)?.updatedAt ?? '') > at;
+const wasRestoredAfter = ({ data: { id, at } }: StreamEvent) =>
+  at !== undefined && (listedEvent(id)?.updatedAt ?? '') > at;
 
 /** Fetches the current state of an event; empty if it was deleted since. */
 async function fetchEvent(id: string): Promise<CareEvent[]> {
@@ -77,16 +78,16 @@ async function attempt(part: Promise<unknown>): Promise<void> {
 }
 
 /** Adds inlined events to the timeline and fetches those that came by id only. Returns the new ones. */
-async function bringEvents(changed: readonly News[]): Promise<CareEvent[]> {
+async function updateEvents(changed: readonly StreamEvent[]): Promise<CareEvent[]> {
   const before = new Set(store.getState().events.list.map(({ id }) => id));
-  const came = new Map(changed.flatMap(({ data: { event } }) => (event ? [[event.id, event]] : [])));
-  const isOlder = ({ id, updatedAt }: CareEvent) => updatedAt < (known(id)?.updatedAt ?? '');
+  const inlined = new Map(changed.flatMap(({ data: { event } }) => (event ? [[event.id, event]] : [])));
+  const isOlder = ({ id, updatedAt }: CareEvent) => updatedAt < (listedEvent(id)?.updatedAt ?? '');
   const ids = idsOf(changed);
-  const named = ids.filter((id) => !came.has(id));
+  const idsToFetch = ids.filter((id) => !inlined.has(id));
   // Inlined events don't wait for the requests.
-  if (came.size > 0) addEvents([...came.values()].filter((event) => !isOlder(event)));
-  if (named.length > ONE_BY_ONE) await attempt(loadTimeline());
-  else await Promise.all(named.map((id) => attempt(fetchEvent(id).then(addEvents))));
+  if (inlined.size > 0) addEvents([...inlined.values()].filter((event) => !isOlder(event)));
+  if (idsToFetch.length > MAX_SINGLE_FETCHES) await attempt(loadTimeline());
+  else await Promise.all(idsToFetch.map((id) => attempt(fetchEvent(id).then(addEvents))));
   return store.getState().events.list.filter(({ id }) => ids.includes(id) && !before.has(id));
 }
 
@@ -106,31 +107,31 @@ async function reloadFetched(): Promise<void> {
   ]);
 }
 
-const OPENS_RECORDS: readonly number[] = [EVENT_TYPE.RESULT, EVENT_TYPE.RESULT_COMPLETE, EVENT_TYPE.CARE_PLAN];
+const TYPES_WITH_RECORDS: readonly number[] = [EVENT_TYPE.RESULT, EVENT_TYPE.RESULT_COMPLETE, EVENT_TYPE.CARE_PLAN];
 
-const idsOf = (news: readonly News[]) => [...new Set(news.map(({ data }) => data.id ?? ''))];
+const idsOf = (events: readonly StreamEvent[]) => [...new Set(events.map(({ data }) => data.id ?? ''))];
 
 /** Keeps the latest stream event for each care event, so that one deleted and restored remains. */
-const lastWords = (batch: readonly News[]) => [
-  ...new Map(batch.filter(({ kind }) => kind.startsWith('event.')).map((news) => [news.data.id, news])).values(),
+const latestByCareEvent = (batch: readonly StreamEvent[]) => [
+  ...new Map(batch.filter(({ kind }) => kind.startsWith('event.')).map((event) => [event.data.id, event])).values(),
 ];
 
 /** Returns what to do for a batch of stream events. */
-function plan(batch: readonly News[]) {
-  const named = (kind: string) => batch.filter((news) => news.kind === kind);
-  const events = lastWords(batch);
+function plan(batch: readonly StreamEvent[]) {
+  const ofKind = (kind: string) => batch.filter((event) => event.kind === kind);
+  const events = latestByCareEvent(batch);
   return {
-    removed: idsOf(events.filter((news) => news.kind === 'event.removed' && !isBackSince(news))),
-    changed: events.filter((news) => news.kind !== 'event.removed' && !isKnown(news)),
-    hasNext: named('next.updated').length > 0,
-    hasResults: named('result.created').length > 0,
-    hasShares: named('share.updated').length > 0,
-    hasEnded: named('session.ended').length > 0,
+    removed: idsOf(events.filter((event) => event.kind === 'event.removed' && !wasRestoredAfter(event))),
+    changed: events.filter((event) => event.kind !== 'event.removed' && !isKnown(event)),
+    hasNext: ofKind('next.updated').length > 0,
+    hasResults: ofKind('result.created').length > 0,
+    hasShares: ofKind('share.updated').length > 0,
+    hasEnded: ofKind('session.ended').length > 0,
   };
 }
 
 /** Applies a batch of changes to the store, where every screen shows them. Returns the events that are new. */
-export async function apply(batch: readonly News[]): Promise<CareEvent[]> {
+export async function apply(batch: readonly StreamEvent[]): Promise<CareEvent[]> {
   const { removed, changed, hasNext, hasResults, hasShares, hasEnded } = plan(batch);
   if (hasEnded) {
     await recheckSession();
@@ -138,12 +139,12 @@ export async function apply(batch: readonly News[]): Promise<CareEvent[]> {
   }
   removeEvents(removed);
   const [fresh] = await Promise.all([
-    changed.length > 0 && !hasShares ? bringEvents(changed) : [],
+    changed.length > 0 && !hasShares ? updateEvents(changed) : [],
     hasNext ? attempt(readThrough<Notification[]>('v1/notifications').then(replaceNotifications)) : undefined,
     hasShares ? attempt(loadTimeline().then(reloadFetched)) : undefined,
     hasResults && store.getState().records.fetchedAt !== null ? attempt(loadRecords()) : undefined,
   ]);
-  if (!hasResults && fresh.some(({ type }) => OPENS_RECORDS.includes(type))) await attempt(reloadFetched());
+  if (!hasResults && fresh.some(({ type }) => TYPES_WITH_RECORDS.includes(type))) await attempt(reloadFetched());
   for (const { kind, data } of batch)
     window.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: { ...data, kind } }));
   return fresh;
@@ -157,23 +158,23 @@ export async function applyMissed(): Promise<void> {
 
 /** Collects stream events for a moment and processes them in sequential batches. */
 export class Batches {
-  readonly #use: (batch: readonly News[]) => Promise<void>;
-  #waiting: News[] = [];
+  readonly #process: (batch: readonly StreamEvent[]) => Promise<void>;
+  #waiting: StreamEvent[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #work: Promise<void> = Promise.resolve();
 
-  constructor(use: (batch: readonly News[]) => Promise<void>) {
-    this.#use = use;
+  constructor(process: (batch: readonly StreamEvent[]) => Promise<void>) {
+    this.#process = process;
   }
 
-  add(news: News): void {
-    this.#waiting.push(news);
+  add(event: StreamEvent): void {
+    this.#waiting.push(event);
     this.#timer ??= setTimeout(() => {
       const batch = this.#waiting;
       this.#waiting = [];
       this.#timer = undefined;
-      this.#work = this.#work.then(() => this.#use(batch));
-    }, TOGETHER_MS);
+      this.#work = this.#work.then(() => this.#process(batch));
+    }, BATCH_MS);
   }
 
   stop(): void {

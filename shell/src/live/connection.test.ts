@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { openPage, setLocale } from 'shared-ui/testing';
 import { Connection, type ConnectionEvents } from './connection.ts';
-import { type News, readFrames } from './frames.ts';
+import { readFrames, type StreamEvent } from './frames.ts';
 
 const streamOf = (...chunks: string[]) =>
   new ReadableStream<Uint8Array>({
@@ -15,18 +15,18 @@ const answer = (...chunks: string[]) =>
   new Response(streamOf(...chunks), { headers: { 'content-type': 'text/event-stream' } });
 
 function listener() {
-  const heard = { news: [] as News[], cuts: 0, alive: 0, refused: [] as number[] };
+  const received = { events: [] as StreamEvent[], cuts: 0, alive: 0, refused: [] as number[] };
   const events: ConnectionEvents = {
-    onNews: (news) => heard.news.push(news),
+    onStreamEvent: (event) => received.events.push(event),
     onAlive: () => {
-      heard.alive += 1;
+      received.alive += 1;
     },
-    onCut: () => {
-      heard.cuts += 1;
+    onDisconnect: () => {
+      received.cuts += 1;
     },
-    onRefused: (status) => heard.refused.push(status),
+    onRefused: (status) => received.refused.push(status),
   };
-  return { heard, events };
+  return { received, events };
 }
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ test('readFrames parses events across chunk boundaries and counts comments as ac
     ':\n\nid: 7\nevent: event.created\ndata: {"id":"é","profileId":1}\n\n:\n\nevent: session.ended\ndata: {}\n\n';
   const bytes = new TextEncoder().encode(text);
   for (const size of [1, 5, bytes.length]) {
-    const news: News[] = [];
+    const events: StreamEvent[] = [];
     let signs = 0;
     const parts = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -50,12 +50,12 @@ test('readFrames parses events across chunk boundaries and counts comments as ac
     });
     await readFrames(
       parts,
-      (item) => news.push(item),
+      (item) => events.push(item),
       () => {
         signs += 1;
       },
     );
-    expect(news).toEqual([
+    expect(events).toEqual([
       { id: 7, kind: 'event.created', data: { id: 'é', profileId: 1 } },
       { id: undefined, kind: 'session.ended', data: {} },
     ]);
@@ -64,14 +64,14 @@ test('readFrames parses events across chunk boundaries and counts comments as ac
 });
 
 test('readFrames joins several data lines and accepts every line ending', async () => {
-  const news: News[] = [];
+  const events: StreamEvent[] = [];
   const text = 'event: resync\r\ndata: {"profileId":\r\ndata: 2}\r\n\r\nevent: resync\rdata: {}\r\r';
   await readFrames(
     new Blob([text]).stream(),
-    (item) => news.push(item),
+    (item) => events.push(item),
     () => undefined,
   );
-  expect(news.map(({ data }) => data)).toEqual([{ profileId: 2 }, {}]);
+  expect(events.map(({ data }) => data)).toEqual([{ profileId: 2 }, {}]);
 });
 
 test('Connection requests the stream at low priority', async () => {
@@ -95,49 +95,49 @@ test('Connection requests the stream with the app language and the access token'
 });
 
 test('the stream resumes after the last event id when reconnecting', async () => {
-  const asked: (string | null)[] = [];
+  const requests: (string | null)[] = [];
   jest.spyOn(Math, 'random').mockReturnValue(0);
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const { headers, url } = input as Request;
-    asked.push(headers.get('last-event-id') ?? url.split('?')[1] ?? null);
-    return asked.length === 1 ? answer('id: 41\nevent: event.created\ndata: {"id":"a"}\n\n') : answer(':\n\n');
+    requests.push(headers.get('last-event-id') ?? url.split('?')[1] ?? null);
+    return requests.length === 1 ? answer('id: 41\nevent: event.created\ndata: {"id":"a"}\n\n') : answer(':\n\n');
   });
-  const { heard, events } = listener();
+  const { received, events } = listener();
   const connection = new Connection('token', { id: undefined, readAt: Date.now() - 2_500 }, events);
-  await waitFor(() => expect(heard.cuts).toBe(1));
-  connection.hurry();
-  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(received.cuts).toBe(1));
+  connection.reconnectNow();
+  await waitFor(() => expect(requests).toHaveLength(2));
   connection.stop();
-  expect(asked).toEqual(['content=events&age=3', '41']);
-  expect(heard.news.map(({ data }) => data.id)).toEqual(['a']);
+  expect(requests).toEqual(['content=events&age=3', '41']);
+  expect(received.events.map(({ data }) => data.id)).toEqual(['a']);
 });
 
 test.each([401, 403, 404])('Connection does not retry after a %i response', async (status) => {
   const calls = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { status }));
-  const { heard, events } = listener();
-  new Connection('token', { id: undefined, readAt: undefined }, events).hurry();
-  await waitFor(() => expect(heard.refused).toEqual([status]));
+  const { received, events } = listener();
+  new Connection('token', { id: undefined, readAt: undefined }, events).reconnectNow();
+  await waitFor(() => expect(received.refused).toEqual([status]));
   expect(calls).toHaveBeenCalledTimes(1);
-  expect(heard.alive).toBe(0);
+  expect(received.alive).toBe(0);
 });
 
 test('Connection does not reopen the stream after the session has ended', async () => {
   const calls = jest
     .spyOn(globalThis, 'fetch')
     .mockResolvedValue(answer('event: session.ended\ndata: {"id":"s","reason":"UNAUTHENTICATED"}\n\n'));
-  const { heard, events } = listener();
+  const { received, events } = listener();
   const connection = new Connection('token', { id: 1, readAt: undefined }, events);
-  await waitFor(() => expect(heard.news).toHaveLength(1));
-  connection.hurry();
+  await waitFor(() => expect(received.events).toHaveLength(1));
+  connection.reconnectNow();
   expect(calls).toHaveBeenCalledTimes(1);
-  expect(heard.cuts).toBe(0);
+  expect(received.cuts).toBe(0);
 });
 
 test('Connection treats an HTML response as a failure', async () => {
   jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('<!doctype html>', { status: 200 }));
-  const { heard, events } = listener();
+  const { received, events } = listener();
   const connection = new Connection('token', { id: undefined, readAt: undefined }, events);
-  await waitFor(() => expect(heard.cuts).toBe(1));
+  await waitFor(() => expect(received.cuts).toBe(1));
   connection.stop();
-  expect(heard.alive).toBe(0);
+  expect(received.alive).toBe(0);
 });

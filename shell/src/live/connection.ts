@@ -1,7 +1,7 @@
 import { ApiFailure } from 'shared-ui';
 import { api } from 'shared-ui/host';
 import { backoff, STREAM_BACKOFF } from '../backoff.ts';
-import { type News, readFrames } from './frames.ts';
+import { readFrames, type StreamEvent } from './frames.ts';
 
 /** Timeout without any data (ms). The server sends a heartbeat every 15 s. */
 const SILENCE_MS = 45_000;
@@ -10,16 +10,16 @@ const SILENCE_MS = 45_000;
 const FINAL = [400, 401, 403, 404, 405, 406];
 
 export interface ConnectionEvents {
-  onNews(news: News): void;
+  onStreamEvent(event: StreamEvent): void;
   /** Called when the connection is established, and whenever data arrives. */
   onAlive(): void;
-  onCut(): void;
+  onDisconnect(): void;
   /** Called with the status of the final response; the stream will not be reopened. */
   onRefused(status: number): void;
 }
 
 /** Resume position: the last event id, or when the page's data was read (ms since the epoch). */
-export interface Known {
+export interface ResumePosition {
   id: number | undefined;
   readAt: number | undefined;
 }
@@ -27,22 +27,22 @@ export interface Known {
 /** An event stream that reconnects after a failure and requests the events it missed. */
 export class Connection {
   readonly #token: string;
-  readonly #known: Known;
+  readonly #position: ResumePosition;
   readonly #events: ConnectionEvents;
   #abort = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #isStopped = false;
 
-  constructor(token: string, known: Known, events: ConnectionEvents) {
+  constructor(token: string, position: ResumePosition, events: ConnectionEvents) {
     this.#token = token;
-    this.#known = known;
+    this.#position = position;
     this.#events = events;
     void this.#open();
   }
 
   /** Reconnects immediately, as the network may be back. Does nothing while connected. */
-  hurry(): void {
+  reconnectNow(): void {
     if (this.#isStopped || this.#timer === undefined) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -58,22 +58,22 @@ export class Connection {
   async #open(): Promise<void> {
     this.#abort = new AbortController();
     let silence: ReturnType<typeof setTimeout> | undefined;
-    const listen = () => {
+    const resetSilenceTimer = () => {
       clearTimeout(silence);
       silence = setTimeout(() => this.#abort.abort(), SILENCE_MS);
     };
     try {
-      await this.#read(await this.#ask(), listen);
+      await this.#read(await this.#request(), resetSilenceTimer);
     } catch (error) {
-      if (error instanceof ApiFailure && FINAL.includes(error.status)) this.#refuse(error.status);
+      if (error instanceof ApiFailure && FINAL.includes(error.status)) this.#stopRefused(error.status);
       else if (!this.#isStopped) console.info('The stream of news was cut', error);
     }
     clearTimeout(silence);
-    this.#again();
+    this.#retryLater();
   }
 
-  #ask(): Promise<Response> {
-    const { id, readAt } = this.#known;
+  #request(): Promise<Response> {
+    const { id, readAt } = this.#position;
     const age = id === undefined && readAt !== undefined ? Math.ceil((Date.now() - readAt) / 1_000) : undefined;
     return api('v1/stream', {
       searchParams: { content: 'events', age },
@@ -92,7 +92,7 @@ export class Connection {
     });
   }
 
-  #refuse(status: number): void {
+  #stopRefused(status: number): void {
     this.stop();
     this.#events.onRefused(status);
   }
@@ -100,26 +100,26 @@ export class Connection {
   async #read(response: Response, onBytes: () => void): Promise<void> {
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
     if (!isStream || !response.body) throw new Error('The answer is no stream');
-    const alive = () => {
+    const onData = () => {
       onBytes();
       this.#failures = 0;
       this.#events.onAlive();
     };
-    alive();
-    await readFrames(response.body, (news) => this.#take(news), alive);
+    onData();
+    await readFrames(response.body, (event) => this.#handle(event), onData);
   }
 
-  #take(news: News): void {
+  #handle(event: StreamEvent): void {
     if (this.#isStopped) return;
-    if (news.id !== undefined) this.#known.id = news.id;
-    this.#events.onNews(news);
+    if (event.id !== undefined) this.#position.id = event.id;
+    this.#events.onStreamEvent(event);
     // No session to reconnect with.
-    if (news.kind === 'session.ended') this.stop();
+    if (event.kind === 'session.ended') this.stop();
   }
 
-  #again(): void {
+  #retryLater(): void {
     if (this.#isStopped) return;
-    this.#events.onCut();
+    this.#events.onDisconnect();
     this.#failures += 1;
     this.#timer = setTimeout(
       () => {

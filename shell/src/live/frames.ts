@@ -2,7 +2,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { StreamData } from 'mock-api/contract';
 
 /** An event of the stream. */
-export interface News {
+export interface StreamEvent {
   /** The event id; undefined if it has none. */
   id: number | undefined;
   /** The API's name for the event: `event.created`, `resync`, … */
@@ -10,14 +10,14 @@ export interface News {
   data: Partial<StreamData>;
 }
 
-function toNews({ id: text, event, data }: EventSourceMessage): News | undefined {
+function toStreamEvent({ id: text, event, data }: EventSourceMessage): StreamEvent | undefined {
   if (event === undefined) return undefined;
   const id = Number(text);
   return { id: text === undefined || Number.isNaN(id) ? undefined : id, kind: event, data: dataOf(data) };
 }
 
 /** Parses the data; empty if invalid, as a later API may change its format. */
-function dataOf(text: string): News['data'] {
+function dataOf(text: string): StreamEvent['data'] {
   try {
     return JSON.parse(text);
   } catch {
@@ -32,13 +32,13 @@ function dataOf(text: string): News['data'] {
  */
 export async function readFrames(
   body: ReadableStream<Uint8Array>,
-  onNews: (news: News) => void,
+  onStreamEvent: (event: StreamEvent) => void,
   onBytes: () => void,
 ): Promise<void> {
   const parser = createParser({
     onEvent(message) {
-      const news = toNews(message);
-      if (news) onNews(news);
+      const streamEvent = toStreamEvent(message);
+      if (streamEvent) onStreamEvent(streamEvent);
     },
   });
   const reader = body.getReader();

@@ -1,5 +1,5 @@
 /** The stream counts as closed after this time without activity (ms). The server sends a heartbeat every 15 s. */
-const TRUSTED_MS = 45_000;
+const ALIVE_TIMEOUT_MS = 45_000;
 
 let aliveAt = Number.NEGATIVE_INFINITY;
 
@@ -9,9 +9,9 @@ export function noteAlive(): void {
 }
 
 /** Records that the stream failed, or that this page stopped following it. */
-export function noteCut(): void {
+export function noteDisconnected(): void {
   aliveAt = Number.NEGATIVE_INFINITY;
 }
 
 /** Whether the stream is open, so that nothing needs to be polled. */
-export const isLive = (): boolean => Date.now() - aliveAt < TRUSTED_MS;
+export const isLive = (): boolean => Date.now() - aliveAt < ALIVE_TIMEOUT_MS;

@@ -1,8 +1,8 @@
-import type { News } from './frames.ts';
+import type { StreamEvent } from './frames.ts';
 
 /** Messages between the browser's tabs; `who` is the user's id, since another user may have signed in. */
 export type TabMessage =
-  | { say: 'news'; who: string; news: News }
+  | { say: 'news'; who: string; news: StreamEvent }
   | { say: 'alive' | 'cut'; who: string }
   /** Sent by a tab that joins or becomes visible. It has all changes up to `heardAt` (ms since the epoch). */
   | { say: 'hello'; who: string; tab: string; heardAt: number }
@@ -21,7 +21,7 @@ export class Tabs {
     this.#channel.onmessage = ({ data }: MessageEvent<TabMessage>) => onMessage(data);
   }
 
-  say(message: TabMessage): void {
+  post(message: TabMessage): void {
     this.#channel?.postMessage(message);
   }
 

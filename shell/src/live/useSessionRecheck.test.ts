@@ -2,7 +2,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { openSession, store } from 'shared-ui';
 import { RECHECK_MS, updateSlice } from 'shared-ui/host';
 import { fakeApi, openPage, patient } from 'shared-ui/testing';
-import { noteAlive, noteCut } from '../live/state.ts';
+import { noteAlive, noteDisconnected } from '../live/state.ts';
 import { useSessionRecheck } from './useSessionRecheck.ts';
 
 const WHO = 'GET v1/users/me';
@@ -38,7 +38,7 @@ test('session checks pause while the stream is open', () => {
   }
   jest.advanceTimersByTime(RECHECK_MS / 2);
   expect(calls).toEqual([]);
-  noteCut();
+  noteDisconnected();
   jest.advanceTimersByTime(RECHECK_MS);
   jest.useRealTimers();
   return waitFor(() => expect(calls.map(({ route }) => route)).toEqual([WHO]));
@@ -55,7 +55,7 @@ test('useSessionRecheck detects the end of a hospital outage despite an open str
   }
   jest.useRealTimers();
   await waitFor(() => expect(store.getState().session).toMatchObject({ isOffline: false, isHospitalOut: false }));
-  noteCut();
+  noteDisconnected();
 });
 
 test('useSessionRecheck repeats a check that succeeded while the network went down', async () => {

@@ -12,19 +12,19 @@ function refreshWhenBack(): () => void {
 }
 
 /** Timers are late after a phone was asleep, but a revoked session must not stay on screen until then. */
-function isLate(): boolean {
+function isRecheckOverdue(): boolean {
   const { checkedAt } = store.getState().session;
   return document.visibilityState === 'visible' && Date.now() - (checkedAt ?? 0) > RECHECK_MS;
 }
 
 /** Delay before a second check after a network change (ms), as requests during the change may have either result. */
-const SETTLES_MS = 3_000;
+const SETTLE_MS = 3_000;
 
 /** Whether the browser's network state contradicts the result of the last request. */
 const isInDoubt = () => store.getState().session.isOffline === navigator.onLine;
 
 /** Whether the stream will report the end of the session, so that polling is unnecessary. */
-const isToldAnyway = () => isLive() && !store.getState().session.isOffline;
+const streamReportsExpiry = () => isLive() && !store.getState().session.isOffline;
 
 /**
  * Checks every 60 seconds, and when the network state changes, whether the session is still valid. Skips the interval
@@ -33,24 +33,24 @@ const isToldAnyway = () => isLive() && !store.getState().session.isOffline;
 export function useSessionRecheck(): void {
   useEffect(() => {
     const recheck = () => void recheckSession();
-    const returned = () => isLate() && recheck();
-    const timer = setInterval(() => isToldAnyway() || recheck(), RECHECK_MS);
-    document.addEventListener('visibilitychange', returned);
-    const stop = refreshWhenBack();
+    const onVisible = () => isRecheckOverdue() && recheck();
+    const timer = setInterval(() => streamReportsExpiry() || recheck(), RECHECK_MS);
+    document.addEventListener('visibilitychange', onVisible);
+    const stopRefreshing = refreshWhenBack();
     let settling: ReturnType<typeof setTimeout> | undefined;
-    const changed = () => {
+    const onNetworkChange = () => {
       recheck();
       clearTimeout(settling);
-      settling = setTimeout(() => isInDoubt() && recheck(), SETTLES_MS);
+      settling = setTimeout(() => isInDoubt() && recheck(), SETTLE_MS);
     };
-    const changes = ['online', 'offline'] as const;
-    for (const change of changes) window.addEventListener(change, changed);
+    const networkEvents = ['online', 'offline'] as const;
+    for (const change of networkEvents) window.addEventListener(change, onNetworkChange);
     return () => {
       clearInterval(timer);
       clearTimeout(settling);
-      stop();
-      document.removeEventListener('visibilitychange', returned);
-      for (const change of changes) window.removeEventListener(change, changed);
+      stopRefreshing();
+      document.removeEventListener('visibilitychange', onVisible);
+      for (const change of networkEvents) window.removeEventListener(change, onNetworkChange);
     };
   }, []);
 }

@@ -17,7 +17,7 @@ const Place = styled.div`
   }
 `;
 
-const AskBeforeUpdate = onDemand(() => import('./AskBeforeUpdate.tsx'));
+const ConfirmUpdate = onDemand(() => import('./ConfirmUpdate.tsx'));
 
 /** The module is loaded by then: an update can only be offered by the same code. */
 const updateNow = () => void import('./updates.ts').then((updates) => updates.updateNow());
@@ -44,7 +44,7 @@ function UpdateBanner({ newest, isBehind }: { newest: string | null; isBehind: b
         }
         close={{ label: t('update.close'), onPress: () => setOffline({ closed: newest }) }}
       />
-      {wasAsked && <AskBeforeUpdate open={isAsking} onUpdate={updateNow} onStay={() => setIsAsking(false)} />}
+      {wasAsked && <ConfirmUpdate open={isAsking} onUpdate={updateNow} onStay={() => setIsAsking(false)} />}
     </>
   );
 }
@@ -56,12 +56,12 @@ export function Notices() {
   return (
     <Place aria-live="polite">
       {isUpdateOffered(state) && <UpdateBanner newest={state.newest} isBehind={state.isBehind} />}
-      {state.room === 'none' && (
+      {state.storage === 'none' && (
         <Banner
           icon={<TriangleAlert />}
           title={t('noRoom.title')}
           text={t('noRoom.text')}
-          close={{ label: t('update.close'), onPress: () => setOffline({ room: 'read' }) }}
+          close={{ label: t('update.close'), onPress: () => setOffline({ storage: 'read' }) }}
         />
       )}
     </Place>

@@ -1,5 +1,5 @@
 import type { PushPayload } from 'mock-api/contract';
-import { openNews, type PushScope, showNews } from './worker/push.ts';
+import { openNotification, type PushScope, showPushNotification } from './worker/push.ts';
 
 const payload: PushPayload = {
   title: 'There is news in Lodestar',
@@ -13,10 +13,10 @@ function worker(pages: { visibilityState: string }[] = []) {
   const shown: [string, NotificationOptions][] = [];
   const opened: string[] = [];
   const badges: number[] = [];
-  const said: unknown[] = [];
+  const messages: unknown[] = [];
   const clients = pages.map((page) => ({
     ...page,
-    postMessage: (message: unknown) => said.push([page.visibilityState, message]),
+    postMessage: (message: unknown) => messages.push([page.visibilityState, message]),
     focus: async () => undefined,
   }));
   const scope: PushScope = {
@@ -30,7 +30,7 @@ function worker(pages: { visibilityState: string }[] = []) {
     },
     clients: { matchAll: async () => clients, openWindow: async (url: string) => opened.push(url) },
   };
-  return { scope, shown, opened, badges, said };
+  return { scope, shown, opened, badges, messages };
 }
 
 function notification(data: unknown) {
@@ -41,47 +41,47 @@ function notification(data: unknown) {
 
 test('a push shows only its title and sets the badge count', async () => {
   const { scope, shown, badges } = worker();
-  await showNews(scope, payload);
+  await showPushNotification(scope, payload);
   expect(shown).toEqual([[payload.title, { lang: 'en-CA', tag: '7/p1', data: { path: payload.path } }]]);
   expect(badges).toEqual([3]);
 });
 
-test('showNews clears the badge when its count is zero', async () => {
+test('showPushNotification clears the badge when its count is zero', async () => {
   const { scope, badges } = worker();
-  await showNews(scope, { ...payload, badge: 0 });
+  await showPushNotification(scope, { ...payload, badge: 0 });
   expect(badges).toEqual([0]);
 });
 
-test('showNews shows the notification even if the badge is refused', async () => {
+test('showPushNotification shows the notification even if the badge is refused', async () => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   const { scope, shown } = worker();
   Object.assign(scope.navigator, { setAppBadge: () => Promise.reject(new Error('not installed')) });
-  await showNews(scope, payload);
+  await showPushNotification(scope, payload);
   expect(shown).toHaveLength(1);
 });
 
-test('openNews opens a window when no page is open', async () => {
+test('openNotification opens a window when no page is open', async () => {
   const { scope, opened } = worker();
   const { shown, closed } = notification({ path: payload.path });
-  await openNews(scope, shown);
+  await openNotification(scope, shown);
   expect(opened).toEqual(['https://care.example.org/profile/1/events/e1']);
   expect(closed.count).toBe(1);
 });
 
-test('openNews navigates the visible page instead of opening a window', async () => {
-  const { scope, opened, said } = worker([{ visibilityState: 'hidden' }, { visibilityState: 'visible' }]);
-  await openNews(scope, notification({ path: payload.path }).shown);
-  expect(said).toEqual([['visible', { type: 'OPEN', path: payload.path }]]);
+test('openNotification navigates the visible page instead of opening a window', async () => {
+  const { scope, opened, messages } = worker([{ visibilityState: 'hidden' }, { visibilityState: 'visible' }]);
+  await openNotification(scope, notification({ path: payload.path }).shown);
+  expect(messages).toEqual([['visible', { type: 'OPEN', path: payload.path }]]);
   expect(opened).toEqual([]);
 });
 
 test.each(['https://evil.example/', '//evil.example/', 'javascript:alert(1)', 7, undefined])(
-  'openNews never leaves the app: %s',
+  'openNotification never leaves the app: %s',
   async (path) => {
     const { scope, opened, shown } = worker();
-    await showNews(scope, { ...payload, path: path as string });
-    await openNews(scope, notification(shown[0]?.[1].data).shown);
-    await openNews(scope, notification({ path }).shown);
+    await showPushNotification(scope, { ...payload, path: path as string });
+    await openNotification(scope, notification(shown[0]?.[1].data).shown);
+    await openNotification(scope, notification({ path }).shown);
     expect(new Set(opened)).toEqual(new Set(['https://care.example.org/app']));
   },
 );

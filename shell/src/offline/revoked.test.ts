@@ -1,5 +1,5 @@
 import type { Registry } from 'shared-ui/contract';
-import { foldersOfRevoked, namesRevoked } from './worker/revoked-versions.ts';
+import { foldersOfRevoked, usesRevoked } from './worker/revoked-versions.ts';
 
 const at = (manifest: string) => ({ manifest, integrity: 'sha384-a' });
 const registry = (surveys: Partial<Registry['remotes'][string]>): Registry => ({
@@ -23,12 +23,12 @@ test.each([
   ['as the one to fall back to', { active: '1.1.0', previous: '1.0.0' }, ['1.0.0'], true],
   ['not at all', { active: '1.1.0' }, ['1.0.0'], false],
   ['while nothing is revoked', { active: '1.1.0' }, undefined, false],
-])('namesRevoked checks for a revoked version %s', (_how, kept, revoked, expected) => {
-  expect(namesRevoked(registry(kept), registry(revoked ? { revoked } : {}))).toBe(expected);
+])('usesRevoked checks for a revoked version %s', (_how, kept, revoked, expected) => {
+  expect(usesRevoked(registry(kept), registry(revoked ? { revoked } : {}))).toBe(expected);
 });
 
-test('namesRevoked is false for a remote that no longer exists', () => {
-  expect(namesRevoked(registry({}), { ...registry({}), remotes: {} })).toBe(false);
+test('usesRevoked is false for a remote that no longer exists', () => {
+  expect(usesRevoked(registry({}), { ...registry({}), remotes: {} })).toBe(false);
 });
 
 test('foldersOfRevoked returns the folder of each revoked version’s manifest', () => {

@@ -1,10 +1,10 @@
 import { whenQuiet, whenSettled } from '../idle.ts';
-import { sayNoRoom } from './state.ts';
+import { reportStorageFull } from './state.ts';
 
 /** Starts offline support after the first screen. If it fails, the app works online only. */
 export function startOfflineLater(): void {
   // Data may be stored before offline support starts, and run out of space.
-  window.addEventListener('lodestar:no-room', sayNoRoom);
+  window.addEventListener('lodestar:no-room', reportStorageFull);
   const start = () => {
     import('./updates.ts')
       .then(({ startOffline }) => startOffline())

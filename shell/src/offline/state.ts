@@ -11,10 +11,10 @@ export interface OfflineState {
   /** New pages already get another revision because the user asked for it; this page was not reloaded. */
   isBehind: boolean;
   /** Storage space for offline use; `read` once the user has closed the notice about it. */
-  room: 'enough' | 'none' | 'read';
+  storage: 'enough' | 'none' | 'read';
 }
 
-let state: OfflineState = { own: null, newest: null, closed: null, isBehind: false, room: 'enough' };
+let state: OfflineState = { own: null, newest: null, closed: null, isBehind: false, storage: 'enough' };
 const listeners = new Set<() => void>();
 
 /** Updates some fields and notifies the subscribed components. */
@@ -26,8 +26,8 @@ export function setOffline(fields: Partial<OfflineState>): void {
 export const offlineState = () => state;
 
 /** Reports a lack of storage. Every screen may hit it, so it is shown once per page only. */
-export function sayNoRoom(): void {
-  if (state.room === 'enough') setOffline({ room: 'none' });
+export function reportStorageFull(): void {
+  if (state.storage === 'enough') setOffline({ storage: 'none' });
 }
 
 function subscribe(listener: () => void) {

@@ -2,20 +2,20 @@ import { runtimeConfig } from 'shared-ui';
 import { hasUnsentTyping } from 'shared-ui/host';
 import { registryOfPage } from '../remotes/registry.ts';
 import { type FromWorker, identityOf, PAGE_LOCK, type ToWorker } from './protocol.ts';
-import { offlineState, sayNoRoom, setOffline } from './state.ts';
+import { offlineState, reportStorageFull, setOffline } from './state.ts';
 
 /** Minimum interval between update checks when the page becomes visible (ms). */
 const CHECK_EVERY_MS = 60_000;
 /** Interval of update checks while the page stays visible (ms). */
-const LOOK_MS = 15 * 60_000;
+const POLL_INTERVAL_MS = 15 * 60_000;
 
 let registration: ServiceWorkerRegistration | undefined;
 let checkedAt = 0;
 
-const tell = (worker: ServiceWorker | null | undefined, message: ToWorker) => worker?.postMessage(message);
+const postTo = (worker: ServiceWorker | null | undefined, message: ToWorker) => worker?.postMessage(message);
 
 /** Whether the user asked for the update in this page, and confirmed it if anything would be lost. */
-let isWanted = false;
+let isUpdateRequested = false;
 
 /**
  * Follows another page to the newest version, except when the user has typed something: then it stays and shows a
@@ -24,7 +24,7 @@ let isWanted = false;
 function follow(current: string): void {
   const { own } = offlineState();
   if (own === null || own === current) return;
-  if (hasUnsentTyping() && !isWanted) setOffline({ newest: current, closed: null, isBehind: true });
+  if (hasUnsentTyping() && !isUpdateRequested) setOffline({ newest: current, closed: null, isBehind: true });
   else reloadOnce();
 }
 
@@ -36,14 +36,14 @@ function reloadOnce(): void {
   location.reload();
 }
 
-function hear(message: FromWorker): void {
+function onWorkerMessage(message: FromWorker): void {
   if (message.type === 'STATUS') setOffline({ newest: message.staged ?? message.current });
   if (message.type === 'ACTIVATED') follow(message.current);
-  if (message.type === 'NO_ROOM') sayNoRoom();
+  if (message.type === 'NO_ROOM') reportStorageFull();
 }
 
 /** Holds a lock on the page's own revision while the page is open. */
-function hold(hash: string): void {
+function holdRevisionLock(hash: string): void {
   navigator.locks?.request(PAGE_LOCK + hash, { mode: 'shared' }, () => new Promise(() => undefined));
 }
 
@@ -52,8 +52,8 @@ async function check(): Promise<void> {
   checkedAt = Date.now();
   await registration.update().catch((error: unknown) => console.info('The service worker could not be checked', error));
   // Each worker checks the shell that it was built with. An installing one does so anyway.
-  tell(registration.waiting, { type: 'CHECK' });
-  tell(registration.active, { type: 'CHECK' });
+  postTo(registration.waiting, { type: 'CHECK' });
+  postTo(registration.active, { type: 'CHECK' });
 }
 
 /**
@@ -64,7 +64,7 @@ function reportWhenServed(): void {
   if (serviceWorker.controller) return;
   const report = () => {
     const urls = performance.getEntriesByType('resource').map(({ name }) => name);
-    tell(serviceWorker.controller, { type: 'LOADED', urls });
+    postTo(serviceWorker.controller, { type: 'LOADED', urls });
   };
   serviceWorker.addEventListener('controllerchange', report, { once: true });
 }
@@ -73,11 +73,11 @@ async function register(): Promise<void> {
   reportWhenServed();
   registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   if (!registration) return;
-  const look = () => void check();
-  look();
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look());
-  window.addEventListener('online', look);
-  setInterval(look, LOOK_MS);
+  const poll = () => void check();
+  poll();
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && poll());
+  window.addEventListener('online', poll);
+  setInterval(poll, POLL_INTERVAL_MS);
 }
 
 /**
@@ -88,18 +88,18 @@ export async function startOffline(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('locks' in navigator)) return;
   const own = await identityOf({ config: runtimeConfig(), registry: registryOfPage() });
   setOffline({ own });
-  hold(own);
-  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => hear(data));
+  holdRevisionLock(own);
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => onWorkerMessage(data));
   navigator.serviceWorker.startMessages();
   await register();
 }
 
 /** Activates the newest version: every page of this browser reloads once. */
 export async function updateNow(): Promise<void> {
-  isWanted = true;
+  isUpdateRequested = true;
   // The banner may appear before this page's own registration resolves, after a check by another page.
-  const here = registration ?? (await navigator.serviceWorker.getRegistration());
-  const worker = here?.waiting ?? here?.active;
+  const current = registration ?? (await navigator.serviceWorker.getRegistration());
+  const worker = current?.waiting ?? current?.active;
   if (offlineState().isBehind || !worker) reloadOnce();
-  else tell(worker, { type: 'ACTIVATE' });
+  else postTo(worker, { type: 'ACTIVATE' });
 }

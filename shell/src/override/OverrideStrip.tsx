@@ -42,7 +42,7 @@ const Strip = styled.section`
 `;
 
 /** Publishes the strip's height as `--strip`, so that the screens start below it. */
-function useRoom(strip: RefObject<HTMLElement | null>): void {
+function usePublishedHeight(strip: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     const measure = () => style.setProperty('--strip', `${strip.current?.offsetHeight ?? 0}px`);
@@ -68,7 +68,7 @@ interface OverrideStripProps {
 export function OverrideStrip({ name, build, onClose }: OverrideStripProps) {
   const t = useText(words);
   const strip = useRef<HTMLElement>(null);
-  useRoom(strip);
+  usePublishedHeight(strip);
   return (
     <Strip ref={strip} aria-label={t('label')}>
       <FlaskConical aria-hidden />

@@ -1,8 +1,8 @@
 import { hasUnsentTyping } from 'shared-ui/host';
-import { endOverride } from './door.ts';
+import { endOverride } from './override.ts';
 
 /** Retry interval while there is unsaved input (ms). */
-const LOOK_AGAIN_MS = 2_000;
+const RETRY_MS = 2_000;
 
 /**
  * Ends this page's test version when it expires, but not while there is unsaved input. If the phone's clock says it
@@ -10,11 +10,11 @@ const LOOK_AGAIN_MS = 2_000;
  * @param until seconds since the epoch
  */
 export function endAt(until: number): void {
-  const left = until * 1000 - Date.now();
-  if (left <= 0) return;
+  const remainingMs = until * 1000 - Date.now();
+  if (remainingMs <= 0) return;
   const end = () => {
-    if (hasUnsentTyping()) setTimeout(end, LOOK_AGAIN_MS);
+    if (hasUnsentTyping()) setTimeout(end, RETRY_MS);
     else void endOverride();
   };
-  setTimeout(end, left);
+  setTimeout(end, remainingMs);
 }

@@ -1,10 +1,10 @@
 import { patient, store, updateSlice } from 'shared-ui/testing';
-import { endOverride, mayKeep } from './door.ts';
+import { endOverride, mayKeepOverride } from './override.ts';
 import { watchSignIn } from './sign-in.ts';
 
-jest.mock('./door.ts', () => ({ endOverride: jest.fn(async () => undefined), mayKeep: jest.fn() }));
+jest.mock('./override.ts', () => ({ endOverride: jest.fn(async () => undefined), mayKeepOverride: jest.fn() }));
 
-const server = jest.mocked(mayKeep);
+const server = jest.mocked(mayKeepOverride);
 const token = (value: string) => localStorage.setItem('access-token', value);
 const asked = () => server.mock.calls.map(([asked]) => asked);
 const inTurn = () => new Promise((resolve) => setTimeout(resolve));

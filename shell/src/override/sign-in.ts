@@ -1,18 +1,18 @@
 import { store } from 'shared-ui';
 import { savedToken } from 'shared-ui/host';
-import { endOverride, mayKeep } from './door.ts';
+import { endOverride, mayKeepOverride } from './override.ts';
 
-let asked: string | null = null;
+let checkedToken: string | null = null;
 
 /**
  * Asks the server, once per session, whether the session may keep the test version. Resolves if it may or there is no
  * session; otherwise reloads the page and never resolves.
  */
-async function ask(): Promise<void> {
+async function checkSession(): Promise<void> {
   const token = savedToken();
-  if (token === null || token === asked) return;
-  asked = token;
-  if (await mayKeep(token)) return;
+  if (token === null || token === checkedToken) return;
+  checkedToken = token;
+  if (await mayKeepOverride(token)) return;
   await endOverride();
   // Don't run any test code while the page reloads.
   await new Promise(() => undefined);
@@ -26,8 +26,8 @@ export async function watchSignIn(): Promise<void> {
   store.subscribe(({ session }, before) => {
     if (session.status !== 'full') return;
     // A wristband session becomes a full one with the same token.
-    if (before.session.status === 'narrow') asked = null;
-    void ask();
+    if (before.session.status === 'narrow') checkedToken = null;
+    void checkSession();
   });
-  await ask();
+  await checkSession();
 }

@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
-import { endOverride, tellWorker } from './door.ts';
 import { endAt } from './expiry.ts';
 import type { OverrideNotice } from './notice.ts';
 import { OverrideStrip } from './OverrideStrip.tsx';
+import { endOverride, markTestVersion } from './override.ts';
 import { watchSignIn } from './sign-in.ts';
 
 /**
@@ -10,11 +10,11 @@ import { watchSignIn } from './sign-in.ts';
  * signed in, after the server has allowed it.
  */
 export async function startOverride({ name, build, until, developer }: OverrideNotice): Promise<void> {
-  const place = document.createElement('div');
+  const container = document.createElement('div');
   // Outside the body: an open app dialog makes everything in the body inert.
-  document.documentElement.insertBefore(place, document.body);
-  createRoot(place).render(<OverrideStrip name={name} build={build} onClose={() => void endOverride()} />);
-  await tellWorker();
+  document.documentElement.insertBefore(container, document.body);
+  createRoot(container).render(<OverrideStrip name={name} build={build} onClose={() => void endOverride()} />);
+  await markTestVersion();
   endAt(until);
   await watchSignIn();
   if (developer) (await import('./follow-developer.ts')).followDeveloper(developer, build);

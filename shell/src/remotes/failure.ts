@@ -22,11 +22,11 @@ export class RemoteFailure extends Error {
   readonly code: FailureCode;
   readonly remote: string;
   /** The missing or damaged file, if a second download of it succeeded: the step can be retried immediately. */
-  readonly mended: string | undefined;
-  constructor(code: FailureCode, remote: string, message: string, cause?: unknown, mended?: string) {
+  readonly recoveredFile: string | undefined;
+  constructor(code: FailureCode, remote: string, message: string, cause?: unknown, recoveredFile?: string) {
     super(message, { cause });
     this.name = 'RemoteFailure';
-    this.mended = mended;
+    this.recoveredFile = recoveredFile;
     this.code = code;
     this.remote = remote;
   }

@@ -1,13 +1,13 @@
 import { createInstance, type ModuleFederation, registerGlobalPlugins } from '@module-federation/enhanced/runtime';
 import { RemoteFailure } from './failure.ts';
 import { librariesHaveRun } from './libraries.ts';
-import { maySeek } from './preflight.ts';
+import { mayProvide } from './preflight.ts';
 import { registryOfPage } from './registry.ts';
 import type { LoadedRemote, Wanted } from './request.ts';
 import { provideRuntimeCore } from './runtime-core.ts';
 import { loadWanted, lodestarPlugin } from './runtime-plugin.ts';
 
-export { failureFrom } from './second-try.ts';
+export { failureFrom } from './script-failure.ts';
 
 type ShareScope = Parameters<ModuleFederation['initShareScopeMap']>[1];
 
@@ -57,7 +57,7 @@ export function candidates(name: string, contract: string): string[] {
   if (!entry) throw new RemoteFailure('REMOTE_UNKNOWN', name, 'the registry does not list this remote');
   const { active, previous = active, versions } = entry;
   return [...new Set([active, previous])].filter(
-    (version) => version === active || maySeek(versions[version] ?? {}, contract),
+    (version) => version === active || mayProvide(versions[version] ?? {}, contract),
   );
 }
 

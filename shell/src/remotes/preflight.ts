@@ -35,7 +35,7 @@ function publishedVersion({ name, version, remote }: RemoteRequest) {
 }
 
 /** Whether a version may be requested for a contract. Guests can only provide surveys. */
-export function maySeek({ trust }: Pick<PublishedVersion, 'trust'>, contract: string): boolean {
+export function mayProvide({ trust }: Pick<PublishedVersion, 'trust'>, contract: string): boolean {
   return trust === 'house' || contract === surveyContract.id;
 }
 
@@ -43,10 +43,10 @@ export function maySeek({ trust }: Pick<PublishedVersion, 'trust'>, contract: st
  * Returns the registry's entry of the requested version. Throws RemoteFailure, before any request, if it is not listed
  * or is a guest that may not provide the contract.
  */
-export function soughtVersion(request: RemoteRequest): PublishedVersion {
+export function requestedVersion(request: RemoteRequest): PublishedVersion {
   const { remote, contract } = request;
   const published = publishedVersion(request);
-  if (maySeek(published, contract.id)) return published;
+  if (mayProvide(published, contract.id)) return published;
   const what = `no team has signed it, so it may keep ${surveyContract.id} only, and needed is ${contract.id}`;
   throw new RemoteFailure('CONTRACT_MISMATCH', remote, what);
 }
@@ -59,7 +59,7 @@ export function soughtVersion(request: RemoteRequest): PublishedVersion {
  */
 export async function preflight(request: RemoteRequest, manifestUrl: string): Promise<LocatedManifest> {
   const { remote, contract, deadline } = request;
-  const published = soughtVersion(request);
+  const published = requestedVersion(request);
   const located = await fetchManifest(
     remote,
     { manifest: manifestUrl, integrity: published.integrity },

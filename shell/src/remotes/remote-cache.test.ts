@@ -10,8 +10,9 @@ const FILE = 'https://example.org/remotes/records/2.0.0/screen.js';
 const loadFirst = jest.mocked(loader.loadFirst);
 const versionsTried = () => loadFirst.mock.calls.map(([{ versions }]) => versions);
 
-/** Failure of a lazy screen's chunk; `mended` if a second download was intact. */
-const screenFailed = (mended?: string) => new RemoteFailure('CHUNK_UNAVAILABLE', REMOTE, 'gone', undefined, mended);
+/** Failure of a lazy screen's chunk; `recoveredFile` if a second download was intact. */
+const screenFailed = (recoveredFile?: string) =>
+  new RemoteFailure('CHUNK_UNAVAILABLE', REMOTE, 'gone', undefined, recoveredFile);
 
 beforeEach(async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

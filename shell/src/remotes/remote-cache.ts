@@ -12,13 +12,13 @@ interface Load {
   /** Versions tried so far. */
   tried: Set<string>;
   /** Chunks of lazy screens for which a version was already retried. */
-  mended: Set<string>;
+  recoveredFiles: Set<string>;
 }
 
 const loads = new Map<string, Load>();
 
 /** Returns the versions that the registry lists. Reports an invalid registry like any other failure. */
-function namedVersions(name: string, contract: string): string[] {
+function listedVersions(name: string, contract: string): string[] {
   try {
     return candidates(name, contract);
   } catch (failure) {
@@ -28,17 +28,21 @@ function namedVersions(name: string, contract: string): string[] {
 }
 
 async function loadNext<T>(name: string, contract: Contract<T>, tried: Set<string>): Promise<LoadedRemote<T>> {
-  const versions = namedVersions(name, contract.id).filter((version) => !tried.has(version));
+  const versions = listedVersions(name, contract.id).filter((version) => !tried.has(version));
   const loaded = await loadFirst({ name, versions, contract });
   for (const version of versions.slice(0, versions.indexOf(loaded.version) + 1)) tried.add(version);
   return loaded;
 }
 
-function start<T>(name: string, contract: Contract<T>, before: Partial<Pick<Load, 'tried' | 'mended'>> = {}): Load {
+function start<T>(
+  name: string,
+  contract: Contract<T>,
+  before: Partial<Pick<Load, 'tried' | 'recoveredFiles'>> = {},
+): Load {
   const tried = new Set(before.tried);
   // Starts after the caller, which may be rendering, has finished: failures are dispatched to the whole page.
   const promise = Promise.resolve().then(() => loadNext(name, contract, tried));
-  const load: Load = { promise, tried, mended: new Set(before.mended) };
+  const load: Load = { promise, tried, recoveredFiles: new Set(before.recoveredFiles) };
   promise.then(
     (loaded) => {
       load.loaded = loaded;
@@ -62,9 +66,9 @@ export function loadedNow<T>(name: string): LoadedRemote<T> | undefined {
 }
 
 /** Retries a version whose failed chunk has since been downloaded intact, once per file. */
-function tryMended<T>(name: string, contract: Contract<T>, load: Load, version: string, file: string): void {
+function retryRecovered<T>(name: string, contract: Contract<T>, load: Load, version: string, file: string): void {
   const tried = [...load.tried].filter((other) => other !== version);
-  start(name, contract, { tried: new Set(tried), mended: load.mended.add(file) });
+  start(name, contract, { tried: new Set(tried), recoveredFiles: load.recoveredFiles.add(file) });
 }
 
 /**
@@ -77,14 +81,14 @@ export async function replaceBroken<T>(name: string, contract: Contract<T>, erro
   // A failed load has already tried and reported every version.
   if (!load || !loaded) return false;
   const failure = await failureFrom(error, loaded.remote, 'RENDER_FAILED');
-  if (failure.mended !== undefined && !load.mended.has(failure.mended)) {
-    tryMended(name, contract, load, loaded.version, failure.mended);
+  if (failure.recoveredFile !== undefined && !load.recoveredFiles.has(failure.recoveredFile)) {
+    retryRecovered(name, contract, load, loaded.version, failure.recoveredFile);
     return true;
   }
   reportFailure(failure);
-  const isLeft = candidates(name, contract.id).some((version) => !load.tried.has(version));
-  if (isLeft) start(name, contract, load);
-  return isLeft;
+  const hasOtherVersion = candidates(name, contract.id).some((version) => !load.tried.has(version));
+  if (hasOtherVersion) start(name, contract, load);
+  return hasOtherVersion;
 }
 
 /**
@@ -92,8 +96,8 @@ export async function replaceBroken<T>(name: string, contract: Contract<T>, erro
  * registry first.
  */
 export async function retry<T>(name: string, contract: Contract<T>): Promise<void> {
-  const fresh = await fetchRegistry().catch((failure: RemoteFailure) => reportFailure(failure));
-  if (fresh) replaceRegistryEntry(name, fresh);
+  const registry = await fetchRegistry().catch((failure: RemoteFailure) => reportFailure(failure));
+  if (registry) replaceRegistryEntry(name, registry);
   await start(name, contract).promise.catch(() => undefined);
 }
 

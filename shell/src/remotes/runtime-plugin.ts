@@ -6,10 +6,10 @@ import { loadWaiting } from './guests/waiting-frame.ts';
 import { integrityFor, isListed } from './integrity.ts';
 import { librariesHaveRun } from './libraries.ts';
 import { fetchExact } from './manifest.ts';
-import { preflight, soughtVersion } from './preflight.ts';
+import { preflight, requestedVersion } from './preflight.ts';
 import { registryOfPage } from './registry.ts';
 import { closeRequest, type LoadedRemote, openRequest, type RemoteRequest, requestOf, type Wanted } from './request.ts';
-import { failureFrom, scriptFailure } from './second-try.ts';
+import { failureFrom, scriptFailure } from './script-failure.ts';
 
 /** Disables the runtime's own script timeout (20 s by default, here in ms): the request's deadline ends the wait. */
 const NO_SCRIPT_LIMIT_MS = 2 ** 31 - 1;
@@ -19,7 +19,7 @@ const NO_SCRIPT_LIMIT_MS = 2 ** 31 - 1;
  * when no version is left.
  */
 export async function loadWanted<T>(runtime: ModuleFederation, wanted: Wanted<T>): Promise<LoadedRemote<T>> {
-  const askedAt = performance.now();
+  const requestedAt = performance.now();
   const request = openRequest(wanted);
   const { id, name, version, deadline } = request;
   const published = registryOfPage().remotes[name]?.versions[version];
@@ -29,7 +29,7 @@ export async function loadWanted<T>(runtime: ModuleFederation, wanted: Wanted<T>
     const take = await deadline.race(runtime.loadRemote<() => LoadedRemote<T>>(id));
     if (take === null) throw new Error('the runtime has returned nothing');
     const loaded = take();
-    noteLoaded(loaded.remote, performance.now() - askedAt);
+    noteLoaded(loaded.remote, performance.now() - requestedAt);
     return loaded;
   } catch (error) {
     return fallBack(runtime, request, error);
@@ -58,9 +58,9 @@ function fallBack<T>(runtime: ModuleFederation, request: RemoteRequest<T>, error
  * file. The file was damaged in the cache, or its preload failed: browsers reuse a preload's failure for the first
  * request, so each file of a remote that was unreachable fails once more after the remote is reachable again.
  */
-function isWorthRetrying({ retried, fallback }: RemoteRequest, { mended }: RemoteFailure): boolean {
-  if (fallback || mended === undefined || retried.has(mended)) return false;
-  retried.add(mended);
+function isWorthRetrying({ retried, fallback }: RemoteRequest, { recoveredFile }: RemoteFailure): boolean {
+  if (fallback || recoveredFile === undefined || retried.has(recoveredFile)) return false;
+  retried.add(recoveredFile);
   return true;
 }
 
@@ -95,7 +95,7 @@ export const lodestarPlugin: ModuleFederationRuntimePlugin = {
     const request = requestOf(name);
     if (!request) throw new RemoteFailure('REMOTE_UNKNOWN', name, 'the registry does not list this remote');
     // Must come before a frame is created: not every version may run in one.
-    soughtVersion(request);
+    requestedVersion(request);
     if (request.isGuest) return guestContainer(request, manifestUrl);
     if (request.located) return undefined;
     request.located = await preflight(request, manifestUrl);

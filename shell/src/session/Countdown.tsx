@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useText, VisuallyHidden } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
-import { asClock, saidAt } from './session-end.ts';
+import { announcedSecondsAt, formatClock } from './session-end.ts';
 
 const TICK_MS = 1_000;
 
@@ -29,13 +29,13 @@ function useSecondsLeft(at: number): number {
 export function Countdown({ at }: { at: number }) {
   const t = useText(words);
   const seconds = useSecondsLeft(at);
-  const said = saidAt(seconds) ?? seconds;
-  const isMinutes = said % 60 === 0;
+  const announced = announcedSecondsAt(seconds) ?? seconds;
+  const isMinutes = announced % 60 === 0;
   return (
     <>
-      <Clock aria-hidden="true">{asClock(seconds)}</Clock>
+      <Clock aria-hidden="true">{formatClock(seconds)}</Clock>
       <VisuallyHidden role="status">
-        {isMinutes ? t('sessionEnd.minutes', { count: said / 60 }) : t('sessionEnd.seconds', { count: said })}
+        {isMinutes ? t('sessionEnd.minutes', { count: announced / 60 }) : t('sessionEnd.seconds', { count: announced })}
       </VisuallyHidden>
     </>
   );

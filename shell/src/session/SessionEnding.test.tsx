@@ -6,7 +6,7 @@ import SessionEnding from './SessionEnding.tsx';
 
 pretendVisible();
 
-const LOOK = 'GET v1/sessions';
+const SESSION_ROUTE = 'GET v1/sessions';
 const EXTEND = 'POST v1/sessions/extend';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 test('SessionEnding counts down, announces at four moments, and closes when the session is extended', async () => {
-  const calls = fakeApi({ [LOOK]: () => left(MINUTE + 5 * SECOND), [EXTEND]: () => left(30 * MINUTE) });
+  const calls = fakeApi({ [SESSION_ROUTE]: () => left(MINUTE + 5 * SECOND), [EXTEND]: () => left(30 * MINUTE) });
   const user = await open();
   const dialog = screen.getByRole('dialog', { name: 'Are you still there?' });
   expect(dialog).toHaveTextContent('1:05');
@@ -62,7 +62,7 @@ test('SessionEnding counts down, announces at four moments, and closes when the 
 
 test('SessionEnding shows an error when the session could not be extended', async () => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
-  fakeApi({ [LOOK]: () => left(MINUTE) });
+  fakeApi({ [SESSION_ROUTE]: () => left(MINUTE) });
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
   await pass(50);
@@ -70,7 +70,7 @@ test('SessionEnding shows an error when the session could not be extended', asyn
 });
 
 test('SessionEnding can be dismissed when the end cannot be postponed', async () => {
-  const calls = fakeApi({ [LOOK]: () => left(30 * MINUTE, MINUTE) });
+  const calls = fakeApi({ [SESSION_ROUTE]: () => left(30 * MINUTE, MINUTE) });
   const user = await open();
   expect(screen.getByRole('dialog', { name: 'Please sign in again soon' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'OK' }));
@@ -81,10 +81,10 @@ test('SessionEnding can be dismissed when the end cannot be postponed', async ()
 
 test('SessionEnding reports an expired session once', async () => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
-  fakeApi({ [LOOK]: () => left(5 * SECOND) });
+  fakeApi({ [SESSION_ROUTE]: () => left(5 * SECOND) });
   const user = await open();
-  const gone = { status: 401, body: { error: { code: 'UNAUTHENTICATED', message: 'Please sign in' } } };
-  fakeApi({ [LOOK]: gone, 'GET v1/users/me': gone });
+  const unauthenticated = { status: 401, body: { error: { code: 'UNAUTHENTICATED', message: 'Please sign in' } } };
+  fakeApi({ [SESSION_ROUTE]: unauthenticated, 'GET v1/users/me': unauthenticated });
   await pass(6 * SECOND);
   await pass(SECOND);
   expect(screen.getByRole('dialog', { name: 'You have been logged out' })).toBeInTheDocument();
@@ -94,7 +94,7 @@ test('SessionEnding reports an expired session once', async () => {
 });
 
 test('signing out in the dialog ends the session on the server', async () => {
-  const calls = fakeApi({ [LOOK]: () => left(MINUTE), 'DELETE v1/sessions': undefined });
+  const calls = fakeApi({ [SESSION_ROUTE]: () => left(MINUTE), 'DELETE v1/sessions': undefined });
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Log out' }));
   await pass(50);

@@ -12,15 +12,15 @@ function useEnd() {
   const hasRunOut = useStore(({ session }) => session.hasRunOut);
   const [near, setNear] = useState<SessionEnd | null>(null);
   const [hasRead, setHasRead] = useState(false);
-  const watch = useRef<SessionExpiryMonitor>(undefined);
+  const monitor = useRef<SessionExpiryMonitor>(undefined);
   useEffect(() => {
     setHasRead(false);
     if (!isSignedIn) return;
-    const mine = new SessionExpiryMonitor(setNear);
-    watch.current = mine;
-    mine.start();
+    const started = new SessionExpiryMonitor(setNear);
+    monitor.current = started;
+    started.start();
     return () => {
-      mine.stop();
+      started.stop();
       setNear(null);
     };
   }, [isSignedIn]);
@@ -29,7 +29,7 @@ function useEnd() {
   return {
     end: isReadable && hasRead ? null : end,
     read: () => setHasRead(true),
-    extend: async () => watch.current?.extend(),
+    extend: async () => monitor.current?.extend(),
   };
 }
 

@@ -10,6 +10,6 @@ export function profileOf(pathname: string): number | null {
 
 /** Returns the remote that shows a path in this page and its guard. Paths below `/profile` need a valid profile id. */
 export function ownerAt(pathname: string): Owner | undefined {
-  const isNobody = matchPath('/profile/*', pathname) !== null && profileOf(pathname) === null;
-  return isNobody ? undefined : ownerOf(pathname, claimsOfPage());
+  const isInvalidProfile = matchPath('/profile/*', pathname) !== null && profileOf(pathname) === null;
+  return isInvalidProfile ? undefined : ownerOf(pathname, claimsOfPage());
 }

@@ -13,7 +13,7 @@ function mustAgree(state: Store): boolean {
 }
 
 /** Paths open to a user who must agree to documents. */
-const AGREEING: string[] = [
+const AGREEMENT_PATHS: string[] = [
   paths.onboarding.nda,
   paths.onboarding.ndaLegal,
   paths.onboarding.privacy,
@@ -40,15 +40,15 @@ export function staffGuard(state: Store): string | 'wait' | null {
 }
 
 /** Paths open to a user who asked for the tutorial. */
-const TUTORIAL: string[] = [paths.onboarding.tutorial, paths.onboarding.transcript];
+const TUTORIAL_PATHS: string[] = [paths.onboarding.tutorial, paths.onboarding.transcript];
 
 /** Returns where the onboarding guard redirects a user who opens `pathname`; null lets them in. */
 export function onboardingGuard(state: Store, pathname: string): string | 'wait' | null {
-  if (mustAgree(state)) return AGREEING.includes(pathname) ? null : paths.onboarding.nda;
-  if (state.settings.viewTutorial) return TUTORIAL.includes(pathname) ? null : paths.onboarding.tutorial;
+  if (mustAgree(state)) return AGREEMENT_PATHS.includes(pathname) ? null : paths.onboarding.nda;
+  if (state.settings.viewTutorial) return TUTORIAL_PATHS.includes(pathname) ? null : paths.onboarding.tutorial;
   if (state.session.status === 'unknown' && state.settings.isUserValidated) return 'wait';
   if (!mayUseApp(state)) return null;
-  return TUTORIAL.includes(pathname) ? paths.app.root : homeOf(state);
+  return TUTORIAL_PATHS.includes(pathname) ? paths.app.root : homeOf(state);
 }
 
 /**

@@ -12,19 +12,19 @@ export interface SessionEnd {
 }
 
 /** Converts the server's session end to this phone's clock. Uses the remaining time only, as the clocks may differ. */
-export function endOf({ now, idleAt, expiresAt }: SessionState, here: number): SessionEnd {
-  return { at: here + Date.parse(idleAt) - Date.parse(now), isLast: idleAt === expiresAt };
+export function endOf({ now, idleAt, expiresAt }: SessionState, localNow: number): SessionEnd {
+  return { at: localNow + Date.parse(idleAt) - Date.parse(now), isLast: idleAt === expiresAt };
 }
 
 /** Remaining seconds at which screen readers announce the time. */
-const SAID_AT = [120, 60, 30, 10];
+const ANNOUNCED_AT = [120, 60, 30, 10];
 
-/** Returns the announcement for the remaining seconds: the last moment of `SAID_AT` that has passed. */
-export function saidAt(seconds: number): number | undefined {
-  return SAID_AT.findLast((moment) => seconds <= moment);
+/** Returns the announcement for the remaining seconds: the last moment of `ANNOUNCED_AT` that has passed. */
+export function announcedSecondsAt(seconds: number): number | undefined {
+  return ANNOUNCED_AT.findLast((moment) => seconds <= moment);
 }
 
 /** Formats seconds as a clock: 65 becomes "1:05". */
-export function asClock(seconds: number): string {
+export function formatClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

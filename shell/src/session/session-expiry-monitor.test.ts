@@ -4,7 +4,7 @@ import { fakeApi, openPage } from 'shared-ui/testing';
 import type { SessionEnd } from './session-end.ts';
 import { SessionExpiryMonitor } from './session-expiry-monitor.ts';
 
-const LOOK = 'GET v1/sessions';
+const SESSION_ROUTE = 'GET v1/sessions';
 const EXTEND = 'POST v1/sessions/extend';
 const MINUTE = 60_000;
 
@@ -15,13 +15,13 @@ const left = (idle: number, absolute = 12 * 60 * MINUTE) => {
   return { now: iso(0), idleAt: iso(Math.min(idle, absolute)), expiresAt: iso(absolute), sessions: [] };
 };
 
-let told: (SessionEnd | null)[] = [];
+let reports: (SessionEnd | null)[] = [];
 let watch: SessionExpiryMonitor;
-const near = () => told.at(-1);
+const near = () => reports.at(-1);
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 async function start(): Promise<void> {
-  watch = new SessionExpiryMonitor((end) => told.push(end));
+  watch = new SessionExpiryMonitor((end) => reports.push(end));
   watch.start();
   await pass(0);
 }
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
 beforeEach(() => {
   jest.useFakeTimers();
   openPage();
-  told = [];
+  reports = [];
 });
 
 afterEach(() => {
@@ -38,20 +38,20 @@ afterEach(() => {
 });
 
 test('the monitor checks once, rechecks near expiry and then warns', async () => {
-  const calls = fakeApi({ [LOOK]: () => left(30 * MINUTE) });
+  const calls = fakeApi({ [SESSION_ROUTE]: () => left(30 * MINUTE) });
   await start();
   await pass(27 * MINUTE);
   expect(calls).toHaveLength(1);
   await pass(MINUTE);
   expect(calls).toHaveLength(2);
   expect(near()).toBeNull();
-  fakeApi({ [LOOK]: () => left(1.5 * MINUTE) });
+  fakeApi({ [SESSION_ROUTE]: () => left(1.5 * MINUTE) });
   await pass(28 * MINUTE);
   expect(near()).toEqual({ at: Date.now() + 1.5 * MINUTE, isLast: false });
 });
 
 test('extend extends the session and clears the warning', async () => {
-  const calls = fakeApi({ [LOOK]: () => left(MINUTE), [EXTEND]: () => left(30 * MINUTE) });
+  const calls = fakeApi({ [SESSION_ROUTE]: () => left(MINUTE), [EXTEND]: () => left(30 * MINUTE) });
   await start();
   expect(near()).not.toBeNull();
   await act(() => watch.extend());
@@ -60,41 +60,41 @@ test('extend extends the session and clears the warning', async () => {
 });
 
 test('the warning is cleared when another tab has extended the session', async () => {
-  fakeApi({ [LOOK]: () => left(MINUTE) });
+  fakeApi({ [SESSION_ROUTE]: () => left(MINUTE) });
   await start();
   expect(near()).not.toBeNull();
-  fakeApi({ [LOOK]: () => left(30 * MINUTE) });
+  fakeApi({ [SESSION_ROUTE]: () => left(30 * MINUTE) });
   await pass(15_000);
   expect(near()).toBeNull();
 });
 
 test('the session is extended without a warning after recent input', async () => {
-  const calls = fakeApi({ [LOOK]: () => left(MINUTE), [EXTEND]: () => left(30 * MINUTE) });
-  watch = new SessionExpiryMonitor((end) => told.push(end));
+  const calls = fakeApi({ [SESSION_ROUTE]: () => left(MINUTE), [EXTEND]: () => left(30 * MINUTE) });
+  watch = new SessionExpiryMonitor((end) => reports.push(end));
   watch.start();
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
   await pass(0);
   expect(calls.at(-1)?.route).toBe(EXTEND);
-  expect(told.every((end) => end === null)).toBe(true);
+  expect(reports.every((end) => end === null)).toBe(true);
 });
 
 test('an end that cannot be postponed is reported despite recent input', async () => {
-  const calls = fakeApi({ [LOOK]: () => left(30 * MINUTE, MINUTE) });
-  watch = new SessionExpiryMonitor((end) => told.push(end));
+  const calls = fakeApi({ [SESSION_ROUTE]: () => left(30 * MINUTE, MINUTE) });
+  watch = new SessionExpiryMonitor((end) => reports.push(end));
   watch.start();
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
   await pass(0);
   expect(near()).toMatchObject({ isLast: true });
-  expect(calls.map(({ route }) => route)).toEqual([LOOK]);
+  expect(calls.map(({ route }) => route)).toEqual([SESSION_ROUTE]);
 });
 
 test('an expired session is dropped and marked as expired in the store', async () => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   localStorage.setItem('access-token', 'secret');
-  fakeApi({ [LOOK]: () => left(MINUTE) });
+  fakeApi({ [SESSION_ROUTE]: () => left(MINUTE) });
   await start();
-  const gone = { status: 401, body: { error: { code: 'UNAUTHENTICATED', message: 'Please sign in' } } };
-  fakeApi({ [LOOK]: gone, 'GET v1/users/me': gone });
+  const unauthenticated = { status: 401, body: { error: { code: 'UNAUTHENTICATED', message: 'Please sign in' } } };
+  fakeApi({ [SESSION_ROUTE]: unauthenticated, 'GET v1/users/me': unauthenticated });
   await pass(MINUTE);
   expect(store.getState().session).toMatchObject({ status: 'anonymous', hasRunOut: true });
   expect(localStorage.getItem('access-token')).toBeNull();
@@ -102,7 +102,7 @@ test('an expired session is dropped and marked as expired in the store', async (
 
 test('polling continues without a connection and clears a warning whose time has passed', async () => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
-  fakeApi({ [LOOK]: () => left(MINUTE) });
+  fakeApi({ [SESSION_ROUTE]: () => left(MINUTE) });
   await start();
   const calls = fakeApi({});
   await pass(MINUTE + 15_000);
@@ -112,7 +112,7 @@ test('polling continues without a connection and clears a warning whose time has
 });
 
 test('sessions shorter than the warning time are polled with pauses', async () => {
-  const calls = fakeApi({ [LOOK]: () => left(MINUTE), [EXTEND]: () => left(MINUTE) });
+  const calls = fakeApi({ [SESSION_ROUTE]: () => left(MINUTE), [EXTEND]: () => left(MINUTE) });
   await start();
   await act(() => watch.extend());
   expect(near()).toBeNull();
@@ -123,9 +123,9 @@ test('sessions shorter than the warning time are polled with pauses', async () =
 });
 
 test('polling restarts immediately when the page becomes visible', async () => {
-  fakeApi({ [LOOK]: () => left(30 * MINUTE) });
+  fakeApi({ [SESSION_ROUTE]: () => left(30 * MINUTE) });
   await start();
-  fakeApi({ [LOOK]: () => left(MINUTE) });
+  fakeApi({ [SESSION_ROUTE]: () => left(MINUTE) });
   document.dispatchEvent(new Event('visibilitychange'));
   await pass(0);
   expect(near()).not.toBeNull();

@@ -6,11 +6,11 @@ import { endOf, type SessionEnd, WARN_MS } from './session-end.ts';
 /**
  * Retry interval after a failed request, and polling interval during a warning, as another tab may extend the session.
  */
-const LOOK_AGAIN_MS = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 /** Minimum delay between requests. */
-const SHORTEST_MS = 1_000;
+const MIN_DELAY_MS = 1_000;
 
-const TOUCHES = ['keydown', 'pointerdown'] as const;
+const INPUT_EVENTS = ['keydown', 'pointerdown'] as const;
 
 /**
  * Monitors when the session ends and reports it shortly before. Requests are rare: one at the start, then one when the
@@ -18,88 +18,88 @@ const TOUCHES = ['keydown', 'pointerdown'] as const;
  * extended without a warning, as far as possible.
  */
 export class SessionExpiryMonitor {
-  readonly #tell: (near: SessionEnd | null) => void;
+  readonly #onChange: (near: SessionEnd | null) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #near: SessionEnd | null = null;
   /** Milliseconds since the epoch. */
-  #touchedAt = Number.NEGATIVE_INFINITY;
+  #lastInputAt = Number.NEGATIVE_INFINITY;
   #isStopped = false;
 
-  /** @param tell called with an end that is near, and with null when it no longer is */
-  constructor(tell: (near: SessionEnd | null) => void) {
-    this.#tell = tell;
+  /** @param onChange called with an end that is near, and with null when it no longer is */
+  constructor(onChange: (near: SessionEnd | null) => void) {
+    this.#onChange = onChange;
   }
 
   start(): void {
-    for (const touch of TOUCHES) document.addEventListener(touch, this.#touched, { capture: true, passive: true });
-    document.addEventListener('visibilitychange', this.#returned);
-    void this.#look();
+    for (const type of INPUT_EVENTS) document.addEventListener(type, this.#onInput, { capture: true, passive: true });
+    document.addEventListener('visibilitychange', this.#onVisible);
+    void this.#poll();
   }
 
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    for (const touch of TOUCHES) document.removeEventListener(touch, this.#touched, { capture: true });
-    document.removeEventListener('visibilitychange', this.#returned);
+    for (const type of INPUT_EVENTS) document.removeEventListener(type, this.#onInput, { capture: true });
+    document.removeEventListener('visibilitychange', this.#onVisible);
   }
 
   /** Extends the session on the user's request. Throws ApiFailure. */
   async extend(): Promise<void> {
-    this.#takeProlonged(await extendSession());
+    this.#handleExtended(await extendSession());
   }
 
-  #touched = (): void => {
-    this.#touchedAt = Date.now();
+  #onInput = (): void => {
+    this.#lastInputAt = Date.now();
   };
 
   /** Timers are late after a phone was asleep. */
-  #returned = (): void => {
-    if (document.visibilityState === 'visible') void this.#look();
+  #onVisible = (): void => {
+    if (document.visibilityState === 'visible') void this.#poll();
   };
 
-  #lookIn(ms: number): void {
+  #pollIn(ms: number): void {
     clearTimeout(this.#timer);
-    if (!this.#isStopped) this.#timer = setTimeout(() => void this.#look(), Math.max(SHORTEST_MS, ms));
+    if (!this.#isStopped) this.#timer = setTimeout(() => void this.#poll(), Math.max(MIN_DELAY_MS, ms));
   }
 
-  #say(near: SessionEnd | null): void {
+  #report(near: SessionEnd | null): void {
     this.#near = near;
-    if (!this.#isStopped) this.#tell(near);
+    if (!this.#isStopped) this.#onChange(near);
   }
 
-  async #look(): Promise<void> {
-    this.#lookIn(LOOK_AGAIN_MS);
+  async #poll(): Promise<void> {
+    this.#pollIn(POLL_INTERVAL_MS);
     try {
-      await this.#take(await sessionState());
+      await this.#handle(await sessionState());
     } catch (error) {
       console.info('The end of the session could not be asked for', error);
-      if (this.#near && this.#near.at <= Date.now()) this.#say(null);
+      if (this.#near && this.#near.at <= Date.now()) this.#report(null);
       if (!this.#isStopped && error instanceof ApiFailure && error.kind === 'rejected') await recheckSession();
     }
   }
 
-  async #take(state: SessionState): Promise<void> {
+  async #handle(state: SessionState): Promise<void> {
     const end = endOf(state, Date.now());
     const left = end.at - Date.now();
     if (left > WARN_MS) {
-      this.#say(null);
-      this.#lookIn(left - WARN_MS);
+      this.#report(null);
+      this.#pollIn(left - WARN_MS);
       return;
     }
-    const isThere = Date.now() - this.#touchedAt < WARN_MS;
-    if (isThere && !end.isLast && !this.#near) {
+    const isActive = Date.now() - this.#lastInputAt < WARN_MS;
+    if (isActive && !end.isLast && !this.#near) {
       await this.extend();
       return;
     }
-    this.#say(end);
-    this.#lookIn(Math.min(LOOK_AGAIN_MS, left));
+    this.#report(end);
+    this.#pollIn(Math.min(POLL_INTERVAL_MS, left));
   }
 
   /** If sessions are shorter than the warning time, waits half the remaining time before the next request. */
-  #takeProlonged(state: SessionState): void {
+  #handleExtended(state: SessionState): void {
     const end = endOf(state, Date.now());
     const left = end.at - Date.now();
-    this.#say(end.isLast && left <= WARN_MS ? end : null);
-    this.#lookIn(Math.max(left - WARN_MS, left / 2));
+    this.#report(end.isLast && left <= WARN_MS ? end : null);
+    this.#pollIn(Math.max(left - WARN_MS, left / 2));
   }
 }

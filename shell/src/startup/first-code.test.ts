@@ -1,6 +1,6 @@
 import type { Guard, Registry } from 'shared-ui/contract';
 import { loadOnce } from '../remotes/remote-cache.ts';
-import { beginFirstCode } from './first-code.ts';
+import { runFirstCode } from './first-code.ts';
 
 jest.mock('../remotes/remote-cache.ts', () => ({
   loadOnce: jest.fn(() => Promise.reject(new Error('It did not come'))),
@@ -20,42 +20,39 @@ function openAt(path: string, guard: Guard, dev = false): void {
   history.replaceState(null, '', path);
 }
 
-const begin = () => beginFirstCode(Promise.resolve());
+const begin = () => runFirstCode(Promise.resolve());
 
 beforeEach(() => {
   localStorage.clear();
   jest.mocked(loadOnce).mockClear();
 });
 
-test.each<Guard>(['visitor', 'anyone'])('beginFirstCode loads a remote with the guard "%s"', async (guard) => {
+test.each<Guard>(['visitor', 'anyone'])('runFirstCode loads a remote with the guard "%s"', async (guard) => {
   openAt('/screens', guard);
   await begin();
   expect(loadOnce).toHaveBeenCalledWith('screens', expect.objectContaining({ id: 'feature@1' }));
 });
 
-test.each<Guard>(['patient', 'staff'])(
-  'beginFirstCode loads nothing of a screen with the guard "%s"',
-  async (guard) => {
-    openAt('/screens', guard);
-    await begin();
-    expect(loadOnce).not.toHaveBeenCalled();
-  },
-);
+test.each<Guard>(['patient', 'staff'])('runFirstCode loads nothing of a screen with the guard "%s"', async (guard) => {
+  openAt('/screens', guard);
+  await begin();
+  expect(loadOnce).not.toHaveBeenCalled();
+});
 
-test('beginFirstCode loads nothing of a visitor’s screen when there is a session', async () => {
+test('runFirstCode loads nothing of a visitor’s screen when there is a session', async () => {
   localStorage.setItem('access-token', 'secret');
   openAt('/screens', 'visitor');
   await begin();
   expect(loadOnce).not.toHaveBeenCalled();
 });
 
-test('beginFirstCode loads nothing in development, before errors can be shown', async () => {
+test('runFirstCode loads nothing in development, before errors can be shown', async () => {
   openAt('/screens', 'visitor', true);
   expect(await begin()).toEqual({ dev: true });
   expect(loadOnce).not.toHaveBeenCalled();
 });
 
-test('beginFirstCode loads nothing on a page with a test version', async () => {
+test('runFirstCode loads nothing on a page with a test version', async () => {
   openAt('/screens', 'visitor');
   const notice = document.createElement('script');
   notice.id = 'lodestar-override';

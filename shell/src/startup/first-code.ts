@@ -31,7 +31,7 @@ function loadVisitorsScreen(pathname: string): void {
  * @param libraries resolves when the libraries have run; no module of a remote runs before
  * @returns the page's configuration; rejects if it can't be read
  */
-export async function beginFirstCode(libraries: Promise<unknown>): Promise<RuntimeConfig> {
+export async function runFirstCode(libraries: Promise<unknown>): Promise<RuntimeConfig> {
   guardScripts();
   followHealth();
   holdModules(libraries);

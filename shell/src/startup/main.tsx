@@ -1,10 +1,10 @@
-import { beginning } from './first.ts';
+import { earlyStart } from './first.ts';
 
 /**
  * Yields to the main thread between the steps of the start, so that each ends before a slow phone would miss a tap or
  * a frame. All code is already downloaded; only its execution is split.
  */
-const breathe = () =>
+const yieldToMain = () =>
   new Promise((resume) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = resume;
@@ -12,26 +12,26 @@ const breathe = () =>
   });
 
 async function runLibraries(): Promise<void> {
-  await breathe();
+  await yieldToMain();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
-  await breathe();
+  await yieldToMain();
   await import(/* webpackMode: "eager" */ 'react-router-dom');
-  await breathe();
+  await yieldToMain();
   await import(/* webpackMode: "eager" */ 'styled-components');
-  await breathe();
+  await yieldToMain();
   await import(/* webpackMode: "eager" */ 'shared-ui');
-  await breathe();
+  await yieldToMain();
 }
 
 async function start(): Promise<void> {
   const share = globalThis.__lodestarShare;
   if (share) (await import(/* webpackMode: "eager" */ '../remotes/guests/offer.ts')).offerShared(share);
-  if (!beginning) return;
+  if (!earlyStart) return;
   await runLibraries();
-  beginning.freeModules();
+  earlyStart.releaseModules();
   const { startPage } = await import(/* webpackMode: "eager" */ './start.tsx');
-  await breathe();
-  await startPage(beginning.config);
+  await yieldToMain();
+  await startPage(earlyStart.config);
 }
 
 start().catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { careEvent, fakeApi, openPage, patient, store } from 'shared-ui/testing'
 import { openWaitingFrame } from '../remotes/guests/waiting-frame.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
 import { publishRemote, publishRoutes } from '../remotes/test-registry.ts';
-import { awaitForms, followTouches, prefetchScreenData, whenScreenReady } from './prefetch-screen.ts';
+import { openFrameWhenFormDue, prefetchOnPointerDown, prefetchScreenData, whenScreenReady } from './prefetch-screen.ts';
 
 jest.mock('../remotes/remote-cache.ts', () => ({ loadOnce: jest.fn() }));
 jest.mock('../remotes/guests/waiting-frame.ts', () => ({ openWaitingFrame: jest.fn(() => Promise.resolve()) }));
@@ -134,7 +134,7 @@ describe('the remote of a survey', () => {
       document.querySelector('span')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
     }
 
-    beforeAll(followTouches);
+    beforeAll(prefetchOnPointerDown);
 
     test('starts loading for a link to an event that asks for a form', async () => {
       await openAt(paths.profile.events(1));
@@ -171,14 +171,17 @@ describe('the remote of a survey', () => {
       ['guest', TELLS, 0],
       ['guest', { ...ASKS, viewed: true }, 0],
       ['house', ASKS, 0],
-    ] as const)('awaitForms opens a frame only when needed, with the trust "%s"', async (trust, event, times) => {
-      publishRemote('surveys', { trust });
-      awaitForms();
-      updateSlice('events', { list: [event] });
-      expect(openWaitingFrame).not.toHaveBeenCalled();
-      updateSlice('session', { status: 'full', me: patient });
-      updateSlice('events', { list: [event] });
-      expect(openWaitingFrame).toHaveBeenCalledTimes(times);
-    });
+    ] as const)(
+      'openFrameWhenFormDue opens a frame only when needed, with the trust "%s"',
+      async (trust, event, times) => {
+        publishRemote('surveys', { trust });
+        openFrameWhenFormDue();
+        updateSlice('events', { list: [event] });
+        expect(openWaitingFrame).not.toHaveBeenCalled();
+        updateSlice('session', { status: 'full', me: patient });
+        updateSlice('events', { list: [event] });
+        expect(openWaitingFrame).toHaveBeenCalledTimes(times);
+      },
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import { ensureRecords, ensureTimeline, isViewed, type Store, store, surveyOf } from 'shared-ui';
 import { prefetchPicture, readyDates, savedToken, sessionKnown, waitFor } from 'shared-ui/host';
-import { areFirstComing } from '../frame/Guarded.tsx';
+import { areFirstResponsesPending } from '../frame/Guarded.tsx';
 import { whenQuiet } from '../idle.ts';
 import { featureContract, SURVEYS, surveyContract } from '../remotes/contracts.ts';
 import { openWaitingFrame } from '../remotes/guests/waiting-frame.ts';
@@ -14,14 +14,14 @@ import { appGuard, verdictOf } from '../session/guards.ts';
 const isAppPath = (pathname: string) => ownerAt(pathname)?.guard === 'patient';
 
 /** Whether the user was let in before on this phone, at a path of the app. */
-const mayBeLetIn = (pathname: string) =>
+const wasAllowedBefore = (pathname: string) =>
   isAppPath(pathname) && savedToken() !== null && store.getState().settings.isUserValidated;
 
 const showsRecords = (pathname: string) =>
   ['results', 'care-plans'].some((part) => matchPath(`/profile/:profileId/${part}/*`, pathname));
 
 // A failure is reported and retried by the slot that shows the remote.
-async function codeCame(pathname: string): Promise<void> {
+async function loadScreenCode(pathname: string): Promise<void> {
   const owner = ownerAt(pathname);
   if (owner) await loadOnce(owner.remote, featureContract).catch(() => undefined);
 }
@@ -31,13 +31,13 @@ async function codeCame(pathname: string): Promise<void> {
  * let in before; nothing is shown until the server confirms the session.
  */
 export function prefetchScreenCode(pathname: string): void {
-  if (!mayBeLetIn(pathname)) return;
-  void codeCame(pathname);
+  if (!wasAllowedBefore(pathname)) return;
+  void loadScreenCode(pathname);
 }
 
 /** Prepares what every app screen needs while the session is being checked. */
 export function prepareScreen(pathname: string): void {
-  if (mayBeLetIn(pathname)) void readyDates();
+  if (wasAllowedBefore(pathname)) void readyDates();
 }
 
 /** Loads a result's data and the picture that its screen shows. */
@@ -63,19 +63,19 @@ async function prefetchSurvey(pathname: string): Promise<void> {
  * Opens a waiting frame if surveys are a guest's, as creating a process and a document takes longer than loading a
  * form's code. Failures don't matter: the form then opens its own frame.
  */
-async function expectForm(): Promise<void> {
+async function openFrameForForm(): Promise<void> {
   const active = registryOfPage().remotes[SURVEYS]?.active;
   if (active !== undefined && isGuest(SURVEYS, active)) await openWaitingFrame();
 }
 
-const asksForForm = ({ events }: Store) => events.list.some((event) => surveyOf(event) && !isViewed(event));
+const hasDueForm = ({ events }: Store) => events.list.some((event) => surveyOf(event) && !isViewed(event));
 
 /** Opens a waiting frame once an event asks for a form that was not opened yet, before the user taps it. */
-export function awaitForms(): void {
+export function openFrameWhenFormDue(): void {
   const stop = store.subscribe((state) => {
-    if (appGuard(state) !== null || !asksForForm(state)) return;
+    if (appGuard(state) !== null || !hasDueForm(state)) return;
     stop();
-    whenQuiet(() => void expectForm().catch(() => undefined));
+    whenQuiet(() => void openFrameForForm().catch(() => undefined));
   });
 }
 
@@ -83,7 +83,7 @@ export function awaitForms(): void {
  * Starts loading the form behind a link on pointerdown: a tap takes another tenth of a second to
  * complete.
  */
-export function followTouches(): void {
+export function prefetchOnPointerDown(): void {
   document.addEventListener('pointerdown', ({ target }) => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (link?.origin !== location.origin || !isAppPath(link.pathname) || appGuard(store.getState()) !== null) return;
@@ -116,6 +116,6 @@ export async function whenScreenReady(pathname: string): Promise<void> {
   if (guard === undefined) return;
   if (guard === 'patient' || guard === 'staff') await sessionKnown();
   if (verdictOf(guard, store.getState(), pathname) !== null) return;
-  const answers = guard === 'patient' ? waitFor((state) => !areFirstComing(state)) : undefined;
-  await Promise.all([codeCame(pathname), answers]);
+  const firstResponses = guard === 'patient' ? waitFor((state) => !areFirstResponsesPending(state)) : undefined;
+  await Promise.all([loadScreenCode(pathname), firstResponses]);
 }

@@ -10,8 +10,8 @@ import { startOfflineLater } from '../offline/start.ts';
 import { readNotice } from '../override/notice.ts';
 import { startDelivering } from '../surveys/load.ts';
 import {
-  awaitForms,
-  followTouches,
+  openFrameWhenFormDue,
+  prefetchOnPointerDown,
   prefetchScreenCode,
   prefetchScreenData,
   prepareScreen,
@@ -20,9 +20,9 @@ import {
 import { StartFailure } from './StartFailure.tsx';
 
 /** Maximum wait for the first screen before a placeholder is shown (ms). */
-const AT_HAND_MS = 250;
+const FIRST_SCREEN_WAIT_MS = 250;
 
-function nameProduct({ brand }: RuntimeConfig): void {
+function setApplicationName({ brand }: RuntimeConfig): void {
   document.querySelector('meta[name="application-name"]')?.setAttribute('content', brand.name);
 }
 
@@ -37,7 +37,7 @@ export async function startPage(configuration: Promise<RuntimeConfig>): Promise<
   try {
     const config = await configuration;
     setRuntimeConfig(config);
-    nameProduct(config);
+    setApplicationName(config);
     // Before any remote loads, so that its errors are shown too.
     if (config.dev) (await import('../development/hot-reload.ts')).followDevelopment();
     if (override) await (await import('../override/start.tsx')).startOverride(override);
@@ -48,8 +48,8 @@ export async function startPage(configuration: Promise<RuntimeConfig>): Promise<
   }
   prefetchScreenCode(location.pathname);
   prefetchScreenData(location.pathname);
-  followTouches();
-  awaitForms();
+  prefetchOnPointerDown();
+  openFrameWhenFormDue();
   void restoreSession().finally(() => whenSettled(startDelivering));
   // Developers need the latest build, never a cached copy, and don't need health reports.
   if (!runtimeConfig().dev) {
@@ -60,7 +60,10 @@ export async function startPage(configuration: Promise<RuntimeConfig>): Promise<
   // In a separate task, while responses are pending.
   setTimeout(() => prepareScreen(location.pathname));
   // Render once and completely: a store change during the render would make React restart it synchronously.
-  await Promise.race([whenScreenReady(location.pathname), new Promise((resolve) => setTimeout(resolve, AT_HAND_MS))]);
+  await Promise.race([
+    whenScreenReady(location.pathname),
+    new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_WAIT_MS)),
+  ]);
   // A transition renders in small steps, so that the browser can do other work.
   startTransition(() =>
     root.render(

@@ -11,7 +11,7 @@ interface LogOutDialogProps {
   onLogOut(): void;
 }
 
-async function forgetMine(): Promise<void> {
+async function forgetOwnUnsent(): Promise<void> {
   const user = signedInUser(store.getState());
   if (user) await (await loadDelivery()).forgetUnsent(user.id);
 }
@@ -31,8 +31,8 @@ export function LogOutDialog({ open, onStay, onLogOut }: LogOutDialogProps) {
     if (await sendNow()) onLogOut();
     else setHasFailed(true);
   };
-  const lose = async () => {
-    await forgetMine().catch((error: unknown) => console.info('The unsent feedback could not be deleted', error));
+  const discard = async () => {
+    await forgetOwnUnsent().catch((error: unknown) => console.info('The unsent feedback could not be deleted', error));
     onLogOut();
   };
   return (
@@ -47,7 +47,7 @@ export function LogOutDialog({ open, onStay, onLogOut }: LogOutDialogProps) {
         <Button busy={isBusy} onClick={send}>
           {t('logOut.send')}
         </Button>
-        <Button variant="danger" onClick={lose}>
+        <Button variant="danger" onClick={discard}>
           {t('logOut.lose')}
         </Button>
         <Button variant="plain" data-autofocus onClick={stay}>

@@ -6,7 +6,7 @@ import { words } from '../words.ts';
 import { useDeliveryAction } from './useDeliveryAction.ts';
 
 /** Gap between the text and the buttons, in px. */
-const BETWEEN = 8;
+const GAP_PX = 8;
 
 function Waiting({ unsent }: { unsent: UnsentSurvey[] }) {
   const t = useText(words);
@@ -19,7 +19,7 @@ function Waiting({ unsent }: { unsent: UnsentSurvey[] }) {
       live="status"
       title={t('unsent.waiting', { count: unsent.length })}
     >
-      <Stack $gap={BETWEEN}>
+      <Stack $gap={GAP_PX}>
         <p>{t(isInMemoryOnly ? 'unsent.memoryText' : 'unsent.waitingText')}</p>
         <Row>
           <Button variant="ghost" compact busy={isBusy} onClick={sendNow}>
@@ -36,7 +36,7 @@ function Refused({ unsent }: { unsent: UnsentSurvey[] }) {
   const { isBusy, sendNow, discard } = useDeliveryAction();
   return (
     <Note tone="error" live="status" title={t('unsent.refused')}>
-      <Stack $gap={BETWEEN}>
+      <Stack $gap={GAP_PX}>
         <p>{t('unsent.refusedText')}</p>
         <Row>
           <Button variant="ghost" compact busy={isBusy} onClick={sendNow}>
@@ -58,8 +58,9 @@ function Refused({ unsent }: { unsent: UnsentSurvey[] }) {
 export function UnsentFeedback() {
   const { pathname } = useLocation();
   const unsent = useStore((state) => state.delivery.unsent);
-  const isSaidHere = ({ about, isInMemoryOnly }: UnsentSurvey) => !isInMemoryOnly && pathname.endsWith(`/${about}`);
-  const waiting = unsent.filter((survey) => survey.state === 'waiting' && !isSaidHere(survey));
+  const isShownOnScreen = ({ about, isInMemoryOnly }: UnsentSurvey) =>
+    !isInMemoryOnly && pathname.endsWith(`/${about}`);
+  const waiting = unsent.filter((survey) => survey.state === 'waiting' && !isShownOnScreen(survey));
   const refused = unsent.filter(({ state }) => state === 'refused');
   return (
     <>

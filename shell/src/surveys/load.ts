@@ -1,7 +1,7 @@
 import { store } from 'shared-ui';
 
 /** Maximum time that a sign-out waits for the check for unsent feedback (ms). */
-const PATIENCE_MS = 1_000;
+const UNSENT_TIMEOUT_MS = 1_000;
 
 /** Loads the survey delivery code, after the first screen. */
 export const loadDelivery = () => import('./outbox/index.ts');
@@ -24,6 +24,6 @@ async function readUnsent(): Promise<void> {
  */
 export async function hasUnsent(): Promise<boolean> {
   const read = readUnsent().catch((error: unknown) => console.info('Unsent feedback could not be looked for', error));
-  await Promise.race([read, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  await Promise.race([read, new Promise((resolve) => setTimeout(resolve, UNSENT_TIMEOUT_MS))]);
   return store.getState().delivery.unsent.length > 0;
 }

@@ -12,4 +12,4 @@ export const registerPush = (subscription: PushSubscriptionJSON) =>
 export const unregisterPush = (endpoint: string) => call<void>('delete', 'v1/push/subscriptions', { endpoint });
 
 /** Saves whether notifications may be sent as text messages when no push gets through. Throws ApiFailure. */
-export const saveTextNews = (textNews: boolean) => call<void>('patch', 'v1/users/me', { textNews });
+export const saveTextNotifications = (textNews: boolean) => call<void>('patch', 'v1/users/me', { textNews });

@@ -7,11 +7,11 @@ const CHANGE_EVENT = 'lodestar:change';
 export function useChanges(kind: string): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
-    const hear = (event: Event) => {
+    const onChange = (event: Event) => {
       if ((event as CustomEvent<{ kind: string }>).detail.kind === kind) setCount((before) => before + 1);
     };
-    window.addEventListener(CHANGE_EVENT, hear);
-    return () => window.removeEventListener(CHANGE_EVENT, hear);
+    window.addEventListener(CHANGE_EVENT, onChange);
+    return () => window.removeEventListener(CHANGE_EVENT, onChange);
   }, [kind]);
   return count;
 }

@@ -168,7 +168,7 @@ test('the engine clears its timers and plays nothing more once stopped', async (
   const { clock, engine, log, played } = setUp();
   engine.start();
   await clock.to(100);
-  engine.look();
+  engine.refresh();
   engine.stop();
   expect(clock.waiting).toBe(0);
   await clock.to(60_000);
@@ -225,8 +225,8 @@ test('the second series starts once it is available, in parallel with the first,
   engine.start();
   await clock.to(5000);
   server.withSupporter = true;
-  engine.look();
-  engine.look();
+  engine.refresh();
+  engine.refresh();
   await clock.to(60_000);
   expect(log).toEqual(['begin patient', 'begin supporter', 'done at 15000']);
   expect(played).toEqual([

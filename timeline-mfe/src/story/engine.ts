@@ -45,7 +45,7 @@ export interface SeriesProgress<Id extends string = string> {
 export interface StoryEngine {
   start(): void;
   /** Checks for series that have become playable because a second profile exists. */
-  look(): void;
+  refresh(): void;
   /** Pauses every timer for a reason, such as a hidden page. A step in flight still completes. */
   pause(reason: string): void;
   /** Removes one pause reason. Time continues when none remains. */
@@ -131,10 +131,10 @@ export function createStoryEngine<Id extends string, Played extends { isStoryDon
     }
   }
 
-  const look = () => attempt(parts.load, begin);
+  const refresh = () => attempt(parts.load, begin);
   return {
-    start: look,
-    look,
+    start: refresh,
+    refresh,
     pause: (reason) => timers.hold(reason),
     resume: (reason) => timers.release(reason),
     setSpeed: (speed) => timers.setSpeed(speed),

@@ -16,7 +16,7 @@ import { director } from './director.ts';
 import { type Clock, createStoryEngine, type StoryEngine } from './engine.ts';
 
 /** Delay before the script is fetched again (ms). */
-const REREAD_MS = 2000;
+const RELOAD_DELAY_MS = 2000;
 
 /** Pause reason while the page is hidden. */
 const HIDDEN = 'hidden';
@@ -35,20 +35,20 @@ const browserClock: Clock = {
 
 const newEventSound = (profileId: number) => playSound('new-event', profileId);
 
-export interface StorySurroundings {
+export interface StoryEnvironment {
   clock: Clock;
   /** Plays the sound for a new event of this profile. */
   sound(profileId: number): Promise<void>;
 }
 
-function receive(played: StoryStepPlayed, sound: StorySurroundings['sound']): void {
+function receive(played: StoryStepPlayed, sound: StoryEnvironment['sound']): void {
   const { events, results, carePlans, notifications } = played;
   const known = new Set(store.getState().events.list.map(({ id }) => id));
-  const heard = events.find(({ id }) => !known.has(id));
+  const firstNew = events.find(({ id }) => !known.has(id));
   addRecords(results, carePlans);
   addEvents(events);
   replaceNotifications(notifications);
-  if (heard) sound(heard.profileId);
+  if (firstNew) sound(firstNew.profileId);
 }
 
 /** The story was restarted elsewhere: the step is out of order, or its series no longer exists. */
@@ -65,7 +65,7 @@ async function play(series: StorySeries, index: number): Promise<StoryStepPlayed
   }
 }
 
-function createEngine(surroundings: StorySurroundings, onOtherScript: () => void): StoryEngine {
+function createEngine(surroundings: StoryEnvironment, onOtherScript: () => void): StoryEngine {
   return createStoryEngine<StorySeries, StoryStepPlayed>({
     clock: surroundings.clock,
     load: fetchStory,
@@ -93,22 +93,20 @@ function onSecondProfile(listener: () => void): () => void {
  * Plays the demo story into the store from the server's position; paused while the page is hidden. Does nothing if
  * the story is already playing. Returns a function that stops it.
  */
-export function startStory(
-  surroundings: StorySurroundings = { clock: browserClock, sound: newEventSound },
-): () => void {
+export function startStory(surroundings: StoryEnvironment = { clock: browserClock, sound: newEventSound }): () => void {
   if (store.getState().app.isInitialized) return () => undefined;
   let engine: StoryEngine;
   let reread: unknown;
-  const hold = () => (document.hidden ? engine.pause(HIDDEN) : engine.resume(HIDDEN));
+  const pauseWhenHidden = () => (document.hidden ? engine.pause(HIDDEN) : engine.resume(HIDDEN));
   // Restarted elsewhere (a reset on another phone): this engine's script is outdated.
-  const beginAnew = () => {
+  const restartLater = () => {
     engine.stop();
-    reread = surroundings.clock.setTimeout(begin, REREAD_MS);
+    reread = surroundings.clock.setTimeout(begin, RELOAD_DELAY_MS);
   };
   const begin = () => {
-    engine = createEngine(surroundings, beginAnew);
+    engine = createEngine(surroundings, restartLater);
     director.take({ engine, restart });
-    hold();
+    pauseWhenHidden();
     engine.start();
   };
   const restart = async () => {
@@ -124,14 +122,14 @@ export function startStory(
   };
   begin();
   markStoryBegun('patient');
-  const unsubscribe = onSecondProfile(() => engine.look());
-  document.addEventListener('visibilitychange', hold);
+  const unsubscribe = onSecondProfile(() => engine.refresh());
+  document.addEventListener('visibilitychange', pauseWhenHidden);
   return () => {
     engine.stop();
     director.leave();
     surroundings.clock.clearTimeout(reread);
     unsubscribe();
-    document.removeEventListener('visibilitychange', hold);
+    document.removeEventListener('visibilitychange', pauseWhenHidden);
     markStoryStopped();
   };
 }

@@ -22,10 +22,10 @@ export function PagedList<T extends { id: string }>({ pages, label, failed, empt
   const { items, state, isWhole, added, next } = pages;
   const count = items.length;
   const place = useFocusOn(added);
-  const said = isWhole ? t('list.count', { count }) : t('list.first', { count });
+  const countText = isWhole ? t('list.count', { count }) : t('list.first', { count });
   return (
     <>
-      <LiveRegion message={state === 'ready' ? said : ''} />
+      <LiveRegion message={state === 'ready' ? countText : ''} />
       <FetchedContent
         loading={state}
         isEmpty={count === 0}

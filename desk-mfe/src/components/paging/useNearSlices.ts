@@ -3,16 +3,16 @@ import { type RefObject, startTransition, useCallback, useEffect, useLayoutEffec
 /** Height assumed for an entry before any has been measured, in pixels. */
 const USUAL_HEIGHT = 72;
 
-interface Place {
+interface Extent {
   top: number;
   bottom: number;
 }
 
 /** Returns whether a place is in the viewport or less than a screen away. Both in pixels from the viewport's top. */
-export const isNear = ({ top, bottom }: Place, screen: number): boolean => bottom >= -screen && top <= 2 * screen;
+export const isNear = ({ top, bottom }: Extent, screen: number): boolean => bottom >= -screen && top <= 2 * screen;
 
 /** Returns where slices are relative to the list's top. Each ends where the next starts, the last with the list. */
-function placesIn(list: HTMLElement): Place[] {
+function extentsIn(list: HTMLElement): Extent[] {
   const { top: start, bottom } = list.getBoundingClientRect();
   const tops = [...list.querySelectorAll(':scope > [data-slice]')].map(
     (element) => element.getBoundingClientRect().top - start,
@@ -27,7 +27,7 @@ const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
 export interface NearSlices {
   near: ReadonlySet<number>;
   /** Returns the height to reserve for an unrendered slice with this many entries, in pixels. */
-  roomOf(slice: number, entries: number): number;
+  reservedHeight(slice: number, entries: number): number;
 }
 
 /**
@@ -39,23 +39,24 @@ export interface NearSlices {
 export function useNearSlices(list: RefObject<HTMLElement | null>, sliceLength: number, count: number): NearSlices {
   const [near, setNear] = useState<ReadonlySet<number>>(() => new Set([0]));
   const heights = useRef(new Map<number, number>());
-  const places = useRef<Place[]>([]);
+  const extents = useRef<Extent[]>([]);
   const shown = useRef(near);
   const measure = useCallback(() => {
     if (!list.current) return;
-    places.current = placesIn(list.current);
+    extents.current = extentsIn(list.current);
     for (const index of shown.current) {
-      const place = places.current[index];
+      const place = extents.current[index];
       if (place) heights.current.set(index, place.bottom - place.top);
     }
   }, [list]);
-  const look = useCallback(
+  const update = useCallback(
     (change: (show: () => void) => void) => {
       const start = list.current?.getBoundingClientRect().top;
       if (start === undefined) return;
-      const isThere = ({ top, bottom }: Place) => isNear({ top: top + start, bottom: bottom + start }, innerHeight);
-      const found = new Set(places.current.flatMap((place, index) => (isThere(place) ? [index] : [])));
-      if (!isSame(found, shown.current)) change(() => setNear(found));
+      const isNearViewport = ({ top, bottom }: Extent) =>
+        isNear({ top: top + start, bottom: bottom + start }, innerHeight);
+      const nearNow = new Set(extents.current.flatMap((place, index) => (isNearViewport(place) ? [index] : [])));
+      if (!isSame(nearNow, shown.current)) change(() => setNear(nearNow));
     },
     [list],
   );
@@ -63,27 +64,27 @@ export function useNearSlices(list: RefObject<HTMLElement | null>, sliceLength: 
   useLayoutEffect(() => {
     shown.current = near;
     if (count > 0) measure();
-    look((show) => show());
-  }, [near, count, measure, look]);
+    update((show) => show());
+  }, [near, count, measure, update]);
   useEffect(() => {
     // Entries that come near while scrolling are rendered as a transition, so that scrolling stays smooth.
-    const follow = () => look(startTransition);
-    document.addEventListener('scroll', follow, { capture: true, passive: true });
-    return () => document.removeEventListener('scroll', follow, { capture: true });
-  }, [look]);
+    const onScroll = () => update(startTransition);
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true });
+    return () => document.removeEventListener('scroll', onScroll, { capture: true });
+  }, [update]);
   useEffect(() => {
     if (!list.current || !('ResizeObserver' in window)) return;
     // An entry was expanded, or the window was resized.
     const observer = new ResizeObserver(() => {
       measure();
-      look(startTransition);
+      update(startTransition);
     });
     observer.observe(list.current);
     return () => observer.disconnect();
-  }, [list, measure, look]);
-  const roomOf = (slice: number, entries: number) => {
+  }, [list, measure, update]);
+  const reservedHeight = (slice: number, entries: number) => {
     const usual = (heights.current.get(0) ?? USUAL_HEIGHT * sliceLength) / sliceLength;
     return heights.current.get(slice) ?? usual * entries;
   };
-  return { near, roomOf };
+  return { near, reservedHeight };
 }

@@ -21,7 +21,7 @@ const Frame = styled(Stack)`
 interface Props {
   account: DeskAccount;
   /** Called after a decision with the account's id and a confirmation message. */
-  onDecided(id: string, told: string): void;
+  onDecided(id: string, message: string): void;
 }
 
 /** Details of one account and the decisions that staff can make. */

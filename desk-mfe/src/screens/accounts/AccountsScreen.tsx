@@ -8,7 +8,7 @@ import { DeskPage, type DeskPageHandle } from '../../components/DeskPage.tsx';
 import { Narrowed } from '../../components/paging/Narrowed.tsx';
 import { PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
-import { useTold } from '../../components/useTold.tsx';
+import { useToast } from '../../components/useToast.tsx';
 import { words } from '../../words.ts';
 import { AccountRow } from './AccountRow.tsx';
 
@@ -20,21 +20,21 @@ export default function AccountsScreen() {
   const page = useRef<DeskPageHandle>(null);
   const [status, setStatus] = useState<AccountStatus>('review');
   const pages = usePages((after) => fetchAccounts(status, after), [status]);
-  const { tell, toast } = useTold();
+  const { showToast, toast } = useToast();
   const { change } = pages;
   const draw = useCallback(
     (account: DeskAccount) => (
       <AccountRow
         account={account}
-        onDecided={(id, told) => {
+        onDecided={(id, message) => {
           change((accounts) => accounts.filter((other) => other.id !== id));
-          tell(told);
+          showToast(message);
           // The focused button was removed with its row.
           page.current?.focusHeading();
         }}
       />
     ),
-    [change, tell],
+    [change, showToast],
   );
   return (
     <DeskPage ref={page} title={t('nav.accounts')} intro={t('accounts.intro')}>

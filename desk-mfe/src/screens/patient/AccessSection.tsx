@@ -13,7 +13,7 @@ type Act = keyof typeof ACTS;
 
 interface Props {
   patient: DeskPatientDetails;
-  onDone(told: string): void;
+  onDone(message: string): void;
 }
 
 /** Access of the patient: unlock, sign out everywhere, end the trial. The last two need confirmation. */

@@ -31,7 +31,7 @@ import {
 
 interface Props {
   patient: DeskPatientDetails;
-  onDone(told: string): void;
+  onDone(message: string): void;
 }
 
 /** Form that adds an event to the patient's timeline. Keeps its values when sending fails. */

@@ -19,14 +19,14 @@ import {
 
 interface Props {
   patient: DeskPatientDetails;
-  onDone(told: string): void;
+  onDone(message: string): void;
 }
 
 /** Form for the patient's next step with place, time and delay. It replaces or removes the current one. */
 export function NextSection({ patient: { id, next }, onDone }: Props) {
   const t = useText(words);
   const schema = useMemo(() => nextSchema(t), [t]);
-  const say = useSubmit(async (typed: TypedNext) => {
+  const save = useSubmit(async (typed: TypedNext) => {
     await setNextStep(id, toNextStep(typed));
     onDone(t('next.said'));
   });
@@ -37,13 +37,13 @@ export function NextSection({ patient: { id, next }, onDone }: Props) {
   return (
     <Section title={t('next.heading')}>
       {/* The form starts with the current step. */}
-      <Formik key={next?.id} initialValues={toTyped(next)} validationSchema={schema} onSubmit={say.submit}>
+      <Formik key={next?.id} initialValues={toTyped(next)} validationSchema={schema} onSubmit={save.submit}>
         {({ isSubmitting }) => (
           <Form noValidate>
             <Stack $gap={16}>
               <FormErrors title={t('form.check')} />
               <NextFields />
-              <Failure error={say.error ?? clear.error} />
+              <Failure error={save.error ?? clear.error} />
               <Row>
                 <Button type="submit" compact busy={isSubmitting}>
                   {t('next.say')}

@@ -8,7 +8,7 @@ import { fetchPatient } from '../../api/patients.ts';
 import { BackLink } from '../../components/BackLink.tsx';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { Section } from '../../components/Section.tsx';
-import { useTold } from '../../components/useTold.tsx';
+import { useToast } from '../../components/useToast.tsx';
 import { words } from '../../words.ts';
 import { AccessSection } from './AccessSection.tsx';
 import { EventSection } from './EventSection.tsx';
@@ -34,10 +34,10 @@ export default function PatientScreen() {
 function Patient({ id }: { id: string }) {
   const t = useText(words);
   const { state, patient, retry } = usePatient(id);
-  const { toast, tell } = useTold();
+  const { toast, showToast } = useToast();
   const name = patient ? `${patient.firstName} ${patient.lastName}` : t('patient.title');
-  const done = (told: string) => {
-    tell(told);
+  const done = (message: string) => {
+    showToast(message);
     retry();
   };
   return (
@@ -65,10 +65,10 @@ function usePatient(id: string) {
   return { state, patient, retry };
 }
 
-function Sections({ patient, onDone }: { patient: DeskPatientDetails; onDone(told: string): void }) {
+function Sections({ patient, onDone }: { patient: DeskPatientDetails; onDone(message: string): void }) {
   return (
     <Grid>
-      <About patient={patient} />
+      <PatientHeader patient={patient} />
       <WristbandSection patient={patient} onDone={onDone} />
       <NextSection patient={patient} onDone={onDone} />
       <EventSection patient={patient} onDone={onDone} />
@@ -78,7 +78,7 @@ function Sections({ patient, onDone }: { patient: DeskPatientDetails; onDone(tol
   );
 }
 
-function About({ patient }: { patient: DeskPatientDetails }) {
+function PatientHeader({ patient }: { patient: DeskPatientDetails }) {
   const t = useText(words);
   const { phoneNumber, email, createdAt, lastLoginAt, openRequests } = patient;
   return (

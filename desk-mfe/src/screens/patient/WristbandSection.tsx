@@ -19,7 +19,7 @@ const Code = styled.p`
 
 interface Props {
   patient: DeskPatientDetails;
-  onDone(told: string): void;
+  onDone(message: string): void;
 }
 
 /** The wristband's code, a PDF for printing, and a button to issue a new one, which voids the old one. */

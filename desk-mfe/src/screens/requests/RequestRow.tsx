@@ -45,7 +45,7 @@ const Head = styled.button`
 
 interface Props {
   request: DeskRequest;
-  onChanged(request: DeskRequest, told: string): void;
+  onChanged(request: DeskRequest, message: string): void;
 }
 
 /** Summary of one request, which expands to the full text with replies. */

@@ -8,7 +8,7 @@ import { DeskPage } from '../../components/DeskPage.tsx';
 import { Narrowed } from '../../components/paging/Narrowed.tsx';
 import { PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
-import { useTold } from '../../components/useTold.tsx';
+import { useToast } from '../../components/useToast.tsx';
 import { words } from '../../words.ts';
 import { RequestRow } from './RequestRow.tsx';
 
@@ -39,20 +39,20 @@ export default function RequestsScreen() {
 function Requests({ status }: { status: RequestStatus }) {
   const t = useText(words);
   const pages = usePages((after) => fetchRequests(status, after), [status, useLocale()]);
-  const { tell, toast } = useTold();
+  const { showToast, toast } = useToast();
   const { change } = pages;
   const draw = useCallback(
     (request: DeskRequest) => (
       <RequestRow
         request={request}
-        onChanged={(changed, told) => {
+        onChanged={(changed, message) => {
           // It stays in the list until the next visit, so that readers keep their place.
           change((before) => before.map((other) => (other.id === changed.id ? changed : other)));
-          tell(told);
+          showToast(message);
         }}
       />
     ),
-    [change, tell],
+    [change, showToast],
   );
   return (
     <>

@@ -20,7 +20,7 @@ export interface RequestActs {
 /** Returns the desk's actions on a request. `onChanged` receives the updated request and a confirmation message. */
 export function useRequestActs(
   { id, patient: { name } }: DeskRequest,
-  onChanged: (request: DeskRequest, told: string) => void,
+  onChanged: (request: DeskRequest, message: string) => void,
 ): RequestActs {
   const t = useText(words);
   const seen = useSubmit(async () => onChanged(await markSeen(id), t('requests.nowSeen', { name })));

@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom';
 import { Note, Page, paths, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { Capital } from '../../components/Capital.tsx';
-import { useWayBack } from '../../components/useWayBack.ts';
+import { useBackAction } from '../../components/useBackAction.ts';
 import { words } from '../../words.ts';
 
-const Way = styled(Link)`
+const ChoiceLink = styled(Link)`
   display: flex;
   align-items: center;
   gap: var(--space-3);
@@ -40,7 +40,7 @@ const Way = styled(Link)`
   }
 `;
 
-const OtherWay = styled(Link)`
+const OtherChoiceLink = styled(Link)`
   display: inline-flex;
   align-items: center;
   min-block-size: var(--target);
@@ -54,7 +54,7 @@ const CHOICES = [
   { key: 'professional', to: paths.onboarding.login, Icon: Stethoscope },
 ] as const;
 
-const OTHER_WAYS = [
+const OTHER_CHOICES = [
   { key: 'wristband', to: paths.onboarding.qrcode },
   { key: 'invited', to: '/onboarding/invitation' },
   { key: 'account', to: paths.onboarding.login },
@@ -64,13 +64,13 @@ const OTHER_WAYS = [
 export function ChoiceScreen() {
   const t = useText(words);
   return (
-    <Page title={t('choice.title')} back={useWayBack(paths.onboarding.info)}>
+    <Page title={t('choice.title')} back={useBackAction(paths.onboarding.info)}>
       <Stack $gap={24}>
         <Note>{t('choice.notice')}</Note>
         <Stack as="ul">
           {CHOICES.map(({ key, to, Icon }) => (
             <li key={key}>
-              <Way to={to}>
+              <ChoiceLink to={to}>
                 <Icon />
                 <span>
                   <b>
@@ -79,14 +79,14 @@ export function ChoiceScreen() {
                   <small>{t(`choice.${key}Text`)}</small>
                 </span>
                 <ChevronRight />
-              </Way>
+              </ChoiceLink>
             </li>
           ))}
         </Stack>
         <Stack as="ul" $gap={0}>
-          {OTHER_WAYS.map(({ key, to }) => (
+          {OTHER_CHOICES.map(({ key, to }) => (
             <li key={key}>
-              <OtherWay to={to}>{t(`choice.${key}`)}</OtherWay>
+              <OtherChoiceLink to={to}>{t(`choice.${key}`)}</OtherChoiceLink>
             </li>
           ))}
         </Stack>

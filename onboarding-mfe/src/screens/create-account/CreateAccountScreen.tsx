@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useDraft } from 'shared-ui/forms';
+import { AccountOutcome } from './AccountOutcome.tsx';
 import { AgreementStep } from './AgreementStep.tsx';
 import { accountDraft, forgetDecided } from './account-draft.ts';
 import { DetailsStep } from './DetailsStep.tsx';
-import { Outcome } from './Outcome.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 
 /** `/onboarding/create-account`: three steps and three outcomes, selected by the state machine. */
@@ -14,5 +14,5 @@ export default function CreateAccountScreen() {
   if (state === 'SET_PASSWORD') return <PasswordStep />;
   if (state === 'NDA') return <AgreementStep />;
   const { details, inviter } = accountDraft.get();
-  return <Outcome state={state} email={details.email} inviter={inviter} />;
+  return <AccountOutcome state={state} email={details.email} inviter={inviter} />;
 }

@@ -5,7 +5,7 @@ import { EmailField } from '../../components/EmailField.tsx';
 import { KeptInvitation } from '../../components/KeptInvitation.tsx';
 import { PhoneField } from '../../components/phone/PhoneField.tsx';
 import { offeredCountry, servedInWords } from '../../components/phone/served.ts';
-import { useWayBack } from '../../components/useWayBack.ts';
+import { useBackAction } from '../../components/useBackAction.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 import type { Details } from './account.ts';
@@ -41,7 +41,7 @@ export function DetailsStep() {
   const tCommon = useText(common);
   const locale = useLocale();
   const schema = useMemo(() => detailsSchema(t, tCommon, servedIn(locale)), [t, tCommon, locale]);
-  const back = useWayBack(paths.onboarding.scanningBarcodeVideo);
+  const back = useBackAction(paths.onboarding.scanningBarcodeVideo);
   return (
     <Page title={t('create.title')} intro={useStepLine(1)} back={back}>
       <Formik initialValues={startingDetails(locale)} validationSchema={schema} onSubmit={save}>

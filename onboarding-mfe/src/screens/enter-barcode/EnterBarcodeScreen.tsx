@@ -16,8 +16,8 @@ export default function EnterBarcodeScreen() {
   const navigate = useNavigate();
   const [isIn, setIsIn] = useState(false);
   usePrefetchAnimations();
-  const goOn = useCallback(() => navigate(paths.onboarding.pinCode, { replace: true }), [navigate]);
-  return isIn ? <ScanSuccess onDone={goOn} /> : <BarcodeForm onEntered={() => setIsIn(true)} />;
+  const openPinCode = useCallback(() => navigate(paths.onboarding.pinCode, { replace: true }), [navigate]);
+  return isIn ? <ScanSuccess onDone={openPinCode} /> : <BarcodeForm onEntered={() => setIsIn(true)} />;
 }
 
 function BarcodeForm({ onEntered }: { onEntered(): void }) {

@@ -53,8 +53,8 @@ test('EnterEmailScreen shows the waiting time after too many attempts', async ()
 });
 
 test('EnterEmailScreen redirects to the login screen when the session has ended', async () => {
-  const over = { status: 401, body: { error: { code: 'UNAUTHENTICATED', message: 'Sign in.' } } };
-  fakeApi({ [CONFIRM]: over, 'GET v1/users/me': over });
+  const unauthenticated = { status: 401, body: { error: { code: 'UNAUTHENTICATED', message: 'Sign in.' } } };
+  fakeApi({ [CONFIRM]: unauthenticated, 'GET v1/users/me': unauthenticated });
   await enter('patient@example.org');
   await waitFor(() => expect(location.pathname).toBe(paths.onboarding.login));
 });

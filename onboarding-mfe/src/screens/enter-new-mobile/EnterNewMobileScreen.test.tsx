@@ -81,11 +81,11 @@ test('EnterNewMobileScreen shows the failure message for a refusal and keeps the
 });
 
 test('EnterNewMobileScreen names the served countries and the contacts when a country is not served', async () => {
-  const said = 'We can send text messages to numbers of these countries only: +1';
-  const error = { code: 'VALIDATION', message: 'Please check.', fields: { phoneNumber: said } };
+  const message = 'We can send text messages to numbers of these countries only: +1';
+  const error = { code: 'VALIDATION', message: 'Please check.', fields: { phoneNumber: message } };
   fakeApi({ [CHANGE]: { status: 400, body: { error } } });
   await enter('+44 207-946-0123');
-  expect(await screen.findByText(said)).toBeVisible();
+  expect(await screen.findByText(message)).toBeVisible();
   expect(screen.queryByText(FAILED)).toBeNull();
   expect(screen.getByRole('link', { name: /support@example.org/ })).toBeVisible();
   expect(screen.getByLabelText('Mobile number')).toHaveValue('+44 207-946-0123');

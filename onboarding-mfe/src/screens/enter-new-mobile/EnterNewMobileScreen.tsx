@@ -25,7 +25,7 @@ import {
 } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { SubmitError } from '../../components/SubmitError.tsx';
-import { useWayBack } from '../../components/useWayBack.ts';
+import { useBackAction } from '../../components/useBackAction.ts';
 import { endIfOver } from '../../session/failure.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { words as common } from '../../words.ts';
@@ -60,7 +60,7 @@ function EnterNewMobile() {
   const t = useText(words);
   const tCommon = useText(common);
   const navigate = useNavigate();
-  const back = useWayBack(paths.onboarding.enterEmail);
+  const back = useBackAction(paths.onboarding.enterEmail);
   const format = t('newMobile.format');
   const schema = useMemo(() => mobileSchema(t), [t]);
   usePhoneRule();

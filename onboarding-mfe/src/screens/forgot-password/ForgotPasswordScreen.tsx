@@ -4,7 +4,7 @@ import { createDraft, yup } from 'shared-ui/forms';
 import { requestPasswordReset } from '../../api/accounts.ts';
 import { EmailForm } from '../../components/EmailForm.tsx';
 import { emailField } from '../../components/email.ts';
-import { useWayBack } from '../../components/useWayBack.ts';
+import { useBackAction } from '../../components/useBackAction.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 
@@ -25,7 +25,7 @@ function Request({ onSent }: { onSent(email: string): void }) {
     onSent(email.trim());
   };
   return (
-    <Page title={t('forgot.title')} intro={t('forgot.intro')} back={useWayBack(paths.onboarding.login)}>
+    <Page title={t('forgot.title')} intro={t('forgot.intro')} back={useBackAction(paths.onboarding.login)}>
       <EmailForm draft={draft} schema={schema} send={send} refusal={t('forgot.failed')} autoComplete="username" />
     </Page>
   );

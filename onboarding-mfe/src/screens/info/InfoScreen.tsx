@@ -6,7 +6,7 @@ import MessageCircleHeart from 'lucide-react/icons/message-circle-heart';
 import Users from 'lucide-react/icons/users';
 import { Actions, LinkButton, Page, paths, Stack, useStore, useText } from 'shared-ui';
 import { styled } from 'styled-components';
-import { useWayBack } from '../../components/useWayBack.ts';
+import { useBackAction } from '../../components/useBackAction.ts';
 import { words } from '../../words.ts';
 
 const Item = styled.li`
@@ -43,7 +43,7 @@ export function InfoScreen() {
   const t = useText(words);
   const isIn = useStore(({ session }) => session.status === 'full');
   return (
-    <Page title={t('info.title')} intro={t('info.intro')} back={useWayBack(paths.onboarding.welcome)}>
+    <Page title={t('info.title')} intro={t('info.intro')} back={useBackAction(paths.onboarding.welcome)}>
       <Stack as="ul" $gap={14}>
         {ITEMS.map(([key, Icon]) => (
           <Item key={key}>

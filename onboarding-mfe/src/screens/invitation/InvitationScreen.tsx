@@ -21,7 +21,7 @@ import { keepInvitation } from '../../session/invitation.ts';
 import { words } from '../../words-account.ts';
 import { AcceptButton } from './AcceptButton.tsx';
 import { DeadInvitation } from './DeadInvitation.tsx';
-import { WaysIn } from './WaysIn.tsx';
+import { SignUpLinks } from './SignUpLinks.tsx';
 
 const MARK = (
   <IconDisc>
@@ -54,7 +54,7 @@ function Invited({ uuid }: { uuid: string }) {
   const { name } = value;
   return (
     <Page mark={MARK} title={t('invitation.title', { name })} intro={t('invitation.text', { name })}>
-      {isIn ? <AcceptButton uuid={uuid} /> : <WaysIn />}
+      {isIn ? <AcceptButton uuid={uuid} /> : <SignUpLinks />}
     </Page>
   );
 }

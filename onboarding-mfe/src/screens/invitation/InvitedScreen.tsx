@@ -1,7 +1,7 @@
 import { Page, paths, useText } from 'shared-ui';
-import { useWayBack } from '../../components/useWayBack.ts';
+import { useBackAction } from '../../components/useBackAction.ts';
 import { words } from '../../words-account.ts';
-import { WaysIn } from './WaysIn.tsx';
+import { SignUpLinks } from './SignUpLinks.tsx';
 
 /** `/onboarding/invitation`: for invited users who have not opened the link from the text message. */
 export default function InvitedScreen() {
@@ -10,9 +10,9 @@ export default function InvitedScreen() {
     <Page
       title={t('invitation.invited')}
       intro={t('invitation.invitedText')}
-      back={useWayBack(paths.onboarding.choice)}
+      back={useBackAction(paths.onboarding.choice)}
     >
-      <WaysIn />
+      <SignUpLinks />
     </Page>
   );
 }

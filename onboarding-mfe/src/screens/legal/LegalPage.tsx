@@ -8,9 +8,9 @@ import type { LegalDocument } from './documents/document.ts';
 import { JumpLink, jumpTo } from './JumpLink.tsx';
 import { LegalBody } from './LegalBody.tsx';
 import { LegalContents } from './LegalContents.tsx';
-import { PrintLook } from './PrintLook.tsx';
+import { PrintStyles } from './PrintStyles.tsx';
 import { formatDay, keepTogether } from './typography.ts';
-import { useWhereFrom } from './useWhereFrom.ts';
+import { useHistoryBack } from './useHistoryBack.ts';
 
 const CONTENTS = 'legal-contents';
 
@@ -53,8 +53,12 @@ export function LegalPage({ text: { title, date, version, intro, sections } }: {
   const locale = useLocale();
   useLinkedSection();
   return (
-    <Page title={title} intro={<p>{t('edition', { date: formatDay(date, locale), version })}</p>} back={useWhereFrom()}>
-      <PrintLook />
+    <Page
+      title={title}
+      intro={<p>{t('edition', { date: formatDay(date, locale), version })}</p>}
+      back={useHistoryBack()}
+    >
+      <PrintStyles />
       <Paper>
         <Opening>
           {intro.map((paragraph) => (

@@ -5,7 +5,7 @@ import { LegalPage } from './LegalPage.tsx';
 type Load = () => Promise<{ legalText: LegalText }>;
 
 /** Returns the facts about this deployment. */
-function factsHere(): LegalFacts {
+function currentFacts(): LegalFacts {
   const { brand, demo, recorder } = runtimeConfig();
   return {
     product: brand.name,
@@ -18,7 +18,7 @@ function factsHere(): LegalFacts {
 function lazyPage(load: Load) {
   return onDemand(async () => {
     const { legalText } = await load();
-    return { default: () => <LegalPage text={legalText(factsHere())} /> };
+    return { default: () => <LegalPage text={legalText(currentFacts())} /> };
   });
 }
 

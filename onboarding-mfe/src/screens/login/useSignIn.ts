@@ -26,7 +26,7 @@ const isIn = (outcome: LoginOutcome): outcome is keyof typeof NEXT => outcome in
 export function useSignIn() {
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const goOn = async (outcome: LoginOutcome, email: string) => {
+  const handleOutcome = async (outcome: LoginOutcome, email: string) => {
     if (!isIn(outcome)) return setRefusal({ outcome, email });
     if (outcome === 'in') await acceptKeptInvitation();
     navigate(NEXT[outcome]);
@@ -35,14 +35,14 @@ export function useSignIn() {
     const address = email.trim();
     const inviter = keptInvitation()?.name;
     const outcome = await logIn(address, typed);
-    if (outcome !== 'review') return goOn(outcome, address);
+    if (outcome !== 'review') return handleOutcome(outcome, address);
     // The sign-in request included the invitation.
     forgetInvitation();
     setRefusal({ outcome, email: address, inviter });
   });
   const passkey = useSubmit(async () => {
     const { outcome, email } = await logInWithPasskey();
-    await goOn(outcome, email);
+    await handleOutcome(outcome, email);
   });
   return {
     refusal,

@@ -4,7 +4,7 @@ import { Actions, Button, endSession, Note, Page, paths, Stack, useSubmit, useTe
 import { createDraft, Form, Formik, KeepDraft } from 'shared-ui/forms';
 import { Agreements } from '../../components/agreements/Agreements.tsx';
 import { AGREED_SCHEMA, type Agreed, NOTHING_AGREED } from '../../components/agreements/agreed.ts';
-import { useWayBack } from '../../components/useWayBack.ts';
+import { useBackAction } from '../../components/useBackAction.ts';
 import { agree, useAgreementsDue } from '../../session/agreements.ts';
 import { useReason } from '../../session/failure.ts';
 import { words } from '../../words-account.ts';
@@ -27,7 +27,7 @@ export default function NdaNoticeScreen() {
   const t = useText(words);
   const navigate = useNavigate();
   const due = useAgreementsDue();
-  const back = useWayBack(paths.onboarding.welcome);
+  const back = useBackAction(paths.onboarding.welcome);
   const { error, submit } = useSubmit(async () => {
     if (due.length > 0) await agree(due);
     navigate(paths.onboarding.info);
@@ -45,7 +45,7 @@ export default function NdaNoticeScreen() {
             <Stack $gap={16}>
               {due.length > 0 && <DueDocuments due={due} />}
               <Agreements />
-              {error !== null && <NotKept error={error} />}
+              {error !== null && <NotSavedNote error={error} />}
             </Stack>
             <Actions>
               <Button type="submit" disabled={!AGREED_SCHEMA.isValidSync(values)} busy={isSubmitting}>
@@ -64,7 +64,7 @@ export default function NdaNoticeScreen() {
   );
 }
 
-function NotKept({ error }: { error: unknown }) {
+function NotSavedNote({ error }: { error: unknown }) {
   const reason = useReason();
   return (
     <Note tone="warning" live="alert">

@@ -1,13 +1,13 @@
 import { Page, paths, useText } from 'shared-ui';
 import { SupportContacts } from '../../components/SupportContacts.tsx';
-import { useWayBack } from '../../components/useWayBack.ts';
+import { useBackAction } from '../../components/useBackAction.ts';
 import { words } from '../../words.ts';
 
 /** `/onboarding/no-wristband`: says that a personalised wristband is required, and whom to ask for one. */
 export function NoWristbandScreen() {
   const t = useText(words);
   return (
-    <Page title={t('noWristband.title')} intro={t('noWristband.text')} back={useWayBack(paths.onboarding.info)}>
+    <Page title={t('noWristband.title')} intro={t('noWristband.text')} back={useBackAction(paths.onboarding.info)}>
       <SupportContacts />
     </Page>
   );

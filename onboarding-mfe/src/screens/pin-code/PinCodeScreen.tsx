@@ -30,7 +30,7 @@ const Aside = styled.div`
 `;
 
 /** Takes up space only while it has content. */
-const Told = styled.div`
+const ResentStatus = styled.div`
   &:not(:empty) {
     margin-block-end: var(--space-4);
   }
@@ -58,7 +58,9 @@ function Pin({ me }: { me: Me }) {
       <Formik initialValues={NO_CODE} validationSchema={SCHEMA} onSubmit={({ code }) => check(code)}>
         {({ values, isSubmitting }) => (
           <Form noValidate>
-            <Told role="status">{delivery.state === 'resent' && <Note tone="success">{t('pin.resent')}</Note>}</Told>
+            <ResentStatus role="status">
+              {delivery.state === 'resent' && <Note tone="success">{t('pin.resent')}</Note>}
+            </ResentStatus>
             <Stack $gap={16}>
               <KeptInvitation />
               {delivery.state === 'failed' && <NotSent error={delivery.error} />}
@@ -112,8 +114,8 @@ function Sent({ me, delivery }: { me: Me; delivery: Delivery }) {
     );
   }
   if (delivery.state === 'failed') return null;
-  const isOnItsWay = delivery.state === 'sending' || delivery.state === 'resending';
-  return <p>{isOnItsWay ? t('pin.sending', { phone }) : t('pin.sent', { phone })}</p>;
+  const isSending = delivery.state === 'sending' || delivery.state === 'resending';
+  return <p>{isSending ? t('pin.sending', { phone }) : t('pin.sent', { phone })}</p>;
 }
 
 function NotSent({ error }: { error: unknown }) {

@@ -1,7 +1,7 @@
 import ScanLine from 'lucide-react/icons/scan-line';
 import { Actions, LinkButton, Page, paths, useText } from 'shared-ui';
 import { Capital } from '../../components/Capital.tsx';
-import { useWayBack } from '../../components/useWayBack.ts';
+import { useBackAction } from '../../components/useBackAction.ts';
 import { words } from '../../words.ts';
 import { SampleWristband } from './SampleWristband.tsx';
 
@@ -9,7 +9,7 @@ import { SampleWristband } from './SampleWristband.tsx';
 export function QrCodeScreen() {
   const t = useText(words);
   return (
-    <Page title={t('qrcode.title')} intro={t('qrcode.intro')} back={useWayBack(paths.onboarding.choice)}>
+    <Page title={t('qrcode.title')} intro={t('qrcode.intro')} back={useBackAction(paths.onboarding.choice)}>
       <SampleWristband label={t('qrcode.sample')} />
       <Actions>
         <LinkButton to={paths.onboarding.scanCode} icon={<ScanLine />}>

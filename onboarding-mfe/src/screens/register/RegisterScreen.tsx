@@ -13,7 +13,7 @@ import {
 } from 'shared-ui/forms';
 import { registerInterest } from '../../api/accounts.ts';
 import { EmailField } from '../../components/EmailField.tsx';
-import { useWayBack } from '../../components/useWayBack.ts';
+import { useBackAction } from '../../components/useBackAction.ts';
 import { words } from '../../words.ts';
 import { registerSchema } from './schema.ts';
 
@@ -35,7 +35,7 @@ export default function RegisterScreen() {
 function SignUp({ onDone }: { onDone(): void }) {
   const t = useText(words);
   const schema = useMemo(() => registerSchema(t), [t]);
-  const back = useWayBack(paths.onboarding.choice);
+  const back = useBackAction(paths.onboarding.choice);
   const submit = async (values: Values) => {
     // The thank-you appears whether or not the call succeeded (docs/product-rules.md#interest-sign-up).
     await registerInterest(asSignUp(values)).catch((error) => console.info('The sign-up failed', error));

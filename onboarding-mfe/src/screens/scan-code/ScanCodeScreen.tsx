@@ -10,7 +10,7 @@ import { usePrefetchAnimations } from 'shared-ui/animation';
 import { IconLines } from '../../components/IconLines.tsx';
 import { ScanSuccess } from '../../components/ScanSuccess.tsx';
 import { SubmitError } from '../../components/SubmitError.tsx';
-import { useWayBack } from '../../components/useWayBack.ts';
+import { useBackAction } from '../../components/useBackAction.ts';
 import type { CameraTrouble } from '../../scanner/camera.ts';
 import { words } from '../../words.ts';
 import { PhotoButton } from './PhotoButton.tsx';
@@ -26,8 +26,8 @@ export default function ScanCodeScreen() {
   const navigate = useNavigate();
   const [isIn, setIsIn] = useState(false);
   usePrefetchAnimations();
-  const goOn = useCallback(() => navigate(paths.onboarding.pinCode, { replace: true }), [navigate]);
-  return isIn ? <ScanSuccess onDone={goOn} /> : <Scanner onEntered={() => setIsIn(true)} />;
+  const openPinCode = useCallback(() => navigate(paths.onboarding.pinCode, { replace: true }), [navigate]);
+  return isIn ? <ScanSuccess onDone={openPinCode} /> : <Scanner onEntered={() => setIsIn(true)} />;
 }
 
 function Scanner({ onEntered }: { onEntered(): void }) {
@@ -36,9 +36,9 @@ function Scanner({ onEntered }: { onEntered(): void }) {
   const { check, isChecking, error } = useCodeCheck(onEntered);
   const { phase, isOn, camera, turnOn } = useCamera(video, check);
   return (
-    <Page title={t('scan.title')} back={useWayBack(paths.onboarding.qrcode)}>
+    <Page title={t('scan.title')} back={useBackAction(paths.onboarding.qrcode)}>
       <Stack $gap={16}>
-        {phase === 'asking' && <Asking />}
+        {phase === 'asking' && <PermissionRequest />}
         {isOn && <Viewfinder video={video} isRunning={phase === 'running'} isChecking={isChecking} />}
         {isTrouble(phase) && (
           <Note tone="warning" live="alert" title={t(`scan.${phase}`)}>
@@ -78,7 +78,7 @@ function Scanner({ onEntered }: { onEntered(): void }) {
 }
 
 /** Explains what the camera is for, before the browser asks for permission. */
-function Asking() {
+function PermissionRequest() {
   const t = useText(words);
   const lines = [
     { icon: <ScanLine />, text: t('scan.askRead') },

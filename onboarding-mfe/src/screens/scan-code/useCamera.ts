@@ -23,12 +23,12 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
   }, [onCode]);
 
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     // Downloads the reader while the user reads and answers the permission prompt. A failure is reported at the start.
     loadReader().catch(() => undefined);
-    void firstPhase().then((first) => isHere && setPhase(first));
+    void firstPhase().then((first) => isMounted && setPhase(first));
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, []);
 

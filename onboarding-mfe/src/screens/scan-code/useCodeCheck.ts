@@ -8,11 +8,11 @@ export function useCodeCheck(onEntered: () => void) {
   const [refusals] = useState(() => createRefusals());
   const [isChecking, setIsChecking] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const isHere = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
 
@@ -22,7 +22,7 @@ export function useCodeCheck(onEntered: () => void) {
     try {
       const answer = await signInWithCode(code);
       // A user who has left the screen meanwhile did not want to sign in with this code.
-      if (!isHere.current) return;
+      if (!isMounted.current) return;
       openSession(answer);
       onEntered();
     } catch (failure) {

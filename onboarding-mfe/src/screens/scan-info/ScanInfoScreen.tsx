@@ -4,7 +4,7 @@ import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import QrCode from 'lucide-react/icons/qr-code';
 import { Actions, LinkButton, Note, Page, paths, Stack, useText } from 'shared-ui';
 import { IconLines } from '../../components/IconLines.tsx';
-import { useWayBack } from '../../components/useWayBack.ts';
+import { useBackAction } from '../../components/useBackAction.ts';
 import { words } from '../../words.ts';
 
 const KINDS = [
@@ -17,7 +17,7 @@ const KINDS = [
 export function ScanInfoScreen() {
   const t = useText(words);
   return (
-    <Page title={t('scanInfo.title')} intro={t('scanInfo.intro')} back={useWayBack(paths.onboarding.qrcode)}>
+    <Page title={t('scanInfo.title')} intro={t('scanInfo.intro')} back={useBackAction(paths.onboarding.qrcode)}>
       <Stack $gap={24}>
         <IconLines lines={KINDS.map(([key, Icon]) => ({ icon: <Icon />, text: t(`scanInfo.${key}`) }))} />
         <Note icon={<LockKeyhole />}>{t('scanInfo.private')}</Note>

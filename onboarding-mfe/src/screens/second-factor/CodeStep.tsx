@@ -6,7 +6,7 @@ import { ResendButton } from '../../components/code/ResendButton.tsx';
 import { codeSchema, NO_CODE, type TypedCode } from '../../components/code/schema.ts';
 import { useReason } from '../../session/failure.ts';
 import { words } from '../../words-account.ts';
-import { heard, useWiden } from './useWiden.ts';
+import { endSessionIfOver, useUpgrade } from './useUpgrade.ts';
 
 /** Number of digits in the code that is emailed to staff. */
 const CODE_LENGTH = 6;
@@ -16,9 +16,9 @@ const SCHEMA = codeSchema(CODE_LENGTH);
 export function CodeStep() {
   const t = useText(words);
   const reason = useReason();
-  const widen = useWiden();
-  const check = useSubmit(async (code: string) => widen(await heard(verifySecondFactor(code))));
-  const again = useSubmit(() => heard(resendSecondFactor()));
+  const upgrade = useUpgrade();
+  const check = useSubmit(async (code: string) => upgrade(await endSessionIfOver(verifySecondFactor(code))));
+  const again = useSubmit(() => endSessionIfOver(resendSecondFactor()));
   const error = check.error ?? again.error;
   const submit = ({ code }: TypedCode) => {
     again.reset();

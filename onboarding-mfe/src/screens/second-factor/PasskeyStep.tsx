@@ -6,20 +6,20 @@ import { askForSecondFactor, passSecondFactor } from '../../api/passkeys.ts';
 import { resendSecondFactor } from '../../api/sign-in.ts';
 import { PasskeyError } from '../../components/PasskeyError.tsx';
 import { words } from '../../words-account.ts';
-import { heard, useWiden } from './useWiden.ts';
+import { endSessionIfOver, useUpgrade } from './useUpgrade.ts';
 
 /** The passkey of staff after their password. If its device is not at hand, they can request a code by email. */
 export function PasskeyStep({ onCode }: { onCode(): void }) {
   const t = useText(words);
-  const widen = useWiden();
+  const upgrade = useUpgrade();
   const check = useSubmit(async () => {
     byEmail.reset();
-    const asked = await heard(askForSecondFactor());
-    widen(await heard(passSecondFactor(await presentPasskey(asked))));
+    const challenge = await endSessionIfOver(askForSecondFactor());
+    upgrade(await endSessionIfOver(passSecondFactor(await presentPasskey(challenge))));
   });
   const byEmail = useSubmit(async () => {
     check.reset();
-    await heard(resendSecondFactor());
+    await endSessionIfOver(resendSecondFactor());
     onCode();
   });
   const error = check.error ?? byEmail.error;

@@ -86,8 +86,8 @@ test('SecondFactorScreen redirects a patient to the PIN and a visitor to the log
 });
 
 test('SecondFactorScreen ends the session when the server has ended it', async () => {
-  const over = refusal(401, 'UNAUTHENTICATED', 'Sign in.');
-  await tryCode({ [VERIFY]: over, 'GET v1/users/me': over });
+  const unauthenticated = refusal(401, 'UNAUTHENTICATED', 'Sign in.');
+  await tryCode({ [VERIFY]: unauthenticated, 'GET v1/users/me': unauthenticated });
   await waitFor(() => expect(location.pathname).toBe(paths.onboarding.login));
 });
 

@@ -1,7 +1,7 @@
 import { Actions, Button, LinkButton, Page, paths, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words-tutorial.ts';
-import { GoOn, ProgressBar, useProgressLine, type WayProps } from './parts.tsx';
+import { NextControls, ProgressBar, type TutorialProps, useProgressLine } from './parts.tsx';
 import { useStepText } from './step-text.ts';
 
 const Words = styled.p`
@@ -10,23 +10,23 @@ const Words = styled.p`
   font-size: var(--text-l);
 `;
 
-interface Props extends WayProps {
+interface Props extends TutorialProps {
   onPrevious(): void;
   /** Set if there is a video to watch. */
   onWatch?: (() => void) | undefined;
 }
 
 /** The tutorial as text. */
-export function TextTutorial({ onPrevious, onWatch, ...way }: Props) {
+export function TextTutorial({ onPrevious, onWatch, ...props }: Props) {
   const t = useText(words);
-  const { step, number, count, onSkip } = way;
+  const { step, number, count, onSkip } = props;
   // The key changes with each step, so that its heading is new and focused, and a screen reader starts there.
   return (
-    <Page key={step.key} title={t(`tutorial.${step.key}.title`)} intro={useProgressLine(way)}>
-      <ProgressBar {...way} />
+    <Page key={step.key} title={t(`tutorial.${step.key}.title`)} intro={useProgressLine(props)}>
+      <ProgressBar {...props} />
       <Words>{useStepText(step)}</Words>
       <Actions>
-        <GoOn {...way} />
+        <NextControls {...props} />
         {number > 1 && (
           <Button variant="plain" onClick={onPrevious}>
             {t('tutorial.previous')}

@@ -54,7 +54,7 @@ export function Tutorial({ steps, files }: Props) {
     setIsAgreed(false);
     setPlace(next);
   };
-  const way = {
+  const props = {
     step,
     number: place + 1,
     count: steps.length,
@@ -64,11 +64,11 @@ export function Tutorial({ steps, files }: Props) {
     onSkip: leave,
     onSettings: toSettings,
   };
-  if (!src || isBroken) return <TextTutorial {...way} onPrevious={() => goTo(place - 1)} />;
-  if (isRead) return <TextTutorial {...way} onPrevious={() => goTo(place - 1)} onWatch={() => setIsRead(false)} />;
+  if (!src || isBroken) return <TextTutorial {...props} onPrevious={() => goTo(place - 1)} />;
+  if (isRead) return <TextTutorial {...props} onPrevious={() => goTo(place - 1)} onWatch={() => setIsRead(false)} />;
   return (
     <VideoTutorial
-      {...way}
+      {...props}
       src={src}
       poster={POSTERS[shape]}
       ratio={FILM_SIZES[shape].height / FILM_SIZES[shape].width}

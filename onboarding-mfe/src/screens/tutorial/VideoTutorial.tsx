@@ -16,7 +16,7 @@ import {
 import { styled } from 'styled-components';
 import { needsApprovedDomain } from '../../session/invited-domains.ts';
 import { words } from '../../words-tutorial.ts';
-import { GoOn, ProgressBar, useProgressLine, type WayProps } from './parts.tsx';
+import { NextControls, ProgressBar, type TutorialProps, useProgressLine } from './parts.tsx';
 import { useStepText } from './step-text.ts';
 import { useStepVideo } from './useStepVideo.ts';
 import { captionsFor } from './videos.ts';
@@ -108,7 +108,7 @@ const Ends = styled(Row)`
   }
 `;
 
-interface Props extends WayProps {
+interface Props extends TutorialProps {
   src: string;
   poster: string | undefined;
   /** Height of the film divided by its width. */
@@ -122,13 +122,13 @@ interface Props extends WayProps {
 }
 
 /** The tutorial as a video, with a card below it that says what it shows. */
-export function VideoTutorial({ src, poster, ratio, from, onRead, onTrouble, ...way }: Props) {
+export function VideoTutorial({ src, poster, ratio, from, onRead, onTrouble, ...props }: Props) {
   const t = useText(words);
-  const { step, number, count, onNext, onSkip } = way;
+  const { step, number, count, onNext, onSkip } = props;
   const title = t(`tutorial.${step.key}.title`);
   const locale = useLocale();
   const video = useRef<HTMLVideoElement>(null);
-  const { phase, play, stop, goOn } = useStepVideo({ video, end: step.at, onTrouble });
+  const { phase, play, stop, nextStep } = useStepVideo({ video, end: step.at, onTrouble });
   const begin = useRef(from);
   useEffect(() => {
     if (video.current) video.current.currentTime = begin.current;
@@ -136,7 +136,7 @@ export function VideoTutorial({ src, poster, ratio, from, onRead, onTrouble, ...
   const next = () => {
     // With large text the card is higher than the screen, so the user had to scroll to reach the button.
     video.current?.parentElement?.scrollIntoView?.({ block: 'nearest' });
-    goOn();
+    nextStep();
     onNext();
   };
   const isReached = phase === 'reached';
@@ -165,10 +165,10 @@ export function VideoTutorial({ src, poster, ratio, from, onRead, onTrouble, ...
       </Film>
       <Card>
         <Stack $gap={8}>
-          <ProgressBar {...way} />
+          <ProgressBar {...props} />
           <div>
             <Ends>
-              <Soft>{useProgressLine(way)}</Soft>
+              <Soft>{useProgressLine(props)}</Soft>
               {number < count && (
                 <Button variant="plain" compact onClick={onSkip}>
                   {t('tutorial.skip')}
@@ -184,7 +184,7 @@ export function VideoTutorial({ src, poster, ratio, from, onRead, onTrouble, ...
               {t('tutorial.read')}
             </Button>
             {isReached ? (
-              <GoOn {...way} compact onNext={next} />
+              <NextControls {...props} compact onNext={next} />
             ) : (
               <PlayButton isPlaying={phase !== 'stopped'} onPlay={play} onStop={stop} />
             )}

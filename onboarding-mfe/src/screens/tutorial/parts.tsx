@@ -27,7 +27,7 @@ const Bar = styled.progress`
 `;
 
 /** Props shared by the video and the text tutorial. */
-export interface WayProps {
+export interface TutorialProps {
   step: Step;
   /** Number of the step, from 1. */
   number: number;
@@ -42,21 +42,30 @@ export interface WayProps {
 }
 
 /** Returns the progress text, such as "Step 3 of 12". */
-export function useProgressLine({ number, count }: Pick<WayProps, 'number' | 'count'>): string {
+export function useProgressLine({ number, count }: Pick<TutorialProps, 'number' | 'count'>): string {
   return useText(words)('tutorial.progress', { step: number, count });
 }
 
-export function ProgressBar(props: Pick<WayProps, 'number' | 'count'>) {
+export function ProgressBar(props: Pick<TutorialProps, 'number' | 'count'>) {
   return <Bar aria-label={useProgressLine(props)} value={props.number} max={props.count} />;
 }
 
-interface GoOnProps extends WayProps {
+interface NextControlsProps extends TutorialProps {
   /** Sizes the buttons to their text, for use in a row. */
   compact?: boolean;
 }
 
 /** The checkbox of a step that needs agreement, and the Next button; on the last step, "start" and the settings. */
-export function GoOn({ step, number, count, isAgreed, compact, onAgree, onNext, onSettings }: GoOnProps) {
+export function NextControls({
+  step,
+  number,
+  count,
+  isAgreed,
+  compact,
+  onAgree,
+  onNext,
+  onSettings,
+}: NextControlsProps) {
   const t = useText(words);
   return (
     <>

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 const START_MS = 1_000;
 
 /** Minimum interval between two checks of the video's position (ms). */
-const LOOK_MS = 20;
+const POLL_INTERVAL_MS = 20;
 
 /** `reached`: paused at the end of its step. `stopped`: paused by the user or the browser. */
 export type VideoPhase = 'waiting' | 'playing' | 'stopped' | 'reached';
@@ -20,12 +20,12 @@ interface Options {
 /** Calls `onReached` once the video is at `end`. Returns a function that stops polling. */
 function watchFor(video: HTMLVideoElement, end: number, onReached: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
-  const look = () => {
+  const poll = () => {
     const left = (end - video.currentTime) * 1_000;
     if (left <= 0 || video.ended) onReached();
-    else timer = setTimeout(look, Math.max(left, LOOK_MS));
+    else timer = setTimeout(poll, Math.max(left, POLL_INTERVAL_MS));
   };
-  look();
+  poll();
   return () => clearTimeout(timer);
 }
 
@@ -35,8 +35,8 @@ function watchFor(video: HTMLVideoElement, end: number, onReached: () => void): 
  */
 export function useStepVideo({ video, end, onTrouble }: Options) {
   const [phase, setPhase] = useState<VideoPhase>('waiting');
-  const trouble = useRef(onTrouble);
-  trouble.current = onTrouble;
+  const onTroubleRef = useRef(onTrouble);
+  onTroubleRef.current = onTrouble;
 
   useEffect(() => {
     if (phase !== 'waiting') return;
@@ -51,15 +51,15 @@ export function useStepVideo({ video, end, onTrouble }: Options) {
     element.play().catch((error: DOMException) => {
       if (isOver) return;
       if (error.name === 'NotAllowedError' || error.name === 'AbortError') setPhase('stopped');
-      else trouble.current();
+      else onTroubleRef.current();
     });
-    const stopLooking = watchFor(element, end, () => setPhase('reached'));
+    const stopPolling = watchFor(element, end, () => setPhase('reached'));
     // Phones pause videos too, for a call or to save power.
     const onPause = () => element.ended || setPhase('stopped');
     element.addEventListener('pause', onPause);
     return () => {
       isOver = true;
-      stopLooking();
+      stopPolling();
       element.removeEventListener('pause', onPause);
       element.pause();
     };
@@ -70,6 +70,6 @@ export function useStepVideo({ video, end, onTrouble }: Options) {
     play: () => setPhase('playing'),
     stop: () => setPhase('stopped'),
     /** Starts the next step. */
-    goOn: () => setPhase('waiting'),
+    nextStep: () => setPhase('waiting'),
   };
 }

@@ -13,9 +13,9 @@ const ME = 'v1/users/me';
  * its response.
  */
 export function adoptPrefetchedUser(): void {
-  const asked = globalThis.__lodestarWho;
+  const prefetched = globalThis.__lodestarWho;
   globalThis.__lodestarWho = undefined;
-  if (asked) adoptPrefetched(ME, asked.headers, asked.answer);
+  if (prefetched) adoptPrefetched(ME, prefetched.headers, prefetched.answer);
 }
 
 /** Fetches the session's user, and caches them for a start without network. */
@@ -28,8 +28,8 @@ export async function fetchCurrentUser(): Promise<Me> {
 
 /** Returns the session's user as the server last confirmed it, and when (milliseconds since 1970). */
 export async function cachedCurrentUser(): Promise<{ me: Me; at: number } | undefined> {
-  const seen = await readCached(ME);
-  return seen && { me: seen.body as Me, at: seen.at };
+  const cached = await readCached(ME);
+  return cached && { me: cached.body as Me, at: cached.at };
 }
 
 /** Ends the session on the server. */

@@ -20,7 +20,7 @@ function Sample() {
 
 const session = (changes: object) =>
   act(() => store.setState((state) => ({ session: { ...state.session, ...changes } })));
-const gone = { status: 'anonymous', me: null };
+const anonymous = { status: 'anonymous', me: null };
 const back = { status: 'full', me: patient, hasRunOut: false };
 
 async function typeAndLeave(): Promise<void> {
@@ -47,21 +47,21 @@ test('a reopened form keeps its draft until it is sent', async () => {
 
 test('a draft is restored when the same person signs in after the session ran out', async () => {
   await typeAndLeave();
-  session({ ...gone, hasRunOut: true });
+  session({ ...anonymous, hasRunOut: true });
   session(back);
   expect(found()).toBe('Maya');
 });
 
 test('a draft is deleted on sign-out', async () => {
   await typeAndLeave();
-  session({ ...gone, hasRunOut: false });
+  session({ ...anonymous, hasRunOut: false });
   session(back);
   expect(found()).toBe('');
 });
 
 test('a draft is hidden from other users', async () => {
   await typeAndLeave();
-  session({ ...gone, hasRunOut: true });
+  session({ ...anonymous, hasRunOut: true });
   session({ ...back, me: { ...patient, id: 'user-2' } });
   expect(found()).toBe('');
 });

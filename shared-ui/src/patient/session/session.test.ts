@@ -205,10 +205,10 @@ test('signing out clears the phone immediately and notifies the server', async (
     authorized.push((input as Request).headers.get('authorization'));
     return new Response(null, { status: 204 });
   });
-  const told = endSession();
+  const signedOut = endSession();
   expect(session().status).toBe('anonymous');
   expect(savedToken()).toBeNull();
-  await told;
+  await signedOut;
   expect(authorized).toEqual(['Bearer t']);
 });
 

@@ -1,7 +1,7 @@
 import type { Me, SessionAnswer, User } from 'mock-api/contract';
 import { dropVisitorDrafts, setDraftOwner } from '../../platform/drafts/owner.ts';
 import { ApiFailure, isHospitalOut } from '../../platform/http/failure.ts';
-import { clearCache, clearOtherCaches, hasOutlasted, SESSION_MAX_MS } from '../../platform/http/offline-cache.ts';
+import { clearCache, clearOtherCaches, isSessionExpired, SESSION_MAX_MS } from '../../platform/http/offline-cache.ts';
 import { forgetToken, savedToken, saveToken, TOKEN_KEY } from '../../platform/http/token.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
 import type { Store } from '../store.ts';
@@ -19,10 +19,10 @@ import {
 export const RECHECK_MS = 60_000;
 
 /** Delay after a start before leftovers of past sessions are cleared, e.g. of a sign-out that crashed (ms). */
-const TIDY_MS = 2_000;
+const CLEANUP_DELAY_MS = 2_000;
 
 /** How long a start waits for the server before it continues with cached data (ms). */
-const PATIENCE_MS = 3_000;
+const RESTORE_TIMEOUT_MS = 3_000;
 
 function accept(me: Me): void {
   updateSlice('session', {
@@ -61,30 +61,30 @@ const endsSession = (error: unknown) => error instanceof ApiFailure && (error.st
  * person can return to them: a session that can't be confirmed just now has not ended, and after one that ran out on an
  * open page the same person may sign in again.
  */
-function tellDraftOwner(state: Store): void {
+function updateDraftOwner(state: Store): void {
   const { status, hasRunOut } = state.session;
   const owner = signedInUser(state)?.id ?? null;
   setDraftOwner(owner, owner !== null || (status === 'anonymous' && !hasRunOut && savedToken() === null));
 }
 
-store.subscribe(tellDraftOwner);
+store.subscribe(updateDraftOwner);
 
 /** Asks the server for the session's user. Returns whether it could be reached. */
-async function askWho(token: string, hasBeenHere: boolean): Promise<boolean> {
+async function checkSession(token: string, wasConfirmed: boolean): Promise<boolean> {
   // Ignores a response for a session that is over by now (signed out, another user).
-  const isStillAsked = () => savedToken() === token;
+  const isCurrent = () => savedToken() === token;
   try {
     const me = await fetchCurrentUser();
-    if (isStillAsked()) accept(me);
+    if (isCurrent()) accept(me);
     return true;
   } catch (error) {
-    if (!isStillAsked()) return true;
+    if (!isCurrent()) return true;
     console.info('The session could not be confirmed', error);
     if (!endsSession(error)) {
       updateSlice('session', { isHospitalOut: isHospitalOut(error) });
       return false;
     }
-    dropSession(hasBeenHere);
+    dropSession(wasConfirmed);
     return true;
   }
 }
@@ -94,16 +94,16 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const isStillUnknown = (token: string) => savedToken() === token && store.getState().session.status === 'unknown';
 
 /** Continues as the last user, unless their session is over by now. Returns whether this phone knows one. */
-async function goOnOffline(token: string): Promise<boolean> {
-  const isOver = await hasOutlasted();
-  const last = await cachedCurrentUser();
+async function continueOffline(token: string): Promise<boolean> {
+  const isOver = await isSessionExpired();
+  const cached = await cachedCurrentUser();
   if (!isStillUnknown(token)) return true;
   if (isOver) {
     await dropSession();
     return true;
   }
-  if (last) updateSlice('session', { status: last.me.scope, me: last.me, isOffline: true, checkedAt: last.at });
-  return last !== undefined;
+  if (cached) updateSlice('session', { status: cached.me.scope, me: cached.me, isOffline: true, checkedAt: cached.at });
+  return cached !== undefined;
 }
 
 /**
@@ -115,11 +115,11 @@ export async function restoreSession(): Promise<void> {
   followOtherTabs();
   adoptPrefetchedUser();
   const token = savedToken();
-  setTimeout(() => void clearOtherCaches(savedToken()), TIDY_MS);
+  setTimeout(() => void clearOtherCaches(savedToken()), CLEANUP_DELAY_MS);
   if (!token) return updateSlice('session', { status: 'anonymous' });
-  const asked = askWho(token, false);
-  const isKnown = await Promise.race([asked, wait(PATIENCE_MS).then(() => false)]);
-  if (isKnown || (await goOnOffline(token)) || (await asked)) return;
+  const check = checkSession(token, false);
+  const isKnown = await Promise.race([check, wait(RESTORE_TIMEOUT_MS).then(() => false)]);
+  if (isKnown || (await continueOffline(token)) || (await check)) return;
   if (isStillUnknown(token)) updateSlice('session', { status: 'anonymous', isOffline: true });
 }
 
@@ -136,8 +136,8 @@ function isLongUnconfirmed(): boolean {
 export async function recheckSession(): Promise<void> {
   const token = savedToken();
   const { checkedAt } = store.getState().session;
-  if (!token || (await askWho(token, true))) return;
-  const isOver = (await hasOutlasted()) || isLongUnconfirmed();
+  if (!token || (await checkSession(token, true))) return;
+  const isOver = (await isSessionExpired()) || isLongUnconfirmed();
   // A check that started later may have succeeded while this one was retried.
   if (savedToken() !== token || store.getState().session.checkedAt !== checkedAt) return;
   // No session lasts that long: it is over, whether or not the server can be reached.
@@ -208,10 +208,10 @@ export async function changeContact(contact: Contact): Promise<void> {
 
 /** Signs out: on this phone immediately, and on the server if it can be reached. */
 export async function endSession(): Promise<void> {
-  const unheard = (error: unknown) => console.info('The server could not be told of the sign-out', error);
-  const told = savedToken() ? signOut().catch(unheard) : undefined;
+  const onError = (error: unknown) => console.info('The server could not be told of the sign-out', error);
+  const serverSignOut = savedToken() ? signOut().catch(onError) : undefined;
   await dropSession();
-  await told;
+  await serverSignOut;
 }
 
 /**

@@ -28,22 +28,22 @@ export function useSubmit<Given extends unknown[], Answer>(
 ): Submit<Given, Answer> {
   const [outcome, setOutcome] = useState(IDLE);
   const running = useRef<Promise<Answer | undefined>>(undefined);
-  const isHere = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
   const end = (ended: Outcome) => {
     running.current = undefined;
-    if (isHere.current) setOutcome(ended);
+    if (isMounted.current) setOutcome(ended);
   };
   const run = async (given: Given) => {
     try {
       const answer = await send(...given);
       end({ state: 'sent', error: null });
-      return isHere.current ? answer : undefined;
+      return isMounted.current ? answer : undefined;
     } catch (error) {
       console.info('What a person asked for could not be done', error);
       end({ state: 'failed', error });

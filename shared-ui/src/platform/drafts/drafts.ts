@@ -32,7 +32,7 @@ interface StoredDraft<T> {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Calls `use` with the value: synchronously, unless it is a promise. */
-function whenThere<V>(value: V | Promise<V>, use: (value: V) => void): Promise<void> {
+function whenSettled<V>(value: V | Promise<V>, use: (value: V) => void): Promise<void> {
   if (value instanceof Promise) return value.then(use);
   use(value);
   return Promise.resolve();
@@ -65,7 +65,7 @@ class MemoryDraft<T> implements Draft<T> {
   set = (value: T): Promise<void> => {
     this.#changes += 1;
     this.#show(value, false);
-    return whenThere(this.#stored?.storage.write(value) ?? false, (isStored) => {
+    return whenSettled(this.#stored?.storage.write(value) ?? false, (isStored) => {
       // A result for an older value says nothing about this one.
       if (this.get() === value) this.#show(value, isStored);
     });
@@ -78,7 +78,7 @@ class MemoryDraft<T> implements Draft<T> {
   restore = (): Promise<void> => {
     if (this.#typed.has(this.#owner())) return Promise.resolve();
     const asked = this.#changes;
-    return whenThere(this.#stored?.storage.read() ?? null, (found) => {
+    return whenSettled(this.#stored?.storage.read() ?? null, (found) => {
       // What was typed or dropped meanwhile is newer.
       if (found !== null && asked === this.#changes) this.#show(found, true);
     });
@@ -94,17 +94,17 @@ class MemoryDraft<T> implements Draft<T> {
   #drop(owner: DraftOwner): Promise<void> {
     this.#changes += 1;
     this.#typed.delete(owner);
-    this.#tell();
+    this.#notify();
     return Promise.resolve(this.#stored?.storage.clear());
   }
 
   #show(value: T, isStored: boolean): void {
     this.#typed.set(this.#owner(), value);
     this.#isStored = isStored;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -2,7 +2,7 @@
 export type DraftOwner = string | null;
 
 /** Deletes the drafts of every owner for whom `goes` returns true. */
-export type DropDrafts = (goes: (owner: DraftOwner) => boolean) => void;
+export type DropDrafts = (isDropped: (owner: DraftOwner) => boolean) => void;
 
 const droppers = new Set<DropDrafts>();
 let owner: DraftOwner = null;
@@ -13,8 +13,8 @@ let soleOwner: DraftOwner | undefined;
 export const draftOwner = (): DraftOwner => owner;
 
 /** Deletes drafts wherever they are kept. */
-export const dropDrafts: DropDrafts = (goes) => {
-  for (const drop of droppers) drop(goes);
+export const dropDrafts: DropDrafts = (isDropped) => {
+  for (const drop of droppers) drop(isDropped);
 };
 
 /**

@@ -38,7 +38,7 @@ test('requests send token and language and bypass the cache', async () => {
 
 test('call is marked unattended when nothing was touched for a minute', async () => {
   const requests = answer(() => Response.json({}));
-  const said = async () => {
+  const sentHeader = async () => {
     await call('get', 'v1/things');
     return requests.at(-1)?.headers.get('x-unattended');
   };
@@ -46,14 +46,14 @@ test('call is marked unattended when nothing was touched for a minute', async ()
   const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
   document.dispatchEvent(new Event('pointerdown'));
   clock.mockReturnValue(now + 59_000);
-  expect(await said()).toBeNull();
+  expect(await sentHeader()).toBeNull();
   clock.mockReturnValue(now + 61_000);
-  expect(await said()).toBe('1');
+  expect(await sentHeader()).toBe('1');
   for (const touch of ['keydown', 'pointerdown', 'click', 'input', 'wheel']) {
     document.dispatchEvent(new Event(touch));
-    expect(await said()).toBeNull();
+    expect(await sentHeader()).toBeNull();
     clock.mockReturnValue(Date.now() + 61_000);
-    expect(await said()).toBe('1');
+    expect(await sentHeader()).toBe('1');
   }
 });
 

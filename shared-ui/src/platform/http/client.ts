@@ -109,12 +109,12 @@ export function adoptPrefetched(path: string, headers: Record<string, string>, a
   storePrefetched(path, headers, call);
 }
 
-function cutOff(error: unknown): never {
+function throwCutOff(error: unknown): never {
   throw error instanceof ApiFailure ? error : new ApiFailure('unreachable', 0, 'CUT_OFF', '');
 }
 
-async function exchange<T>(method: Method | 'put', path: string, json: unknown, asker?: string | null): Promise<T> {
-  const body = await start(path, { method, json, context: { asker } }).json<T>().catch(cutOff);
+async function sendCall<T>(method: Method | 'put', path: string, json: unknown, asker?: string | null): Promise<T> {
+  const body = await start(path, { method, json, context: { asker } }).json<T>().catch(throwCutOff);
   // A response without a body reveals nothing. The response to the sign-out itself has none.
   if (body !== undefined) expectSession(asker);
   return body;
@@ -126,12 +126,12 @@ async function exchange<T>(method: Method | 'put', path: string, json: unknown, 
  * else is ever sent twice. Throws only ApiFailure.
  */
 export function call<T>(method: Method, path: string, json?: unknown): Promise<T> {
-  return exchange(method, path, json, savedToken());
+  return sendCall(method, path, json, savedToken());
 }
 
 /** Like `call`, for a PUT, which replaces the previous value. Throws only ApiFailure. */
 export function callPut<T>(path: string, json: unknown): Promise<T> {
-  return exchange('put', path, json, savedToken());
+  return sendCall('put', path, json, savedToken());
 }
 
 /**
@@ -139,7 +139,7 @@ export function callPut<T>(path: string, json: unknown): Promise<T> {
  * ApiFailure.
  */
 export function callFromOutside<T>(method: Method, path: string, json?: unknown): Promise<T> {
-  return exchange(method, path, json);
+  return sendCall(method, path, json);
 }
 
 /**
@@ -150,7 +150,7 @@ export async function callForFile(path: string, type: string): Promise<Blob> {
   const asker = savedToken();
   const response = await start(path, { method: 'get', context: { asker } });
   // Not ky's own `blob()`: its time limit would end the download of a large file on a slow network.
-  const file = await response.blob().catch(cutOff);
+  const file = await response.blob().catch(throwCutOff);
   expectSession(asker);
   // The type of a text includes its encoding: "text/csv;charset=utf-8".
   if (file.type.split(';', 1)[0]?.trim() !== type)

@@ -2,7 +2,14 @@ import 'fake-indexeddb/auto';
 import { waitFor } from '@testing-library/react';
 import { openPage } from '../../testing/index.ts';
 import { vaultOwners } from '../vault/index.ts';
-import { cachedAt, clearCache, clearOtherCaches, hasOutlasted, readFileThrough, readThrough } from './offline-cache.ts';
+import {
+  cachedAt,
+  clearCache,
+  clearOtherCaches,
+  isSessionExpired,
+  readFileThrough,
+  readThrough,
+} from './offline-cache.ts';
 import { forgetToken, saveToken } from './token.ts';
 
 const cut = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -117,15 +124,15 @@ test('cached responses are unavailable to other sessions and can be wiped', asyn
 });
 
 test('full storage is reported, and readThrough still returns the response', async () => {
-  const told = jest.fn();
-  window.addEventListener('lodestar:no-room', told, { once: true });
+  const onNoRoom = jest.fn();
+  window.addEventListener('lodestar:no-room', onNoRoom, { once: true });
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   answers(() => Response.json([1]));
   expect(await readThrough('v1/things')).toEqual([1]);
-  await waitFor(() => expect(told).toHaveBeenCalled());
+  await waitFor(() => expect(onNoRoom).toHaveBeenCalled());
 });
 
 /** Advances the clock. */
@@ -142,14 +149,14 @@ test('cached responses expire with the session that requested them, however new 
   answers(() => Response.json([2]));
   await readThrough('v1/others');
   expect(await readThrough('v1/others')).toEqual([2]);
-  expect(await hasOutlasted()).toBe(false);
+  expect(await isSessionExpired()).toBe(false);
   pass(2);
   await expect(readThrough('v1/things')).rejects.toThrow();
   await expect(readThrough('v1/others')).rejects.toThrow();
-  expect(await hasOutlasted()).toBe(true);
+  expect(await isSessionExpired()).toBe(true);
 });
 
-test('hasOutlasted is false for a session that has cached nothing', async () => {
+test('isSessionExpired is false for a session that has cached nothing', async () => {
   pass(13);
-  expect(await hasOutlasted()).toBe(false);
+  expect(await isSessionExpired()).toBe(false);
 });

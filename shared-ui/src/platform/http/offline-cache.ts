@@ -9,7 +9,7 @@ import { savedToken } from './token.ts';
  * Prefix of the offline cache in the encrypted vault: API responses that the person has last seen, one vault per
  * session. Names in it are hashes, of the token and of the request.
  */
-const SEEN = 'seen/';
+const CACHE_OWNER_PREFIX = 'seen/';
 
 /**
  * Maximum length of a session (ms, docs/security.md): anything cached by an older one belongs to a session that is
@@ -20,7 +20,7 @@ export const SESSION_MAX_MS = 12 * 60 * 60_000;
 /** Size limit for cached files (bytes): other apps need the phone's storage, too. */
 const FILE_MAX_BYTES = 4_000_000;
 
-interface Seen {
+interface CacheEntry {
   /** When the server sent it: milliseconds since 1970. */
   at: number;
   body?: unknown;
@@ -34,14 +34,14 @@ export const cachedAt = (answer: unknown): number | undefined =>
   typeof answer === 'object' && answer !== null ? ages.get(answer) : undefined;
 
 /** Cached responses that were returned because the hospital could not reach its data. */
-const inPlaceOfRefused = new WeakSet<object>();
+const returnedForHospital = new WeakSet<object>();
 
 /**
  * Returns whether a response came from the cache because the hospital could not reach its data, although the network
  * works.
  */
 export const cachedForHospital = (answer: unknown): boolean =>
-  typeof answer === 'object' && answer !== null && inPlaceOfRefused.has(answer);
+  typeof answer === 'object' && answer !== null && returnedForHospital.has(answer);
 
 // Loaded when something is cached or read: the first screen does not need it.
 const loadVault = () => import('../vault/index.ts');
@@ -55,37 +55,37 @@ async function hashOf(text: string): Promise<string> {
 const nameOf = (path: string) => `${currentLocale()} ${path}`;
 
 /** Callbacks that wait until the page is idle. */
-const idlers = new Set<() => void>();
+const idleCallbacks = new Set<() => void>();
 
-function hurry(): void {
-  for (const resume of idlers) resume();
-  idlers.clear();
+function resumeWaiting(): void {
+  for (const resume of idleCallbacks) resume();
+  idleCallbacks.clear();
 }
 
 // A page that is left may be closed before it is ever idle.
 if (typeof window !== 'undefined')
-  for (const leaving of ['visibilitychange', 'pagehide']) window.addEventListener(leaving, hurry);
+  for (const leaving of ['visibilitychange', 'pagehide']) window.addEventListener(leaving, resumeWaiting);
 
 /** Resolves when the page is idle, or when a caller can't wait. */
-const rest = () =>
+const whenIdleOrNeeded = () =>
   new Promise<void>((resume) => {
-    idlers.add(resume);
-    void idle().then(hurry);
+    idleCallbacks.add(resume);
+    void idle().then(resumeWaiting);
   });
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs one task at a time, across all tabs: a write during sign-out must not outlast it.
- * @param isPatient waits until the page is idle, or until a task that is not patient is queued after it
+ * @param canWait waits until the page is idle, or until a task that can't wait is queued after it
  */
-function inTurn<T>(work: () => Promise<T>, isPatient = false): Promise<T | undefined> {
+function inTurn<T>(work: () => Promise<T>, canWait = false): Promise<T | undefined> {
   // Without a database (also in some tests), nothing is cached.
   if (typeof indexedDB === 'undefined') return Promise.resolve(undefined);
   const alone = () => (navigator.locks ? navigator.locks.request('lodestar-seen', work) : work());
-  if (!isPatient) hurry();
-  const rested = isPatient ? rest() : undefined;
-  const turn = last.then(() => rested);
+  if (!canWait) resumeWaiting();
+  const untilIdle = canWait ? whenIdleOrNeeded() : undefined;
+  const turn = last.then(() => untilIdle);
   const done = turn.then(alone).catch((error: unknown) => {
     console.info('What was seen last could not be kept or read', error);
     if (isFull(error)) window.dispatchEvent(new Event('lodestar:no-room'));
@@ -98,62 +98,62 @@ function inTurn<T>(work: () => Promise<T>, isPatient = false): Promise<T | undef
 const isFull = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error && error.cause.name === 'QuotaExceededError';
 
-type Content = Omit<Seen, 'at'>;
+type Content = Omit<CacheEntry, 'at'>;
 
 /** Caches a response for the session that requested it, unless that is over by now. */
 export function writeCached(token: string | null, path: string, content: () => Promise<Content>): Promise<void> {
   // Named by the language of the request, which may have changed by the time of the write.
-  return keepNamed(token, nameOf(path), content);
+  return writeNamed(token, nameOf(path), content);
 }
 
-async function keepNamed(token: string | null, name: string, content: () => Promise<Content>): Promise<void> {
+async function writeNamed(token: string | null, name: string, content: () => Promise<Content>): Promise<void> {
   const at = Date.now();
-  const keep = async () => {
+  const write = async () => {
     if (token === null || savedToken() !== token) return;
     const { openVault } = await loadVault();
-    const vault = await openVault(SEEN + (await hashOf(token)));
-    await vault.put(await hashOf(name), { ...(await content()), at } satisfies Seen);
+    const vault = await openVault(CACHE_OWNER_PREFIX + (await hashOf(token)));
+    await vault.put(await hashOf(name), { ...(await content()), at } satisfies CacheEntry);
   };
-  await inTurn(keep, true);
+  await inTurn(write, true);
 }
 
 /** Returns the vault of a session, or undefined if the session is no longer current or has cached nothing. */
 async function vaultOf(token: string | null): Promise<Vault | undefined> {
   if (token === null || savedToken() !== token) return undefined;
   const { findVault } = await loadVault();
-  return findVault(SEEN + (await hashOf(token)));
+  return findVault(CACHE_OWNER_PREFIX + (await hashOf(token)));
 }
 
 /** Returns whether a vault is older than any session lasts. A session creates its vault as soon as it is opened. */
-const isOutlasted = ({ madeAt }: Vault) => Date.now() - madeAt > SESSION_MAX_MS;
+const isExpired = ({ madeAt }: Vault) => Date.now() - madeAt > SESSION_MAX_MS;
 
 /** Returns whether this session is certainly over, without asking the server. */
-export async function hasOutlasted(): Promise<boolean> {
+export async function isSessionExpired(): Promise<boolean> {
   const token = savedToken();
-  const is = await inTurn(async () => {
+  const isExpiredCache = await inTurn(async () => {
     const vault = await vaultOf(token);
-    return vault !== undefined && isOutlasted(vault);
+    return vault !== undefined && isExpired(vault);
   });
-  return is === true;
+  return isExpiredCache === true;
 }
 
 /** Returns what this session has last seen at a path, or undefined if there is nothing or it has expired. */
-export function readCached(path: string): Promise<Seen | undefined> {
+export function readCached(path: string): Promise<CacheEntry | undefined> {
   return readNamed(savedToken(), nameOf(path));
 }
 
-function readNamed(token: string | null, name: string): Promise<Seen | undefined> {
+function readNamed(token: string | null, name: string): Promise<CacheEntry | undefined> {
   return inTurn(async () => {
     const vault = await vaultOf(token);
-    if (!vault || isOutlasted(vault)) return undefined;
-    return vault.get<Seen>(await hashOf(name));
+    if (!vault || isExpired(vault)) return undefined;
+    return vault.get<CacheEntry>(await hashOf(name));
   });
 }
 
 async function wipeAllBut(token: string | null): Promise<void> {
   const { vaultOwners, wipeVault } = await loadVault();
-  const keep = token === null ? '' : SEEN + (await hashOf(token));
-  for (const owner of await vaultOwners(SEEN)) if (owner !== keep) await wipeVault(owner);
+  const keep = token === null ? '' : CACHE_OWNER_PREFIX + (await hashOf(token));
+  for (const owner of await vaultOwners(CACHE_OWNER_PREFIX)) if (owner !== keep) await wipeVault(owner);
 }
 
 /** Clears the caches of all sessions. Resolves when they are cleared. */
@@ -168,16 +168,17 @@ export async function clearOtherCaches(token: string | null): Promise<void> {
 
 /** Caches the fields of a remote's own slice for the session, regardless of the language. */
 export function cacheSlice(token: string | null, name: string, fields: object): void {
-  void keepNamed(token, name, async () => ({ body: fields }));
+  void writeNamed(token, name, async () => ({ body: fields }));
 }
 
 /** Returns the fields that this session has cached under a name, or undefined. */
 export async function readCachedSlice<T extends object>(token: string | null, name: string): Promise<T | undefined> {
-  const seen = await readNamed(token, name);
-  return seen?.body as T | undefined;
+  const cached = await readNamed(token, name);
+  return cached?.body as T | undefined;
 }
 
-const isOut = (error: unknown) => isHospitalOut(error) || (error instanceof ApiFailure && error.kind === 'unreachable');
+const isUnreachable = (error: unknown) =>
+  isHospitalOut(error) || (error instanceof ApiFailure && error.kind === 'unreachable');
 
 /**
  * Fetches a response and caches it. If the server can't be reached, returns the cached response, for which `cachedAt`
@@ -190,11 +191,11 @@ export async function readThrough<T>(path: string, isWorthKeeping: (body: T) => 
     if (isWorthKeeping(body)) void writeCached(token, path, async () => ({ body }));
     return body;
   } catch (error) {
-    const seen = isOut(error) ? await readCached(path) : undefined;
-    if (typeof seen?.body !== 'object' || seen.body === null) throw error;
-    ages.set(seen.body, seen.at);
-    if (isHospitalOut(error)) inPlaceOfRefused.add(seen.body);
-    return seen.body as T;
+    const cached = isUnreachable(error) ? await readCached(path) : undefined;
+    if (typeof cached?.body !== 'object' || cached.body === null) throw error;
+    ages.set(cached.body, cached.at);
+    if (isHospitalOut(error)) returnedForHospital.add(cached.body);
+    return cached.body as T;
   }
 }
 
@@ -209,7 +210,7 @@ async function asBase64(blob: Blob): Promise<string> {
 
 const fromBase64 = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
-async function keepFile(token: string | null, path: string, blob: Blob): Promise<void> {
+async function cacheFile(token: string | null, path: string, blob: Blob): Promise<void> {
   if (blob.size > FILE_MAX_BYTES) return;
   await writeCached(token, path, async () => ({ file: { type: blob.type, base64: await asBase64(blob) } }));
 }
@@ -222,11 +223,11 @@ export async function readFileThrough(path: string, type: string): Promise<Blob>
   const token = savedToken();
   try {
     const blob = await callForFile(path, type);
-    void keepFile(token, path, blob).catch((error: unknown) => console.info('A file could not be kept', error));
+    void cacheFile(token, path, blob).catch((error: unknown) => console.info('A file could not be kept', error));
     return blob;
   } catch (error) {
-    const seen = isOut(error) ? await readCached(path) : undefined;
-    if (!seen?.file) throw error;
-    return new Blob([fromBase64(seen.file.base64)], { type: seen.file.type });
+    const cached = isUnreachable(error) ? await readCached(path) : undefined;
+    if (!cached?.file) throw error;
+    return new Blob([fromBase64(cached.file.base64)], { type: cached.file.type });
   }
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
 
 /** Result of a load. */
-type Outcome<Props> = { Part: ComponentType<Props> } | { error: unknown };
+type LoadOutcome<Props> = { Part: ComponentType<Props> } | { error: unknown };
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -22,7 +22,7 @@ function loadedPart<Props extends object>(
   load: Load<Props>,
   { fallback = null, onError, retryMs }: Partial<OptionalPartOptions>,
 ): ComponentType<Props> {
-  let known: Outcome<Props> | undefined;
+  let known: LoadOutcome<Props> | undefined;
   return function OnDemand(props: Props) {
     const [outcome, setOutcome] = useState(known);
     useEffect(() => {
@@ -31,26 +31,26 @@ function loadedPart<Props extends object>(
         setOutcome(known);
         return;
       }
-      let isGone = false;
+      let isUnmounted = false;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const onFailed = (error: unknown) => {
         if (!onError) {
-          if (!isGone) setOutcome({ error });
+          if (!isUnmounted) setOutcome({ error });
           return;
         }
         onError(error);
-        if (!isGone && retryMs !== undefined) timer = setTimeout(start, retryMs);
+        if (!isUnmounted && retryMs !== undefined) timer = setTimeout(start, retryMs);
       };
       const start = () => {
         load().then((module) => {
           known = { Part: module.default };
           // Rendered in pieces, so that the browser stays responsive.
-          if (!isGone) startTransition(() => setOutcome(known));
+          if (!isUnmounted) startTransition(() => setOutcome(known));
         }, onFailed);
       };
       start();
       return () => {
-        isGone = true;
+        isUnmounted = true;
         clearTimeout(timer);
       };
     }, []);

@@ -74,7 +74,7 @@ const Zero = styled.label`
   }
 `;
 
-const Said = styled.p`
+const ValueText = styled.p`
   min-block-size: 1.5em;
   color: var(--ink-soft);
   font-size: var(--text-s);
@@ -126,7 +126,7 @@ export function StarRating(props: StarRatingProps) {
           </Half>
         ))}
       </Sky>
-      <Said aria-hidden="true">{valueLabel(value)}</Said>
+      <ValueText aria-hidden="true">{valueLabel(value)}</ValueText>
       <FieldError ties={ties} error={error} />
     </Question>
   );

@@ -3,11 +3,11 @@ import { type Store, useStore } from 'shared-ui';
 import { badgeOf } from 'shared-ui/host';
 
 /** Sum of all profiles' badges in the selector. */
-const attention = (state: Store) => state.profiles.list.reduce((sum, { id }) => sum + badgeOf(id)(state), 0);
+const badgeTotal = (state: Store) => state.profiles.list.reduce((sum, { id }) => sum + badgeOf(id)(state), 0);
 
 /** Shows the count on the app's icon where the phone supports it; cleared when the session ends. */
 export function useAppBadge(): void {
-  const count = useStore(attention);
+  const count = useStore(badgeTotal);
   useEffect(() => {
     if (!('setAppBadge' in navigator)) return;
     const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge();

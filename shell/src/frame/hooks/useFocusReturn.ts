@@ -22,8 +22,8 @@ export function useFocusReturn(profileId: number | null): void {
     if (wasIn === null || !opened.current) return;
     const { by, profileId: first } = opened.current;
     opened.current = null;
-    const isThere = by instanceof HTMLElement && by.isConnected && by !== document.body;
-    const target = isThere && first === wasIn ? by : findRow(wasIn);
+    const isStillInPage = by instanceof HTMLElement && by.isConnected && by !== document.body;
+    const target = isStillInPage && first === wasIn ? by : findRow(wasIn);
     target?.focus({ preventScroll: true });
   }, [profileId]);
 }

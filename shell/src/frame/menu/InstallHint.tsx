@@ -40,13 +40,13 @@ const Place = styled.div`
 `;
 
 /** Due once per device: on iOS, when the demo story is done and the app is not installed yet. */
-const isDue = () => !store.getState().settings.installHintShown && isIos(navigator) && !isInstalled(navigator);
+const shouldShowHint = () => !store.getState().settings.installHintShown && isIos(navigator) && !isInstalled(navigator);
 
 function useHint(): [boolean, () => void] {
   const isStoryDone = useStore(({ app }) => app.isStoryDone);
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    if (!isStoryDone || !isDue()) return;
+    if (!isStoryDone || !shouldShowHint()) return;
     changeSettings({ installHintShown: true });
     setIsShown(true);
   }, [isStoryDone]);

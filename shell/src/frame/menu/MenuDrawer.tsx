@@ -18,7 +18,7 @@ import { words } from '../../words.ts';
 import { useNavigation } from './useNavigation.ts';
 
 /** Profile id of the signed-in user. */
-const OWN = 1;
+const OWN_PROFILE_ID = 1;
 
 /**
  * The nine entries of docs/product-rules.md#frame and "Log out", plus the demo's director in a demo. Settings is shown
@@ -32,10 +32,15 @@ function useMenuItems(logOut: () => void): MenuItem[] {
   const navigate = useNavigate();
   const links = [
     { id: 'home', label: t('menu.home'), icon: <House />, to: paths.app.root },
-    { id: 'profile', label: t('menu.profile'), icon: <User />, to: paths.profile.events(OWN) },
-    { id: 'supporters', label: t('menu.supporters'), icon: <Users />, to: paths.profile.supporters(OWN) },
-    { id: 'results', label: t('menu.results'), icon: <FileText />, to: paths.profile.results(OWN) },
-    { id: 'carePlans', label: t('menu.carePlans'), icon: <ClipboardList />, to: paths.profile.carePlans(OWN) },
+    { id: 'profile', label: t('menu.profile'), icon: <User />, to: paths.profile.events(OWN_PROFILE_ID) },
+    { id: 'supporters', label: t('menu.supporters'), icon: <Users />, to: paths.profile.supporters(OWN_PROFILE_ID) },
+    { id: 'results', label: t('menu.results'), icon: <FileText />, to: paths.profile.results(OWN_PROFILE_ID) },
+    {
+      id: 'carePlans',
+      label: t('menu.carePlans'),
+      icon: <ClipboardList />,
+      to: paths.profile.carePlans(OWN_PROFILE_ID),
+    },
     { id: 'settings', label: t('menu.settings'), icon: <Settings />, disabled: true },
     { id: 'help', label: t('menu.help'), icon: <LifeBuoy />, to: paths.app.help },
   ];

@@ -11,14 +11,22 @@ interface ProfilePanelProps {
   state: PanelState;
   handle: RefObject<HTMLButtonElement | null>;
   /** Opened directly by its URL. */
-  isThere: boolean;
+  skipsEntryAnimation: boolean;
   onSettle(settled: Settled): void;
   onDrag(isDragging: boolean): void;
   children: ReactNode;
 }
 
 /** The sheet that shows one profile: the remote's screen with the tab bar below it. */
-export function ProfilePanel({ profileId, state, handle, isThere, onSettle, onDrag, children }: ProfilePanelProps) {
+export function ProfilePanel({
+  profileId,
+  state,
+  handle,
+  skipsEntryAnimation,
+  onSettle,
+  onDrag,
+  children,
+}: ProfilePanelProps) {
   const t = useText(words);
   const { pathname } = useLocation();
   const scroll = useRef<HTMLDivElement>(null);
@@ -37,7 +45,7 @@ export function ProfilePanel({ profileId, state, handle, isThere, onSettle, onDr
       title={name}
       state={state}
       words={{ lower: t('panel.lower'), raise: t('panel.raise', { name }), close: t('panel.close') }}
-      isThere={isThere}
+      skipsEntryAnimation={skipsEntryAnimation}
       onSettle={onSettle}
       onDrag={onDrag}
       scrollRef={scroll}

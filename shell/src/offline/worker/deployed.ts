@@ -18,14 +18,14 @@ export interface Deployed {
  * Sends cookies, because the deployed version may differ between browsers. The header excludes test versions: they are
  * temporary and would outlive their expiry in the cache.
  */
-async function ask(url: string, accept: string): Promise<Response> {
+async function fetchFresh(url: string, accept: string): Promise<Response> {
   const headers = { accept, 'lodestar-for': 'worker' };
   const response = await fetch(url, { headers, cache: 'no-cache', credentials: 'same-origin', redirect: 'error' });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return response;
 }
 
-const askJson = async (url: string): Promise<unknown> => (await ask(url, 'application/json')).json();
+const fetchJson = async (url: string): Promise<unknown> => (await fetchFresh(url, 'application/json')).json();
 
 /**
  * Reads configuration and registry from the page, where the gateway inlines them, or from their own files on static
@@ -33,10 +33,10 @@ const askJson = async (url: string): Promise<unknown> => (await ask(url, 'applic
  */
 async function runtimeIn(html: string): Promise<Runtime> {
   const [, block] = /<script type="application\/json" id="lodestar-runtime">([^<]*)<\/script>/.exec(html) ?? [];
-  const written: unknown = block === undefined ? undefined : JSON.parse(block);
-  const { config, registry } = (written ?? {
-    config: await askJson(CONFIG),
-    registry: await askJson(REGISTRY),
+  const inlined: unknown = block === undefined ? undefined : JSON.parse(block);
+  const { config, registry } = (inlined ?? {
+    config: await fetchJson(CONFIG),
+    registry: await fetchJson(REGISTRY),
   }) as Runtime;
   return { config, registry: parseRegistry(registry) };
 }
@@ -45,8 +45,8 @@ async function runtimeIn(html: string): Promise<Runtime> {
  * Asks the server what is deployed now. Throws if it can't be reached or responds with anything other than this app's
  * page: the sign-in page of a hospital's Wi-Fi also has status 200.
  */
-export async function askDeployed(): Promise<Deployed> {
-  const page = await ask(PAGE, 'text/html');
+export async function fetchDeployed(): Promise<Deployed> {
+  const page = await fetchFresh(PAGE, 'text/html');
   const runtime = await runtimeIn(await page.clone().text());
   return { hash: await identityOf(runtime), runtime, page };
 }

@@ -7,14 +7,14 @@ const ON_USE = /\.(mp4|webm|pdf|map|txt)$/;
 /** Files that the federation plugin writes for tools: a remote's types and its own manifest. */
 export const FOR_TOOLS = /(^|\/)(@mf-types\.(zip|d\.ts)|mf-manifest\.json)$/;
 
-type Told = Pick<RemoteManifest, 'sizes' | 'routes'>;
+type PrefetchFacts = Pick<RemoteManifest, 'sizes' | 'routes'>;
 
 /** Whether only staff can open the remote's screens, so that patients' phones don't prefetch it. */
-const isForStaff = ({ routes = [] }: Told): boolean =>
+const isForStaff = ({ routes = [] }: PrefetchFacts): boolean =>
   routes.length > 0 && routes.every(({ guard }) => guard === 'staff');
 
 /** Whether a remote's file is downloaded with its revision, rather than on first use. */
-export const isPrefetched = (path: string, remote: Told): boolean =>
+export const isPrefetched = (path: string, remote: PrefetchFacts): boolean =>
   !ON_USE.test(path) &&
   !FOR_TOOLS.test(path) &&
   !isForStaff(remote) &&

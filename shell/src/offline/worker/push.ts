@@ -32,7 +32,10 @@ async function showCount({ navigator }: PushScope, count: number): Promise<void>
  * Shows a notification: one sentence without any health information, which replaces an earlier notification with the
  * same tag.
  */
-export async function showNews(scope: PushScope, { title, lang, path, tag, badge }: PushPayload): Promise<void> {
+export async function showPushNotification(
+  scope: PushScope,
+  { title, lang, path, tag, badge }: PushPayload,
+): Promise<void> {
   const data = isPath(path) ? { path } : {};
   await Promise.all([
     scope.registration.showNotification(title, { lang, tag, data }),
@@ -41,7 +44,7 @@ export async function showNews(scope: PushScope, { title, lang, path, tag, badge
 }
 
 /** Opens a tapped notification's screen: in an open page, which keeps unsaved input, or else in a new window. */
-export async function openNews({ clients, location }: PushScope, notification: Notification): Promise<void> {
+export async function openNotification({ clients, location }: PushScope, notification: Notification): Promise<void> {
   notification.close();
   const { path } = (notification.data ?? {}) as { path?: unknown };
   const target = isPath(path) ? path : '/app';

@@ -1,13 +1,13 @@
 import type { Registry } from 'shared-ui/contract';
 import { REGISTRY } from './deployed.ts';
-import { foldersOfRevoked, namesRevoked } from './revoked-versions.ts';
+import { foldersOfRevoked, usesRevoked } from './revoked-versions.ts';
 import { scope } from './scope.ts';
 import { isRevision } from './stage.ts';
-import { changeState, type Kept } from './state.ts';
+import { changeState, type StoredRevision } from './state.ts';
 
 async function registryIn(cacheName: string): Promise<Registry | undefined> {
-  const kept = await caches.match(REGISTRY, { cacheName });
-  return kept ? ((await kept.json()) as Registry) : undefined;
+  const stored = await caches.match(REGISTRY, { cacheName });
+  return stored ? ((await stored.json()) as Registry) : undefined;
 }
 
 async function removeBelow(folders: string[]): Promise<void> {
@@ -27,18 +27,19 @@ export async function dropRevoked(deployed: Registry): Promise<boolean> {
   const folders: string[] = [];
   const dropped = new Set<string>();
   for (const name of (await caches.keys()).filter(isRevision)) {
-    const kept = await registryIn(name);
-    if (kept === undefined) continue;
-    folders.push(...foldersOfRevoked(kept, deployed, scope.location.href));
-    if (namesRevoked(kept, deployed)) dropped.add(name);
+    const stored = await registryIn(name);
+    if (stored === undefined) continue;
+    folders.push(...foldersOfRevoked(stored, deployed, scope.location.href));
+    if (usesRevoked(stored, deployed)) dropped.add(name);
   }
   if (dropped.size === 0) return false;
-  const stays = (kept: Kept | null) => (kept !== null && dropped.has(kept.cache) ? null : kept);
+  const unlessDropped = (revision: StoredRevision | null) =>
+    revision !== null && dropped.has(revision.cache) ? null : revision;
   let wasCurrent = false;
   await changeState((state) => {
-    const current = stays(state.current);
+    const current = unlessDropped(state.current);
     wasCurrent = current !== state.current;
-    return { current, staged: stays(state.staged) };
+    return { current, staged: unlessDropped(state.staged) };
   });
   await removeBelow(folders);
   return wasCurrent;

@@ -2,7 +2,7 @@
 import './testing/worker-scope.ts';
 import { caches } from 'undici';
 import type { Deployed } from './deployed.ts';
-import { fetchWhole } from './stage.ts';
+import { downloadRevision } from './stage.ts';
 import { publishSurveys } from './testing/remote.ts';
 import { httpCache, integrityOf, pathsIn, requested, SHELL, served, store } from './testing/worker-scope.ts';
 
@@ -22,22 +22,22 @@ const EXPOSED = '/remotes/surveys/2.0.0/exposed.js';
 const MANIFEST = '/remotes/surveys/2.0.0/remote.json';
 const WHOLE = ['/config.json', '/index.html', '/registry.json', EXPOSED, MANIFEST, ...SHELL].sort();
 
-test('fetchWhole stores a revision without films', async () => {
-  expect(await fetchWhole(deploy('2.0.0'))).toEqual({ hash: 'b', cache: NEW });
+test('downloadRevision stores a revision without films', async () => {
+  expect(await downloadRevision(deploy('2.0.0'))).toEqual({ hash: 'b', cache: NEW });
   expect(await pathsIn(NEW)).toEqual(WHOLE);
 });
 
-test('fetchWhole copies files that another revision has', async () => {
+test('downloadRevision copies files that another revision has', async () => {
   await store(OLD, Object.fromEntries(SHELL.map((path) => [path, path])));
-  await fetchWhole(deploy('2.0.0'));
+  await downloadRevision(deploy('2.0.0'));
   expect(requested()).toEqual([`${MANIFEST} default`, `${EXPOSED} default`]);
   expect(await pathsIn(NEW)).toEqual(WHOLE);
 });
 
-test('fetchWhole recovers from a damaged copy in the HTTP cache', async () => {
+test('downloadRevision recovers from a damaged copy in the HTTP cache', async () => {
   const deployed = deploy('2.0.0');
   httpCache.set(EXPOSED, 'damaged');
-  await fetchWhole(deployed);
+  await downloadRevision(deployed);
   expect(requested().filter((line) => line.startsWith(EXPOSED))).toEqual([`${EXPOSED} default`, `${EXPOSED} reload`]);
   const stored = await caches.match(EXPOSED, { cacheName: NEW });
   expect(await stored?.text()).toBe('surveys 2.0.0');
@@ -46,32 +46,32 @@ test('fetchWhole recovers from a damaged copy in the HTTP cache', async () => {
 test.each([
   ['missing', (path: string) => served.delete(path)],
   ['damaged on the server', (path: string) => served.set(path, 'damaged')],
-])('fetchWhole leaves nothing behind when a file is %s', async (_fault, damage) => {
+])('downloadRevision leaves nothing behind when a file is %s', async (_fault, damage) => {
   await store(OLD, { '/index.html': 'old page' });
   const deployed = deploy('2.0.0');
   damage(EXPOSED);
-  await expect(fetchWhole(deployed)).rejects.toThrow();
+  await expect(downloadRevision(deployed)).rejects.toThrow();
   expect(await caches.keys()).toEqual([OLD]);
 });
 
-test('fetchWhole stops all downloads at the first error', async () => {
+test('downloadRevision stops all downloads at the first error', async () => {
   const deployed = deploy('2.0.0');
   served.delete(SHELL[0] ?? '');
-  await expect(fetchWhole(deployed)).rejects.toThrow('bad-precaching-response');
+  await expect(downloadRevision(deployed)).rejects.toThrow('bad-precaching-response');
   expect(requested().filter((line) => line.startsWith('/shell/')).length).toBeLessThan(SHELL.length);
 });
 
-test('fetchWhole downloads a film that was played in the last revision', async () => {
+test('downloadRevision downloads a film that was played in the last revision', async () => {
   await store(OLD, { '/remotes/surveys/1.0.0/film.99999999.mp4': 'the film' });
-  await fetchWhole(deploy('2.0.0'));
+  await downloadRevision(deploy('2.0.0'));
   expect(await pathsIn(NEW)).toContain('/remotes/surveys/2.0.0/film.0a1b2c3d.mp4');
 });
 
-test('fetchWhole continues without a film that cannot be fetched', async () => {
+test('downloadRevision continues without a film that cannot be fetched', async () => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   await store(OLD, { '/remotes/surveys/1.0.0/film.99999999.mp4': 'the film' });
   const deployed = deploy('2.0.0');
   served.delete('/remotes/surveys/2.0.0/film.0a1b2c3d.mp4');
-  await fetchWhole(deployed);
+  await downloadRevision(deployed);
   expect(await pathsIn(NEW)).toEqual(WHOLE);
 });

@@ -3,7 +3,7 @@ import { CONFIG, type Deployed, PAGE, REGISTRY } from './deployed.ts';
 import { filesOf, manifestFiles, SHELL_FILES } from './files.ts';
 import { IGNORE_VARY, precache } from './precache.ts';
 import { nameOf } from './prefetched.ts';
-import type { Kept, State } from './state.ts';
+import type { State, StoredRevision } from './state.ts';
 
 /** Prefix of the revisions' cache names. It is followed by the registry's revision number, for debugging. */
 const REVISION = 'lodestar-revision-';
@@ -11,7 +11,7 @@ const REVISION = 'lodestar-revision-';
 export const isRevision = (cacheName: string): boolean => cacheName.startsWith(REVISION);
 
 /** Returns the names of all files stored in revisions. */
-async function namesKept(): Promise<Set<string>> {
+async function storedFileNames(): Promise<Set<string>> {
   const names = new Set<string>();
   for (const name of await caches.keys()) {
     if (!isRevision(name)) continue;
@@ -20,17 +20,17 @@ async function namesKept(): Promise<Set<string>> {
   return names;
 }
 
-const isWhole = async (cacheName: string) => (await caches.match(PAGE, { cacheName })) !== undefined;
+const isComplete = async (cacheName: string) => (await caches.match(PAGE, { cacheName })) !== undefined;
 
 /**
  * Downloads a complete revision into its own cache. The page is stored last, so a cache that has one is complete.
  * Throws if a file is missing, damaged or exceeds the storage quota, and deletes the cache then.
  */
-export async function fetchWhole({ hash, page, runtime }: Deployed): Promise<Kept> {
+export async function downloadRevision({ hash, page, runtime }: Deployed): Promise<StoredRevision> {
   const { config, registry } = runtime;
   const name = `${REVISION}${registry.revision}-${hash}`;
-  if (await isWhole(name)) return { hash, cache: name };
-  const used = await namesKept();
+  if (await isComplete(name)) return { hash, cache: name };
+  const used = await storedFileNames();
   const cache = await caches.open(name);
   try {
     const manifests = manifestFiles(registry);
@@ -56,9 +56,9 @@ export async function fetchWhole({ hash, page, runtime }: Deployed): Promise<Kep
 export async function removeOld({ current, staged }: State): Promise<void> {
   const { held = [] } = await navigator.locks.query();
   const used = new Set([current?.cache, staged?.cache]);
-  const isRun = (cache: string) =>
+  const isInUse = (cache: string) =>
     held.some(({ name = '' }) => cache.endsWith(`-${name.slice(PAGE_LOCK.length)}`) && name.startsWith(PAGE_LOCK));
   for (const name of await caches.keys()) {
-    if (isRevision(name) && !used.has(name) && !isRun(name)) await caches.delete(name);
+    if (isRevision(name) && !used.has(name) && !isInUse(name)) await caches.delete(name);
   }
 }

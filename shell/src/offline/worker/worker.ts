@@ -1,8 +1,8 @@
 import { registerRoute } from 'workbox-routing';
 import type { ToWorker } from '../protocol.ts';
-import { answerCurrent, files, isFile, isState, keepLoaded, pages } from './answers.ts';
-import { activate, activateNow, check, install } from './life.ts';
-import { openNews, showNews } from './push.ts';
+import { activate, activateNow, check, install } from './lifecycle.ts';
+import { openNotification, showPushNotification } from './push.ts';
+import { files, isFile, isState, pages, respondWithCurrent, storeLoaded } from './routes.ts';
 import { scope } from './scope.ts';
 import { watchLinks } from './test-version.ts';
 
@@ -13,19 +13,19 @@ import { watchLinks } from './test-version.ts';
  */
 watchLinks();
 registerRoute(pages);
-registerRoute(isState, answerCurrent);
+registerRoute(isState, respondWithCurrent);
 registerRoute(isFile, files);
 
-async function answer(event: ExtendableEvent, message: ToWorker): Promise<void> {
+async function handleMessage(event: ExtendableEvent, message: ToWorker): Promise<void> {
   if (message.type === 'CHECK') await check();
   if (message.type === 'ACTIVATE') await activateNow();
-  if (message.type === 'LOADED') await keepLoaded(event, message.urls);
+  if (message.type === 'LOADED') await storeLoaded(event, message.urls);
 }
 
 scope.addEventListener('push', (event) => {
-  if (event.data) event.waitUntil(showNews(scope, event.data.json()));
+  if (event.data) event.waitUntil(showPushNotification(scope, event.data.json()));
 });
-scope.addEventListener('notificationclick', (event) => event.waitUntil(openNews(scope, event.notification)));
+scope.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(scope, event.notification)));
 scope.addEventListener('install', (event) => event.waitUntil(install()));
 scope.addEventListener('activate', (event) => event.waitUntil(activate()));
-scope.addEventListener('message', (event) => event.waitUntil(answer(event, event.data)));
+scope.addEventListener('message', (event) => event.waitUntil(handleMessage(event, event.data)));

@@ -1,9 +1,9 @@
 import { runtimeConfig } from 'shared-ui';
 import { openPage, setRuntimeConfig } from 'shared-ui/testing';
-import { moveFrame, openFrame, WAITING } from './element.ts';
+import { HIDDEN_STYLE, moveFrame, openFrame } from './element.ts';
 
 /** Never resolves, as if a font were still loading. */
-jest.mock('./look.ts', () => ({ wardrobe: () => new Promise(() => undefined) }));
+jest.mock('./appearance.ts', () => ({ collectStyles: () => new Promise(() => undefined) }));
 
 class Channel {
   readonly port1 = { postMessage: jest.fn() };
@@ -45,7 +45,7 @@ test('a waiting frame is invisible and inert until it is moved into place', () =
   openPage();
   const moveBefore = Element.prototype.insertBefore;
   const place = Object.assign(document.body.appendChild(document.createElement('div')), { moveBefore });
-  const ready = openFrame(document.body, WAITING);
+  const ready = openFrame(document.body, HIDDEN_STYLE);
   expect(ready.frame).toMatchObject({ inert: true, style: { opacity: '0', position: 'fixed' } });
   expect(moveFrame(ready, place)).toBe(true);
   expect(place.contains(ready.frame)).toBe(true);
@@ -74,7 +74,7 @@ test('openFrame falls back to the page’s own origin when the guest origin time
 });
 
 /** Announces the frame's document under a URL. Returns whether the page handed it a port. */
-function say(frame: HTMLIFrameElement, address: string): boolean {
+function announce(frame: HTMLIFrameElement, address: string): boolean {
   const source = Object.assign(frame.contentWindow as Window, { postMessage: jest.fn() });
   window.dispatchEvent(new MessageEvent('message', { source, origin: 'null', data: address }));
   return source.postMessage.mock.calls.length > 0;
@@ -83,7 +83,7 @@ function say(frame: HTMLIFrameElement, address: string): boolean {
 test('a frame that connects in time is kept even if the fonts load slowly', async () => {
   setNetwork(true);
   const frame = open({ guestOrigin: OTHER });
-  expect(say(frame, `${OTHER}/guest/1.2.3`)).toBe(true);
+  expect(announce(frame, `${OTHER}/guest/1.2.3`)).toBe(true);
   await Promise.resolve();
   jest.advanceTimersByTime(3_000);
   expect(frame.src).toBe(`${OTHER}/guest/1.2.3`);
@@ -93,6 +93,6 @@ test('a frame that connects too late gets no port and is replaced by one from th
   setNetwork(true);
   const frame = open({ guestOrigin: OTHER });
   jest.advanceTimersByTime(3_000);
-  expect(say(frame, `${OTHER}/guest/1.2.3`)).toBe(false);
-  expect(say(frame, OWN)).toBe(true);
+  expect(announce(frame, `${OTHER}/guest/1.2.3`)).toBe(false);
+  expect(announce(frame, OWN)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { runtimeConfig } from 'shared-ui';
 import type { RuntimeConfig } from 'shared-ui/contract';
 import { words } from '../../words.ts';
-import { wardrobe } from './look.ts';
+import { collectStyles } from './appearance.ts';
 import { EDGE, type ToFrame } from './protocol.ts';
 
 /** Gateway settings that only this part of the shell reads. */
@@ -11,7 +11,7 @@ interface GuestSettings extends RuntimeConfig {
 }
 
 /** Timeout for a frame from the guest origin to connect before falling back to the page's own origin (ms). */
-const HELLO_MS = 3_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 
 /** Returns the guest origin if it differs from the page's and there is a network. */
 function otherOrigin(): string | undefined {
@@ -30,9 +30,9 @@ function load(frame: HTMLIFrameElement, other: string | undefined): void {
 }
 
 /** Covers its container plus the outline margin. The height must not be 0, or browsers skip rendering the frame. */
-const IN_PLACE = `display: block; border: 0; block-size: 1px; inline-size: calc(100% + ${2 * EDGE}px); margin: ${-EDGE}px; color-scheme: inherit`;
+const VISIBLE_STYLE = `display: block; border: 0; block-size: 1px; inline-size: calc(100% + ${2 * EDGE}px); margin: ${-EDGE}px; color-scheme: inherit`;
 /** Invisible but rendered: a frame that is not rendered defers its loading work until it is shown. */
-export const WAITING = `${IN_PLACE}; position: fixed; top: 0; opacity: 0`;
+export const HIDDEN_STYLE = `${VISIBLE_STYLE}; position: fixed; top: 0; opacity: 0`;
 
 /** Creates a frame for a guest, not attached yet. */
 function makeFrame(style: string): HTMLIFrameElement {
@@ -41,7 +41,7 @@ function makeFrame(style: string): HTMLIFrameElement {
   frame.title = words.text('guest.title');
   frame.scrolling = 'no';
   frame.style.cssText = style;
-  frame.inert = style === WAITING;
+  frame.inert = style === HIDDEN_STYLE;
   return frame;
 }
 
@@ -57,20 +57,20 @@ export interface ReadyFrame {
  */
 function connect(frame: HTMLIFrameElement): Promise<MessagePort> {
   return new Promise((resolve) => {
-    const hear = ({ source, origin, data }: MessageEvent) => {
+    const onMessage = ({ source, origin, data }: MessageEvent) => {
       if (source === null || source !== frame.contentWindow || origin !== 'null' || data !== frame.src) return;
-      window.removeEventListener('message', hear);
+      window.removeEventListener('message', onMessage);
       const { port1, port2 } = new MessageChannel();
       frame.contentWindow?.postMessage('', '*', [port2]);
       resolve(port1);
     };
-    window.addEventListener('message', hear);
+    window.addEventListener('message', onMessage);
   });
 }
 
 /** Resolves with the port once the page's styles were sent. They are collected while the frame's process starts. */
-async function dressed(connected: Promise<MessagePort>): Promise<MessagePort> {
-  const [port, css] = await Promise.all([connected, wardrobe()]);
+async function sendStyles(connected: Promise<MessagePort>): Promise<MessagePort> {
+  const [port, css] = await Promise.all([connected, collectStyles()]);
   const message: ToFrame = { kind: 'css', css };
   port.postMessage(message);
   return port;
@@ -79,25 +79,25 @@ async function dressed(connected: Promise<MessagePort>): Promise<MessagePort> {
 /**
  * Starts loading a frame in the given container. Dispatches "left" on the frame if it navigates to another document.
  */
-export function openFrame(place: HTMLElement, style = IN_PLACE): ReadyFrame {
+export function openFrame(place: HTMLElement, style = VISIBLE_STYLE): ReadyFrame {
   const frame = makeFrame(style);
   const connected = connect(frame);
-  const port = dressed(connected);
+  const port = sendStyles(connected);
   const other = otherOrigin();
-  let documents = 0;
+  let loads = 0;
   frame.addEventListener('load', () => {
-    documents += 1;
-    if (documents > 1) frame.dispatchEvent(new Event('left'));
+    loads += 1;
+    if (loads > 1) frame.dispatchEvent(new Event('left'));
   });
   load(frame, other);
   place.append(frame);
   if (other !== undefined) {
-    const late = setTimeout(() => {
-      documents = 0;
+    const fallback = setTimeout(() => {
+      loads = 0;
       load(frame, undefined);
-    }, HELLO_MS);
+    }, CONNECT_TIMEOUT_MS);
     // Cleared on connection, not after the styles: a slow font must not reload a document that has loaded.
-    connected.then(() => clearTimeout(late));
+    connected.then(() => clearTimeout(fallback));
   }
   return { frame, port };
 }
@@ -106,7 +106,7 @@ export function openFrame(place: HTMLElement, style = IN_PLACE): ReadyFrame {
 export function moveFrame({ frame }: ReadyFrame, place: HTMLElement): boolean {
   if (!frame.isConnected || !place.isConnected) return false;
   frame.inert = false;
-  frame.style.cssText = IN_PLACE;
+  frame.style.cssText = VISIBLE_STYLE;
   (place as Movable).moveBefore(frame, null);
   return true;
 }

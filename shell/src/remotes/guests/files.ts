@@ -19,12 +19,12 @@ function moreFiles(manifest: RemoteManifest): string[] {
 
 /** Fetches a guest's initial files and the shell files it needs. Throws RemoteFailure if one is missing or changed. */
 export async function firstFiles(remote: string, { manifest, url }: LocatedManifest) {
-  const bring = async (file: string): Promise<Script> => [file, await fetchFile(file, 'ENTRY', remote)];
-  const bringAll = (files: string[]) => Promise.all(files.map(bring));
+  const fetchScript = async (file: string): Promise<Script> => [file, await fetchFile(file, 'ENTRY', remote)];
+  const fetchScripts = (files: string[]) => Promise.all(files.map(fetchScript));
   const [entry, shell, more] = await Promise.all([
-    bring(new URL(manifest.entry, url).href),
-    bringAll(takesPackages(manifest) ? shellFiles() : []),
-    bringAll(moreFiles(manifest)),
+    fetchScript(new URL(manifest.entry, url).href),
+    fetchScripts(takesPackages(manifest) ? shellFiles() : []),
+    fetchScripts(moreFiles(manifest)),
   ]);
   return { entry, shell, more };
 }

@@ -8,8 +8,8 @@ const port = {
   sent: [] as ToFrame[],
   onmessage: (_event: { data: unknown }) => {},
   onend: () => {},
-  addEventListener: (_end: 'close', hear: () => void) => {
-    port.onend = hear;
+  addEventListener: (_end: 'close', listener: () => void) => {
+    port.onend = listener;
   },
   postMessage: (message: ToFrame) => port.sent.push(message),
   close: jest.fn(),
@@ -25,7 +25,7 @@ jest.mock('./element.ts', () => ({
 }));
 jest.mock('./files.ts', () => ({ fetchFile: jest.fn() }));
 const alive = jest.fn();
-jest.mock('./lost.ts', () => ({ noteGuest: () => alive }));
+jest.mock('./frozen-pages.ts', () => ({ trackGuest: () => alive }));
 
 const BEGINNING = {
   page: location.origin,
@@ -44,14 +44,14 @@ async function mount(change: Partial<SurveyContext> = {}) {
   const place = document.body.appendChild(document.createElement('div'));
   const fail = jest.fn<void, [RemoteFailure]>();
   const context = { survey: 'admission', keepDraft: jest.fn(), submit: jest.fn(), done: jest.fn(), fail, ...change };
-  const guest = { remote: 'surveys@2.0.0', ready: undefined, beginning: BEGINNING };
+  const guest = { remote: 'surveys@2.0.0', ready: undefined, setup: BEGINNING };
   const form = new GuestForm(guest, place, context as unknown as SurveyContext);
   forms.push(form);
   await Promise.resolve();
   return { form, place, context, failures: () => fail.mock.calls.map(([failure]) => failure.code) };
 }
 
-const say = (message: FromFrame | string) =>
+const send = (message: FromFrame | string) =>
   port.onmessage({ data: typeof message === 'string' ? message : JSON.stringify(message) });
 
 /** Advances time while the frame answers every ping. */
@@ -59,7 +59,7 @@ function answerFor(seconds: number): void {
   for (let second = 0; second < seconds; second++) {
     const before = sent('ping').length;
     jest.advanceTimersByTime(1_000);
-    if (sent('ping').length > before) say({ kind: 'pong' });
+    if (sent('ping').length > before) send({ kind: 'pong' });
   }
 }
 
@@ -86,7 +86,7 @@ test('a guest that answers but never mounts its form is removed after ten second
 
 test('a guest that has mounted its form stays while it answers', async () => {
   const { form, place, failures } = await mount();
-  say({ kind: 'mounted' });
+  send({ kind: 'mounted' });
   await form.mounted;
   answerFor(120);
   expect(failures()).toEqual([]);
@@ -95,7 +95,7 @@ test('a guest that has mounted its form stays while it answers', async () => {
 
 test('a mounted guest that stops answering is removed after ten seconds', async () => {
   const { failures } = await mount();
-  say({ kind: 'mounted' });
+  send({ kind: 'mounted' });
   answerFor(30);
   jest.advanceTimersByTime(12_000);
   expect(failures()).toEqual(['TIMEOUT']);
@@ -111,15 +111,15 @@ test('the timeout is suspended while the page is hidden', async () => {
 });
 
 test.each<[string, () => void]>([
-  ['floods its port', () => Array.from({ length: 201 }, () => say({ kind: 'height', height: 10 }))],
-  ['sends a whole book', () => say({ kind: 'draft', answers: 'x'.repeat(600_000) })],
-  ['wants to be endlessly high', () => say({ kind: 'height', height: 30_001 })],
-  ['wants to be no number high', () => say('{"kind":"height","height":"much"}')],
-  ['sends what is no message', () => say('{')],
+  ['floods its port', () => Array.from({ length: 201 }, () => send({ kind: 'height', height: 10 }))],
+  ['sends a whole book', () => send({ kind: 'draft', answers: 'x'.repeat(600_000) })],
+  ['wants to be endlessly high', () => send({ kind: 'height', height: 30_001 })],
+  ['wants to be no number high', () => send('{"kind":"height","height":"much"}')],
+  ['sends what is no message', () => send('{')],
   ['ends its own process', () => port.onend()],
 ])('a guest that %s is removed', async (_what, harm) => {
   const { place, failures } = await mount();
-  say({ kind: 'mounted' });
+  send({ kind: 'mounted' });
   harm();
   expect(failures()).toEqual(['RENDER_FAILED']);
   expect(place.querySelector('iframe')).toBeNull();
@@ -128,8 +128,8 @@ test.each<[string, () => void]>([
 
 test('a guest that reports a failure fails once', async () => {
   const { failures } = await mount();
-  say({ kind: 'fail', code: 'EXPORT_INVALID', message: 'no container' });
-  say({ kind: 'fail', code: 'RENDER_FAILED', message: 'again' });
+  send({ kind: 'fail', code: 'EXPORT_INVALID', message: 'no container' });
+  send({ kind: 'fail', code: 'RENDER_FAILED', message: 'again' });
   expect(failures()).toEqual(['EXPORT_INVALID']);
 });
 
@@ -140,17 +140,17 @@ const receipts = () => sent('answer').map(({ kind: _kind, ...receipt }) => recei
 
 test('GuestForm stores drafts as answers only', async () => {
   const { context } = await mount();
-  say({ kind: 'draft', answers: [{ ...ANSWERS[0], more: 'x' }] });
-  say({ kind: 'draft', answers: { length: 1e9 } });
+  send({ kind: 'draft', answers: [{ ...ANSWERS[0], more: 'x' }] });
+  send({ kind: 'draft', answers: { length: 1e9 } });
   expect(jest.mocked(context.keepDraft).mock.calls).toEqual([[ANSWERS]]);
 });
 
 test('GuestForm submits one survey at a time and refuses invalid answers', async () => {
   const submit = jest.fn(async () => ({ status: 'delivered' as const }));
   await mount({ submit });
-  say({ kind: 'submit', id: 1, answers: ANSWERS });
-  say({ kind: 'submit', id: 2, answers: ANSWERS });
-  say({ kind: 'submit', id: 3, answers: [{ question: {} }] });
+  send({ kind: 'submit', id: 1, answers: ANSWERS });
+  send({ kind: 'submit', id: 2, answers: ANSWERS });
+  send({ kind: 'submit', id: 3, answers: [{ question: {} }] });
   await jest.advanceTimersByTimeAsync(0);
   expect(submit).toHaveBeenCalledTimes(1);
   expect(receipts().find(({ id }) => id === 1)).toEqual({ id: 1, value: { status: 'delivered' } });
@@ -168,7 +168,7 @@ test('a failed submit can be retried up to a limit', async () => {
   });
   await mount({ submit });
   for (let id = 1; id <= 12; id++) {
-    say({ kind: 'submit', id, answers: ANSWERS });
+    send({ kind: 'submit', id, answers: ANSWERS });
     await jest.advanceTimersByTimeAsync(0);
   }
   expect(submit).toHaveBeenCalledTimes(10);
@@ -179,15 +179,15 @@ test('a failed submit can be retried up to a limit', async () => {
 test('messages from a removed frame are ignored', async () => {
   const { form, context } = await mount();
   form.end();
-  say({ kind: 'done' });
-  say({ kind: 'submit', id: 1, answers: [{ question: 'a', answer: 1 }] });
+  send({ kind: 'done' });
+  send({ kind: 'submit', id: 1, answers: [{ question: 'a', answer: 1 }] });
   expect(context.done).not.toHaveBeenCalled();
   expect(context.submit).not.toHaveBeenCalled();
 });
 
 test('guests receive only files listed in a manifest', async () => {
   await mount();
-  say({ kind: 'file', id: 7, url: 'https://elsewhere.example.org/?secret' });
+  send({ kind: 'file', id: 7, url: 'https://elsewhere.example.org/?secret' });
   await Promise.resolve();
   expect(sent('answer')).toMatchObject([{ id: 7, error: expect.stringMatching(/not listed/) }]);
 });

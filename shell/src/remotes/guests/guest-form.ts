@@ -1,16 +1,16 @@
 import type { SurveyContext } from 'shared-ui/contract';
 import { RemoteFailure } from '../failure.ts';
-import { bringFile, submitOf } from './asked.ts';
+import { pageAppearance } from './appearance.ts';
 import { moveFrame, openFrame, type ReadyFrame } from './element.ts';
-import { lookOfPage } from './look.ts';
-import { noteGuest } from './lost.ts';
-import { answersIn, Gauge, readMessage } from './messages.ts';
-import type { Beginning, FromFrame, ToFrame } from './protocol.ts';
+import { fetchListedFile, rateLimitedSubmit } from './frame-requests.ts';
+import { trackGuest } from './frozen-pages.ts';
+import { parseAnswers, RateLimiter, readMessage } from './messages.ts';
+import type { FrameSetup, FromFrame, ToFrame } from './protocol.ts';
 
 /** Timeout for a frame that has not mounted its form or has stopped answering (ms). */
 const SILENCE_MS = 10_000;
 /** Ping interval (ms). */
-const ASK_MS = 2_000;
+const PING_MS = 2_000;
 /** Maximum height of a form in pixels. */
 const MAX_HEIGHT = 30_000;
 const MAX_REASON = 500;
@@ -20,14 +20,14 @@ export interface Guest {
   /** `name@version` */
   remote: string;
   /** Sent to every frame of this guest. */
-  beginning: Beginning;
+  setup: FrameSetup;
   /** Frame opened while the guest's files were being fetched. */
   ready: ReadyFrame | undefined;
 }
 
 /** Prepares a frame as far as possible before the guest's own code runs. */
-export function prepare({ port }: ReadyFrame, beginning: Beginning): void {
-  const message: ToFrame = { kind: 'prepare', ...beginning };
+export function prepare({ port }: ReadyFrame, setup: FrameSetup): void {
+  const message: ToFrame = { kind: 'prepare', ...setup };
   port.then((end) => end.postMessage(message));
 }
 
@@ -39,30 +39,30 @@ export class GuestForm {
   readonly #remote: string;
   readonly #context: SurveyContext;
   readonly #frame: HTMLIFrameElement;
-  readonly #gone = new AbortController();
-  readonly #messages = new Gauge();
+  readonly #ended = new AbortController();
+  readonly #messages = new RateLimiter();
   readonly #submit: (answers: unknown) => Promise<unknown>;
   readonly #noteAlive: () => void;
   /** Resolves when the form is visible; never resolves if it fails to mount. */
   readonly mounted: Promise<void>;
   #noteMounted = () => {};
   #port: MessagePort | undefined;
-  #heard = performance.now();
+  #lastAliveAt = performance.now();
   #isMounted = false;
-  #lost: RemoteFailure | undefined;
+  #fileFailure: RemoteFailure | undefined;
 
   constructor(guest: Guest, place: HTMLElement, context: SurveyContext) {
     this.#remote = guest.remote;
     this.#context = context;
-    this.#submit = submitOf(context);
+    this.#submit = rateLimitedSubmit(context);
     this.mounted = new Promise((resolve) => {
       this.#noteMounted = resolve;
     });
-    this.#noteAlive = noteGuest(guest.remote, this.#gone.signal);
+    this.#noteAlive = trackGuest(guest.remote, this.#ended.signal);
     let { ready } = guest;
     if (!ready || !moveFrame(ready, place)) {
       ready = openFrame(place);
-      prepare(ready, guest.beginning);
+      prepare(ready, guest.setup);
     }
     this.#frame = ready.frame;
     this.#watch();
@@ -71,16 +71,16 @@ export class GuestForm {
 
   /** Removes the form and everything it runs. Idempotent. */
   end(): void {
-    if (this.#gone.signal.aborted) return;
-    this.#gone.abort();
+    if (this.#ended.signal.aborted) return;
+    this.#ended.abort();
     this.#port?.close();
     this.#frame.remove();
   }
 
   #fail(code: 'TIMEOUT' | 'EXPORT_INVALID' | 'RENDER_FAILED', reason: string): void {
-    if (this.#gone.signal.aborted) return;
+    if (this.#ended.signal.aborted) return;
     this.end();
-    this.#context.fail(this.#lost ?? new RemoteFailure(code, this.#remote, reason));
+    this.#context.fail(this.#fileFailure ?? new RemoteFailure(code, this.#remote, reason));
   }
 
   #send(message: ToFrame): void {
@@ -88,68 +88,69 @@ export class GuestForm {
   }
 
   #start(port: MessagePort): void {
-    if (this.#gone.signal.aborted) return;
+    if (this.#ended.signal.aborted) return;
     const { keepDraft: _keep, submit: _submit, done: _done, fail: _fail, ...facts } = this.#context;
     this.#port = port;
-    port.onmessage = ({ data }) => this.#hear(data);
+    port.onmessage = ({ data }) => this.#receive(data);
     // The frame's process has ended, for example out of memory.
     port.addEventListener('close', () => this.#fail('RENDER_FAILED', 'ended'));
-    this.#tellLook();
+    this.#sendAppearance();
     this.#send({ kind: 'start', facts });
   }
 
   /** Watches for silence, navigation of the frame, floods of window messages, and appearance changes of the page. */
   #watch(): void {
-    const asking = setInterval(() => this.#ask(), ASK_MS);
-    const tell = () => this.#tellLook();
-    const looks = new MutationObserver(tell);
-    looks.observe(document.documentElement, { attributes: true });
+    const pingTimer = setInterval(() => this.#ping(), PING_MS);
+    const onChange = () => this.#sendAppearance();
+    const observer = new MutationObserver(onChange);
+    observer.observe(document.documentElement, { attributes: true });
     this.#frame.addEventListener('left', () => this.#fail('RENDER_FAILED', 'left its frame'));
-    const hear = ({ source }: MessageEvent) => {
-      const isFlood = source !== null && source === this.#frame.contentWindow && !this.#messages.holds();
+    const onMessage = ({ source }: MessageEvent) => {
+      const isFlood = source !== null && source === this.#frame.contentWindow && !this.#messages.allows();
       if (isFlood) this.#fail('RENDER_FAILED', 'flooded the page');
     };
-    window.addEventListener('message', hear);
-    window.addEventListener('resize', tell);
-    this.#gone.signal.addEventListener('abort', () => {
-      clearInterval(asking);
-      looks.disconnect();
-      window.removeEventListener('message', hear);
-      window.removeEventListener('resize', tell);
+    window.addEventListener('message', onMessage);
+    window.addEventListener('resize', onChange);
+    this.#ended.signal.addEventListener('abort', () => {
+      clearInterval(pingTimer);
+      observer.disconnect();
+      window.removeEventListener('message', onMessage);
+      window.removeEventListener('resize', onChange);
     });
   }
 
-  #tellLook(): void {
-    this.#send({ kind: 'look', look: lookOfPage() });
+  #sendAppearance(): void {
+    this.#send({ kind: 'look', look: pageAppearance() });
   }
 
-  #ask(): void {
+  #ping(): void {
     const now = performance.now();
     // Hidden pages and their frames are throttled.
-    if (document.hidden) this.#heard = now;
-    else if (now - this.#heard >= SILENCE_MS) this.#fail('TIMEOUT', 'silent for 10 s');
+    if (document.hidden) this.#lastAliveAt = now;
+    else if (now - this.#lastAliveAt >= SILENCE_MS) this.#fail('TIMEOUT', 'silent for 10 s');
     else this.#send({ kind: 'ping' });
-    if (now - this.#heard < ASK_MS) this.#noteAlive();
+    if (now - this.#lastAliveAt < PING_MS) this.#noteAlive();
   }
 
-  #hear(data: unknown): void {
-    if (this.#gone.signal.aborted) return;
-    const holds = this.#messages.holds();
-    const message = holds ? readMessage(data) : undefined;
+  #receive(data: unknown): void {
+    if (this.#ended.signal.aborted) return;
+    const isAllowed = this.#messages.allows();
+    const message = isAllowed ? readMessage(data) : undefined;
     if (message) {
       if (message.kind === 'mounted') this.#isMounted = true;
       // Until the form is mounted, a frame that answers still shows nothing.
-      if (this.#isMounted) this.#heard = performance.now();
-      this.#take(message);
-    } else this.#fail('RENDER_FAILED', holds ? 'sent what is no message' : 'flooded the page');
+      if (this.#isMounted) this.#lastAliveAt = performance.now();
+      this.#handle(message);
+    } else this.#fail('RENDER_FAILED', isAllowed ? 'sent what is no message' : 'flooded the page');
   }
 
-  #take(message: FromFrame): void {
+  #handle(message: FromFrame): void {
     if (message.kind === 'mounted') this.#noteMounted();
-    else if (message.kind === 'height') this.#grow(Number(message.height));
-    else if (message.kind === 'draft') this.#keep(message.answers);
-    else if (message.kind === 'submit') void this.#answer(message.id, this.#submit(message.answers));
-    else if (message.kind === 'file') void this.#answer(message.id, bringFile(this.#remote, String(message.url)));
+    else if (message.kind === 'height') this.#setHeight(Number(message.height));
+    else if (message.kind === 'draft') this.#keepDraft(message.answers);
+    else if (message.kind === 'submit') void this.#respond(message.id, this.#submit(message.answers));
+    else if (message.kind === 'file')
+      void this.#respond(message.id, fetchListedFile(this.#remote, String(message.url)));
     else if (message.kind === 'done') this.#context.done();
     else if (message.kind === 'fail') {
       const code = message.code === 'EXPORT_INVALID' ? 'EXPORT_INVALID' : 'RENDER_FAILED';
@@ -157,22 +158,22 @@ export class GuestForm {
     }
   }
 
-  #grow(height: number): void {
+  #setHeight(height: number): void {
     if (height >= 0 && height <= MAX_HEIGHT) this.#frame.style.blockSize = `${height}px`;
     else this.#fail('RENDER_FAILED', `wants to be ${height} pixels high`);
   }
 
-  #keep(value: unknown): void {
-    const answers = answersIn(value);
+  #keepDraft(value: unknown): void {
+    const answers = parseAnswers(value);
     if (answers) this.#context.keepDraft(answers);
   }
 
   /** Answers a request of the frame with a value or an error. */
-  async #answer(id: number, value: Promise<unknown>): Promise<void> {
+  async #respond(id: number, value: Promise<unknown>): Promise<void> {
     try {
       this.#send({ kind: 'answer', id, value: await value });
     } catch (error) {
-      if (error instanceof RemoteFailure) this.#lost = error;
+      if (error instanceof RemoteFailure) this.#fileFailure = error;
       this.#send({ kind: 'answer', id, error: String(error) });
     }
   }

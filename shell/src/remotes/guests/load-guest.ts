@@ -1,21 +1,21 @@
 import { SURVEY_KINDS, type SurveyRemote } from 'shared-ui/contract';
 import { RemoteFailure } from '../failure.ts';
 import type { LocatedManifest } from '../manifest.ts';
-import { canMove, openFrame, type ReadyFrame, WAITING } from './element.ts';
+import { canMove, HIDDEN_STYLE, openFrame, type ReadyFrame } from './element.ts';
 import { firstFiles } from './files.ts';
+import { hasFrozenPage } from './frozen-pages.ts';
 import { type Guest, GuestForm, prepare } from './guest-form.ts';
-import { neverCameBack } from './lost.ts';
-import type { Beginning } from './protocol.ts';
+import type { FrameSetup } from './protocol.ts';
 
 /** Fetches and verifies a guest's files. Throws RemoteFailure. */
-async function fetchGuest(remote: string, locating: Promise<LocatedManifest>): Promise<Beginning> {
+async function fetchGuest(remote: string, locating: Promise<LocatedManifest>): Promise<FrameSetup> {
   const located = await locating;
   const { container, expose } = located.manifest;
   return { page: location.origin, container, expose, ...(await firstFiles(remote, located)) };
 }
 
 /** Starts loading a waiting frame, or returns undefined where the browser can't move frames. */
-export const openWaiting = (): ReadyFrame | undefined => (canMove ? openFrame(document.body, WAITING) : undefined);
+export const openWaiting = (): ReadyFrame | undefined => (canMove ? openFrame(document.body, HIDDEN_STYLE) : undefined);
 
 /**
  * Loads a guest as a surveys remote like any other: its code is fetched and verified here, and runs in a new frame
@@ -28,13 +28,13 @@ export async function loadGuest(
   locating: Promise<LocatedManifest>,
   takeFrame: () => ReadyFrame | undefined,
 ): Promise<SurveyRemote> {
-  if (await neverCameBack(remote)) {
+  if (await hasFrozenPage(remote)) {
     throw new RemoteFailure('TIMEOUT', remote, 'never came back');
   }
   const ready = takeFrame();
   try {
-    const guest: Guest = { remote, ready, beginning: await fetchGuest(remote, locating) };
-    if (ready) prepare(ready, guest.beginning);
+    const guest: Guest = { remote, ready, setup: await fetchGuest(remote, locating) };
+    if (ready) prepare(ready, guest.setup);
     return {
       contract: 'survey@1',
       surveys: [...SURVEY_KINDS],

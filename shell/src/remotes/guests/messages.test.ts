@@ -1,8 +1,8 @@
-import { answersIn, Gauge, readMessage } from './messages.ts';
+import { parseAnswers, RateLimiter, readMessage } from './messages.ts';
 
 test('answers keep only the fields of the contract', () => {
   const sent = [{ question: 'rating', answer: 4.5, more: { of: 'something' } }];
-  expect(answersIn(sent)).toEqual([{ question: 'rating', answer: 4.5 }]);
+  expect(parseAnswers(sent)).toEqual([{ question: 'rating', answer: 4.5 }]);
 });
 
 test.each([
@@ -12,8 +12,8 @@ test.each([
   ['a long answer', [{ question: 'a', answer: 'x'.repeat(4_001) }]],
   ['an answer of another kind', [{ question: 'a', answer: { nested: true } }]],
   ['nothing', undefined],
-])('answersIn refuses %s', (_what, value) => {
-  expect(answersIn(value)).toBeUndefined();
+])('parseAnswers refuses %s', (_what, value) => {
+  expect(parseAnswers(value)).toBeUndefined();
 });
 
 test.each([
@@ -26,10 +26,10 @@ test.each([
   expect(readMessage(data)).toBeUndefined();
 });
 
-test('Gauge allows 200 messages per second and refuses more', () => {
-  const gauge = new Gauge();
-  const said = (times: number, at: number) => Array.from({ length: times }, () => gauge.holds(at));
-  expect(said(200, 500)).not.toContain(false);
-  expect(gauge.holds(999)).toBe(false);
-  expect(gauge.holds(1_000)).toBe(true);
+test('RateLimiter allows 200 messages per second and refuses more', () => {
+  const limiter = new RateLimiter();
+  const results = (times: number, at: number) => Array.from({ length: times }, () => limiter.allows(at));
+  expect(results(200, 500)).not.toContain(false);
+  expect(limiter.allows(999)).toBe(false);
+  expect(limiter.allows(1_000)).toBe(true);
 });

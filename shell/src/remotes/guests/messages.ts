@@ -17,7 +17,7 @@ const isAnswer = (value: unknown): value is SurveyAnswer =>
   (typeof value.answer === 'number' || (typeof value.answer === 'string' && value.answer.length <= MAX_ANSWER));
 
 /** Returns the answers in a frame's message, without any extra fields; undefined if they are invalid. */
-export function answersIn(value: unknown): SurveyAnswer[] | undefined {
+export function parseAnswers(value: unknown): SurveyAnswer[] | undefined {
   if (!Array.isArray(value) || value.length > MAX_ANSWERS || !value.every(isAnswer)) return undefined;
   return value.map(({ question, answer }) => ({ question, answer }));
 }
@@ -34,26 +34,26 @@ export function readMessage(data: unknown): FromFrame | undefined {
 }
 
 /** Rate limiter with fixed periods. */
-export class Gauge {
-  readonly #most: number;
+export class RateLimiter {
+  readonly #limit: number;
   readonly #period: number;
-  #now = 0;
+  #currentPeriod = 0;
   #count = 0;
 
   /**
-   * @param most maximum count per period
+   * @param limit maximum count per period
    * @param period length of a period (ms)
    */
-  constructor(most = MAX_PER_SECOND, period = 1_000) {
-    this.#most = most;
+  constructor(limit = MAX_PER_SECOND, period = 1_000) {
+    this.#limit = limit;
     this.#period = period;
   }
 
   /** Counts one event. Returns whether the current period is still within the limit. */
-  holds(now = performance.now()): boolean {
+  allows(now = performance.now()): boolean {
     const period = Math.floor(now / this.#period);
-    this.#count = period === this.#now ? this.#count + 1 : 1;
-    this.#now = period;
-    return this.#count <= this.#most;
+    this.#count = period === this.#currentPeriod ? this.#count + 1 : 1;
+    this.#currentPeriod = period;
+    return this.#count <= this.#limit;
   }
 }

@@ -1,7 +1,7 @@
 import type { SurveyContext } from 'shared-ui/contract';
 
 /** The parts of the page's appearance that a frame does not inherit. */
-export interface Look {
+export interface Appearance {
   /** Attributes of the root element: language, direction, theme, font size. */
   attributes: [name: string, value: string][];
 }
@@ -13,7 +13,7 @@ export type FormFacts = Omit<SurveyContext, 'keepDraft' | 'submit' | 'done' | 'f
 export type Script = [url: string, bytes: ArrayBuffer];
 
 /** Everything a frame needs before it can show a guest's form. The page has verified the bytes. */
-export interface Beginning {
+export interface FrameSetup {
   /** Origin of the page, the base for paths like `/shell/…`. */
   page: string;
   /** The guest's entry. */
@@ -31,10 +31,10 @@ export interface Beginning {
 export type ToFrame =
   /** The page's styles with inlined fonts. */
   | { kind: 'css'; css: string }
-  | ({ kind: 'prepare' } & Beginning)
+  | ({ kind: 'prepare' } & FrameSetup)
   | { kind: 'start'; facts: FormFacts }
   | { kind: 'answer'; id: number; value?: unknown; error?: string }
-  | { kind: 'look'; look: Look }
+  | { kind: 'look'; look: Appearance }
   | { kind: 'ping' };
 
 /** What the frame sends to the page, as JSON, so that the page can check the length before parsing. */

@@ -16,7 +16,7 @@ const port = {
   postMessage: (message: ToFrame) => port.sent.push(message),
   close: jest.fn(),
 };
-const say = (message: FromFrame) => port.onmessage({ data: JSON.stringify(message) });
+const send = (message: FromFrame) => port.onmessage({ data: JSON.stringify(message) });
 const started = () => port.sent.flatMap((message) => (message.kind === 'start' ? [message.facts] : []));
 
 jest.mock('./element.ts', () => ({
@@ -26,7 +26,7 @@ jest.mock('./element.ts', () => ({
     port: Promise.resolve(port),
   }),
 }));
-jest.mock('./lost.ts', () => ({ noteGuest: () => () => undefined }));
+jest.mock('./frozen-pages.ts', () => ({ trackGuest: () => () => undefined }));
 
 jest.mock('../remote-cache.ts', () => ({
   loadOnce: async () => ({ remote: 'surveys@2.0.0', version: '2.0.0', module: guest }),
@@ -35,9 +35,9 @@ jest.mock('../remote-cache.ts', () => ({
 }));
 const guest = {
   mount(place: HTMLElement, context: ConstructorParameters<typeof GuestForm>[2]) {
-    const beginning = { page: '', container: 'c', expose: './survey', entry: ['/e.js', new ArrayBuffer(0)] };
+    const setup = { page: '', container: 'c', expose: './survey', entry: ['/e.js', new ArrayBuffer(0)] };
     const form = new GuestForm(
-      { remote: 'surveys@2.0.0', ready: undefined, beginning: { ...beginning, shell: [], more: [] } as never },
+      { remote: 'surveys@2.0.0', ready: undefined, setup: { ...setup, shell: [], more: [] } as never },
       place,
       context,
     );
@@ -67,7 +67,7 @@ async function show(): Promise<HTMLIFrameElement> {
   port.sent = [];
   const { container } = render(<RemoteSurvey survey="admission" about="event" onDone={() => undefined} />);
   await waitFor(() => expect(started()).toHaveLength(1));
-  await act(async () => say({ kind: 'mounted' }));
+  await act(async () => send({ kind: 'mounted' }));
   const frame = container.querySelector('iframe');
   if (!frame) throw new Error('There is no frame');
   return frame;
@@ -80,7 +80,7 @@ beforeEach(() => {
 
 test('an open form survives app and guest updates, and reopens with its draft after the update', async () => {
   const frame = await show();
-  await act(async () => say({ kind: 'draft', answers: TYPED }));
+  await act(async () => send({ kind: 'draft', answers: TYPED }));
 
   const version = (number: string) => ({ manifest: `/remotes/surveys/${number}/remote.json`, integrity });
   const remotes = { surveys: { active: '3.0.0', versions: { '3.0.0': version('3.0.0'), '2.0.0': version('2.0.0') } } };

@@ -13,34 +13,34 @@ interface RemoteProps<T> {
 }
 
 /** Result of a load. */
-type Outcome<T> = { loaded: LoadedRemote<T> } | { error: unknown };
+type LoadOutcome<T> = { loaded: LoadedRemote<T> } | { error: unknown };
 
 /**
  * Follows a load with state instead of Suspense: React delays suspended content until 300 ms after the last fallback,
  * and a remote often loads sooner.
  */
-function useOutcome<T>(name: string, contract: Contract<T>): Outcome<T> | undefined {
-  const [load] = useState(() => ({ there: loadedNow<T>(name), promise: loadOnce(name, contract) }));
-  const [outcome, setOutcome] = useState(load.there && ({ loaded: load.there } as Outcome<T>));
+function useLoadOutcome<T>(name: string, contract: Contract<T>): LoadOutcome<T> | undefined {
+  const [load] = useState(() => ({ loaded: loadedNow<T>(name), promise: loadOnce(name, contract) }));
+  const [outcome, setOutcome] = useState(load.loaded && ({ loaded: load.loaded } as LoadOutcome<T>));
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     // A transition renders in small steps, so that the browser can do other work.
-    const end = (ended: Outcome<T>) => {
-      if (!isGone) startTransition(() => setOutcome((known) => known ?? ended));
+    const end = (ended: LoadOutcome<T>) => {
+      if (!isUnmounted) startTransition(() => setOutcome((known) => known ?? ended));
     };
     load.promise.then(
       (loaded) => end({ loaded }),
       (error) => end({ error }),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [load]);
   return outcome;
 }
 
 function Ready<T>({ name, contract, children }: RemoteProps<T>) {
-  const outcome = useOutcome(name, contract);
+  const outcome = useLoadOutcome(name, contract);
   if (!outcome) return <WaitingForRemote />;
   if ('error' in outcome) throw outcome.error;
   return children(outcome.loaded);
@@ -52,7 +52,7 @@ function Ready<T>({ name, contract, children }: RemoteProps<T>) {
  */
 export function Remote<T>({ name, contract, children }: RemoteProps<T>) {
   const [attempt, setAttempt] = useState(0);
-  const [isOut, setIsOut] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const nextAttempt = useCallback(() => setAttempt((count) => count + 1), []);
 
   useEffect(() => {
@@ -62,15 +62,15 @@ export function Remote<T>({ name, contract, children }: RemoteProps<T>) {
 
   const onError = async (error: unknown) => {
     if (await replaceBroken(name, contract, error)) nextAttempt();
-    else setIsOut(true);
+    else setHasFailed(true);
   };
   const onRetry = async () => {
     await retry(name, contract);
-    setIsOut(false);
+    setHasFailed(false);
     nextAttempt();
   };
 
-  if (isOut) return <RemoteApology name={name} onRetry={onRetry} />;
+  if (hasFailed) return <RemoteApology name={name} onRetry={onRetry} />;
   return (
     <RemoteBoundary key={attempt} onError={onError} fallback={<WaitingForRemote />}>
       <Suspense fallback={<WaitingForRemote />}>

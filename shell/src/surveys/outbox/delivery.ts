@@ -44,8 +44,8 @@ const draftFrom = ({ key, payload, replaces }: OutboxEntry): Draft => ({
 async function noteReceived(user: string, { survey, about, payload, replaces }: OutboxEntry, receiptId: string) {
   const sentAt = new Date().toISOString();
   // After a sign-out, no answers may stay on the phone.
-  const isHere = userIn(store.getState()) === user;
-  if (isHere) await keepSent(user, about, { receiptId, sentAt, responses: payload.Responses });
+  const isSignedIn = userIn(store.getState()) === user;
+  if (isSignedIn) await keepSent(user, about, { receiptId, sentAt, responses: payload.Responses });
   const corrects = replaces === undefined ? {} : { replaces };
   await receiptsOf(user).add({ survey, receiptId, about, deliveredAt: sentAt, ...corrects });
 }
@@ -67,21 +67,21 @@ function queueOf(user: string): Queue {
   return queue;
 }
 
-function shown(queue: Queue, { key, about, survey, refused }: OutboxEntry): UnsentSurvey {
+function toUnsentSurvey(queue: Queue, { key, about, survey, refused }: OutboxEntry): UnsentSurvey {
   const state = refused ? 'refused' : queue.hasFailed(key) ? 'waiting' : 'sending';
   return { key, about, survey, state, isInMemoryOnly: queue.store.isInMemoryOnly(key) };
 }
 
-let shownLast: Promise<void> = Promise.resolve();
+let lastRead: Promise<void> = Promise.resolve();
 
 /** Updates `delivery` in the store with what the signed-in user has on this phone. */
 function showUnsent(): Promise<void> {
-  shownLast = readUnsent();
-  return shownLast;
+  lastRead = readUnsent();
+  return lastRead;
 }
 
 /** Resolves once the store knows the signed-in user's unsent surveys. */
-export const unsentRead = (): Promise<void> => shownLast;
+export const unsentRead = (): Promise<void> => lastRead;
 
 async function readUnsent(): Promise<void> {
   reads += 1;
@@ -90,7 +90,8 @@ async function readUnsent(): Promise<void> {
   const queue = user === undefined ? undefined : queueOf(user);
   const entries = (await queue?.store.all()) ?? [];
   // Skip if a later read has started, or another user has signed in.
-  if (read === reads && queue) updateSlice('delivery', { unsent: entries.map((entry) => shown(queue, entry)) });
+  if (read === reads && queue)
+    updateSlice('delivery', { unsent: entries.map((entry) => toUnsentSurvey(queue, entry)) });
 }
 
 /** Sends the unsent surveys of all users of this phone: delivery needs no session. */
@@ -105,7 +106,7 @@ async function wakeAll(): Promise<void> {
 
 function followSession(): void {
   let last: string | undefined | null = null;
-  const look = (state: Store) => {
+  const onState = (state: Store) => {
     const user = userIn(state);
     if (user !== last) {
       last = user;
@@ -113,8 +114,8 @@ function followSession(): void {
       reportReceipts();
     }
   };
-  look(store.getState());
-  store.subscribe(look);
+  onState(store.getState());
+  store.subscribe(onState);
 }
 
 /** Asks for confirmation before the page closes while a survey exists only in its memory. */
@@ -170,7 +171,7 @@ export async function sendSurvey(finished: FinishedSurvey): Promise<SurveyReceip
   const user = signedIn();
   const { key, about, survey, replaces } = finished;
   const queue = queueOf(user);
-  const written = await queue.put({
+  const storedKey = await queue.put({
     key,
     about,
     survey,
@@ -180,7 +181,7 @@ export async function sendSurvey(finished: FinishedSurvey): Promise<SurveyReceip
   });
   // The survey is in the outbox now: a form that is reopened must not offer the same answers again.
   await forgetDraft(user, about);
-  return queue.deliver(written);
+  return queue.deliver(storedKey);
 }
 
 /** Tries to send all of the user's unsent surveys immediately. Returns whether all were sent. */
@@ -198,8 +199,8 @@ export function discardUnsent(key: string): Promise<void> {
 /** Deletes all of a user's unsent surveys and unreported receipts from the phone, after the user was asked. */
 export async function forgetUnsent(user: string): Promise<void> {
   const queue = queueOf(user);
-  const untold = receiptsOf(user);
+  const unreported = receiptsOf(user);
   queues.delete(user);
   receipts.delete(user);
-  await Promise.all([queue.wipe(), untold.wipe()]);
+  await Promise.all([queue.wipe(), unreported.wipe()]);
 }

@@ -42,7 +42,7 @@ function inTurn<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
 }
 
 /** Returns a draft's storage in its user's vault. Changes made during a write are coalesced into one. */
-function boxOf(user: string, about: string): DraftStorage<Draft | null> {
+function storageOf(user: string, about: string): DraftStorage<Draft | null> {
   let newest: Draft | null = null;
   let waiting: Promise<boolean> | undefined;
   const writeNewest = async () => {
@@ -71,7 +71,7 @@ const known = new Map<string, Map<string, SurveyDraft>>();
 function draftAt(user: string, about: string): SurveyDraft {
   const own = known.get(user) ?? new Map<string, SurveyDraft>();
   known.set(user, own);
-  const draft = own.get(about) ?? createDraft<Draft | null>(null, { owner: user, storage: boxOf(user, about) });
+  const draft = own.get(about) ?? createDraft<Draft | null>(null, { owner: user, storage: storageOf(user, about) });
   own.set(about, draft);
   return draft;
 }
@@ -87,9 +87,9 @@ function show(user: string): void {
 
 watchUnsent(() => [...(known.get(signedIn() ?? '')?.values() ?? [])].some((draft) => draft.isUnsent()));
 
-onDropDrafts((goes) => {
+onDropDrafts((isDropped) => {
   void inTurn(async () => {
-    for (const owner of await vaultOwners(DRAFTS)) if (goes(owner.slice(DRAFTS.length))) await wipeVault(owner);
+    for (const owner of await vaultOwners(DRAFTS)) if (isDropped(owner.slice(DRAFTS.length))) await wipeVault(owner);
   }, undefined);
 });
 
@@ -104,16 +104,16 @@ export async function draftOf(user: string, about: string): Promise<Draft | unde
 
 /** Keeps the text typed so far. Resolves when it is stored, or can't be. */
 export function keepDraft(user: string, about: string, draft: Draft): Promise<void> {
-  const kept = draftAt(user, about).set(draft);
+  const stored = draftAt(user, about).set(draft);
   show(user);
-  return kept;
+  return stored;
 }
 
 /** Deletes the draft of a form that was sent. */
 export function forgetDraft(user: string, about: string): Promise<void> {
-  const forgotten = draftAt(user, about).forget();
+  const deleted = draftAt(user, about).forget();
   show(user);
-  return forgotten;
+  return deleted;
 }
 
 /** Deletes a draft that matches what is being sent, by key or by answers. */

@@ -45,8 +45,8 @@ export class OutboxStore {
   }
 
   async read(key: string): Promise<OutboxEntry | undefined> {
-    const here = this.#inMemory.get(key);
-    if (here) return here;
+    const inMemory = this.#inMemory.get(key);
+    if (inMemory) return inMemory;
     return (await findVault(this.#owner))?.get<OutboxEntry>(key);
   }
 
@@ -57,11 +57,11 @@ export class OutboxStore {
 
   /** Returns all entries, oldest first. */
   async all(): Promise<OutboxEntry[]> {
-    const kept = await this.#kept().catch((error: unknown) => {
+    const stored = await this.#stored().catch((error: unknown) => {
       console.info('The unsent surveys could not be read', error);
       return [];
     });
-    const entries = [...kept.filter(({ key }) => !this.#inMemory.has(key)), ...this.#inMemory.values()];
+    const entries = [...stored.filter(({ key }) => !this.#inMemory.has(key)), ...this.#inMemory.values()];
     return entries.sort((one, other) => one.writtenAt - other.writtenAt);
   }
 
@@ -76,7 +76,7 @@ export class OutboxStore {
     await wipeVault(this.#owner);
   }
 
-  async #kept(): Promise<OutboxEntry[]> {
+  async #stored(): Promise<OutboxEntry[]> {
     const vault = await findVault(this.#owner);
     const keys = (await vault?.list()) ?? [];
     const entries = await Promise.all(keys.map((key) => vault?.get<OutboxEntry>(key)));

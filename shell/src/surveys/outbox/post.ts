@@ -42,7 +42,7 @@ export function payloadOf({ survey, responses, person }: Survey): SurveyPayload 
 }
 
 /** Result of one attempt. */
-export type Outcome =
+export type PostOutcome =
   /** The recorder has stored it and issued a receipt. */
   | { kind: 'received'; receiptId: string }
   /** Failed for now: worth a retry, but not before `waitMs` if the recorder named a delay. */
@@ -51,7 +51,7 @@ export type Outcome =
   | { kind: 'refused'; status: number; code: string; message: string };
 
 /** Temporary errors below 500: timeout, in flight under the same key, too early, too many requests. */
-const PASSING = new Set([408, 409, 425, 429]);
+const TEMPORARY_STATUSES = new Set([408, 409, 425, 429]);
 
 /** Returns the delay in a Retry-After header, given as seconds or a date (ms). */
 function retryAfter(headers: Headers): number | undefined {
@@ -61,8 +61,8 @@ function retryAfter(headers: Headers): number | undefined {
   return Number.isFinite(ms) && ms > 0 ? ms : undefined;
 }
 
-function outcomeOf({ response, data }: HTTPError): Outcome {
-  if (response.status >= 500 || PASSING.has(response.status)) {
+function outcomeOf({ response, data }: HTTPError): PostOutcome {
+  if (response.status >= 500 || TEMPORARY_STATUSES.has(response.status)) {
     const waitMs = retryAfter(response.headers);
     return { kind: 'retry', ...(waitMs === undefined ? {} : { waitMs }) };
   }
@@ -74,7 +74,7 @@ function outcomeOf({ response, data }: HTTPError): Outcome {
  * Tries once to send a survey to the recorder. The key identifies retries of the same survey. Never throws.
  * @param replaces receipt of the survey that this one corrects
  */
-export async function postSurvey(key: string, payload: SurveyPayload, replaces?: string): Promise<Outcome> {
+export async function postSurvey(key: string, payload: SurveyPayload, replaces?: string): Promise<PostOutcome> {
   const { url, authorizer } = runtimeConfig().recorder;
   const headers = { authorizer, 'idempotency-key': key, replaces };
   try {

@@ -21,10 +21,15 @@ const entry = (key: string, changes: Partial<OutboxEntry> = {}): OutboxEntry => 
   ...changes,
 });
 
-type Answer = 'receipt' | 'lost' | 'cut' | { status: number; retryAfter?: string; code?: string } | Promise<'receipt'>;
+type FakeResponse =
+  | 'receipt'
+  | 'lost'
+  | 'cut'
+  | { status: number; retryAfter?: string; code?: string }
+  | Promise<'receipt'>;
 
 /** Fakes a recorder that gives the listed answers in turn, then receipts. Records the requests by key. */
-function recorder(...answers: Answer[]) {
+function recorder(...answers: FakeResponse[]) {
   const keys: string[] = [];
   const recorded = new Map<string, unknown>();
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
@@ -51,7 +56,7 @@ const add = async (queue: Queue, given: OutboxEntry) => queue.deliver(await queu
 
 let queue: Queue;
 let changes = 0;
-let told: string[] = [];
+let calls: string[] = [];
 
 /** Listener of another page, which does nothing. */
 const SILENT: OutboxListener = {
@@ -64,14 +69,14 @@ const SILENT: OutboxListener = {
 beforeEach(() => {
   openPage();
   changes = 0;
-  told = [];
+  calls = [];
   queue = new Queue('user-1', {
     changed() {
       changes += 1;
     },
-    sending: async ({ key }) => void told.push(`sending ${key}`),
-    refused: async ({ key }) => void told.push(`refused ${key}`),
-    received: async ({ key, survey }, receiptId) => void told.push(`received ${key}: ${survey} ${receiptId}`),
+    sending: async ({ key }) => void calls.push(`sending ${key}`),
+    refused: async ({ key }) => void calls.push(`refused ${key}`),
+    received: async ({ key, survey }, receiptId) => void calls.push(`received ${key}: ${survey} ${receiptId}`),
   });
 });
 
@@ -94,10 +99,10 @@ test('a survey is stored before sending and removed with its receipt', async () 
   expect(onShelf).toEqual([['key-1']]);
   expect(await queued(queue)).toEqual([]);
   expect(changes).toBeGreaterThanOrEqual(2);
-  expect(told).toEqual(['sending key-1', 'received key-1: ecg r-key-1']);
+  expect(calls).toEqual(['sending key-1', 'received key-1: ecg r-key-1']);
 });
 
-test.each<[string, Answer]>([
+test.each<[string, FakeResponse]>([
   ['cut network', 'cut'],
   ['failing recorder', { status: 500 }],
   ['lost answer', 'lost'],
@@ -163,7 +168,7 @@ test.each([400, 401, 413, 422])('Queue keeps a survey refused with %i without re
   expect(await queue.store.all()).toEqual([entry('key-1', { refused: { status, code: 'NO' } })]);
   await queue.wake();
   expect(keys).toHaveLength(1);
-  expect(told).toEqual(['sending key-1', 'refused key-1']);
+  expect(calls).toEqual(['sending key-1', 'refused key-1']);
 });
 
 test('wake with all sends refused surveys again, with a new key after a key conflict', async () => {

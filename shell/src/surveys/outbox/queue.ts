@@ -2,25 +2,25 @@ import { ApiFailure } from 'shared-ui';
 import type { SurveyReceipt } from 'shared-ui/contract';
 import { backoff, SURVEY_BACKOFF } from '../../backoff.ts';
 import { type OutboxEntry, OutboxStore } from './outbox-store.ts';
-import { type Outcome, postSurvey } from './post.ts';
+import { type PostOutcome, postSurvey } from './post.ts';
 
 /** Result of an attempt in the queue: the recorder's answer, or nothing to send any more. */
-type Attempt = Outcome | { kind: 'gone' };
+type AttemptOutcome = PostOutcome | { kind: 'removed' };
 
-interface Pace {
+interface RetryState {
   tries: number;
   /** Earliest time of the next attempt (ms since the epoch). */
   notBefore: number;
   /** The recorder requested that time, so only the user can override it. */
-  isAskedFor: boolean;
+  isServerDelay: boolean;
 }
 
-const LATER: Outcome = { kind: 'retry' };
+const RETRY_LATER: PostOutcome = { kind: 'retry' };
 
 /** Runs the work unless another tab holds the lock. Without Web Locks, the idempotency key prevents duplicates. */
-async function alone(name: string, work: () => Promise<Attempt>): Promise<Attempt> {
+async function withLock(name: string, work: () => Promise<AttemptOutcome>): Promise<AttemptOutcome> {
   if (!navigator.locks) return work();
-  return navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : LATER));
+  return navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : RETRY_LATER));
 }
 
 /** Callbacks for the progress of surveys. */
@@ -35,7 +35,7 @@ export interface OutboxListener {
   received(entry: OutboxEntry, receiptId: string): Promise<void>;
 }
 
-const refusalOf = ({ status, code, message }: Extract<Outcome, { kind: 'refused' }>) =>
+const refusalOf = ({ status, code, message }: Extract<PostOutcome, { kind: 'refused' }>) =>
   new ApiFailure('rejected', status, code, message);
 
 /** The key was used for other answers: the next attempt needs a new key. */
@@ -51,21 +51,21 @@ const RECEIPT_UNKNOWN = 'RECEIPT_UNKNOWN';
 export class Queue {
   readonly store: OutboxStore;
   readonly #user: string;
-  readonly #watcher: OutboxListener;
-  readonly #pace = new Map<string, Pace>();
-  readonly #underWay = new Map<string, Promise<Attempt>>();
+  readonly #listener: OutboxListener;
+  readonly #retries = new Map<string, RetryState>();
+  readonly #inFlight = new Map<string, Promise<AttemptOutcome>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isOver = false;
 
-  constructor(user: string, watcher: OutboxListener) {
+  constructor(user: string, listener: OutboxListener) {
     this.#user = user;
-    this.#watcher = watcher;
+    this.#listener = listener;
     this.store = new OutboxStore(user);
   }
 
   /** Whether an attempt on this page has failed so far. */
   hasFailed(key: string): boolean {
-    return this.#pace.has(key);
+    return this.#retries.has(key);
   }
 
   /**
@@ -73,10 +73,10 @@ export class Queue {
    * of the same form.
    */
   async put(entry: OutboxEntry): Promise<string> {
-    const given = await this.#replaceRefused(entry);
-    await this.store.write(given);
-    this.#watcher.changed();
-    return given.key;
+    const toStore = await this.#replaceRefused(entry);
+    await this.store.write(toStore);
+    this.#listener.changed();
+    return toStore.key;
   }
 
   /**
@@ -88,7 +88,7 @@ export class Queue {
     this.#schedule();
     if (attempt.kind === 'refused') throw refusalOf(attempt);
     if (attempt.kind === 'received') return { status: 'delivered', receiptId: attempt.receiptId };
-    return { status: attempt.kind === 'gone' ? 'delivered' : 'queued' };
+    return { status: attempt.kind === 'removed' ? 'delivered' : 'queued' };
   }
 
   /**
@@ -105,7 +105,7 @@ export class Queue {
   /** Removes an entry that the user does not want to send any more. */
   async discard(key: string): Promise<void> {
     await this.store.remove(key);
-    this.#watcher.changed();
+    this.#listener.changed();
   }
 
   /** Deletes all entries and stops permanently. */
@@ -113,23 +113,23 @@ export class Queue {
     clearTimeout(this.#timer);
     this.#isOver = true;
     await this.store.wipe();
-    this.#watcher.changed();
+    this.#listener.changed();
   }
 
   #mayTry(key: string): boolean {
-    const pace = this.#pace.get(key);
-    return !pace?.isAskedFor || Date.now() >= pace.notBefore;
+    const retry = this.#retries.get(key);
+    return !retry?.isServerDelay || Date.now() >= retry.notBefore;
   }
 
   /** Removes refused answers of the same form, which were certainly not recorded. */
   async #replaceRefused(entry: OutboxEntry): Promise<OutboxEntry> {
-    let given = entry;
+    let toStore = entry;
     for (const { key, about, refused } of await this.store.all()) {
       if (!refused || about !== entry.about) continue;
-      if (key === entry.key && refused.status === KEY_REUSED) given = { ...entry, key: crypto.randomUUID() };
+      if (key === entry.key && refused.status === KEY_REUSED) toStore = { ...entry, key: crypto.randomUUID() };
       await this.store.remove(key);
     }
-    return given;
+    return toStore;
   }
 
   async #tryAgain(entry: OutboxEntry): Promise<void> {
@@ -145,69 +145,69 @@ export class Queue {
   }
 
   /** Runs one attempt at a time per survey, across all tabs. */
-  #try(key: string): Promise<Attempt> {
-    const running = this.#underWay.get(key);
+  #try(key: string): Promise<AttemptOutcome> {
+    const running = this.#inFlight.get(key);
     if (running) return running;
-    const attempt = alone(`lodestar-delivery/${this.#user}/${key}`, () => this.#send(key))
-      .catch((error: unknown): Attempt => {
+    const attempt = withLock(`lodestar-delivery/${this.#user}/${key}`, () => this.#send(key))
+      .catch((error: unknown): AttemptOutcome => {
         console.info('A survey could not be sent just now', error);
-        return LATER;
+        return RETRY_LATER;
       })
       .then((outcome) => {
-        this.#underWay.delete(key);
-        this.#remember(key, outcome);
-        this.#watcher.changed();
+        this.#inFlight.delete(key);
+        this.#scheduleRetry(key, outcome);
+        this.#listener.changed();
         return outcome;
       });
-    this.#underWay.set(key, attempt);
+    this.#inFlight.set(key, attempt);
     return attempt;
   }
 
-  async #send(key: string): Promise<Attempt> {
+  async #send(key: string): Promise<AttemptOutcome> {
     // Read again under the lock: another tab may have sent it meanwhile.
     const entry = await this.store.read(key);
-    if (!entry) return { kind: 'gone' };
-    await this.#watcher.sending(entry);
-    if (navigator.onLine === false) return LATER;
+    if (!entry) return { kind: 'removed' };
+    await this.#listener.sending(entry);
+    if (navigator.onLine === false) return RETRY_LATER;
     const outcome = await postSurvey(key, entry.payload, entry.replaces);
     if (outcome.kind === 'refused' && outcome.code === RECEIPT_UNKNOWN && entry.replaces !== undefined) {
       // The recorder does not have the corrected survey (any more): send the correction as a new one.
-      const { replaces: _, ...alone } = entry;
-      await this.store.write(alone);
+      const { replaces: _, ...asNew } = entry;
+      await this.store.write(asNew);
       return this.#send(key);
     }
     if (outcome.kind === 'refused' && !this.#isOver) {
       await this.store.write({ ...entry, refused: { status: outcome.status, code: outcome.code } });
-      await this.#watcher.refused(entry);
+      await this.#listener.refused(entry);
     }
     if (outcome.kind === 'received') {
-      if (!this.#isOver) await this.#watcher.received(entry, outcome.receiptId);
+      if (!this.#isOver) await this.#listener.received(entry, outcome.receiptId);
       // If this fails, the survey is sent again with the same key and gets the same receipt.
       await this.store.remove(key).catch((error: unknown) => console.info('A sent survey could not be removed', error));
     }
     return outcome;
   }
 
-  #remember(key: string, outcome: Attempt): void {
+  #scheduleRetry(key: string, outcome: AttemptOutcome): void {
     if (outcome.kind !== 'retry') {
-      this.#pace.delete(key);
+      this.#retries.delete(key);
       return;
     }
-    const tries = (this.#pace.get(key)?.tries ?? 0) + 1;
+    const tries = (this.#retries.get(key)?.tries ?? 0) + 1;
     const notBefore = Date.now() + backoff(tries, Math.random(), SURVEY_BACKOFF, outcome.waitMs);
-    this.#pace.set(key, { tries, notBefore, isAskedFor: outcome.waitMs !== undefined });
+    this.#retries.set(key, { tries, notBefore, isServerDelay: outcome.waitMs !== undefined });
   }
 
   /** Schedules the next attempt. */
   #schedule(): void {
     clearTimeout(this.#timer);
-    const times = [...this.#pace.values()].map(({ notBefore }) => notBefore);
+    const times = [...this.#retries.values()].map(({ notBefore }) => notBefore);
     if (times.length === 0 || this.#isOver) return;
     this.#timer = setTimeout(() => void this.#sendDue(), Math.max(0, Math.min(...times) - Date.now()));
   }
 
   async #sendDue(): Promise<void> {
-    const due = [...this.#pace].filter(([, { notBefore }]) => notBefore <= Date.now());
+    const due = [...this.#retries].filter(([, { notBefore }]) => notBefore <= Date.now());
     await Promise.all(due.map(([key]) => this.#try(key)));
     this.#schedule();
   }

@@ -12,7 +12,7 @@ const open = () => new Receipts('user-1', () => mine);
 let receipts: Receipts;
 
 /** Adds receipts without waiting for the reports, then reports the rest. */
-async function tell(given: Receipts, ...all: (typeof one | typeof two)[]): Promise<void> {
+async function addAll(given: Receipts, ...all: (typeof one | typeof two)[]): Promise<void> {
   for (const delivered of all) await given.add(delivered);
   await given.report();
 }
@@ -31,14 +31,14 @@ afterEach(async () => {
 
 test('Receipts reports a receipt once and then deletes it', async () => {
   const calls = fakeApi({ [ROUTE]: undefined });
-  await tell(receipts, one);
+  await addAll(receipts, one);
   await open().report();
   expect(calls).toEqual([{ route: ROUTE, body: one }]);
 });
 
 test.each([500, 429, 401, undefined])('after a failure (%s) the next page reports the receipts', async (status) => {
   fakeApi(status === undefined ? {} : { [ROUTE]: { status } });
-  await tell(receipts, one, two);
+  await addAll(receipts, one, two);
   const calls = fakeApi({ [ROUTE]: undefined });
   const nextPage = open();
   await nextPage.report();
@@ -47,7 +47,7 @@ test.each([500, 429, 401, undefined])('after a failure (%s) the next page report
 
 test('Receipts does not report a rejected receipt again', async () => {
   fakeApi({ [ROUTE]: { status: 400 } });
-  await tell(receipts, one);
+  await addAll(receipts, one);
   const calls = fakeApi({ [ROUTE]: undefined });
   await open().report();
   expect(calls).toEqual([]);
@@ -56,7 +56,7 @@ test('Receipts does not report a rejected receipt again', async () => {
 test('Receipts does not report while another user is signed in', async () => {
   const calls = fakeApi({ [ROUTE]: undefined });
   mine = false;
-  await tell(receipts, one);
+  await addAll(receipts, one);
   expect(calls).toEqual([]);
   mine = true;
   await receipts.report();
@@ -72,7 +72,7 @@ test('Receipts retries automatically', async () => {
     waits.push(work);
     return undefined;
   }) as typeof setTimeout);
-  await tell(receipts, one);
+  await addAll(receipts, one);
   const calls = fakeApi({ [ROUTE]: undefined });
   waits.at(-1)?.();
   await receipts.report();
@@ -84,7 +84,7 @@ test('Receipts reports even if storage is unavailable', async () => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   const calls = fakeApi({ [ROUTE]: undefined });
-  await tell(receipts, one);
+  await addAll(receipts, one);
   expect(calls).toHaveLength(1);
 });
 

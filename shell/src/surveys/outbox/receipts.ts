@@ -8,7 +8,7 @@ import { reportSurveyDelivered } from './api.ts';
 const RECEIPTS = 'receipts/';
 
 /** Temporary errors below 500, after which the report is retried. */
-const PASSING = new Set([401, 403, 408, 425, 429]);
+const TEMPORARY_STATUSES = new Set([401, 403, 408, 425, 429]);
 
 /** Whether a receipt of this user is stored on the phone and still unreported. */
 export async function isUnreported(user: string, receiptId: string): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function isUnreported(user: string, receiptId: string): Promise<boo
 
 /** Whether the API has refused a receipt permanently, so that there is nothing to retry. */
 const isSettled = (error: unknown) =>
-  error instanceof ApiFailure && error.kind === 'rejected' && !PASSING.has(error.status);
+  error instanceof ApiFailure && error.kind === 'rejected' && !TEMPORARY_STATUSES.has(error.status);
 
 /**
  * One user's receipts to report to the API, whose access log shows the user that a survey was sent. Each is kept until
@@ -26,18 +26,18 @@ const isSettled = (error: unknown) =>
  */
 export class Receipts {
   readonly #owner: string;
-  readonly #maySpeak: () => boolean;
+  readonly #isSignedIn: () => boolean;
   /** Receipts that could not be stored. */
   readonly #inMemory = new Map<string, SurveyDelivered>();
-  #underWay: Promise<void> | undefined;
+  #inFlight: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #isOver = false;
 
-  /** @param maySpeak whether this user is signed in, so that requests are made as them */
-  constructor(user: string, maySpeak: () => boolean) {
+  /** @param isSignedIn whether this user is signed in, so that requests are made as them */
+  constructor(user: string, isSignedIn: () => boolean) {
     this.#owner = RECEIPTS + user;
-    this.#maySpeak = maySpeak;
+    this.#isSignedIn = isSignedIn;
   }
 
   /** Stores a receipt and reports it soon. Resolves when it is stored, on the phone or in memory. */
@@ -53,12 +53,12 @@ export class Receipts {
 
   /** Reports all stored receipts to the API and retries failures later. Never throws. */
   report(): Promise<void> {
-    this.#underWay ??= this.#reportAll()
+    this.#inFlight ??= this.#reportAll()
       .catch((error: unknown) => console.info('The receipts could not be read', error))
       .finally(() => {
-        this.#underWay = undefined;
+        this.#inFlight = undefined;
       });
-    return this.#underWay;
+    return this.#inFlight;
   }
 
   /** Deletes all receipts permanently. */
@@ -72,8 +72,8 @@ export class Receipts {
   async #reportAll(): Promise<void> {
     clearTimeout(this.#timer);
     for (const delivered of await this.#all()) {
-      if (this.#isOver || !this.#maySpeak()) return;
-      if (!(await this.#reportOne(delivered))) return this.#later();
+      if (this.#isOver || !this.#isSignedIn()) return;
+      if (!(await this.#reportOne(delivered))) return this.#retryLater();
     }
     this.#failures = 0;
   }
@@ -90,20 +90,20 @@ export class Receipts {
     return true;
   }
 
-  #later(): void {
+  #retryLater(): void {
     this.#failures += 1;
     this.#timer = setTimeout(() => void this.report(), backoff(this.#failures, Math.random(), SURVEY_BACKOFF));
   }
 
   async #all(): Promise<SurveyDelivered[]> {
-    const kept = await this.#kept().catch((error: unknown) => {
+    const stored = await this.#stored().catch((error: unknown) => {
       console.info('The receipts could not be read', error);
       return [];
     });
-    return [...kept, ...this.#inMemory.values()];
+    return [...stored, ...this.#inMemory.values()];
   }
 
-  async #kept(): Promise<SurveyDelivered[]> {
+  async #stored(): Promise<SurveyDelivered[]> {
     const vault = await findVault(this.#owner);
     const names = (await vault?.list()) ?? [];
     const found = await Promise.all(names.map((name) => vault?.get<SurveyDelivered>(name)));

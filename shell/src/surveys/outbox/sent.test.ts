@@ -6,7 +6,7 @@ import { keepSent, sentAbout } from './sent.ts';
 const ROUTE = 'GET v1/survey-receipts';
 const RESPONSES = [{ question: 'rating', answer: 4 }];
 const COPY = { receiptId: 'r-1', sentAt: '2026-11-20T10:00:00.000Z', responses: RESPONSES };
-const told = (receiptId: string, deliveredAt: string) => [
+const reported = (receiptId: string, deliveredAt: string) => [
   { about: 'event', survey: 'discharge', receiptId, deliveredAt },
   { about: 'other', survey: 'ecg', receiptId: 'r-9', deliveredAt },
 ];
@@ -24,16 +24,16 @@ test('sentAbout returns the local copy with its answers, even if the API is unre
   await keepSent('user', 'event', COPY);
   fakeApi({});
   expect(await sentAbout('user', 'event')).toEqual(COPY);
-  fakeApi({ [ROUTE]: told('r-1', '2026-11-20T10:00:01.000Z') });
+  fakeApi({ [ROUTE]: reported('r-1', '2026-11-20T10:00:01.000Z') });
   expect(await sentAbout('user', 'event')).toEqual(COPY);
 });
 
 test('sentAbout returns a newer survey from another phone, without answers', async () => {
-  fakeApi({ [ROUTE]: told('r-2', '2026-11-20T11:00:00.000Z') });
+  fakeApi({ [ROUTE]: reported('r-2', '2026-11-20T11:00:00.000Z') });
   expect(await sentAbout('user', 'event')).toEqual({ receiptId: 'r-2', sentAt: '2026-11-20T11:00:00.000Z' });
   await keepSent('user', 'event', COPY);
   expect(await sentAbout('user', 'event')).toEqual({ receiptId: 'r-2', sentAt: '2026-11-20T11:00:00.000Z' });
-  fakeApi({ [ROUTE]: told('r-0', '2026-11-20T09:00:00.000Z') });
+  fakeApi({ [ROUTE]: reported('r-0', '2026-11-20T09:00:00.000Z') });
   expect(await sentAbout('user', 'event')).toEqual(COPY);
 });
 

@@ -9,7 +9,7 @@ import { isUnreported } from './receipts.ts';
 const SENT = 'sent/';
 
 /** Maximum time that a form waits for each lookup of what was sent (ms). */
-const PATIENCE_MS = 1_500;
+const LOOKUP_TIMEOUT_MS = 1_500;
 
 /** A survey that the hospital has received. */
 export interface SentSurvey {
@@ -20,9 +20,9 @@ export interface SentSurvey {
   responses?: SurveyAnswer[];
 }
 
-onDropDrafts((goes) => {
+onDropDrafts((isDropped) => {
   void (async () => {
-    for (const owner of await vaultOwners(SENT)) if (goes(owner.slice(SENT.length))) await wipeVault(owner);
+    for (const owner of await vaultOwners(SENT)) if (isDropped(owner.slice(SENT.length))) await wipeVault(owner);
   })().catch((error: unknown) => console.info('Copies of sent feedback could not be removed', error));
 });
 
@@ -43,10 +43,10 @@ async function copyOf(user: string, about: string): Promise<SentSurvey | undefin
  * Returns the survey about an event that the API knows, or null for none; undefined if only a cached response has
  * none. Throws ApiFailure.
  */
-async function toldAbout(about: string): Promise<SentSurvey | null | undefined> {
+async function reportedAbout(about: string): Promise<SentSurvey | null | undefined> {
   const all = await readThrough<SurveySent[]>('v1/survey-receipts');
-  const told = all.find((sent) => sent.about === about);
-  if (told) return { receiptId: told.receiptId, sentAt: told.deliveredAt };
+  const reported = all.find((sent) => sent.about === about);
+  if (reported) return { receiptId: reported.receiptId, sentAt: reported.deliveredAt };
   // A cached response says nothing about surveys sent since.
   return cachedAt(all) === undefined ? null : undefined;
 }
@@ -57,7 +57,7 @@ async function orNothing<T>(work: Promise<T | undefined>): Promise<T | undefined
     console.info('It could not be found out whether feedback was sent', error);
     return undefined;
   });
-  return Promise.race([found, new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined))]);
+  return Promise.race([found, new Promise<undefined>((resolve) => setTimeout(resolve, LOOKUP_TIMEOUT_MS, undefined))]);
 }
 
 /**
@@ -67,10 +67,11 @@ async function orNothing<T>(work: Promise<T | undefined>): Promise<T | undefined
 export async function sentAbout(user: string, about: string): Promise<SentSurvey | undefined> {
   const copy = await orNothing(copyOf(user, about));
   // Read first: a receipt reported during the API request may be missing from its response.
-  const isOnItsWay = copy && (await orNothing(isUnreported(user, copy.receiptId)));
-  const told = await orNothing(toldAbout(about));
+  const isBeingReported = copy && (await orNothing(isUnreported(user, copy.receiptId)));
+  const reported = await orNothing(reportedAbout(about));
   // A reported survey that the API no longer knows was about an event deleted by a demo reset.
-  if (told === null) return isOnItsWay ? copy : undefined;
-  const isNewer = told !== undefined && told.receiptId !== copy?.receiptId && told.sentAt > (copy?.sentAt ?? '');
-  return isNewer ? told : copy;
+  if (reported === null) return isBeingReported ? copy : undefined;
+  const isNewer =
+    reported !== undefined && reported.receiptId !== copy?.receiptId && reported.sentAt > (copy?.sentAt ?? '');
+  return isNewer ? reported : copy;
 }

@@ -30,7 +30,7 @@ const LABELS: Record<SurveyKind, Readonly<Record<string, Label>>> = {
 };
 
 /** An answer as text. Questions of a hospital's own survey are labelled with the name that they were sent under. */
-export interface Given {
+export interface LabelledAnswer {
   question: string;
   label: string;
   answer: string;
@@ -40,20 +40,20 @@ export interface Given {
  * Returns a user's answers as text, without empty comments.
  * @param number formats a number in the current language
  */
-export function givenAnswers(
+export function labelledAnswers(
   survey: SurveyKind,
   responses: readonly SurveyAnswer[],
   t: typeof words.text,
   number: (value: number) => string,
-): Given[] {
-  const inWords = (answer: string | number) => {
+): LabelledAnswer[] {
+  const format = (answer: string | number) => {
     if (typeof answer === 'string') return answer.trim();
     return answer === 0 ? t('notRated') : t('of', { value: number(answer) });
   };
   return responses
     .map(({ question, answer }) => {
       const label = LABELS[survey][question];
-      return { question, label: label ? t(label) : question, answer: inWords(answer) };
+      return { question, label: label ? t(label) : question, answer: format(answer) };
     })
     .filter(({ answer }) => answer !== '');
 }

@@ -16,7 +16,7 @@ import { Remote } from '../../remotes/view/Remote.tsx';
 import { WaitingForRemote } from '../../remotes/view/WaitingForRemote.tsx';
 import { loadDelivery } from '../load.ts';
 import type { Draft, SentSurvey } from '../outbox/index.ts';
-import { UnsentHere } from './UnsentHere.tsx';
+import { UnsentAnswers } from './UnsentAnswers.tsx';
 import { type Opening, useOpening } from './useOpening.ts';
 
 function person(): SurveyContext['person'] {
@@ -96,7 +96,7 @@ function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent 
   const locale = useLocale();
   const theme = useStore((state) => state.settings.theme);
   const direction = useStore((state) => state.settings.direction);
-  const look = `${locale} ${theme} ${direction}`;
+  const appearance = `${locale} ${theme} ${direction}`;
   const [sentIn, setSentIn] = useState<string>();
   const [isWaiting, setIsWaiting] = useState(false);
   const form = useRef<FormState>(null);
@@ -147,7 +147,7 @@ function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent 
 
   if (failure) throw failure.error;
   // Remounted in another language or appearance, the form would ask again for what was sent.
-  if (sentIn !== undefined && sentIn !== look) return <UnsentHere about={about} onDone={onDone} />;
+  if (sentIn !== undefined && sentIn !== appearance) return <UnsentAnswers about={about} onDone={onDone} />;
   return (
     <>
       {isWaiting && <WaitingForRemote />}
@@ -156,7 +156,7 @@ function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent 
   );
 }
 
-const SentHere = onDemand(() => import('../sent/SentHere.tsx'));
+const SentAnswers = onDemand(() => import('../sent/SentAnswers.tsx'));
 const Correcting = onDemand(() => import('../sent/Correcting.tsx'));
 
 function forgetTyped(about: string): void {
@@ -180,8 +180,8 @@ export function RemoteSurvey(props: SurveySlotProps) {
   const { survey, about, onDone } = props;
   const opening = useOpening(about);
   const [choice, setChoice] = useState<{ of: Opening; draft: Draft | undefined; isOpen: boolean }>();
-  const [isSafe, setIsSafe] = useState(false);
-  if (opening?.isUnsent) return <UnsentHere about={about} onDone={onDone} />;
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  if (opening?.isUnsent) return <UnsentAnswers about={about} onDone={onDone} />;
   const chosen = choice?.of === opening ? choice : undefined;
   const sent = opening?.sent;
   const draft = chosen ? chosen.draft : opening?.draft;
@@ -193,10 +193,10 @@ export function RemoteSurvey(props: SurveySlotProps) {
     choose(false);
     forgetTyped(about);
   };
-  if (sent && !isOpen) return <SentHere survey={survey} sent={sent} onEdit={() => choose(true)} onDone={onDone} />;
+  if (sent && !isOpen) return <SentAnswers survey={survey} sent={sent} onEdit={() => choose(true)} onDone={onDone} />;
   return (
     <Stack>
-      {sent && !isSafe && <Correcting sent={sent} onKeep={keep} />}
+      {sent && !isSubmitted && <Correcting sent={sent} onKeep={keep} />}
       <Remote name={SURVEYS} contract={surveyContract}>
         {({ module }) =>
           opening && (
@@ -204,7 +204,7 @@ export function RemoteSurvey(props: SurveySlotProps) {
               remote={module}
               draft={draft}
               corrects={sent?.receiptId}
-              onSent={() => setIsSafe(true)}
+              onSent={() => setIsSubmitted(true)}
               {...props}
             />
           )

@@ -12,21 +12,21 @@ export interface Opening {
   sent: SentSurvey | undefined;
 }
 
-const FRESH: Opening = { isUnsent: false, draft: undefined, sent: undefined };
+const NEW_FORM: Opening = { isUnsent: false, draft: undefined, sent: undefined };
 
-async function look(user: string, about: string): Promise<Opening> {
+async function readOpening(user: string, about: string): Promise<Opening> {
   const { draftOf, sentAbout, startDelivery, unsentRead } = await loadDelivery();
   startDelivery();
-  const asked = sentAbout(user, about);
+  const sentRequest = sentAbout(user, about);
   await unsentRead();
-  const [draft, sent] = [await draftOf(user, about), await asked];
-  const mine = store.getState().delivery.unsent.filter((survey) => survey.about === about);
-  return { isUnsent: mine.some(({ state }) => state !== 'refused'), draft, sent };
+  const [draft, sent] = [await draftOf(user, about), await sentRequest];
+  const unsent = store.getState().delivery.unsent.filter((survey) => survey.about === about);
+  return { isUnsent: unsent.some(({ state }) => state !== 'refused'), draft, sent };
 }
 
 /** Returns the stored state of the form about `about`; undefined while it is being read. */
 export function useOpening(about: string): Opening | undefined {
   const user = useStore((state) => signedInUser(state)?.id ?? '');
-  const { state, value } = useLoad(() => look(user, about), [user, about]);
-  return state === 'failed' ? FRESH : value;
+  const { state, value } = useLoad(() => readOpening(user, about), [user, about]);
+  return state === 'failed' ? NEW_FORM : value;
 }

@@ -26,10 +26,10 @@ interface FeedbackFormProps {
 /** Reports every change of the enclosing form. */
 function Changes({ onChange }: Pick<FeedbackFormProps, 'onChange'>) {
   const { values } = useFormikContext<Values>();
-  const told = useRef(values);
+  const reported = useRef(values);
   useEffect(() => {
-    if (told.current === values) return;
-    told.current = values;
+    if (reported.current === values) return;
+    reported.current = values;
     onChange(values);
   }, [values, onChange]);
   return null;

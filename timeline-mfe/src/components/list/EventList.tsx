@@ -11,7 +11,7 @@ type List = ComponentType<LongEventListProps>;
 
 let known: List | undefined;
 
-interface Outcome {
+interface LongListState {
   Long?: List | undefined;
   /** Id of the event that had the focus when the code arrived: the virtualized list renders all rows again. */
   focused?: string | null;
@@ -19,8 +19,8 @@ interface Outcome {
 }
 
 /** Loads the virtualized list on demand: only users with that many events need its code. */
-function useLongList(isLong: boolean): Outcome {
-  const [outcome, setOutcome] = useState<Outcome>({ Long: known });
+function useLongList(isLong: boolean): LongListState {
+  const [outcome, setOutcome] = useState<LongListState>({ Long: known });
   const isMissing = isLong && !outcome.Long;
   useEffect(() => {
     if (!isMissing) return;

@@ -13,21 +13,21 @@ interface SupporterRequestProps {
   onAccepted(): void;
 }
 
-type Answer = 'accept' | 'decline';
+type Decision = 'accept' | 'decline';
 
 /** A patient's request to become their supporter. Declining has no effect (docs/product-rules.md#supporters). */
 export function SupporterRequest({ event, now, aside, onAccepted }: SupporterRequestProps) {
   const t = useText(words);
-  const [answer, setAnswer] = useState<Answer>();
-  const { state, submit } = useSubmit(async (given: Answer) => {
-    setAnswer(given);
-    if (given === 'decline') return declineRequest(event.id);
+  const [decision, setDecision] = useState<Decision>();
+  const { state, submit } = useSubmit(async (chosen: Decision) => {
+    setDecision(chosen);
+    if (chosen === 'decline') return declineRequest(event.id);
     await acceptRequest(event.id);
     onAccepted();
   });
-  const isDeclining = answer === 'decline' && state === 'sending';
+  const isDeclining = decision === 'decline' && state === 'sending';
   // An accepted request is about to be removed from the list.
-  const isAccepting = answer === 'accept' && state !== 'failed';
+  const isAccepting = decision === 'accept' && state !== 'failed';
   return (
     <EventItem event={event} now={now} opens={false} aside={aside}>
       <Stack>
@@ -39,7 +39,7 @@ export function SupporterRequest({ event, now, aside, onAccepted }: SupporterReq
             {t('request.decline')}
           </Button>
         </Row>
-        {answer === 'decline' && state === 'sent' && <Note live="status">{t('request.declined')}</Note>}
+        {decision === 'decline' && state === 'sent' && <Note live="status">{t('request.declined')}</Note>}
         {state === 'failed' && (
           <Note tone="error" live="alert">
             {t('request.failed')}

@@ -2,14 +2,14 @@ import { useLayoutEffect, useRef } from 'react';
 import type { RowsInPlace } from './list-rows.ts';
 import { LIST_MS, move } from './motion.ts';
 
-interface Seen {
+interface RowSnapshot {
   ids: readonly string[];
   /** Start of each rendered row, in pixels from the top of the scroller's content. */
   starts: Map<string, number>;
   anchor: string | undefined;
 }
 
-function look(ids: readonly string[], { drawn, offset }: RowsInPlace): Seen {
+function takeSnapshot(ids: readonly string[], { drawn, offset }: RowsInPlace): RowSnapshot {
   return {
     ids,
     starts: new Map(drawn.map(({ id, start }) => [id, start])),
@@ -21,7 +21,7 @@ function look(ids: readonly string[], { drawn, offset }: RowsInPlace): Seen {
  * Scrolls by the height of rows inserted above, so that they don't push away what the user is reading. At the top of
  * the list, new rows animate into view instead. Returns the scrolled distance in pixels.
  */
-function holdStill({ anchor, starts }: Seen, { offset, readingFrom, scroller, startOf }: RowsInPlace): number {
+function holdStill({ anchor, starts }: RowSnapshot, { offset, readingFrom, scroller, startOf }: RowsInPlace): number {
   const before = anchor === undefined ? undefined : starts.get(anchor);
   if (offset <= readingFrom || anchor === undefined || before === undefined) return 0;
   const shift = Math.max(0, (startOf(anchor) ?? before) - before);
@@ -31,12 +31,12 @@ function holdStill({ anchor, starts }: Seen, { offset, readingFrom, scroller, st
 
 /** Animates rows to their new positions when others are added or removed. New rows slide in from above. */
 export function useListMotion(ids: readonly string[], inPlace: () => RowsInPlace): void {
-  const seen = useRef<Seen>(undefined);
+  const snapshot = useRef<RowSnapshot>(undefined);
   useLayoutEffect(() => {
-    const before = seen.current;
+    const before = snapshot.current;
     const rows = inPlace();
-    const now = look(ids, rows);
-    seen.current = now;
+    const now = takeSnapshot(ids, rows);
+    snapshot.current = now;
     if (!before || before.ids === ids) return;
     const shift = holdStill(before, rows);
     const known = new Set(before.ids);

@@ -72,15 +72,15 @@ function CurrentEvents() {
   const events = useMemo(() => list.filter(belongsHere), [list]);
   const deletion = useDeletion();
   const place = useRef<HTMLElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const onAccepted = ({ name }: CareEvent) => {
-    setSaid(t('request.accepted', { name }));
+    setAnnouncement(t('request.accepted', { name }));
     // The focused card has been removed.
     place.current?.focus({ preventScroll: true });
   };
   return (
     <section ref={place} tabIndex={-1} aria-label={t('home.events')}>
-      <LiveRegion message={said} />
+      <LiveRegion message={announcement} />
       <FetchedContent
         loading={loading}
         isEmpty={events.length === 0}

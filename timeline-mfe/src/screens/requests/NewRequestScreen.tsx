@@ -12,14 +12,14 @@ import {
 import { words } from '../../words-requests.ts';
 import { EmergencyNote } from './EmergencyNote.tsx';
 import { RequestForm } from './RequestForm.tsx';
-import { askedFor, useSubjectTitle } from './subject.ts';
+import { requestedSubject, useSubjectTitle } from './subject.ts';
 import { useRequests } from './useRequests.ts';
 
 /** `/profile/:profileId/requests/new`: asks the hospital about the subject named in the URL. */
 export default function NewRequestScreen() {
   const t = useText(words);
   const profile = useProfile();
-  const asked = askedFor(useLocation().search);
+  const asked = requestedSubject(useLocation().search);
   const title = useSubjectTitle(asked.about);
   // Users who may not ask learn this before they type. Offline, the form is shown: it keeps what is typed.
   const { state, refusal } = useRequests(profile.id);

@@ -8,7 +8,7 @@ type RequestAbout = NonNullable<NewRequest['about']>;
 const KINDS: readonly RequestKind[] = ['question', 'correction', 'request'];
 
 /** Parses the URL's query: the kind (defaults to a question) and the subject. */
-export function askedFor(search: string): Pick<NewRequest, 'kind' | 'about'> {
+export function requestedSubject(search: string): Pick<NewRequest, 'kind' | 'about'> {
   const given = new URLSearchParams(search);
   const kind = KINDS.find((known) => known === given.get('kind')) ?? 'question';
   const [type, id] = [given.get('type'), given.get('id')];

@@ -15,11 +15,11 @@ import { Contacts } from '../../components/Contacts.tsx';
 import { words } from '../../words.ts';
 import { contactSchema } from './contact-schema.ts';
 
-const WAYS = ['text', 'email', 'phone'] as const;
-type Way = (typeof WAYS)[number];
+const CONTACT_METHODS = ['text', 'email', 'phone'] as const;
+type ContactMethod = (typeof CONTACT_METHODS)[number];
 
 interface Values {
-  way: Way;
+  way: ContactMethod;
   mobilePhone: string;
   contactEmail: string;
 }
@@ -58,13 +58,13 @@ export function ContactForm() {
           <KeepDraft draft={draft} />
           <Stack $gap={16}>
             <FormErrors title={t('form.check')} />
-            <FormikField<Way | null> name="way">
+            <FormikField<ContactMethod | null> name="way">
               {(field) => (
-                <RadioCards<Way>
+                <RadioCards<ContactMethod>
                   {...field}
                   label={t('settings.way')}
                   hint={t('settings.wayHint')}
-                  options={WAYS.map((way) => ({ value: way, label: t(`help.${way}`) }))}
+                  options={CONTACT_METHODS.map((way) => ({ value: way, label: t(`help.${way}`) }))}
                 />
               )}
             </FormikField>

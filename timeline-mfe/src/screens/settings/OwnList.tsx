@@ -8,7 +8,7 @@ interface Props<Entry extends { id: string }> {
   /** Content between the title and the list. */
   intro?: ReactNode;
   /** Announcement of the last action for screen readers. */
-  said: string;
+  announcement: string;
   /** Error message, and label of the retry button. */
   failed: string;
   again: string;
@@ -22,14 +22,14 @@ interface Props<Entry extends { id: string }> {
 
 /** Settings section that lists the user's entries on all devices, with its loading, failed and empty states. */
 export function OwnList<Entry extends { id: string }>(props: Props<Entry>) {
-  const { own, title, intro, said, failed, again, empty, line, children } = props;
+  const { own, title, intro, announcement, failed, again, empty, line, children } = props;
   return (
     <Stack as="section" $gap={16}>
       <h2 ref={own.title} tabIndex={-1}>
         {title}
       </h2>
       {intro}
-      <LiveRegion message={said} />
+      <LiveRegion message={announcement} />
       {own.state === 'loading' && <Skeleton label={title} />}
       {own.state === 'failed' && (
         <Note tone="warning">

@@ -16,15 +16,15 @@ export function OwnSessions() {
     <OwnList
       own={own}
       title={t('title')}
-      said={ended === undefined ? '' : t('ended', { device: ended })}
+      announcement={ended === undefined ? '' : t('ended', { device: ended })}
       failed={t('failed')}
       again={t('again')}
       line={(session) => (
         <EndableSession
           session={session}
-          onEnded={(gone) => {
-            own.remove(gone);
-            setEnded(gone.device);
+          onEnded={(session) => {
+            own.remove(session);
+            setEnded(session.device);
           }}
         />
       )}

@@ -12,22 +12,22 @@ import { useOwnEntries } from './useOwnEntries.ts';
 export function Passkeys() {
   const t = useText(words);
   const own = useOwnEntries(fetchPasskeys);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   return (
     <OwnList
       own={own}
       title={t('title')}
       intro={<p>{t('text')}</p>}
-      said={said}
+      announcement={announcement}
       failed={t('failed')}
       again={t('again')}
       empty={<Soft>{t('none')}</Soft>}
       line={(passkey) => (
         <PasskeyLine
           passkey={passkey}
-          onRemoved={(gone) => {
-            own.remove(gone);
-            setSaid(t('removed', { device: gone.device }));
+          onRemoved={(removed) => {
+            own.remove(removed);
+            setAnnouncement(t('removed', { device: removed.device }));
           }}
         />
       )}
@@ -36,7 +36,7 @@ export function Passkeys() {
         <AddPasskey
           onAdded={(passkey) => {
             own.add(passkey);
-            setSaid(t('added'));
+            setAnnouncement(t('added'));
           }}
         />
       ) : (

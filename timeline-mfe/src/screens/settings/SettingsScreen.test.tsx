@@ -146,8 +146,8 @@ describe('the contact form', () => {
   });
 
   test('shows which countries are served when a phone number is refused', async () => {
-    const said = 'We can send text messages to numbers of these countries only: +1, +33';
-    const error = { code: 'VALIDATION', message: 'Please check.', fields: { mobilePhone: said } };
+    const message = 'We can send text messages to numbers of these countries only: +1, +33';
+    const error = { code: 'VALIDATION', message: 'Please check.', fields: { mobilePhone: message } };
     fakeApi({ [PATCH]: { status: 400, body: { error } } });
     jest.spyOn(console, 'info').mockImplementation(() => undefined);
     const user = await open();
@@ -155,7 +155,7 @@ describe('the contact form', () => {
     await user.clear(phone);
     await user.type(phone, '+44 20 7946 0123');
     await save(user);
-    expect(await screen.findByRole('alert')).toHaveTextContent(said);
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
     expect(phone).toHaveValue('+44 20 7946 0123');
   });
 });

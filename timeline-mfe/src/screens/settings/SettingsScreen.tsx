@@ -5,7 +5,7 @@ import { AccessLogLink } from '../../components/AccessLogLink.tsx';
 import { LegalLinks } from '../../components/LegalLinks.tsx';
 import { words } from '../../words.ts';
 import { ContactForm } from './ContactForm.tsx';
-import { NewsSettings } from './NewsSettings.tsx';
+import { NotificationSettings } from './NotificationSettings.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { Passkeys } from './Passkeys.tsx';
 
@@ -30,7 +30,7 @@ export default function SettingsScreen() {
           <ContactForm />
         </Stack>
         <DisplaySettings />
-        <NewsSettings />
+        <NotificationSettings />
         <Passkeys />
         <OwnSessions />
         <AccessLogLink />

@@ -41,7 +41,7 @@ export function Permissions({ supporter }: { supporter: Supporter }) {
           <Stack as="section" $gap={16} aria-labelledby={title}>
             <h2 id={title}>{t('supporter.permissions')}</h2>
             <Switches onChange={reset} />
-            <Outcome state={state} />
+            <UpdateNote state={state} />
             <Button type="submit" busy={isSubmitting}>
               {t('supporter.update')}
             </Button>
@@ -79,7 +79,7 @@ function Switches({ onChange }: { onChange(): void }) {
   );
 }
 
-function Outcome({ state }: Pick<ReturnType<typeof useSubmit>, 'state'>) {
+function UpdateNote({ state }: Pick<ReturnType<typeof useSubmit>, 'state'>) {
   const t = useText(words);
   if (state === 'sent') {
     return (

@@ -37,19 +37,19 @@ const PARAGRAPH = /^(P|LI|Caption)$/;
 /** Returns a page's blocks in reading order, from its structure tree (ISO 32000, section 14.7) and its text. */
 export function blocksOf(tree: StructureNode | null, content: Content): Block[] {
   const texts = markedText(content);
-  const said = (node: StructureNode): string =>
-    (node.id ? (texts.get(node.id) ?? '') : (node.children ?? []).map(said).join(' ')).replace(/\s+/g, ' ').trim();
+  const textOf = (node: StructureNode): string =>
+    (node.id ? (texts.get(node.id) ?? '') : (node.children ?? []).map(textOf).join(' ')).replace(/\s+/g, ' ').trim();
   const visit = (node: StructureNode): Block[] => {
     const { role = '', alt, children = [] } = node;
     if (alt) return [{ kind: 'figure', text: alt }];
-    if (HEADING.test(role)) return [{ kind: 'heading', text: said(node) }];
-    if (PARAGRAPH.test(role)) return [{ kind: 'paragraph', text: said(node) }];
+    if (HEADING.test(role)) return [{ kind: 'heading', text: textOf(node) }];
+    if (PARAGRAPH.test(role)) return [{ kind: 'paragraph', text: textOf(node) }];
     if (role === 'TR') {
-      const [term = '', ...values] = children.map(said);
+      const [term = '', ...values] = children.map(textOf);
       return [{ kind: 'row', term, text: values.join(' ') }];
     }
     if (children.some(({ role: inner }) => inner !== undefined)) return children.flatMap(visit);
-    return [{ kind: 'paragraph', text: said(node) }];
+    return [{ kind: 'paragraph', text: textOf(node) }];
   };
   return tree ? visit(tree).filter((block) => block.text !== '') : [];
 }

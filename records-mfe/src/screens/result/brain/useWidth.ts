@@ -6,9 +6,9 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   useEffect(() => {
     const measured = element.current;
     if (!measured) return;
-    const watch = new ResizeObserver(() => setWidth(measured.clientWidth));
-    watch.observe(measured);
-    return () => watch.disconnect();
+    const observer = new ResizeObserver(() => setWidth(measured.clientWidth));
+    observer.observe(measured);
+    return () => observer.disconnect();
   }, [element]);
   return width;
 }

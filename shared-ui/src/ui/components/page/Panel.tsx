@@ -138,7 +138,7 @@ export interface PanelProps {
   /** Labels of the buttons that do what the gestures do; `raise` contains the title, which is shown on its button. */
   words: { lower: string; raise: string; close: string };
   /** Skips the entry animation (initial render only). */
-  isThere?: boolean;
+  skipsEntryAnimation?: boolean;
   onSettle(settled: Settled): void;
   /** Called when the person starts or stops dragging the sheet. */
   onDrag?(isDragging: boolean): void;
@@ -160,7 +160,7 @@ export function Panel({
   state,
   title,
   words,
-  isThere = false,
+  skipsEntryAnimation = false,
   onSettle,
   onDrag,
   footer,
@@ -172,7 +172,7 @@ export function Panel({
   const sheet = useRef<HTMLElement>(null);
   useSheetDrag(sheet, { state, onSettle, onDrag });
   useLayoutEffect(() => leaveGhost(room.current), []);
-  const [rises] = useState(!isThere);
+  const [rises] = useState(!skipsEntryAnimation);
   const isIdle = state === 'idle';
   return (
     <Room ref={room} data-rises={rises || undefined}>

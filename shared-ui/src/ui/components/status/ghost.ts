@@ -3,7 +3,7 @@ import { prefersStillness } from '../../theme/index.ts';
 /** Duration of the panel's exit animation (ms, docs/product-rules.md#constants). */
 const LEAVE_MS = 500;
 
-function sinkAway(element: HTMLElement, parent: Element, scrolled: number[]): void {
+function animateOut(element: HTMLElement, parent: Element, scrolled: number[]): void {
   const ghost = element.cloneNode(true) as HTMLElement;
   ghost.inert = true;
   ghost.ariaHidden = 'true';
@@ -30,7 +30,7 @@ export function leaveGhost(element: HTMLElement | null): () => void {
     const scrolled = [...element.querySelectorAll('*')].map(({ scrollTop }) => scrollTop);
     // Later in the same frame: an element that is still connected was only remounted by React's strict mode.
     queueMicrotask(() => {
-      if (!element.isConnected && parent.isConnected) sinkAway(element, parent, scrolled);
+      if (!element.isConnected && parent.isConnected) animateOut(element, parent, scrolled);
     });
   };
 }

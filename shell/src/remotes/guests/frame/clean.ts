@@ -7,15 +7,15 @@ import { define, replace } from './natives.ts';
 const ELEMENTS = 'link|iframe|frame|frameset|object|embed|portal|fencedframe|meta|base';
 
 /** Pins the properties that `replace` looks up on the expression, so that guest code can't change its behaviour. */
-function fixed(expression: RegExp): RegExp {
+function pinned(expression: RegExp): RegExp {
   for (const name of ['exec', 'flags', Symbol.replace] as const) define(expression, name, { value: expression[name] });
   return expression;
 }
 
 /** Start of such an element in HTML, with an optional namespace prefix, as in XML. */
-const TAG = fixed(new RegExp(`<(/?)(?=(?:[^\\s<>/:]*:)?(?:${ELEMENTS})(?![^\\s/>]))`, 'gi'));
+const TAG = pinned(new RegExp(`<(/?)(?=(?:[^\\s<>/:]*:)?(?:${ELEMENTS})(?![^\\s/>]))`, 'gi'));
 /** Name of such an element, with or without a prefix. */
-const NAME = fixed(new RegExp(`^(?:.*:)?(${ELEMENTS})$`, 'is'));
+const NAME = pinned(new RegExp(`^(?:.*:)?(${ELEMENTS})$`, 'is'));
 
 /** Returns the HTML with such elements made inert. */
 export const clean = (html: unknown): string => replace(`${html}`, TAG, '<$1x-');

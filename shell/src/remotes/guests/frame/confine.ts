@@ -2,20 +2,21 @@ import { clean, harmless } from './clean.ts';
 import { bound, define } from './natives.ts';
 
 /** Window properties that allow network access or navigation and that no browser policy blocks. */
-const GONE =
+const REMOVED_PROPERTIES =
   /^(webkit)?(RTC|Speech|speech)|^(open|navigation|XSLTProcessor|PaymentRequest|PresentationRequest|sharedStorage|fence)$/;
 
 function removeConstructors(): void {
-  for (const name of Object.getOwnPropertyNames(window)) if (GONE.test(name)) Reflect.deleteProperty(window, name);
+  for (const name of Object.getOwnPropertyNames(window))
+    if (REMOVED_PROPERTIES.test(name)) Reflect.deleteProperty(window, name);
   for (const name of ['back', 'forward', 'go', 'pushState', 'replaceState'] as const)
     define(History.prototype, name, { value: () => undefined });
   // XML documents have their own methods of creating elements.
   Reflect.deleteProperty(DOMImplementation.prototype, 'createDocument');
 }
 
-function guardMaking(): void {
-  const make = bound(Document.prototype.createElement as (this: Document, name: string, options?: object) => Element);
-  const makeIn = bound(
+function guardCreation(): void {
+  const create = bound(Document.prototype.createElement as (this: Document, name: string, options?: object) => Element);
+  const createNS = bound(
     Document.prototype.createElementNS as (
       this: Document,
       ns: string | null,
@@ -25,12 +26,12 @@ function guardMaking(): void {
   );
   define(Document.prototype, 'createElement', {
     value(this: Document, name: unknown) {
-      return make(this, harmless(name));
+      return create(this, harmless(name));
     },
   });
   define(Document.prototype, 'createElementNS', {
     value(this: Document, namespace: string | null, name: unknown) {
-      return makeIn(this, namespace, harmless(name));
+      return createNS(this, namespace, harmless(name));
     },
   });
   const add = bound(CustomElementRegistry.prototype.define);
@@ -65,7 +66,7 @@ interface TrustedTypes {
  * strings, which then pass through the default policy like all others.
  */
 function policyOfTexts(name: unknown, rules: Rules = {}) {
-  const through =
+  const callRule =
     (rule: keyof Rules) =>
     (text: unknown, ...rest: unknown[]) => {
       const make = rules[rule];
@@ -74,9 +75,9 @@ function policyOfTexts(name: unknown, rules: Rules = {}) {
     };
   return {
     name: `${name}`,
-    createHTML: through('createHTML'),
-    createScript: through('createScript'),
-    createScriptURL: through('createScriptURL'),
+    createHTML: callRule('createHTML'),
+    createScript: callRule('createScript'),
+    createScriptURL: callRule('createScriptURL'),
   };
 }
 
@@ -86,7 +87,7 @@ function policyOfTexts(name: unknown, rules: Rules = {}) {
  */
 export function confine(): boolean {
   removeConstructors();
-  guardMaking();
+  guardCreation();
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   if (!trustedTypes) return false;
   const same = (text: string) => text;

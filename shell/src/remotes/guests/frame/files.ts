@@ -3,10 +3,10 @@ import type { Port } from './port.ts';
 import type { RunScript } from './script.ts';
 
 /** URLs that elements would fetch, and that the page delivers instead. */
-const wanted = new WeakMap<Element, string>();
+const requested = new WeakMap<Element, string>();
 
 /** How files are delivered, and how scripts among them are run. */
-export interface Means {
+export interface FileDelivery {
   port: Port;
   /** Origin of the page, the base for relative URLs. */
   page: string;
@@ -14,9 +14,9 @@ export interface Means {
 }
 
 /** Fetches a file for an element and dispatches "load" or "error", as the network would. */
-async function bring(element: Element, url: string, port: Port, take: (bytes: ArrayBuffer) => void): Promise<void> {
+async function deliver(element: Element, url: string, port: Port, use: (bytes: ArrayBuffer) => void): Promise<void> {
   try {
-    take(await port.file(url));
+    use(await port.file(url));
     element.dispatchEvent(new Event('load'));
   } catch (error) {
     console.error(`[guest] ${url}`, error);
@@ -24,7 +24,7 @@ async function bring(element: Element, url: string, port: Port, take: (bytes: Ar
   }
 }
 
-const pictureOf = (bytes: ArrayBuffer, url: string): string =>
+const imageUrlOf = (bytes: ArrayBuffer, url: string): string =>
   URL.createObjectURL(new Blob([bytes], url.endsWith('.svg') ? { type: 'image/svg+xml' } : {}));
 
 /**
@@ -32,18 +32,18 @@ const pictureOf = (bytes: ArrayBuffer, url: string): string =>
  * attributes.
  */
 function styleSheetOf(element: Element): string | undefined {
-  const said = (name: 'rel' | 'href') => Reflect.get(element, name) ?? element.getAttribute(name);
-  return element.localName === 'x-link' && said('rel') === 'stylesheet' ? said('href') : undefined;
+  const readValue = (name: 'rel' | 'href') => Reflect.get(element, name) ?? element.getAttribute(name);
+  return element.localName === 'x-link' && readValue('rel') === 'stylesheet' ? readValue('href') : undefined;
 }
 
-function added(element: Node, { port, run }: Means, resolve: (url: string) => string): void {
+function onAdded(element: Node, { port, run }: FileDelivery, resolve: (url: string) => string): void {
   if (!(element instanceof Element)) return;
-  const script = wanted.get(element);
+  const script = requested.get(element);
   const style = styleSheetOf(element);
-  wanted.delete(element);
-  if (script !== undefined) bring(element, script, port, (bytes) => run([script, bytes]));
+  requested.delete(element);
+  if (script !== undefined) deliver(element, script, port, (bytes) => run([script, bytes]));
   if (style === undefined) return;
-  bring(element, resolve(style), port, (bytes) => {
+  deliver(element, resolve(style), port, (bytes) => {
     element.replaceChildren(
       Object.assign(document.createElement('style'), { textContent: new TextDecoder().decode(bytes) }),
     );
@@ -54,8 +54,8 @@ function added(element: Node, { port, run }: Means, resolve: (url: string) => st
  * Delivers scripts, images and linked style sheets through the port, as this frame has no network. Bundlers' chunk
  * loaders work unchanged.
  */
-export function bringFiles(means: Means): void {
-  const { port, page } = means;
+export function deliverFiles(delivery: FileDelivery): void {
+  const { port, page } = delivery;
   const resolve = (url: string) => new URL(url, page).href;
   const source = (type: { prototype: HTMLElement }, set: (element: HTMLElement, url: string) => void) => {
     const native = descriptor(type.prototype, 'src');
@@ -68,7 +68,7 @@ export function bringFiles(means: Means): void {
     define(type.prototype, 'src', {
       configurable: true,
       get(this: HTMLElement) {
-        return wanted.get(this) ?? get(this);
+        return requested.get(this) ?? get(this);
       },
       set(this: HTMLElement, value: unknown) {
         assign(this, `${value}`);
@@ -76,9 +76,9 @@ export function bringFiles(means: Means): void {
     });
     return setNative;
   };
-  source(HTMLScriptElement, (element, url) => wanted.set(element, url));
+  source(HTMLScriptElement, (element, url) => requested.set(element, url));
   const show = source(HTMLImageElement, (element, url) => {
-    bring(element, url, port, (bytes) => show(element, pictureOf(bytes, url)));
+    deliver(element, url, port, (bytes) => show(element, imageUrlOf(bytes, url)));
   });
   const setAttribute = bound(Element.prototype.setAttribute);
   define(Element.prototype, 'setAttribute', {
@@ -89,6 +89,6 @@ export function bringFiles(means: Means): void {
     },
   });
   new MutationObserver((records) => {
-    for (const { addedNodes } of records) for (const node of addedNodes) added(node, means, resolve);
+    for (const { addedNodes } of records) for (const node of addedNodes) onAdded(node, delivery, resolve);
   }).observe(document, { childList: true, subtree: true });
 }

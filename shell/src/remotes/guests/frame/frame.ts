@@ -1,6 +1,6 @@
 import type { FormFacts, ToFrame } from '../protocol.ts';
+import { addStyles, applyAppearance } from './appearance.ts';
 import { confine } from './confine.ts';
-import { dress, wear } from './look.ts';
 import { Port } from './port.ts';
 import { prepare, run } from './run.ts';
 
@@ -8,16 +8,16 @@ function listen(end: MessagePort, isConfined: boolean): void {
   const port = new Port(end);
   let begin: (facts: FormFacts) => void = () => undefined;
   end.onmessage = ({ data }: MessageEvent<ToFrame>) => {
-    if (data.kind === 'css') dress(data.css);
+    if (data.kind === 'css') addStyles(data.css);
     else if (data.kind === 'prepare') {
       const sharing = prepare(data, port, isConfined);
       // A failure is reported when the form starts.
       sharing.catch(() => undefined);
       begin = (facts) => run(data, sharing, facts, port);
     } else if (data.kind === 'start') begin(data.facts);
-    else if (data.kind === 'look') wear(data.look);
+    else if (data.kind === 'look') applyAppearance(data.look);
     else if (data.kind === 'ping') port.send({ kind: 'pong' });
-    else port.settle(data);
+    else port.resolveRequest(data);
   };
 }
 

@@ -1,5 +1,5 @@
 import { clean } from './clean.ts';
-import { guardTexts } from './guard.ts';
+import { guardHtmlSinks } from './guard.ts';
 
 const REFUSED = ['link', 'iframe', 'frame', 'frameset', 'object', 'embed', 'portal', 'fencedframe', 'meta', 'base'];
 
@@ -16,7 +16,7 @@ test('clean leaves other HTML unchanged', () => {
 });
 
 describe('in a browser without trusted types', () => {
-  beforeAll(() => guardTexts());
+  beforeAll(() => guardHtmlSinks());
   const inserted = (insert: (place: HTMLElement, html: string) => void) => {
     const place = document.body.appendChild(document.createElement('div'));
     insert(place, '<b>bold</b><iframe src="https://elsewhere.example.org"></iframe><link rel="preconnect" href="//x">');

@@ -2,7 +2,7 @@ import { clean } from './clean.ts';
 import { bound, define, descriptor } from './natives.ts';
 
 /** Patches every HTML sink in browsers without Trusted Types. */
-export function guardTexts(): void {
+export function guardHtmlSinks(): void {
   const places: [object, string[]][] = [
     [Element.prototype, ['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'setHTMLUnsafe']],
     [ShadowRoot.prototype, ['innerHTML', 'setHTMLUnsafe']],
@@ -12,21 +12,21 @@ export function guardTexts(): void {
   ];
   for (const [place, names] of places) {
     for (const name of names) {
-      const found = descriptor(place, name);
-      if (found?.set) {
-        const set = bound(found.set);
+      const property = descriptor(place, name);
+      if (property?.set) {
+        const set = bound(property.set);
         define(place, name, {
-          ...found,
+          ...property,
           set: function (this: unknown, html) {
             set(this, clean(html));
           },
         });
-      } else if (found) {
-        const act = bound(found.value as (...rest: unknown[]) => unknown);
+      } else if (property) {
+        const call = bound(property.value as (...rest: unknown[]) => unknown);
         const value = function (this: unknown, first: unknown, second?: unknown, third?: unknown) {
-          return act(this, clean(first), second === undefined ? second : clean(second), third);
+          return call(this, clean(first), second === undefined ? second : clean(second), third);
         };
-        define(place, name, { ...found, value });
+        define(place, name, { ...property, value });
       }
     }
   }

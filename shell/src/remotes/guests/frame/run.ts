@@ -1,5 +1,5 @@
 import type { SurveyContext, SurveyReceipt, SurveyRemote } from 'shared-ui/contract';
-import type { Beginning, FormFacts } from '../protocol.ts';
+import type { FormFacts, FrameSetup } from '../protocol.ts';
 import type { addMore } from './more.ts';
 import { MORE } from './more-name.ts';
 import type { Port } from './port.ts';
@@ -13,7 +13,7 @@ interface Container {
 /**
  * Runs the shell's initial scripts for their shared packages. startup/main.tsx sees this global and starts nothing.
  */
-function shareScope({ shell }: Beginning): Promise<object> | object {
+function shareScope({ shell }: FrameSetup): Promise<object> | object {
   if (shell.length === 0) return {};
   return new Promise((resolve) => {
     globalThis.__lodestarShare = resolve;
@@ -22,25 +22,25 @@ function shareScope({ shell }: Beginning): Promise<object> | object {
 }
 
 /** Runs the optional code that the page sent for guests with several files and browsers without Trusted Types. */
-function runMore(start: Beginning, port: Port, isConfined: boolean): void {
+function runMore(start: FrameSetup, port: Port, isConfined: boolean): void {
   const [more] = start.more;
   if (more === undefined) {
     if (!isConfined) throw new Error('unguarded');
     return;
   }
   runScript(more);
-  const add = Reflect.get(globalThis, MORE) as typeof addMore;
+  const runAddMore = Reflect.get(globalThis, MORE) as typeof addMore;
   Reflect.deleteProperty(globalThis, MORE);
-  add({ port, page: start.page, run: runScript }, isConfined);
+  runAddMore({ port, page: start.page, run: runScript }, isConfined);
 }
 
 /** Prepares the frame before any guest code runs. Rejects if the guest may not run in it. */
-export async function prepare(start: Beginning, port: Port, isConfined: boolean): Promise<object> {
+export async function prepare(start: FrameSetup, port: Port, isConfined: boolean): Promise<object> {
   runMore(start, port, isConfined);
   return shareScope(start);
 }
 
-async function load(start: Beginning, scope: object): Promise<SurveyRemote> {
+async function load(start: FrameSetup, scope: object): Promise<SurveyRemote> {
   const { entry, container: name, expose } = start;
   // In a strict script, a declared name does not become a property of the window.
   runScript(entry, `;typeof ${name}==='undefined'||(globalThis.${name}=${name})`);
@@ -65,12 +65,12 @@ function contextOf(facts: FormFacts, port: Port): SurveyContext {
 
 /** Mounts the form and reports its height to the page from then on. */
 function mount(remote: SurveyRemote, facts: FormFacts, port: Port): void {
-  const room = document.body.appendChild(document.createElement('div'));
-  const container = room.appendChild(document.createElement('div'));
+  const wrapper = document.body.appendChild(document.createElement('div'));
+  const container = wrapper.appendChild(document.createElement('div'));
   remote.mount(container, contextOf(facts, port));
-  const tell = () => port.send({ kind: 'height', height: Math.ceil(room.getBoundingClientRect().height) });
-  new ResizeObserver(tell).observe(room);
-  tell();
+  const sendHeight = () => port.send({ kind: 'height', height: Math.ceil(wrapper.getBoundingClientRect().height) });
+  new ResizeObserver(sendHeight).observe(wrapper);
+  sendHeight();
   port.send({ kind: 'mounted' });
 }
 
@@ -78,7 +78,7 @@ function mount(remote: SurveyRemote, facts: FormFacts, port: Port): void {
  * Runs a guest's verified code and mounts its form. Failures are reported to the page.
  * @param sharing the share scope from `prepare`; rejects if the guest may not run
  */
-export async function run(start: Beginning, sharing: Promise<object>, facts: FormFacts, port: Port): Promise<void> {
+export async function run(start: FrameSetup, sharing: Promise<object>, facts: FormFacts, port: Port): Promise<void> {
   let code: 'EXPORT_INVALID' | 'RENDER_FAILED' = 'EXPORT_INVALID';
   try {
     const remote = await load(start, await sharing);

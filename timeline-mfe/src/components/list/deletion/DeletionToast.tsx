@@ -4,7 +4,7 @@ import { words } from '../../../words.ts';
 import type { Deletion } from './useDeletion.ts';
 
 /** Announces the outcome of a deletion and offers Undo. */
-export function DeletionToast({ deletion: { news, undo, forget } }: { deletion: Deletion }) {
+export function DeletionToast({ deletion: { status, undo, forget } }: { deletion: Deletion }) {
   const t = useText(words);
   // The toast restarts its timer whenever this function changes.
   const latest = useRef(forget);
@@ -12,8 +12,8 @@ export function DeletionToast({ deletion: { news, undo, forget } }: { deletion: 
   const hide = useCallback(() => latest.current(), []);
   return (
     <Toast
-      message={news && t(`events.${news}`)}
-      action={news === 'deleted' ? { label: t('events.undo'), onPress: undo } : undefined}
+      message={status && t(`events.${status}`)}
+      action={status === 'deleted' ? { label: t('events.undo'), onPress: undo } : undefined}
       close={{ label: t('events.hide'), onPress: hide }}
     />
   );

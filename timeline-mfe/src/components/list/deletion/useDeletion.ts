@@ -2,11 +2,11 @@ import type { CareEvent } from 'mock-api/contract';
 import { useState } from 'react';
 import { bringEventBack, removeEvent } from 'shared-ui';
 
-export type DeletionNews = 'deleted' | 'deleteFailed' | 'restoreFailed' | null;
+export type DeletionStatus = 'deleted' | 'deleteFailed' | 'restoreFailed' | null;
 
 export interface Deletion {
   /** Outcome of the last deletion, to be announced. */
-  news: DeletionNews;
+  status: DeletionStatus;
   /** The event that was just restored; null after the next deletion. */
   restoredId: string | null;
   remove(event: CareEvent): void;
@@ -16,31 +16,31 @@ export interface Deletion {
 
 /** Deletes events from a list. The last deletion can be undone. */
 export function useDeletion(): Deletion {
-  const [news, setNews] = useState<DeletionNews>(null);
+  const [status, setStatus] = useState<DeletionStatus>(null);
   const [lastId, setLastId] = useState('');
   const [restoredId, setRestoredId] = useState<string | null>(null);
-  const attempt = async (work: Promise<void>, failed: DeletionNews) => {
+  const attempt = async (work: Promise<void>, failed: DeletionStatus) => {
     try {
       await work;
     } catch (error) {
       console.info('A deletion did not reach the server', error);
-      setNews(failed);
+      setStatus(failed);
     }
   };
   return {
-    news,
+    status,
     restoredId,
     remove(event) {
       setLastId(event.id);
       setRestoredId(null);
-      setNews('deleted');
+      setStatus('deleted');
       void attempt(removeEvent(event), 'deleteFailed');
     },
     undo() {
-      setNews(null);
+      setStatus(null);
       setRestoredId(lastId);
       void attempt(bringEventBack(lastId), 'restoreFailed');
     },
-    forget: () => setNews(null),
+    forget: () => setStatus(null),
   };
 }

@@ -16,9 +16,9 @@ const USUAL_SCREEN = { width: 390, height: 844 };
 const measured = new Map<string, VirtualItem[]>();
 
 /** Ignores empty rects (hidden screen, or no layout in tests) and keeps the last known size. */
-const observeRealRect: typeof observeElementRect = (instance, tell) =>
+const observeRealRect: typeof observeElementRect = (instance, onRect) =>
   observeElementRect(instance, (rect) => {
-    if (rect.height > 0) tell(rect);
+    if (rect.height > 0) onRect(rect);
   });
 
 /**

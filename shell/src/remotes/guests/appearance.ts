@@ -1,17 +1,17 @@
-import type { Look } from './protocol.ts';
+import type { Appearance } from './protocol.ts';
 
 /**
  * Returns the page's current appearance. The font size is resolved here: it depends on the page's width, not the
  * frame's.
  */
-export function lookOfPage(): Look {
+export function pageAppearance(): Appearance {
   const { documentElement: root } = document;
   const attributes = [...root.attributes].map(({ name, value }): [string, string] => [name, value]);
   return { attributes: [...attributes, ['style', `font-size: ${getComputedStyle(root).fontSize}`]] };
 }
 
 /** Returns the bytes as a data URL, encoded natively by the browser. */
-const addressOf = (bytes: Blob) =>
+const dataUrlOf = (bytes: Blob) =>
   new Promise<string>((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result as string);
@@ -25,15 +25,15 @@ async function textOf(rule: CSSRule, base: string): Promise<string> {
   const { cssText } = rule;
   const [, path] = /^@font-face.*?url\("?([^")]+)/s.exec(cssText) ?? [];
   if (path === undefined) return cssText;
-  const answer = await fetch(new URL(path, base));
-  return cssText.replace(path, await addressOf(await answer.blob()));
+  const response = await fetch(new URL(path, base));
+  return cssText.replace(path, await dataUrlOf(await response.blob()));
 }
 
 /**
  * Returns the styles copied into the frame: the rules of the page's linked style sheets. Fonts that fail to load are
  * left out.
  */
-export async function wardrobe(): Promise<string> {
+export async function collectStyles(): Promise<string> {
   const texts = [...document.styleSheets].flatMap(({ href, cssRules }) =>
     href === null ? [] : [...cssRules].map((rule) => textOf(rule, href).catch(() => '')),
   );

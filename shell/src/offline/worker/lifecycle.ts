@@ -1,34 +1,34 @@
 import type { FromWorker } from '../protocol.ts';
-import { askDeployed, type Deployed } from './deployed.ts';
+import { type Deployed, fetchDeployed } from './deployed.ts';
 import { dropRevoked } from './revoked.ts';
 import { openPages, scope } from './scope.ts';
-import { fetchWhole, removeOld } from './stage.ts';
+import { downloadRevision, removeOld } from './stage.ts';
 import { changeState, readState, type State } from './state.ts';
 
 /** Lock that keeps two workers (the active and the waiting one) from prefetching at the same time. */
 const STAGING = 'lodestar-staging';
 
-export async function tellPages(message: FromWorker): Promise<void> {
+export async function postToPages(message: FromWorker): Promise<void> {
   for (const page of await openPages()) page.postMessage(message);
 }
 
-function tellStatus({ current, staged }: State): Promise<void> {
-  return tellPages({ type: 'STATUS', current: current?.hash ?? null, staged: staged?.hash ?? null });
+function postStatus({ current, staged }: State): Promise<void> {
+  return postToPages({ type: 'STATUS', current: current?.hash ?? null, staged: staged?.hash ?? null });
 }
 
-const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
+const isQuotaExceeded = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 /**
  * Downloads the revision completely, unless it is already stored. It becomes current immediately if there is no
  * current revision, as on the first visit or after a revoked version was dropped; otherwise it is staged.
  */
-async function getReady(deployed: Deployed): Promise<State> {
+async function prepareRevision(deployed: Deployed): Promise<State> {
   const { current, staged } = await readState();
   if (deployed.hash === current?.hash)
     return changeState((state) => (state.staged ? { ...state, staged: null } : state));
   if (deployed.hash === staged?.hash) return readState();
-  const kept = await fetchWhole(deployed);
-  return changeState((state) => (state.current ? { ...state, staged: kept } : { current: kept, staged: null }));
+  const stored = await downloadRevision(deployed);
+  return changeState((state) => (state.current ? { ...state, staged: stored } : { current: stored, staged: null }));
 }
 
 /**
@@ -36,33 +36,33 @@ async function getReady(deployed: Deployed): Promise<State> {
  * worker, which downloads its files while it installs.
  * @returns false if another shell is deployed
  */
-async function keepUp(): Promise<boolean> {
+async function downloadDeployed(): Promise<boolean> {
   try {
     return await navigator.locks.request(STAGING, async () => {
-      const deployed = await askDeployed();
+      const deployed = await fetchDeployed();
       const isUrgent = await dropRevoked(deployed.runtime.registry);
       if (deployed.runtime.config.shell !== __LODESTAR_VERSION__) return false;
-      const state = await getReady(deployed);
+      const state = await prepareRevision(deployed);
       await removeOld(state);
-      await tellStatus(state);
-      if (isUrgent && state.current) await tellPages({ type: 'ACTIVATED', current: state.current.hash });
+      await postStatus(state);
+      if (isUrgent && state.current) await postToPages({ type: 'ACTIVATED', current: state.current.hash });
       return true;
     });
   } catch (error) {
-    if (isFull(error)) await tellPages({ type: 'NO_ROOM' });
+    if (isQuotaExceeded(error)) await postToPages({ type: 'NO_ROOM' });
     throw error;
   }
 }
 
 /** Installs the first worker, or that of a new shell. Rejects unless the whole revision was downloaded. */
 export async function install(): Promise<void> {
-  if (!(await keepUp())) throw new Error('Another shell is deployed by now');
+  if (!(await downloadDeployed())) throw new Error('Another shell is deployed by now');
 }
 
 /** Checks for a new deployment on a page's request. A failure changes nothing until the next check. */
 export async function check(): Promise<void> {
-  await tellStatus(await readState());
-  await keepUp().catch((error: unknown) => console.info('Nothing new could be fetched', error));
+  await postStatus(await readState());
+  await downloadDeployed().catch((error: unknown) => console.info('Nothing new could be fetched', error));
 }
 
 /** Makes the staged revision current for new pages. */
@@ -77,7 +77,7 @@ export function promote(): Promise<State> {
  */
 export async function activateNow(): Promise<void> {
   const state = await promote();
-  if (state.current) await tellPages({ type: 'ACTIVATED', current: state.current.hash });
+  if (state.current) await postToPages({ type: 'ACTIVATED', current: state.current.hash });
 }
 
 /**

@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { openPage } from 'shared-ui/testing';
-import { Following } from './follow.ts';
-import type { News } from './frames.ts';
+import type { StreamEvent } from './frames.ts';
 import { isLive } from './state.ts';
+import { StreamSubscription } from './stream-subscription.ts';
 
 /** BroadcastChannel within one page: every instance receives the messages of all others. */
 class FakeChannel {
@@ -33,14 +33,14 @@ function fakeLocks() {
 
 /** Fakes the stream endpoint. Returns the open streams, which the test writes to. */
 function fakeStreams() {
-  const open: { say(text: string): void; lastEventId: string | null }[] = [];
+  const open: { send(text: string): void; lastEventId: string | null }[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const { headers, signal } = input as Request;
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         signal.addEventListener('abort', () => controller.error(new Error('aborted')));
         open.push({
-          say: (text) => controller.enqueue(new TextEncoder().encode(text)),
+          send: (text) => controller.enqueue(new TextEncoder().encode(text)),
           lastEventId: headers.get('last-event-id'),
         });
       },
@@ -51,22 +51,22 @@ function fakeStreams() {
 }
 
 const created = (id: number) => `id: ${id}\nevent: event.created\ndata: {"id":"e${id}","profileId":1}\n\n`;
-const tabs: Following[] = [];
+const tabs: StreamSubscription[] = [];
 
-function openTab(who = 'jordan', readAt: number | null = Date.now()) {
-  const heard = { news: [] as News[], missed: 0 };
+function openTab(userId = 'jordan', readAt: number | null = Date.now()) {
+  const received = { events: [] as StreamEvent[], missed: 0 };
   const onMissed = () => {
-    heard.missed += 1;
+    received.missed += 1;
   };
-  const following = new Following({
+  const subscription = new StreamSubscription({
     token: 'token',
-    who,
+    userId,
     readAt: () => readAt,
-    onNews: (news) => heard.news.push(news),
+    onStreamEvent: (event) => received.events.push(event),
     onMissed,
   });
-  tabs.push(following);
-  return { heard, following };
+  tabs.push(subscription);
+  return { received, subscription };
 }
 
 const setVisible = (state: DocumentVisibilityState) => {
@@ -92,9 +92,9 @@ test('three tabs share one stream and each receives every event once', async () 
   const streams = fakeStreams();
   const three = [openTab(), openTab(), openTab()];
   await waitFor(() => expect(streams).toHaveLength(1));
-  streams[0]?.say(created(1));
-  streams[0]?.say(created(2));
-  for (const { heard } of three) await waitFor(() => expect(heard.news.map(({ id }) => id)).toEqual([1, 2]));
+  streams[0]?.send(created(1));
+  streams[0]?.send(created(2));
+  for (const { received } of three) await waitFor(() => expect(received.events.map(({ id }) => id)).toEqual([1, 2]));
   expect(streams).toHaveLength(1);
   expect(isLive()).toBe(true);
 });
@@ -104,33 +104,33 @@ test('a tab that takes over resumes after the last event id', async () => {
   const first = openTab();
   const second = openTab();
   await waitFor(() => expect(streams).toHaveLength(1));
-  streams[0]?.say(created(5));
-  await waitFor(() => expect(second.heard.news).toHaveLength(1));
-  first.following.end();
+  streams[0]?.send(created(5));
+  await waitFor(() => expect(second.received.events).toHaveLength(1));
+  first.subscription.end();
   await waitFor(() => expect(streams).toHaveLength(2));
   expect(streams[1]?.lastEventId).toBe('5');
-  streams[1]?.say(created(5) + created(6));
-  await waitFor(() => expect(second.heard.news.map(({ id }) => id)).toEqual([5, 6]));
+  streams[1]?.send(created(5) + created(6));
+  await waitFor(() => expect(second.received.events.map(({ id }) => id)).toEqual([5, 6]));
 });
 
 test('a tab that joins with data older than the last event refetches everything', async () => {
   const streams = fakeStreams();
   const first = openTab();
   await waitFor(() => expect(streams).toHaveLength(1));
-  streams[0]?.say(created(1));
-  await waitFor(() => expect(first.heard.news).toHaveLength(1));
+  streams[0]?.send(created(1));
+  await waitFor(() => expect(first.received.events).toHaveLength(1));
   const late = openTab('jordan', Date.now() - 60_000);
-  expect(late.heard.missed).toBe(1);
+  expect(late.received.missed).toBe(1);
   const fresh = openTab('jordan', Date.now() + 60_000);
-  expect(fresh.heard.missed).toBe(0);
+  expect(fresh.received.missed).toBe(0);
 });
 
 test('hidden pages close the stream and resume it when visible', async () => {
   const streams = fakeStreams();
-  const { heard } = openTab();
+  const { received } = openTab();
   await waitFor(() => expect(streams).toHaveLength(1));
-  streams[0]?.say(created(3));
-  await waitFor(() => expect(heard.news).toHaveLength(1));
+  streams[0]?.send(created(3));
+  await waitFor(() => expect(received.events).toHaveLength(1));
   setVisible('hidden');
   expect(isLive()).toBe(false);
   setVisible('visible');
@@ -143,24 +143,25 @@ test('reopen resumes after the last event id, in the leading tab only', async ()
   const first = openTab();
   const second = openTab();
   await waitFor(() => expect(streams).toHaveLength(1));
-  streams[0]?.say(created(7));
-  await waitFor(() => expect(second.heard.news).toHaveLength(1));
-  second.following.reopen();
-  first.following.reopen();
+  streams[0]?.send(created(7));
+  await waitFor(() => expect(second.received.events).toHaveLength(1));
+  second.subscription.reopen();
+  first.subscription.reopen();
   await waitFor(() => expect(streams).toHaveLength(2));
   expect(streams[1]?.lastEventId).toBe('7');
-  streams[1]?.say(created(7) + created(8));
-  for (const { heard } of [first, second]) await waitFor(() => expect(heard.news.map(({ id }) => id)).toEqual([7, 8]));
+  streams[1]?.send(created(7) + created(8));
+  for (const { received } of [first, second])
+    await waitFor(() => expect(received.events.map(({ id }) => id)).toEqual([7, 8]));
   expect(streams).toHaveLength(2);
   expect(isLive()).toBe(true);
 });
 
 test('a resync refetches everything, for the same user only', async () => {
   const streams = fakeStreams();
-  const { heard } = openTab();
+  const { received } = openTab();
   const other = openTab('maya');
   await waitFor(() => expect(streams).toHaveLength(1));
-  streams[0]?.say('id: 9\nevent: resync\ndata: {}\n\n');
-  await waitFor(() => expect(heard.missed).toBe(1));
-  expect(other.heard).toMatchObject({ news: [], missed: 0 });
+  streams[0]?.send('id: 9\nevent: resync\ndata: {}\n\n');
+  await waitFor(() => expect(received.missed).toBe(1));
+  expect(other.received).toMatchObject({ events: [], missed: 0 });
 });

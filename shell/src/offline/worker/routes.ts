@@ -4,7 +4,7 @@ import { RangeRequestsPlugin } from 'workbox-range-requests';
 import { NavigationRoute } from 'workbox-routing';
 import { CacheFirst, CacheOnly } from 'workbox-strategies';
 import { CONFIG, PAGE, REGISTRY } from './deployed.ts';
-import { promote } from './life.ts';
+import { promote } from './lifecycle.ts';
 import { IGNORE_VARY } from './precache.ts';
 import { openPages } from './scope.ts';
 import { readState } from './state.ts';
@@ -38,7 +38,7 @@ const pageOnAnyRoute: WorkboxPlugin = {
 };
 
 /** Responds with the page, configuration or registry of the current revision, else from the server. */
-export async function answerCurrent({ event, request }: RouteHandlerCallbackOptions): Promise<Response> {
+export async function respondWithCurrent({ event, request }: RouteHandlerCallbackOptions): Promise<Response> {
   const { current } = await readState();
   return new PrecacheStrategy({ cacheName: current?.cache, plugins: [pageOnAnyRoute] }).handle({ event, request });
 }
@@ -47,15 +47,15 @@ export async function answerCurrent({ event, request }: RouteHandlerCallbackOpti
  * Responds to a navigation: with the server's page in a browser with a test version, else the page of the current
  * revision.
  */
-async function answerPage({ event, request, url }: RouteHandlerCallbackOptions): Promise<Response> {
+async function respondWithPage({ event, request, url }: RouteHandlerCallbackOptions): Promise<Response> {
   const page = await testPage(request);
   if (page) return page;
   // With no open page, nothing still uses an older revision.
   if ((await openPages()).length === 0) await promote();
-  return answerCurrent({ event, request, url });
+  return respondWithCurrent({ event, request, url });
 }
 
-export const pages = new NavigationRoute(answerPage, { denylist: [SERVER_PATHS, FILE] });
+export const pages = new NavigationRoute(respondWithPage, { denylist: [SERVER_PATHS, FILE] });
 
 /** Returns the cache of the revision whose manifest lists a file, and the file's SHA-384 hash. */
 async function findRevision(url: string): Promise<{ cacheName: string; integrity: string } | undefined> {
@@ -119,7 +119,7 @@ const fromAnyRevision: WorkboxPlugin = {
 export const files = new CacheOnly({ plugins: [fromAnyRevision, new RangeRequestsPlugin(), fetchOnUse] });
 
 /** Stores files that a page loaded before the worker controlled it; they are usually still in the HTTP cache. */
-export async function keepLoaded(event: ExtendableEvent, urls: string[]): Promise<void> {
+export async function storeLoaded(event: ExtendableEvent, urls: string[]): Promise<void> {
   const published = urls.filter((url) => PUBLISHED.test(new URL(url).pathname));
   for (const request of published) await files.handle({ event, request });
 }

@@ -4,9 +4,9 @@
  */
 const KEY = 'guests';
 /** Maximum interval between writes of a live page (ms). */
-const FRESH_MS = 10_000;
+const MAX_NOTE_AGE_MS = 10_000;
 /** How long a guest stays blocked (ms). Limited because a phone that lost power at that moment looks the same. */
-const DAY_MS = 24 * 60 * 60 * 1_000;
+const BLOCK_MS = 24 * 60 * 60 * 1_000;
 
 /** A page that shows a guest: which guest, and when the page last wrote. */
 interface Note {
@@ -29,12 +29,12 @@ function change(notes: Record<string, Note | undefined>): void {
 }
 
 /** Whether a page that showed this guest has stopped writing: it froze, or was killed because it had. */
-export async function neverCameBack(remote: string): Promise<boolean> {
+export async function hasFrozenPage(remote: string): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
   const isOpen = (page: string) => held.some(({ name }) => name === lockOf(page));
   return Object.entries(readNotes()).some(([page, note]) => {
     const age = Date.now() - note.at;
-    return note.remote === remote && age < DAY_MS && (age > FRESH_MS || !isOpen(page));
+    return note.remote === remote && age < BLOCK_MS && (age > MAX_NOTE_AGE_MS || !isOpen(page));
   });
 }
 
@@ -43,19 +43,19 @@ export async function neverCameBack(remote: string): Promise<boolean> {
  * phones kill hidden pages without notice.
  * @returns a function that records that the guest is alive
  */
-export function noteGuest(remote: string, signal: AbortSignal): () => void {
-  const here = crypto.randomUUID();
-  const note = () => change({ [here]: document.hidden || signal.aborted ? undefined : { remote, at: Date.now() } });
-  const forget = () => change({ [here]: undefined });
+export function trackGuest(remote: string, signal: AbortSignal): () => void {
+  const page = crypto.randomUUID();
+  const note = () => change({ [page]: document.hidden || signal.aborted ? undefined : { remote, at: Date.now() } });
+  const clearNote = () => change({ [page]: undefined });
   note();
   document.addEventListener('visibilitychange', note);
-  window.addEventListener('pagehide', forget);
-  const over = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-  navigator.locks.request(lockOf(here), () => over);
-  over.then(() => {
-    forget();
+  window.addEventListener('pagehide', clearNote);
+  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  navigator.locks.request(lockOf(page), () => aborted);
+  aborted.then(() => {
+    clearNote();
     document.removeEventListener('visibilitychange', note);
-    window.removeEventListener('pagehide', forget);
+    window.removeEventListener('pagehide', clearNote);
   });
   return note;
 }

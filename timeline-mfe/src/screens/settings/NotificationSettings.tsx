@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Note, recheckSession, runtimeConfig, Stack, signedInUser, useStore, useSubmit, useText } from 'shared-ui';
 import { SwitchField } from 'shared-ui/forms';
-import { saveTextNews } from '../../api/push.ts';
+import { saveTextNotifications } from '../../api/push.ts';
 import { type PushState, readPushState, turnPushOff, turnPushOn } from '../../push/push.ts';
 import { words } from '../../words-push.ts';
 
 /** Settings for notifications while the app is closed: push notifications, with text messages as a fallback. */
-export function NewsSettings() {
+export function NotificationSettings() {
   const t = useText(words);
   return (
     <Stack as="section" $gap={16}>
@@ -54,12 +54,12 @@ function PushSwitch() {
 
 function TextSwitch() {
   const t = useText(words);
-  const isKept = useStore((state) => signedInUser(state)?.textNews ?? false);
+  const isSaved = useStore((state) => signedInUser(state)?.textNews ?? false);
   const [wanted, setWanted] = useState<boolean>();
   const { state, submit } = useSubmit(async (isOn: boolean) => {
     setWanted(isOn);
     try {
-      await saveTextNews(isOn);
+      await saveTextNotifications(isOn);
       await recheckSession();
     } finally {
       setWanted(undefined);
@@ -70,7 +70,7 @@ function TextSwitch() {
       <SwitchField
         label={t('text')}
         hint={t('textHint')}
-        value={wanted ?? isKept}
+        value={wanted ?? isSaved}
         onChange={(isOn) => void submit(isOn)}
       />
       <Failed state={state} />

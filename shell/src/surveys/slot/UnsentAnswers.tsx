@@ -4,7 +4,7 @@ import { words } from '../../words.ts';
 import { useDeliveryAction } from '../useDeliveryAction.ts';
 
 /** Shown instead of a form whose answers are waiting on this phone: submitted again, they would count twice. */
-export function UnsentHere({ about, onDone }: { about: string; onDone(): void }) {
+export function UnsentAnswers({ about, onDone }: { about: string; onDone(): void }) {
   const t = useText(words);
   const isWaiting = useStore((state) => state.delivery.unsent.some((survey) => survey.about === about));
   const { isBusy, sendNow } = useDeliveryAction();

@@ -14,5 +14,5 @@ const DOCUMENTS = [
 const FORM = 'main form, main iframe';
 
 /** Whether the user may be reading a document or filling in a form, so that the page must not change under them. */
-export const keepsPlace = (pathname: string): boolean =>
+export const mustKeepPage = (pathname: string): boolean =>
   DOCUMENTS.some((pattern) => matchPath(pattern, pathname)) || document.querySelector(FORM) !== null;

@@ -4,7 +4,7 @@ import { createGlobalStyle } from 'styled-components';
  * Print styles of a document. The whole document is printed (on screen only the middle of the frame scrolls, so only
  * one page would be printed), dark on light in any theme and without the frame.
  */
-export const PrintLook = createGlobalStyle`
+export const PrintStyles = createGlobalStyle`
   @media print {
     :root {
       color-scheme: light;

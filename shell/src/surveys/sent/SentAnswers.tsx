@@ -14,7 +14,7 @@ import {
 import type { SurveyKind } from 'shared-ui/contract';
 import { styled } from 'styled-components';
 import type { SentSurvey } from '../outbox/index.ts';
-import { givenAnswers } from './labels.ts';
+import { labelledAnswers } from './labels.ts';
 import { words } from './words.ts';
 
 const List = styled.dl`
@@ -34,7 +34,7 @@ const List = styled.dl`
   }
 `;
 
-export interface SentHereProps {
+export interface SentAnswersProps {
   survey: SurveyKind;
   sent: SentSurvey;
   onEdit(): void;
@@ -42,23 +42,23 @@ export interface SentHereProps {
 }
 
 /** Shown instead of a form that was sent: what the hospital received, when, and a button to correct it. */
-export default function SentHere({ survey, sent, onEdit, onDone }: SentHereProps) {
+export default function SentAnswers({ survey, sent, onEdit, onDone }: SentAnswersProps) {
   const t = useText(words);
   const tag = LANGUAGE_TAG[useLocale()];
-  const given = givenAnswers(survey, sent.responses ?? [], t, (value) => value.toLocaleString(tag));
+  const answers = labelledAnswers(survey, sent.responses ?? [], t, (value) => value.toLocaleString(tag));
   return (
     <Stack>
       <Note tone="success" icon={<MailCheck />} live="status" title={t('title')}>
         <p>{t('when', { date: formatDate(sent.sentAt), time: formatTime(sent.sentAt) })}</p>
       </Note>
       <Card>
-        {given.length === 0 ? (
+        {answers.length === 0 ? (
           <p>{t('elsewhere')}</p>
         ) : (
           <>
             <h2>{t('answers')}</h2>
             <List>
-              {given.map(({ question, label, answer }) => (
+              {answers.map(({ question, label, answer }) => (
                 <div key={question}>
                   <dt>{label}</dt>
                   <dd>{answer}</dd>

@@ -1,4 +1,4 @@
-import { keepsPlace } from './keeps-place.ts';
+import { mustKeepPage } from './must-keep-page.ts';
 
 const show = (html: string) => document.body.replaceChildren(document.createRange().createContextualFragment(html));
 
@@ -14,21 +14,21 @@ test.each([
   '/profile/1/messages',
   '/profile/1/messages/covid',
   '/profile/1/supporters/details/sam',
-])('keepsPlace is true on %s, where the user is reading', (path) => {
-  expect(keepsPlace(path)).toBe(true);
+])('mustKeepPage is true on %s, where the user is reading', (path) => {
+  expect(mustKeepPage(path)).toBe(true);
 });
 
 test.each(['/app', '/app/settings', '/profile/1/events', '/profile/1/results', '/onboarding/welcome'])(
-  'keepsPlace is false on %s, which has nothing to read or fill in',
+  'mustKeepPage is false on %s, which has nothing to read or fill in',
   (path) => {
-    expect(keepsPlace(path)).toBe(false);
+    expect(mustKeepPage(path)).toBe(false);
   },
 );
 
 test.each(['<form><input /></form>', '<iframe title="Feedback form"></iframe>'])(
-  'keepsPlace is true on any page that contains %s',
+  'mustKeepPage is true on any page that contains %s',
   (form) => {
     show(`<main>${form}</main>`);
-    expect(keepsPlace('/app/help')).toBe(true);
+    expect(mustKeepPage('/app/help')).toBe(true);
   },
 );

@@ -2,7 +2,7 @@ import { act, render, waitFor } from '@testing-library/react';
 import { changeSettings } from 'shared-ui';
 import { updateSlice } from 'shared-ui/host';
 import { openPage, patient } from 'shared-ui/testing';
-import LiveNews from './LiveNews.tsx';
+import LiveUpdates from './LiveUpdates.tsx';
 
 beforeEach(() => {
   openPage();
@@ -12,27 +12,27 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-test('LiveNews reopens the stream after the last event id when the language changes', async () => {
-  const asked: (string | null)[][] = [];
+test('LiveUpdates reopens the stream after the last event id when the language changes', async () => {
+  const requests: (string | null)[][] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const { headers } = input as Request;
-    asked.push([headers.get('accept-language'), headers.get('last-event-id')]);
+    requests.push([headers.get('accept-language'), headers.get('last-event-id')]);
     const body = new ReadableStream<Uint8Array>({
       start: (controller) =>
         controller.enqueue(new TextEncoder().encode('id: 4\nevent: request.updated\ndata: {"id":"r"}\n\n')),
     });
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
   });
-  const heard = jest.fn();
-  window.addEventListener('lodestar:change', heard);
-  const { unmount } = render(<LiveNews />);
-  await waitFor(() => expect(heard).toHaveBeenCalled());
+  const onChange = jest.fn();
+  window.addEventListener('lodestar:change', onChange);
+  const { unmount } = render(<LiveUpdates />);
+  await waitFor(() => expect(onChange).toHaveBeenCalled());
   act(() => changeSettings({ locale: 'fr' }));
-  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(requests).toHaveLength(2));
   act(() => changeSettings({ theme: 'DARK' }));
   unmount();
-  window.removeEventListener('lodestar:change', heard);
-  expect(asked).toEqual([
+  window.removeEventListener('lodestar:change', onChange);
+  expect(requests).toEqual([
     ['en-CA', null],
     ['fr-CA', '4'],
   ]);

@@ -3,7 +3,7 @@ import { needsApprovedDomain } from '../../session/invited-domains.ts';
 import { words } from '../../words-account.ts';
 
 /** Links to registration and sign-in. */
-export function WaysIn() {
+export function SignUpLinks() {
   const t = useText(words);
   return (
     <>

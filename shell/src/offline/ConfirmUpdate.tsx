@@ -2,14 +2,14 @@ import { useText } from 'shared-ui';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { words } from '../words.ts';
 
-interface AskBeforeUpdateProps {
+interface ConfirmUpdateProps {
   open: boolean;
   onUpdate(): void;
   onStay(): void;
 }
 
 /** Asks for confirmation before an update discards the contents of a form on this page. */
-export default function AskBeforeUpdate({ open, onUpdate, onStay }: AskBeforeUpdateProps) {
+export default function ConfirmUpdate({ open, onUpdate, onStay }: ConfirmUpdateProps) {
   const t = useText(words);
   return (
     <ConfirmDialog

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import './testing/worker-scope.ts';
-import { answerCurrent, files, keepLoaded, pages } from './answers.ts';
+import { files, pages, respondWithCurrent, storeLoaded } from './routes.ts';
 import { publishSurveys } from './testing/remote.ts';
 import { ORIGIN, pathsIn, requested, requestFor, served, settled, store, workerEvent } from './testing/worker-scope.ts';
 
@@ -57,11 +57,11 @@ test('a file that no manifest lists is fetched and not stored', async () => {
   expect(await pathsIn(NEW)).not.toContain('/remotes/surveys/2.0.0/other.js');
 });
 
-test('keepLoaded stores files whose hash matches the manifest', async () => {
+test('storeLoaded stores files whose hash matches the manifest', async () => {
   served.set(FILM, 'damaged');
   const message = workerEvent('message');
   const loaded = ['/remotes/surveys/2.0.0/exposed.js', FILM, '/api/v1/results'];
-  await keepLoaded(
+  await storeLoaded(
     message,
     loaded.map((path) => ORIGIN + path),
   );
@@ -74,10 +74,10 @@ test('keepLoaded stores files whose hash matches the manifest', async () => {
   ]);
 });
 
-test('answerCurrent responds from the current revision, else from the server', async () => {
-  expect(await (await answerCurrent(requestFor('/registry.json'))).text()).toBe('{}');
+test('respondWithCurrent responds from the current revision, else from the server', async () => {
+  expect(await (await respondWithCurrent(requestFor('/registry.json'))).text()).toBe('{}');
   served.set('/config.json', 'of the server');
-  expect(await (await answerCurrent(requestFor('/config.json'))).text()).toBe('of the server');
+  expect(await (await respondWithCurrent(requestFor('/config.json'))).text()).toBe('of the server');
 });
 
 /** Whether the worker handles a navigation to a path. */

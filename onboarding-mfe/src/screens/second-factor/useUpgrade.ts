@@ -5,7 +5,7 @@ import { endIfOver } from '../../session/failure.ts';
 import { answerTutorialOffer } from '../../session/tutorial.ts';
 
 /** Resolves with the result of a call. If it failed because the server has ended the session, also ends it here. */
-export async function heard<T>(call: Promise<T>): Promise<T> {
+export async function endSessionIfOver<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (failure) {
@@ -18,7 +18,7 @@ export async function heard<T>(call: Promise<T>): Promise<T> {
  * Returns the handler for a successful second factor. Staff need no tutorial: they land on the desk and can open the
  * demo from there.
  */
-export function useWiden(): (me: Me) => void {
+export function useUpgrade(): (me: Me) => void {
   const navigate = useNavigate();
   return (me) => {
     upgradeSession(me);

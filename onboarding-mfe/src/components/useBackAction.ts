@@ -6,7 +6,7 @@ import { words } from '../words.ts';
  * Returns the back arrow of a screen. It leads to a fixed route because users reach screens by several routes and by
  * links.
  */
-export function useWayBack(to: string): HeaderAction {
+export function useBackAction(to: string): HeaderAction {
   const t = useText(words);
   const navigate = useNavigate();
   return { label: t('back'), onPress: () => navigate(to) };

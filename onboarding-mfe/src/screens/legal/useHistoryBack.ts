@@ -9,7 +9,7 @@ const FIRST_ENTRY = 'default';
  * Returns the back arrow of a document. It leads to the previous screen (a checkbox, a half-filled form, another
  * document), or to the welcome screen if the document was opened by its address.
  */
-export function useWhereFrom(): HeaderAction {
+export function useHistoryBack(): HeaderAction {
   const t = useText(words);
   const navigate = useNavigate();
   const { key } = useLocation();

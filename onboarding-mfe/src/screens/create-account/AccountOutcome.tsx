@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Result of creating an account: created, held for review, or refused because the email is taken. */
-export function Outcome({ state, email, inviter }: Props) {
+export function AccountOutcome({ state, email, inviter }: Props) {
   const t = useText(words);
   if (state === 'ACCOUNT_CREATED') {
     return (

@@ -4,7 +4,7 @@ import { TEST_MARK } from '../offline/protocol.ts';
  * Sets the mark that makes the service worker request every page from the server, as its cached revision is the
  * regular one.
  */
-export async function tellWorker(): Promise<void> {
+export async function markTestVersion(): Promise<void> {
   await globalThis.caches?.open(TEST_MARK).catch((error: unknown) => console.info('The phone keeps nothing', error));
 }
 
@@ -19,16 +19,16 @@ export async function endOverride(): Promise<void> {
 }
 
 /** Whether the session's user may keep the test version. If not, the server ends it. */
-export async function mayKeep(token: string): Promise<boolean> {
+export async function mayKeepOverride(token: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch('/override/keep', { method: 'POST', headers }).catch(() => undefined);
-  return answer?.ok === true;
+  const response = await fetch('/override/keep', { method: 'POST', headers }).catch(() => undefined);
+  return response?.ok === true;
 }
 
 /** Requests the developer's next build by its signed token and reloads the page. */
-export async function takeBuild(token: string): Promise<void> {
+export async function requestBuild(token: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch('/override', { method: 'POST', headers, body: JSON.stringify({ token }) });
-  if (!answer.ok) throw new Error(`The next build was refused (${answer.status})`);
+  const response = await fetch('/override', { method: 'POST', headers, body: JSON.stringify({ token }) });
+  if (!response.ok) throw new Error(`The next build was refused (${response.status})`);
   location.reload();
 }

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import { LiveRegion, playSound, type Store, signedInUser, store, useLocale, useStore, useText } from 'shared-ui';
+import { mayUseApp, savedToken } from 'shared-ui/host';
+import { apply, applyMissed, Batches, trackListed } from './apply.ts';
+import { StreamSubscription } from './stream-subscription.ts';
+import { words } from './words.ts';
+
+type Announcement = { name: string; count: number };
+
+/** Returns the id of the signed-in user who may read events, or undefined. */
+const userIdOf = (state: Store) => (mayUseApp(state) ? signedInUser(state)?.id : undefined);
+
+/** Follows the stream for the signed-in user. Returns what to announce about the latest events. */
+function useStreamAnnouncement(): Announcement | undefined {
+  const userId = useStore((state) => userIdOf(state));
+  const locale = useLocale();
+  const requestedLocale = useRef(locale);
+  const subscription = useRef<StreamSubscription>(undefined);
+  const [announcement, setAnnouncement] = useState<Announcement>();
+  useEffect(() => {
+    const token = savedToken();
+    if (userId === undefined || token === null) return;
+    const isSameSession = () => savedToken() === token;
+    const stopTracking = trackListed();
+    const batches = new Batches(async (batch) => {
+      if (!isSameSession()) return;
+      try {
+        const [first, ...others] = await apply(batch);
+        if (!first || !isSameSession()) return;
+        setAnnouncement({ name: first.name, count: others.length + 1 });
+        if (document.visibilityState === 'visible') await playSound('new-event', first.profileId);
+      } catch (error) {
+        console.info('News could not be told', error);
+      }
+    });
+    const current = new StreamSubscription({
+      token,
+      userId,
+      readAt: () => store.getState().events.fetchedAt,
+      onStreamEvent: (event) => batches.add(event),
+      onMissed: () => void applyMissed().catch((error) => console.info('The refresh failed', error)),
+    });
+    subscription.current = current;
+    return () => {
+      current.end();
+      subscription.current = undefined;
+      batches.stop();
+      stopTracking();
+      setAnnouncement(undefined);
+    };
+  }, [userId]);
+  useEffect(() => {
+    if (requestedLocale.current === locale) return;
+    requestedLocale.current = locale;
+    subscription.current?.reopen();
+  }, [locale]);
+  return announcement;
+}
+
+/** Applies stream events to the page as they arrive and announces new ones in a live region. */
+export default function LiveUpdates() {
+  const t = useText(words);
+  const announcement = useStreamAnnouncement();
+  if (!announcement) return <LiveRegion message="" />;
+  const { name, count } = announcement;
+  return <LiveRegion message={count === 1 ? t('one', { name }) : t('many', { count: String(count) })} />;
+}
