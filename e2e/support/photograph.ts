@@ -49,11 +49,14 @@ export async function photograph(page: Page, { group, name, as }: Picture): Prom
   await page.screenshot({ path, animations: 'disabled' });
 }
 
+/** Factory of shared-ui, as a share scope holds it. */
+type SharedUi = () => { changeSettings(some: object): void };
+
 /** The part of webpack's runtime used here: the host's share scope, by package and version. */
 interface WebpackRuntime {
   /** Initialises a share scope that nothing has requested yet. */
   I(scope: 'default'): unknown;
-  S: { default: Record<string, Record<string, { get(): () => { changeSettings(some: object): void } }>> };
+  S: { default: Record<string, Record<string, { get(): SharedUi | Promise<SharedUi> }>> };
 }
 
 /** Changes settings of an open page without a reload, through the shared store that the settings switches use. */
@@ -64,7 +67,9 @@ export async function changeSettings(page: Page, settings: Settings): Promise<vo
       // The shell's own screens (splash, reset) appear before any remote initialises the scope.
       runtime.I('default');
       const versions = Object.values(runtime.S.default['shared-ui'] ?? {});
-      for (const shared of versions) shared.get()().changeSettings(some);
+      // Until the libraries have run, the scope returns a promise.
+      for (const shared of versions)
+        void Promise.resolve(shared.get()).then((factory) => factory().changeSettings(some));
     };
     // A chunk without modules: webpack calls its third element with the build's runtime.
     chunks.push([[`change-${chunks.length}`], {}, change]);

@@ -53,7 +53,7 @@ const Links = styled.div`
 const More = styled.div`
   > button {
     padding-inline: var(--space-2);
-    overflow-wrap: normal;
+    white-space: nowrap;
   }
   ${WIDE} {
     display: none;
