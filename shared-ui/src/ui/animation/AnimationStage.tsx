@@ -6,6 +6,9 @@ import { StillFrame } from './StillFrame.tsx';
 import type { Still } from './still.ts';
 import './animation.css';
 
+/** Most waits end earlier, and are not worth the download of the player (ms). */
+const SHORT_WAIT_MS = 500;
+
 /** "still" with reduced motion and after a failure; null while the player is loading. */
 export type Playback = { Player: NonNullable<ReturnType<typeof loadedPlayer>> } | 'still' | null;
 
@@ -25,13 +28,16 @@ export function usePlayback(): [Playback, fail: (error: unknown) => void] {
   const isLoading = playback === null;
   useEffect(() => {
     if (!isLoading) return;
-    let isWanted = true;
-    loadPlayer().then(
-      (Player) => isWanted && setPlayback({ Player }),
-      (error: unknown) => isWanted && fail(error),
-    );
+    const ended = new AbortController();
+    const load = () =>
+      loadPlayer(ended.signal).then(
+        (Player) => !ended.signal.aborted && setPlayback({ Player }),
+        (error: unknown) => !ended.signal.aborted && fail(error),
+      );
+    const timer = setTimeout(load, SHORT_WAIT_MS);
     return () => {
-      isWanted = false;
+      clearTimeout(timer);
+      ended.abort();
     };
   }, [isLoading, fail]);
   return [playback, fail];

@@ -17,12 +17,13 @@ const pageLoaded = () =>
 
 /**
  * Loads the player, in one file with all animations, once the page has loaded and is idle. Rejects if it can't be
- * fetched.
+ * fetched, or if `signal` aborts before the download: a short wait is over by then, and needs no player.
  */
-export async function loadPlayer(): Promise<Player> {
+export async function loadPlayer(signal?: AbortSignal): Promise<Player> {
   if (player) return player;
   await pageLoaded();
   await idle();
+  signal?.throwIfAborted();
   const module = await import(/* webpackChunkName: "lottie", webpackFetchPriority: "low" */ './LottiePlayer.tsx');
   player = module.LottiePlayer;
   return player;
