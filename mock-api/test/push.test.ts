@@ -307,7 +307,7 @@ describe('phones that are open, closed, dead and without push', () => {
     'dead, without texts': { browsers: ['gone'], textNews: false, expected: 'none' },
   };
 
-  it(`hear of each of ${EVENTS} events exactly once, by a stream, a push or a text`, async () => {
+  it(`are notified of each of ${EVENTS} events exactly once, by stream, push or text`, async () => {
     const { db } = api.database;
     const kinds = Object.entries(KINDS);
     const people = await Promise.all(

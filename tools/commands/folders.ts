@@ -16,7 +16,7 @@ const IMPORT = /(?:from|import)\s*\(?\s*(?:\/\*.*?\*\/\s*)?'(\.[^']+)'/g;
 const add = (graph: Map<string, Set<string>>, from: string, to: string) =>
   graph.set(from, (graph.get(from) ?? new Set()).add(to));
 
-/** Returns which folders directly below `root` import from which; files that lie in `root` itself don't count. */
+/** Returns which folders directly below `root` import from which; files in `root` itself don't count. */
 export function folderGraph(sources: Sources, root: string): Map<string, Set<string>> {
   const folderOf = (file: string) =>
     file

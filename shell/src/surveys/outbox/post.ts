@@ -45,7 +45,7 @@ export function payloadOf({ survey, responses, person }: Survey): SurveyPayload 
 export type PostOutcome =
   /** The recorder has stored it and issued a receipt. */
   | { kind: 'received'; receiptId: string }
-  /** Failed for now: worth a retry, but not before `waitMs` if the recorder named a delay. */
+  /** Temporary failure: retry, after at least `waitMs` if the recorder requested a delay. */
   | { kind: 'retry'; waitMs?: number }
   /** The recorder refuses it as it is. */
   | { kind: 'refused'; status: number; code: string; message: string };
