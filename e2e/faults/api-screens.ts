@@ -368,12 +368,12 @@ const RECORDS: Row[] = [
 ];
 
 const REQUESTS: Row[] = [
-  { ...profile('requests'), at: mine('requests'), heading: 'What I asked', does: 'reads' },
+  { ...profile('requests'), at: mine('requests'), heading: 'My requests', does: 'reads' },
   {
     ...profile('requests/new'),
     at: mine('requests/new'),
     heading: 'Ask the hospital',
-    ...form({ 'Your words': 'May I have a second pillow?' }, 'Send'),
+    ...form({ 'Your message': 'May I have a second pillow?' }, 'Send'),
   },
 ];
 

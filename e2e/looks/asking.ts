@@ -37,12 +37,12 @@ const REQUESTS = [
   },
 ];
 
-const LIST = { path: '/profile/1/requests', heading: 'What I asked' };
+const LIST = { path: '/profile/1/requests', heading: 'My requests' };
 const FORM = { path: '/profile/1/requests/new?kind=question', heading: 'Ask the hospital' };
 
 const HOSPITAL: ScreenState[] = [
   { name: 'requests', ...LIST, before: answer('profiles/1/requests', REQUESTS), see: 'Seen by the hospital' },
-  { name: 'requests-none', ...LIST, before: answer('profiles/1/requests', []), see: 'You have not asked anything yet' },
+  { name: 'requests-none', ...LIST, before: answer('profiles/1/requests', []), see: 'You haven’t asked anything yet' },
   { name: 'request-form', ...FORM, see: /This is not for emergencies/ },
   {
     name: 'request-form-errors',
@@ -74,21 +74,21 @@ const COMING_IN: ScreenState[] = [
   {
     name: 'invitation',
     path: INVITATION,
-    heading: 'Maya Chen invites you',
+    heading: 'Maya Chen has invited you',
     as: 'visitor',
     before: answer('invitations/*', { name: 'Maya Chen' }),
   },
   {
     name: 'invitation-signed-in',
     path: INVITATION,
-    heading: 'Maya Chen invites you',
+    heading: 'Maya Chen has invited you',
     before: answer('invitations/*', { name: 'Maya Chen' }),
     see: 'Accept the invitation',
   },
   {
     name: 'invitation-dead',
     path: INVITATION,
-    heading: 'This invitation is not open any more',
+    heading: 'This invitation is no longer open',
     as: 'visitor',
     before: refusalExpected,
   },

@@ -55,7 +55,7 @@ export const STATES: ScreenState[] = [
     ...LIST,
     before: patients([]),
     act: (page) => page.getByLabel('Search patients').fill('Zoë Schwarzenegger'),
-    see: 'Nobody found for “Zoë Schwarzenegger”',
+    see: 'No one found for “Zoë Schwarzenegger”',
   },
   {
     name: 'patients-new',
@@ -92,5 +92,5 @@ export const STATES: ScreenState[] = [
     see: 'This patient can’t be shown just now',
   },
   { name: 'requests-none', ...ASKED, before: requests([]), see: 'No requests here' },
-  { name: 'sign-ups-none', ...SIGNED, before: answer('desk/sign-ups?*', []), see: 'Nobody has signed up yet' },
+  { name: 'sign-ups-none', ...SIGNED, before: answer('desk/sign-ups?*', []), see: 'No one has signed up yet' },
 ];

@@ -51,7 +51,7 @@ export const SUPPORTERS: Group = {
       name: 'gone',
       path: '/profile/1/supporters/details/nobody',
       heading: 'Supporter',
-      see: 'This supporter is not here any more',
+      see: 'This supporter is no longer here',
     },
     { name: 'invite', ...INVITE },
     {

@@ -67,7 +67,7 @@ export const TIMELINE: Group = {
       name: 'event-gone',
       path: '/profile/1/events/nothing',
       heading: 'My Events',
-      see: 'This event is not here any more',
+      see: 'This event is no longer here',
     },
     {
       name: 'event-test-done',

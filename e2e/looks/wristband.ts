@@ -127,7 +127,7 @@ const PINS: ScreenState[] = [
     name: 'pin-code-no-phone',
     ...PIN,
     before: change('users/me', { maskedPhone: '' }),
-    see: /no mobile number of yours/,
+    see: /a mobile number/,
   },
 ];
 

@@ -35,7 +35,7 @@ test('notices on versions, storage and network, and the question before an updat
   await expect(updateButton(page)).toBeVisible();
   await isFine(page, 'update', 'light');
   await page.evaluate(() => window.dispatchEvent(new Event('lodestar:no-room')));
-  await expect(page.getByText('Your phone has no room left.')).toBeVisible();
+  await expect(page.getByText('Your phone is out of space.')).toBeVisible();
   await cutNetwork(context, problems);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await isFine(page, 'notices', 'light');

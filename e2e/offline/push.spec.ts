@@ -59,7 +59,7 @@ test('a push shows an update without health information, and a tap opens the eve
     await keepSession(context, { token, settings: { isUserValidated: true } });
     const page = await context.newPage();
     await openAndKeep(page, '/app');
-    const title = 'There is news in Lodestar';
+    const title = 'You have an update in Lodestar';
     await deliverPush(page, { title, lang: 'en-CA', path, tag: 'news', badge: 1 });
     await expect.poll(() => shown(page)).toEqual([{ title, body: '', data: { path } }]);
     await tap(context);

@@ -175,7 +175,7 @@ test('a revision with a missing file is never used', async ({ context, page, pro
 });
 
 /** The message shown when the phone's storage is full. */
-const noRoom = (page: Page) => page.getByText('Your phone has no room left.');
+const noRoom = (page: Page) => page.getByText('Your phone is out of space.');
 
 test('a phone without storage shows a message, and the product works online', async ({ page, stack }) => {
   await giveRoom(page, stack.url, 200_000);
@@ -246,7 +246,7 @@ test('a stuck phone recovers through the repair page, and through a registry tha
 }) => {
   await openAndKeep(page, '/onboarding/welcome');
   await page.goto('/reset');
-  await page.getByRole('link', { name: 'The app does not work as it should?' }).click();
+  await page.getByRole('link', { name: 'App not working?' }).click();
   await page.getByRole('button', { name: 'Delete and start again' }).click();
   await screen(page, 'Welcome to Lodestar');
   await readyForOffline(page);

@@ -21,13 +21,13 @@ addEventListener('activate', (event) => {
 const WORDS: Record<Language, { title: string; text: string; button: string; back: string }> = {
   en: {
     title: 'Repair the app on this phone',
-    text: 'Use this if the app stays blank or does not do what it should. It signs you out and deletes everything that the app has kept on this phone, also feedback that was not sent yet. What the hospital has is not touched.',
+    text: 'Use this if the app stays blank or isn’t working. It signs you out and deletes everything the app has stored on this phone, including feedback that hasn’t been sent yet. The hospital’s records stay as they are.',
     button: 'Delete and start again',
     back: 'Back to the app',
   },
   fr: {
     title: 'Réparer l’application sur ce téléphone',
-    text: 'Utilisez ceci si l’application reste vide ou ne fonctionne pas comme elle le devrait. Vous serez déconnecté, et tout ce que l’application a gardé sur ce téléphone sera supprimé, y compris les commentaires non envoyés. Ce que l’hôpital possède n’est pas touché.',
+    text: 'Utilisez ceci si l’application reste vide ou ne fonctionne pas. Vous serez déconnecté, et tout ce que l’application a enregistré sur ce téléphone sera supprimé, y compris les commentaires non envoyés. Les dossiers de l’hôpital ne changent pas.',
     button: 'Supprimer et recommencer',
     back: 'Retour à l’application',
   },

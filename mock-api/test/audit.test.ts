@@ -89,7 +89,7 @@ describe('the audit log', () => {
       }
     }
     const { action, who, isYou } = (await newest()) ?? {};
-    assert.deepEqual([action, who, isYou], ['SIGN_IN_LOCKED', 'Somebody who was not signed in', false]);
+    assert.deepEqual([action, who, isYou], ['SIGN_IN_LOCKED', 'Someone who was not signed in', false]);
     const rows = await api.database.db.selectFrom('audit').selectAll().where('action', '=', 'SIGN_IN_LOCKED').execute();
     assert.deepEqual(rows.map(({ subject_id }) => subject_id === null).sort(), [false, true]);
     for (let round = 0; round < 2; round += 1) {

@@ -139,7 +139,7 @@ describe('supporters', () => {
     assert.ok(Object.values(body.supporter.permissions).every(Boolean));
     const [newest] = (await api.ask<CareEvent[]>('GET', '/api/events', { token })).body;
     assert.deepEqual(newest, body.event);
-    assert.match((await api.lastMessage('+1 416-555-0166')).body, /^Hello Dana, Jordan Avery invites you/);
+    assert.match((await api.lastMessage('+1 416-555-0166')).body, /^Hello Dana, Jordan Avery has invited you/);
   });
 
   it('are refused when the name is too long or the phone number is malformed', async () => {

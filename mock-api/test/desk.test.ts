@@ -193,14 +193,14 @@ describe('the desk', () => {
     const ofStaff = log.filter(({ who }) => who === 'Dana Whitfield, hospital staff');
     const acts = new Set(ofStaff.map(({ what }) => what));
     for (const what of [
-      'Made your account',
+      'Created your account',
       'Gave you a new wristband',
       'Printed your wristband',
       'Saw your name in a list of patients',
       'Looked at your details and timeline',
       'Added an event to your timeline',
       'Changed what happens next',
-      'Took away what was to happen next',
+      'Removed what happens next',
       'Let you try to sign in again',
       'Signed you out everywhere',
       'Ended your trial',

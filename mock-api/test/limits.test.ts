@@ -375,7 +375,7 @@ describe('what one person asks of the hospital', () => {
     for (let index = 0; index < 3; index += 1) assert.equal((await ask(token)).status, 201);
     const refused = await ask(token);
     assert.deepEqual([refused.status, refused.body.error.code], [429, 'TOO_MANY_REQUESTS']);
-    assert.match(refused.body.error.message, /Please ask again in 60 minutes/);
+    assert.match(refused.body.error.message, /Please try again in 60 minutes/);
     assert.match((await ask(token, 'fr')).body.error.message, /réessayer dans 60 minutes/);
     const wait = Number(refused.headers['retry-after']);
     assert.ok(wait > 3500 && wait <= 3600, `${wait} s`);

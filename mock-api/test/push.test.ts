@@ -150,7 +150,7 @@ describe('a browser with push notifications', () => {
     const [push] = browser.read;
     const [news] = await deliveriesTo(phone.id);
     assert.deepEqual(push, {
-      title: 'There is news in Lodestar',
+      title: 'You have an update in Lodestar',
       lang: 'en-CA',
       path: `/profile/1/events/${id}`,
       tag: news?.newsId,

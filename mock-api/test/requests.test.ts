@@ -105,9 +105,9 @@ describe('requests', () => {
     for (const line of [
       'You: Asked the hospital',
       'Robin Tremblay: Asked the hospital',
-      'Dana Whitfield, hospital staff: Read what you asked',
+      'Dana Whitfield, hospital staff: Read your requests',
       'Dana Whitfield, hospital staff: Replied to you',
-      'Dana Whitfield, hospital staff: Did what you asked',
+      'Dana Whitfield, hospital staff: Completed your request',
     ]) {
       assert.ok(said.has(line), line);
     }

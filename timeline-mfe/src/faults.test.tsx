@@ -77,9 +77,9 @@ const ROWS: Record<string, Row> = {
   'profile/:profileId/requests/new': {
     at: '/profile/1/requests/new',
     healthy: { ...TIMELINE, ...REQUESTS },
-    fill: async (user) => user.type(await screen.findByLabelText('Your words'), SAMPLE),
+    fill: async (user) => user.type(await screen.findByLabelText('Your message'), SAMPLE),
     press: 'Send',
-    holds: holds('Your words'),
+    holds: holds('Your message'),
   },
   'profile/:profileId/resources': { at: '/profile/1/resources', heading: 'My Resources' },
   'profile/:profileId/messages': { at: '/profile/1/messages', heading: 'My Messages' },

@@ -76,7 +76,7 @@ export const supporter: Journey = {
     await phone.tap(button('Log out'));
     await phone.sees(heading('Welcome to Lodestar'));
     await phone.open(message.match(/https?:\/\/\S+/)?.[0] ?? '');
-    await phone.sees(heading('Jordan Avery invites you'));
+    await phone.sees(heading('Jordan Avery has invited you'));
     await phone.tap(link('Sign in'));
     await phone.fill(field('Email'), zoe.email);
     await phone.fill(field('Password'), zoe.password);

@@ -84,7 +84,7 @@ test.describe('/reset', () => {
     await page.goto('/reset');
     await screen(page, 'Start again?');
     await expect(
-      page.getByText('This signs you out, clears what this phone has kept and starts the demo from the beginning.'),
+      page.getByText('This signs you out, clears what this phone has stored and restarts the demo.'),
     ).toBeVisible();
     await page.getByRole('link', { name: 'Cancel' }).click();
     await expect(page).toHaveURL(/\/app$/);

@@ -36,14 +36,14 @@ test('passkey that was added in the settings signs in, and no longer does once i
   await goIntoTheApp(page);
   await page.goto('/app/settings');
   await press(page, 'Add a passkey');
-  await expect(page.getByRole('status').filter({ hasText: 'Your passkey is added.' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Your passkey has been added.' })).toBeAttached();
 
   await signOut(page);
   await press(page, 'Sign in with a passkey');
   await goIntoTheApp(page);
 
   await page.goto('/app/settings');
-  await page.getByRole('button', { name: /^Remove the passkey of / }).click();
+  await page.getByRole('button', { name: /^Remove the passkey for / }).click();
   await expect(page.getByText('You have no passkey yet.')).toBeVisible();
   await signOut(page);
   problems.allow(callFailed('v1/passkeys/sign-in/verify'));

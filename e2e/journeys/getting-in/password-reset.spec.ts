@@ -135,7 +135,7 @@ test('reset link used on two phones at the same time works on one, and the other
   expect(ends.toSorted()).toEqual([DEAD, 'done'].toSorted());
 
   const [won, lost] = ends[0] === 'done' ? [0, 1] : [1, 0];
-  await phones[lost]?.page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await phones[lost]?.page.getByRole('link', { name: 'Request a new link' }).click();
   await screen(phones[lost]?.page ?? page, 'Forgot Password?');
   await expect(sessionOf(stack, { ...person, password: phones[won]?.password ?? '' })).resolves.toBeTruthy();
   await expect(sessionOf(stack, { ...person, password: phones[lost]?.password ?? '' })).rejects.toThrow('401');
@@ -161,7 +161,7 @@ for (const what of ['was used', 'is too old', 'was never sent', 'was sent to val
     await setPassword(page, 'Third-pass3');
     await press(page, 'Submit');
     await expect(page.getByRole('alert')).toHaveText(DEAD);
-    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await page.getByRole('link', { name: 'Request a new link' }).click();
     await screen(page, 'Forgot Password?');
   });
 }

@@ -8,7 +8,7 @@ import { press } from './creating.ts';
 
 /** The demo's fallback PIN, which is always accepted (docs/product-rules.md#pin). */
 const FALLBACK = '1379';
-const DEAD = 'This security code does not work any more. Please ask for a new one.';
+const DEAD = 'This security code no longer works. Please ask for a new one.';
 
 const input = (page: Page) => page.getByLabel('4-digit code');
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' });

@@ -29,7 +29,7 @@ const NO_WRISTBAND = 'You need a wristband';
 const QRCODE = 'Find the code that looks like this';
 const PIN = 'Enter your PIN';
 const SUPPORT = [
-  'E-mail: support@example.org',
+  'Email: support@example.org',
   'Phone: +1 416 555 0190, extension 123',
   /\+1 800 555 0190, extension 123/,
 ];
@@ -227,7 +227,7 @@ export const ROWS: Row[] = [
   {
     route: '/onboarding/scan-info',
     heading: 'What are scannable codes?',
-    texts: [/^Your wristband carries a code that is yours alone\./],
+    texts: [/^Your wristband has a code that is yours alone\./],
     links: [
       { press: 'Continue', to: '/onboarding/qrcode', heading: QRCODE },
       noWristband,

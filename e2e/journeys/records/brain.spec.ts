@@ -133,7 +133,7 @@ test('questions are copied without a share sheet, and emailed without a clipboar
   expect(await page.evaluate(() => (globalThis as unknown as { copied: string }).copied.split('•').length)).toBe(11);
   await page.evaluate(() => Object.assign(globalThis, { isDeaf: true }));
   await page.getByRole('button', { name: 'Share all questions' }).click();
-  await expect(page.getByRole('link', { name: 'Write an e-mail' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Write an email' })).toHaveAttribute(
     'href',
     /^mailto:\?subject=Questions/,
   );
@@ -155,7 +155,7 @@ test('tick that could not be saved is undone with a message, and a report that f
   await expect(page.getByRole('alert')).toContainText('Your report can’t be shown just now');
   await tab(page, 'Questions').click();
   await page.getByRole('checkbox').first().click();
-  await expect(page.getByRole('alert')).toContainText('Your tick could not be kept just now.');
+  await expect(page.getByRole('alert')).toContainText('Your tick could not be saved just now.');
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
   await tab(page, 'Insights').click();
   await expect(page.getByRole('alert')).toContainText('Your insights can’t be shown just now');

@@ -139,7 +139,7 @@ test('event opens the screen of its type, and is viewed once the user has left i
 test('missing event shows a message and a link to the list', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: 2 });
   await page.goto(`${EVENTS}/nothing`);
-  await expect(page.getByText('This event is not here any more')).toBeVisible();
+  await expect(page.getByText('This event is no longer here')).toBeVisible();
   await page.getByRole('link', { name: 'See all events' }).click();
   await screen(page, 'My Events');
 });

@@ -21,5 +21,5 @@ test.each([
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', `${form}question&${about}`);
   expect(screen.getByRole('link', { name: 'This is wrong' })).toHaveAttribute('href', `${form}correction&${about}`);
   expect(screen.getByRole('link', { name: 'I need something' })).toHaveAttribute('href', `${form}request&${about}`);
-  expect(screen.getByRole('link', { name: 'What I asked' })).toHaveAttribute('href', '/profile/1/requests');
+  expect(screen.getByRole('link', { name: 'My requests' })).toHaveAttribute('href', '/profile/1/requests');
 });

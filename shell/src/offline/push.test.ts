@@ -2,7 +2,7 @@ import type { PushPayload } from 'mock-api/contract';
 import { openNotification, type PushScope, showPushNotification } from './worker/push.ts';
 
 const payload: PushPayload = {
-  title: 'There is news in Lodestar',
+  title: 'You have an update in Lodestar',
   lang: 'en-CA',
   path: '/profile/1/events/e1',
   tag: '7/p1',

@@ -96,22 +96,22 @@ describe('the push question', () => {
     addEvents(events);
     return openRoutes(feature.routes, '/app');
   }
-  const question = () => screen.findByRole('heading', { name: 'News while the app is closed' });
+  const question = () => screen.findByRole('heading', { name: 'Updates while the app is closed' });
 
   test('is not asked before an event has been read', async () => {
     giveBrowser();
     await openHome([{ ...read, status: 'NOT_VIEWED', viewed: false, isRead: false }]);
     await screen.findByRole('heading', { level: 1 });
-    expect(screen.queryByText('Yes, tell me')).not.toBeInTheDocument();
+    expect(screen.queryByText('Yes, notify me')).not.toBeInTheDocument();
   });
 
   test('shows the permission prompt only after a yes', async () => {
     const browser = giveBrowser();
     const user = await openHome([read]);
     expect(await question()).toBeVisible();
-    expect(screen.getByText(/“There is news in Lodestar”, and nothing about your health/)).toBeVisible();
+    expect(screen.getByText(/“You have an update in Lodestar”, and nothing about your health/)).toBeVisible();
     expect(browser.asked).toBe(0);
-    await user.click(screen.getByRole('button', { name: 'Yes, tell me' }));
+    await user.click(screen.getByRole('button', { name: 'Yes, notify me' }));
     expect((await screen.findByText(/^Notifications are on\./)).closest('[role="status"]')).not.toBeNull();
     expect(browser.key).toBe(KEY);
   });
@@ -120,9 +120,9 @@ describe('the push question', () => {
     giveBrowser({ answer: 'denied' });
     const user = await openHome([read]);
     await question();
-    await user.click(screen.getByRole('button', { name: 'Yes, tell me' }));
+    await user.click(screen.getByRole('button', { name: 'Yes, notify me' }));
     expect(await screen.findByText(/^Your browser does not allow notifications/)).toBeVisible();
-    expect(screen.queryByText('Yes, tell me')).not.toBeInTheDocument();
+    expect(screen.queryByText('Yes, notify me')).not.toBeInTheDocument();
   });
 
   test('is dismissed for good when declined', async () => {
@@ -130,7 +130,7 @@ describe('the push question', () => {
     const user = await openHome([read]);
     await question();
     await user.click(screen.getByRole('button', { name: 'Not now' }));
-    expect(screen.queryByText('Yes, tell me')).not.toBeInTheDocument();
+    expect(screen.queryByText('Yes, notify me')).not.toBeInTheDocument();
     await waitFor(async () => expect(await readPushState()).toBe('off'));
     expect(browser.asked).toBe(0);
   });
@@ -140,9 +140,9 @@ describe('the push question', () => {
     const user = await openHome([read]);
     await question();
     fakeApi({});
-    await user.click(screen.getByRole('button', { name: 'Yes, tell me' }));
+    await user.click(screen.getByRole('button', { name: 'Yes, notify me' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This could not be changed.');
-    expect(screen.getByRole('button', { name: 'Yes, tell me' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Yes, notify me' })).toBeEnabled();
   });
 
   test('explains on an iPhone how to add the app to the home screen first', async () => {
@@ -150,7 +150,7 @@ describe('the push question', () => {
     await openHome([read]);
     await question();
     expect(screen.getByText(/then “Add to Home Screen”/)).toBeVisible();
-    expect(screen.queryByText('Yes, tell me')).not.toBeInTheDocument();
+    expect(screen.queryByText('Yes, notify me')).not.toBeInTheDocument();
   });
 });
 

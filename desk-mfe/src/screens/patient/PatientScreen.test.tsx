@@ -65,9 +65,9 @@ test('NextSection requires a reason for a delay and sends both', async () => {
   await user.type(next.getByLabelText('Delay in minutes'), '20');
   await user.click(next.getByRole('button', { name: 'Tell the patient' }));
   expect((await next.findAllByText('Say why the patient waits'))[0]).toBeVisible();
-  await user.type(next.getByLabelText('Reason of the delay'), 'An emergency came first');
+  await user.type(next.getByLabelText('Reason for the delay'), 'An emergency came first');
   await user.click(next.getByRole('button', { name: 'Tell the patient' }));
-  expect(await screen.findByText('The patient sees what happens next')).toBeVisible();
+  expect(await screen.findByText('The patient now sees what happens next')).toBeVisible();
   expect(calls.find(({ route }) => route.startsWith('PUT'))?.body).toEqual({
     title: 'X-ray',
     content: 'A porter takes you there.',
@@ -95,8 +95,8 @@ test('NextSection starts with the current step, which can be removed', async () 
   });
   const user = await open();
   expect(section('What happens next').getByLabelText('Place')).toHaveValue('Room 4');
-  await user.click(section('What happens next').getByRole('button', { name: 'Take it away' }));
-  expect(await screen.findByText('Nothing is announced any more')).toBeVisible();
+  await user.click(section('What happens next').getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('The next step has been removed')).toBeVisible();
   await waitFor(() => expect(section('What happens next').getByLabelText('Place')).toHaveValue(''));
 });
 
@@ -182,8 +182,8 @@ test('AccessSection unlocks immediately and asks for confirmation before ending 
   await user.click(access.getByRole('button', { name: 'Unlock' }));
   expect(await screen.findByText('The patient can try again')).toBeVisible();
   for (const [press, done] of [
-    ['End all sessions', 'All sessions are ended'],
-    ['End the trial', 'The trial is over'],
+    ['End all sessions', 'All sessions have ended'],
+    ['End the trial', 'The trial has ended'],
   ] as const) {
     await user.click(access.getByRole('button', { name: press }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: press }));

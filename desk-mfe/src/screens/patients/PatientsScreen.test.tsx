@@ -34,7 +34,7 @@ test('PatientsScreen repeats the search text when nothing matches', async () => 
   fakeApi({ [LIST]: [lea], [FOUND]: [] });
   const user = await open();
   await user.type(screen.getByLabelText('Search patients'), 'cote');
-  expect(await screen.findByText('Nobody found for “cote”')).toBeVisible();
+  expect(await screen.findByText('No one found for “cote”')).toBeVisible();
 });
 
 async function fillIn(user: Awaited<ReturnType<typeof open>>) {

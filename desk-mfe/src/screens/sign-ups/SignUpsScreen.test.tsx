@@ -47,5 +47,5 @@ test('SignUpsScreen shows an error when the list can’t be fetched, and “Try 
   expect(await screen.findByRole('alert')).toHaveTextContent('The sign-ups can’t be shown just now');
   fakeApi({ [LIST]: [] });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Nobody has signed up yet')).toBeVisible();
+  expect(await screen.findByText('No one has signed up yet')).toBeVisible();
 });

@@ -46,7 +46,7 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
       config: { auth: 'none' },
       schema: {
         summary:
-          'Sign in with e-mail and password; staff get a narrow session, which their passkey or a code by e-mail widens',
+          'Sign in with email and password; staff get a narrow session, which their passkey or a code by e-mail widens',
         tags: ['sessions'],
         body: PasswordLogin,
         response: { 200: SessionAnswer },

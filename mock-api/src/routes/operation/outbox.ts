@@ -29,7 +29,7 @@ function linked(body: string): Html[] {
 }
 
 function messageItem({ channel, to, subject, body, sentAt }: OutboxMessage): Html {
-  const kind = channel === 'sms' ? 'Text message' : 'E-mail';
+  const kind = channel === 'sms' ? 'Text message' : 'Email';
   const title = subject === undefined ? kind : `${kind}: ${subject}`;
   const time = `${sentAt.slice(0, 10)} ${sentAt.slice(11, 19)} UTC`;
   return html`<li><article>

@@ -247,7 +247,7 @@ describe('CreateAccountScreen with an invitation', () => {
     expect(screen.getByText(/^The email address you provided, /)).toBeVisible();
     expect(
       screen.getByText(
-        'Your invitation from Maya Chen is kept. Once your account is approved, you can follow their stay.',
+        'Your invitation from Maya Chen stays open. Once your account is approved, you can follow their stay.',
       ),
     ).toBeVisible();
     expect(keptInvitation()).toBeNull();

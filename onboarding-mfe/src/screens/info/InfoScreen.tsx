@@ -4,7 +4,7 @@ import FlaskConical from 'lucide-react/icons/flask-conical';
 import HeartPulse from 'lucide-react/icons/heart-pulse';
 import MessageCircleHeart from 'lucide-react/icons/message-circle-heart';
 import Users from 'lucide-react/icons/users';
-import { Actions, LinkButton, Page, paths, Stack, useStore, useText } from 'shared-ui';
+import { Actions, LinkButton, Page, paths, runtimeConfig, Stack, useStore, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { useBackAction } from '../../components/useBackAction.ts';
 import { words } from '../../words.ts';
@@ -43,7 +43,11 @@ export function InfoScreen() {
   const t = useText(words);
   const isIn = useStore(({ session }) => session.status === 'full');
   return (
-    <Page title={t('info.title')} intro={t('info.intro')} back={useBackAction(paths.onboarding.welcome)}>
+    <Page
+      title={t('info.title')}
+      intro={t('info.intro', { product: runtimeConfig().brand.name })}
+      back={useBackAction(paths.onboarding.welcome)}
+    >
       <Stack as="ul" $gap={14}>
         {ITEMS.map(([key, Icon]) => (
           <Item key={key}>

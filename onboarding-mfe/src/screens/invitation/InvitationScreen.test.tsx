@@ -24,7 +24,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 test('InvitationScreen names the inviter and links visitors to registration and sign-in', async () => {
   fakeApi({ [WHO]: maya });
   await open();
-  expect(await heading('Maya Chen invites you')).toBeVisible();
+  expect(await heading('Maya Chen has invited you')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
     'href',
     paths.onboarding.createAccount,
@@ -43,14 +43,14 @@ test('InvitationScreen does not mention email domains where any domain is accept
   takeAnyDomain();
   fakeApi({ [WHO]: maya });
   await open();
-  await heading('Maya Chen invites you');
+  await heading('Maya Chen has invited you');
   expect(screen.queryByText(/email address/)).toBeNull();
 });
 
 test('InvitationScreen keeps the invitation for the next sign-in, which accepts it once', async () => {
   fakeApi({ [WHO]: maya });
   await open();
-  await heading('Maya Chen invites you');
+  await heading('Maya Chen has invited you');
   expect(keptInvitation()).toEqual({ uuid: UUID, name: 'Maya Chen' });
   act(signIn);
   const calls = fakeApi({ [ACCEPT]: {} });
@@ -69,7 +69,7 @@ test.each([
 ])('kept invitation %s', async (_what, answer, left) => {
   fakeApi({ [WHO]: maya });
   await open();
-  await heading('Maya Chen invites you');
+  await heading('Maya Chen has invited you');
   act(signIn);
   fakeApi(answer ? { [ACCEPT]: answer } : {});
   await acceptKeptInvitation();
@@ -96,7 +96,7 @@ test('kept invitation is discarded on sign-out', async () => {
 test('InvitationScreen explains a used or expired invitation, and does not keep it', async () => {
   fakeApi({ [WHO]: dead });
   await open();
-  expect(await heading('This invitation is not open any more')).toBeVisible();
+  expect(await heading('This invitation is no longer open')).toBeVisible();
   expect(screen.getByText(/ask the person who invited you to send a new one/)).toBeVisible();
   expect(keptInvitation()).toBeNull();
 });
@@ -107,7 +107,7 @@ test('InvitationScreen retries an invitation that failed to load', async () => {
   await heading('Your invitation can’t be opened just now');
   fakeApi({ [WHO]: maya });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await heading('Maya Chen invites you')).toBeVisible();
+  expect(await heading('Maya Chen has invited you')).toBeVisible();
 });
 
 describe('a person who is signed in', () => {

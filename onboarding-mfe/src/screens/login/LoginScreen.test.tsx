@@ -104,7 +104,7 @@ test('LoginScreen sends the invitation for an account under review, and says tha
   const calls = fakeApi({ [SIGN_IN]: { token: 'secret', user: { ...patient, hospitalStatusId: 2 } } });
   keepInvitation({ uuid: 'b9a1', name: 'Maya Chen' });
   await logIn();
-  expect(await screen.findByText('Your invitation from Maya Chen is kept until then.')).toBeVisible();
+  expect(await screen.findByText('Your invitation from Maya Chen stays open until then.')).toBeVisible();
   expect(calls.map(({ body }) => body)).toEqual([expect.objectContaining({ invitation: 'b9a1' })]);
   expect(keptInvitation()).toBeNull();
   expect(savedToken()).toBeNull();
@@ -174,7 +174,7 @@ describe('LoginScreen with an invitation', () => {
   test('shows the inviter before the sign-in accepts the invitation', async () => {
     const calls = fakeApi(answers);
     const { user } = await show(<LoginScreen />, paths.onboarding.login);
-    expect(await screen.findByText('Maya Chen invites you')).toBeVisible();
+    expect(await screen.findByText('Maya Chen has invited you')).toBeVisible();
     expect(calls).toEqual([]);
     await user.type(screen.getByLabelText('Email'), 'patient@example.org');
     await user.type(screen.getByLabelText('Password'), 'Demo-pass1{Enter}');
@@ -185,8 +185,8 @@ describe('LoginScreen with an invitation', () => {
   test('signs in without the invitation when the user declines it', async () => {
     const calls = fakeApi(answers);
     const { user } = await show(<LoginScreen />, paths.onboarding.login);
-    await user.click(await screen.findByRole('button', { name: 'Go on without the invitation' }));
-    expect(screen.queryByText('Maya Chen invites you')).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Continue without the invitation' }));
+    expect(screen.queryByText('Maya Chen has invited you')).toBeNull();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     await user.type(screen.getByLabelText('Email'), 'patient@example.org');
     await user.type(screen.getByLabelText('Password'), 'Demo-pass1{Enter}');

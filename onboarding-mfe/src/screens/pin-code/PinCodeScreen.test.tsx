@@ -56,7 +56,7 @@ test('PinCodeScreen requests a PIN unless one is still valid, and shows the mask
 test('PinCodeScreen requests no PIN and shows the contacts when the user has no number', async () => {
   const calls = fakeApi({});
   await open({ ...narrowUser, maskedPhone: '' });
-  expect(screen.getByText(/We have no mobile number of yours/)).toBeVisible();
+  expect(screen.getByText(/We don't have a mobile number/)).toBeVisible();
   expect(screen.getByRole('link', { name: /support@example.org/ })).toBeVisible();
   expect(calls).toEqual([]);
 });

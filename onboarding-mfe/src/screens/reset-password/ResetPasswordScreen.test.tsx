@@ -65,7 +65,7 @@ test('ResetPasswordScreen shows the server message for a dead link, and links to
   fakeApi({ [RESET]: DEAD });
   await tryPasswords('Demo-pass2');
   expect(await screen.findByText('This link was already used.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute(
     'href',
     paths.onboarding.forgotPassword,
   );
@@ -77,5 +77,5 @@ test('ResetPasswordScreen keeps the passwords after a network error, and needs n
   await tryPasswords('Demo-pass2');
   expect(await screen.findByText(/We can't reach the server/)).toBeVisible();
   expect(screen.getByLabelText('Confirm Password')).toHaveValue('Demo-pass2');
-  expect(screen.queryByRole('link', { name: 'Ask for a new link' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Request a new link' })).toBeNull();
 });

@@ -48,7 +48,7 @@ test('SecondFactorScreen opens a full session and the desk on the right code, pa
 
 test.each([
   [403, 'SECOND_FACTOR_WRONG', 'This code is not right.'],
-  [410, 'SECOND_FACTOR_DEAD', 'This code does not work any more.'],
+  [410, 'SECOND_FACTOR_DEAD', 'This code no longer works.'],
   [429, 'SECOND_FACTOR_LOCKED', 'Too many codes.'],
 ])('SecondFactorScreen shows the server message for %i %s and opens nothing', async (status, code, message) => {
   await tryCode({ [VERIFY]: refusal(status, code, message) });

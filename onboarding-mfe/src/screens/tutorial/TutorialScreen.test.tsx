@@ -52,7 +52,7 @@ test('TutorialScreen can be skipped at any step', async () => {
 
 test('TutorialScreen offers the settings on the last step, which ends the tutorial', async () => {
   const user = await open();
-  const SETTINGS = 'Choose language, text size and look first';
+  const SETTINGS = 'Choose language, text size and appearance first';
   for (let step = 1; step < 12; step += 1) {
     expect(screen.queryByRole('button', { name: SETTINGS })).not.toBeInTheDocument();
     await user.click(press('Next'));

@@ -47,7 +47,7 @@ test('CarePlansScreen shows an empty state when there are no care plans', async 
 test('CarePlanScreen shows a not-found message when the care plan does not exist', async () => {
   fakeApi(routes([], [plan]));
   await open('/unknown');
-  expect(await screen.findByRole('heading', { name: 'This care plan is not here any more' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This care plan is no longer here' })).toBeVisible();
 });
 
 test('CarePlansScreen shows an error when the care plans can’t be fetched', async () => {

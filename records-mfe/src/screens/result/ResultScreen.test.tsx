@@ -127,7 +127,7 @@ test('ReportResult shows where and when it was made, its conclusion and findings
 test('ResultScreen shows a not-found message for a missing result or one of another user', async () => {
   fakeApi(routes([{ ...ecg, profileId: 2 }], []));
   await open('ecg');
-  expect(await screen.findByRole('heading', { name: 'This result is not here any more' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This result is no longer here' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'See all results' })).toHaveAttribute('href', '/profile/1/results');
 });
 

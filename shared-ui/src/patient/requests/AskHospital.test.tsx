@@ -16,7 +16,7 @@ test.each<[AskHospitalProps['type'], string]>([
     [question, `/profile/2/requests/new?kind=question&${about}`],
     ['This is wrong', `/profile/2/requests/new?kind=correction&${about}`],
     ['I need something', `/profile/2/requests/new?kind=request&${about}`],
-    ['What I asked', '/profile/2/requests'],
+    ['My requests', '/profile/2/requests'],
   ]);
   expect(screen.getByRole('heading', { name: 'Ask the hospital' })).toBeVisible();
 });

@@ -142,7 +142,7 @@ describe('feedback that was sent', () => {
   test('from another phone is edited in an empty form and sent as a correction', async () => {
     found.sent = { receiptId: 'first', sentAt: SENT.sentAt };
     show();
-    expect(await screen.findByText(/^Your answers are not on this phone/)).toBeVisible();
+    expect(await screen.findByText(/^Your answers aren’t stored here/)).toBeVisible();
     await edit();
     await screen.findByText('Form in en-CA');
     expect(last()).not.toHaveProperty('draft');
@@ -156,7 +156,7 @@ describe('feedback that was sent', () => {
     show();
     await screen.findByText('Form in en-CA');
     expect(last()?.draft).toEqual(TYPED);
-    await userEvent.click(await screen.findByRole('button', { name: 'Keep what I sent' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep my answers' }));
     expect(await screen.findByText('You have sent your feedback')).toBeVisible();
     await waitFor(() => expect(forgetDraft).toHaveBeenCalledWith(patient.id, 'event'));
     await edit();

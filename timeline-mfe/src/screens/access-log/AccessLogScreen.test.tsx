@@ -50,7 +50,7 @@ test('Show more moves the focus to the first new entry, and says at the limit th
   expect(document.activeElement).toHaveTextContent('Entry 30');
   for (let press = 0; press < 5; press += 1) await user.click(screen.getByRole('button', { name: 'Show more' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(MOST);
-  expect(screen.getByText('These are the newest 200 entries. Older ones are kept by the hospital.')).toBeVisible();
+  expect(screen.getByText('These are the newest 200 entries. The hospital has the older ones.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 

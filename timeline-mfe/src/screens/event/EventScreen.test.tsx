@@ -93,7 +93,7 @@ test('EventScreen finds an event by its link id, too', async () => {
 test('EventScreen shows a not-found message when the event doesn’t exist', async () => {
   fakeApi(timeline([careEvent({ id: 'e' })]));
   await open('unknown');
-  expect(await screen.findByRole('heading', { name: 'This event is not here any more' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This event is no longer here' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'See all events' })).toHaveAttribute('href', '/profile/1/events');
 });
 

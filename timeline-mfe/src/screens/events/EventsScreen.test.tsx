@@ -223,7 +223,7 @@ describe('deleting an event', () => {
     fakeApi({ ...timeline([physician, message]), 'DELETE v1/events/physician': undefined });
     const user = await deletePhysician();
     await user.click(toast().getByRole('button', { name: 'Undo' }));
-    expect(await toast().findByText('The event could not be brought back. Please try again.')).toBeVisible();
+    expect(await toast().findByText('The event could not be restored. Please try again.')).toBeVisible();
     await user.click(toast().getByRole('button', { name: 'Hide this message' }));
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });

@@ -33,7 +33,7 @@ const timeline = {
 const refused = (status: number, message: string) => ({ status, body: { error: { code: 'NO', message } } });
 
 const open = (path = '/profile/1/requests') => openRoutes(feature.routes, path);
-const words = () => screen.findByLabelText('Your words');
+const words = () => screen.findByLabelText('Your message');
 
 beforeEach(() => {
   openPage();
@@ -138,7 +138,7 @@ describe('the request form', () => {
     fakeApi({ ...timeline, 'GET v1/profiles/2/requests': refused(403, 'Maya does not share this with you.') });
     await open('/profile/2/requests/new?kind=question');
     expect(await screen.findByText('Maya does not share this with you.')).toBeVisible();
-    expect(screen.queryByLabelText('Your words')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Your message')).not.toBeInTheDocument();
     cleanup();
     await open('/profile/2/requests');
     await waitFor(() => expect(screen.getByText('Maya does not share this with you.')).toBeVisible());
@@ -160,6 +160,6 @@ describe('links to requests', () => {
       'href',
       '/profile/1/requests/new?kind=request',
     );
-    expect(ways.getByRole('link', { name: 'What I asked' })).toHaveAttribute('href', '/profile/1/requests');
+    expect(ways.getByRole('link', { name: 'My requests' })).toHaveAttribute('href', '/profile/1/requests');
   });
 });

@@ -40,7 +40,7 @@ test('each passkey shows its device and when it was last used', async () => {
   expect(await screen.findByText('Safari on iPhone')).toBeVisible();
   expect(screen.getByText('Last used: Nov 21, 2026')).toBeVisible();
   expect(screen.getByText('Added: Nov 20, 2026')).toBeVisible();
-  expect(screen.getAllByText('On your other devices, too')).toHaveLength(1);
+  expect(screen.getAllByText('Also on your other devices')).toHaveLength(1);
 });
 
 test('a new passkey is added to the list and announced', async () => {
@@ -49,14 +49,16 @@ test('a new passkey is added to the list and announced', async () => {
   const user = await open();
   expect(await screen.findByText('You have no passkey yet.')).toBeVisible();
   await user.click(await add());
-  expect(await screen.findByText('Your passkey is added. You can sign in with it from now on.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('Your passkey has been added. You can sign in with it from now on.'),
+  ).toBeInTheDocument();
   expect(screen.getByText('Safari on iPhone')).toBeVisible();
   expect(calls.find(({ route }) => route === ADD)?.body).toEqual({ credential: PASSKEY_MADE });
 });
 
 test.each([
   ['NotAllowedError', 'No passkey was added.'],
-  ['InvalidStateError', 'This device has a passkey for your account already.'],
+  ['InvalidStateError', 'This device already has a passkey for your account.'],
   ['SecurityError', 'This browser can’t make a passkey here.'],
 ])('%s shows an explanation and sends nothing', async (fault, said) => {
   fakePasskeys(fault);
@@ -82,8 +84,8 @@ test('AddPasskey shows the server’s message when the request is refused', asyn
 test('a removed passkey leaves the list, and the heading gets the focus', async () => {
   const calls = fakeApi({ [LIST]: [phone, computer], 'DELETE v1/passkeys/p1': undefined });
   const user = await open();
-  await user.click(await screen.findByRole('button', { name: 'Remove the passkey of Safari on iPhone' }));
-  expect(await screen.findByText(/^The passkey of Safari on iPhone is removed/)).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Remove the passkey for Safari on iPhone' }));
+  expect(await screen.findByText(/^The passkey for Safari on iPhone has been removed/)).toBeInTheDocument();
   expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Passkeys' })).toHaveFocus();
   expect(calls.map(({ route }) => route)).toContain('DELETE v1/passkeys/p1');
@@ -92,7 +94,7 @@ test('a removed passkey leaves the list, and the heading gets the focus', async 
 test('a passkey that can’t be removed stays and shows an error', async () => {
   fakeApi({ [LIST]: [phone] });
   const user = await open();
-  await user.click(await screen.findByRole('button', { name: 'Remove the passkey of Safari on iPhone' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove the passkey for Safari on iPhone' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('could not be removed');
   await waitFor(() => expect(screen.getByText('Safari on iPhone')).toBeVisible());
 });

@@ -39,7 +39,7 @@ test('InviteScreen starts with "+1 " and shows the text message, which can’t b
   expect(preview()).toHaveAttribute('readonly');
   await user.type(name(), 'Lee');
   const message =
-    'Hello Lee, Jordan Avery invites you to follow their hospital stay as a supporter with Lodestar: http://localhost/onboarding/invitation/…';
+    'Hello Lee, Jordan Avery has invited you to follow their hospital stay as a supporter with Lodestar: http://localhost/onboarding/invitation/…';
   await waitFor(() => expect(preview()).toHaveValue(message));
 });
 

@@ -78,7 +78,7 @@ test('the Remove button is disabled', async () => {
 test('an unknown supporter shows a not-found message with a link to the list', async () => {
   fakeApi(routes());
   await open('nobody');
-  expect(await screen.findByRole('heading', { name: 'This supporter is not here any more' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This supporter is no longer here' })).toBeVisible();
   const link = within(screen.getByRole('heading', { level: 2 }).closest('div')?.parentElement as HTMLElement);
   expect(link.getByRole('link', { name: 'See all supporters' })).toHaveAttribute('href', '/profile/1/supporters');
 });

@@ -2,14 +2,14 @@ import type { LegalBlock, LegalText } from './document.ts';
 
 const answers = (keepsAnswers: boolean): LegalBlock =>
   keepsAnswers
-    ? 'A survey goes to a separate survey-recording service, with your name, your e-mail and the name of the hospital. The service stores it so that the hospital can learn from it. You do not have to take part, and your care does not depend on it.'
-    : 'A survey goes to a separate survey-recording service, with your name, your e-mail and the name of the hospital. In this demo, survey responses are not retained: the service keeps a receipt (which survey, for which hospital, when, and a fingerprint by which it recognizes a survey that arrives twice) and drops your answers, your name and your e-mail. You do not have to take part, and your care does not depend on it.';
+    ? 'A survey goes to a separate survey-recording service, with your name, your email and the name of the hospital. The service stores it so that the hospital can learn from it. You do not have to take part, and your care does not depend on it.'
+    : 'A survey goes to a separate survey-recording service, with your name, your email and the name of the hospital. In this demo, survey responses are not retained: the service keeps a receipt (which survey, for which hospital, when, and a fingerprint by which it recognizes a survey that arrives twice) and drops your answers, your name and your email. You do not have to take part, and your care does not depend on it.';
 
 const demo = (isDemo: boolean): LegalBlock[] =>
   isDemo
     ? [
         'This is a demo. The events, results, care plans and people in its story are made up. The story is the same for everybody and tells nothing about you.',
-        'In the demo, the texts and e-mails that the product writes are listed on a page, the outbox, that everybody who tries this demo can read. They contain names, phone numbers, e-mail addresses and security codes. So enter only details here that others may see, and no health information about a real person.',
+        'In the demo, the texts and emails that the product writes are listed on a page, the outbox, that everybody who tries this demo can read. They contain names, phone numbers, email addresses and security codes. So enter only details here that others may see, and no health information about a real person.',
       ]
     : [
         'The trial makes no difference to your privacy: your details are treated as this policy says, in the trial as afterwards.',
@@ -30,7 +30,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, keepsAnswers }
       title: 'Who is responsible',
       blocks: [
         'The hospital is responsible for your personal health information. Ontario’s Personal Health Information Protection Act (PHIPA) calls it a health information custodian: it decides what is collected, why, and who may see it. The team that runs the product works for the hospital and may use the information only as the hospital allows.',
-        'For other personal information, such as the e-mail that you leave to receive news, Canada’s Personal Information Protection and Electronic Documents Act (PIPEDA) sets the rules. Both laws come to the same in plain words: tell people what you do, take no more than you need, keep it safe, and answer for it.',
+        'For other personal information, such as the email that you leave to receive news, Canada’s Personal Information Protection and Electronic Documents Act (PIPEDA) sets the rules. Both laws come to the same in plain words: tell people what you do, take no more than you need, keep it safe, and answer for it.',
       ],
     },
     {
@@ -41,12 +41,12 @@ export const legalText: LegalText = ({ product, hospital, isDemo, keepsAnswers }
         {
           list: [
             'the code of your wristband, when you scan it or enter it by hand;',
-            'for an account: first and last name, e-mail, organization, phone number and a password, of which we store only a scrambled form (a hash) that cannot be turned back;',
+            'for an account: first and last name, email, organization, phone number and a password, of which we store only a scrambled form (a hash) that cannot be turned back;',
             'your agreement to the non-disclosure agreement, to this policy and to the terms of use;',
             'a new mobile number, when you change it;',
             'the name and the mobile number of a supporter whom you invite, and what you let that person see;',
             'your survey answers, and what you write to the support team;',
-            'if you ask for news: name, e-mail, city if you like, and whether you want to receive updates.',
+            'if you ask for news: name, email, city if you like, and whether you want to receive updates.',
           ],
         },
         'From the hospital: what belongs to your journey, such as events of a stay, results, reports and care plans.',
@@ -108,9 +108,9 @@ export const legalText: LegalText = ({ product, hospital, isDemo, keepsAnswers }
         {
           list: [
             'The people at the hospital who care for you, or who run this trial, as far as their task requires it.',
-            'Services that deliver our text messages and e-mails. They receive the number or the address and the message.',
+            'Services that deliver our text messages and emails. They receive the number or the address and the message.',
             'The survey-recording service, as the next section says.',
-            'The support team. A support request reaches it as a text message with the issue, your comments, how you would like to be contacted, and your e-mail.',
+            'The support team. A support request reaches it as a text message with the issue, your comments, how you would like to be contacted, and your email.',
             'Authorities and courts, where the law obliges us, and then only what is required.',
           ],
         },
@@ -142,7 +142,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, keepsAnswers }
           list: [
             'Wristband code and PIN work together: the code alone shows no more than your first name and the last four digits of your phone number.',
             'A PIN works once and for 10 minutes. Several wrong tries make it useless, and too many in a day lock it until that day is over.',
-            'Links in e-mails work once: 30 minutes for a new password, 24 hours for validating an e-mail.',
+            'Links in emails work once: 30 minutes for a new password, 24 hours for validating an email.',
             'Passwords, PINs, tokens and links are checked against hashes, from which they cannot be read. The message that brought you a PIN or a link is kept apart, and opens nothing once it was used or has expired.',
             'The connection between your phone and the hospital is encrypted when the product runs at the hospital’s address (https).',
             'Every request is checked on the server: you see your own information, and that of people who let you.',

@@ -58,8 +58,8 @@ export const legalText: LegalText = ({ product, hospital, isDemo, keepsAnswers }
         {
           list: [
             'Patients of the hospital who received a personalised wristband.',
-            'Professionals and trial users who create an account with an e-mail and a password. If the domain of the e-mail is not one we recognize, we review the account by hand before it opens.',
-            'Supporters whom a patient invited. In the trial, a supporter needs an e-mail of an approved hospital domain.',
+            'Professionals and trial users who create an account with an email and a password. If the domain of the email is not one we recognize, we review the account by hand before it opens.',
+            'Supporters whom a patient invited. In the trial, a supporter needs an email of an approved hospital domain.',
           ],
         },
         'To create an account by yourself you have to be of age where you live (18 in Ontario) and able to understand these terms. Otherwise a parent, a guardian or another person who may decide for you by law can agree and use the product for you.',
@@ -69,7 +69,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, keepsAnswers }
       id: 'account',
       title: 'Wristband, PIN, password',
       blocks: [
-        'A wristband code says who you are, and the PIN that we send you by text message confirms it. An account made with an e-mail is opened with a password once the e-mail has been validated. Whoever has these can see what you can see, so please:',
+        'A wristband code says who you are, and the PIN that we send you by text message confirms it. An account made with an email is opened with a password once the email has been validated. Whoever has these can see what you can see, so please:',
         {
           list: [
             'give true details, and tell us when your mobile number changes;',
@@ -109,10 +109,10 @@ export const legalText: LegalText = ({ product, hospital, isDemo, keepsAnswers }
     },
     {
       id: 'messages',
-      title: 'Texts and e-mails',
+      title: 'Texts and emails',
       blocks: [
-        'The product sends messages that it needs in order to work: PINs and invitations by text message; links to validate an e-mail or to set a new password, and notes about changes to your account, by e-mail. They are not advertising. News about the product reaches you only if you asked for it, and you can stop it at any time.',
-        'Messages can arrive late or not at all, for reasons that lie with a phone company or an e-mail service. If you get a message that you did not ask for, do not follow its link, and tell us.',
+        'The product sends messages that it needs in order to work: PINs and invitations by text message; links to validate an email or to set a new password, and notes about changes to your account, by email. They are not advertising. News about the product reaches you only if you asked for it, and you can stop it at any time.',
+        'Messages can arrive late or not at all, for reasons that lie with a phone company or an email service. If you get a message that you did not ask for, do not follow its link, and tell us.',
       ],
     },
     {
@@ -177,7 +177,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, keepsAnswers }
       id: 'changes',
       title: 'Changes to these terms',
       blocks: [
-        'If we change these terms, the date and the version at the top change too. We tell you about important changes in the product or by e-mail before they count, and ask for your agreement where the law requires it. If a part of these terms turns out not to be valid, the rest remains. The English and the French text have the same weight.',
+        'If we change these terms, the date and the version at the top change too. We tell you about important changes in the product or by email before they count, and ask for your agreement where the law requires it. If a part of these terms turns out not to be valid, the rest remains. The English and the French text have the same weight.',
       ],
     },
     {

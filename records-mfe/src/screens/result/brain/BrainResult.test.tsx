@@ -101,7 +101,7 @@ test('QuestionsView ignores a closed share sheet; without one it copies, or else
   expect(await screen.findByText(/Copied/)).toBeVisible();
   copy.mockRejectedValue(new Error('forbidden'));
   await userEvent.click(button);
-  const mail = await screen.findByRole('link', { name: 'Write an e-mail' });
+  const mail = await screen.findByRole('link', { name: 'Write an email' });
   expect(decodeURIComponent(mail.getAttribute('href') ?? '')).toContain('• May I work?');
 });
 
@@ -117,7 +117,7 @@ test('QuestionsView reverts a tick that can’t be saved and never overwrites un
   await userEvent.click(within(note).getByRole('button', { name: 'Try again' }));
   const drive = await screen.findByRole('checkbox', { name: 'May I drive?' });
   await userEvent.click(drive);
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your tick could not be kept just now.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your tick could not be saved just now.');
   expect(drive).not.toBeChecked();
   expect(screen.getByRole('checkbox', { name: 'May I work?' })).toBeChecked();
 });
