@@ -1,7 +1,7 @@
 /** Requests of patients and supporters to the hospital, from sent to done. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { ApiError, AuditEntry, CarePlan, CareRequest, DeskRequest, Result } from '../src/contract.ts';
+import type { ApiError, AuditEntry, CareEvent, CarePlan, CareRequest, DeskRequest, Result } from '../src/contract.ts';
 import { startApi, type TestApi } from './api.ts';
 import { shareWith } from './sharing.ts';
 
@@ -131,5 +131,60 @@ describe('requests', () => {
       pages,
       all.map(({ id }) => id),
     );
+  });
+
+  describe('reply', () => {
+    const events = async (token: string) =>
+      (await api.ask<CareEvent[]>('GET', '/api/events', { token })).body.filter(({ requestId }) => requestId);
+    const reply = (id: string, text: string) => desk(`/${id}/replies`, 'POST', { text });
+    const view = (token: string, id: string) => api.ask('POST', `/api/v1/events/${id}/view`, { token });
+
+    it('is on the timeline of its author as a new event, once per request and unread again after each reply', async () => {
+      const sent = await ask(patient, { kind: 'question', text: `Why ${'so '.repeat(50)}long?` });
+      await reply(sent.body.id, 'An emergency came first.');
+      const [event] = await events(patient);
+      assert.deepEqual(
+        [event?.name, event?.status, event?.profileId, event?.requestId],
+        ['The hospital replied to your question', 'NOT_VIEWED', 1, sent.body.id],
+      );
+      assert.match(event?.content ?? '', /^You wrote: “Why so so .*…”$/);
+      assert.ok((event?.content.length ?? 0) < 110);
+      await view(patient, event?.id ?? '');
+      await reply(sent.body.id, 'It is your turn now.');
+      const again = (await events(patient)).filter(({ requestId }) => requestId === sent.body.id);
+      assert.deepEqual(
+        again.map(({ id, status, viewed }) => [id, status, viewed]),
+        [[event?.id, 'NOT_VIEWED', false]],
+      );
+    });
+
+    it('to a supporter is on the supporter’s timeline only, under the patient’s profile', async () => {
+      await grant({ feedback: true, statusUpdates: true });
+      const before = await events(patient);
+      const sent = await ask(supporter, { kind: 'request', text: 'May I bring a pillow?' }, profileId);
+      await reply(sent.body.id, 'Please do.');
+      const [event] = await events(supporter);
+      assert.deepEqual(
+        [event?.name, event?.profileId, event?.requestId],
+        ['The hospital replied to your request', profileId, sent.body.id],
+      );
+      assert.deepEqual(await events(patient), before);
+    });
+
+    it('to the patient is not on a supporter’s timeline', async () => {
+      const shared = await events(supporter);
+      const sent = await ask(patient, { kind: 'correction', text: 'My name has an accent.' });
+      await reply(sent.body.id, 'Corrected.');
+      assert.deepEqual(await events(supporter), shared);
+    });
+
+    it('adds no event for a supporter who may no longer ask', async () => {
+      const sent = await ask(supporter, { kind: 'question', text: 'When is the visit?' }, profileId);
+      const before = await events(supporter);
+      await grant({ feedback: false });
+      assert.equal((await reply(sent.body.id, 'At 5.')).status, 201);
+      assert.deepEqual(await events(supporter), before);
+      await grant({ feedback: true });
+    });
   });
 });

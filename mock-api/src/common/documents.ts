@@ -77,6 +77,8 @@ export interface EventDocument {
   picture?: MediaDocument;
   /** The survey that a hospital event about an admission asks for. */
   survey?: 'admission';
+  /** Id of the request that the hospital has replied to. */
+  requestId?: string;
 }
 
 /** The part of an event that is stored as its document. */
@@ -85,6 +87,7 @@ export type EventBody = Pick<EventDocument, 'name' | 'content'> & {
   acceptance: Acceptance | null;
   picture?: MediaDocument;
   survey?: 'admission';
+  requestId?: string;
 };
 
 export interface ObservationDocument {

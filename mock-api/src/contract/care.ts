@@ -45,6 +45,9 @@ export const CareEvent = Type.Object(
     survey: Type.Optional(
       Type.Literal('admission', { description: 'What a hospital event asks for: one about an admission does' }),
     ),
+    requestId: Type.Optional(
+      Type.String({ description: 'Of the request that the hospital has replied to; the event opens it' }),
+    ),
     isShared: Type.Optional(
       Type.Literal(true, {
         description: 'Of another user who shares it: its status is the reader’s own, and only its owner can delete it',

@@ -1,6 +1,6 @@
 export type { Brand } from './brand.ts';
 export type { DevError, DevState, RunTimeError } from './development.ts';
-export { type AttentionFields, needsAttention } from './events/attention.ts';
+export { type AttentionFields, isUnreadReply, needsAttention, type ReplyFields } from './events/attention.ts';
 export { checkFeature, type FeatureRemote, type FeatureSlots } from './feature.ts';
 export { passOver } from './form.ts';
 export {

@@ -6,6 +6,7 @@ import Hospital from 'lucide-react/icons/hospital';
 import Info from 'lucide-react/icons/info';
 import Mail from 'lucide-react/icons/mail';
 import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
+import Reply from 'lucide-react/icons/reply';
 import Stethoscope from 'lucide-react/icons/stethoscope';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
@@ -28,8 +29,9 @@ const ICONS: Record<number, ReactNode> = {
   [EVENT_TYPE.SUPPORTER_REQUEST]: <UserPlus />,
 };
 
-/** Returns the icon for an event's type, or a bell if it is urgent. */
-export function eventIcon({ type, status }: CareEvent): ReactNode {
+/** Returns the icon for an event's type, an arrow for a reply, or a bell if it is urgent. */
+export function eventIcon({ requestId, type, status }: CareEvent): ReactNode {
+  if (requestId !== undefined) return <Reply />;
   if (status === 'URGENT') return <BellRing />;
   return ICONS[type] ?? <Info />;
 }

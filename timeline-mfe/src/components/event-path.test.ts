@@ -24,6 +24,10 @@ test.each([0, 2, 3, 6, 8])('eventPath for type %i without a link is the event it
   expect(at(type, null)).toBe('/profile/1/events/id');
 });
 
+test('eventPath for a reply of the hospital is the list of requests', () => {
+  expect(eventPath(careEvent({ id: 'id', type: 7, requestId: 'r', profileId: 2 }))).toBe('/profile/2/requests');
+});
+
 test('eventPath stays within the event’s profile', () => {
   expect(eventPath(careEvent({ id: 'id', type: 11, profileId: 2 }))).toBe('/profile/2/events/id');
 });

@@ -1,8 +1,10 @@
 import type { CareEvent } from 'mock-api/contract';
 import { EVENT_TYPE, paths } from 'shared-ui';
+import { requestPaths } from 'shared-ui/contract';
 
 /** Returns the path that an event opens (docs/product-rules.md#codes). An event without a link opens itself. */
-export function eventPath({ id, type, linkId, profileId }: CareEvent): string {
+export function eventPath({ id, type, linkId, profileId, requestId }: CareEvent): string {
+  if (requestId !== undefined) return requestPaths.list(profileId);
   switch (type) {
     case EVENT_TYPE.RESULT:
       return linkId ? paths.profile.result(profileId, linkId) : paths.profile.event(profileId, id);

@@ -10,7 +10,7 @@ import { toMedia } from './media.ts';
 export type EventRow = Selectable<EventsTable>;
 
 export function toCareEvent(row: EventRow, locale: Locale): CareEvent {
-  const { name, content, content2, picture, survey } = JSON.parse(row.document) as EventBody;
+  const { name, content, content2, picture, requestId, survey } = JSON.parse(row.document) as EventBody;
   return {
     ...localized({ name, content, content2 }, locale),
     id: row.id,
@@ -27,6 +27,7 @@ export function toCareEvent(row: EventRow, locale: Locale): CareEvent {
     deletedAt: row.deleted_at,
     ...(picture ? { picture: toMedia(picture, `v1/events/${row.id}/media`, locale) } : {}),
     ...(survey ? { survey } : {}),
+    ...(requestId ? { requestId } : {}),
   };
 }
 
@@ -116,6 +117,7 @@ export async function insertEvents(db: Db, userId: string, documents: EventDocum
       acceptance: document.acceptance ?? null,
       ...(document.picture ? { picture: document.picture } : {}),
       ...(document.survey ? { survey: document.survey } : {}),
+      ...(document.requestId ? { requestId: document.requestId } : {}),
     };
     return {
       id: contentId(userId, document.key),

@@ -1,13 +1,17 @@
 /** The desk's work on requests of patients and supporters. */
 
 import { recordChanges } from '../../changes/changes.ts';
-import { requestChange } from '../../changes/record.ts';
-import type { Locale } from '../../common/i18n.ts';
+import { ownEventChange, requestChange } from '../../changes/record.ts';
+import type { EventDocument } from '../../common/documents.ts';
+import { type Locale, translateAll } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
-import type { DeskRequest } from '../../contract.ts';
+import { type DeskRequest, EVENT_TYPE } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
-import { lockUser } from '../../repositories/accounts/users.ts';
+import { lockUsers } from '../../repositories/accounts/users.ts';
+import { contentId } from '../../repositories/care/content.ts';
+import { deleteEvents, findEvent, insertEvents, nextMoment } from '../../repositories/care/events.ts';
 import { findRequest, insertReply, markDone, markSeen, type RequestRow } from '../../repositories/care/requests.ts';
+import { sharesWith } from '../../repositories/sharing/shares.ts';
 import { describeRequest } from '../care/requests.ts';
 import type { Services } from '../context.ts';
 import type { StaffLog, StaffObject } from './log.ts';
@@ -21,13 +25,13 @@ async function workOn(
   { db }: Services,
   log: StaffLog,
   { id, object, locale }: { id: string; object: StaffObject; locale: Locale },
-  work: (trx: Trx) => Promise<void>,
+  work: (trx: Trx, request: RequestRow) => Promise<void>,
 ): Promise<DeskRequest> {
   return db.transaction().execute(async (trx) => {
     const found = await findRequest(trx, id);
     if (!found) throw new Problem('NOT_FOUND');
-    await lockUser(trx, found.user_id);
-    await work(trx);
+    await lockUsers(trx, [found.user_id, found.author_id]);
+    await work(trx, found);
     await recordChanges(trx, [requestChange(found)]);
     const subjects = [found.user_id, found.author_id];
     await log(trx, { action: 'STAFF_CHANGED', object, subjects, objectId: id });
@@ -43,13 +47,59 @@ export const seeRequest = (services: Services, log: StaffLog, id: string, locale
 export const finishRequest = (services: Services, log: StaffLog, id: string, locale: Locale) =>
   workOn(services, log, { id, object: 'request-done', locale }, (trx) => markDone(trx, id));
 
-/** Replies to a request, and marks it as read. */
+/**
+ * Returns the profile of a request in its author's account; undefined for a supporter who may no longer read the
+ * replies, or whose account is erased.
+ */
+async function profileOfAuthor(trx: Trx, { author_id: authorId, ...request }: RequestRow): Promise<number | undefined> {
+  if (authorId === request.user_id) return request.profile_id;
+  const share = (await sharesWith(trx, authorId)).find(({ ownerId }) => ownerId === request.user_id);
+  return share?.permissions.feedback ? share.profileId : undefined;
+}
+
+/** Longest quotation of the request in the event about its reply. */
+const QUOTED_LENGTH = 90;
+
+function quoted(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length <= QUOTED_LENGTH ? line : `${line.slice(0, QUOTED_LENGTH - 1).trimEnd()}…`;
+}
+
+/**
+ * Puts the reply to a request on its author's timeline, as the newest event. A further reply replaces the event of the
+ * one before.
+ */
+async function announceReply(trx: Trx, request: RequestRow): Promise<void> {
+  const profileId = await profileOfAuthor(trx, request);
+  if (profileId === undefined) return;
+  const author = request.author_id;
+  const key = `reply-${request.id}`;
+  const id = contentId(author, key);
+  const event: EventDocument = {
+    key,
+    profileId,
+    // Never shared, so that no other supporter learns what was asked.
+    type: EVENT_TYPE.MESSAGE,
+    status: 'NOT_VIEWED',
+    name: translateAll(`event.reply.${request.kind}`),
+    content: translateAll('event.reply.content', { text: quoted(request.text) }),
+    requestId: request.id,
+  };
+  const time = await nextMoment(trx, author);
+  await deleteEvents(trx, author, [id]);
+  await insertEvents(trx, author, [event], time);
+  const row = await findEvent(trx, author, id);
+  if (row) await recordChanges(trx, [ownEventChange('event.created', row)]);
+}
+
+/** Replies to a request, marks it as read, and announces the reply to its author. */
 export const replyTo = (
   services: Services,
   log: StaffLog,
   { id, authorId, text, locale }: { id: string; authorId: string; text: string; locale: Locale },
 ) =>
-  workOn(services, log, { id, object: 'request-replied', locale }, async (trx) => {
+  workOn(services, log, { id, object: 'request-replied', locale }, async (trx, request) => {
     await insertReply(trx, id, authorId, text);
     await markSeen(trx, id);
+    await announceReply(trx, request);
   });

@@ -105,12 +105,12 @@ export async function dismissEvent(id: string): Promise<void> {
 }
 
 /**
- * Dismisses every event that leads to this event, result, care plan or message, since the person has seen it. Skips
+ * Dismisses every event that leads to this event, result, care plan, message or request, since the person has seen it. Skips
  * events with a half-filled form: they would not find it again.
  */
 export async function dismissEventsAbout(id: string): Promise<void> {
   const { events: timeline, delivery } = store.getState();
-  const about = timeline.list.filter((event) => event.id === id || event.linkId === id);
+  const about = timeline.list.filter((event) => [event.id, event.linkId, event.requestId].includes(id));
   const events = about.filter((event) => !delivery.drafts.includes(event.id));
   await Promise.all(events.map((event) => dismissEvent(event.id)));
 }

@@ -1,7 +1,9 @@
+import { isUnreadReply } from '../../contract/events/attention.ts';
 import { requestPaths } from '../../contract/paths.ts';
 import { useText } from '../../platform/i18n/index.ts';
 import { LinkButton, Row, SectionTitle, Stack } from '../../ui/components/index.ts';
 import { useProfile } from '../profiles/ProfileArea.tsx';
+import { useStore } from '../store.ts';
 import { words } from './words.ts';
 
 export interface AskHospitalProps {
@@ -16,6 +18,7 @@ export interface AskHospitalProps {
 export function AskHospital({ type, id }: AskHospitalProps) {
   const t = useText(words);
   const profile = useProfile();
+  const unread = useStore(({ events }) => events.list.filter((event) => isUnreadReply(event, profile.id)).length);
   const ask = (kind: 'question' | 'correction' | 'request') => requestPaths.create(profile.id, kind, { type, id });
   return (
     <Stack as="section">
@@ -31,7 +34,7 @@ export function AskHospital({ type, id }: AskHospitalProps) {
           {t('request')}
         </LinkButton>
         <LinkButton variant="plain" compact to={requestPaths.list(profile.id)}>
-          {t('all')}
+          {unread === 0 ? t('all') : t('unread', { count: unread })}
         </LinkButton>
       </Row>
     </Stack>

@@ -14,7 +14,7 @@ import {
   useMediaFiles,
   useText,
 } from 'shared-ui';
-import type { SurveyKind } from 'shared-ui/contract';
+import { requestPaths, type SurveyKind } from 'shared-ui/contract';
 import { styled } from 'styled-components';
 import { Paragraphs } from '../../components/Paragraphs.tsx';
 import { useNow } from '../../components/useNow.ts';
@@ -25,7 +25,7 @@ import { CovidMessage } from '../messages/CovidMessage.tsx';
 /** The content of an event, chosen by its type (docs/product-rules.md#event-detail). */
 export function EventContent({ event }: { event: CareEvent }) {
   const survey = surveyOf(event);
-  if (event.type === EVENT_TYPE.MESSAGE) return <CovidMessage event={event} />;
+  if (event.type === EVENT_TYPE.MESSAGE && event.requestId === undefined) return <CovidMessage event={event} />;
   if (event.type === EVENT_TYPE.PHYSICIAN) return <Physician event={event} />;
   if (!survey) return <EventText event={event} />;
   return (
@@ -101,6 +101,11 @@ function EventText({ event }: { event: CareEvent }) {
         {event.type === EVENT_TYPE.RESULT_COMPLETE && (
           <LinkButton variant="ghost" compact to={paths.profile.results(event.profileId)}>
             {t('event.results')}
+          </LinkButton>
+        )}
+        {event.requestId !== undefined && (
+          <LinkButton variant="ghost" compact to={requestPaths.list(event.profileId)}>
+            {t('event.reply')}
           </LinkButton>
         )}
       </Stack>

@@ -21,6 +21,13 @@ beforeEach(() => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
+test('the event about a reply links to the requests', async () => {
+  fakeApi(timeline([careEvent({ id: 'e', type: EVENT_TYPE.MESSAGE, requestId: 'r', content: 'You wrote: “When?”' })]));
+  await open('e');
+  expect(await screen.findByText('You wrote: “When?”')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See the reply' })).toHaveAttribute('href', '/profile/1/requests');
+});
+
 test.each([
   ['hospital', { type: EVENT_TYPE.HOSPITAL, survey: 'admission' }, 'admission'],
   ['admission survey', { type: EVENT_TYPE.HOSPITAL_SURVEY_IN }, 'admission'],

@@ -1,5 +1,5 @@
-import { LinkButton, Row, useText } from 'shared-ui';
-import { requestPaths } from 'shared-ui/contract';
+import { LinkButton, Row, useStore, useText } from 'shared-ui';
+import { isUnreadReply, requestPaths } from 'shared-ui/contract';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 
@@ -11,13 +11,14 @@ const Below = styled(Row)`
 /** Links below the user's own events: ask the hospital, and past requests. */
 export function AskFromHome({ profileId }: { profileId: number }) {
   const t = useText(words);
+  const unread = useStore(({ events }) => events.list.filter((event) => isUnreadReply(event, profileId)).length);
   return (
     <Below as="nav" aria-label={t('ask.title')} $gap={8}>
       <LinkButton variant="ghost" compact to={requestPaths.create(profileId, 'request')}>
         {t('ask.request')}
       </LinkButton>
       <LinkButton variant="plain" compact to={requestPaths.list(profileId)}>
-        {t('ask.all')}
+        {unread === 0 ? t('ask.all') : t('ask.unread', { count: unread })}
       </LinkButton>
     </Below>
   );

@@ -13,8 +13,11 @@ export default function MessageScreen() {
   const profile = useProfile();
   const event = useStore(({ events }) =>
     events.list.find(
-      ({ id, profileId, type }) =>
-        profileId === profile.id && type === EVENT_TYPE.MESSAGE && (messageId === undefined || id === messageId),
+      ({ id, profileId, requestId, type }) =>
+        profileId === profile.id &&
+        type === EVENT_TYPE.MESSAGE &&
+        requestId === undefined &&
+        (messageId === undefined || id === messageId),
     ),
   );
   useDismissOnLeave(messageId ?? event?.id ?? '');

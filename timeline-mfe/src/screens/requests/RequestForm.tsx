@@ -16,7 +16,7 @@ import {
 } from 'shared-ui/forms';
 import { sendRequest } from '../../api/requests.ts';
 import { words } from '../../words-requests.ts';
-import type { RequestKind } from './subject.ts';
+import type { RequestKind, SentState } from './subject.ts';
 
 interface Values {
   kind: RequestKind;
@@ -46,7 +46,7 @@ export function RequestForm({ profileId, kind, about }: Props) {
     await sendRequest(profileId, { kind: values.kind, text: values.text.trim(), ...(about && { about }) });
     const { [key]: _sent, ...others } = drafts.get();
     await drafts.set(others);
-    navigate(requestPaths.list(profileId), { replace: true, state: 'sent' });
+    navigate(requestPaths.list(profileId), { replace: true, state: { sent: values.kind } satisfies SentState });
   });
   const start: Values = { kind, text: drafts.get()[key]?.text ?? '' };
   return (

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { CareRequest } from 'mock-api/contract';
-import { changeSettings } from 'shared-ui';
-import { careEvent, fakeApi, jordan, maya, openPage, openRoutes } from 'shared-ui/testing';
+import { changeSettings, EVENT_TYPE } from 'shared-ui';
+import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, store } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 
 const LIST = 'GET v1/profiles/1/requests';
@@ -69,6 +69,25 @@ describe('what was asked', () => {
     expect(screen.getByRole('article')).toBe(card);
   });
 
+  test('marks a new reply, and marks its event as read once it is shown', async () => {
+    const event = careEvent({ id: 'reply', type: EVENT_TYPE.MESSAGE, status: 'NOT_VIEWED', requestId: 'r1' });
+    const calls = fakeApi({
+      ...timeline,
+      'GET events': [event],
+      'POST v1/events/reply/view': { ...event, status: 'VIEWED', viewed: true },
+      [LIST]: [asked, { ...asked, id: 'r2' }],
+    });
+    await open();
+    expect(await screen.findAllByText('New reply')).toHaveLength(1);
+    await waitFor(() => expect(calls.map(({ route }) => route)).toContain('POST v1/events/reply/view'));
+    await waitFor(() => expect(store.getState().events.list.map(({ viewed }) => viewed)).toEqual([true]));
+    expect(within(screen.getAllByRole('article')[0] as HTMLElement).getByText('New reply')).toBeVisible();
+    cleanup();
+    await open();
+    await screen.findAllByRole('article');
+    expect(screen.queryByText('New reply')).toBeNull();
+  });
+
   test.each([
     ['has entries', [asked]],
     ['is empty', []],
@@ -99,7 +118,7 @@ describe('the request form', () => {
     await user.type(await words(), ' It was the left arm. ');
     expect(screen.getByRole('radio', { name: 'Something is wrong' })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Send' }));
-    expect(await screen.findByText('Your question has been sent. The reply will appear here.')).toBeVisible();
+    expect(await screen.findByText('Your correction has been sent. The reply will appear here.')).toBeVisible();
     expect(location.pathname).toBe('/profile/1/requests');
     expect(calls.find(({ route }) => route === SEND)?.body).toEqual({
       kind: 'correction',
@@ -109,6 +128,25 @@ describe('the request form', () => {
     cleanup();
     await open(FORM);
     expect(await words()).toHaveValue('');
+  });
+
+  test.each([
+    ['question', 'Your question has been sent. The reply will appear here.'],
+    ['request', 'Your request has been sent. The reply will appear here.'],
+  ])('confirms a %s until its reply is there or the page is reloaded', async (kind, confirmation) => {
+    const waiting: CareRequest = { ...asked, replies: [] };
+    let list: CareRequest[] = [];
+    fakeApi({ ...timeline, [LIST]: () => list, [SEND]: waiting });
+    const user = await open(`/profile/1/requests/new?kind=${kind}`);
+    await user.type(await words(), 'When?');
+    list = [waiting];
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText(confirmation)).toBeVisible();
+    await waitFor(() => expect(history.state.usr).toBeNull());
+    list = [asked];
+    const change = { detail: { kind: 'request.updated', id: asked.id, profileId: 1 } };
+    act(() => void window.dispatchEvent(new CustomEvent('lodestar:change', change)));
+    await waitFor(() => expect(screen.queryByText(confirmation)).toBeNull());
   });
 
   test('sends nothing without text', async () => {
@@ -150,6 +188,13 @@ describe('links to requests', () => {
     fakeApi(timeline);
     await open('/profile/1/events/e');
     expect(await screen.findByRole('link', { name: 'This is wrong' })).toHaveAttribute('href', FORM);
+  });
+
+  test('on home has the number of new replies', async () => {
+    const reply = (id: string, more = {}) => careEvent({ id, type: EVENT_TYPE.MESSAGE, requestId: id, ...more });
+    fakeApi({ ...timeline, 'GET events': [reply('a'), reply('b'), reply('c', { viewed: true, status: 'VIEWED' })] });
+    await open('/app');
+    expect(await screen.findByRole('link', { name: 'My requests: 2 new replies' })).toBeVisible();
   });
 
   test('appear on home', async () => {

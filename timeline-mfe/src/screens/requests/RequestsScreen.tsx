@@ -1,10 +1,24 @@
 import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-question-mark';
-import { useLocation } from 'react-router-dom';
-import { EmptyState, FetchedContent, LinkButton, Note, PanelScreen, Stack, useProfile, useText } from 'shared-ui';
-import { requestPaths } from 'shared-ui/contract';
+import type { CareRequest } from 'mock-api/contract';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import {
+  EmptyState,
+  FetchedContent,
+  LinkButton,
+  Note,
+  PanelScreen,
+  Stack,
+  useProfile,
+  useStore,
+  useText,
+} from 'shared-ui';
+import { isUnreadReply, requestPaths } from 'shared-ui/contract';
+import { dismissEventsAbout } from 'shared-ui/details';
 import { words } from '../../words-requests.ts';
 import { EmergencyNote } from './EmergencyNote.tsx';
 import { RequestItem } from './RequestItem.tsx';
+import type { RequestKind, SentState } from './subject.ts';
 import { useRequests } from './useRequests.ts';
 
 /** `/profile/:profileId/requests`: the profile's requests with their status and replies. */
@@ -21,17 +35,46 @@ export default function RequestsScreen() {
   );
 }
 
+/** Returns the kind of the request that was just sent, until the screen is left or reloaded; null for none. */
+function useJustSent(): RequestKind | null {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [kind] = useState(() => (location.state as SentState | null)?.sent ?? null);
+  // The browser keeps the navigation state across a reload.
+  useEffect(() => {
+    if (location.state !== null) navigate(location, { replace: true, state: null });
+  }, [location, navigate]);
+  return kind;
+}
+
+/** Marks the replies that the list shows as read. Returns the requests whose replies were unread. */
+function useNewReplies(profileId: number, requests: CareRequest[]): ReadonlySet<string> {
+  const events = useStore((state) => state.events.list);
+  const [found, setFound] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const shown = new Set(requests.filter(({ replies }) => replies.length > 0).map(({ id }) => id));
+    const unread = events
+      .filter((event) => isUnreadReply(event, profileId))
+      .flatMap(({ requestId }) => (requestId !== undefined && shown.has(requestId) ? [requestId] : []));
+    if (unread.length === 0) return;
+    setFound((before) => new Set([...before, ...unread]));
+    for (const id of unread) void dismissEventsAbout(id);
+  }, [events, profileId, requests]);
+  return found;
+}
+
 function Requests({ profileId }: { profileId: number }) {
   const t = useText(words);
-  const isJustSent = useLocation().state === 'sent';
+  const justSent = useJustSent();
   const { state, requests, refusal, retry } = useRequests(profileId);
+  const newReplies = useNewReplies(profileId, requests);
   if (refusal !== null) return <EmptyState title={t('list.refused')} text={refusal} />;
   const ask = <LinkButton to={requestPaths.create(profileId, 'question')}>{t('list.ask')}</LinkButton>;
   return (
     <>
-      {isJustSent && (
+      {justSent !== null && !requests[0]?.replies.length && (
         <Note tone="success" live="status">
-          {t('list.asked')}
+          {t(`list.asked.${justSent}`)}
         </Note>
       )}
       <FetchedContent
@@ -49,7 +92,7 @@ function Requests({ profileId }: { profileId: number }) {
         <Stack as="ul">
           {requests.map((request) => (
             <li key={request.id}>
-              <RequestItem request={request} />
+              <RequestItem request={request} hasNewReply={newReplies.has(request.id)} />
             </li>
           ))}
         </Stack>

@@ -2,6 +2,11 @@ import type { NewRequest } from 'mock-api/contract';
 import { type Store, useStore } from 'shared-ui';
 
 export type RequestKind = NewRequest['kind'];
+/** Navigation state from the form to the list: the kind of the request that was just sent. */
+export interface SentState {
+  sent: RequestKind;
+}
+
 /** The subject of a request: an event, a result or a care plan. */
 type RequestAbout = NonNullable<NewRequest['about']>;
 
