@@ -111,7 +111,7 @@ describe('the publish command', () => {
     assert.equal(back.output, 'notices 1.0.0 is active now (registry revision 3).');
   });
 
-  it('signs with the key of --key, else of SIGNING_KEY_FILE, and publishes a guest without a key', async (test) => {
+  it('signs with the key of --key, else of SIGNING_KEY_FILE, and publishes a sandboxed version without a key', async (test) => {
     const { root, build } = await setUp(test);
     const key = await makeKey(root, 'ward', 'surveys');
     const trust = async (version: string) => {
@@ -128,13 +128,13 @@ describe('the publish command', () => {
       [0, 0, 0],
     );
     assert.deepEqual(await Promise.all(['1.0.0', '1.1.0', '1.2.0'].map(trust)), [
-      ['guest', undefined],
-      ['house', 'ward'],
-      ['house', 'ward'],
+      ['sandboxed', undefined],
+      ['trusted', 'ward'],
+      ['trusted', 'ward'],
     ]);
   });
 
-  it('refuses a key whose team may not publish the remote, an unknown key, and a guest with screens', async (test) => {
+  it('refuses a key whose team may not publish the remote, an unknown key, and a sandboxed version with screens', async (test) => {
     const { root, folder, build } = await setUp(test);
     const key = await makeKey(root, 'ward', 'timeline');
     const refused = await start(root, ['--dir', await build('1.0.0'), '--key', key]).ended;
@@ -147,12 +147,12 @@ describe('the publish command', () => {
       /^No team in .*teams\.json has the key .*: have its operator add it, npm run keys -- add .*$/,
     );
     await writeRemoteBuild(join(folder, 'notices'), { name: 'notices' });
-    const guest = await start(root, ['--dir', join(folder, 'notices')]).ended;
+    const unsigned = await start(root, ['--dir', join(folder, 'notices')]).ended;
     assert.match(
-      guest.output,
-      /^notices 1\.0\.0 keeps feature@1, and a guest may keep survey@1 only: sign it .*--key FILE.*$/,
+      unsigned.output,
+      /^notices 1\.0\.0 implements feature@1, and a sandboxed version may implement survey@1 only: sign it .*--key FILE.*$/,
     );
-    assert.deepEqual([unknown.code, guest.code, (await readRegistry(root)).revision], [1, 1, 0]);
+    assert.deepEqual([unknown.code, unsigned.code, (await readRegistry(root)).revision], [1, 1, 0]);
   });
 
   it('first cleans up after a development that was killed', async (test) => {

@@ -41,7 +41,7 @@ const USAGE = `Publishes a remote, or takes a publication back.
   npm run publish-remote -- surveys --revoke 1.3.0          take a version away for good
   npm run publish-remote -- --history surveys               who did what, when and why
 What is built here is signed with --key, SIGNING_KEY_FILE or the key in .lodestar/keys; what was built elsewhere with one of the
-first two, and is a guest without: it keeps survey@1 and runs in a frame of its own (npm run keys makes keys).
+first two, else it is sandboxed: it implements survey@1 and runs in a separate frame (npm run keys makes keys).
 What can-i-publish says no to is not published, unless --force "reason" says why; the history keeps that.
 --why "text" is kept in the history. "shell" works in place of a remote's name where there is no trial.
 DEPLOY_ROOT says where to (default .lodestar/deploy); GATEWAYS=https://a,https://b publishes to all of these.`;
@@ -91,7 +91,7 @@ async function withBuilt<T>(
   return withLock(join(builds, `${name}.lock`), work, BUILD_LOCK_TIMEOUT_MS);
 }
 
-/** Returns the key for a build from elsewhere; undefined when neither option nor setting names one: it is a guest. */
+/** Returns the key for a build from elsewhere; undefined (sandboxed) when neither option nor setting names one. */
 async function keyForFolder(dir: string, key: string | undefined): Promise<SigningKey | undefined> {
   const file = join(dir, REMOTE_MANIFEST);
   const text = await readTextIfThere(file);
@@ -109,7 +109,7 @@ async function publish(root: string, options: Options): Promise<PublishOutcome> 
     const from = pathTyped(dir);
     const signing = await keyForFolder(from, key);
     if (name === 'shell') return publishShell(root, from, expected, publishOptions);
-    const why = await ask(from, signing ? 'house' : 'guest');
+    const why = await ask(from, signing ? 'trusted' : 'sandboxed');
     return publishBuilt(root, from, expected, {
       ...publishOptions,
       ...(why === undefined ? {} : { why }),
@@ -118,7 +118,7 @@ async function publish(root: string, options: Options): Promise<PublishOutcome> 
   }
   const own = name === 'shell' ? name : remoteNamed(typed ?? '');
   const signing = own === 'shell' ? undefined : await keyForBuild(process.env, own, key);
-  const build = signing ? { ask: (folder: string) => ask(folder, 'house') } : {};
+  const build = signing ? { ask: (folder: string) => ask(folder, 'trusted') } : {};
   return buildAndPublish(root, own, version ?? (await packageVersion(own)), build, { ...publishOptions, key: signing });
 }
 
@@ -137,7 +137,7 @@ async function buildFor(gateway: string, { typed, version, dir, key, force }: Op
   const own = name === 'shell' || dir !== undefined ? name : remoteNamed(typed ?? '');
   const read = async (folder: string, expected: Expected, signing: SigningKey | undefined) => {
     if (own === 'shell') return readShell(folder, expected);
-    await passGate(await factsOfGateway(gateway), folder, { trust: signing ? 'house' : 'guest', force });
+    await passGate(await factsOfGateway(gateway), folder, { trust: signing ? 'trusted' : 'sandboxed', force });
     return readRemote(folder, expected, { key: signing });
   };
   if (dir !== undefined) {

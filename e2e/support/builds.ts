@@ -117,7 +117,7 @@ export async function layDeployRoot(root: string): Promise<Builds> {
   for (const folder of ['shell', 'remotes']) await linkFolder(join(ROOT, folder), join(root, folder));
   const entries = REMOTE_NAMES.map(async (name) => [name, await entryOf(root, name, builds.remotes[name])] as const);
   const registry: Registry = {
-    schema: 1,
+    schema: 2,
     revision: 1,
     origins: ['self'],
     shell: { active: builds.shell },

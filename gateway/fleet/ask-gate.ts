@@ -10,6 +10,6 @@ import { folderOf } from './staging.ts';
  */
 export async function whyAdmitted(root: string, order: Order): Promise<string | undefined> {
   const { signature, force, receipt, why } = order;
-  const trust = signature === undefined ? 'guest' : 'house';
+  const trust = signature === undefined ? 'sandboxed' : 'trusted';
   return passGate(await factsOfDeployRoot(root), await folderOf(root, order), { trust, force, receipt, why });
 }

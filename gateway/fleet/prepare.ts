@@ -12,7 +12,7 @@ import { Refusal } from '../rollout/release/refusal.ts';
 import { checkReleasable } from '../rollout/release/release.ts';
 import { statementOf, verify } from '../trust/signature.ts';
 import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
-import { refuseAsGuest } from '../trust/vouch.ts';
+import { checkSandboxable } from '../trust/vouch.ts';
 import { whyAdmitted } from './ask-gate.ts';
 import { manifestOf, publishStaged, readManifest, stageFiles } from './staging.ts';
 import { isSame, stateOf } from './state.ts';
@@ -76,14 +76,14 @@ async function versionOf(root: string, teams: Teams, order: Order): Promise<Publ
     throw new Refusal(409, `${name} ${version} is published already with other content.`);
   const { manifest, integrity: hash, ...more } = await describedVersion(declared, integrity);
   if (signature === undefined) {
-    refuseAsGuest(declared, more.routes);
-    return { manifest, integrity: hash, trust: 'guest', ...more };
+    checkSandboxable(declared, more.routes);
+    return { manifest, integrity: hash, trust: 'sandboxed', ...more };
   }
   const team = teamIn(teams, signature.team);
   if (!team || !mayPublish(team, name) || !verify(statementOf(name, version, hash), signature.value, team.publicKey)) {
     throw new Refusal(403, `The signature of ${name} ${version} is not that of a team that may publish ${name}.`);
   }
-  return { manifest, integrity: hash, trust: 'house', signature, ...more };
+  return { manifest, integrity: hash, trust: 'trusted', signature, ...more };
 }
 
 /** Second phase: applies the prepared order. Throws Refusal (409) when this gateway is no longer prepared for it. */

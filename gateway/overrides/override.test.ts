@@ -68,7 +68,7 @@ describe('a link to a test version', () => {
     const { manifest, integrity, trust } = surveys?.versions[version] ?? {};
     assert.deepEqual(
       [manifest, integrity, trust],
-      [`/remotes/surveys/${version}/remote.json`, override.integrity, 'house'],
+      [`/remotes/surveys/${version}/remote.json`, override.integrity, 'trusted'],
     );
     assert.deepEqual(registryIn(page.body).origins, ['self']);
     assert.ok(!String(page.headers['content-security-policy']).includes(new URL(stage.url).origin));

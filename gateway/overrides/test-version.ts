@@ -118,7 +118,7 @@ async function testVersion(override: Override, text: string): Promise<TestVersio
     const version = `${build}${TEST_MARK}${id}`;
     const fileSource = fileSourceOf(override);
     const address = addressOf(override, version, fileSource);
-    const listed: PublishedVersion = { ...published, manifest: address, trust: 'house' };
+    const listed: PublishedVersion = { ...published, manifest: address, trust: 'trusted' };
     return { override, build, version, published: listed, fileSource, scripts: scriptsOf(manifest) };
   } catch (thrown) {
     throw new OverrideRefused('NOT_ALLOWED', reasonOf(thrown));

@@ -1,4 +1,4 @@
-import type { Brand, ChunkNeeds, Registry, RemoteManifest, RuntimeConfig } from 'shared-ui/contract';
+import type { Brand, ChunkNeeds, RemoteManifest, RuntimeConfig } from 'shared-ui/contract';
 import { escapeHtml } from '../common/html.ts';
 import { noticeOf } from '../overrides/notice.ts';
 import type { TestVersion } from '../overrides/test-version.ts';
@@ -51,7 +51,8 @@ export interface PageParts {
   template: string;
   brand: BrandFile;
   config: RuntimeConfig;
-  registry: Registry;
+  /** As the shell reads it. */
+  registry: object;
   preloads: Preloads | undefined;
   /** Test version of this browser; the page shows a notice about it. */
   test?: TestVersion | undefined;

@@ -6,6 +6,7 @@ import { type Browser, registryFor } from '../overrides/browser/registry-for.ts'
 import type { TestVersion } from '../overrides/test-version.ts';
 import type { Deployed, Deployment } from '../registry/deployment.ts';
 import type { ShellManifest } from '../registry/manifest.ts';
+import { asSchema1 } from '../registry/registry.ts';
 import { isUnsignedFeature } from '../trust/vouch.ts';
 import type { BrandFile } from './brand.ts';
 import { type Preloads, preloadLinks, renderPage, screenLinks } from './page.ts';
@@ -52,15 +53,16 @@ function makeDocuments(
 ): Documents {
   const { registry, shell } = deployed;
   const runtime = runtimeConfig(config, brand, shell?.version ?? '');
+  const listed = shell === undefined || shell.manifest.registrySchema > 1 ? registry : asSchema1(registry);
   const sources = policySources(config);
   const pages = new Map<string, Promise<{ document: TextDocument; policy: string }>>();
   const makePage = async (template: string, preloads: Preloads | undefined) => {
-    const html = renderPage({ template, brand, config: runtime, registry, preloads, test });
+    const html = renderPage({ template, brand, config: runtime, registry: listed, preloads, test });
     const policy = contentSecurityPolicy({ ...sources, inlineScripts: inlineScriptHashes(html), test });
     return { document: new TextDocument(html, 'text/html; charset=utf-8'), policy };
   };
   return {
-    registry: jsonDocument(registry),
+    registry: jsonDocument(listed),
     config: jsonDocument(runtime),
     policy: contentSecurityPolicy(sources),
     async page(path) {

@@ -51,7 +51,7 @@ describe('publishBuilt', () => {
     assert.deepEqual(registry.remotes.surveys?.versions['1.0.0'], {
       manifest: '/remotes/surveys/1.0.0/remote.json',
       integrity: integrityOf(text),
-      trust: 'guest',
+      trust: 'sandboxed',
     });
     assert.deepEqual(await readdir(join(root, '.staging')), []);
   });
@@ -60,29 +60,29 @@ describe('publishBuilt', () => {
     const { root, build } = await setUp(test);
     const published = async () => (await readRegistry(root)).remotes.surveys?.versions['1.0.0'];
     await publishBuilt(root, await build('1.0.0'));
-    const guest = await published();
+    const sandboxed = await published();
     const signed = await publishBuilt(root, await build('1.0.0'), {}, { key: TEST_KEY });
     assert.deepEqual([signed.changed, signed.revision], [true, 2]);
-    const house = await published();
-    assert.deepEqual({ ...house, trust: 'guest', signature: undefined }, { ...guest, signature: undefined });
-    const { team, value = '' } = house?.signature ?? {};
-    assert.deepEqual([house?.trust, team], ['house', TEST_KEY.team]);
-    const statement = statementOf('surveys', '1.0.0', house?.integrity ?? '');
+    const trusted = await published();
+    assert.deepEqual({ ...trusted, trust: 'sandboxed', signature: undefined }, { ...sandboxed, signature: undefined });
+    const { team, value = '' } = trusted?.signature ?? {};
+    assert.deepEqual([trusted?.trust, team], ['trusted', TEST_KEY.team]);
+    const statement = statementOf('surveys', '1.0.0', trusted?.integrity ?? '');
     assert.ok(verify(statement, value, publicHalf(TEST_KEY.privateKey)));
     assert.equal((await publishBuilt(root, await build('1.0.0'))).changed, false);
-    assert.deepEqual(await published(), house);
+    assert.deepEqual(await published(), trusted);
   });
 
   const tooMuch: [string, Record<string, unknown>, RegExp][] = [
     [
       'another contract',
       { contract: 'feature@1' },
-      /^PlainError: surveys 1\.0\.0 keeps feature@1, and a guest may keep survey@1 only: sign it with a team's key, publish-remote … --key FILE/,
+      /^PlainError: surveys 1\.0\.0 implements feature@1, and a sandboxed version may implement survey@1 only: sign it with a team's key, publish-remote … --key FILE/,
     ],
     [
       'routes',
       { routes: [{ path: '/notices/*', guard: 'anyone' }] },
-      /^PlainError: surveys 1\.0\.0 claims screens, which a guest may not: sign it/,
+      /^PlainError: surveys 1\.0\.0 claims screens, which a sandboxed version may not: sign it/,
     ],
     [
       'the name of a remote that has screens',
@@ -91,12 +91,12 @@ describe('publishBuilt', () => {
     ],
   ];
   for (const [what, declaration, message] of tooMuch) {
-    it(`refuses a guest with ${what}, and leaves nothing behind`, async (test) => {
+    it(`refuses a sandboxed version with ${what}, and leaves nothing behind`, async (test) => {
       const { root, folder } = await setUp(test);
       await writeRemoteBuild(join(folder, 'timeline'), { name: 'timeline', version: '0.9.0' });
       await publishBuilt(root, join(folder, 'timeline'), {}, { key: TEST_KEY });
-      await writeRemoteBuild(join(folder, 'guest'), { declaration });
-      await assert.rejects(publishBuilt(root, join(folder, 'guest')), message);
+      await writeRemoteBuild(join(folder, 'unsigned'), { declaration });
+      await assert.rejects(publishBuilt(root, join(folder, 'unsigned')), message);
       assert.equal((await readRegistry(root)).revision, 1);
       assert.deepEqual(await readdir(join(root, 'remotes')), ['timeline']);
       assert.deepEqual(await readdir(join(root, 'remotes', 'timeline')), ['0.9.0']);

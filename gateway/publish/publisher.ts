@@ -31,7 +31,7 @@ import { entryOf, refuseRevoked } from '../rollout/release/entry.ts';
 import { NOTHING_KNOWN, type VersionHealth } from '../rollout/release/fallback.ts';
 import { type Author, type Released, release } from '../rollout/release/release.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
-import { refuseAsGuest, refuseGuestAsHouse, withTrust } from '../trust/vouch.ts';
+import { checkSandboxable, refuseUnsignedScreens, withTrust } from '../trust/vouch.ts';
 import { RECEIPT_FILE } from './gate/receipt.ts';
 
 /** Result of a publish or a rollback. */
@@ -54,7 +54,7 @@ const ABANDONED_MS = 60 * 60 * 1000;
 /** How a version is published: by whom and why, and to which share of browsers in percent (everyone if absent). */
 export interface PublishOptions extends Author {
   share?: number;
-  /** Key of the team that signs it; without one it is a guest's, unless a team has signed the same content before. */
+  /** Key of the team that signs it; without one it is sandboxed, unless a team has signed the same content before. */
   key?: SigningKey | undefined;
 }
 
@@ -104,7 +104,7 @@ export async function readRemote(
   if (name === 'shell') throw new PlainError(`${declared}: a remote can't be called "shell".`);
   const manifest = completeManifest(files, text, REMOTE_MANIFEST);
   const known = registry && remoteIn(registry, name)?.versions[version];
-  const isVouchedFor = known?.trust === 'house' && known.integrity === integrityOf(manifest);
+  const isVouchedFor = known?.trust === 'trusted' && known.integrity === integrityOf(manifest);
   const published = key === undefined && isVouchedFor ? known : await publishedVersion(manifest, declared, key);
   const receipt = await readTextIfThere(join(dir, RECEIPT_FILE));
   return { name, version, files, manifest: REMOTE_MANIFEST, published, ...(receipt === undefined ? {} : { receipt }) };
@@ -120,7 +120,7 @@ async function publishBuild(root: string, build: Build, { share: percent, key, .
   // Checked before anything is copied: a refused build must leave no files that a corrected one would conflict with.
   change(present, NOTHING_KNOWN);
   refuseTaken(present, name, version, published?.routes);
-  if (published) refuseGuestAsHouse(remoteIn(present, name), name, version, published);
+  if (published) refuseUnsignedScreens(remoteIn(present, name), name, version, published);
   await placeBuild(root, build);
   return outcomeOf(name, version, await release(root, name, change, { ...(key ? { who: key.team } : {}), ...author }));
 }
@@ -138,15 +138,15 @@ const outcomeOf = (name: string, version: string, { changed, registry }: Release
 });
 
 /**
- * Returns the registry entry of a version that is published here. Throws PlainError when it requires more rights than a
- * guest has, and there is no key.
+ * Returns the registry entry of a version that is published here. Throws PlainError when it can't be
+ * sandboxed and there is no key.
  * @param bytes its manifest, as published
  * @param file the manifest's name in messages
  */
 export async function publishedVersion(bytes: Buffer, file: string, key?: SigningKey): Promise<PublishedVersion> {
   const manifest = parseRemoteManifest(bytes.toString(), file);
   const published = await describedVersion(manifest, integrityOf(bytes));
-  if (key === undefined) refuseAsGuest(manifest, published.routes);
+  if (key === undefined) checkSandboxable(manifest, published.routes);
   return withTrust(manifest, published, key);
 }
 
@@ -197,7 +197,7 @@ type LocalVersion = { name: string; version: string; key: SigningKey | undefined
 async function localVersion(root: string, before: Registry, { name, version, key }: LocalVersion) {
   const file = join(publishedFolder(root, name, version), name === 'shell' ? SHELL_MANIFEST : REMOTE_MANIFEST);
   const known = remoteIn(before, name)?.versions[version];
-  if (known !== undefined && (key === undefined || known.trust === 'house' || !known.manifest.startsWith('/')))
+  if (known !== undefined && (key === undefined || known.trust === 'trusted' || !known.manifest.startsWith('/')))
     return known;
   if (!(await exists(file)))
     throw new PlainError(`There is no ${name} ${version} to make active: ${file} is not there.`);

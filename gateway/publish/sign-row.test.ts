@@ -35,7 +35,7 @@ describe('npm run keys -- sign', () => {
       };
     });
     const { surveys } = (await app.inject('/registry.json')).json().remotes;
-    assert.deepEqual([surveys.active, surveys.versions['1.4.0'].trust], ['1.4.0', 'house']);
+    assert.deepEqual([surveys.active, surveys.versions['1.4.0'].trust], ['1.4.0', 'trusted']);
     assert.equal((await app.inject('/remotes/surveys/1.4.0/remote.json')).body, manifest);
   });
 

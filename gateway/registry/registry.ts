@@ -12,7 +12,19 @@ export function isDevVersion(version: string): boolean {
 
 /** Returns a registry without published versions. */
 export function emptyRegistry(): Registry {
-  return { schema: 1, revision: 0, origins: ['self'], remotes: {} };
+  return { schema: 2, revision: 0, origins: ['self'], remotes: {} };
+}
+
+/** Returns a registry as schema 1 writes it, for pages of a shell that reads no other. */
+export function asSchema1(registry: Registry): object {
+  const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
+    const versions = Object.entries(entry.versions).map(
+      ([number, published]) =>
+        [number, { ...published, trust: published.trust === 'trusted' ? 'house' : 'guest' }] as const,
+    );
+    return [name, { ...entry, versions: Object.fromEntries(versions) }] as const;
+  });
+  return { ...registry, schema: 1, remotes: Object.fromEntries(remotes) };
 }
 
 /** Returns a remote's own entry; undefined for inherited property names such as "constructor". */
@@ -40,11 +52,11 @@ export function parseRegistry(text: string, file: string): Registry {
   });
 }
 
-/** Returns the registry with a trust level for every version: unsigned ones are guests'. */
+/** Returns the registry with a trust level for every version: `sandboxed` if it states none. */
 function withAllTrust(registry: Registry): Registry {
   const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
     const versions = Object.entries(entry.versions).map(
-      ([number, { manifest, integrity, trust = 'guest', ...more }]) => {
+      ([number, { manifest, integrity, trust = 'sandboxed', ...more }]) => {
         return [number, { manifest, integrity, trust, ...more }] as const;
       },
     );

@@ -183,6 +183,7 @@ export async function writeShellBuild(folder: string, version = '1.0.0', head = 
     'shell-manifest.json': JSON.stringify({
       version,
       initial: Object.keys(initial),
+      registrySchema: 2,
       parts: { 'shared-ui/forms': ['forms.55ee66ff.js'] },
       files: Object.fromEntries(hashes),
       shared: {},

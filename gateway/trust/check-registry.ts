@@ -6,8 +6,8 @@ import { mayPublish, type Teams, teamIn } from './teams.ts';
 /** Returns what is wrong with a version's trust and signature; undefined if nothing is. */
 function faultOf(name: string, version: string, published: PublishedVersion, teams: Teams): string | undefined {
   const { trust, signature, integrity } = published;
-  if (signature === undefined) return trust === 'house' ? 'is missing, and "trust" is "house"' : undefined;
-  if (trust !== 'house') return 'stands where "trust" is not "house"';
+  if (signature === undefined) return trust === 'trusted' ? 'is missing, and "trust" is "trusted"' : undefined;
+  if (trust !== 'trusted') return 'is set, but "trust" is not "trusted"';
   const team = teamIn(teams, signature.team);
   if (team === undefined) return `is by ${signature.team}, a team that the gateway does not know`;
   if (!mayPublish(team, name)) return `is by team ${signature.team}, which may not publish ${name}`;

@@ -13,9 +13,9 @@ export async function publishAlone(stack: Stack, folder: string): Promise<Remote
   await stack.changeRegistry(({ remotes }) => {
     const published = remotes.surveys?.versions[version];
     if (!published) return;
-    // Unsigned remotes run in a guest's frame.
+    // Unsigned remotes are sandboxed: they run in a guest frame.
     const { signature: _signature, ...unsigned } = published;
-    remotes.surveys = { active: version, versions: { [version]: { ...unsigned, trust: 'guest' } } };
+    remotes.surveys = { active: version, versions: { [version]: { ...unsigned, trust: 'sandboxed' } } };
   });
   const file = join(publishedFolder(stack.deployRoot, 'surveys', version), REMOTE_MANIFEST);
   return JSON.parse(await readFile(file, 'utf8'));

@@ -135,7 +135,7 @@ describe('a canary', () => {
 describe('the registry for a browser', () => {
   const at = (version: string) => ({ manifest: `/remotes/${version}/remote.json`, integrity: 'sha384-a' });
   const registry: Registry = {
-    schema: 1,
+    schema: 2,
     revision: 1,
     origins: ['self'],
     remotes: {

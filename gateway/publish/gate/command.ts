@@ -48,7 +48,7 @@ async function trustBy(folder: string, key: string | undefined): Promise<Trust |
   const text = await readTextIfThere(file);
   if (text === undefined || (key ?? process.env.SIGNING_KEY_FILE ?? '') === '') return undefined;
   const signing = await namedKey(process.env, parseDeclaration(text, file).name, key);
-  return signing === undefined ? undefined : 'house';
+  return signing === undefined ? undefined : 'trusted';
 }
 
 /** Returns the facts to compare with: a gateway's, else a deploy root's, else those of the tools' own platform. */

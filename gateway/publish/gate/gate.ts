@@ -17,14 +17,14 @@ export interface GateRequest {
   /** Folder with the build and its remote.json. */
   folder: string;
   facts: HostFacts;
-  /** The version's trust level; if unknown, a survey counts as a guest's and a feature as a team's. */
+  /** The version's trust level; if unknown, a survey counts as sandboxed and a feature as trusted. */
   trust?: Trust | undefined;
   /** Text of a receipt from outside the folder. */
   receipt?: string | undefined;
 }
 
-/** A version that no team has signed counts as a guest's if guests may keep its contract. */
-const presumed = ({ contract }: Declaration): Trust => (contract === 'survey@1' ? 'guest' : 'house');
+/** A version that no team has signed counts as sandboxed if its contract allows that. */
+const presumed = ({ contract }: Declaration): Trust => (contract === 'survey@1' ? 'sandboxed' : 'trusted');
 
 const schemaResult = ({ declaration: { name, version } }: Build) =>
   clauseResult('schema', [], `${REMOTE_MANIFEST} of ${name} ${version}`);
@@ -41,7 +41,7 @@ export async function askGate({ folder, facts, trust, receipt }: GateRequest): P
       ),
     );
   }
-  const trusted = isVouchedFor(build, facts) ? 'house' : (trust ?? presumed(build.declaration));
+  const trusted = isVouchedFor(build, facts) ? 'trusted' : (trust ?? presumed(build.declaration));
   return [
     schemaResult(build),
     contractClause(build, facts, trusted),

@@ -6,13 +6,13 @@ import { refuseTaken } from '../../registry/claims.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from '../../registry/manifest.ts';
 import { emptyRegistry, remoteIn } from '../../registry/registry.ts';
 import { entryOf, refuseRevoked } from '../../rollout/release/entry.ts';
-import { refuseAsGuest } from '../../trust/vouch.ts';
+import { checkSandboxable } from '../../trust/vouch.ts';
 import { mayPass, resultLines } from './clause-result.ts';
 import { askGate } from './gate.ts';
 import type { HostFacts } from './host-facts.ts';
 
 export interface Passage {
-  /** The version's trust level; if unknown, a survey counts as a guest's and a feature as a team's. */
+  /** The version's trust level; if unknown, a survey counts as sandboxed and a feature as trusted. */
   trust?: Trust | undefined;
   /** Reason for publishing against the gate's verdict. */
   force?: string | undefined;
@@ -32,8 +32,8 @@ async function refuseImpossible(facts: HostFacts, folder: string, trust: Trust |
   const declaration = parseDeclaration(text, file);
   const { name, version, routes } = declaration;
   const registry = facts.published?.registry ?? emptyRegistry();
-  const isHouse = trust !== 'guest' || remoteIn(registry, name)?.versions[version]?.trust === 'house';
-  if (!isHouse) refuseAsGuest(declaration, routes);
+  const isTrusted = trust !== 'sandboxed' || remoteIn(registry, name)?.versions[version]?.trust === 'trusted';
+  if (!isTrusted) checkSandboxable(declaration, routes);
   refuseRevoked(entryOf(registry, name), name, version);
   refuseTaken(registry, name, version, routes);
   return true;

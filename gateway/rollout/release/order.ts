@@ -31,7 +31,7 @@ export interface Order {
    */
   integrity?: string;
   signature?: { team: string; value: string };
-  /** Text of the conformance kit's receipt; guests need one. */
+  /** Text of the conformance kit's receipt; sandboxed versions need one. */
   receipt?: string;
   why?: string;
   /** Reason for publishing against the gate's verdict. */

@@ -8,7 +8,7 @@ import { recordAct } from '../../registry/history.ts';
 import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../../registry/manifest.ts';
 import { isDevVersion, remoteIn } from '../../registry/registry.ts';
 import { changeRegistry, publishedFolder, readRegistry } from '../../registry/registry-file.ts';
-import { refuseGuestAsHouse } from '../../trust/vouch.ts';
+import { refuseUnsignedScreens } from '../../trust/vouch.ts';
 import { type RegistryChange, takeBack as withoutFailing } from './changes.ts';
 import { entryOf } from './entry.ts';
 import type { VersionHealth } from './fallback.ts';
@@ -93,7 +93,7 @@ function refuseUnsigned(before: Registry, after: Registry, name: string): void {
   );
   for (const version of given) {
     const published = is?.versions[version ?? ''];
-    if (version !== undefined && published) refuseGuestAsHouse(was, name, version, published);
+    if (version !== undefined && published) refuseUnsignedScreens(was, name, version, published);
   }
 }
 

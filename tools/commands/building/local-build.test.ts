@@ -138,10 +138,10 @@ describe('buildChanged', () => {
     assert.deepEqual(await refresh(), []);
     assert.deepEqual((await readRegistry(root)).remotes, signed);
     const trust = Object.values(signed).map(({ active, versions }) => versions[active]?.trust);
-    assert.deepEqual(trust, ['house', 'house', 'house', 'house', 'house']);
+    assert.deepEqual(trust, ['trusted', 'trusted', 'trusted', 'trusted', 'trusted']);
   });
 
-  it('replaces an unsigned version that has screens with its own build, and keeps a guest', async (test) => {
+  it('replaces an unsigned version that has screens with its own build, and keeps a sandboxed version', async (test) => {
     const { root, refresh, build } = await setUp(test);
     await refresh();
     const own = (await readRegistry(root)).remotes.timeline?.active;
@@ -150,7 +150,7 @@ describe('buildChanged', () => {
     await forgetSignatures(root, { timeline: '3.0.0' });
     await refresh();
     const { timeline, surveys } = (await readRegistry(root)).remotes;
-    assert.deepEqual([timeline?.active, timeline?.versions[own ?? '']?.trust], [own, 'house']);
+    assert.deepEqual([timeline?.active, timeline?.versions[own ?? '']?.trust], [own, 'trusted']);
     assert.equal(surveys?.active, '3.0.0');
   });
 

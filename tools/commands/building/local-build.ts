@@ -81,7 +81,7 @@ async function isUpToDate(root: string, name: string, built: string, hash: strin
  */
 function lacksSignature(registry: Registry, name: string, active: string, built: string): boolean {
   const published = remoteIn(registry, name)?.versions[active];
-  if (published === undefined || published.trust === 'house') return false;
+  if (published === undefined || published.trust === 'trusted') return false;
   return active === built || isUnsignedFeature(published);
 }
 

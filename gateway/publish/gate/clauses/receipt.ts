@@ -8,7 +8,7 @@ const AGAIN = 'run npm run conformance -- FOLDER';
 
 function faultsOf({ declaration, files, receipt: text }: Build): string[] {
   if (text === undefined)
-    return [`there is no ${RECEIPT_FILE}: a guest needs the receipt of the conformance kit: ${AGAIN}`];
+    return [`there is no ${RECEIPT_FILE}: a sandboxed version needs the receipt of the conformance kit: ${AGAIN}`];
   const receipt = parseReceipt(text, RECEIPT_FILE);
   const { name, version, clauses, kit } = receipt;
   if (name !== declaration.name || version !== declaration.version) {
@@ -26,7 +26,7 @@ function faultsOf({ declaration, files, receipt: text }: Build): string[] {
 
 /** Checks that the conformance kit examined exactly these files and passed every clause. Teams' own code needs none. */
 export function receiptClause(build: Build, trust: Trust): ClauseResult {
-  if (trust === 'house') return clauseResult('receipt', [], "a team's own code needs none");
+  if (trust === 'trusted') return clauseResult('receipt', [], "a team's own code needs none");
   try {
     return clauseResult('receipt', faultsOf(build), 'every clause of the conformance kit holds for these files');
   } catch (thrown) {

@@ -20,7 +20,7 @@ function integrityIfPublished({ files }: Build): string {
 export function isVouchedFor(build: Build, { published }: HostFacts): boolean {
   const { name, version } = build.declaration;
   const same = published && remoteIn(published.registry, name)?.versions[version];
-  return same?.trust === 'house' && same.integrity === integrityIfPublished(build);
+  return same?.trust === 'trusted' && same.integrity === integrityIfPublished(build);
 }
 
 /** Checks that the version is higher than every published one, or that it was published with the same content. */
