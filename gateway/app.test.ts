@@ -9,8 +9,7 @@ import type { PublishedVersion, Registry } from 'shared-ui/contract';
 import { buildGateway } from './app.ts';
 import { readBrand } from './pages/brand.ts';
 import { publishBuilt, publishShell, rollBack } from './publish/publisher.ts';
-import { formatRegistry } from './registry/registry.ts';
-import { readRegistry, registryFile } from './registry/registry-file.ts';
+import { formatRegistry, readRegistry, registryFile } from './registry/registry.ts';
 import {
   startPublished,
   temporaryFolder,

@@ -9,7 +9,7 @@ import { manageKeys } from './publish/keys.ts';
 import { publishBuilt } from './publish/publisher.ts';
 import { readHistory } from './registry/history.ts';
 import { parseRemoteManifest } from './registry/manifest.ts';
-import { publishedFolder, readRegistry, registryFile } from './registry/registry-file.ts';
+import { publishedFolder, readRegistry, registryFile } from './registry/registry.ts';
 import { temporaryFolder, writeRemoteBuild } from './testing/fixtures.ts';
 import { privateKeyFile } from './trust/teams.ts';
 

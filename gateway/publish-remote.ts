@@ -9,8 +9,8 @@ import { endAbandonedDevelopments } from './dev/development.ts';
 import { orderAt, registryAt } from './fleet/command.ts';
 import { readGateways } from './fleet/coordinate.ts';
 import { performOn } from './publish/actions.ts';
-import { passGate } from './publish/gate/pass.ts';
-import { factsOfDeployRoot, factsOfGateway } from './publish/gate/published-facts.ts';
+import { passGate } from './publish/gate/gate.ts';
+import { factsOfDeployRoot, factsOfGateway } from './publish/gate/host-facts.ts';
 import { type BuildRequest, buildPackage, packageVersion, remoteNamed } from './publish/package-build.ts';
 import {
   type Build,
@@ -22,11 +22,11 @@ import {
   readRemote,
   readShell,
 } from './publish/publisher.ts';
+import { historyTable } from './registry/history.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from './registry/manifest.ts';
-import { readRegistry } from './registry/registry-file.ts';
+import { readRegistry } from './registry/registry.ts';
 import { entryOf } from './rollout/release/entry.ts';
 import { type Options, readOptions } from './rollout/release/options.ts';
-import { historyTable } from './rollout/release/show-history.ts';
 import { keyForBuild, namedKey, type SigningKey } from './trust/signing-key.ts';
 
 const USAGE = `Publishes a remote, or takes a publication back.

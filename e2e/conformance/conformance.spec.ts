@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { publishedFolder } from '../../gateway/registry/registry-file.ts';
+import { publishedFolder } from '../../gateway/registry/registry.ts';
 import { Chromium } from '../../tools/conformance/browser/launch.ts';
 import { inFolder } from '../../tools/conformance/checks/in-folder.ts';
 import { examine, type Wishes } from '../../tools/conformance/examine.ts';

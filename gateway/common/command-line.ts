@@ -30,3 +30,11 @@ export function readAddress(typed: string, what: string): string {
 
 /** Returns a remote's name for what was typed ("surveys" or "surveys-mfe"), inside this repository or not. */
 export const nameTyped = (typed: string): string => typed.replace(/\/$/, '').replace(/-mfe$/, '');
+
+/** Runs a command. Errors that the user can act on (PlainError) are shown without a stack trace. */
+export function runCommand(command: () => Promise<void>): void {
+  command().catch((thrown: unknown) => {
+    console.error(thrown instanceof PlainError ? thrown.message : thrown);
+    process.exit(1);
+  });
+}

@@ -6,7 +6,7 @@ import { parseRegistry } from '../registry/registry.ts';
 import type { Options } from '../rollout/release/options.ts';
 import { keyForBuild } from '../trust/signing-key.ts';
 import { type OrderRequest, publishToAll, readGateways } from './coordinate.ts';
-import { fetchRegistry } from './peers.ts';
+import { fetchRegistry } from './state.ts';
 
 /** Command-line options that apply to several gateways. */
 type FleetCommand = Pick<Options, 'typed' | 'share' | 'why' | 'force' | 'action' | 'key'>;

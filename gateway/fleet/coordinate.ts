@@ -5,10 +5,9 @@ import { PlainError, reasonOf } from '../common/plain-error.ts';
 import type { Build } from '../publish/publisher.ts';
 import type { KnownVersionHealth, Order } from '../rollout/release/order.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
-import { fetchFile, fetchState, type PeerState } from './peers.ts';
 import type { OrderResult } from './prepare.ts';
 import { signRequest } from './signed-request.ts';
-import { isSame } from './state.ts';
+import { fetchFile, fetchState, isSame, type PeerState } from './state.ts';
 
 const ORDER_TIMEOUT_MS = 30_000;
 const FILE_TIMEOUT_MS = 120_000;

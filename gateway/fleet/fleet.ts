@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { reasonOf } from '../common/plain-error.ts';
-import { readPrepared } from '../rollout/release/prepared.ts';
-import { fetchState, type PeerState } from './peers.ts';
+import { readPrepared } from '../rollout/release/order.ts';
 import { drop } from './prepare.ts';
-import { type FleetState, isNewer, isSame, stateOf } from './state.ts';
+import { type FleetState, fetchState, isNewer, isSame, type PeerState, stateOf } from './state.ts';
 import { takeOver } from './take-over.ts';
 
 /** Interval at which a gateway polls the others, in milliseconds: all have a new registry within a second. */

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Registry } from 'shared-ui/contract';
 import { reasonOf } from '../common/plain-error.ts';
 import { publishToAll } from './coordinate.ts';
-import { fetchState } from './peers.ts';
+import { fetchState } from './state.ts';
 import { answerOf, threeGateways } from './test-gateways.ts';
 
 /** Number of publications interrupted by killing a gateway: 50 in the long form of this test. */

@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import type { PublishedVersion, Registry } from 'shared-ui/contract';
 import { integrityOf } from '../common/disk.ts';
 import { withLock } from '../common/lock.ts';
+import { passGate } from '../publish/gate/gate.ts';
+import { factsOfDeployRoot } from '../publish/gate/host-facts.ts';
 import { describedVersion } from '../registry/described-version.ts';
 import { recordAct } from '../registry/history.ts';
 import { parseRemoteManifest } from '../registry/manifest.ts';
-import { changeRegistry, readRegistry } from '../registry/registry-file.ts';
-import { carryOut, type Order } from '../rollout/release/order.ts';
-import { isLive, readPrepared, removePrepared, writePrepared } from '../rollout/release/prepared.ts';
+import { changeRegistry, readRegistry } from '../registry/registry.ts';
+import { carryOut, isLive, type Order, readPrepared, removePrepared, writePrepared } from '../rollout/release/order.ts';
 import { Refusal } from '../rollout/release/refusal.ts';
 import { checkReleasable } from '../rollout/release/release.ts';
 import { statementOf, verify } from '../trust/signature.ts';
 import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
-import { checkSandboxable } from '../trust/vouch.ts';
-import { whyAdmitted } from './ask-gate.ts';
-import { manifestOf, publishStaged, readManifest, stageFiles } from './staging.ts';
+import { checkSandboxable } from '../trust/version-trust.ts';
+import { folderOf, manifestOf, publishStaged, readManifest, stageFiles } from './staging.ts';
 import { isSame, stateOf } from './state.ts';
 
 /** A gateway's response to an order. */
@@ -111,4 +111,15 @@ export async function drop(root: string, id: string): Promise<void> {
   await withLock(join(root, '.lock'), async () => {
     if ((await readPrepared(root))?.order.id === id) await removePrepared(root);
   });
+}
+
+/**
+ * Runs the gate on an order's version: a gateway doesn't trust a publisher's claim that another gateway did. Throws a
+ * PlainError that names every failed clause, unless the order gives a reason to go on.
+ * @returns the reason to record in the history; undefined when neither the team nor the gate gives one
+ */
+async function whyAdmitted(root: string, order: Order): Promise<string | undefined> {
+  const { signature, force, receipt, why } = order;
+  const trust = signature === undefined ? 'sandboxed' : 'trusted';
+  return passGate(await factsOfDeployRoot(root), await folderOf(root, order), { trust, force, receipt, why });
 }

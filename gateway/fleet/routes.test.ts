@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { type Build, readRemote } from '../publish/publisher.ts';
 import { readHistory } from '../registry/history.ts';
-import { readRegistry } from '../registry/registry-file.ts';
+import { readRegistry } from '../registry/registry.ts';
 import type { Order } from '../rollout/release/order.ts';
 import { takeBack } from '../rollout/release/release.ts';
 import { startPublished, temporaryFolder, writeRemoteBuild, writeTeams } from '../testing/fixtures.ts';

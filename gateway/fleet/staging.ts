@@ -10,7 +10,7 @@ import {
   writeFolder,
 } from '../common/disk.ts';
 import { parseRemoteManifest, parseShellManifest, REMOTE_MANIFEST, SHELL_MANIFEST } from '../registry/manifest.ts';
-import { publishedFolder } from '../registry/registry-file.ts';
+import { publishedFolder } from '../registry/registry.ts';
 import type { Order } from '../rollout/release/order.ts';
 import { Refusal } from '../rollout/release/refusal.ts';
 

@@ -6,13 +6,11 @@ import { PlainError } from '../common/plain-error.ts';
 import { placeBuild } from '../publish/publisher.ts';
 import { recordAct } from '../registry/history.ts';
 import { parseRemoteManifest, parseShellManifest } from '../registry/manifest.ts';
-import { emptyRegistry, parseRegistry } from '../registry/registry.ts';
-import { publishedFolder, registryFile } from '../registry/registry-file.ts';
+import { emptyRegistry, parseRegistry, publishedFolder, registryFile } from '../registry/registry.ts';
 import { entryOf } from '../rollout/release/entry.ts';
-import { removePrepared } from '../rollout/release/prepared.ts';
-import { fetchFile, fetchRegistry } from './peers.ts';
+import { removePrepared } from '../rollout/release/order.ts';
 import { manifestOf } from './staging.ts';
-import { digestOf, isNewer, stateOf } from './state.ts';
+import { digestOf, fetchFile, fetchRegistry, isNewer, stateOf } from './state.ts';
 
 /**
  * Takes over another gateway's registry if it is newer. Fetches and verifies the files of all versions missing here

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorBody } from '../common/messages.ts';
 import { Connections, NoAnswer } from './traffic/call.ts';
-import { sendToOne } from './traffic/failover.ts';
-import type { Upstreams } from './traffic/upstreams.ts';
+import { sendToOne, type Upstreams } from './traffic/upstreams.ts';
 
 /** Prefixes of the API's paths on this origin. */
 const PREFIXES = ['/api', '/outbox'];

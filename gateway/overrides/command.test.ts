@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { createTeam } from '../trust/create-team.ts';
+import { createTeam } from '../trust/teams.ts';
 import { makeOverride } from './command.ts';
 import { LOCAL_GATEWAY, serve, startOverrides } from './fixtures.ts';
 

@@ -1,6 +1,5 @@
-import { nameTyped, readAddress, readArguments } from '../common/command-line.ts';
+import { nameTyped, readAddress, readArguments, runCommand } from '../common/command-line.ts';
 import { PlainError } from '../common/plain-error.ts';
-import { runCommand } from '../common/run-command.ts';
 import { keyForBuild } from '../trust/signing-key.ts';
 import { fetchForBrowsers, linkTo, submitManifest } from './link.ts';
 import { LONGEST_MINUTES } from './token.ts';

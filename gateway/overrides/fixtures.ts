@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { integrityOf } from '../common/disk.ts';
 import { publishBuilt } from '../publish/publisher.ts';
-import { publishedFolder } from '../registry/registry-file.ts';
+import { publishedFolder } from '../registry/registry.ts';
 import { type Published, startPublished, writeRemoteBuild, writeTeams } from '../testing/fixtures.ts';
 import { publicHalf } from '../trust/signature.ts';
 import type { Override } from './token.ts';

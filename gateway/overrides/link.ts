@@ -4,8 +4,7 @@ import { PlainError, reasonOf } from '../common/plain-error.ts';
 import { parseRemoteManifest } from '../registry/manifest.ts';
 import { publicHalf } from '../trust/signature.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
-import { fileSourceOf } from './file-source.ts';
-import { tokenOf } from './token.ts';
+import { fileSourceOf, tokenOf } from './token.ts';
 
 export interface LinkRequest {
   name: string;

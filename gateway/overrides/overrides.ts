@@ -4,10 +4,9 @@ import type { StaticFile } from '../http/respond.ts';
 import { refuseTaken } from '../registry/claims.ts';
 import { remoteIn } from '../registry/registry.ts';
 import { readTeams } from '../trust/teams.ts';
-import { fileSourceOf } from './file-source.ts';
-import { OverrideRefused } from './refused.ts';
+import { OverrideRefused } from './refusal.ts';
 import { type TestVersion, TestVersions } from './test-version.ts';
-import { type Override, readToken } from './token.ts';
+import { fileSourceOf, type Override, readToken } from './token.ts';
 
 export interface OverrideSettings {
   deployRoot: string;

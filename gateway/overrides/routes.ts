@@ -6,12 +6,10 @@ import type { GatewayConfig } from '../http/config.ts';
 import type { StaticFile } from '../http/respond.ts';
 import type { Deployment } from '../registry/deployment.ts';
 import { recordAct } from '../registry/history.ts';
-import { cookieIn } from './browser/cohort.ts';
-import { noOverrideCookie, OVERRIDE_COOKIE, overrideCookie } from './cookie.ts';
+import { cookieIn, noOverrideCookie, OVERRIDE_COOKIE, overrideCookie } from './browser/cookies.ts';
+import { remember, testVersionOf } from './browser/recognise.ts';
 import { Overrides } from './overrides.ts';
-import { remember, testVersionOf } from './recognised.ts';
-import { refusalPage } from './refusal-page.ts';
-import { OverrideRefused } from './refused.ts';
+import { OverrideRefused, refusalPage } from './refusal.ts';
 import { MANIFEST_LIMIT, TEST_MARK, type TestVersion } from './test-version.ts';
 import { testerStatusOf } from './tester.ts';
 

@@ -1,5 +1,5 @@
 import { isRecord } from '../common/fields.ts';
-import { OverrideRefused } from './refused.ts';
+import { OverrideRefused } from './refusal.ts';
 
 /** Whether a session's account is a tester's, according to the API; `undecided` until the session is complete. */
 export type TesterStatus = 'tester' | 'other' | 'undecided';

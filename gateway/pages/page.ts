@@ -1,6 +1,5 @@
 import type { Brand, ChunkNeeds, RemoteManifest, RuntimeConfig } from 'shared-ui/contract';
 import { escapeHtml } from '../common/html.ts';
-import { noticeOf } from '../overrides/notice.ts';
 import type { TestVersion } from '../overrides/test-version.ts';
 import type { FileHashes, ShellManifest } from '../registry/manifest.ts';
 import { RUNTIME_MARKER } from '../registry/manifest.ts';
@@ -75,6 +74,22 @@ export function renderPage({ template, brand, config, registry, preloads, test }
 /** Returns a data block for scripts to read. A "<" is written as \u003c, so that no value can end the element. */
 export function dataBlock(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+}
+
+/** What a page shows about the test version that it runs. */
+interface OverrideNotice {
+  name: string;
+  /** Version of the build. */
+  build: string;
+  /** When it ends, in seconds since 1970. */
+  until: number;
+  /** Origin of the developer's own server, which announces new builds; absent unless it is under development. */
+  developer?: string;
+}
+
+/** Returns the notice for a page of a browser with a test version. */
+function noticeOf({ override: { name, until, url, kind }, build }: TestVersion): OverrideNotice {
+  return { name, build, until, ...(kind === 'dev' ? { developer: new URL(url).origin } : {}) };
 }
 
 function preloadMarkup(preloads: Preloads | undefined): string[] {

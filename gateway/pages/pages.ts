@@ -7,7 +7,7 @@ import type { TestVersion } from '../overrides/test-version.ts';
 import type { Deployed, Deployment } from '../registry/deployment.ts';
 import type { ShellManifest } from '../registry/manifest.ts';
 import { asSchema1 } from '../registry/registry.ts';
-import { isUnsignedFeature } from '../trust/vouch.ts';
+import { isUnsignedFeature } from '../trust/version-trust.ts';
 import type { BrandFile } from './brand.ts';
 import { type Preloads, preloadLinks, renderPage, screenLinks } from './page.ts';
 

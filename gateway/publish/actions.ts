@@ -1,10 +1,9 @@
 import type { Registry } from 'shared-ui/contract';
-import { promote, type RegistryChange, rollBack, share } from '../rollout/release/changes.ts';
+import { promote, type RegistryChange, revoke, rollBack, share } from '../rollout/release/changes.ts';
 import { entryOf } from '../rollout/release/entry.ts';
-import type { VersionHealth } from '../rollout/release/fallback.ts';
 import type { Action } from '../rollout/release/options.ts';
 import { type Author, release } from '../rollout/release/release.ts';
-import { revoke } from '../rollout/release/revoke.ts';
+import type { VersionHealth } from '../rollout/release/version-health.ts';
 import { activatePublished } from './publisher.ts';
 
 /** An action on versions that are already published. */

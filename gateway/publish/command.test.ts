@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { readHistory } from '../registry/history.ts';
-import { readRegistry } from '../registry/registry-file.ts';
+import { readRegistry } from '../registry/registry.ts';
 import { emptyCounts } from '../rollout/health/counts.ts';
 import { writeCounts } from '../rollout/health/files.ts';
 import { takeBack } from '../rollout/release/release.ts';

@@ -24,14 +24,13 @@ import {
   RUNTIME_MARKER,
   SHELL_MANIFEST,
 } from '../registry/manifest.ts';
-import { remoteIn } from '../registry/registry.ts';
-import { publishedFolder, readRegistry } from '../registry/registry-file.ts';
+import { publishedFolder, readRegistry, remoteIn } from '../registry/registry.ts';
 import { activate, share, rollBack as withoutActive } from '../rollout/release/changes.ts';
 import { entryOf, refuseRevoked } from '../rollout/release/entry.ts';
-import { NOTHING_KNOWN, type VersionHealth } from '../rollout/release/fallback.ts';
 import { type Author, type Released, release } from '../rollout/release/release.ts';
+import { NOTHING_KNOWN, type VersionHealth } from '../rollout/release/version-health.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
-import { checkSandboxable, refuseUnsignedScreens, withTrust } from '../trust/vouch.ts';
+import { checkSandboxable, refuseUnsignedScreens, withTrust } from '../trust/version-trust.ts';
 import { RECEIPT_FILE } from './gate/receipt.ts';
 
 /** Result of a publish or a rollback. */

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { startOverrides } from '../overrides/fixtures.ts';
-import { changeRegistry } from '../registry/registry-file.ts';
+import { changeRegistry } from '../registry/registry.ts';
 import { manageKeys } from './keys.ts';
 
 /** Sets up a gateway, a version of surveys on another server, and a machine with a team's key. */

@@ -5,15 +5,12 @@ import type { Registry } from 'shared-ui/contract';
 import { PlainError, reasonOf } from '../common/plain-error.ts';
 import type { GatewayConfig } from '../http/config.ts';
 import type { StaticFile } from '../http/respond.ts';
-import { checkSignatures } from '../trust/check-registry.ts';
 import { readTeams } from '../trust/teams.ts';
-import { isUnsignedFeature } from '../trust/vouch.ts';
-import { withoutFallback } from './development.ts';
-import { type Elsewhere, Mirror } from './elsewhere/mirror.ts';
-import { atOneOrigin, versionsElsewhere } from './elsewhere/same-origin.ts';
+import { checkSignatures, isUnsignedFeature } from '../trust/version-trust.ts';
+import { atOneOrigin, type Elsewhere, Mirror, versionsElsewhere } from './external.ts';
 import type { ShellManifest } from './manifest.ts';
 import { PublishedFiles } from './published.ts';
-import { publishedFolder, readRegistry, registryFile } from './registry-file.ts';
+import { isDevVersion, publishedFolder, readRegistry, registryFile } from './registry.ts';
 
 /** A complete snapshot of the deploy root, served until the registry changes. */
 export interface Deployed {
@@ -148,6 +145,15 @@ export class Deployment {
     if (manifest === undefined) throw new PlainError(`"shell.active" names ${version}, but ${folder} holds no shell`);
     return { version, manifest, template: await readFile(join(folder, 'index.html'), 'utf8') };
   }
+}
+
+/** Returns the registry with no fallback for remotes under development, so that their errors show. */
+export function withoutFallback(registry: Registry): Registry {
+  const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
+    const { previous: _previous, ...alone } = entry;
+    return [name, isDevVersion(entry.active) ? alone : entry] as const;
+  });
+  return { ...registry, remotes: Object.fromEntries(remotes) };
 }
 
 function revokedIn({ remotes }: Registry): Set<string> {

@@ -9,7 +9,7 @@ import { buildGateway } from '../app.ts';
 import { integrityOf, readFolder } from '../common/disk.ts';
 import { REPO } from '../common/paths.ts';
 import type { GatewayConfig } from '../http/config.ts';
-import { Draining } from '../http/operation/probes.ts';
+import { Draining } from '../http/operation/monitoring.ts';
 import { readBrand } from '../pages/brand.ts';
 import { digestOf, formatReceipt, KIT_VERSION, RECEIPT_FILE } from '../publish/gate/receipt.ts';
 import { publishBuilt, publishShell } from '../publish/publisher.ts';

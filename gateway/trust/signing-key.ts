@@ -3,9 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathTyped } from '../common/command-line.ts';
 import { hasCode, PlainError, reasonOf } from '../common/plain-error.ts';
-import { createLocalTeam } from './create-team.ts';
 import { publicHalf } from './signature.ts';
-import { keysFolder, mayPublish, readTeams, type Teams, teamsFile } from './teams.ts';
+import { createLocalTeam, keysFolder, mayPublish, readTeams, type Teams, teamsFile } from './teams.ts';
 
 /** A team's private key, and the team's name in the gateway's list. */
 export interface SigningKey {

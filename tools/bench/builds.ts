@@ -12,8 +12,7 @@ import {
   SHELL_MANIFEST,
   type ShellManifest,
 } from '../../gateway/registry/manifest.ts';
-import { formatRegistry } from '../../gateway/registry/registry.ts';
-import { readRegistry, registryFile } from '../../gateway/registry/registry-file.ts';
+import { formatRegistry, readRegistry, registryFile } from '../../gateway/registry/registry.ts';
 import { teamsFile } from '../../gateway/trust/teams.ts';
 import { buildChanged } from '../commands/building/local-build.ts';
 import { SCREENS, type ScreenName } from './page/screens.ts';

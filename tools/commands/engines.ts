@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { runCommand } from '../../gateway/common/command-line.ts';
 import { REPO } from '../../gateway/common/paths.ts';
-import { runCommand } from '../../gateway/common/run-command.ts';
 import { missingPackages } from './browsers/installed-engines.ts';
 import { ensureChromium, ensureHeadlessShell, installWithApt } from './browsers/tools.ts';
 

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import { runCommand } from '../../gateway/common/command-line.ts';
 import { REPO } from '../../gateway/common/paths.ts';
 import { PlainError } from '../../gateway/common/plain-error.ts';
-import { runCommand } from '../../gateway/common/run-command.ts';
 
 /** Path from the repository's root -> source text. */
 export type Sources = ReadonlyMap<string, string>;

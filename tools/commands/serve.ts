@@ -1,5 +1,5 @@
+import { runCommand } from '../../gateway/common/command-line.ts';
 import { PlainError } from '../../gateway/common/plain-error.ts';
-import { runCommand } from '../../gateway/common/run-command.ts';
 import { buildChanged } from './building/local-build.ts';
 import { environments, hasOwnRecorder, PARTS, type Part } from './production/environments.ts';
 import { isReady } from './production/ready.ts';

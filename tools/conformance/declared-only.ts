@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path';
+import { runCommand } from '../../gateway/common/command-line.ts';
 import { PlainError } from '../../gateway/common/plain-error.ts';
-import { runCommand } from '../../gateway/common/run-command.ts';
 import { inFolder } from './checks/in-folder.ts';
 import { CLAUSE_IDS } from './clauses.ts';
 import { checkDeclared } from './declared.ts';

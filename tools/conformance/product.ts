@@ -4,7 +4,7 @@ import type { RemoteManifest } from 'shared-ui/contract';
 import type { Stack } from '../../e2e/support/stack.ts';
 import { publishBuilt } from '../../gateway/publish/publisher.ts';
 import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
-import { publishedFolder } from '../../gateway/registry/registry-file.ts';
+import { publishedFolder } from '../../gateway/registry/registry.ts';
 import type { Visit } from './visit/visit.ts';
 
 /** Publishes the remote as the only version of the surveys, so that no older version replaces it on failure. */

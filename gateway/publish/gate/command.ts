@@ -8,9 +8,7 @@ import { parseDeclaration, REMOTE_MANIFEST } from '../../registry/manifest.ts';
 import { namedKey } from '../../trust/signing-key.ts';
 import { mayPass, resultLines } from './clause-result.ts';
 import { askGate } from './gate.ts';
-import type { HostFacts } from './host-facts.ts';
-import { factsOfPlatform } from './platform-facts.ts';
-import { factsOfDeployRoot, factsOfGateway } from './published-facts.ts';
+import { factsOfDeployRoot, factsOfGateway, factsOfPlatform, type HostFacts } from './host-facts.ts';
 
 const USAGE = `Says whether a built remote may be published: a line a clause, "yes" or "no", and why.
 

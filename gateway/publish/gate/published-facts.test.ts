@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { startPublished } from '../../testing/fixtures.ts';
-import { factsOfDeployRoot, factsOfGateway } from './published-facts.ts';
+import { factsOfDeployRoot, factsOfGateway } from './host-facts.ts';
 
 describe('the gate’s facts about a deployment', () => {
   it('are the same from a running gateway and from its deploy root', async (test) => {

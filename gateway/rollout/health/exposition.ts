@@ -1,5 +1,4 @@
-import { type Counts, emptyCounts, type VersionCounts } from './counts.ts';
-import { boundsOf, type Histogram } from './histogram.ts';
+import { boundsOf, type Counts, emptyCounts, type Histogram, type VersionCounts } from './counts.ts';
 
 /** Media type of Prometheus' text format. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';

@@ -8,7 +8,7 @@ import { readBrand } from '../../pages/brand.ts';
 import { performOn } from '../../publish/actions.ts';
 import { publishBuilt } from '../../publish/publisher.ts';
 import { type Act, readHistory } from '../../registry/history.ts';
-import { readRegistry } from '../../registry/registry-file.ts';
+import { readRegistry } from '../../registry/registry.ts';
 import { ON_DISK, startPublished, testConfig, writeRemoteBuild } from '../../testing/fixtures.ts';
 
 const NOON = Date.UTC(2026, 10, 22, 12);

@@ -1,7 +1,7 @@
 import type { Activation, PublishedVersion, Registry, RegistryEntry } from 'shared-ui/contract';
 import { PlainError } from '../../common/plain-error.ts';
 import { isDevVersion, remoteIn } from '../../registry/registry.ts';
-import { fallbackFor, type VersionHealth } from './fallback.ts';
+import { fallbackFor, type VersionHealth } from './version-health.ts';
 
 /** Registry entry of a remote, or of the shell, which has no list of versions. */
 export type Entry = Activation & Partial<RegistryEntry>;

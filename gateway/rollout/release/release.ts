@@ -6,14 +6,12 @@ import { PlainError } from '../../common/plain-error.ts';
 import { refuseTaken } from '../../registry/claims.ts';
 import { recordAct } from '../../registry/history.ts';
 import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../../registry/manifest.ts';
-import { isDevVersion, remoteIn } from '../../registry/registry.ts';
-import { changeRegistry, publishedFolder, readRegistry } from '../../registry/registry-file.ts';
-import { refuseUnsignedScreens } from '../../trust/vouch.ts';
+import { changeRegistry, isDevVersion, publishedFolder, readRegistry, remoteIn } from '../../registry/registry.ts';
+import { refuseUnsignedScreens } from '../../trust/version-trust.ts';
 import { type RegistryChange, takeBack as withoutFailing } from './changes.ts';
 import { entryOf } from './entry.ts';
-import type { VersionHealth } from './fallback.ts';
-import { isLive, readPrepared } from './prepared.ts';
-import { versionHealthOf } from './version-health.ts';
+import { isLive, readPrepared } from './order.ts';
+import { type VersionHealth, versionHealthOf } from './version-health.ts';
 
 /** Who changes what browsers get, and why. */
 export interface Author {

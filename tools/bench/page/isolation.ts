@@ -8,8 +8,7 @@ import { ADMISSION_SURVEY, STEPS_TO_ADMISSION_SURVEY } from '../../../e2e/suppor
 import { replaceFile } from '../../../gateway/common/disk.ts';
 import { REPO } from '../../../gateway/common/paths.ts';
 import { publishBuilt } from '../../../gateway/publish/publisher.ts';
-import { formatRegistry } from '../../../gateway/registry/registry.ts';
-import { readRegistry, registryFile } from '../../../gateway/registry/registry-file.ts';
+import { formatRegistry, readRegistry, registryFile } from '../../../gateway/registry/registry.ts';
 import { keyForBuild } from '../../../gateway/trust/signing-key.ts';
 import { paths } from '../../../shared-ui/src/contract/paths.ts';
 import { BENCH, FEDERATED } from '../builds.ts';

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { beginDevelopment } from '../../../gateway/dev/development.ts';
 import { type PublishOptions, publishBuilt, publishShell, rollBack } from '../../../gateway/publish/publisher.ts';
-import { formatRegistry } from '../../../gateway/registry/registry.ts';
-import { readRegistry, registryFile } from '../../../gateway/registry/registry-file.ts';
+import { formatRegistry, readRegistry, registryFile } from '../../../gateway/registry/registry.ts';
 import {
   TEST_KEY,
   temporaryFolder,

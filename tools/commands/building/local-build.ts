@@ -9,10 +9,9 @@ import { packageFolder, packageVersion, REMOTE_NAMES } from '../../../gateway/pu
 import { activatePublished, activeVersion } from '../../../gateway/publish/publisher.ts';
 import { buildAndPublish } from '../../../gateway/publish-remote.ts';
 import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../../../gateway/registry/manifest.ts';
-import { isDevVersion, remoteIn } from '../../../gateway/registry/registry.ts';
-import { publishedFolder, readRegistry } from '../../../gateway/registry/registry-file.ts';
+import { isDevVersion, publishedFolder, readRegistry, remoteIn } from '../../../gateway/registry/registry.ts';
 import { keyForBuild, type SigningKey } from '../../../gateway/trust/signing-key.ts';
-import { isUnsignedFeature } from '../../../gateway/trust/vouch.ts';
+import { isUnsignedFeature } from '../../../gateway/trust/version-trust.ts';
 import { eachAtOnce } from './at-once.ts';
 import { sourceHashes } from './source-hash.ts';
 

@@ -8,7 +8,7 @@ import { choosePorts, type Ports, requireFree } from './ports.ts';
 import { pushKeys } from './push-keys.ts';
 import { Services } from './services.ts';
 
-export { runCommand } from '../../../gateway/common/run-command.ts';
+export { runCommand } from '../../../gateway/common/command-line.ts';
 
 export interface Running {
   /** Whether the demo's accounts and outbox exist. */

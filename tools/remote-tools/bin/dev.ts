@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path';
-import { readArguments } from '../../../gateway/common/command-line.ts';
+import { readArguments, runCommand } from '../../../gateway/common/command-line.ts';
 import { PlainError } from '../../../gateway/common/plain-error.ts';
-import { runCommand } from '../../../gateway/common/run-command.ts';
 import { requireNode } from '../require-node.ts';
 
 const USAGE = `Shows the remote of this folder, while you work on it, in a shell that runs elsewhere.

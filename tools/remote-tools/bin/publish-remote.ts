@@ -1,6 +1,6 @@
 #!/usr/bin/env node
+import { runCommand } from '../../../gateway/common/command-line.ts';
 import { PlainError } from '../../../gateway/common/plain-error.ts';
-import { runCommand } from '../../../gateway/common/run-command.ts';
 import { requireNode } from '../require-node.ts';
 
 runCommand(async () => {

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:
 import { dirname, extname, join, relative } from 'node:path';
 import { exists } from '../../../gateway/common/disk.ts';
 import { REPO } from '../../../gateway/common/paths.ts';
-import { SHARED_PACKAGES } from '../../../gateway/publish/gate/platform-facts.ts';
+import { SHARED_PACKAGES } from '../../../gateway/publish/gate/host-facts.ts';
 import { emit, sourcesOf } from '../../../shared-ui/surface/emit.ts';
 import { ENTRIES, SURFACE_FILE } from '../../../shared-ui/surface/surface.ts';
 import { dependenciesOf, rangesOf, readPackageJson } from './dependencies.ts';

@@ -1,7 +1,7 @@
 import type { Trust } from 'shared-ui/contract';
 import { contractMismatch } from '../../../../shell/src/remotes/sentences.ts';
-import { withRoutes } from '../../../registry/undeclared-routes.ts';
-import { SANDBOXED_CONTRACT } from '../../../trust/vouch.ts';
+import { withRoutes } from '../../../registry/described-version.ts';
+import { SANDBOXED_CONTRACT } from '../../../trust/version-trust.ts';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
 import type { HostFacts } from '../host-facts.ts';

@@ -1,8 +1,7 @@
 import { PlainError } from '../../../common/plain-error.ts';
 import { holderOf } from '../../../registry/claims.ts';
-import { drawn } from '../../../registry/drawings.ts';
+import { drawn, withRoutes } from '../../../registry/described-version.ts';
 import { emptyRegistry } from '../../../registry/registry.ts';
-import { withRoutes } from '../../../registry/undeclared-routes.ts';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult } from '../clause-result.ts';
 import type { HostFacts } from '../host-facts.ts';

@@ -1,5 +1,17 @@
-import { isFunction, namesBoundIn, ownNodes, parametersOf } from './scopes.ts';
-import { argumentsOf, bare, below, childrenOf, isLiteral, type Node, nameOfProperty, textOf } from './syntax.ts';
+import {
+  argumentsOf,
+  bare,
+  below,
+  childrenOf,
+  isFunction,
+  isLiteral,
+  type Node,
+  nameOfProperty,
+  namesBoundIn,
+  ownNodes,
+  parametersOf,
+  textOf,
+} from './syntax.ts';
 
 /** Shared package -> the names that code uses from it. */
 export type Uses = Map<string, Set<string>>;

@@ -7,7 +7,7 @@ import type { Offer } from '../../../registry/manifest.ts';
 import { TEST_KEY, writeFiles, writeRemoteBuild, writeShellBuild } from '../../../testing/fixtures.ts';
 import { buildPackage } from '../../package-build.ts';
 import { publishBuilt, publishShell } from '../../publisher.ts';
-import { factsOfPlatform } from '../platform-facts.ts';
+import { factsOfPlatform } from '../host-facts.ts';
 
 /** The remote that the tests publish: the output of create-remote with a library on demand and a picture. */
 export const REMOTE = { name: 'pharmacy', version: '1.1.0' };

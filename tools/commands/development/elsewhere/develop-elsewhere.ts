@@ -6,7 +6,7 @@ import { PlainError, reasonOf } from '../../../../gateway/common/plain-error.ts'
 import { beginDevelopment } from '../../../../gateway/dev/development.ts';
 import { linkTo, submitManifest } from '../../../../gateway/overrides/link.ts';
 import { REMOTE_MANIFEST } from '../../../../gateway/registry/manifest.ts';
-import { publishedFolder } from '../../../../gateway/registry/registry-file.ts';
+import { publishedFolder } from '../../../../gateway/registry/registry.ts';
 import type { SigningKey } from '../../../../gateway/trust/signing-key.ts';
 import { developFor } from '../develop.ts';
 import { BuildServer } from './build-server.ts';

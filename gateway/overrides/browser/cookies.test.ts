@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { COHORTS, cohortCookie, cohortOf, drawCohort } from './cohort.ts';
+import { COHORTS, cohortCookie, cohortOf, drawCohort } from './cookies.ts';
 
 describe('the cohort of a browser', () => {
   const cookies: [string | undefined, number | undefined][] = [

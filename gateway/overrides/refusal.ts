@@ -1,6 +1,30 @@
 import { escapeHtml } from '../common/html.ts';
 import { type Language, languageOf } from '../common/messages.ts';
-import type { OverrideRefused, RefusalCode } from './refused.ts';
+
+/** Why a link to a test version doesn't work. */
+type RefusalCode = 'INVALID' | 'FOREIGN' | 'EXPIRED' | 'UNREACHABLE' | 'OTHER_CONTENT' | 'NOT_ALLOWED';
+
+const STATUS: Record<RefusalCode, number> = {
+  INVALID: 403,
+  FOREIGN: 403,
+  EXPIRED: 410,
+  UNREACHABLE: 502,
+  OTHER_CONTENT: 409,
+  NOT_ALLOWED: 409,
+};
+
+/** Thrown for a link to a test version that doesn't work. */
+export class OverrideRefused extends Error {
+  readonly code: RefusalCode;
+  /** HTTP status of the response. */
+  readonly status: number;
+
+  constructor(code: RefusalCode, message: string = code) {
+    super(message);
+    this.code = code;
+    this.status = STATUS[code];
+  }
+}
 
 const INVALID = {
   en: 'It is not complete, was altered, or is meant for another place.',

@@ -1,12 +1,38 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { PublishedVersion, RemoteManifest } from 'shared-ui/contract';
-import { exists, integrityOf, moveFolder, writeFolder } from '../../common/disk.ts';
-import { PlainError } from '../../common/plain-error.ts';
-import { IMMUTABLE, type StaticFile } from '../../http/respond.ts';
-import { parseRemoteManifest, REMOTE_MANIFEST } from '../manifest.ts';
-import { type Bounds, fetchBytes } from './fetch-bytes.ts';
+import type { PublishedVersion, Registry, RemoteManifest } from 'shared-ui/contract';
+import { exists, integrityOf, moveFolder, writeFolder } from '../common/disk.ts';
+import { PlainError, reasonOf } from '../common/plain-error.ts';
+import { IMMUTABLE, type StaticFile } from '../http/respond.ts';
+import { parseRemoteManifest, REMOTE_MANIFEST } from './manifest.ts';
+
+const isElsewhere = ({ manifest }: PublishedVersion) => !manifest.startsWith('/');
+
+/** Returns every version hosted on another server, by `name@version`. */
+export function versionsElsewhere({ remotes }: Registry): ReadonlyMap<string, Elsewhere> {
+  const found = Object.entries(remotes).flatMap(([name, { versions }]) =>
+    Object.entries(versions)
+      .filter(([, published]) => isElsewhere(published))
+      .map(([version, published]) => [`${name}@${version}`, { name, version, published }] as const),
+  );
+  return new Map(found);
+}
+
+/**
+ * Returns the registry as pages get it: versions hosted elsewhere have an address of the gateway, so that pages connect
+ * to no other server.
+ */
+export function atOneOrigin(registry: Registry): Registry {
+  const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
+    const versions = Object.entries(entry.versions).map(([version, published]) => {
+      const manifest = `/remotes/${name}/${version}/${REMOTE_MANIFEST}`;
+      return [version, isElsewhere(published) ? { ...published, manifest } : published] as const;
+    });
+    return [name, { ...entry, versions: Object.fromEntries(versions) }] as const;
+  });
+  return { ...registry, origins: ['self'], remotes: Object.fromEntries(remotes) };
+}
 
 /** Below the 10 seconds that a page waits for a remote (shell/src/remotes/deadline.ts). */
 const FETCH_TIMEOUT_MS = 8_000;
@@ -83,4 +109,41 @@ function checkManifest(manifest: RemoteManifest, name: string, version: string, 
   const count = Object.keys(manifest.files).length;
   if (count > MAX_FILES) throw new PlainError(`${url} lists ${count} files; ${MAX_FILES} is the most from elsewhere`);
   return manifest;
+}
+
+/** Limits of a fetch: size in bytes, timeout in milliseconds. */
+interface Bounds {
+  bytes: number;
+  timeoutMs: number;
+}
+
+/**
+ * Fetches a URL. Throws PlainError unless the response is a complete 200 within the bounds; redirects are not followed.
+ */
+export async function fetchBytes(url: string, { bytes, timeoutMs }: Bounds): Promise<Buffer> {
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch(
+    (thrown: unknown) => {
+      throw new PlainError(`${url} can't be reached: ${reasonOf(thrown)}`);
+    },
+  );
+  if (response.status !== 200 || response.body === null) {
+    await response.body?.cancel();
+    throw new PlainError(`${url} answered ${response.status}`);
+  }
+  return readBody(url, response.body, bytes);
+}
+
+async function readBody(url: string, body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const part of body) {
+      length += part.length;
+      if (length > maxBytes) throw new PlainError(`${url} is larger than ${maxBytes} bytes`);
+      parts.push(part);
+    }
+  } catch (thrown) {
+    throw thrown instanceof PlainError ? thrown : new PlainError(`${url} broke off: ${reasonOf(thrown)}`);
+  }
+  return Buffer.concat(parts);
 }

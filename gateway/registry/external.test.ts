@@ -5,10 +5,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { publishBuilt } from '../../publish/publisher.ts';
-import { startPublished, writeRemoteBuild } from '../../testing/fixtures.ts';
-import { formatRegistry } from '../registry.ts';
-import { publishedFolder, readRegistry, registryFile } from '../registry-file.ts';
+import { publishBuilt } from '../publish/publisher.ts';
+import { startPublished, writeRemoteBuild } from '../testing/fixtures.ts';
+import { formatRegistry, publishedFolder, readRegistry, registryFile } from './registry.ts';
 
 type Responder = (request: IncomingMessage, response: ServerResponse) => void;
 
