@@ -23,7 +23,7 @@ import { addRepair, NO_WORKER } from './pages/rescue.ts';
 import { Deployment } from './registry/deployment.ts';
 import { addHealth } from './rollout/health/routes.ts';
 
-export interface GatewayOptions {
+interface GatewayOptions {
   config: GatewayConfig;
   brand: BrandFile;
   /** Log destination; standard output when absent. `false` disables logging. */

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { developElsewhere } from '../../tools/commands/development/elsewhere/develop-elsewhere.ts';
+import { developElsewhere } from '../../tools/commands/development/elsewhere/command.ts';
 import { ACCOUNTS } from '../support/api.ts';
 import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';

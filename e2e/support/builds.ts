@@ -7,8 +7,7 @@ import { activatePublished, type PublishOptions, publishedVersion } from '../../
 import { buildAndPublish } from '../../gateway/publish-remote.ts';
 import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
 import { formatRegistry, publishedFolder, readRegistry, registryFile } from '../../gateway/registry/registry.ts';
-import { eachAtOnce } from '../../tools/commands/building/at-once.ts';
-import { buildChanged } from '../../tools/commands/building/local-build.ts';
+import { buildChanged, eachAtOnce } from '../../tools/commands/building/local-build.ts';
 import { keyOf, signingSettings } from './keys.ts';
 import { WORKSHOP } from './workshop.ts';
 

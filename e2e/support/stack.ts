@@ -4,7 +4,7 @@ import type { Registry } from 'shared-ui/contract';
 import { readTextIfThere, replaceFile } from '../../gateway/common/disk.ts';
 import { formatRegistry, readRegistry, registryFile } from '../../gateway/registry/registry.ts';
 import { readTeams, type Teams, teamsFile } from '../../gateway/trust/teams.ts';
-import { freePorts } from '../../tools/commands/running/free-ports.ts';
+import { freePorts } from '../../tools/commands/running/ports.ts';
 import { Services } from '../../tools/commands/running/services.ts';
 import { Api } from './api.ts';
 import { type Builds, layDeployRoot } from './builds.ts';

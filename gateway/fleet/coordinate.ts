@@ -19,7 +19,7 @@ const POLL_INTERVAL_MS = 100;
 export type OrderRequest = Pick<Order, 'kind' | 'name' | 'version' | 'share' | 'why' | 'force'>;
 
 /** The result of a publication. */
-export interface FleetResult extends OrderResult {
+interface FleetResult extends OrderResult {
   /** Gateways that became unreachable after the switch was decided; they catch up when they return. */
   unreachable: string[];
 }

@@ -19,7 +19,7 @@ import { stateOf } from './state.ts';
 const FILE_LIMIT = 64 * 1024 * 1024;
 const ORDER_LIMIT = 256 * 1024;
 
-export interface FleetOptions {
+interface FleetOptions {
   root: string;
   /** The file of the teams' public keys. */
   teamsFile: string;

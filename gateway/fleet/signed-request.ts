@@ -18,7 +18,7 @@ interface Signed {
   nonce: string;
 }
 
-export type Headers = Record<string, string | string[] | undefined>;
+type Headers = Record<string, string | string[] | undefined>;
 
 function statementOf({ method, path, date, nonce }: Signed, body: Buffer): string {
   const hash = createHash('sha256').update(body).digest('base64');

@@ -12,7 +12,7 @@ import type { SigningKey } from '../trust/signing-key.ts';
 const SERVER = join(import.meta.dirname, '..', 'server.ts');
 
 /** A gateway process that can be killed and restarted at the same address. */
-export interface TestGateway {
+interface TestGateway {
   origin: string;
   root: string;
   start(): Promise<void>;

@@ -39,7 +39,7 @@ export interface OverrideStage extends Published {
 }
 
 /** A gateway that can't reach servers on the machine of the person who opens a link, and one on that machine. */
-export const GATEWAY = 'https://lodestar.example.org';
+const GATEWAY = 'https://lodestar.example.org';
 export const LOCAL_GATEWAY = 'http://localhost:3000';
 
 /**

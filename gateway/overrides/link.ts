@@ -6,7 +6,7 @@ import { publicHalf } from '../trust/signature.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
 import { fileSourceOf, tokenOf } from './token.ts';
 
-export interface LinkRequest {
+interface LinkRequest {
   name: string;
   /** URL of the remote.json. */
   url: string;
@@ -18,7 +18,7 @@ export interface LinkRequest {
 }
 
 /** A link to a test version, ready to be opened. */
-export interface Link {
+interface Link {
   /** The remote's name. */
   name: string;
   key: SigningKey;

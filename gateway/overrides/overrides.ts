@@ -8,7 +8,7 @@ import { OverrideRefused } from './refusal.ts';
 import { type TestVersion, TestVersions } from './test-version.ts';
 import { fileSourceOf, type Override, readToken } from './token.ts';
 
-export interface OverrideSettings {
+interface OverrideSettings {
   deployRoot: string;
   /** The file of the teams' public keys. */
   teamsFile: string;

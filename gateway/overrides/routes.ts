@@ -26,7 +26,7 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/';
 const tokenIn = (request: FastifyRequest) => cookieIn(request.headers.cookie, OVERRIDE_COOKIE);
 
 /** A remote's file, identified by its URL. */
-export interface FileRequest {
+interface FileRequest {
   name: string;
   version: string;
   path: string;

@@ -2,7 +2,7 @@ import { isRecord } from '../common/fields.ts';
 import { OverrideRefused } from './refusal.ts';
 
 /** Whether a session's account is a tester's, according to the API; `undecided` until the session is complete. */
-export type TesterStatus = 'tester' | 'other' | 'undecided';
+type TesterStatus = 'tester' | 'other' | 'undecided';
 
 const RESPONSE_TIMEOUT_MS = 5_000;
 

@@ -8,14 +8,14 @@ import type { Language } from '../common/messages.ts';
 import { hasCode, PlainError } from '../common/plain-error.ts';
 
 /** A home screen icon; `src` is relative to the brand file. */
-export interface BrandIcon {
+interface BrandIcon {
   src: string;
   sizes: string;
   purpose: 'any' | 'maskable';
 }
 
 /** A screenshot of the app, shown in the phone's install dialog. */
-export interface Screenshot {
+interface Screenshot {
   src: string;
   sizes: string;
 }

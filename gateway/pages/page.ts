@@ -6,7 +6,7 @@ import { RUNTIME_MARKER } from '../registry/manifest.ts';
 import { type BrandFile, drawLogo, iconUrl } from './brand.ts';
 
 /** The attributes of one preload link. */
-export interface PreloadLink {
+interface PreloadLink {
   href: string;
   as: 'fetch' | 'script';
   integrity?: string;
@@ -45,7 +45,7 @@ export function screenLinks(
   return [...scriptLinks(`/shell/${shell.version}/`, parts, shell.files), ...scriptLinks(base, preload, files)];
 }
 
-export interface PageParts {
+interface PageParts {
   /** index.html as built by the shell. */
   template: string;
   brand: BrandFile;

@@ -22,7 +22,7 @@ export interface Documents {
 }
 
 /** Returns the page's runtime configuration. */
-export function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string): RuntimeConfig {
+function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string): RuntimeConfig {
   const { recorder, demo, invitedDomains, dev, guestOrigin, textCountries } = config;
   const guests = guestOrigin === undefined ? {} : { guestOrigin };
   const countries = textCountries === undefined ? {} : { textCountries };

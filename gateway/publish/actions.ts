@@ -7,7 +7,7 @@ import type { VersionHealth } from '../rollout/release/version-health.ts';
 import { activatePublished } from './publisher.ts';
 
 /** An action on versions that are already published. */
-export type ReleaseAction = Exclude<Action, { kind: 'publish' | 'history' }> | { kind: 'share'; share: number };
+type ReleaseAction = Exclude<Action, { kind: 'publish' | 'history' }> | { kind: 'share'; share: number };
 
 /**
  * Performs an action on a remote (or "shell"). Returns a sentence that says what browsers get now. Throws PlainError.

@@ -23,13 +23,13 @@ export interface Deployed {
   revoked: ReadonlySet<string>;
 }
 
-export interface DeploymentLog {
+interface DeploymentLog {
   info(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
 /** Paths of a deployment, and whether dev mode is on. */
-export type DeploymentSource = Pick<GatewayConfig, 'deployRoot' | 'teamsFile' | 'dev'>;
+type DeploymentSource = Pick<GatewayConfig, 'deployRoot' | 'teamsFile' | 'dev'>;
 
 /** Returns a stamp that changes whenever the file does. */
 function stampOf(file: string): string {

@@ -65,7 +65,7 @@ export async function writeFiles(folder: string, files: Record<string, string | 
   }
 }
 
-export interface RemoteFixture {
+interface RemoteFixture {
   name?: string;
   version?: string;
   /** Content of the entry file; makes two builds of one version differ. */

@@ -10,7 +10,7 @@ import { PlainError } from '../common/plain-error.ts';
 import { publicHalf } from './signature.ts';
 
 /** A team that may publish trusted versions. */
-export interface Team {
+interface Team {
   /** The public half of its key: SubjectPublicKeyInfo (Ed25519) in DER, in base64. */
   publicKey: string;
   /** Names of the remotes that it may publish; `*` is any. */

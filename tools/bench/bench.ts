@@ -6,22 +6,19 @@ import { ensureChromium } from '../commands/browsers/tools.ts';
 import { runCommand } from '../commands/running/running.ts';
 import { judgeAlike, measureAlike } from './alike.ts';
 import { measureApi } from './api.ts';
-import { judgeBytes, judgeIsolation, judgeScrolling, judgeTimes, type Verdict } from './budgets.ts';
+import { judgeBytes, judgeIsolation, judgeScrolling, judgeTimes, judgeWarm, type Verdict } from './budgets.ts';
 import { buildKinds, type DeployRoots } from './builds.ts';
 import { measureBytes, measureRemotes } from './bytes.ts';
-import { measureDesk } from './desk.ts';
-import { measureDeskLists } from './desk-lists.ts';
-import { judgeChannels, measureChannels } from './live/channels.ts';
+import { measureDesk, measureDeskLists } from './desk.ts';
 import { judgeKills, measureKills } from './live/kills.ts';
-import { judgeLive, liveReport, measureLive } from './live/live.ts';
+import { judgeChannels, judgeLive, liveReport, measureChannels, measureLive } from './live/live.ts';
 import { judgeLoad, loadReport, measureLoad } from './load.ts';
-import { BROWSER_ARGUMENTS } from './page/browser.ts';
 import { measureIsolation } from './page/isolation.ts';
 import { judgeLighthouse, runLighthouse } from './page/lighthouse.ts';
 import { measureMotion } from './page/motion.ts';
 import { measureScrolling } from './page/scrolling.ts';
-import { measureTimes } from './page/times.ts';
-import { judgeWarm, measureWarm } from './page/warm.ts';
+import { measureTimes, measureWarm } from './page/times.ts';
+import { BROWSER_ARGUMENTS } from './page/visit.ts';
 import { measureThroughput, throughputReport } from './production/throughput.ts';
 import {
   alikeReport,

@@ -15,7 +15,7 @@ export interface Sizes {
 }
 
 /** Scripts of one package. */
-export interface Part extends Sizes {
+interface Part extends Sizes {
   part: string;
   files: number;
   /** Measured in the browser: compressed, headers included. */

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { runCommand } from '../../gateway/common/command-line.ts';
 import { REPO } from '../../gateway/common/paths.ts';
-import { missingPackages } from './browsers/installed-engines.ts';
-import { ensureChromium, ensureHeadlessShell, installWithApt } from './browsers/tools.ts';
+import { ensureChromium, ensureHeadlessShell, installWithApt, missingPackages } from './browsers/tools.ts';
 
 /** Installs the engines' missing packages. Prints the command for those that could not be installed. */
 function ensureEngines(): void {

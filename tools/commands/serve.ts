@@ -1,8 +1,9 @@
+import http from 'node:http';
+import https from 'node:https';
 import { runCommand } from '../../gateway/common/command-line.ts';
 import { PlainError } from '../../gateway/common/plain-error.ts';
 import { buildChanged } from './building/local-build.ts';
 import { environments, hasOwnRecorder, PARTS, type Part } from './production/environments.ts';
-import { isReady } from './production/ready.ts';
 import { settingsProblems } from './production/settings.ts';
 import { choosePorts, requireFree } from './running/ports.ts';
 import { Services } from './running/services.ts';
@@ -45,6 +46,28 @@ async function runPart(part: Part): Promise<void> {
   Object.assign(process.env, environments(process.env, [part])[part]);
   const server: { main?: () => Promise<void> } = await import(SERVERS[part]);
   await server.main?.();
+}
+
+const RESPONSE_TIMEOUT_MS = 5_000;
+
+/**
+ * Returns whether the process with these settings reports that it is ready. The certificate is not verified, because
+ * none is issued for the local address.
+ */
+function isReady(settings: Readonly<Record<string, string>>): Promise<boolean> {
+  const { HOST = '', PORT = '3000', TLS_CERT_FILE } = settings;
+  const host = ['', '0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST;
+  const { request } = TLS_CERT_FILE ? https : http;
+  const options = { host, port: PORT, path: '/readyz', timeout: RESPONSE_TIMEOUT_MS, rejectUnauthorized: false };
+  return new Promise((resolve) => {
+    const call = request(options, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    });
+    call.once('timeout', () => call.destroy());
+    call.once('error', () => resolve(false));
+    call.end();
+  });
 }
 
 async function runAll(): Promise<void> {

@@ -3,8 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { REPO } from '../../gateway/common/paths.ts';
 import { ensureChromium, ensureFfmpeg, ensureHeadlessShell, ensureZbar } from './browsers/tools.ts';
-import { readFailures } from './report/failures.ts';
-import { readTotals } from './report/totals.ts';
+import { readFailures, readTotals } from './report/results.ts';
 import { runCommand } from './running/running.ts';
 
 interface Stage {

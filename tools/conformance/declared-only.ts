@@ -2,11 +2,10 @@
 import { resolve } from 'node:path';
 import { runCommand } from '../../gateway/common/command-line.ts';
 import { PlainError } from '../../gateway/common/plain-error.ts';
-import { inFolder } from './checks/in-folder.ts';
 import { CLAUSE_IDS } from './clauses.ts';
 import { checkDeclared } from './declared.ts';
 import { Findings, report } from './findings.ts';
-import { readDeclared, takeRemote } from './source.ts';
+import { inFolder, readDeclared, takeRemote } from './source.ts';
 
 const USAGE = `Holds a built surveys remote against the clauses of survey@1 that can be looked at without the product: remote.json,
 files and size. All clauses, and the receipt, take the product: npm run conformance in a clone of its repository.

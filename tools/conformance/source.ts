@@ -1,4 +1,5 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathTyped } from '../../gateway/common/command-line.ts';
 import { readFolder, writeFolder } from '../../gateway/common/disk.ts';
@@ -6,6 +7,16 @@ import { isRecord } from '../../gateway/common/fields.ts';
 import { PlainError, reasonOf } from '../../gateway/common/plain-error.ts';
 import { RECEIPT_FILE } from '../../gateway/publish/gate/receipt.ts';
 import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
+
+/** Runs the work with a temporary folder and removes the folder afterwards. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 /** Request timeout in milliseconds. */
 const TIMEOUT_MS = 20_000;

@@ -60,7 +60,7 @@ export class NoAnswer extends Error {
 }
 
 /** Returns headers without the hop-by-hop ones. */
-export function endToEnd<Headers extends IncomingHttpHeaders | OutgoingHttpHeaders>(headers: Headers): Headers {
+function endToEnd<Headers extends IncomingHttpHeaders | OutgoingHttpHeaders>(headers: Headers): Headers {
   const listed = String(headers.connection ?? '').split(',');
   const left = new Set([...OF_CONNECTION, ...listed.map((name) => name.trim().toLowerCase())]);
   const entries = Object.entries(headers).filter(([name, value]) => value !== undefined && !left.has(name));

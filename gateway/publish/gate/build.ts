@@ -20,7 +20,7 @@ export interface Build {
 }
 
 /** A folder that can't be checked further, with the reasons. */
-export interface Unreadable {
+interface Unreadable {
   faults: string[];
 }
 

@@ -16,7 +16,7 @@ interface Read {
   types: string[];
 }
 
-export type FederationManifest = Read | 'absent' | 'broken';
+type FederationManifest = Read | 'absent' | 'broken';
 
 const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 const names = (values: unknown[]): string[] =>

@@ -17,7 +17,7 @@ const MAX_SENDERS = 10_000;
 /** Reports accepted per counted page load: the first failure, further error codes, web vitals. */
 const PER_PAGE = { broke: 1, error: 5, vital: 5 } as const;
 
-export type Extra = keyof typeof PER_PAGE;
+type Extra = keyof typeof PER_PAGE;
 
 interface Account {
   pages: number;

@@ -170,7 +170,7 @@ function emptyHistogram(name: string): Histogram {
 }
 
 /** Adds one value. */
-export function observe(histogram: Histogram, name: string, value: number): void {
+function observe(histogram: Histogram, name: string, value: number): void {
   const bounds = boundsOf(name);
   const found = bounds.findIndex((bound) => value <= bound);
   const index = found === -1 ? bounds.length : found;

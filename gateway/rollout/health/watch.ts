@@ -14,7 +14,7 @@ const ON_PROBATION_MS = KEPT_MINUTES * MINUTE_MS;
 /** With this many recent page loads, the previous version is judged by them alone: same network, same servers. */
 const MIN_RECENT_PAGES = 20;
 
-export interface WatchLog {
+interface WatchLog {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }

@@ -116,7 +116,7 @@ export function carryOut(order: Order, registry: Registry, published: PublishedV
 }
 
 /** An order that this gateway has staged and can switch to. */
-export interface Prepared {
+interface Prepared {
   order: Order;
   team: string;
   /** When it was prepared, in milliseconds since 1970. */

@@ -27,7 +27,7 @@ export interface Released {
 }
 
 /** Returns the name of the system user who runs this process. */
-export function systemUser(): string {
+function systemUser(): string {
   try {
     return userInfo().username;
   } catch {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Verdict } from '../budgets.ts';
-import { openPhones, RATE, STREAMS, sendEvent } from './load.ts';
+import { openPhones, RATE, STREAMS, sendEvent } from './phone.ts';
 import { buildStage } from './stage.ts';
 
 const KILLS = 100;
@@ -11,7 +11,7 @@ const CUTS = 10;
 const TIMEOUT_MS = 30_000;
 
 /** Events received by phones while API processes were killed under load. */
-export interface KillFigures {
+interface KillFigures {
   kills: number;
   /** Number of reconnected streams. */
   cuts: number;

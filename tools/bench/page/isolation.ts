@@ -13,26 +13,25 @@ import { keyForBuild } from '../../../gateway/trust/signing-key.ts';
 import { paths } from '../../../shared-ui/src/contract/paths.ts';
 import { BENCH, FEDERATED } from '../builds.ts';
 import { type Running, serve } from '../servers.ts';
-import { throttleConnection } from './throttle.ts';
-import { keepSession, PHONE } from './visit.ts';
+import { keepSession, PHONE, throttleConnection } from './visit.ts';
 
 /** Where the same surveys remote runs. */
 export const PLACES = ['page', 'frame'] as const;
-export type Place = (typeof PLACES)[number];
+type Place = (typeof PLACES)[number];
 
 /**
  * How a patient opens the survey: by its URL in a fresh browser, timed from the start of the navigation, or by a tap
  * on its link in the list of events, timed from the touch.
  */
 export const ENTRY_METHODS = ['address', 'tap'] as const;
-export type EntryMethod = (typeof ENTRY_METHODS)[number];
+type EntryMethod = (typeof ENTRY_METHODS)[number];
 
 /**
  * How the page reaches the servers: through Lighthouse's slow 4G, like all load times of first screens, or without
  * throttling on the same machine.
  */
 export const CONNECTIONS = ['slow 4G', 'no way'] as const;
-export type Connection = (typeof CONNECTIONS)[number];
+type Connection = (typeof CONNECTIONS)[number];
 
 /** Time for which the list must be idle before the tap, in milliseconds. */
 const READ_MS = 1_000;

@@ -1,9 +1,9 @@
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
-import { freePorts } from '../../commands/running/free-ports.ts';
+import { freePorts } from '../../commands/running/ports.ts';
 import type { Verdict } from '../budgets.ts';
 import type { Running } from '../servers.ts';
-import { BROWSER_ARGUMENTS } from './browser.ts';
+import { BROWSER_ARGUMENTS } from './visit.ts';
 
 /** Scores from 0 to 100, and the metrics behind the performance score as formatted by Lighthouse. */
 export interface LighthouseFigures {

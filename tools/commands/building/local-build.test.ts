@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { beginDevelopment } from '../../../gateway/dev/development.ts';
 import { type PublishOptions, publishBuilt, publishShell, rollBack } from '../../../gateway/publish/publisher.ts';
 import { formatRegistry, readRegistry, registryFile } from '../../../gateway/registry/registry.ts';
@@ -12,7 +14,7 @@ import {
   writeRemoteBuild,
   writeShellBuild,
 } from '../../../gateway/testing/fixtures.ts';
-import { buildChanged, PACKAGES } from './local-build.ts';
+import { buildChanged, eachAtOnce, PACKAGES } from './local-build.ts';
 import { sourceHashes } from './source-hash.ts';
 
 const FOLDERS = ['shell', 'onboarding-mfe', 'timeline-mfe', 'records-mfe', 'surveys-mfe', 'desk-mfe'];
@@ -196,5 +198,33 @@ describe('sourceHashes', () => {
     }
     await rm(join(repo, 'shell/src/main.ts'));
     assert.ok(!seen.has(await hash()), 'a file that is gone');
+  });
+});
+
+describe('eachAtOnce', () => {
+  it('processes all items, at most two at a time, and keeps their order', async () => {
+    let running = 0;
+    let most = 0;
+    const results = await eachAtOnce([5, 1, 4, 2, 3], async (turns) => {
+      running += 1;
+      most = Math.max(most, running);
+      for (let count = 0; count < turns; count += 1) await turn();
+      running -= 1;
+      return turns * 10;
+    });
+    assert.deepEqual(results, [50, 10, 40, 20, 30]);
+    assert.equal(most, Math.min(2, availableParallelism()));
+  });
+
+  it('finishes running work when an item fails, and starts nothing more', async () => {
+    const finished: number[] = [];
+    const work = async (item: number) => {
+      await turn();
+      if (item === 1) throw new Error('The first fails');
+      await turn();
+      finished.push(item);
+    };
+    await assert.rejects(eachAtOnce([1, 2, 3, 4], work), /The first fails/);
+    assert.deepEqual(finished, availableParallelism() > 1 ? [2] : []);
   });
 });

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Registry } from 'shared-ui/contract';
 import { exists, readTextIfThere, replaceFile } from '../../../gateway/common/disk.ts';
@@ -12,13 +13,39 @@ import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../../../gateway/registry/manif
 import { isDevVersion, publishedFolder, readRegistry, remoteIn } from '../../../gateway/registry/registry.ts';
 import { keyForBuild, type SigningKey } from '../../../gateway/trust/signing-key.ts';
 import { isUnsignedFeature } from '../../../gateway/trust/version-trust.ts';
-import { eachAtOnce } from './at-once.ts';
 import { sourceHashes } from './source-hash.ts';
+
+/** Maximum number of parallel builds. Each takes half a gigabyte of memory, so a laptop can't run more. */
+const MOST = Math.min(2, availableParallelism());
+
+/**
+ * Runs `work` for every item, two at a time if there are two processors, in the items' order.
+ * @returns the results in the items' order. When one throws, running work is finished, nothing more is started, and the
+ *   first error is thrown.
+ */
+export async function eachAtOnce<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const errors: unknown[] = [];
+  const queue = items.entries();
+  const takeTurns = async () => {
+    for (const [index, item] of queue) {
+      if (errors.length > 0) return;
+      try {
+        results[index] = await work(item);
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: MOST }, takeTurns));
+  if (errors.length > 0) throw errors[0];
+  return results;
+}
 
 /** All packages to build. The shell comes first because it takes longest. */
 export const PACKAGES = ['shell', ...REMOTE_NAMES];
 
-export interface LocalBuild {
+interface LocalBuild {
   env: NodeJS.ProcessEnv;
   say: (line: string) => void;
   /** Repository to hash; overridden in tests. */

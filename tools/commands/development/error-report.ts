@@ -4,7 +4,7 @@ import type { DevError, DevState, RunTimeError } from 'shared-ui/contract';
 /** Maximum number of errors to show; more can't be fixed in one go. */
 const MOST_SHOWN = 50;
 
-export interface ReportOptions {
+interface ReportOptions {
   /** The package's folder. */
   folder: string;
   /** Writes to the terminal. */

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { REPO } from '../../../gateway/common/paths.ts';
-import { countsOf, lineOf } from './asvs.ts';
-import { problemOfSetting, problemsOfText, titlesIn } from './evidence.ts';
-import { problemsOfReview, readRows } from './pages.ts';
+import { countsOf, lineOf, problemsOfReview, readRows } from './asvs.ts';
+import { problemOfSetting, problemsOfText, titlesIn } from './docs.ts';
 import { REQUIREMENTS } from './requirements.ts';
 import { problemsOfRows, type Row, rowsOf, STANDS } from './rows.ts';
 

@@ -31,7 +31,7 @@ interface LockedPackage {
 }
 
 /** One version of a package. */
-export interface Licensed {
+interface Licensed {
   name: string;
   /** SPDX expression, or `none` if the package has none. */
   licence: string;

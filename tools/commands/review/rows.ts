@@ -1,5 +1,5 @@
 /** Rows of docs/compliance/asvs: one per requirement, with evidence that it is met, or the reason why not. */
-import { isTest, linksOf, problemsOfText, settingsOf } from './evidence.ts';
+import { isTest, linksOf, problemsOfText, settingsOf } from './docs.ts';
 import { REQUIREMENTS } from './requirements.ts';
 
 /**
@@ -9,7 +9,7 @@ import { REQUIREMENTS } from './requirements.ts';
  * something is missing.
  */
 export const STANDS = ['test', 'setting', 'document', 'untested', 'operator', 'not applicable', 'not met'] as const;
-export type Stand = (typeof STANDS)[number];
+type Stand = (typeof STANDS)[number];
 
 export interface Row {
   /** The requirement's number, e.g. "1.2.4". */

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { REPO } from '../../../gateway/common/paths.ts';
 import { PlainError } from '../../../gateway/common/plain-error.ts';
 
-export interface ServiceOptions {
+interface ServiceOptions {
   /** Name in messages, e.g. "API". */
   name: string;
   /** Path of the server's file, relative to the repository. */

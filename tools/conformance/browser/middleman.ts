@@ -1,16 +1,16 @@
-import type { BrowserEvent, Pipe } from './pipe.ts';
+import type { BrowserEvent, Pipe } from './launch.ts';
 
 /** How the hospital's recorder responds to the next surveys. `hold`: it responds after `release` is called. */
-export type Recorder = 'takes' | 'refuses' | 'is out' | 'hold';
+type Recorder = 'takes' | 'refuses' | 'is out' | 'hold';
 
 /** One survey sent to the recorder. */
-export interface Posted {
+interface Posted {
   Survey: string;
   Responses: unknown;
 }
 
 /** The product's real origins and the ones that pages see. */
-export interface Addresses {
+interface Addresses {
   /** Origins of the stack's gateway and recorder. */
   gateway: string;
   recorder: string;

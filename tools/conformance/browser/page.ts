@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isRecord } from '../../../gateway/common/fields.ts';
-import type { Chromium } from './launch.ts';
+import type { BrowserEvent, Chromium, Pipe } from './launch.ts';
 import type { Middleman, Stray } from './middleman.ts';
-import type { BrowserEvent, Pipe } from './pipe.ts';
 
 /** Poll interval in milliseconds. */
 const POLL_INTERVAL_MS = 25;
@@ -20,7 +19,7 @@ export interface Place {
 }
 
 /** A problem reported by the browser about a page: its policy, sandbox or network. */
-export interface Complaint {
+interface Complaint {
   text: string;
   url: string;
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { SurveyAnswer, SurveyKind } from 'shared-ui/contract';
 import { REMOTE_MANIFEST } from '../../../gateway/registry/manifest.ts';
 import type { Sent } from '../answers.ts';
+import { publishAlone } from '../examination.ts';
 import type { Findings } from '../findings.ts';
-import { publishAlone } from '../product.ts';
+import { inFolder } from '../source.ts';
 import type { Office } from '../visit/office.ts';
 import type { Visit } from '../visit/visit.ts';
-import { inFolder } from './in-folder.ts';
 import { replacedFunctions } from './isolation.ts';
 
 /** The previous version, whose only job is to leave drafts. */
@@ -64,7 +64,7 @@ function junkFor(answers: SurveyAnswer[]): SurveyAnswer[] {
 }
 
 /** A page at the list of events, and the browser functions that were replaced while the previous version ran. */
-export interface AfterJunk {
+interface AfterJunk {
   visit: Visit;
   replaced: Set<string>;
 }

@@ -1,8 +1,8 @@
 import type { SurveyKind } from 'shared-ui/contract';
 import { PHONE } from '../browser/page.ts';
 import type { Findings } from '../findings.ts';
-import { type DisplaySettings, PLAIN } from '../visit/display-settings.ts';
 import type { Office } from '../visit/office.ts';
+import { type DisplaySettings, PLAIN } from '../visit/options.ts';
 import type { Visit } from '../visit/visit.ts';
 
 const FIELDS = 'input, textarea, select';

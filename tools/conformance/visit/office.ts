@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Stack } from '../../../e2e/support/stack.ts';
 import type { Chromium } from '../browser/launch.ts';
 import { Middleman } from '../browser/middleman.ts';
-import type { DisplaySettings } from './display-settings.ts';
+import type { DisplaySettings } from './options.ts';
 import { Visit } from './visit.ts';
 
 /** Names for the demo's patient; each examination picks one at random, so remotes can't recognise it. */
@@ -26,7 +26,7 @@ function person(domain: string): [from: string, to: string][] {
   ];
 }
 
-export interface VisitRequest {
+interface VisitRequest {
   display?: DisplaySettings;
   /** Pause before each touch, in milliseconds. */
   pace?: number;

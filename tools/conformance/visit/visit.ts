@@ -6,11 +6,9 @@ import type { SurveyKind } from 'shared-ui/contract';
 import type { Chromium, ConsoleLine } from '../browser/launch.ts';
 import type { Middleman } from '../browser/middleman.ts';
 import { PhonePage, type Place } from '../browser/page.ts';
-import { PLAIN, seedOf, type VisitOptions } from './display-settings.ts';
-import { raw } from './raw.ts';
+import { type Around, type Filled, raw } from './in-page.ts';
+import { EVENTS, PLAIN, seedOf, textOf, type VisitOptions } from './options.ts';
 import { type ReaderApi, readerIn, type Spot } from './reader.ts';
-import type { Around, Filled } from './seen.ts';
-import { EVENTS, textOf } from './words.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

@@ -5,7 +5,7 @@
 export type Point = [number, number];
 type Json = Record<string, unknown>;
 
-export interface Drawing {
+interface Drawing {
   name: string;
   fps: number;
   frames: number;
@@ -32,7 +32,7 @@ export interface ShapeLayer extends Moved {
 }
 
 /** Plays a scene in the drawing's own coordinates for the whole duration, alternately forwards and backwards. */
-export interface SceneLayer {
+interface SceneLayer {
   scene: string;
 }
 

@@ -1,11 +1,24 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { writeSchemas } from './schemas.ts';
+import { jsonSchemaOf, REGISTRY, REMOTE_MANIFEST } from 'shared-ui/contract/documents';
 import { laySharedUi } from './shared-ui.ts';
 import { layTools } from './tools.ts';
+
+const SCHEMAS = {
+  'remote.schema.json': jsonSchemaOf(REMOTE_MANIFEST, 'remote.json'),
+  'registry.schema.json': jsonSchemaOf(REGISTRY, 'registry.json'),
+};
+
+/** Writes the schemas of the documents that remotes, gateway and shell exchange. Returns the file names. */
+async function writeSchemas(folder: string): Promise<string[]> {
+  for (const [name, schema] of Object.entries(SCHEMAS)) {
+    await writeFile(join(folder, name), `${JSON.stringify(schema, null, 2)}\n`);
+  }
+  return Object.keys(SCHEMAS);
+}
 
 const LAYERS = { 'shared-ui': laySharedUi, 'remote-tools': layTools };
 

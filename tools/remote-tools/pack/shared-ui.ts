@@ -5,8 +5,7 @@ import { REPO } from '../../../gateway/common/paths.ts';
 import { SHARED_PACKAGES } from '../../../gateway/publish/gate/host-facts.ts';
 import { emit, sourcesOf } from '../../../shared-ui/surface/emit.ts';
 import { ENTRIES, SURFACE_FILE } from '../../../shared-ui/surface/surface.ts';
-import { dependenciesOf, rangesOf, readPackageJson } from './dependencies.ts';
-import { rewriteSpecifiers, specifiersIn } from './specifiers.ts';
+import { dependenciesOf, rangesOf, readPackageJson, rewriteSpecifiers, specifiersIn } from './dependencies.ts';
 
 const SOURCE = join(REPO, 'shared-ui');
 const API = join(REPO, 'mock-api', 'src');

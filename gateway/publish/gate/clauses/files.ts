@@ -4,7 +4,7 @@ import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
 import { disagreements, FEDERATION_MANIFEST, federationManifest } from '../federation-manifest.ts';
 
 /** Returns every file that remote.json or the code names -> what names it. */
-export function namedFiles(build: Build): Map<string, string> {
+function namedFiles(build: Build): Map<string, string> {
   const { entry, preload = [], chunks = {} } = build.declaration;
   const named = new Map<string, string>();
   const name = (path: string, by: string) => void (named.has(path) || named.set(path, by));

@@ -6,7 +6,7 @@ export interface Node {
   [field: string]: unknown;
 }
 
-export const isNode = (value: unknown): value is Node =>
+const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /** Returns a node's children; objects that only hold other nodes, such as a call's arguments, are passed through. */

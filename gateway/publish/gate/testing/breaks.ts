@@ -2,7 +2,7 @@ import type { Clause } from '../clause-result.ts';
 import { type Draft, LATER } from './fixture.ts';
 
 /** A defect in a release, the clause that must refuse it, and what its line must name. */
-export interface Break {
+interface Break {
   what: string;
   clause: Clause;
   names: RegExp;

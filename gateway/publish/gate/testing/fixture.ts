@@ -10,7 +10,7 @@ import { publishBuilt, publishShell } from '../../publisher.ts';
 import { factsOfPlatform } from '../host-facts.ts';
 
 /** The remote that the tests publish: the output of create-remote with a library on demand and a picture. */
-export const REMOTE = { name: 'pharmacy', version: '1.1.0' };
+const REMOTE = { name: 'pharmacy', version: '1.1.0' };
 
 const TEMPLATE = join(REPO, 'tools', 'remote-tools', 'create', 'feature');
 

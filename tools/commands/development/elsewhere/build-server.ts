@@ -13,7 +13,7 @@ import { PublishedFiles } from '../../../../gateway/registry/published.ts';
 const ERROR_LIMIT = 32 * 1024;
 const FILE = /^\/remotes\/([^/]+)\/([^/]+)\/(.+)$/;
 
-export interface BuildServerOptions {
+interface BuildServerOptions {
   /** Deploy root that the builds are published to. */
   root: string;
   /** Origin of the shell, the only one whose pages may read from this server. */
@@ -23,7 +23,7 @@ export interface BuildServerOptions {
 }
 
 /** A build for pages to switch to, with the signed token that the shell's gateway accepts. */
-export interface NextBuild {
+interface NextBuild {
   build: string;
   token: string;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { isGenerated } from './watch-folders.ts';
+import { isGenerated } from './develop.ts';
 
 it('isGenerated matches generated files but no sources', () => {
   for (const path of ['node_modules/x/index.js', 'dist', 'src\\dist\\main.js', '.mf/diagnostics/latest.json'])

@@ -1,11 +1,11 @@
 import type { SurveyKind } from 'shared-ui/contract';
-import { checkSending, type Sent } from '../answers.ts';
-import { type Examination, listenTo, under } from '../examination.ts';
-import { whyNotShown } from '../product.ts';
+import { checkOthers, checkSending, type Sent } from '../answers.ts';
+import { type Examination, listenTo, under, whyNotShown } from '../examination.ts';
 import type { Visit } from '../visit/visit.ts';
 import { checkNotGivenUp } from './breaking.ts';
-import { checkDrafts } from './drafts.ts';
-import { noteFrame } from './isolation.ts';
+import { checkDrafts, withJunk } from './drafts.ts';
+import { checkReplaced, noteFrame, replacedFunctions } from './isolation.ts';
+import { checkConsole } from './quiet.ts';
 
 /** Opens one survey. Returns whether it shows. The first survey decides whether the remote loads at all. */
 async function openOne(visit: Visit, survey: SurveyKind, isFirst: boolean, { findings }: Examination) {
@@ -58,4 +58,26 @@ export async function asAPersonDoes(examination: Examination): Promise<Map<Surve
   listenTo(visit, findings);
   await visit.end();
   return sent;
+}
+
+/** Checks the version under test with drafts left by another version. */
+export async function afterAnotherVersion(
+  { office, folder, findings }: Examination,
+  sent: Map<SurveyKind, Sent>,
+): Promise<void> {
+  findings.note('junk');
+  const { visit, replaced } = await withJunk(office, folder, sent);
+  for (const [survey, earlier] of sent) {
+    const isShown = await visit.open(survey);
+    findings.expect('junk', isShown && !(await visit.apologises()), `${survey}: with such a draft nothing is drawn`);
+    if (isShown) await checkOthers(visit, survey, earlier, findings);
+  }
+  await office.again(visit);
+  const [survey = 'admission' as const] = sent.keys();
+  if (!(await visit.open(survey))) throw new Error(`${survey}: opened once more, nothing is drawn`);
+  await visit.fillOne(0, 'last');
+  checkReplaced(replaced, await replacedFunctions(visit), await visit.browsersNames(), findings);
+  listenTo(visit, findings);
+  await checkConsole(visit, findings);
+  await visit.end();
 }
