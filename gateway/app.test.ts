@@ -294,7 +294,7 @@ describe('the registry', () => {
       assert.equal((await app.inject('/')).statusCode, 200);
       assert.equal((await app.inject('/healthz')).json().registry.revision, 5);
       assert.match((await app.inject('/healthz')).body, said);
-      const lines = log.filter((line) => line.includes('registry not usable'));
+      const lines = log.filter((line) => line.includes('registry rejected'));
       assert.equal(lines.length, 1);
       assert.match(String(lines[0]), said);
       await writeFile(registryFile(root), text.replace('"revision": 5', '"revision": 6'));
@@ -429,7 +429,7 @@ describe('the registry', () => {
     await app.inject('/registry.json');
     await rm(registryFile(root));
     assert.equal((await app.inject('/registry.json')).json().revision, 5);
-    assert.match((await app.inject('/healthz')).body, /registry\.json is gone/);
+    assert.match((await app.inject('/healthz')).body, /registry\.json was deleted/);
   });
 
   it('is empty before the first publish, and the page says so in both languages', async (test) => {

@@ -128,7 +128,7 @@ function addFiles(app: FastifyInstance, deployment: Deployment, findTestFile: Fi
         return sendFileOr404(request, reply, file ?? (await findTestFile(request, { name, version, path })));
       } catch (thrown) {
         if (!(thrown instanceof PlainError)) throw thrown;
-        request.log.error({ remote: `${name}@${version}`, problem: thrown.message }, 'file of a remote not usable');
+        request.log.error({ remote: `${name}@${version}`, problem: thrown.message }, 'file of a remote not available');
         return sendError(request, reply, 502, 'UNAVAILABLE');
       }
     },
@@ -233,7 +233,7 @@ function notPublished(): string {
 function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return sendError(request, reply, status, 'BAD_REQUEST');
-  request.log.error({ err: error }, 'failed');
+  request.log.error({ err: error }, 'request failed');
   return sendError(request, reply, 500, 'INTERNAL');
 }
 

@@ -139,12 +139,12 @@ describe('the publish command', () => {
     const key = await makeKey(root, 'ward', 'timeline');
     const refused = await start(root, ['--dir', await build('1.0.0'), '--key', key]).ended;
     assert.equal(refused.code, 1);
-    assert.match(refused.output, /^Team ward may not publish surveys, only timeline: have the operator add it .*$/);
+    assert.match(refused.output, /^Team ward may not publish surveys, only timeline: ask the operator to add it .*$/);
     const foreign = await makeKey(join(folder, 'elsewhere'), 'guests', '*');
     const unknown = await start(root, ['--dir', await build('1.0.0'), '--key', foreign]).ended;
     assert.match(
       unknown.output,
-      /^No team in .*teams\.json has the key .*: have its operator add it, npm run keys -- add .*$/,
+      /^No team in .*teams\.json has the key .*: ask its operator to run npm run keys -- add .*$/,
     );
     await writeRemoteBuild(join(folder, 'notices'), { name: 'notices' });
     const unsigned = await start(root, ['--dir', join(folder, 'notices')]).ended;
@@ -175,9 +175,9 @@ describe('the publish command', () => {
       /^There is nothing to roll back to: records has never been published\.$/,
     ],
     ['no name', [], /^Name the remote to publish, .*$/],
-    ['two names', ['surveys', 'records'], /^One remote at a time, please\.$/],
+    ['two names', ['surveys', 'records'], /^Name one remote only\.$/],
     ['an unknown option', ['surveys', '--fast'], /^Unknown option '--fast'/],
-    ['a force that gives no reason', ['surveys', '--force', ''], /^--force "reason" publishes what the gate refuses/],
+    ['a force that gives no reason', ['surveys', '--force', ''], /^--force "reason" publishes despite the gate/],
     [
       'a version that is none',
       ['surveys', '--version', 'new'],
@@ -186,7 +186,7 @@ describe('the publish command', () => {
     [
       'a rollback to a version',
       ['surveys', '--rollback', '--version', '1.0.0'],
-      /^--rollback goes to the previous version/,
+      /^--rollback returns to the previous version/,
     ],
     [
       'a folder without a build',
@@ -209,7 +209,7 @@ describe('the publish command', () => {
     const dirs = await Promise.all(['1.0.0', '1.1.0', '1.2.0'].map(build));
     const ends = await Promise.all(dirs.map((dir) => start(root, ['--dir', dir]).ended));
     const published = ends.filter(({ code }) => code === 0);
-    for (const { code, output } of ends) if (code !== 0) assert.match(output, /no {2}version: .*take a higher one/);
+    for (const { code, output } of ends) if (code !== 0) assert.match(output, /no {2}version: .*use a higher one/);
     assert.equal(ends[2]?.code, 0);
     assert.equal(await assertWhole(root), published.length);
     assert.equal((await readRegistry(root)).revision, published.length);

@@ -82,7 +82,7 @@ async function removeOthers(folder: string, keep: string[]): Promise<void> {
 
 /** Builds what changed since the last run, with the product's own commands, plus an older version of every remote. */
 export async function prepareBuilds(): Promise<void> {
-  await buildChanged({ env: { DATA_ROOT: WORKSHOP, ...(await signingSettings()) }, say, build: buildOrReuse });
+  await buildChanged({ env: { DATA_ROOT: WORKSHOP, ...(await signingSettings()) }, print: say, build: buildOrReuse });
   const registry = await readRegistry(ROOT);
   const prepare = async (name: 'shell' | RemoteName) => {
     const { active = '' } = (name === 'shell' ? registry.shell : registry.remotes[name]) ?? {};

@@ -87,7 +87,10 @@ describe('a development', () => {
   it('is refused while the same remote is under development', async (test) => {
     const { root } = await setUp(test);
     const development = await beginDevelopment(root, 'surveys');
-    await assert.rejects(beginDevelopment(root, 'surveys'), /Another dev command works on surveys already/);
+    await assert.rejects(
+      beginDevelopment(root, 'surveys'),
+      /Another dev command is running for surveys: stop it first/,
+    );
     const other = await beginDevelopment(root, 'records');
     await other.end();
     await development.end();

@@ -33,7 +33,7 @@ const recordOf = (root: string, name: string) => join(folderOf(root), `${name}.j
  */
 export async function beginDevelopment(root: string, name: string): Promise<Development> {
   const release = holdLock(lockOf(root, name));
-  if (release === undefined) throw new PlainError(`Another dev command works on ${name} already: end that one first.`);
+  if (release === undefined) throw new PlainError(`Another dev command is running for ${name}: stop it first.`);
   try {
     await removeDevBuilds(root, name);
     const entry = remoteIn(await readRegistry(root), name);

@@ -54,10 +54,10 @@ async function send<T>(key: SigningKey, origin: string, path: string, body: Buff
     });
     text = await response.text();
   } catch (thrown) {
-    throw new PlainError(`${origin} is out (${reasonOf(thrown)})`);
+    throw new PlainError(`${origin} is unreachable (${reasonOf(thrown)})`);
   }
   if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as T;
-  throw new Refused(`${origin} refuses it: ${messageIn(text) ?? `it answered ${response.status}`}`);
+  throw new Refused(`${origin} refused the request: ${messageIn(text) ?? `it answered ${response.status}`}`);
 }
 
 function messageIn(text: string): string | undefined {
@@ -79,7 +79,7 @@ async function agreedState(gateways: readonly string[]): Promise<PeerState> {
     const states = await Promise.all(
       gateways.map((origin) =>
         fetchState(origin).catch((thrown: unknown) => {
-          throw new PlainError(`${origin} is out, so nothing was switched: ${reasonOf(thrown)}`);
+          throw new PlainError(`${origin} is unreachable, so nothing was switched: ${reasonOf(thrown)}`);
         }),
       ),
     );
@@ -88,7 +88,7 @@ async function agreedState(gateways: readonly string[]): Promise<PeerState> {
     if (Date.now() > until) {
       const revisions = states.map(({ revision }, index) => `${gateways[index]} has ${revision}`).join(', ');
       throw new PlainError(
-        `The gateways have different registries (${revisions}), so nothing was switched: do they know each other by GATEWAYS?`,
+        `The gateways have different registries (${revisions}), so nothing was switched: check that GATEWAYS lists all of them at each gateway.`,
       );
     }
     await wait(POLL_INTERVAL_MS);
@@ -138,7 +138,7 @@ async function decide(key: SigningKey, gateways: readonly string[], id: string):
       throw new PlainError(`Nothing was switched: ${reasonOf(thrown)}`);
     }
     throw new PlainError(
-      `${reasonOf(thrown)} just as it was to switch. The others go on as before; when it is back, all have what it has: look with --history, then publish again if need be.`,
+      `${reasonOf(thrown)} during the switch. The others are unchanged, and follow its registry when it is back: check with --history, then publish again if necessary.`,
     );
   }
 }

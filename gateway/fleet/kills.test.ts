@@ -102,7 +102,7 @@ it('gateways agree within a second and lack no file when one is killed during a 
         `round ${round}: they differ ${Math.round(now - ended)} ms after the command`,
       );
       if (given.size === 1 && answers.every((answer) => answer !== undefined)) break;
-      assert.ok(now - ended < TIMEOUT_MS, `round ${round}: ${victim.origin} is not back in step`);
+      assert.ok(now - ended < TIMEOUT_MS, `round ${round}: ${victim.origin} is not back in sync`);
       await wait(25);
     }
     await restarting;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { PublishedVersion, Registry } from 'shared-ui/contract';
 import { integrityOf } from '../common/disk.ts';
 import { withLock } from '../common/lock.ts';
-import { passGate } from '../publish/gate/gate.ts';
+import { enforceGate } from '../publish/gate/gate.ts';
 import { factsOfDeployRoot } from '../publish/gate/host-facts.ts';
 import { describedVersion } from '../registry/described-version.ts';
 import { recordAct } from '../registry/history.ts';
@@ -32,12 +32,12 @@ export interface OrderResult {
 export async function prepare(root: string, teams: Teams, team: string, asked: Order): Promise<OrderResult> {
   if (asked.integrity !== undefined) await stageFiles(root, team, asked);
   const published = await versionOf(root, teams, asked);
-  const why = published === undefined ? asked.why : await whyAdmitted(root, asked);
+  const why = published === undefined ? asked.why : await checkOrderedVersion(root, asked);
   const order: Order = { ...asked, ...(why === undefined ? {} : { why }) };
   return withLock(join(root, '.lock'), async () => {
     const other = await readPrepared(root);
     if (other !== undefined && other.order.id !== order.id && isLive(other)) {
-      throw new Refusal(409, `Team ${other.team} publishes ${other.order.name} just now: try again in some seconds.`);
+      throw new Refusal(409, `Team ${other.team} is publishing ${other.order.name}: try again in a few seconds.`);
     }
     await checkRevision(root, order);
     const before = await readRegistry(root);
@@ -53,10 +53,7 @@ export async function prepare(root: string, teams: Teams, team: string, asked: O
 async function checkRevision(root: string, order: Order): Promise<void> {
   const own = await stateOf(root);
   if (!isSame(own, order)) {
-    throw new Refusal(
-      409,
-      `This gateway has registry revision ${own.revision} by now, not ${order.revision}: try again.`,
-    );
+    throw new Refusal(409, `This gateway has registry revision ${own.revision}, not ${order.revision}: try again.`);
   }
 }
 
@@ -91,7 +88,7 @@ export async function switchTo(root: string, teams: Teams, id: string): Promise<
   const { changed, registry } = await changeRegistry(root, async (before: Registry) => {
     const prepared = await readPrepared(root);
     if (prepared?.order.id !== id || !isLive(prepared)) {
-      throw new Refusal(409, 'This gateway is not prepared for that any more: publish again.');
+      throw new Refusal(409, 'This gateway no longer holds that order: publish again.');
     }
     const { order, team } = prepared;
     await checkRevision(root, order);
@@ -118,8 +115,8 @@ export async function drop(root: string, id: string): Promise<void> {
  * PlainError that names every failed clause, unless the order gives a reason to go on.
  * @returns the reason to record in the history; undefined when neither the team nor the gate gives one
  */
-async function whyAdmitted(root: string, order: Order): Promise<string | undefined> {
+async function checkOrderedVersion(root: string, order: Order): Promise<string | undefined> {
   const { signature, force, receipt, why } = order;
   const trust = signature === undefined ? 'sandboxed' : 'trusted';
-  return passGate(await factsOfDeployRoot(root), await folderOf(root, order), { trust, force, receipt, why });
+  return enforceGate(await factsOfDeployRoot(root), await folderOf(root, order), { trust, force, receipt, why });
 }

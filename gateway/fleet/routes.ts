@@ -44,7 +44,7 @@ export async function addFleetRoutes(app: FastifyInstance, options: FleetOptions
 function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalFor(error);
   if (refusal === undefined) throw error;
-  request.log.info({ status: refusal.status, reason: refusal.message }, 'refused');
+  request.log.info({ status: refusal.status, reason: refusal.message }, 'deploy request refused');
   return reply.code(refusal.status).send(refusal.body);
 }
 
@@ -52,7 +52,8 @@ function refusalFor(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   // Forbidden by a publishing rule, given the state of the registry.
   if (error instanceof PlainError) return new Refusal(409, error.message);
-  if (hasCode(error, 'FST_ERR_CTP_BODY_TOO_LARGE')) return new Refusal(413, 'This is larger than a gateway takes.');
+  if (hasCode(error, 'FST_ERR_CTP_BODY_TOO_LARGE'))
+    return new Refusal(413, 'The body is larger than a gateway accepts.');
   return undefined;
 }
 
@@ -149,7 +150,7 @@ function addOrderRoutes(scope: FastifyInstance, { root, teamsFile }: FleetOption
 async function refuseOtherTeams(root: string, team: string, id: string): Promise<void> {
   const prepared = await readPrepared(root);
   if (prepared?.order.id === id && prepared.team !== team) {
-    throw new Refusal(403, `This order is team ${prepared.team}'s.`);
+    throw new Refusal(403, `This order belongs to team ${prepared.team}.`);
   }
 }
 

@@ -91,7 +91,7 @@ function sendFailure(reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof NoAnswer)) throw error;
   const code: ErrorCode = error.late ? 'TIMEOUT' : 'UNAVAILABLE';
   const { request } = reply;
-  request.log.warn({ reason: error.message, code }, 'API not reached');
+  request.log.warn({ reason: error.message, code }, 'API unreachable');
   reply.code(error.late ? 504 : 503).header('retry-after', RETRY_AFTER_S);
   return reply.send(errorBody(code, request.headers['accept-language']));
 }

@@ -1,7 +1,7 @@
 import type { Registry } from 'shared-ui/contract';
 import { reasonOf } from '../common/plain-error.ts';
 import type { StaticFile } from '../http/respond.ts';
-import { refuseTaken } from '../registry/claims.ts';
+import { refuseTakenRoutes } from '../registry/claims.ts';
 import { remoteIn } from '../registry/registry.ts';
 import { readTeams } from '../trust/teams.ts';
 import { OverrideRefused } from './refusal.ts';
@@ -61,7 +61,7 @@ function refuseConflicting(registry: Registry, { override: { name }, build, publ
     throw new OverrideRefused('NOT_ALLOWED', `${name} ${build} was revoked`);
   }
   try {
-    refuseTaken(registry, name, build, published.routes);
+    refuseTakenRoutes(registry, name, build, published.routes);
   } catch (thrown) {
     throw new OverrideRefused('NOT_ALLOWED', reasonOf(thrown));
   }

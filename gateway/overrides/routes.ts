@@ -190,7 +190,7 @@ class OverrideRoutes {
     try {
       return await this.#admit(token);
     } catch (thrown) {
-      request.log.info({ reason: thrown instanceof Error ? thrown.message : 'unknown' }, 'override not in force');
+      request.log.info({ reason: thrown instanceof Error ? thrown.message : 'unknown' }, 'override not applied');
       return undefined;
     }
   }

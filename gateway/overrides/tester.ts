@@ -17,7 +17,7 @@ export async function testerStatusOf(apiUrls: readonly string[], authorization: 
     const answer = await fetchAccount(url, authorization);
     if (answer !== undefined) return testerStatusIn(answer);
   }
-  throw new OverrideRefused('UNREACHABLE', 'the API does not answer');
+  throw new OverrideRefused('UNREACHABLE', 'the API does not respond');
 }
 
 async function fetchAccount(

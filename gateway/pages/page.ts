@@ -26,7 +26,7 @@ function scriptLinks(base: string, paths: string[], files: FileHashes = {}): Pre
   });
 }
 
-/** Returns a remote's links: manifest, entry and first chunks; only the manifest for a remote hosted elsewhere. */
+/** Returns a remote's links: manifest, entry and first chunks; only the manifest for a remote on another server. */
 export function preloadLinks(manifestUrl: string, manifest: RemoteManifest | undefined): PreloadLink[] {
   const base = manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1);
   const first = manifest === undefined ? [] : [manifest.entry, ...(manifest.preload ?? [])];

@@ -85,7 +85,7 @@ function jsonDocument(value: unknown): TextDocument {
  * shows the error itself. Staff routes have none either: the page can't tell who is staff before the server responds.
  */
 async function preloadsOf(
-  { registry, elsewhere }: Deployed,
+  { registry, external }: Deployed,
   shell: ShellManifest,
   { files }: Deployment,
   path: string,
@@ -95,7 +95,7 @@ async function preloadsOf(
   const published = entry?.versions[entry.active];
   if (owner === undefined || published === undefined || owner.guard === 'staff') return undefined;
   if (isUnsignedFeature(published)) return undefined;
-  const here = published.manifest.startsWith('/') && !elsewhere.has(`${owner.remote}@${entry?.active}`);
+  const here = published.manifest.startsWith('/') && !external.has(`${owner.remote}@${entry?.active}`);
   const manifest = here ? await files.remote(owner.remote, entry?.active ?? '').catch(() => undefined) : undefined;
   if (here && manifest === undefined) return undefined;
   const chunk = manifest?.chunks?.[owner.route.preload ?? ''];

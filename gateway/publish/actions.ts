@@ -57,7 +57,7 @@ function sentenceFor(action: ReleaseAction, name: string, done: RegistryChange, 
       : `${name} ${action.version} was revoked already.`;
   }
   if (done?.act.what === 'rolled back' && done.act.active === undefined) {
-    return `${name} ${done.act.version} is on trial no more; ${active} is active for everyone ${revision}.`;
+    return `${name} ${done.act.version} is no longer on trial; ${active} is active for everyone ${revision}.`;
   }
   return `${name} ${active} is active now ${revision}.`;
 }

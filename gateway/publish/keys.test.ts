@@ -46,11 +46,11 @@ describe('npm run keys', () => {
   });
 
   const refusals: [string, string[], RegExp][] = [
-    ['a team that there is', ['create', 'ward', '--remotes', 'x'], /^There is a key .*ward\.pem already\.$/],
+    ['a team that there is', ['create', 'ward', '--remotes', 'x'], /^The key .*ward\.pem exists already\.$/],
     [
       'a team that is listed',
       ['add', 'ward', '--remotes', 'x', '--public-key', `MCowBQYDK2VwAyEA${'A'.repeat(43)}=`],
-      /^There is a team ward already, in .*teams\.json\.$/,
+      /teams\.json lists a team ward already\.$/,
     ],
     [
       'a bad name',
@@ -64,7 +64,7 @@ describe('npm run keys', () => {
       ['create', 'lab', '--remotes', 'x,../y'],
       /^--remotes must be the name of a remote, or "\*" for any, not "\.\.\/y"\.$/,
     ],
-    ['two teams', ['create', 'lab', 'xray', '--remotes', 'x'], /^One team at a time/],
+    ['two teams', ['create', 'lab', 'xray', '--remotes', 'x'], /^Name one team only/],
     ['an unknown option', ['create', 'lab', '--remote', 'x'], /^Unknown option '--remote'/],
     ['an unknown action', ['delete', 'ward'], /not "delete"/],
     [
@@ -129,12 +129,12 @@ describe('the key for a build', () => {
     for (const team of ['one', 'two']) await keys('create', team, '--remotes', 'timeline');
     await assert.rejects(
       keyForBuild(env, 'timeline'),
-      /^PlainError: Several keys in .*, those of one, two: name one by --key/,
+      /^PlainError: Several keys in .*, those of one, two: name one with --key/,
     );
     const other = { ...env, TEAM_KEYS_FILE: join(folder, 'none.json') };
     await assert.rejects(
       keyForBuild(other, 'timeline'),
-      /^PlainError: No key in .* may sign timeline: name one by --key/,
+      /^PlainError: No key in .* may sign timeline: name one with --key/,
     );
   });
 });
@@ -155,7 +155,7 @@ describe('a named key', () => {
     await keys('create', 'ward', '--remotes', 'timeline');
     await assert.rejects(
       namedKey(env, 'records', 'keys/ward.pem'),
-      /^PlainError: Team ward may not publish records, only timeline: have the operator/,
+      /^PlainError: Team ward may not publish records, only timeline: ask the operator/,
     );
   });
 

@@ -248,7 +248,7 @@ describe('rollBack', () => {
     assert.equal((await rollBack(root, 'surveys')).version, '1.0.0');
     await publishBuilt(root, await build('1.2.0'));
     await rm(join(root, 'remotes/surveys/1.0.0'), { recursive: true });
-    await assert.rejects(rollBack(root, 'surveys'), /surveys 1\.0\.0 can't be made active again: .* is gone/);
+    await assert.rejects(rollBack(root, 'surveys'), /surveys 1\.0\.0 can't be made active again: .* is missing/);
     assert.equal((await readRegistry(root)).remotes.surveys?.active, '1.2.0');
   });
 
@@ -256,7 +256,7 @@ describe('rollBack', () => {
     const { root, build } = await setUp(test);
     for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) await publishBuilt(root, await build(version));
     for (const version of ['1.2.0', '1.1.0', '1.0.0']) assert.equal((await rollBack(root, 'surveys')).version, version);
-    await assert.rejects(rollBack(root, 'surveys'), /no version before 1\.0\.0 that was not given up/);
+    await assert.rejects(rollBack(root, 'surveys'), /the other versions of surveys are failing or were given up/);
     await activatePublished(root, 'surveys', '1.2.0');
     await activatePublished(root, 'surveys', '1.0.0');
     assert.equal((await readRegistry(root)).remotes.surveys?.previous, '1.2.0');

@@ -13,7 +13,7 @@ import {
 } from '../common/disk.ts';
 import { isRecord, parseJson } from '../common/fields.ts';
 import { PlainError } from '../common/plain-error.ts';
-import { refuseTaken } from '../registry/claims.ts';
+import { refuseTakenRoutes } from '../registry/claims.ts';
 import { describedVersion } from '../registry/described-version.ts';
 import {
   type FileHashes,
@@ -103,8 +103,8 @@ export async function readRemote(
   if (name === 'shell') throw new PlainError(`${declared}: a remote can't be called "shell".`);
   const manifest = completeManifest(files, text, REMOTE_MANIFEST);
   const known = registry && remoteIn(registry, name)?.versions[version];
-  const isVouchedFor = known?.trust === 'trusted' && known.integrity === integrityOf(manifest);
-  const published = key === undefined && isVouchedFor ? known : await publishedVersion(manifest, declared, key);
+  const isAlreadySigned = known?.trust === 'trusted' && known.integrity === integrityOf(manifest);
+  const published = key === undefined && isAlreadySigned ? known : await publishedVersion(manifest, declared, key);
   const receipt = await readTextIfThere(join(dir, RECEIPT_FILE));
   return { name, version, files, manifest: REMOTE_MANIFEST, published, ...(receipt === undefined ? {} : { receipt }) };
 }
@@ -118,7 +118,7 @@ async function publishBuild(root: string, build: Build, { share: percent, key, .
       : share(before, name, percent, { version, ...(published ? { published } : {}) });
   // Checked before anything is copied: a refused build must leave no files that a corrected one would conflict with.
   change(present, NOTHING_KNOWN);
-  refuseTaken(present, name, version, published?.routes);
+  refuseTakenRoutes(present, name, version, published?.routes);
   if (published) refuseUnsignedScreens(remoteIn(present, name), name, version, published);
   await placeBuild(root, build);
   return outcomeOf(name, version, await release(root, name, change, { ...(key ? { who: key.team } : {}), ...author }));
@@ -198,8 +198,7 @@ async function localVersion(root: string, before: Registry, { name, version, key
   const known = remoteIn(before, name)?.versions[version];
   if (known !== undefined && (key === undefined || known.trust === 'trusted' || !known.manifest.startsWith('/')))
     return known;
-  if (!(await exists(file)))
-    throw new PlainError(`There is no ${name} ${version} to make active: ${file} is not there.`);
+  if (!(await exists(file))) throw new PlainError(`${name} ${version} can't be made active: ${file} is missing.`);
   return name === 'shell' ? undefined : publishedVersion(await readFile(file), file, key);
 }
 

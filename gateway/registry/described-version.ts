@@ -17,7 +17,7 @@ export async function describedVersion(manifest: RemoteManifest, integrity: stri
     manifest: `/remotes/${name}/${version}/${REMOTE_MANIFEST}`,
     integrity,
     ...(routes ? { routes } : {}),
-    ...(navigation ? { navigation: await drawn(navigation) } : {}),
+    ...(navigation ? { navigation: await drawIcons(navigation) } : {}),
   });
 }
 
@@ -26,7 +26,7 @@ interface IconModule {
 }
 
 /** Returns a lucide icon as strokes. Throws PlainError if there is no such icon. */
-async function drawingOf(icon: string): Promise<Stroke[]> {
+async function iconStrokes(icon: string): Promise<Stroke[]> {
   const { __iconData }: IconModule = await import(`lucide-react/icons/${icon}`).catch((thrown: unknown) => {
     if (hasCode(thrown, 'ERR_MODULE_NOT_FOUND')) throw new PlainError(`There is no lucide icon called "${icon}".`);
     throw thrown;
@@ -38,8 +38,8 @@ async function drawingOf(icon: string): Promise<Stroke[]> {
  * Returns the entries with their icons drawn. Icons are drawn at publish time: fetching them by name would need a
  * hashed file for each of the two thousand icons on every phone.
  */
-export function drawn(navigation: readonly NavigationEntry[]): Promise<PublishedEntry[]> {
-  return Promise.all(navigation.map(async (entry) => ({ ...entry, drawing: await drawingOf(entry.icon) })));
+export function drawIcons(navigation: readonly NavigationEntry[]): Promise<PublishedEntry[]> {
+  return Promise.all(navigation.map(async (entry) => ({ ...entry, drawing: await iconStrokes(entry.icon) })));
 }
 
 /** Routes, by remote, of versions that were published before remotes declared theirs. */

@@ -7,27 +7,27 @@ import { PlainError, reasonOf } from '../common/plain-error.ts';
 import { IMMUTABLE, type StaticFile } from '../http/respond.ts';
 import { parseRemoteManifest, REMOTE_MANIFEST } from './manifest.ts';
 
-const isElsewhere = ({ manifest }: PublishedVersion) => !manifest.startsWith('/');
+const isExternal = ({ manifest }: PublishedVersion) => !manifest.startsWith('/');
 
 /** Returns every version hosted on another server, by `name@version`. */
-export function versionsElsewhere({ remotes }: Registry): ReadonlyMap<string, Elsewhere> {
+export function externalVersions({ remotes }: Registry): ReadonlyMap<string, ExternalVersion> {
   const found = Object.entries(remotes).flatMap(([name, { versions }]) =>
     Object.entries(versions)
-      .filter(([, published]) => isElsewhere(published))
+      .filter(([, published]) => isExternal(published))
       .map(([version, published]) => [`${name}@${version}`, { name, version, published }] as const),
   );
   return new Map(found);
 }
 
 /**
- * Returns the registry as pages get it: versions hosted elsewhere have an address of the gateway, so that pages connect
+ * Returns the registry as pages get it: versions on other servers get an address of the gateway, so that pages connect
  * to no other server.
  */
 export function atOneOrigin(registry: Registry): Registry {
   const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
     const versions = Object.entries(entry.versions).map(([version, published]) => {
       const manifest = `/remotes/${name}/${version}/${REMOTE_MANIFEST}`;
-      return [version, isElsewhere(published) ? { ...published, manifest } : published] as const;
+      return [version, isExternal(published) ? { ...published, manifest } : published] as const;
     });
     return [name, { ...entry, versions: Object.fromEntries(versions) }] as const;
   });
@@ -41,7 +41,7 @@ const FILE: Bounds = { bytes: 8_000_000, timeoutMs: FETCH_TIMEOUT_MS };
 const MAX_FILES = 200;
 
 /** A version hosted on another server, as the registry lists it. */
-export interface Elsewhere {
+export interface ExternalVersion {
   name: string;
   version: string;
   /** Its manifest's URL on that server, and its hash. */
@@ -65,7 +65,7 @@ export class Mirror {
    * Returns a version's file, or its manifest; undefined when the manifest doesn't list it. Throws PlainError when it
    * can't be fetched or differs from what was published.
    */
-  async file({ name, version, published }: Elsewhere, path: string): Promise<StaticFile | undefined> {
+  async file({ name, version, published }: ExternalVersion, path: string): Promise<StaticFile | undefined> {
     const { manifest: url, integrity } = published;
     const copy = await this.#copy(url, integrity, MANIFEST);
     if (path === REMOTE_MANIFEST) return { path: copy, tag: integrity, cache: IMMUTABLE };
@@ -104,10 +104,11 @@ export class Mirror {
 
 function checkManifest(manifest: RemoteManifest, name: string, version: string, url: string): RemoteManifest {
   if (manifest.name !== name || manifest.version !== version) {
-    throw new PlainError(`${url} is of ${manifest.name} ${manifest.version}, the registry says ${name} ${version}`);
+    throw new PlainError(`${url} is of ${manifest.name} ${manifest.version}, the registry lists ${name} ${version}`);
   }
   const count = Object.keys(manifest.files).length;
-  if (count > MAX_FILES) throw new PlainError(`${url} lists ${count} files; ${MAX_FILES} is the most from elsewhere`);
+  if (count > MAX_FILES)
+    throw new PlainError(`${url} lists ${count} files; ${MAX_FILES} is the limit for other servers`);
   return manifest;
 }
 

@@ -99,7 +99,7 @@ const HEAD = ['when (UTC)', 'who', 'what', 'version', 'why'];
 /** Returns the history of a remote (or of "shell") as a table for people, oldest first. */
 export async function historyTable(root: string, name: string): Promise<string> {
   const acts = await readHistory(root, name);
-  if (acts.length === 0) return `Nothing is written down about ${name} yet.`;
+  if (acts.length === 0) return `There is no history of ${name} yet.`;
   const rows = [HEAD, ...acts.map(rowOf)];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

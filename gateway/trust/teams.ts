@@ -89,7 +89,7 @@ const withKeys = <T>(env: NodeJS.ProcessEnv, work: () => Promise<T>) => withLock
 /** Adds a team to the list. Throws PlainError when the name is taken. */
 async function listTeam(file: string, name: string, team: Team): Promise<void> {
   const teams = await readTeams(file);
-  if (teamIn(teams, name) !== undefined) throw new PlainError(`There is a team ${name} already, in ${file}.`);
+  if (teamIn(teams, name) !== undefined) throw new PlainError(`${file} lists a team ${name} already.`);
   await mkdir(dirname(file), { recursive: true });
   await replaceFile(file, `${JSON.stringify({ ...teams, [name]: team }, null, 2)}\n`);
 }
@@ -108,7 +108,7 @@ export async function createTeam(env: NodeJS.ProcessEnv, name: string, remotes: 
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o700);
   return withKeys(env, async () => {
-    if (await exists(file)) throw new PlainError(`There is a key ${file} already.`);
+    if (await exists(file)) throw new PlainError(`The key ${file} exists already.`);
     const publicKey = await writePrivateKey(file);
     try {
       await listTeam(teamsFile(env), name, { publicKey, remotes });

@@ -68,14 +68,14 @@ async function measureList(page: Page, path: string, entries: number) {
 export async function measureDesk(
   browser: Browser,
   { urls, records }: Running,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Verdict[]> {
   const url = urls.federated.home;
   await records.fillHospital();
   const token = await staffSession(new Api(url));
   const verdicts: Verdict[] = [];
   for (const { name, path, entries } of LISTS) {
-    say(`Scrolling ${name} …`);
+    print(`Scrolling ${name} …`);
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       locale: 'en-CA',

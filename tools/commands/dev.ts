@@ -5,7 +5,7 @@ import { PlainError } from '../../gateway/common/plain-error.ts';
 import { beginDevelopment } from '../../gateway/dev/development.ts';
 import { packageFolder, remoteNamed } from '../../gateway/publish/package-build.ts';
 import { develop } from './development/develop.ts';
-import { ELSEWHERE, runElsewhere } from './development/elsewhere/command.ts';
+import { REMOTE_SHELL_OPTIONS, runInRemoteShell } from './development/remote-shell/command.ts';
 import { endWithFirst, runCommand, startEverything } from './running/running.ts';
 
 const SHARED_UI = join(REPO, 'shared-ui');
@@ -28,8 +28,8 @@ async function developHere(name: string): Promise<void> {
   });
   const { gateway } = running;
   const cache = join(dataRoot(process.env), 'build', 'cache', name);
-  const say = (text: string) => console.log(text);
-  const developing = develop({ development, root, name, folder, standsOn: [SHARED_UI], cache, gateway, say });
+  const print = (text: string) => console.log(text);
+  const developing = develop({ development, root, name, folder, dependsOn: [SHARED_UI], cache, gateway, print });
   running.services.beforeStop(() => developing.end());
   await developing.firstBuild;
   console.log(
@@ -40,15 +40,15 @@ async function developHere(name: string): Promise<void> {
 
 runCommand(async () => {
   const { values: asked, positionals } = readArguments(process.argv.slice(2), {
-    ...ELSEWHERE,
+    ...REMOTE_SHELL_OPTIONS,
     help: { type: 'boolean', short: 'h' },
   });
   const { help, shell, ...how } = asked;
   if (help) return console.log(USAGE);
-  const [typed] = positionals;
-  if (typed === undefined) throw new PlainError('Name the remote to work on, e.g. npm run dev -- surveys-mfe');
-  const name = remoteNamed(typed);
+  const [target] = positionals;
+  if (target === undefined) throw new PlainError('Name the remote to work on, e.g. npm run dev -- surveys-mfe');
+  const name = remoteNamed(target);
   if (shell === undefined) return developHere(name);
-  const developed = { env: process.env, name, folder: packageFolder(name), standsOn: [SHARED_UI] };
-  await runElsewhere(developed, { shell, ...how });
+  const developed = { env: process.env, name, folder: packageFolder(name), dependsOn: [SHARED_UI] };
+  await runInRemoteShell(developed, { shell, ...how });
 });

@@ -19,7 +19,7 @@ const SERVERS = {
 };
 
 /** Logs a message of this command in the format of the services' log lines. */
-const say = (msg: string) => {
+const print = (msg: string) => {
   const line = { level: 30, time: new Date().toISOString(), service: 'serve', requestId: 'process', msg };
   console.log(JSON.stringify(line));
 };
@@ -75,7 +75,7 @@ async function runAll(): Promise<void> {
   const ports = choosePorts(env);
   const settings = environments(env, PARTS);
   await requireFree(ports);
-  await buildChanged({ env, say });
+  await buildChanged({ env, print });
   const services = new Services('inherit');
   const stop = () => void services.stop().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
@@ -91,7 +91,7 @@ async function runAll(): Promise<void> {
     await services.stop();
     throw thrown;
   }
-  say(`Lodestar runs at ${env.PUBLIC_URL}`);
+  print(`Lodestar runs at ${env.PUBLIC_URL}`);
   const reason = await services.failed;
   await services.stop();
   throw reason;

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { prepareBuilds } from '../../e2e/support/builds.ts';
 import { Stack } from '../../e2e/support/stack.ts';
 import { RUNNING } from '../../e2e/support/workshop.ts';
-import { pathTyped } from '../../gateway/common/command-line.ts';
+import { resolveInputPath } from '../../gateway/common/command-line.ts';
 import { readFolder } from '../../gateway/common/disk.ts';
 import { PlainError, reasonOf } from '../../gateway/common/plain-error.ts';
 import { digestOf, formatReceipt, KIT_VERSION, RECEIPT_FILE } from '../../gateway/publish/gate/receipt.ts';
@@ -24,7 +24,7 @@ const USAGE = `Holds a built surveys remote against every clause of survey@1, in
 /** Pause of the first visit's user before each touch, in milliseconds: roughly human speed. */
 const PACE_MS = 400;
 
-function wishesIn(args: string[]) {
+function readOptions(args: string[]) {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -41,9 +41,9 @@ function wishesIn(args: string[]) {
 }
 
 async function receiptFile(where: string, receipt: string | undefined): Promise<string | undefined> {
-  if (receipt !== undefined) return pathTyped(receipt);
+  if (receipt !== undefined) return resolveInputPath(receipt);
   if (/^https?:/.test(where)) return undefined;
-  const path = pathTyped(where);
+  const path = resolveInputPath(where);
   return join((await stat(path)).isDirectory() ? path : dirname(path), RECEIPT_FILE);
 }
 
@@ -77,7 +77,7 @@ async function writeReceipt(
 }
 
 runCommand(async () => {
-  const { where, receipt, site } = wishesIn(process.argv.slice(2));
+  const { where, receipt, site } = readOptions(process.argv.slice(2));
   await inFolder(async (folder) => {
     await takeRemote(where, folder);
     await mkdir(RUNNING, { recursive: true });

@@ -14,7 +14,7 @@ files and size. All clauses, and the receipt, take the product: npm run conforma
   conformance <folder with remote.json>`;
 
 /** Returns how to check the remaining clauses for the given build. */
-function theRest(where: string): string {
+function remainingClauses(where: string): string {
   const isAddress = /^https?:/.test(where);
   const given = isAddress
     ? `${where} --receipt conformance.json`
@@ -33,7 +33,7 @@ runCommand(async () => {
     await takeRemote(where, folder);
     const findings = new Findings();
     await checkDeclared(folder, await readDeclared(folder), findings);
-    console.log(`${report(where, findings.all())}\n\n${theRest(where)}`);
+    console.log(`${report(where, findings.all())}\n\n${remainingClauses(where)}`);
     process.exitCode = findings.isBroken(...CLAUSE_IDS) ? 1 : 0;
   });
 });

@@ -10,7 +10,7 @@ import { checkAttempts } from './checks/isolation.ts';
 import { checkQuiet } from './checks/quiet.ts';
 import type { ClauseId } from './clauses.ts';
 import type { Findings } from './findings.ts';
-import type { Office } from './visit/office.ts';
+import type { Product } from './visit/product.ts';
 import type { Visit } from './visit/visit.ts';
 
 /** Parts of the examination, in order, once the form has opened. */
@@ -28,7 +28,7 @@ export type Part = (typeof PARTS)[number];
 
 /** One remote under examination, published in a running product. */
 export interface Examination {
-  office: Office;
+  product: Product;
   /** A copy of the remote's files. */
   folder: string;
   kinds: readonly SurveyKind[];

@@ -12,17 +12,17 @@ export interface Finding {
 export class Findings {
   readonly #seen = new Map<ClauseId, string[]>();
   readonly #broken = new Set<ClauseId>();
-  readonly #looked = new Set<ClauseId>();
+  readonly #checked = new Set<ClauseId>();
 
   /** Marks the clause as checked, with an optional line of detail. */
   note(clause: ClauseId, line?: string): void {
-    this.#looked.add(clause);
+    this.#checked.add(clause);
     if (line !== undefined) this.#add(clause, line);
   }
 
   /** Records a violation of the clause. */
   fault(clause: ClauseId, line: string): void {
-    this.#looked.add(clause);
+    this.#checked.add(clause);
     this.#broken.add(clause);
     this.#add(clause, line);
   }
@@ -40,7 +40,7 @@ export class Findings {
   /** Returns a finding for every clause, in order. */
   all(): Finding[] {
     return CLAUSE_IDS.map((clause) => {
-      const holds = this.#broken.has(clause) ? 'no' : this.#looked.has(clause) ? 'yes' : 'open';
+      const holds = this.#broken.has(clause) ? 'no' : this.#checked.has(clause) ? 'yes' : 'open';
       return { clause, holds, seen: this.#seen.get(clause) ?? [] };
     });
   }

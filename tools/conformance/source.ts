@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pathTyped } from '../../gateway/common/command-line.ts';
+import { resolveInputPath } from '../../gateway/common/command-line.ts';
 import { readFolder, writeFolder } from '../../gateway/common/disk.ts';
 import { isRecord } from '../../gateway/common/fields.ts';
 import { PlainError, reasonOf } from '../../gateway/common/plain-error.ts';
@@ -68,7 +68,7 @@ async function mirror(url: URL, folder: string): Promise<void> {
 export async function takeRemote(where: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   if (/^https?:/.test(where)) return mirror(new URL(where), folder);
-  const path = pathTyped(where);
+  const path = resolveInputPath(where);
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw new PlainError(`There is nothing at ${path}.`);
   const from = found.isDirectory() ? path : dirname(path);

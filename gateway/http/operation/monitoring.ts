@@ -50,14 +50,14 @@ export function measure(app: FastifyInstance, upstreams: Upstreams): () => Promi
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: 'lodestar_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer.',
+    help: 'Time from a request to the end of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers: [registry],
   });
   new Gauge({
     name: 'lodestar_api_up',
-    help: 'Whether a process of the API takes calls (1) or is out (0).',
+    help: 'Whether a process of the API accepts calls (1) or is unreachable (0).',
     labelNames: ['url'],
     registers: [registry],
     collect() {

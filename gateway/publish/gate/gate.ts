@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Declaration, Trust } from 'shared-ui/contract';
 import { readTextIfThere } from '../../common/disk.ts';
 import { PlainError } from '../../common/plain-error.ts';
-import { refuseTaken } from '../../registry/claims.ts';
+import { refuseTakenRoutes } from '../../registry/claims.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from '../../registry/manifest.ts';
 import { emptyRegistry, remoteIn } from '../../registry/registry.ts';
 import { entryOf, refuseRevoked } from '../../rollout/release/entry.ts';
@@ -17,7 +17,7 @@ import { receiptClause } from './clauses/receipt.ts';
 import { routesClause } from './clauses/routes.ts';
 import { sharedClause } from './clauses/shared.ts';
 import { typesClause } from './clauses/types.ts';
-import { isVouchedFor, versionClause } from './clauses/version.ts';
+import { isAlreadySigned, versionClause } from './clauses/version.ts';
 import type { HostFacts } from './host-facts.ts';
 
 interface GateRequest {
@@ -37,18 +37,18 @@ const schemaResult = ({ declaration: { name, version } }: Build) =>
   clauseResult('schema', [], `${REMOTE_MANIFEST} of ${name} ${version}`);
 
 /** Checks whether a built remote may be published. Returns the result of every clause. */
-export async function askGate({ folder, facts, trust, receipt }: GateRequest): Promise<ClauseResult[]> {
+export async function runGate({ folder, facts, trust, receipt }: GateRequest): Promise<ClauseResult[]> {
   const build = await readBuilt(folder, receipt);
   if ('faults' in build) {
     return CLAUSES.map((clause) =>
       clauseResult(
         clause,
-        clause === 'schema' ? build.faults : [`not looked at while ${REMOTE_MANIFEST} can't be read`],
+        clause === 'schema' ? build.faults : [`not checked, because ${REMOTE_MANIFEST} can't be read`],
         '',
       ),
     );
   }
-  const trusted = isVouchedFor(build, facts) ? 'trusted' : (trust ?? presumed(build.declaration));
+  const trusted = isAlreadySigned(build, facts) ? 'trusted' : (trust ?? presumed(build.declaration));
   return [
     schemaResult(build),
     contractClause(build, facts, trusted),
@@ -63,7 +63,7 @@ export async function askGate({ folder, facts, trust, receipt }: GateRequest): P
   ];
 }
 
-interface Passage {
+interface GateOptions {
   /** The version's trust level; if unknown, a survey counts as sandboxed and a feature as trusted. */
   trust?: Trust | undefined;
   /** Reason for publishing against the gate's verdict. */
@@ -87,7 +87,7 @@ async function refuseImpossible(facts: HostFacts, folder: string, trust: Trust |
   const isTrusted = trust !== 'sandboxed' || remoteIn(registry, name)?.versions[version]?.trust === 'trusted';
   if (!isTrusted) checkSandboxable(declaration, routes);
   refuseRevoked(entryOf(registry, name), name, version);
-  refuseTaken(registry, name, version, routes);
+  refuseTakenRoutes(registry, name, version, routes);
   return true;
 }
 
@@ -96,19 +96,19 @@ async function refuseImpossible(facts: HostFacts, folder: string, trust: Trust |
  * reason to go on.
  * @returns the reason to record in the history: the publisher's own, then what was forced
  */
-export async function passGate(
+export async function enforceGate(
   facts: HostFacts,
   folder: string,
-  { trust, force, receipt, why }: Passage = {},
+  { trust, force, receipt, why }: GateOptions = {},
 ): Promise<string | undefined> {
   if (!(await refuseImpossible(facts, folder, trust))) return why;
-  const results = await askGate({ folder, facts, trust, receipt });
+  const results = await runGate({ folder, facts, trust, receipt });
   if (mayPass(results)) return why;
   const lines = resultLines(results.filter(({ faults }) => faults.length > 0));
   if (force === undefined) {
-    const way =
-      'Mend it (npm run can-i-publish shows every clause), or go on with --force "reason", which the history keeps.';
-    throw new PlainError(`This can't be published:\n${lines.join('\n')}\n${way}`);
+    const hint =
+      'Fix it (npm run can-i-publish shows every clause), or publish anyway with --force "reason", which the history records.';
+    throw new PlainError(`This can't be published:\n${lines.join('\n')}\n${hint}`);
   }
-  return [why, `forced: ${force} (${lines.join('; ')})`].filter((said) => said !== undefined).join('; ');
+  return [why, `forced: ${force} (${lines.join('; ')})`].filter((reason) => reason !== undefined).join('; ');
 }

@@ -27,7 +27,7 @@ export type Counts = Record<string, VersionCounts>;
 
 export const MINUTE_MS = 60_000;
 /** Retention of the tallies by minute. */
-export const KEPT_MINUTES = 60;
+export const RETENTION_MINUTES = 60;
 
 /**
  * Every counted code: the loader's, and one for a remote's later errors. Unknown codes of newer pages count as OTHER.
@@ -86,7 +86,8 @@ const addTally = (tally: Tally, pages: number, failing: number): Tally => ({
 function addToMinute(counts: VersionCounts, now: number, pages: number, failing: number): void {
   const minute = minuteOf(now);
   counts.minutes[minute] = addTally(counts.minutes[minute] ?? { pages: 0, failing: 0 }, pages, failing);
-  for (const old of Object.keys(counts.minutes)) if (Number(old) <= minute - KEPT_MINUTES) delete counts.minutes[old];
+  for (const old of Object.keys(counts.minutes))
+    if (Number(old) <= minute - RETENTION_MINUTES) delete counts.minutes[old];
 }
 
 const addOne = (numbers: Record<string, number>, key: string): void => {

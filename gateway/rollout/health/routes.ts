@@ -26,9 +26,11 @@ function repeat(ms: number, work: () => Promise<void>): () => Promise<void> {
 }
 
 /** Stores counts every few seconds and on shutdown, and takes back versions that fail by these counts. */
-function keepHealth(app: FastifyInstance, config: GatewayConfig, store: HealthStore, deployment: Deployment): void {
+function startHealth(app: FastifyInstance, config: GatewayConfig, store: HealthStore, deployment: Deployment): void {
   const logged = (work: () => Promise<void>) => () =>
-    work().catch((thrown: unknown) => app.log.error({ problem: reasonOf(thrown) }, 'health not kept'));
+    work().catch((thrown: unknown) =>
+      app.log.error({ problem: reasonOf(thrown) }, 'health counts not saved or checked'),
+    );
   const save = () => store.save(deployment.last?.registry);
   const watch = new HealthWatch(config.deployRoot, app.log);
   const check = async () => {
@@ -72,7 +74,7 @@ export function addHealth(
 ): void {
   const store = new HealthStore(config.deployRoot);
   const registryNow = async () => (await deployment.current())?.registry;
-  keepHealth(app, config, store, deployment);
+  startHealth(app, config, store, deployment);
 
   const handleReport = async (request: FastifyRequest, reply: FastifyReply) => {
     const events = readReport(request.body);

@@ -34,7 +34,7 @@ function claimFile(root: string): FileClaim {
     const release = holdLock(join(healthFolder(root), `${number}.lock`));
     if (release !== undefined) return { gateway: String(number), release };
   }
-  throw new Error(`${healthFolder(root)} is taken by ${MAX_GATEWAYS} gateways`);
+  throw new Error(`${healthFolder(root)} is in use by ${MAX_GATEWAYS} gateways`);
 }
 
 /**

@@ -95,7 +95,7 @@ describe('a rollback', () => {
     const once = rolledBack(withVersions('1.0.0', '1.1.0'), 'surveys');
     assert.deepEqual([once.remotes.surveys?.active, once.remotes.surveys?.previous], ['1.0.0', undefined]);
     assert.equal(once.revision, 3);
-    const nothing = /nothing to roll back to: surveys has no version before 1\.0\.0 that was not given up/;
+    const nothing = /nothing to roll back to: the other versions of surveys are failing or were given up/;
     assert.throws(() => rolledBack(once, 'surveys', { ...NOTHING_KNOWN, givenUp: new Set(['1.1.0']) }), nothing);
   });
 
@@ -286,7 +286,7 @@ describe('a revoked version', () => {
 
   it('can never be published, put on trial or promoted again', () => {
     const registry = revoked(withVersions('1.0.0', '1.1.0'), '1.1.0');
-    const message = /surveys 1\.1\.0 was revoked and can't come back/;
+    const message = /surveys 1\.1\.0 was revoked, and its number can't be used again/;
     assert.throws(() => published(registry, 'surveys', '1.1.0', at('1.1.0')), message);
     assert.throws(() => onTrial(registry, '1.1.0', 10), message);
     assert.equal(revoke(registry, 'surveys', '1.1.0', NOTHING_KNOWN), undefined);

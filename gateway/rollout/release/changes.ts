@@ -77,7 +77,7 @@ export function rollBack(registry: Registry, name: string, health: VersionHealth
 function whyNothing(name: string, { active, versions = {} }: Entry): string {
   const others = Object.keys(versions).filter((version) => version !== active);
   if (others.length === 0) return `${name} has had only one version, ${active}.`;
-  return `${name} has no version before ${active} that was not given up or is failing: --to VERSION takes one all the same.`;
+  return `the other versions of ${name} are failing or were given up; --to VERSION activates one anyway.`;
 }
 
 /** Withdraws a failing version from browsers; undefined if none gets it, or if there is no replacement. */
@@ -116,14 +116,14 @@ function giveUp(
  * would remain.
  */
 export function revoke(registry: Registry, name: string, version: string, health: VersionHealth): RegistryChange {
-  if (name === 'shell') throw new PlainError("A version of the shell can't be revoked: --to VERSION leaves it.");
+  if (name === 'shell') throw new PlainError("A version of the shell can't be revoked: use --to VERSION to leave it.");
   const entry = publishedEntry(registry, name);
   if (entry.revoked?.includes(version) === true) return undefined;
   if (entry.versions === undefined || !Object.hasOwn(entry.versions, version)) {
     throw new PlainError(`${name} has no version ${version} that could be revoked.`);
   }
-  const wary = { ...health, givenUp: new Set([...health.givenUp, version]) };
-  const after = withoutVersion(entry, version, activeWithout(name, entry, version, wary), wary);
+  const healthWithout = { ...health, givenUp: new Set([...health.givenUp, version]) };
+  const after = withoutVersion(entry, version, activeWithout(name, entry, version, healthWithout), healthWithout);
   const changed = withEntry(registry, name, after);
   const act = { what: 'revoked', version, ...(entry.active === version ? { active: after.active } : {}) } as const;
   return { registry: { ...changed, origins: originsWithout(registry, changed) }, act };

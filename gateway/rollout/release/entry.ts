@@ -57,7 +57,9 @@ export function activated(
 /** Throws PlainError for a revoked version. */
 export function refuseRevoked(entry: Entry | undefined, name: string, version: string): void {
   if (entry?.revoked?.includes(version) === true) {
-    throw new PlainError(`${name} ${version} was revoked and can't come back: give what you publish a new version.`);
+    throw new PlainError(
+      `${name} ${version} was revoked, and its number can't be used again: publish with a new version.`,
+    );
   }
 }
 

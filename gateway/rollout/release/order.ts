@@ -82,9 +82,9 @@ const ORDER: FormOf<Order> = {
 export function readOrder(value: unknown): Order {
   const faults: string[] = [];
   const order = read<Order>(ORDER, value, (path, says) => void faults.push(`"${path}" ${says}`));
-  if (faults.length > 0) throw new Refusal(400, `This is no order: ${faults.join('; ')}.`);
+  if (faults.length > 0) throw new Refusal(400, `Invalid order: ${faults.join('; ')}.`);
   if (order.share !== undefined && (order.share < 1 || order.share > 99)) {
-    throw new Refusal(400, 'This is no order: "share" must be from 1 to 99.');
+    throw new Refusal(400, 'Invalid order: "share" must be from 1 to 99.');
   }
   return order;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Registry } from 'shared-ui/contract';
 import { exists } from '../../common/disk.ts';
 import { PlainError } from '../../common/plain-error.ts';
-import { refuseTaken } from '../../registry/claims.ts';
+import { refuseTakenRoutes } from '../../registry/claims.ts';
 import { recordAct } from '../../registry/history.ts';
 import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../../registry/manifest.ts';
 import { changeRegistry, isDevVersion, publishedFolder, readRegistry, remoteIn } from '../../registry/registry.ts';
@@ -79,7 +79,7 @@ export async function checkReleasable(
 function refuseClaimed(registry: Registry, name: string): void {
   const entry = remoteIn(registry, name);
   for (const version of [entry?.active, entry?.canary?.version]) {
-    if (version !== undefined) refuseTaken(registry, name, version, entry?.versions[version]?.routes);
+    if (version !== undefined) refuseTakenRoutes(registry, name, version, entry?.versions[version]?.routes);
   }
 }
 
@@ -99,7 +99,7 @@ async function checkFilesExist(root: string, registry: Registry, name: string, v
   const manifest = name === 'shell' ? '/' : entryOf(registry, name)?.versions?.[version]?.manifest;
   if (manifest?.startsWith('/') !== true) return;
   const file = join(publishedFolder(root, name, version), name === 'shell' ? SHELL_MANIFEST : REMOTE_MANIFEST);
-  if (!(await exists(file))) throw new PlainError(`${name} ${version} can't be made active again: ${file} is gone.`);
+  if (!(await exists(file))) throw new PlainError(`${name} ${version} can't be made active again: ${file} is missing.`);
 }
 
 /**

@@ -23,13 +23,13 @@ interface KillFigures {
 }
 
 /** Kills the API's processes in turn while events are sent to patients with open streams. */
-export async function measureKills(say: (line: string) => void): Promise<KillFigures> {
+export async function measureKills(print: (line: string) => void): Promise<KillFigures> {
   const stage = await buildStage({ apis: APIS, gateways: 1 });
   const received = new Map<string, number>();
   try {
     const patients = await stage.patients(STREAMS);
     const phones = await openPhones(stage, patients, ({ id }) => received.set(id, (received.get(id) ?? 0) + 1));
-    say(`Kills: ${KILLS} of ${APIS} processes, ${STREAMS} streams, ${RATE} events a second…`);
+    print(`Kills: ${KILLS} of ${APIS} processes, ${STREAMS} streams, ${RATE} events a second…`);
     let isOver = false;
     let refused = 0;
     const sending = (async () => {

@@ -130,18 +130,18 @@ async function measureDay(stage: Stage): Promise<LiveFigures['day']> {
 }
 
 /** Runs all measurements through the gateway: three API processes on PostgreSQL, and one for the idle streams. */
-export async function measureLive(say: (line: string) => void): Promise<LiveFigures> {
+export async function measureLive(print: (line: string) => void): Promise<LiveFigures> {
   const stage = await buildStage({ apis: 3, gateways: 1 });
   let load: Awaited<ReturnType<typeof measureLoad>>;
   let day: LiveFigures['day'];
   try {
     day = await measureDay(stage);
-    say(`Live: ${STREAMS} streams, ${RATE} events a second for ${LOAD_MS / 1_000} s…`);
+    print(`Live: ${STREAMS} streams, ${RATE} events a second for ${LOAD_MS / 1_000} s…`);
     load = await measureLoad(stage);
   } finally {
     await stage.stop();
   }
-  say(`Live: ${IDLE} streams that only stand…`);
+  print(`Live: ${IDLE} streams that only stand…`);
   return { ...load, day, idle: await measureIdle() };
 }
 

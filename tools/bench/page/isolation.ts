@@ -213,7 +213,7 @@ export async function measureIsolation(
   browser: Browser,
   { apiUrl }: Running,
   loads: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Isolation> {
   const roots = { page: await layRoot('page'), frame: await layRoot('frame') };
   const { urls, stop } = await serve(apiUrl, roots);
@@ -223,7 +223,7 @@ export async function measureIsolation(
   const asked: Record<Place, Set<string>[]> = { page: [], frame: [] };
   try {
     for (let round = 0; round <= loads; round++) {
-      say(round === 0 ? 'Warming up …' : `Round ${round} of ${loads} …`);
+      print(round === 0 ? 'Warming up …' : `Round ${round} of ${loads} …`);
       const places = round % 2 === 0 ? PLACES : PLACES.toReversed();
       for (const { connection, method, place } of casesIn(places)) {
         const loaded = await load(browser, { connection, method, place }, { ...survey, url: urls[place] });

@@ -37,13 +37,13 @@ export async function measureTimes(
   browser: Browser,
   { urls, token }: Running,
   loads: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Timed> {
   const none = () => ({ federated: [], routes: [], bundle: [] });
   const times: Times = { welcome: none(), home: none() };
   const lost: string[] = [];
   for (let round = 0; round <= loads; round++) {
-    say(round === 0 ? 'Warming up …' : `Round ${round} of ${loads} …`);
+    print(round === 0 ? 'Warming up …' : `Round ${round} of ${loads} …`);
     for (const screen of SCREENS) {
       const headings = new Set<string>();
       for (const kind of order(round)) {

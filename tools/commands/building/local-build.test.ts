@@ -40,7 +40,7 @@ async function setUp(test: TestContext) {
     else await writeRemoteBuild(dir, { name, version });
     await (name === 'shell' ? publishShell(to, dir) : publishBuilt(to, dir, {}, { key }));
   };
-  const refresh = () => buildChanged({ env, repo, say: () => undefined, build });
+  const refresh = () => buildChanged({ env, repo, print: () => undefined, build });
   const change = (path: string, text: string) => writeFiles(repo, { [path]: text });
   return { folder, root, env, refresh, change, build };
 }

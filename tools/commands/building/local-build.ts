@@ -47,7 +47,7 @@ export const PACKAGES = ['shell', ...REMOTE_NAMES];
 
 interface LocalBuild {
   env: NodeJS.ProcessEnv;
-  say: (line: string) => void;
+  print: (line: string) => void;
   /** Repository to hash; overridden in tests. */
   repo?: string;
   build?: (root: string, name: string, version: string, options: { key?: SigningKey | undefined }) => Promise<unknown>;
@@ -62,7 +62,7 @@ const buildSigned: NonNullable<LocalBuild['build']> = (root, name, version, opti
  * which has separate builds; leftovers of a development that was killed are removed.
  * @returns the packages that were built
  */
-export async function buildChanged({ env, say, repo = REPO, build = buildSigned }: LocalBuild): Promise<string[]> {
+export async function buildChanged({ env, print, repo = REPO, build = buildSigned }: LocalBuild): Promise<string[]> {
   const root = deployRoot(env);
   const records = join(dataRoot(env), 'build');
   await mkdir(records, { recursive: true });
@@ -85,10 +85,10 @@ export async function buildChanged({ env, say, repo = REPO, build = buildSigned 
     return !isThere;
   };
   const buildAloud = async (name: string, version: string, key: SigningKey | undefined) => {
-    say(`Building ${name} ${version} …`);
+    print(`Building ${name} ${version} …`);
     const began = performance.now();
     await build(root, name, version, { key });
-    say(`  ${name} is built, in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    print(`  ${name} is built, in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   };
   const built = await eachAtOnce(PACKAGES, refresh);
   return PACKAGES.filter((_name, index) => built[index]);

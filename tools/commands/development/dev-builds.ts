@@ -14,7 +14,7 @@ export interface DevBuildOptions {
   /** The package's folder. */
   folder: string;
   /** Folders outside the package whose sources its build reads. */
-  standsOn: string[];
+  dependsOn: string[];
   /** Folder of webpack's persistent cache. */
   cache: string;
   onBuilt(version: string, milliseconds: number): void;
@@ -49,10 +49,10 @@ export class DevBuilds {
   }
 
   async #run(): Promise<void> {
-    const { folder, standsOn, onFailed } = this.#options;
+    const { folder, dependsOn, onFailed } = this.#options;
     while (this.#again && !this.#ending.signal.aborted) {
       this.#again = false;
-      const hash = await folderHash([folder, ...standsOn]);
+      const hash = await folderHash([folder, ...dependsOn]);
       if (hash === this.#built) continue;
       this.#built = hash;
       await this.#publish().catch((thrown: unknown) => {

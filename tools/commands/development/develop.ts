@@ -8,7 +8,7 @@ import { TypeChecks } from './type-checks.ts';
 
 interface DevelopmentOptions extends Omit<DevBuildOptions, 'onBuilt' | 'onFailed'> {
   /** Writes to the terminal. */
-  say(text: string): void;
+  print(text: string): void;
 }
 
 interface DevelopOptions extends DevelopmentOptions {
@@ -49,9 +49,9 @@ export function develop({ gateway, ...options }: DevelopOptions): Developing {
 
 /** Builds, checks and publishes a remote now and after every change of its sources, for the given pages. */
 export function developFor(pages: Pages, options: DevelopmentOptions): Developing {
-  const { development, name, folder, standsOn, cache, say } = options;
-  const log = (text: string) => say(`${name}: ${text}`);
-  const report = new ErrorReport({ folder, say: log, send: (state) => pages.send(state) });
+  const { development, name, folder, dependsOn, cache, print } = options;
+  const log = (text: string) => print(`${name}: ${text}`);
+  const report = new ErrorReport({ folder, print: log, send: (state) => pages.send(state) });
   const ending = new AbortController();
   const { signal } = ending;
   const showError = (error: RunTimeError) => report.showRunTimeError(error);
@@ -68,7 +68,7 @@ export function developFor(pages: Pages, options: DevelopmentOptions): Developin
     onFailed: (errors) => report.set('build', errors),
   });
   const types = new TypeChecks({ folder, cache, onChecked: (errors) => report.set('types', errors) });
-  const stopWatching = watchFolders([folder, ...standsOn], () => {
+  const stopWatching = watchFolders([folder, ...dependsOn], () => {
     void builds.refresh();
     types.refresh();
   });

@@ -8,7 +8,7 @@ interface ReportOptions {
   /** The package's folder. */
   folder: string;
   /** Writes to the terminal. */
-  say(text: string): void;
+  print(text: string): void;
   /** Sends the current errors to the pages. */
   send(state: DevState): Promise<void>;
 }
@@ -29,17 +29,17 @@ export class ErrorReport {
     const known = this.#state[kind];
     if (JSON.stringify(known) === JSON.stringify(errors)) return;
     this.#state = { ...this.#state, [kind]: errors.slice(0, MOST_SHOWN) };
-    if (errors.length > 0) this.#options.say(`${count(errors.length, WHAT[kind])}\n${this.#lines(errors)}`);
-    else this.#options.say(`No ${WHAT[kind]}s any more.`);
+    if (errors.length > 0) this.#options.print(`${count(errors.length, WHAT[kind])}\n${this.#lines(errors)}`);
+    else this.#options.print(`No ${WHAT[kind]}s any more.`);
     void this.#options
       .send(this.#state)
-      .catch((thrown: unknown) => this.#options.say(`The page can't be told: ${thrown}`));
+      .catch((thrown: unknown) => this.#options.print(`The page can't be told: ${thrown}`));
   }
 
   /** Prints a run-time error that a page reported. */
   showRunTimeError(error: RunTimeError): void {
     const code = error.code === undefined ? '' : `${error.code}: `;
-    this.#options.say(
+    this.#options.print(
       `run-time error in ${error.remote}\n${this.#lines([{ ...error, message: code + error.message }])}`,
     );
   }

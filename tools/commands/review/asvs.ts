@@ -6,7 +6,7 @@ import { PlainError } from '../../../gateway/common/plain-error.ts';
 import { runCommand } from '../running/running.ts';
 import { LINK, problemsOfText } from './docs.ts';
 import { problemsOfHazards } from './hazards.ts';
-import { problemsOfRows, type Row, rowsOf, STANDS } from './rows.ts';
+import { problemsOfRows, type Row, rowsOf, STATUSES } from './rows.ts';
 
 const read = (page: string) => readFileSync(join(REPO, page), 'utf8');
 
@@ -33,17 +33,17 @@ export const problemsOfReview = (): string[] => [
 ];
 
 /** Formats a row as one line: number, level, status, requirement and evidence, each link with its file. */
-export function lineOf({ id, level, stand, asks, evidence }: Row): string {
+export function lineOf({ id, level, status, asks, evidence }: Row): string {
   const words = evidence.replace(
     LINK,
     (_, text: string, target: string) => `${text} (${target.replace(/^(\.\.\/)+/, '')})`,
   );
-  return `${id.padEnd(8)}L${level}  ${stand.padEnd(15)} ${asks} | ${words}`;
+  return `${id.padEnd(8)}L${level}  ${status.padEnd(15)} ${asks} | ${words}`;
 }
 
 /** Returns the number of rows for each status as one line. */
 export const countsOf = (rows: readonly Row[]): string =>
-  STANDS.map((stand) => `${rows.filter((row) => row.stand === stand).length} ${stand}`).join(', ');
+  STATUSES.map((status) => `${rows.filter((row) => row.status === status).length} ${status}`).join(', ');
 
 /** Prints one line per requirement. Fails if the review cites evidence that does not exist. */
 function main(): void {

@@ -30,7 +30,7 @@ export async function startEverything(env: NodeJS.ProcessEnv, dev: boolean): Pro
   const { brandFile, demo } = readConfig({ ...env, ...settings });
   await readBrand(brandFile, shownPath(brandFile));
   await requireFree(ports);
-  await buildChanged({ env, say: (line) => console.log(line) });
+  await buildChanged({ env, print: (line) => console.log(line) });
   const logs = join(dataRoot(env), 'logs');
   const services = new Services(logs);
   stopOnSignals(services);

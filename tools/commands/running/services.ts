@@ -55,7 +55,7 @@ export class Services {
     this.#children.set(name, child);
     child.once('exit', (code, signal) => {
       this.#children.delete(name);
-      if (this.#stopping === undefined) this.#reportFailure(new PlainError(lastWords(name, log, code, signal)));
+      if (this.#stopping === undefined) this.#reportFailure(new PlainError(lastOutput(name, log, code, signal)));
     });
     const ready = this.#answers(name, health);
     const failure = await Promise.race([ready.then(() => undefined), this.failed]);
@@ -106,7 +106,7 @@ async function answersWell(address: string): Promise<boolean> {
   return response?.ok === true;
 }
 
-function lastWords(name: string, log: string | undefined, code: number | null, signal: NodeJS.Signals | null): string {
+function lastOutput(name: string, log: string | undefined, code: number | null, signal: NodeJS.Signals | null): string {
   const how = signal === null ? `with code ${code}` : `by ${signal}`;
   if (log === undefined) return `The ${name} ended unexpectedly, ${how}; its last words are above.`;
   const lines = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-LAST_LINES).join('\n');

@@ -2,7 +2,7 @@ import type { SurveyKind } from 'shared-ui/contract';
 import { checkOthers, checkSending, type Sent } from '../answers.ts';
 import { type Examination, listenTo, under, whyNotShown } from '../examination.ts';
 import type { Visit } from '../visit/visit.ts';
-import { checkNotGivenUp } from './breaking.ts';
+import { checkNotRemoved } from './breaking.ts';
 import { checkDrafts, withJunk } from './drafts.ts';
 import { checkReplaced, noteFrame, replacedFunctions } from './isolation.ts';
 import { checkConsole } from './quiet.ts';
@@ -18,16 +18,16 @@ async function openOne(visit: Visit, survey: SurveyKind, isFirst: boolean, { fin
 
 /** Uses the open survey like a person. Returns what was sent, if sending is examined and works. */
 async function useOne(visit: Visit, survey: SurveyKind, isFirst: boolean, examination: Examination) {
-  const { office, parts, findings } = examination;
+  const { product, parts, findings } = examination;
   let sent: Sent | undefined;
   if (parts.includes('drafts')) {
     await under('drafts', findings, async () => {
       if (await checkDrafts(visit, survey, isFirst, findings)) return;
-      await office.again(visit);
+      await product.reopen(visit);
       await visit.open(survey);
     });
   }
-  await checkNotGivenUp(visit, survey, findings);
+  await checkNotRemoved(visit, survey, findings);
   if (parts.includes('answers')) {
     await under('answers', findings, async () => {
       sent = await checkSending(visit, survey, findings);
@@ -37,11 +37,11 @@ async function useOne(visit: Visit, survey: SurveyKind, isFirst: boolean, examin
 }
 
 /** Simulates the first user: fills in every survey, leaves, comes back and submits. Returns what was sent. */
-export async function asAPersonDoes(examination: Examination): Promise<Map<SurveyKind, Sent>> {
-  const { office, kinds, pace, findings } = examination;
+export async function makeFirstVisit(examination: Examination): Promise<Map<SurveyKind, Sent>> {
+  const { product, kinds, pace, findings } = examination;
   const sent = new Map<SurveyKind, Sent>();
-  const visit = await office.visit({ pace });
-  const arrivedBefore = (await office.stack.receipts()).length;
+  const visit = await product.visit({ pace });
+  const arrivedBefore = (await product.stack.receipts()).length;
   for (const [place, survey] of kinds.entries()) {
     if (!(await openOne(visit, survey, place === 0, examination))) {
       if (place === 0) break;
@@ -52,7 +52,7 @@ export async function asAPersonDoes(examination: Examination): Promise<Map<Surve
     if (answers) sent.set(survey, answers);
   }
   if (sent.size > 0) {
-    const arrived = (await office.stack.receipts()).length - arrivedBefore;
+    const arrived = (await product.stack.receipts()).length - arrivedBefore;
     findings.expect('delivers', arrived === sent.size, `${arrived} of ${sent.size} surveys arrived at the recorder`);
   }
   listenTo(visit, findings);
@@ -61,18 +61,22 @@ export async function asAPersonDoes(examination: Examination): Promise<Map<Surve
 }
 
 /** Checks the version under test with drafts left by another version. */
-export async function afterAnotherVersion(
-  { office, folder, findings }: Examination,
+export async function visitAfterAnotherVersion(
+  { product, folder, findings }: Examination,
   sent: Map<SurveyKind, Sent>,
 ): Promise<void> {
   findings.note('junk');
-  const { visit, replaced } = await withJunk(office, folder, sent);
+  const { visit, replaced } = await withJunk(product, folder, sent);
   for (const [survey, earlier] of sent) {
     const isShown = await visit.open(survey);
-    findings.expect('junk', isShown && !(await visit.apologises()), `${survey}: with such a draft nothing is drawn`);
+    findings.expect(
+      'junk',
+      isShown && !(await visit.showsErrorMessage()),
+      `${survey}: with such a draft nothing is drawn`,
+    );
     if (isShown) await checkOthers(visit, survey, earlier, findings);
   }
-  await office.again(visit);
+  await product.reopen(visit);
   const [survey = 'admission' as const] = sent.keys();
   if (!(await visit.open(survey))) throw new Error(`${survey}: opened once more, nothing is drawn`);
   await visit.fillOne(0, 'last');

@@ -11,7 +11,7 @@ export interface Filled {
 }
 
 /** State of the page around the form that a remote could have changed. */
-export interface Around {
+export interface PageState {
   title: string;
   address: string;
   storage: string;

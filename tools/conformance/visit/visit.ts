@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SurveyKind } from 'shared-ui/contract';
 import type { Chromium, ConsoleLine } from '../browser/launch.ts';
-import type { Middleman } from '../browser/middleman.ts';
 import { PhonePage, type Place } from '../browser/page.ts';
-import { type Around, type Filled, raw } from './in-page.ts';
+import type { PageProxy } from '../browser/page-proxy.ts';
+import { type Filled, type PageState, raw } from './in-page.ts';
 import { EVENTS, PLAIN, seedOf, textOf, type VisitOptions } from './options.ts';
 import { type ReaderApi, readerIn, type Spot } from './reader.ts';
 
@@ -29,7 +29,7 @@ const ANYTHING = 'input, textarea, select, button[type=submit], form button';
 /** One patient's session with the product's page on a separate phone, using the surveys through normal input. */
 export class Visit {
   readonly page: PhonePage;
-  readonly middleman: Middleman;
+  readonly proxy: PageProxy;
   readonly #chromium: Chromium;
   readonly #consoleFrom: number;
   readonly #site: string;
@@ -38,11 +38,11 @@ export class Visit {
   #place: Place;
   #isFrame = false;
 
-  private constructor(chromium: Chromium, page: PhonePage, middleman: Middleman, options: VisitOptions, main: Place) {
+  private constructor(chromium: Chromium, page: PhonePage, proxy: PageProxy, options: VisitOptions, main: Place) {
     this.#chromium = chromium;
     this.#consoleFrom = chromium.console.length;
     this.page = page;
-    this.middleman = middleman;
+    this.proxy = proxy;
     this.#site = options.site;
     this.#pace = options.pace ?? 0;
     this.#main = main;
@@ -50,9 +50,9 @@ export class Visit {
   }
 
   /** Opens the list of events. */
-  static async begin(chromium: Chromium, middleman: Middleman, options: VisitOptions): Promise<Visit> {
-    const page = await PhonePage.open(chromium, middleman, seedOf(options.token, options.display ?? PLAIN));
-    const visit = new Visit(chromium, page, middleman, options, await page.document());
+  static async begin(chromium: Chromium, proxy: PageProxy, options: VisitOptions): Promise<Visit> {
+    const page = await PhonePage.open(chromium, proxy, seedOf(options.token, options.display ?? PLAIN));
+    const visit = new Visit(chromium, page, proxy, options, await page.document());
     await visit.load();
     return visit;
   }
@@ -96,7 +96,7 @@ export class Visit {
     await this.page.until(async () => {
       await this.#enter();
       isShown = await this.ask('has', ANYTHING);
-      return isShown || this.apologises();
+      return isShown || this.showsErrorMessage();
     });
     return isShown;
   }
@@ -112,7 +112,7 @@ export class Visit {
   }
 
   /** Whether the app has replaced the survey with its error message. */
-  apologises(): Promise<boolean> {
+  showsErrorMessage(): Promise<boolean> {
     return this.#inPage(
       () => /can’t be shown just now|ne peut pas être affiché/.test(document.querySelector('main')?.textContent ?? ''),
       null,
@@ -152,7 +152,7 @@ export class Visit {
       return await asked();
     } catch (error) {
       if (!this.#isFrame) throw error;
-      const { isFramed, text } = await this.#lookedAt();
+      const { isFramed, text } = await this.#frameAndText();
       if (!isFramed) throw new Error(`The form has gone, and the app shows: ${text}`, { cause: error });
       await this.page.until(() => this.#hasMoved(), MOVE_MS);
       return asked();
@@ -160,7 +160,7 @@ export class Visit {
   }
 
   /** Returns whether the app contains a frame, and the app's text in one line. */
-  #lookedAt(): Promise<{ isFramed: boolean; text: string }> {
+  #frameAndText(): Promise<{ isFramed: boolean; text: string }> {
     return this.#inPage(() => {
       const main = document.querySelector('main');
       const text = main?.innerText.replaceAll(/\s+/g, ' ').slice(0, 200) ?? '';
@@ -280,7 +280,7 @@ export class Visit {
   }
 
   /** Returns the page state that must be the same before and after the form, at the list of events. */
-  async around(): Promise<Around> {
+  async around(): Promise<PageState> {
     const seen = await this.#inPage(() => {
       const { documentElement, body } = document;
       // Excludes what the app itself stores: drafts, scroll positions, and the guest it shows.

@@ -12,9 +12,9 @@ const USAGE = `Shows the remote of this folder, while you work on it, in a shell
 
 runCommand(async () => {
   requireNode('dev');
-  const { ELSEWHERE, runElsewhere } = await import('../../commands/development/elsewhere/command.ts');
+  const { REMOTE_SHELL_OPTIONS, runInRemoteShell } = await import('../../commands/development/remote-shell/command.ts');
   const { nameOfProject } = await import('../../../gateway/publish/package-build.ts');
-  const options = { ...ELSEWHERE, help: { type: 'boolean', short: 'h' } } as const;
+  const options = { ...REMOTE_SHELL_OPTIONS, help: { type: 'boolean', short: 'h' } } as const;
   const { shell, help, ...how } = readArguments(process.argv.slice(2), options).values;
   if (help) return console.log(USAGE);
   if (shell === undefined) {
@@ -23,5 +23,5 @@ runCommand(async () => {
   const folder = process.env.INIT_CWD ?? process.cwd();
   process.env.DATA_ROOT ??= resolve(folder, '.lodestar');
   const name = await nameOfProject(folder);
-  await runElsewhere({ env: process.env, name, folder, standsOn: [] }, { shell, ...how });
+  await runInRemoteShell({ env: process.env, name, folder, dependsOn: [] }, { shell, ...how });
 });

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { pathTyped, readArguments } from '../../../gateway/common/command-line.ts';
+import { readArguments, resolveInputPath } from '../../../gateway/common/command-line.ts';
 import { PlainError } from '../../../gateway/common/plain-error.ts';
 import { json, type ProjectFiles, rangesHere, writeProject } from './project.ts';
 import { surveysProject, writeStartingPoint } from './surveys.ts';
@@ -36,7 +36,7 @@ function readOptions(args: string[]): Options {
 /** Creates the project that the command line asks for. Returns a message to print. Throws PlainError. */
 export async function createRemote(args: string[]): Promise<string> {
   const { kind, name, to } = readOptions(args);
-  const folder = pathTyped(to ?? `${name}-surveys`);
+  const folder = resolveInputPath(to ?? `${name}-surveys`);
   if (to === undefined) await writeStartingPoint(name, folder);
   else await writeProject(folder, await PROJECTS[kind](name));
   return `${folder} is a remote to start from. Its README.md says how to go on.`;

@@ -1,4 +1,4 @@
-import { pathTyped, readArguments } from '../../../gateway/common/command-line.ts';
+import { readArguments, resolveInputPath } from '../../../gateway/common/command-line.ts';
 import { PlainError } from '../../../gateway/common/plain-error.ts';
 import { runCommand } from '../../commands/running/running.ts';
 import { packPlatform } from './pack.ts';
@@ -14,7 +14,7 @@ runCommand(async () => {
     help: { type: 'boolean', short: 'h' },
   });
   if (values.help || values.to === undefined || positionals.length > 0) throw new PlainError(USAGE);
-  const to = pathTyped(values.to);
+  const to = resolveInputPath(values.to);
   const files = await packPlatform(to);
   console.log(`${to} holds ${files.join(', ')}.`);
 });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { jsonSchemaOf, REGISTRY, REMOTE_MANIFEST } from 'shared-ui/contract/documents';
-import { laySharedUi } from './shared-ui.ts';
-import { layTools } from './tools.ts';
+import { writeSharedUi } from './shared-ui.ts';
+import { writeTools } from './tools.ts';
 
 const SCHEMAS = {
   'remote.schema.json': jsonSchemaOf(REMOTE_MANIFEST, 'remote.json'),
@@ -20,7 +20,7 @@ async function writeSchemas(folder: string): Promise<string[]> {
   return Object.keys(SCHEMAS);
 }
 
-const LAYERS = { 'shared-ui': laySharedUi, 'remote-tools': layTools };
+const WRITERS = { 'shared-ui': writeSharedUi, 'remote-tools': writeTools };
 
 /** Packs a folder into an npm tarball. Returns its file name. */
 async function tarball(folder: string, to: string): Promise<string> {
@@ -38,7 +38,7 @@ export async function packPlatform(to: string): Promise<string[]> {
   await mkdir(to, { recursive: true });
   const stage = await mkdtemp(join(tmpdir(), 'pack-'));
   try {
-    const tarballs = Object.entries(LAYERS).map(async ([name, lay]) => {
+    const tarballs = Object.entries(WRITERS).map(async ([name, lay]) => {
       const folder = join(stage, name);
       await lay(folder);
       return tarball(folder, to);

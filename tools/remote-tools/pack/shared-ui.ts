@@ -137,7 +137,7 @@ async function tsconfig(): Promise<object> {
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Assembles the contents of the `shared-ui` tarball. */
-export async function laySharedUi(folder: string): Promise<void> {
+export async function writeSharedUi(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await layDist(folder);
   await copyFile(join(REPO, 'docs', 'shared-ui.md'), join(folder, 'README.md'));

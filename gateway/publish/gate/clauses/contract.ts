@@ -25,7 +25,7 @@ function ofHost({ declaration }: Build): string[] {
     return [
       fault(
         'REMOTE_UNKNOWN',
-        `"name" is "${name}", but the host asks for ${SANDBOXED_CONTRACT} as "${SURVEYS}" only: call it that`,
+        `"name" is "${name}", but the host requests ${SANDBOXED_CONTRACT} as "${SURVEYS}" only: use that name`,
       ),
     ];
   }
@@ -48,7 +48,7 @@ function kept({ declaration }: Build, { published }: HostFacts): string[] {
   const active = published?.registry.remotes[name]?.active;
   const before = published?.manifests.find((one) => one.name === name && one.version === active);
   if (before === undefined || before.contract === contract) return [];
-  const problem = `"contract": ${name} ${active} keeps ${before.contract}, this version ${contract}: give it another name`;
+  const problem = `"contract": ${name} ${active} implements ${before.contract}, this version ${contract}: give it another name`;
   return [fault('CONTRACT_MISMATCH', problem)];
 }
 

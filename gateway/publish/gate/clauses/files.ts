@@ -38,7 +38,7 @@ export function filesClause(build: Build): ClauseResult {
     ...other.map(([path]) =>
       fault(
         `${part(path)}_INTEGRITY`,
-        `${path} has another hash than "files" of remote.json says: take "files" out, or the file that was meant`,
+        `${path} has another hash than "files" of remote.json says: remove "files", or use the right file`,
       ),
     ),
     ...disagreements(federationManifest(files), declaration),

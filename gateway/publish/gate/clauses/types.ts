@@ -100,7 +100,7 @@ function missingTypes({ files }: Build): string[] {
     .filter((path) => !files.get(path)?.length)
     .map(
       (path) =>
-        `${path} is missing or empty, and ${FEDERATION_MANIFEST} names it: build again, and see why it was not made`,
+        `${path} is missing or empty, and ${FEDERATION_MANIFEST} names it: build again, and check why they were not generated`,
     );
 }
 
@@ -118,7 +118,7 @@ export function typesClause(build: Build, { shells }: HostFacts): ClauseResult {
   ]);
   const faults = [...missingTypes(build), ...unoffered];
   if (Object.keys(declaration.shared).length === 0)
-    return clauseResult('types', faults, 'nothing is taken from the host');
+    return clauseResult('types', faults, 'nothing is used from the host');
   const seen = [
     code.uses.size > 0 ? `${sizeOf(code.uses)} names in the code` : 'the code does not show which names it uses',
     types === undefined ? 'no types are shipped' : `${sizeOf(types)} in the types`,

@@ -95,7 +95,7 @@ function before(shared: Record<string, Offer>): Record<string, Offer> {
 }
 
 /** Creates a deploy root with two shells, an older version of the remote, and other remotes. */
-export async function layDeployRoot(folder: string): Promise<string> {
+export async function createDeployRoot(folder: string): Promise<string> {
   const root = join(folder, 'deploy');
   const shared = offers();
   await publishOffering(root, join(folder, 'shell-1'), '1.0.0', before(shared));

@@ -42,7 +42,7 @@ const refusal = { code: 'REFUSED', message: 'This survey was not taken.' };
  * Proxy between the pages and the stack. Pages see a hospital's own https origin and a patient of that hospital;
  * requests to any other origin are recorded and fail.
  */
-export class Middleman {
+export class PageProxy {
   readonly strays: Stray[] = [];
   readonly posted: Posted[] = [];
   /** The retention setting that the page receives. */
@@ -144,7 +144,7 @@ export class Middleman {
     await this.#fulfil(paused, sessionId, {
       status: answer.status,
       headers: Object.fromEntries(kept.map(([name, value]) => [name, this.#outside(value)])),
-      body: isText ? Buffer.from(this.#told(bytes.toString())) : bytes,
+      body: isText ? Buffer.from(this.#substituted(bytes.toString())) : bytes,
     });
   }
 
@@ -169,7 +169,7 @@ export class Middleman {
     return text.replaceAll(this.#at.recorder, this.#at.recorderSite).replaceAll(this.#at.gateway, this.#at.site);
   }
 
-  #told(text: string): string {
+  #substituted(text: string): string {
     const kept = this.#outside(text).replace(/"retention":"(keep|drop)"/, `"retention":"${this.retention}"`);
     return this.#words.reduce((said, [from, to]) => said.replaceAll(from, to), kept);
   }

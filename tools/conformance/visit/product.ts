@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Stack } from '../../../e2e/support/stack.ts';
 import type { Chromium } from '../browser/launch.ts';
-import { Middleman } from '../browser/middleman.ts';
+import { PageProxy } from '../browser/page-proxy.ts';
 import type { DisplaySettings } from './options.ts';
 import { Visit } from './visit.ts';
 
@@ -35,10 +35,10 @@ interface VisitRequest {
 }
 
 /** The local product as a patient's phone sees it: a running stack, a browser and the proxy between them. */
-export class Office {
+export class Product {
   readonly stack: Stack;
   readonly chromium: Chromium;
-  readonly middleman: Middleman;
+  readonly proxy: PageProxy;
   readonly #site: string;
   readonly #token: string;
 
@@ -54,20 +54,20 @@ export class Office {
       site,
       recorderSite: `https://feedback.${host.split('.').slice(1).join('.')}`,
     };
-    this.middleman = new Middleman(chromium.pipe, addresses, person(host));
+    this.proxy = new PageProxy(chromium.pipe, addresses, person(host));
   }
 
   /** @param site the page's origin, e.g. "https://lodestar.hospital.example"; a random one by default */
-  static async open(stack: Stack, chromium: Chromium, site = someAddress()): Promise<Office> {
-    return new Office(stack, chromium, new URL(site).origin, await stack.api.signIn('patient'));
+  static async open(stack: Stack, chromium: Chromium, site = someAddress()): Promise<Product> {
+    return new Product(stack, chromium, new URL(site).origin, await stack.api.signIn('patient'));
   }
 
   /** Opens the list of events as a patient whose story has ended, with all four surveys to answer. */
   async visit({ display, pace, retention = 'keep' }: VisitRequest = {}): Promise<Visit> {
     await this.#freshStory();
-    Object.assign(this.middleman, { retention, recorder: 'takes' });
-    this.middleman.posted.length = 0;
-    return Visit.begin(this.chromium, this.middleman, {
+    Object.assign(this.proxy, { retention, recorder: 'takes' });
+    this.proxy.posted.length = 0;
+    return Visit.begin(this.chromium, this.proxy, {
       site: this.#site,
       token: this.#token,
       ...(display ? { display } : {}),
@@ -76,7 +76,7 @@ export class Office {
   }
 
   /** Resets the story, so the submitted surveys are listed again, and reloads the list on the same phone. */
-  async again(visit: Visit): Promise<void> {
+  async reopen(visit: Visit): Promise<void> {
     await visit.close();
     await this.#freshStory();
     await visit.load();

@@ -17,55 +17,59 @@ import { BuildServer } from './build-server.ts';
 const DEV_MINUTES = 8 * 60;
 
 /** Command-line options for developing a remote inside a shell that runs elsewhere. */
-export const ELSEWHERE = { shell: { type: 'string' }, minutes: { type: 'string' }, key: { type: 'string' } } as const;
+export const REMOTE_SHELL_OPTIONS = {
+  shell: { type: 'string' },
+  minutes: { type: 'string' },
+  key: { type: 'string' },
+} as const;
 
 /** Values of these options: the shell's address, the minutes that the link is valid, and the key file. */
-interface ElsewhereTyped {
+interface RemoteShellInput {
   shell: string;
   minutes?: string | undefined;
   key?: string | undefined;
 }
 
 /** The remote to develop. */
-type Developed = Pick<ElsewhereOptions, 'env' | 'name' | 'folder' | 'standsOn'>;
+type Developed = Pick<RemoteShellOptions, 'env' | 'name' | 'folder' | 'dependsOn'>;
 
 /** Develops a remote inside a shell that runs elsewhere, until the process is stopped. Throws PlainError. */
-export async function runElsewhere(developed: Developed, typed: ElsewhereTyped): Promise<void> {
+export async function runInRemoteShell(developed: Developed, input: RemoteShellInput): Promise<void> {
   const { env, name, folder } = developed;
-  const shell = readAddress(typed.shell, '--shell');
-  const minutes = readMinutes(typed.minutes, DEV_MINUTES);
-  const key = await keyForBuild(env, name, typed.key);
-  const say = (text: string) => console.log(text);
-  const developing = await developElsewhere({ ...developed, shell, minutes, key, say });
+  const shell = readAddress(input.shell, '--shell');
+  const minutes = readMinutes(input.minutes, DEV_MINUTES);
+  const key = await keyForBuild(env, name, input.key);
+  const print = (text: string) => console.log(text);
+  const developing = await developInRemoteShell({ ...developed, shell, minutes, key, print });
   const stop = () => void developing.end().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   const link = await developing.link.catch(async (thrown: unknown) => {
     await developing.end();
     throw thrown;
   });
-  say(
+  print(
     `\n  ${name} from ${basename(folder)} shows at ${new URL(shell).origin} in the browser on this machine that opens\n\n${link}\n\n  Changes show there by themselves. Ctrl-C ends it.\n`,
   );
 }
 
-interface ElsewhereOptions {
+interface RemoteShellOptions {
   env: NodeJS.ProcessEnv;
   name: string;
   /** The package's folder. */
   folder: string;
   /** Folders outside the package whose sources its build reads. */
-  standsOn: string[];
+  dependsOn: string[];
   /** Public address of the shell's gateway. */
   shell: string;
   /** Validity of the link, in minutes. */
   minutes: number;
   key: SigningKey;
   /** Writes to the terminal. */
-  say(text: string): void;
+  print(text: string): void;
 }
 
 /** A remote that is being developed inside a shell that runs elsewhere. */
-interface DevelopingElsewhere {
+interface RemoteDevelopment {
   /** Resolves with the link that opens the latest build in a browser, as soon as there is a build. */
   link: Promise<string>;
   /** Stops builds, checks and the server, and deletes the builds. */
@@ -76,8 +80,8 @@ interface DevelopingElsewhere {
  * Builds a remote now and after every change of its sources, and serves the builds from this machine. Each build is
  * signed and submitted to the shell's gateway, with the same kind of link as a test version: unsigned builds never run.
  */
-export async function developElsewhere(options: ElsewhereOptions): Promise<DevelopingElsewhere> {
-  const { env, name, folder, standsOn, say } = options;
+export async function developInRemoteShell(options: RemoteShellOptions): Promise<RemoteDevelopment> {
+  const { env, name, folder, dependsOn, print } = options;
   const shell = new URL(options.shell).origin;
   const root = join(dataRoot(env), 'elsewhere', name);
   const development = await beginDevelopment(root, name);
@@ -99,10 +103,10 @@ export async function developElsewhere(options: ElsewhereOptions): Promise<Devel
       built: (version) =>
         offer(version).catch((thrown: unknown) => {
           first.reject(thrown);
-          say(`${name}: ${reasonOf(thrown)}`);
+          print(`${name}: ${reasonOf(thrown)}`);
         }),
     },
-    { development, root, name, folder, standsOn, cache: join(dataRoot(env), 'build', 'cache', name), say },
+    { development, root, name, folder, dependsOn, cache: join(dataRoot(env), 'build', 'cache', name), print },
   );
   const end = async () => {
     server.close();
@@ -119,7 +123,7 @@ interface Built {
 
 /** Signs a build, submits its manifest to the shell's gateway and switches the open pages to it. Returns the link. */
 async function offerBuild(
-  { name, minutes, key }: ElsewhereOptions,
+  { name, minutes, key }: RemoteShellOptions,
   server: BuildServer,
   { root, shell, version }: Built,
 ): Promise<string> {
