@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { runCommand } from '../../gateway/common/command-line.ts';
-import { PlainError } from '../../gateway/common/plain-error.ts';
+import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
 import { eachAtOnce } from '../../tools/commands/building/local-build.ts';
 import { prepareBuilds } from '../support/builds.ts';
 import { RUNNING } from '../support/workshop.ts';

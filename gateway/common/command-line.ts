@@ -30,11 +30,3 @@ export function readAddress(input: string, what: string): string {
 
 /** Returns the name of a remote that the user entered ("surveys" or "surveys-mfe"), inside this repository or not. */
 export const toRemoteName = (input: string): string => input.replace(/\/$/, '').replace(/-mfe$/, '');
-
-/** Runs a command. Errors that the user can act on (PlainError) are shown without a stack trace. */
-export function runCommand(command: () => Promise<void>): void {
-  command().catch((thrown: unknown) => {
-    console.error(thrown instanceof PlainError ? thrown.message : thrown);
-    process.exit(1);
-  });
-}

@@ -107,8 +107,8 @@ function restoredEntry(entry: RegistryEntry, before: Activation | undefined): Re
   const { active: _active, previous: _previous, versions: all, ...rest } = entry;
   const versions = Object.fromEntries(Object.entries(all).filter(([version]) => !isDevVersion(version)));
   const used = [entry.active, entry.previous, before?.active, before?.previous];
-  const kept = used.filter((version) => version !== undefined && Object.hasOwn(versions, version));
-  const [active, previous] = new Set(kept);
+  const available = used.filter((version) => version !== undefined && Object.hasOwn(versions, version));
+  const [active, previous] = new Set(available);
   if (active === undefined) return undefined;
   return { ...rest, active, ...(previous === undefined ? {} : { previous }), versions };
 }

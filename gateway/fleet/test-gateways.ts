@@ -90,9 +90,9 @@ function gatewayAt(origin: string, root: string, common: NodeJS.ProcessEnv): Tes
     async kill() {
       const running = child;
       if (!running || running.exitCode !== null || running.signalCode !== null) return;
-      const gone = new Promise((resolve) => running.once('exit', resolve));
+      const exited = new Promise((resolve) => running.once('exit', resolve));
       running.kill('SIGKILL');
-      await gone;
+      await exited;
     },
   };
 }

@@ -1,5 +1,5 @@
-import { readAddress, readArguments, runCommand, toRemoteName } from '../common/command-line.ts';
-import { PlainError } from '../common/plain-error.ts';
+import { readAddress, readArguments, toRemoteName } from '../common/command-line.ts';
+import { PlainError, runCommand } from '../common/plain-error.ts';
 import { keyForBuild } from '../trust/signing-key.ts';
 import { fetchForBrowsers, linkTo, submitManifest } from './link.ts';
 import { LONGEST_MINUTES } from './token.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { TEAM, type TextRule } from 'shared-ui/contract/documents';
-import { readArguments, resolveInputPath, runCommand } from '../common/command-line.ts';
+import { readArguments, resolveInputPath } from '../common/command-line.ts';
 import { exists, integrityOf } from '../common/disk.ts';
-import { PlainError } from '../common/plain-error.ts';
+import { PlainError, runCommand } from '../common/plain-error.ts';
 import { describedVersion } from '../registry/described-version.ts';
 import { fetchBytes } from '../registry/external.ts';
 import { parseRemoteManifest } from '../registry/manifest.ts';

@@ -32,12 +32,12 @@ import {
 } from './report.ts';
 import { type Running, startServers } from './servers.ts';
 
-const USAGE = `Measures bytes, load times and the API, and says which aims are met.
+const USAGE = `Measures bytes, load times and the API, and reports which aims are met.
 
   npm run bench                       everything
   npm run bench -- --only bytes       one part: bytes, times, warm, scrolling, api, lighthouse,
                                       alike, motion, load, live, kills, production, isolation or desk
-  npm run bench -- --loads 20         another number of loads than 10`;
+  npm run bench -- --loads 20         number of loads (default: 10)`;
 
 const PARTS = [
   'bytes',
@@ -124,7 +124,7 @@ async function measurePhones(): Promise<void> {
 async function measureStream(): Promise<void> {
   const live = await measureLive(print);
   print(liveReport(live));
-  print('Live: on which way each person hears of each event…');
+  print('Live: delivery channel of each event…');
   print(verdictsReport([...judgeLive(live), judgeChannels(await measureChannels())]));
 }
 

@@ -10,12 +10,12 @@ import { endWithFirst, runCommand, startEverything } from './running/running.ts'
 
 const SHARED_UI = join(REPO, 'shared-ui');
 
-const USAGE = `Shows a remote of this repository while you work on it.
+const USAGE = `Runs a remote of this repository in development mode.
 
-  npm run dev -- surveys-mfe                                          in the whole product, started here
-  npm run dev -- surveys-mfe --shell https://lodestar.example.org     in a shell that runs elsewhere, by a link for this browser
-    --minutes 480   how long that link is valid (else a working day)
-    --key FILE      the key of a team that may publish the remote (else SIGNING_KEY_FILE, else the one in .lodestar/keys)`;
+  npm run dev -- surveys-mfe                                          in the whole product, started on this machine
+  npm run dev -- surveys-mfe --shell https://lodestar.example.org     in a deployed shell, through a link for this browser
+    --minutes 480   validity of that link in minutes (default: 8 hours)
+    --key FILE      key of a team that may publish the remote (default: SIGNING_KEY_FILE, else the one in .lodestar/keys)`;
 
 /** Starts the whole product on this machine and develops one remote in it. */
 async function developHere(name: string): Promise<void> {

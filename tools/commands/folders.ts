@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { runCommand } from '../../gateway/common/command-line.ts';
 import { REPO } from '../../gateway/common/paths.ts';
-import { PlainError } from '../../gateway/common/plain-error.ts';
+import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
 
 /** Path from the repository's root -> source text. */
 type Sources = ReadonlyMap<string, string>;

@@ -1,7 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { runCommand } from '../../gateway/common/command-line.ts';
-import { PlainError } from '../../gateway/common/plain-error.ts';
+import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
 import { buildChanged } from './building/local-build.ts';
 import { environments, hasOwnRecorder, PARTS, type Part } from './production/environments.ts';
 import { settingsProblems } from './production/settings.ts';
@@ -37,7 +36,7 @@ async function checkSettings(parts: readonly Part[]): Promise<void> {
   if (problems.length === 0) return;
   const lines = problems.map((problem) => `  - ${problem}`);
   throw new PlainError(
-    `Production can't start, and nothing was begun:\n${lines.join('\n')}\ndocs/operate.md says how to set each.`,
+    `Production can't start, and nothing was started:\n${lines.join('\n')}\nSee docs/operate.md for each setting.`,
   );
 }
 

@@ -132,8 +132,8 @@ runCommand(async () => {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const browsers = { CHROME_PATH: chromium, ...(headlessShell && { HEADLESS_SHELL_PATH: headlessShell }) };
   // Tests start hundreds of processes whose code has no build, so Node's compile cache is kept between them.
-  const kept = { NODE_COMPILE_CACHE: join(REPO, 'node_modules', '.cache', 'node') };
-  const env = { ...process.env, ...colour, ...browsers, ...kept, npm_config_loglevel: 'error' };
+  const cache = { NODE_COMPILE_CACHE: join(REPO, 'node_modules', '.cache', 'node') };
+  const env = { ...process.env, ...colour, ...browsers, ...cache, npm_config_loglevel: 'error' };
   const results: StageResult[] = [];
   for (const stage of STAGES) {
     results.push(await runStage(stage, env));

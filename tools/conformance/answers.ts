@@ -99,14 +99,14 @@ async function sendAfterRefusal(
   const { proxy } = visit;
   const before = proxy.posted.length;
   const [values, text] = [await visit.ask('values'), await visit.ask('text')];
-  proxy.recorder = 'refuses';
+  proxy.recorder = 'rejects';
   await visit.send();
   const first = await waitForPost(visit, before + 1);
   const isMessageShown = await visit.page.until(async () => (await visit.ask('text')).length > text.length);
   findings.expect('failure', isMessageShown, `${survey}: nothing is said`);
   const isUnchanged = JSON.stringify(await visit.ask('values')) === JSON.stringify(values);
   findings.expect('failure', isUnchanged, `${survey}: what was filled in is gone or changed`);
-  proxy.recorder = 'takes';
+  proxy.recorder = 'accepts';
   const second = await resend(visit, before + 2);
   findings.expect('failure', second !== undefined, `${survey}: pressing again does not send`);
   const isSame = JSON.stringify(first) === JSON.stringify(second);
@@ -198,7 +198,7 @@ export async function checkMoments(product: Product, sent: Map<SurveyKind, Sent>
   await product.reopen(visit);
   await visit.open(survey);
   await visit.fill('last');
-  visit.proxy.recorder = 'is out';
+  visit.proxy.recorder = 'unreachable';
   await visit.send();
   await visit.reads(THANKS);
   await visit.ask('settle');

@@ -14,12 +14,12 @@ import { examine } from './examine.ts';
 import { conforms, type Finding, report } from './findings.ts';
 import { inFolder, readDeclared, takeRemote } from './source.ts';
 
-const USAGE = `Holds a built surveys remote against every clause of survey@1, in the product itself, and writes a receipt.
+const USAGE = `Checks a built surveys remote against every clause of survey@1 in the running product, and writes a receipt.
 
   npm run conformance -- https://surveys.example.org/1.0.0/remote.json --receipt conformance.json
   npm run conformance -- <folder with remote.json>
-    --receipt FILE   where the receipt goes (default: conformance.json in the folder)
-    --site ADDRESS   the https: address that the page has, as the hospital's (default: one by chance)`;
+    --receipt FILE   path of the receipt (default: conformance.json in the folder)
+    --site ADDRESS   https: origin of the page, e.g. the hospital's (default: a random one)`;
 
 /** Pause of the first visit's user before each touch, in milliseconds: roughly human speed. */
 const PACE_MS = 400;
@@ -59,7 +59,7 @@ async function writeReceipt(
 ): Promise<string> {
   const declared = await readDeclared(folder);
   const file = await receiptFile(where, receipt);
-  if (file === undefined) return 'No receipt is written for an address: say where it goes with --receipt FILE.';
+  if (file === undefined) return 'No receipt is written for an address: name its file with --receipt FILE.';
   const text = formatReceipt({
     kit: KIT_VERSION,
     name: String(declared?.name),
@@ -72,7 +72,7 @@ async function writeReceipt(
     await writeFile(file, text);
     return `Receipt: ${file}`;
   } catch (thrown) {
-    return `The receipt can't be written to ${file} (${reasonOf(thrown)}): say where it goes with --receipt FILE.`;
+    return `The receipt can't be written to ${file} (${reasonOf(thrown)}): name another file with --receipt FILE.`;
   }
 }
 

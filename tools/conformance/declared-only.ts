@@ -1,14 +1,13 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path';
-import { runCommand } from '../../gateway/common/command-line.ts';
-import { PlainError } from '../../gateway/common/plain-error.ts';
+import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
 import { CLAUSE_IDS } from './clauses.ts';
 import { checkDeclared } from './declared.ts';
 import { Findings, report } from './findings.ts';
 import { inFolder, readDeclared, takeRemote } from './source.ts';
 
-const USAGE = `Holds a built surveys remote against the clauses of survey@1 that can be looked at without the product: remote.json,
-files and size. All clauses, and the receipt, take the product: npm run conformance in a clone of its repository.
+const USAGE = `Checks a built surveys remote against the clauses of survey@1 that don't need the product: remote.json, files and size.
+For all clauses and the receipt, run npm run conformance in a clone of the product's repository.
 
   conformance https://surveys.example.org/1.0.0/remote.json
   conformance <folder with remote.json>`;
@@ -23,7 +22,7 @@ function remainingClauses(where: string): string {
 
   npm run conformance -- ${given}
 
-That looks at all of them and writes the receipt that can-i-publish asks for: conformance.json${isAddress ? '' : ', beside remote.json'}.`;
+That checks all of them and writes the receipt that can-i-publish requires: conformance.json${isAddress ? '' : ', beside remote.json'}.`;
 }
 
 runCommand(async () => {

@@ -36,7 +36,7 @@ function parsed(text: string, where: string): unknown {
   try {
     return JSON.parse(text);
   } catch (thrown) {
-    throw new PlainError(`${where} is no JSON: ${reasonOf(thrown)}`);
+    throw new PlainError(`${where} is not JSON: ${reasonOf(thrown)}`);
   }
 }
 

@@ -72,18 +72,18 @@ function endToEnd<Headers extends IncomingHttpHeaders | OutgoingHttpHeaders>(hea
  * connection may turn out to be dead while the call is sent, and then it is unknown whether it arrived.
  */
 export class Connections {
-  readonly #kept = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
+  readonly #agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
 
   /** Sends a call to the process at an origin. @throws NoAnswer */
   send(origin: string, call: Call): Promise<CallResponse> {
     const { method, path, headers, body } = call;
     const { protocol, hostname, port, host } = new URL(origin);
     const secure = protocol === 'https:';
-    const kept = isRepeatable(call) && this.#kept[secure ? 'https' : 'http'];
+    const agent = isRepeatable(call) && this.#agents[secure ? 'https' : 'http'];
     const length = body === undefined ? {} : { 'content-length': body.length };
     return new Promise((resolve, reject) => {
       const request = (secure ? https : http).request({
-        agent: kept,
+        agent,
         hostname: hostname.replace(/^\[|\]$/g, ''),
         port,
         method,
@@ -116,6 +116,6 @@ export class Connections {
   }
 
   close(): void {
-    for (const agent of Object.values(this.#kept)) agent.destroy();
+    for (const agent of Object.values(this.#agents)) agent.destroy();
   }
 }

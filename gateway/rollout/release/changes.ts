@@ -141,8 +141,8 @@ function activeWithout(name: string, entry: Entry, version: string, health: Vers
 function withoutVersion(entry: Entry, version: string, active: string, health: VersionHealth): Entry {
   const { [version]: _revoked, ...versions } = entry.versions ?? {};
   const { canary, ...rest } = { ...activated({ ...entry, versions }, active, health), canary: entry.canary };
-  const kept = canary === undefined || [version, active].includes(canary.version) ? {} : { canary };
-  return { ...rest, ...kept, versions, revoked: [...(entry.revoked ?? []), version] };
+  const trial = canary === undefined || [version, active].includes(canary.version) ? {} : { canary };
+  return { ...rest, ...trial, versions, revoked: [...(entry.revoked ?? []), version] };
 }
 
 /** Returns the allowed origins without those that were in use before and no longer are. */

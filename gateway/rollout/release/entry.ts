@@ -31,8 +31,8 @@ export function withEntry(registry: Registry, name: string, entry: Entry): Regis
 
 /** Drops dev versions that are not in use, so that the registry doesn't grow during development. */
 function inUse(versions: Record<string, PublishedVersion>, used: (string | undefined)[]): RegistryEntry['versions'] {
-  const kept = Object.entries(versions).filter(([version]) => !isDevVersion(version) || used.includes(version));
-  return Object.fromEntries(kept);
+  const listed = Object.entries(versions).filter(([version]) => !isDevVersion(version) || used.includes(version));
+  return Object.fromEntries(listed);
 }
 
 /**

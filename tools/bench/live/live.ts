@@ -108,7 +108,7 @@ const HOME = ['events', 'v1/profiles', 'v1/notifications'];
 /** Compares the bytes a phone receives in a day: through the stream, or by fetching everything twice. */
 async function measureDay(stage: Stage): Promise<LiveFigures['day']> {
   const [patient] = await stage.patients(1);
-  if (!patient) throw new Error('There is no patient');
+  if (!patient) throw new Error('No patient was created');
   const phone = new Phone(stage.gateways[0] ?? '', patient.token);
   let events = 0;
   let came = 0;
@@ -141,7 +141,7 @@ export async function measureLive(print: (line: string) => void): Promise<LiveFi
   } finally {
     await stage.stop();
   }
-  print(`Live: ${IDLE} streams that only stand…`);
+  print(`Live: ${IDLE} idle streams…`);
   return { ...load, day, idle: await measureIdle() };
 }
 

@@ -25,7 +25,7 @@ export class Phone {
   #last: string | undefined;
   #isClosed = false;
   /** Settles when the open stream has been cut. */
-  #gone: Promise<void> = Promise.resolve();
+  #cutOff: Promise<void> = Promise.resolve();
   isCut = false;
   /** Number of times the stream was cut and reopened. */
   cuts = 0;
@@ -63,11 +63,11 @@ export class Phone {
         if (block.includes('event: event.created')) onEvent(JSON.parse(block.slice(block.indexOf('data: ') + 6)));
       }
     });
-    const gone = new Promise<void>((resolve) => {
+    const closed = new Promise<void>((resolve) => {
       response.once('close', resolve);
       request.on('error', () => resolve());
     });
-    this.#gone = gone.then(() => {
+    this.#cutOff = closed.then(() => {
       this.isCut = true;
     });
   }
@@ -80,7 +80,7 @@ export class Phone {
 
   async #again(onEvent: (data: StreamData) => void): Promise<void> {
     while (!this.#isClosed) {
-      await this.#gone;
+      await this.#cutOff;
       await wait(Math.random() * PAUSE_MS);
       if (this.#isClosed) return;
       this.cuts += 1;

@@ -96,7 +96,7 @@ async function playToSurvey(apiUrl: string): Promise<Omit<Survey, 'url'>> {
   await api.playStory(token, STEPS_TO_ADMISSION_SURVEY);
   const events = (await api.call('GET', 'events', { token })) as { id: string; name: string }[];
   const survey = events.find(({ name }) => ADMISSION_SURVEY.test(name));
-  if (survey === undefined) throw new Error('The story has no survey any more: there is nothing to measure');
+  if (survey === undefined) throw new Error('The story has no more surveys to measure');
   return { token, path: paths.profile.event(1, survey.id) };
 }
 
@@ -105,7 +105,7 @@ async function formOf(page: Page, place: Place): Promise<number> {
   if (place === 'page') return page.evaluate(() => globalThis.benchForm);
   await page.locator('iframe').waitFor({ state: 'attached' });
   const [, frame] = page.frames();
-  if (frame === undefined) throw new Error('The survey of a guest runs in no frame: there is nothing to measure');
+  if (frame === undefined) throw new Error('The sandboxed survey does not run in a frame: there is nothing to measure');
   return frame.evaluate(() => globalThis.benchForm);
 }
 

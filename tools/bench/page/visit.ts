@@ -115,7 +115,8 @@ async function headingOf(page: Page): Promise<Pick<Visit, 'painted' | 'heading'>
 
 function checkArrival(page: Page, screen: Screen): void {
   const { pathname } = new URL(page.url());
-  if (pathname !== screen.path) throw new Error(`${screen.path} led to ${pathname}: there is nothing to measure`);
+  if (pathname !== screen.path)
+    throw new Error(`${screen.path} redirected to ${pathname}: there is nothing to measure`);
 }
 
 /** Records the scripts the page fetches from now on; preloaded scripts count once. */

@@ -12,7 +12,7 @@ const HEADLESS_SHELL_PATH = '/usr/bin/chromium-headless-shell';
 export function ensureChromium(env: NodeJS.ProcessEnv): string {
   if (env.CHROME_PATH) {
     if (existsSync(env.CHROME_PATH)) return env.CHROME_PATH;
-    throw new PlainError(`CHROME_PATH names ${env.CHROME_PATH}, where no browser is.`);
+    throw new PlainError(`CHROME_PATH is ${env.CHROME_PATH}, but there is no browser.`);
   }
   const found = findChromium();
   if (found !== undefined) return found;

@@ -62,7 +62,7 @@ export function developFor(pages: Pages, options: DevelopmentOptions): Developin
     ...options,
     onBuilt: (version, milliseconds) => {
       report.set('build', []);
-      log(`${version} is on (${milliseconds} ms)`);
+      log(`${version} is active (built in ${milliseconds} ms)`);
       void pages.built?.(version);
     },
     onFailed: (errors) => report.set('build', errors),

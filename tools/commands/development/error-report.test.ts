@@ -26,7 +26,7 @@ describe('ErrorReport', () => {
     assert.deepEqual(said, [
       `1 type error\n  ${join('surveys-mfe', 'src/survey.tsx')}:3:5  This is wrong.\n  Very.`,
       '1 build error\n  No.',
-      'No type errors any more.',
+      'No more type errors.',
     ]);
     assert.deepEqual(sent, [
       { types: [error], build: [] },

@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import type { DevError, DevState, RunTimeError } from 'shared-ui/contract';
 
 /** Maximum number of errors to show; more can't be fixed in one go. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 interface ReportOptions {
   /** The package's folder. */
@@ -28,12 +28,12 @@ export class ErrorReport {
   set(kind: keyof DevState, errors: DevError[]): void {
     const known = this.#state[kind];
     if (JSON.stringify(known) === JSON.stringify(errors)) return;
-    this.#state = { ...this.#state, [kind]: errors.slice(0, MOST_SHOWN) };
+    this.#state = { ...this.#state, [kind]: errors.slice(0, MAX_SHOWN) };
     if (errors.length > 0) this.#options.print(`${count(errors.length, WHAT[kind])}\n${this.#lines(errors)}`);
-    else this.#options.print(`No ${WHAT[kind]}s any more.`);
+    else this.#options.print(`No more ${WHAT[kind]}s.`);
     void this.#options
       .send(this.#state)
-      .catch((thrown: unknown) => this.#options.print(`The page can't be told: ${thrown}`));
+      .catch((thrown: unknown) => this.#options.print(`The errors could not be sent to the page: ${thrown}`));
   }
 
   /** Prints a run-time error that a page reported. */

@@ -34,7 +34,7 @@ const isStatus = (text: string): text is Status => STATUSES.some((status) => sta
 export const rowsOf = (markdown: string, page: string): Row[] =>
   [...markdown.matchAll(ROW)].map(([, id = '', level, asks = '', status = '', evidence = '']) => {
     if (!isStatus(status))
-      throw new Error(`${page}: ${id} stands as "${status}", which is none of ${STATUSES.join(', ')}`);
+      throw new Error(`${page}: ${id} has the status "${status}", which is none of ${STATUSES.join(', ')}`);
     return { id, level: Number(level), asks, status, evidence, page };
   });
 

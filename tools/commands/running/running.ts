@@ -10,7 +10,7 @@ import { buildChanged } from '../building/local-build.ts';
 import { choosePorts, type Ports, requireFree } from './ports.ts';
 import { Services } from './services.ts';
 
-export { runCommand } from '../../../gateway/common/command-line.ts';
+export { runCommand } from '../../../gateway/common/plain-error.ts';
 
 interface Running {
   /** Whether the demo's accounts and outbox exist. */

@@ -81,12 +81,13 @@ export class Services {
   async #stop(): Promise<void> {
     await Promise.allSettled(this.#before.map((work) => work()));
     const children = [...this.#children.values()];
-    const gone = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+    const exits = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
     for (const child of children) child.kill('SIGTERM');
     const giveUp = new AbortController();
     const late = wait(STOP_MS, 'late', { signal: giveUp.signal }).catch(() => undefined);
-    if ((await Promise.race([Promise.all(gone), late])) === 'late') for (const child of children) child.kill('SIGKILL');
-    await Promise.all(gone);
+    if ((await Promise.race([Promise.all(exits), late])) === 'late')
+      for (const child of children) child.kill('SIGKILL');
+    await Promise.all(exits);
     giveUp.abort();
   }
 
@@ -94,7 +95,7 @@ export class Services {
     const deadline = Date.now() + READY_MS;
     while (this.#children.has(name)) {
       if (await (typeof health === 'string' ? answersWell(health) : health())) return;
-      if (Date.now() > deadline) throw new PlainError(`The ${name} does not answer, or is not ready.`);
+      if (Date.now() > deadline) throw new PlainError(`The ${name} does not respond, or is not ready.`);
       await wait(POLL_INTERVAL_MS);
     }
   }

@@ -51,7 +51,7 @@ export class Pipe {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
         this.#waiting.delete(id);
-        reject(new Error(`${method}: the browser does not answer`));
+        reject(new Error(`${method}: the browser does not respond`));
       }, COMMAND_TIMEOUT_MS);
       late.unref();
       this.#waiting.set(id, { method, resolve, reject, late });
@@ -86,7 +86,7 @@ export class Pipe {
   }
 
   #end(): void {
-    for (const { method, reject } of this.#waiting.values()) reject(new Error(`${method}: the browser has gone`));
+    for (const { method, reject } of this.#waiting.values()) reject(new Error(`${method}: the browser has exited`));
     this.#waiting.clear();
   }
 }
@@ -154,7 +154,7 @@ export class Chromium {
   static async launch(): Promise<Chromium> {
     const file = wholeBrowser() ?? chromium.executablePath();
     if (!(await exists(file))) {
-      throw new PlainError('There is no Chromium here. Install one with: npx playwright install chromium');
+      throw new PlainError('Chromium was not found. Install it with: npx playwright install chromium');
     }
     const profile = await mkdtemp(join(tmpdir(), 'phone-'));
     const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -171,9 +171,9 @@ export class Chromium {
 
   /** Closes the browser and removes its profile. */
   async close(): Promise<void> {
-    const gone = new Promise((resolve) => this.#child.once('exit', resolve));
+    const exited = new Promise((resolve) => this.#child.once('exit', resolve));
     await this.pipe.send('Browser.close').catch(() => undefined);
-    await gone;
+    await exited;
     await rm(this.#profile, { recursive: true, force: true, maxRetries: 5 });
   }
 }

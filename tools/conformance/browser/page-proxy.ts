@@ -1,7 +1,7 @@
 import type { BrowserEvent, Pipe } from './launch.ts';
 
 /** How the hospital's recorder responds to the next surveys. `hold`: it responds after `release` is called. */
-type Recorder = 'takes' | 'refuses' | 'is out' | 'hold';
+type Recorder = 'accepts' | 'rejects' | 'unreachable' | 'hold';
 
 /** One survey sent to the recorder. */
 interface Posted {
@@ -36,7 +36,7 @@ interface Paused {
 }
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
-const refusal = { code: 'REFUSED', message: 'This survey was not taken.' };
+const refusal = { code: 'REFUSED', message: 'This survey was not accepted.' };
 
 /**
  * Proxy between the pages and the stack. Pages see a hospital's own https origin and a patient of that hospital;
@@ -47,7 +47,7 @@ export class PageProxy {
   readonly posted: Posted[] = [];
   /** The retention setting that the page receives. */
   retention: 'keep' | 'drop' = 'keep';
-  recorder: Recorder = 'takes';
+  recorder: Recorder = 'accepts';
   readonly #pipe: Pipe;
   readonly #at: Addresses;
   readonly #words: [from: string, to: string][];
@@ -86,7 +86,7 @@ export class PageProxy {
 
   /** Releases held requests; the recorder accepts them. */
   release(): void {
-    this.recorder = 'takes';
+    this.recorder = 'accepts';
     this.#release();
   }
 
@@ -117,13 +117,13 @@ export class PageProxy {
   async #record(paused: Paused, sessionId: string | undefined): Promise<void> {
     const { method } = paused.request;
     if (method === 'POST') this.posted.push(JSON.parse((await this.#body(paused, sessionId)) ?? '{}'));
-    if (method !== 'POST' || this.recorder === 'takes') return this.#pass(paused, sessionId, this.#at.recorder);
+    if (method !== 'POST' || this.recorder === 'accepts') return this.#pass(paused, sessionId, this.#at.recorder);
     if (this.recorder === 'hold') {
       await this.#held;
       return this.#pass(paused, sessionId, this.#at.recorder);
     }
     const allow = { 'access-control-allow-origin': this.#at.site, ...json };
-    const status = this.recorder === 'refuses' ? 400 : 503;
+    const status = this.recorder === 'rejects' ? 400 : 503;
     await this.#fulfil(paused, sessionId, { status, headers: allow, body: Buffer.from(JSON.stringify(refusal)) });
   }
 
@@ -139,12 +139,12 @@ export class PageProxy {
       ...(body === undefined ? {} : { body }),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
-    const kept = [...answer.headers].filter(([name]) => !DROPPED.includes(name));
+    const forwarded = [...answer.headers].filter(([name]) => !DROPPED.includes(name));
     const isText = TEXTS.test(answer.headers.get('content-type') ?? '') && !pathname.startsWith('/remotes/');
     await this.#fulfil(paused, sessionId, {
       status: answer.status,
-      headers: Object.fromEntries(kept.map(([name, value]) => [name, this.#outside(value)])),
-      body: isText ? Buffer.from(this.#substituted(bytes.toString())) : bytes,
+      headers: Object.fromEntries(forwarded.map(([name, value]) => [name, this.#outside(value)])),
+      body: isText ? Buffer.from(this.#substitute(bytes.toString())) : bytes,
     });
   }
 
@@ -169,8 +169,8 @@ export class PageProxy {
     return text.replaceAll(this.#at.recorder, this.#at.recorderSite).replaceAll(this.#at.gateway, this.#at.site);
   }
 
-  #substituted(text: string): string {
-    const kept = this.#outside(text).replace(/"retention":"(keep|drop)"/, `"retention":"${this.retention}"`);
-    return this.#words.reduce((said, [from, to]) => said.replaceAll(from, to), kept);
+  #substitute(text: string): string {
+    const replaced = this.#outside(text).replace(/"retention":"(keep|drop)"/, `"retention":"${this.retention}"`);
+    return this.#words.reduce((result, [from, to]) => result.replaceAll(from, to), replaced);
   }
 }

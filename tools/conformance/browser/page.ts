@@ -50,7 +50,7 @@ export class PhonePage {
   #frames: string[] = [];
   /** Known isolated worlds, by session and frame. */
   readonly #worlds = new Map<string, number>();
-  #deaf: () => void = () => undefined;
+  #stopListening: () => void = () => undefined;
   #main = '';
 
   private constructor({ pipe, userAgent }: Chromium, context: string, proxy: PageProxy) {
@@ -64,7 +64,7 @@ export class PhonePage {
   static async open(chromium: Chromium, proxy: PageProxy, seed: string): Promise<PhonePage> {
     const { browserContextId } = await chromium.pipe.send('Target.createBrowserContext');
     const page = new PhonePage(chromium, String(browserContextId), proxy);
-    page.#deaf = chromium.pipe.listen((event) => page.#hear(event));
+    page.#stopListening = chromium.pipe.listen((event) => page.#handleEvent(event));
     const { targetId } = await chromium.pipe.send('Target.createTarget', { url: 'about:blank', browserContextId });
     const { sessionId } = await chromium.pipe.send('Target.attachToTarget', { targetId, flatten: true });
     page.#main = String(sessionId);
@@ -81,7 +81,7 @@ export class PhonePage {
   }
 
   async close(): Promise<void> {
-    this.#deaf();
+    this.#stopListening();
     await this.#pipe.send('Target.disposeBrowserContext', { browserContextId: this.#context });
   }
 
@@ -237,7 +237,7 @@ export class PhonePage {
     ]);
   }
 
-  #hear(event: BrowserEvent): void {
+  #handleEvent(event: BrowserEvent): void {
     const { method, params, sessionId } = event;
     if (sessionId === undefined || !this.#sessions.includes(sessionId)) return;
     this.#proxy.take(event);

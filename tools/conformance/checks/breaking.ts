@@ -53,7 +53,7 @@ export async function checkBreaking(product: Product, survey: SurveyKind, findin
   const { proxy } = visit;
   await visit.open(survey);
   await visit.ask('translate');
-  proxy.recorder = 'refuses';
+  proxy.recorder = 'rejects';
   await use(visit);
   const answersNow = async () => proxy.posted.length > 0 || (await visit.showsErrorMessage());
   const hasFailed = await visit.page.until(answersNow);
@@ -62,7 +62,7 @@ export async function checkBreaking(product: Product, survey: SurveyKind, findin
     hasFailed,
     `${survey}, translated by the browser: pressing does nothing, and fail() is not called`,
   );
-  proxy.recorder = 'takes';
+  proxy.recorder = 'accepts';
   const isAlive = hasFailed && (await visit.page.until(() => isHandled(visit)));
   findings.expect(
     'fail',

@@ -79,7 +79,7 @@ async function checkWidths(visit: Visit, survey: SurveyKind, findings: Findings)
 
 type Text = Map<SurveyKind, string>;
 
-async function inPlainLook(product: Product, kinds: readonly SurveyKind[], findings: Findings): Promise<Text> {
+async function checkPlainDisplay(product: Product, kinds: readonly SurveyKind[], findings: Findings): Promise<Text> {
   const texts: Text = new Map();
   const visit = await product.visit({ display: PLAIN });
   for (const survey of kinds) {
@@ -94,7 +94,7 @@ async function inPlainLook(product: Product, kinds: readonly SurveyKind[], findi
   return texts;
 }
 
-async function inOtherLook(product: Product, english: Text, findings: Findings): Promise<void> {
+async function checkOtherDisplay(product: Product, english: Text, findings: Findings): Promise<void> {
   const visit = await product.visit({ display: OTHER });
   for (const [survey, text] of english) {
     if (!(await visit.open(survey))) throw new Error(`${survey}: in French nothing to press or to fill in is drawn`);
@@ -106,9 +106,9 @@ async function inOtherLook(product: Product, english: Text, findings: Findings):
   await visit.end();
 }
 
-async function whereAnswersAreDropped(product: Product, kept: Text, findings: Findings): Promise<void> {
+async function checkWithoutRetention(product: Product, texts: Text, findings: Findings): Promise<void> {
   const visit = await product.visit({ retention: 'drop' });
-  for (const [survey, text] of kept) {
+  for (const [survey, text] of texts) {
     await visit.open(survey);
     findings.expect('retention', (await visit.ask('text')) !== text, `${survey}: it reads alike in both cases`);
     await visit.leave();
@@ -118,7 +118,7 @@ async function whereAnswersAreDropped(product: Product, kept: Text, findings: Fi
 
 /** Checks how the surveys look and read before anything is answered. */
 export async function checkDrawings(product: Product, kinds: readonly SurveyKind[], findings: Findings): Promise<void> {
-  const texts = await inPlainLook(product, kinds, findings);
-  await inOtherLook(product, texts, findings);
-  await whereAnswersAreDropped(product, texts, findings);
+  const texts = await checkPlainDisplay(product, kinds, findings);
+  await checkOtherDisplay(product, texts, findings);
+  await checkWithoutRetention(product, texts, findings);
 }

@@ -65,7 +65,7 @@ export class Product {
   /** Opens the list of events as a patient whose story has ended, with all four surveys to answer. */
   async visit({ display, pace, retention = 'keep' }: VisitRequest = {}): Promise<Visit> {
     await this.#freshStory();
-    Object.assign(this.proxy, { retention, recorder: 'takes' });
+    Object.assign(this.proxy, { retention, recorder: 'accepts' });
     this.proxy.posted.length = 0;
     return Visit.begin(this.chromium, this.proxy, {
       site: this.#site,

@@ -104,11 +104,11 @@ export class Visit {
   /** Waits until the form has rendered and its console messages so far are in `consoleLines`. */
   async settleConsole(): Promise<void> {
     await this.ask('settle');
-    const mark = `heard ${randomUUID()}`;
+    const mark = `mark ${randomUUID()}`;
     // The console of the reader's world can be neither seen nor replaced by the form's scripts.
     await this.page.evaluate(this.#place, (line) => console.debug(line), mark, this.#prelude());
     const isThere = async () => this.consoleLines().some(({ text }) => text === mark);
-    if (!(await this.page.until(isThere))) throw new Error('The browser does not write its console down');
+    if (!(await this.page.until(isThere))) throw new Error('The browser does not report its console');
   }
 
   /** Whether the app has replaced the survey with its error message. */
@@ -126,7 +126,7 @@ export class Visit {
       await this.#tapInPage(arrow, '');
       if (await this.page.until(() => this.#isAtEvents())) break;
     }
-    if (!(await this.isAtList())) throw new Error('The list of events does not come back');
+    if (!(await this.isAtList())) throw new Error('The list of events does not appear again');
   }
 
   #isAtEvents(): Promise<boolean> {
@@ -153,7 +153,7 @@ export class Visit {
     } catch (error) {
       if (!this.#isFrame) throw error;
       const { isFramed, text } = await this.#frameAndText();
-      if (!isFramed) throw new Error(`The form has gone, and the app shows: ${text}`, { cause: error });
+      if (!isFramed) throw new Error(`The form was removed, and the app shows: ${text}`, { cause: error });
       await this.page.until(() => this.#hasMoved(), MOVE_MS);
       return asked();
     }
@@ -284,12 +284,12 @@ export class Visit {
     const seen = await this.#inPage(() => {
       const { documentElement, body } = document;
       // Excludes what the app itself stores: drafts, scroll positions, and the guest it shows.
-      const kept = (store: Storage) =>
+      const relevantIn = (store: Storage) =>
         Object.entries({ ...store }).filter(([key]) => !/scroll|was|time|^guests$/i.test(key));
       return {
         title: document.title,
         address: location.href,
-        storage: JSON.stringify([kept(localStorage), kept(sessionStorage), document.cookie]),
+        storage: JSON.stringify([relevantIn(localStorage), relevantIn(sessionStorage), document.cookie]),
         root: [...documentElement.attributes, ...body.attributes]
           .map(({ name, value }) => `${name}=${value}`)
           .join(' '),
@@ -378,7 +378,7 @@ export class Visit {
   }
 
   /** Touches a point of the form; again if the page moved during the touch. */
-  async #tap(find: () => Promise<Spot | null>, wish: 'isHit' | 'isPressed' = 'isHit'): Promise<void> {
+  async #tap(find: () => Promise<Spot | null>, expected: 'isHit' | 'isPressed' = 'isHit'): Promise<void> {
     if (this.#pace > 0) await wait(this.#pace * (0.5 + Math.random()));
     for (let touch = 0; touch < TOUCHES; touch++) {
       const spot = await find();
@@ -387,7 +387,7 @@ export class Visit {
       if (point === null) continue;
       await this.page.tap(point);
       // A form that disappeared with the touch was hit.
-      if (await this.page.until(() => this.ask(wish).catch(() => true), HIT_MS)) break;
+      if (await this.page.until(() => this.ask(expected).catch(() => true), HIT_MS)) break;
     }
     await this.ask('settle').catch(() => undefined);
   }

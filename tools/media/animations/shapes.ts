@@ -101,10 +101,10 @@ export function along(knots: readonly Knot[], from: number, to: number): Json {
     return Math.hypot(x - beforeX, y - beforeY);
   });
   const whole = lengths.reduce((sum, length) => sum + length, 0);
-  let gone = 0;
+  let covered = 0;
   const steps = points.map(([x, y], place): Step => {
-    gone += lengths[place] ?? 0;
-    return [Math.round(from + ((to - from) * gone) / whole), [Math.round(x * 10) / 10, Math.round(y * 10) / 10]];
+    covered += lengths[place] ?? 0;
+    return [Math.round(from + ((to - from) * covered) / whole), [Math.round(x * 10) / 10, Math.round(y * 10) / 10]];
   });
   return moving(steps, 'even');
 }

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path';
-import { readArguments, runCommand } from '../../../gateway/common/command-line.ts';
-import { PlainError } from '../../../gateway/common/plain-error.ts';
+import { readArguments } from '../../../gateway/common/command-line.ts';
+import { PlainError, runCommand } from '../../../gateway/common/plain-error.ts';
 import { requireNode } from '../require-node.ts';
 
-const USAGE = `Shows the remote of this folder, while you work on it, in a shell that runs elsewhere.
+const USAGE = `Runs the remote in this folder in development mode, in a deployed shell.
 
   dev --shell https://lodestar.example.org
-    --minutes 480   how long the link is valid (else a working day)
-    --key FILE      the key of a team that may publish the remote (else SIGNING_KEY_FILE, else the one in .lodestar/keys)`;
+    --minutes 480   validity of the link in minutes (default: 8 hours)
+    --key FILE      key of a team that may publish the remote (default: SIGNING_KEY_FILE, else the one in .lodestar/keys)`;
 
 runCommand(async () => {
   requireNode('dev');

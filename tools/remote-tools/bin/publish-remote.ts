@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-import { runCommand } from '../../../gateway/common/command-line.ts';
-import { PlainError } from '../../../gateway/common/plain-error.ts';
+import { PlainError, runCommand } from '../../../gateway/common/plain-error.ts';
 import { requireNode } from '../require-node.ts';
 
 runCommand(async () => {

@@ -29,7 +29,7 @@ function readOptions(args: string[]): Options {
   if (values.help || (kind !== 'feature' && kind !== 'surveys') || name === undefined || rest.length > 0)
     throw new PlainError(USAGE);
   if (!NAME.test(name)) throw new PlainError(`The name must be like "my-hospital", not "${name}".`);
-  if (kind === 'feature' && values.to === undefined) throw new PlainError(`Where to? A feature needs --to <folder>.`);
+  if (kind === 'feature' && values.to === undefined) throw new PlainError('A feature needs --to <folder>.');
   return { kind, name, to: values.to };
 }
 

@@ -43,7 +43,7 @@ function reached({ declaration }: Build): string[] {
 }
 
 /** A page expects one contract under a name, whichever version it gets. */
-function kept({ declaration }: Build, { published }: HostFacts): string[] {
+function contractChange({ declaration }: Build, { published }: HostFacts): string[] {
   const { name, contract } = declaration;
   const active = published?.registry.remotes[name]?.active;
   const before = published?.manifests.find((one) => one.name === name && one.version === active);
@@ -55,7 +55,7 @@ function kept({ declaration }: Build, { published }: HostFacts): string[] {
 /** Checks that the host knows the contract and requests it under this name. */
 export function contractClause(build: Build, facts: HostFacts, trust: Trust): ClauseResult {
   const { contract, routes = [] } = build.declaration;
-  const faults = [...ofHost(build), ...reached(build), ...kept(build, facts)];
+  const faults = [...ofHost(build), ...reached(build), ...contractChange(build, facts)];
   if (trust === 'sandboxed' && contract === FEATURE) {
     faults.push(
       `"contract" is ${FEATURE}, which requires a team's key (--key FILE): a sandboxed version may implement ${SANDBOXED_CONTRACT} only`,
