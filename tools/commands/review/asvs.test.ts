@@ -118,6 +118,9 @@ describe('a row in the review', () => {
   });
 
   it('is rejected with an unknown status', () => {
-    assert.throws(() => rowsOf('| 1.1.1 | 2 | decode once | fine | looks good |', PAGE), /1\.1\.1 has the status "fine"/);
+    assert.throws(
+      () => rowsOf('| 1.1.1 | 2 | decode once | fine | looks good |', PAGE),
+      /1\.1\.1 has the status "fine"/,
+    );
   });
 });
