@@ -1,8 +1,8 @@
+import { isIP } from 'node:net';
 import { relative, resolve } from 'node:path';
 import { deployRoot, REPO } from '../common/paths.ts';
 import { PlainError } from '../common/plain-error.ts';
 import { teamsFile } from '../trust/teams.ts';
-import { isNetwork } from './operation/networks.ts';
 import type { TlsFiles } from './operation/tls.ts';
 import { RECORDER_PATH } from './proxy.ts';
 
@@ -131,6 +131,16 @@ function readTlsFiles(env: NodeJS.ProcessEnv, problems: string[]): TlsFiles | un
   if (!certFile) problems.push('TLS_CERT_FILE is missing: the key in TLS_KEY_FILE needs a certificate');
   if (!keyFile) problems.push('TLS_KEY_FILE is missing: the certificate in TLS_CERT_FILE needs its key');
   return { certFile: resolve(REPO, certFile ?? ''), keyFile: resolve(REPO, keyFile ?? '') };
+}
+
+/** Returns whether a text is an address, a network, or one of the web framework's names for networks. */
+function isNetwork(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  return (
+    isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  );
 }
 
 function readNetworks(env: NodeJS.ProcessEnv, name: string, problems: string[]): string[] {

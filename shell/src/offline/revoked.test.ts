@@ -3,7 +3,7 @@ import { foldersOfRevoked, usesRevoked } from './worker/revoked-versions.ts';
 
 const at = (manifest: string) => ({ manifest, integrity: 'sha384-a' });
 const registry = (surveys: Partial<Registry['remotes'][string]>): Registry => ({
-  schema: 1,
+  schema: 2,
   revision: 1,
   origins: ['self'],
   remotes: {

@@ -36,7 +36,7 @@ function publishedVersion({ name, version, remote }: RemoteRequest) {
 
 /** Whether a version may be requested for a contract. Guests can only provide surveys. */
 export function mayProvide({ trust }: Pick<PublishedVersion, 'trust'>, contract: string): boolean {
-  return trust === 'house' || contract === surveyContract.id;
+  return trust === 'trusted' || contract === surveyContract.id;
 }
 
 /**

@@ -9,7 +9,7 @@ interface Runtime {
 let pageRegistry: Registry | RemoteFailure = new RemoteFailure('REGISTRY_UNAVAILABLE', 'registry', 'not read yet');
 
 /** What could be parsed of an invalid registry: owners and guards of paths. Nothing may be loaded from it. */
-let outline: Registry = { schema: 1, revision: 0, origins: [], remotes: {} };
+let outline: Registry = { schema: 2, revision: 0, origins: [], remotes: {} };
 
 async function fetchJson(url: string, cache: RequestCache = 'no-cache'): Promise<unknown> {
   const response = await fetch(url, { cache });

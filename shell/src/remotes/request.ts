@@ -91,7 +91,7 @@ let count = 0;
 
 /** Whether a version is a guest, not signed by a team. Also true if the registry does not list it. */
 export const isGuest = (name: string, version: string): boolean =>
-  registryOfPage().remotes[name]?.versions[version]?.trust !== 'house';
+  registryOfPage().remotes[name]?.versions[version]?.trust !== 'trusted';
 
 /** Creates a request for the first of the wanted versions and starts its deadline. */
 export function openRequest<T>({ name, versions: [version = '', ...others], contract }: Wanted<T>): RemoteRequest<T> {

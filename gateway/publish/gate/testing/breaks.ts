@@ -2,7 +2,7 @@ import type { Clause } from '../clause-result.ts';
 import { type Draft, LATER } from './fixture.ts';
 
 /** A defect in a release, the clause that must refuse it, and what its line must name. */
-export interface Break {
+interface Break {
   what: string;
   clause: Clause;
   names: RegExp;
@@ -176,21 +176,17 @@ export const BREAKS: Break[] = [
   },
   federation(
     'another entry',
-    /mf-manifest\.json says that the entry is other\.js, and remote\.json that it is remoteEntry\./,
+    /mf-manifest\.json has the entry other\.js, but remote\.json has remoteEntry\./,
     (manifest) => {
       manifest.metaData.remoteEntry.name = 'other.js';
     },
   ),
-  federation(
-    'another container',
-    /says that the container is other, and remote\.json that it is lodestar_pharmacy_/,
-    (manifest) => {
-      manifest.metaData.globalName = 'other';
-    },
-  ),
+  federation('another container', /has the container other, but remote\.json has lodestar_pharmacy_/, (manifest) => {
+    manifest.metaData.globalName = 'other';
+  }),
   federation(
     'another exposed module',
-    /says that the exposed module is \.\/other, and remote\.json that it is \.\/feature/,
+    /has the exposed module \.\/other, but remote\.json has \.\/feature/,
     (manifest) => {
       manifest.exposes = [{ path: './other' }];
     },

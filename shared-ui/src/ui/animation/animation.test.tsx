@@ -1,7 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { DRAWINGS } from '../../../../tools/media/animations/drawings.ts';
-import { stills } from '../../../../tools/media/animations/make.ts';
+import { DRAWINGS, stills } from '../../../../tools/media/animations/make.ts';
 import { type MockPlayer, players } from '../../testing/lottie-mock.ts';
 import { Animation } from './Animation.tsx';
 import { type AnimationName, SCAN_SUCCESS } from './animations.ts';

@@ -12,7 +12,7 @@ function deploy(version: string): Deployed {
   const manifest = publishSurveys(version);
   const published = { manifest, integrity: integrityOf(served.get(manifest) ?? '') };
   const remotes = { surveys: { active: version, versions: { [version]: published } } };
-  const runtime = { config: {}, registry: { schema: 1, revision: 2, origins: ['self'], remotes } };
+  const runtime = { config: {}, registry: { schema: 2, revision: 2, origins: ['self'], remotes } };
   return { hash: 'b', page: new Response('page'), runtime: runtime as unknown as Deployed['runtime'] };
 }
 
