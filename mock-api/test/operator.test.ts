@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { readConfig } from '../src/config/config.ts';
 import type { AuditEntry, CareRequest, DeskPatient, RequestAccepted, User } from '../src/contract.ts';
 import { openSession } from '../src/repositories/accounts/sessions.ts';
-import { isKnownCode } from '../src/repositories/care/wristbands.ts';
+import { isKnownCode } from '../src/repositories/desk/patients.ts';
 import { insertMessage } from '../src/repositories/messages/messages.ts';
 import { PASSWORD, startApi, type TestApi } from './api.ts';
 

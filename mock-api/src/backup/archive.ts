@@ -10,9 +10,16 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { BackupError } from './backup-error.ts';
 
 const FORMAT = 'lodestar-backup@1';
+
+/** An error that the operator can fix. Its message is one sentence, shown without a stack trace. */
+export class BackupError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BackupError';
+  }
+}
 
 /** Header of a backup. */
 export interface Head {

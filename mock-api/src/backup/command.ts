@@ -1,10 +1,10 @@
 /** Argument parsing and one-sentence error messages for `npm run backup` and `npm run restore`. */
 import { resolve } from 'node:path';
 import { ConfigError } from '../config/environment.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError } from './archive.ts';
 import { type Store, storeOf } from './stores.ts';
 
-export interface Order {
+interface Order {
   store: Store;
   file: string;
   replace: boolean;

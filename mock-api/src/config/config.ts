@@ -5,10 +5,9 @@ import { type Brand, readBrand } from '../common/brand.ts';
 import { LOG_LEVELS } from '../common/logging.ts';
 import type { AgreementDue } from '../contract.ts';
 import type { DatabaseAddress } from '../db/open.ts';
+import { type PushSettings, readPush, readTwilio, type TwilioAccount } from './channels.ts';
 import { type Environment, EnvironmentReader } from './environment.ts';
 import { type Limits, readLimits } from './limits.ts';
-import { type PushSettings, readPush } from './push.ts';
-import { readTwilio, type TwilioAccount } from './twilio-account.ts';
 
 export interface Config {
   host: string;

@@ -1,7 +1,17 @@
 /** Opens a process's database handle: PostgreSQL if it has an address, otherwise SQLite. */
 import { channel } from 'node:diagnostics_channel';
-import { type Dialect, Kysely, type LogEvent, PostgresDialect } from 'kysely';
-import { openPool } from './postgres-pool.ts';
+import {
+  type Dialect,
+  Kysely,
+  type LogEvent,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely';
+import pg from 'pg';
+import { DatabaseSilent } from './outage.ts';
 import { sqliteDialect } from './sqlite.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -15,6 +25,79 @@ export interface DatabaseAddress {
 export interface Database<Tables> {
   engine: Engine;
   db: Kysely<Tables>;
+}
+
+const POOL_SIZE = 10;
+/** How long a request waits for a connection, in milliseconds. */
+const CONNECT_TIMEOUT = 5_000;
+
+/** PostgreSQL's error code for a write on a server that is not, or no longer, the primary. */
+const READ_ONLY = '25006';
+
+/** A PostgreSQL client that is closed instead of reused after a statement timed out or the server refused a write. */
+class ImpatientClient implements PostgresPoolClient {
+  readonly #client: PostgresPoolClient;
+  readonly #patience: number;
+  #silent: DatabaseSilent | undefined;
+  #isPrimary = true;
+
+  constructor(client: PostgresPoolClient, patience: number) {
+    this.#client = client;
+    this.#patience = patience;
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query<R>(statement: string | PostgresCursor<R>, parameters: readonly unknown[] = []) {
+    if (typeof statement !== 'string') return this.#client.query(statement);
+    // The rollback of a transaction would queue behind the hanging statement.
+    if (this.#silent) return Promise.reject(this.#silent);
+    return this.#inTime(this.#client.query<R>(statement, parameters));
+  }
+
+  release(): void {
+    this.#client.release(this.#silent !== undefined || !this.#isPrimary);
+  }
+
+  /** Marks a connection to a server that is not the primary: a new connection may reach the current primary. */
+  #note(error: unknown): unknown {
+    if (error instanceof Error && 'code' in error && error.code === READ_ONLY) this.#isPrimary = false;
+    return error;
+  }
+
+  #inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#silent = new DatabaseSilent(`no answer within ${this.#patience} ms`);
+        reject(this.#silent);
+      }, this.#patience);
+      answer.then(resolve, (error) => reject(this.#note(error))).finally(() => clearTimeout(timer));
+    });
+  }
+}
+
+/**
+ * Opens a PostgreSQL pool whose broken or unresponsive connections neither end the process nor block a request.
+ * @param patience statement timeout in milliseconds; Infinity: none
+ * @param onLost called when a connection breaks; the pool replaces it automatically
+ */
+function openPool(url: string, patience: number, onLost: (error: Error) => void): PostgresPool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    keepAlive: true,
+  });
+  pool.on('error', onLost);
+  // The pool only handles errors of idle connections. Without this handler, a connection that breaks between two
+  // statements of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', onLost));
+  if (patience === Number.POSITIVE_INFINITY) return pool;
+  return {
+    options: pool.options,
+    connect: async () => new ImpatientClient(await pool.connect(), patience),
+    end: () => pool.end(),
+  };
 }
 
 /** Publishes every statement, without its values. */

@@ -4,10 +4,21 @@ import type { Db, MessagesTable } from '../db/schema.ts';
 import { pushDriver } from './channels/push.ts';
 import { smtpDriver } from './channels/smtp.ts';
 import { twilioDriver } from './channels/twilio.ts';
-import { webhookDriver } from './channels/webhook.ts';
-import type { Driver } from './delivery.ts';
+import { type Driver, postTo } from './delivery.ts';
 
 export type Drivers = Partial<Record<MessagesTable['channel'], Driver>>;
+
+/** Sends text messages to a webhook: posts `{id, to, body}`; `id` lets the receiver drop duplicates. */
+function webhookDriver(url: string): Driver {
+  return async ({ id, recipient, body }) => {
+    const response = await postTo('text message service', url, {
+      headers: { 'content-type': 'application/json', 'idempotency-key': id },
+      body: JSON.stringify({ id, to: recipient, body }),
+    });
+    await response.body?.cancel();
+    return {};
+  };
+}
 
 function textDriver({ twilio, smsWebhookUrl, publicUrl }: Config): Driver | undefined {
   if (twilio) return twilioDriver(twilio, publicUrl);

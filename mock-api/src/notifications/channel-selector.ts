@@ -4,24 +4,25 @@
  * failure of the previous one, in the same transaction, so that no one is notified twice.
  */
 
-import type { Change } from '../changes/changes.ts';
+import { needsAttention } from 'shared-ui/contract';
+import { listSharedEvents } from '../access/shared-events.ts';
+import { type Change, changeOf } from '../changes/changes.ts';
 import { after, DAY, SECOND } from '../common/clock.ts';
 import { LANGUAGE_TAGS, toLocale, translate } from '../common/i18n.ts';
 import { canBeTexted, phoneDigits } from '../common/phone.ts';
 import type { Config } from '../config/config.ts';
 import { HOSPITAL_STATUS, type PushPayload, USER_STATUS_EXPIRED } from '../contract.ts';
-import type { MessageRow, Trx } from '../db/schema.ts';
+import type { Db, MessageRow, Trx } from '../db/schema.ts';
 import { type Claim, reassignDelivery, releaseDelivery } from '../delivery/deliveries.ts';
 import type { DeliveryFailure } from '../delivery/delivery.ts';
 import type { Drivers } from '../delivery/drivers.ts';
 import type { DeliveryLog } from '../delivery/outbox.ts';
 import { lockThrottle, saveThrottle } from '../repositories/accounts/throttles.ts';
 import { findUser, type UserRow } from '../repositories/accounts/users.ts';
+import { listEvents } from '../repositories/care/events.ts';
 import { insertMessage, triedBrowsers } from '../repositories/messages/messages.ts';
 import { dropSubscription, subscriptionsOf } from '../repositories/messages/push-subscriptions.ts';
 import { type Reader, readersOf } from '../stream/audience.ts';
-import { countAttention } from './attention.ts';
-import { changeOf } from './position.ts';
 import { pathOf } from './target.ts';
 
 /**
@@ -34,6 +35,15 @@ const canBeNotified = (user: UserRow) =>
   user.status_id !== USER_STATUS_EXPIRED &&
   user.email_validated === 1 &&
   user.hospital_status_id === HOSPITAL_STATUS.APPROVED;
+
+/**
+ * Counts the events that need a user's attention, for the app icon, as in the open app
+ * (docs/product-rules.md#event-statuses).
+ */
+async function countAttention(db: Db, userId: string): Promise<number> {
+  const shared = (await listSharedEvents(db, userId, 'en')).flatMap(({ items }) => items);
+  return [...(await listEvents(db, userId, 'en')), ...shared].filter(needsAttention).length;
+}
 
 /** Identifies what a message notifies of: the change, and the person notified. */
 const newsIdOf = ({ id }: Change, user: UserRow) => `${id}/${user.id}`;

@@ -1,20 +1,18 @@
 /** Account administration for operators. Each change is in the audit log that the account's owner sees. */
 
-import { isStaff, STAFF } from '../common/roles.ts';
 import { HOSPITAL_STATUS } from '../contract.ts';
 import type { Db, Trx } from '../db/schema.ts';
+import { revokeTokens } from '../repositories/accounts/one-time-codes.ts';
 import { deletePasskeys } from '../repositories/accounts/passkeys.ts';
 import { endAllSessions } from '../repositories/accounts/sessions.ts';
-import { revokeTokens } from '../repositories/accounts/tokens.ts';
-import { findUserByEmail, type UserRow, updateUser } from '../repositories/accounts/users.ts';
+import { findUserByEmail, isStaff, STAFF, type UserRow, updateUser } from '../repositories/accounts/users.ts';
 import { audit } from '../repositories/audit.ts';
-import { voidWristbands } from '../repositories/care/wristbands.ts';
+import { voidWristbands } from '../repositories/desk/patients.ts';
 import { unlock } from '../services/accounts/locks.ts';
 import { approve, deny } from '../services/desk/accounts.ts';
 import { logStaffAct, type StaffObject } from '../services/desk/log.ts';
 import { lockWithInviters } from '../services/sharing/held-invitations.ts';
-import type { Store } from './open-store.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError, type Store } from './command.ts';
 
 /** @throws OperatorError if no usable account has this email */
 async function accountOf(db: Db, email: string): Promise<UserRow> {

@@ -3,20 +3,26 @@
  * and what they asked about other patients, which is part of those patients' records.
  */
 import { randomUUID } from 'node:crypto';
-import { recordShare } from '../changes/record.ts';
+import { recordShare } from '../changes/changes.ts';
 import { now } from '../common/clock.ts';
 import { phoneDigits } from '../common/phone.ts';
-import { isStaff } from '../common/roles.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { endAllSessions } from '../repositories/accounts/sessions.ts';
-import { findUserByEmail, insertUser, lockUser, noEmail, type UserRow } from '../repositories/accounts/users.ts';
+import {
+  findUserByEmail,
+  insertUser,
+  isStaff,
+  lockUser,
+  noEmail,
+  type UserRow,
+} from '../repositories/accounts/users.ts';
 import { audit } from '../repositories/audit.ts';
 import { contentId } from '../repositories/care/content.ts';
 import { newUser } from '../services/accounts/accounts.ts';
-import { removeEvents } from '../services/care/removed-events.ts';
 import { releaseHeld } from '../services/sharing/held-invitations.ts';
 import { requestKey, supportingKey } from '../services/sharing/supporters.ts';
-import { OperatorError } from './operator-error.ts';
+import { removeEvents } from '../services/timeline.ts';
+import { OperatorError } from './command.ts';
 
 /** Must follow the email: an erasure cannot be undone. */
 const CONFIRMATION = 'for good';

@@ -66,12 +66,7 @@ function traceOf(error: Error): string[] {
     .map((line) => line.trim());
 }
 
-export function answerProblem(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  problem: Problem,
-  params: Params,
-): FastifyReply {
+function answerProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem, params: Params): FastifyReply {
   const { code, status, details } = problem;
   request.problemCode = code;
   if (details.retryAfter !== undefined) reply.header('retry-after', String(details.retryAfter));

@@ -1,5 +1,11 @@
 /** The survey recorder: accepts each survey exactly once and returns a receipt. */
-import fastify, { type FastifyError, type FastifyReply, type FastifyServerOptions } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyServerOptions,
+} from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { logController } from '../common/logging.ts';
 import { type ApiError, Health, ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
 import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
@@ -9,7 +15,6 @@ import { isForOperators, operation, requestIdOf } from '../plugins/operation.ts'
 import { sameSecret } from '../security/secrets.ts';
 import type { App } from '../services/context.ts';
 import type { RecorderConfig } from './config.ts';
-import { cors } from './cors.ts';
 import { RECORDER_MIGRATIONS, RECORDER_TABLES, type RecorderTables, type SurveyOutcome, SurveyStore } from './store.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -93,6 +98,34 @@ function addRoutes(app: App, config: RecorderConfig, store: SurveyStore): void {
     app.get('/receipts', { schema: { response: { 200: ReceiptList } } }, () => store.list());
   }
 }
+
+const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?$/;
+const PREFLIGHT_SECONDS = 600;
+
+type CorsConfig = Pick<RecorderConfig, 'allowedOrigins' | 'demo' | 'authorizer'>;
+
+function isAllowedOrigin(origin: string, { allowedOrigins, demo }: CorsConfig): boolean {
+  return allowedOrigins.includes(origin) || (demo.on && LOCAL.test(origin));
+}
+
+/** CORS: lets the product's pages, and no others, post surveys from a browser. */
+const cors = fastifyPlugin(async (app: FastifyInstance, config: CorsConfig) => {
+  const headers = ['content-type', 'idempotency-key', 'replaces', config.authorizer.header].join(', ');
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('vary', 'Origin');
+    const { origin } = request.headers;
+    if (!origin || !isAllowedOrigin(origin, config)) return;
+    reply.header('access-control-allow-origin', origin);
+    reply.header('access-control-expose-headers', 'retry-after');
+    if (request.method !== 'OPTIONS') return;
+    reply.header('access-control-allow-methods', 'GET, POST');
+    reply.header('access-control-allow-headers', headers);
+    reply.header('access-control-max-age', String(PREFLIGHT_SECONDS));
+  });
+
+  app.options('/*', async (_request, reply) => reply.code(204).send());
+});
 
 async function prepare(database: Database<RecorderTables>, config: RecorderConfig): Promise<void> {
   await underStartLock(database, async (trx) => {

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { AuditEntry, SurveyDelivered, SurveySent } from '../contract.ts';
-import { listReceipts } from '../repositories/care/survey-receipts.ts';
-import { readAudit } from '../services/care/audit.ts';
-import { reportReceipt } from '../services/care/survey-receipts.ts';
+import { listReceipts } from '../repositories/audit.ts';
+import { readAudit, reportReceipt } from '../services/care/audit.ts';
 import { type App, type Services, sessionOf } from '../services/context.ts';
 
 const tags = ['audit'];

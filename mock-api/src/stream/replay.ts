@@ -5,8 +5,7 @@ import { currentNumbers } from '../changes/numbers.ts';
 import type { Db } from '../db/schema.ts';
 import { eventsAmong } from '../repositories/care/events.ts';
 import { ownersFor, readersOf } from './audience.ts';
-import { type Delivery, hasEvent } from './content.ts';
-import { claimWithContents, messageOf, releaser } from './deliver.ts';
+import { claimWithContents, type Delivery, hasEvent, messageOf, releaser } from './deliver.ts';
 import type { OpenStream } from './open-stream.ts';
 
 const NUMBER = /^[0-9]{1,15}$/;

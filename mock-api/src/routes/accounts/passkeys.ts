@@ -12,10 +12,10 @@ import {
 } from '../../contract.ts';
 import { deviceOf } from '../../security/device.ts';
 import { describeUser } from '../../services/accounts/me.ts';
+import { callerOf } from '../../services/accounts/sign-in.ts';
 import { type App, type Services, sessionOf } from '../../services/context.ts';
 import { addPasskey, readPasskeys, removePasskey, startPasskey } from '../../services/passkeys/own.ts';
 import { askForSecondFactor, askForSignIn, passSecondFactor, signInWithPasskey } from '../../services/passkeys/use.ts';
-import { callerOf } from '../caller.ts';
 
 const tags = ['passkeys'];
 const PasskeyId = Type.Object({ id: Type.String({ maxLength: 64 }) });

@@ -16,9 +16,8 @@ import { describeMe, describeUser } from '../../services/accounts/me.ts';
 import { endOwnSession, stateOf } from '../../services/accounts/own-sessions.ts';
 import { verifyPin } from '../../services/accounts/pin.ts';
 import { resendSecondFactor, verifySecondFactor } from '../../services/accounts/second-factor.ts';
-import { confirmEmail, loginByCode, loginByPassword, sendPin } from '../../services/accounts/sign-in.ts';
+import { callerOf, confirmEmail, loginByCode, loginByPassword, sendPin } from '../../services/accounts/sign-in.ts';
 import { type App, type Services, sessionOf } from '../../services/context.ts';
-import { callerOf } from '../caller.ts';
 
 const SessionId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { AccountsWanted, Denial, DeskAccount } from '../../contract.ts';
 import { listAccounts, toDeskAccount } from '../../repositories/desk/accounts.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
-import { deskInvitations } from '../../repositories/sharing/held-invitations.ts';
+import { deskInvitations } from '../../repositories/sharing/invitations.ts';
 import type { App, Services } from '../../services/context.ts';
 import { decide } from '../../services/desk/accounts.ts';
 import { staffLog } from '../../services/desk/log.ts';

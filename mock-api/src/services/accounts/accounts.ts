@@ -6,7 +6,6 @@ import { now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { phoneDigits } from '../../common/phone.ts';
 import { Problem } from '../../common/problems.ts';
-import { isStaff, PATIENT, SUPPORTER } from '../../common/roles.ts';
 import type { Config } from '../../config/config.ts';
 import {
   type EmailValidated,
@@ -17,13 +16,16 @@ import {
   type UserChanges,
 } from '../../contract.ts';
 import type { Trx, UsersTable } from '../../db/schema.ts';
+import { consumeToken, issueToken, revokeTokens } from '../../repositories/accounts/one-time-codes.ts';
 import { endAllSessions, type Session } from '../../repositories/accounts/sessions.ts';
 import { clearThrottle } from '../../repositories/accounts/throttles.ts';
-import { consumeToken, issueToken, revokeTokens } from '../../repositories/accounts/tokens.ts';
 import {
   findUserByEmail,
   insertUser,
+  isStaff,
   type NewUser,
+  PATIENT,
+  SUPPORTER,
   toNarrowUser,
   type UserRow,
   updateUser,

@@ -1,11 +1,10 @@
 /** A user as their own session may see them, including what they still have to agree to. */
 
-import { isStaff } from '../../common/roles.ts';
 import type { Config } from '../../config/config.ts';
 import type { Me, User } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import { hasPasskey } from '../../repositories/accounts/passkeys.ts';
-import { toNarrowUser, toUser, type UserRow } from '../../repositories/accounts/users.ts';
+import { isStaff, toNarrowUser, toUser, type UserRow } from '../../repositories/accounts/users.ts';
 import { agreementsDue } from './agreements.ts';
 
 type Known = Pick<Config, 'agreements'>;

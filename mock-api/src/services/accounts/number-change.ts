@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { toLocale, translate } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import type { Trx } from '../../db/schema.ts';
-import { deletePin } from '../../repositories/accounts/pins.ts';
+import { deletePin } from '../../repositories/accounts/one-time-codes.ts';
 import { allowPhoneChange, endOtherSessions, type Session } from '../../repositories/accounts/sessions.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import type { Notifier } from '../messages/notifier.ts';

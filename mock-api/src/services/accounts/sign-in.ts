@@ -1,18 +1,19 @@
 /** Sign-in by wristband, by email and password, or by the code of a validated email; and sending the PIN. */
 
+import type { FastifyRequest } from 'fastify';
 import { now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { maskPhone } from '../../common/phone.ts';
 import { Problem } from '../../common/problems.ts';
-import { isStaff } from '../../common/roles.ts';
 import { HOSPITAL_STATUS, type PasswordLogin, type PinSent, type SessionAnswer } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
+import { consumeToken } from '../../repositories/accounts/one-time-codes.ts';
 import { hasPasskey } from '../../repositories/accounts/passkeys.ts';
 import { openSession, type Session } from '../../repositories/accounts/sessions.ts';
 import { clearThrottle } from '../../repositories/accounts/throttles.ts';
-import { consumeToken } from '../../repositories/accounts/tokens.ts';
-import { findUser, findUserByWristband, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
+import { findUser, findUserByWristband, isStaff, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
+import { deviceOf } from '../../security/device.ts';
 import { sha256 } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
 import { holdInvitation } from '../sharing/held-invitations.ts';
@@ -167,4 +168,9 @@ export async function confirmEmail({ db, config }: Services, { user }: Session, 
     throw (await countFailure(db, key, config.limits.loginFailures)) ?? new Problem('EMAIL_MISMATCH');
   }
   await clearThrottle(db, key);
+}
+
+/** Returns where a sign-in comes from: language, address and device. */
+export function callerOf({ wantedLocale, ip, headers }: FastifyRequest): Caller {
+  return { locale: wantedLocale, address: ip, device: deviceOf(headers['user-agent']) };
 }

@@ -2,8 +2,7 @@
 
 import { readEvent } from '../../access/record-access.ts';
 import { viewSharedEvent } from '../../access/shared-events.ts';
-import { type NewChange, recordChanges } from '../../changes/changes.ts';
-import { eventChange, ownEventChange } from '../../changes/record.ts';
+import { eventChange, type NewChange, ownEventChange, recordChanges } from '../../changes/changes.ts';
 import { now } from '../../common/clock.ts';
 import type { Acceptance, EventBody } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
@@ -13,12 +12,12 @@ import { type Db, inTransaction, type Trx } from '../../db/schema.ts';
 import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
 import { type EventRow, eventsByKey, findEvent, toCareEvent, updateEvent } from '../../repositories/care/events.ts';
 import { findProfile, insertProfiles } from '../../repositories/care/profiles.ts';
-import { acceptShare } from '../../repositories/sharing/shares.ts';
+import { acceptShare } from '../../repositories/sharing/supporters.ts';
 import { showInvite } from '../sharing/invite-state.ts';
 import { addContent } from '../timeline.ts';
 
 /** @throws Problem NOT_FOUND if the user has no such event */
-export async function ownEvent(db: Db, userId: string, id: string): Promise<EventRow> {
+async function ownEvent(db: Db, userId: string, id: string): Promise<EventRow> {
   const event = await findEvent(db, userId, id);
   if (!event) throw new Problem('NOT_FOUND');
   return event;

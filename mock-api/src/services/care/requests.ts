@@ -4,8 +4,7 @@
  */
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { ownerOfCarePlan, ownerOfEvent, ownerOfResult } from '../../access/record-access.ts';
-import { recordChanges } from '../../changes/changes.ts';
-import { requestChange } from '../../changes/record.ts';
+import { recordChanges, requestChange } from '../../changes/changes.ts';
 import { HOUR } from '../../common/clock.ts';
 import { localized } from '../../common/documents.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
@@ -23,7 +22,7 @@ import {
   type StoredSubject,
   titleOf,
 } from '../../repositories/care/requests.ts';
-import { sharesWith } from '../../repositories/sharing/shares.ts';
+import { sharesWith } from '../../repositories/sharing/supporters.ts';
 import type { Services } from '../context.ts';
 import { countWithin } from '../messages/count-within.ts';
 

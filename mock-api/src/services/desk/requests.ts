@@ -1,7 +1,6 @@
 /** The desk's work on requests of patients and supporters. */
 
-import { recordChanges } from '../../changes/changes.ts';
-import { requestChange } from '../../changes/record.ts';
+import { recordChanges, requestChange } from '../../changes/changes.ts';
 import type { Locale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import type { DeskRequest } from '../../contract.ts';

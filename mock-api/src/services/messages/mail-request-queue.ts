@@ -6,10 +6,14 @@
 import { MINUTE, SECOND } from '../../common/clock.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type { DeliveryLog } from '../../delivery/outbox.ts';
+import {
+  insertMailRequest,
+  issueToken,
+  type MailRequest,
+  takeMailRequest,
+} from '../../repositories/accounts/one-time-codes.ts';
 import { lockThrottle, saveThrottle } from '../../repositories/accounts/throttles.ts';
-import { issueToken } from '../../repositories/accounts/tokens.ts';
 import { findUserByEmail, type UserRow } from '../../repositories/accounts/users.ts';
-import { insertMailRequest, type MailRequest, takeMailRequest } from '../../repositories/messages/mail-requests.ts';
 import { sha256 } from '../../security/secrets.ts';
 import type { Notifier } from './notifier.ts';
 

@@ -2,11 +2,10 @@
 
 import { type Locale, translate } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
+import { mayPushTo } from '../../config/channels.ts';
 import type { Config } from '../../config/config.ts';
-import { mayPushTo } from '../../config/push-endpoints.ts';
 import type { NewPushSubscription } from '../../contract.ts';
-import { type BrowserKeys, encryptPush } from '../../delivery/push/encrypt.ts';
-import { seal } from '../../delivery/push/sealed.ts';
+import { type BrowserKeys, encryptPush, seal } from '../../delivery/push/encryption.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
 import { keepSubscription } from '../../repositories/messages/push-subscriptions.ts';
 import { isPoint, type VapidKeys } from '../../security/vapid.ts';

@@ -2,8 +2,7 @@
 
 import { MINUTE } from '../../common/clock.ts';
 import type { PasskeyRequest } from '../../contract.ts';
-import { type ChallengeRequest, keepChallenge } from '../../repositories/accounts/passkey-challenges.ts';
-import type { PasskeyRow } from '../../repositories/accounts/passkeys.ts';
+import { type ChallengeRequest, keepChallenge, type PasskeyRow } from '../../repositories/accounts/passkeys.ts';
 import { newChallenge } from '../../security/secrets.ts';
 import { relyingParty } from '../../security/webauthn.ts';
 import type { Services } from '../context.ts';

@@ -4,8 +4,15 @@ import type { Locale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import type { NewPasskey, Passkey, PasskeyCreation } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
-import { askedOfSession, keepChallenge, takeChallenge } from '../../repositories/accounts/passkey-challenges.ts';
-import { deletePasskey, insertPasskey, listPasskeys, type PasskeyRow } from '../../repositories/accounts/passkeys.ts';
+import {
+  askedOfSession,
+  deletePasskey,
+  insertPasskey,
+  keepChallenge,
+  listPasskeys,
+  type PasskeyRow,
+  takeChallenge,
+} from '../../repositories/accounts/passkeys.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
 import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';

@@ -4,9 +4,16 @@ import { now } from '../../common/clock.ts';
 import { Problem } from '../../common/problems.ts';
 import type { PasskeyAssertion, PasskeyRequest, PasskeySignInRequest, SessionAnswer } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
-import { askedOfPage, askedOfSession, takeChallenge } from '../../repositories/accounts/passkey-challenges.ts';
-import { countPasskeyUse, findPasskey, listPasskeys, type PasskeyRow } from '../../repositories/accounts/passkeys.ts';
-import { deleteSecondFactor } from '../../repositories/accounts/second-factors.ts';
+import { deleteSecondFactor } from '../../repositories/accounts/one-time-codes.ts';
+import {
+  askedOfPage,
+  askedOfSession,
+  countPasskeyUse,
+  findPasskey,
+  listPasskeys,
+  type PasskeyRow,
+  takeChallenge,
+} from '../../repositories/accounts/passkeys.ts';
 import { type Session, upgradeSession } from '../../repositories/accounts/sessions.ts';
 import { findUser, lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';

@@ -1,6 +1,6 @@
 /** Inviting supporters and requesting support, each with its text message. */
 
-import { recordShare } from '../../changes/record.ts';
+import { recordShare } from '../../changes/changes.ts';
 import type { EventDocument, ProfileDocument } from '../../common/documents.ts';
 import { type Locale, translate, translateAll } from '../../common/i18n.ts';
 import { phoneDigits } from '../../common/phone.ts';
