@@ -4,9 +4,8 @@ import { Problem } from '../../common/problems.ts';
 import { Agreement, AgreementsGiven, Me, User, UserChanges } from '../../contract.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
 import { updateUser } from '../../repositories/accounts/users.ts';
-import { changeUser } from '../../services/accounts/accounts.ts';
 import { agree, readAgreements } from '../../services/accounts/agreements.ts';
-import { describeMe, describeUser } from '../../services/accounts/me.ts';
+import { changeUser, describeMe, describeUser } from '../../services/accounts/me.ts';
 import { type App, type Services, sessionOf } from '../../services/context.ts';
 import { restartDemo } from '../../services/demo/demo.ts';
 

@@ -1,5 +1,6 @@
 /** A user's own passkeys: creating, listing and removing them. */
 
+import { MINUTE } from '../../common/clock.ts';
 import type { Locale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import type { NewPasskey, Passkey, PasskeyCreation } from '../../contract.ts';
@@ -20,7 +21,19 @@ import { newChallenge, stableId } from '../../security/secrets.ts';
 import { ALGORITHMS, checkMade, relyingParty } from '../../security/webauthn.ts';
 import { deviceInWords } from '../accounts/own-sessions.ts';
 import type { Services } from '../context.ts';
-import { knownCredentials, userHandle, WAIT } from './options.ts';
+
+/** How long a browser waits for its user, in milliseconds: as long as a challenge is valid. */
+export const WAIT = 5 * MINUTE;
+
+/** Returns what a device stores with a passkey to identify its user: nothing that says who that is. */
+export const userHandle = (userId: string) => Buffer.from(userId).toString('base64url');
+
+export const knownCredentials = (passkeys: readonly PasskeyRow[]) =>
+  passkeys.map((row) => ({
+    type: 'public-key' as const,
+    id: row.credential_id,
+    transports: JSON.parse(row.transports) as string[],
+  }));
 
 const MOST = 10;
 

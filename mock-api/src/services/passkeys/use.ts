@@ -8,8 +8,10 @@ import { deleteSecondFactor } from '../../repositories/accounts/one-time-codes.t
 import {
   askedOfPage,
   askedOfSession,
+  type ChallengeRequest,
   countPasskeyUse,
   findPasskey,
+  keepChallenge,
   listPasskeys,
   type PasskeyRow,
   takeChallenge,
@@ -17,11 +19,12 @@ import {
 import { type Session, upgradeSession } from '../../repositories/accounts/sessions.ts';
 import { findUser, lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
+import { newChallenge } from '../../security/secrets.ts';
 import { checkUsed, relyingParty } from '../../security/webauthn.ts';
 import { countAddressFailure, refuseAddressWhileBlocked } from '../accounts/login-throttle.ts';
 import { type Caller, openFor, spoken } from '../accounts/sign-in.ts';
 import type { Services } from '../context.ts';
-import { askForUse, userHandle } from './options.ts';
+import { knownCredentials, userHandle, WAIT } from './own.ts';
 
 interface Used {
   challenge: string;
@@ -59,6 +62,28 @@ async function userOf(services: Services, trx: Trx, used: Used, userId?: string)
   if (row && (await isRight(services, trx, row, used))) return user;
   await audit(trx, { action: 'PASSKEY_REFUSED', actor: null, subject: user.id, object: 'passkey' });
   return undefined;
+}
+
+/**
+ * Requests a signature.
+ * @param passkeys those that are accepted; none: the user chooses among all that the device has for this site
+ */
+async function askForUse(
+  { db, config }: Services,
+  asked: ChallengeRequest,
+  passkeys: readonly PasskeyRow[] = [],
+): Promise<PasskeyRequest> {
+  const challenge = newChallenge();
+  await keepChallenge(db, asked, challenge);
+  return {
+    publicKey: {
+      challenge,
+      timeout: WAIT,
+      rpId: relyingParty(config).id,
+      allowCredentials: knownCredentials(passkeys),
+      userVerification: 'required',
+    },
+  };
 }
 
 /**
