@@ -1,8 +1,8 @@
 /** Runs a Fastify service as a process: listens, logs one line about it, and shuts down gracefully. */
 import type { FastifyInstance } from 'fastify';
+import { ConfigError } from '../../gateway/common/environment.ts';
 import { SECOND } from './common/clock.ts';
 import { NO_REQUEST } from './common/logging.ts';
-import { ConfigError } from './config/environment.ts';
 
 /** How long requests in progress may take after the signal to stop, in milliseconds. */
 const PATIENCE = 10 * SECOND;

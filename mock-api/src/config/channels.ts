@@ -1,6 +1,7 @@
 /** Settings of the channels that reach people outside the app: Twilio for text messages, and Web Push. */
+
+import { type EnvironmentReader, HTTP } from '../../../gateway/common/environment.ts';
 import { isPair, isPoint, type VapidKeys } from '../security/vapid.ts';
-import type { EnvironmentReader } from './environment.ts';
 
 export interface TwilioAccount {
   sid: string;
@@ -20,7 +21,7 @@ export function readTwilio(env: EnvironmentReader): TwilioAccount | undefined {
     /^(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32})$/,
     'a number such as +14165550190, or the id of a messaging service (MG…)',
   );
-  const url = (env.url('TWILIO_URL', ['http', 'https']) ?? 'https://api.twilio.com').replace(/\/+$/, '');
+  const url = (env.url('TWILIO_URL', HTTP) ?? 'https://api.twilio.com').replace(/\/+$/, '');
   if (sid !== undefined && token !== undefined && from !== undefined) return { sid, token, from, url };
   const all = { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from };
   const lacking = Object.entries(all).filter(([, value]) => value === undefined);

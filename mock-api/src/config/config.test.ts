@@ -3,9 +3,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { ConfigError, type Environment } from '../../../gateway/common/environment.ts';
 import { readRecorderConfig } from '../recorder/config.ts';
 import { readConfig } from './config.ts';
-import { ConfigError, type Environment } from './environment.ts';
 
 function problemsOf(read: () => unknown): readonly string[] {
   try {
@@ -77,7 +77,7 @@ describe('configuration', () => {
     assert.equal(readConfig({ ...PRODUCTION, INVITED_DOMAINS: 'approved' }).invitedDomains, 'approved');
     assert.deepEqual(
       problemsOf(() => readConfig({ INVITED_DOMAINS: 'Some' })),
-      ['INVITED_DOMAINS must be approved or any'],
+      ['INVITED_DOMAINS must be approved or any, not "Some"'],
     );
   });
 

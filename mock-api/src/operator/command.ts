@@ -2,9 +2,9 @@
 
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
+import { ConfigError, type Environment } from '../../../gateway/common/environment.ts';
 import { numberChanges } from '../changes/numbers.ts';
 import { readConfig } from '../config/config.ts';
-import { ConfigError, type Environment } from '../config/environment.ts';
 import { MIGRATIONS } from '../db/migrations.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Db, Tables } from '../db/schema.ts';
