@@ -9,20 +9,20 @@ import { now } from '../common/clock.ts';
 import type { Engine } from '../db/open.ts';
 import { BackupError, type Row, writeArchive } from './archive.ts';
 import { runBackupCommand } from './command.ts';
-import { type AnyTables, keptTables, type Store, tablesIn, withDatabase } from './stores.ts';
+import { type AnyTables, backedUpTables, type Store, tablesIn, withDatabase } from './stores.ts';
 
 /** Rows held in memory at a time. */
 const PAGE = 2_000;
 
 /** Row order within a snapshot: the same for every page. */
-const PLACE = { sqlite: sql.ref('rowid'), postgres: sql.ref('ctid') };
+const ROW_ORDER = { sqlite: sql.ref('rowid'), postgres: sql.ref('ctid') };
 
 const BEGIN = { sqlite: sql`begin`, postgres: sql`begin isolation level repeatable read read only` };
 
 async function* rowsOf(db: Kysely<AnyTables>, engine: Engine, tables: readonly string[]): AsyncGenerator<Row> {
   for (const table of tables) {
     for (let from = 0; ; from += PAGE) {
-      const page = await db.selectFrom(table).selectAll().orderBy(PLACE[engine]).limit(PAGE).offset(from).execute();
+      const page = await db.selectFrom(table).selectAll().orderBy(ROW_ORDER[engine]).limit(PAGE).offset(from).execute();
       for (const row of page) yield { table, row };
       if (page.length < PAGE) break;
     }
@@ -42,17 +42,17 @@ async function migrationsOf(db: Kysely<AnyTables>, log: string): Promise<string[
 async function backUp(store: Store, file: string): Promise<number> {
   const { address, migrations, service } = store;
   if (!address.url && !existsSync(address.file)) {
-    throw new BackupError(`There is no database at ${address.file}. DATA_DIR or DATABASE_URL says where it is.`);
+    throw new BackupError(`There is no database at ${address.file}. Set DATA_DIR or DATABASE_URL to its location.`);
   }
   return withDatabase(store, ({ db, engine }) =>
     db.connection().execute(async (connection) => {
       if (!(await tablesIn(connection)).has(migrations.log)) {
-        throw new BackupError(`This database holds nothing of the ${service} yet.`);
+        throw new BackupError(`This database has no tables of the ${service} yet.`);
       }
       await BEGIN[engine].execute(connection);
       try {
         const head = { service, createdAt: now(), migrations: await migrationsOf(connection, migrations.log) };
-        return await writeArchive(file, head, rowsOf(connection, engine, keptTables(store)));
+        return await writeArchive(file, head, rowsOf(connection, engine, backedUpTables(store)));
       } finally {
         await sql`rollback`.execute(connection);
       }
@@ -62,5 +62,5 @@ async function backUp(store: Store, file: string): Promise<number> {
 
 await runBackupCommand('Usage: npm run backup -- [--recorder] <new file>', async ({ store, file }) => {
   const rows = await backUp(store, file);
-  return `${rows} rows of the ${store.service} are in ${file}. It holds patient data: keep it where only you can read it.`;
+  return `${rows} rows of the ${store.service} are in ${file}. The file contains patient data: store it where only you can read it.`;
 });

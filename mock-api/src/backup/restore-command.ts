@@ -10,7 +10,7 @@ import { runBackupCommand } from './command.ts';
 import { type AnyTables, requireUnused, type Store, tablesIn, withDatabase } from './stores.ts';
 
 /** Rows per insert statement: SQLite limits the number of values. */
-const AT_ONCE = 100;
+const ROWS_PER_INSERT = 100;
 
 function requireFitting({ service, migrations }: Store, head: Head, file: string): void {
   if (head.service !== service)
@@ -18,14 +18,14 @@ function requireFitting({ service, migrations }: Store, head: Head, file: string
   const known = new Set(migrations.list.map(({ name }) => name));
   const unknown = head.migrations.filter((name) => !known.has(name));
   if (unknown.length > 0) {
-    throw new BackupError(`${file} is of a newer version than this one (${unknown.join(', ')}). Update first.`);
+    throw new BackupError(`${file} was made by a newer version (${unknown.join(', ')}). Update first.`);
   }
 }
 
 async function hasRows(trx: Transaction<AnyTables>, { tables, migrations }: Store): Promise<boolean> {
-  const there = await tablesIn(trx);
+  const existing = await tablesIn(trx);
   for (const name of tables) {
-    if (name === migrations.log || !there.has(name)) continue;
+    if (name === migrations.log || !existing.has(name)) continue;
     if (await trx.selectFrom(name).selectAll().limit(1).executeTakeFirst()) return true;
   }
   return false;
@@ -40,7 +40,7 @@ async function insertAll(trx: Transaction<AnyTables>, file: string): Promise<num
     waiting = { table: '', rows: [] };
   };
   for await (const { table, row } of readRows(file)) {
-    if (waiting.table !== table || waiting.rows.length >= AT_ONCE) await flush();
+    if (waiting.table !== table || waiting.rows.length >= ROWS_PER_INSERT) await flush();
     waiting.table = table;
     waiting.rows.push(row);
   }
@@ -63,15 +63,15 @@ async function restore(
   requireFitting(store, head, file);
   await requireUnused(store);
   const { migrations, tables } = store;
-  const then = migrations.list.filter(({ name }) => head.migrations.includes(name));
+  const applied = migrations.list.filter(({ name }) => head.migrations.includes(name));
   const rows = await withDatabase(store, (database) =>
     underStartLock(database, async (trx) => {
       if (!replace && (await hasRows(trx, store))) {
-        throw new BackupError('The database holds data. Add --replace to put the backup in their place.');
+        throw new BackupError('The database holds data. Add --replace to replace it with the backup.');
       }
       await dropAll(trx, database.engine, tables);
       // Insert the rows into the schema they were written with; later migrations then update them.
-      await migrate(trx, database.engine, { ...migrations, list: then });
+      await migrate(trx, database.engine, { ...migrations, list: applied });
       const count = await insertAll(trx, file);
       await migrate(trx, database.engine, migrations);
       return count;
@@ -84,5 +84,5 @@ const USAGE = 'Usage: npm run restore -- [--recorder] [--replace] <file of a bac
 
 await runBackupCommand(USAGE, async ({ store, file, replace }) => {
   const { rows, createdAt } = await restore(store, file, { replace });
-  return `${rows} rows of the ${store.service} are as they were at ${createdAt}. Everybody signs in again.`;
+  return `${rows} rows of the ${store.service} are restored as of ${createdAt}. Everyone has to sign in again.`;
 });

@@ -83,7 +83,7 @@ export async function changesAfter(db: Db, last: number, until: number, people?:
   }));
 }
 
-/** Returns the change with this number, or undefined if it is no longer kept. */
+/** Returns the change with this number, or undefined if it is no longer stored. */
 export async function changeOf(db: Db, id: number): Promise<Change | undefined> {
   return (await changesAfter(db, id - 1, id))[0];
 }

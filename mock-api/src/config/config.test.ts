@@ -166,13 +166,13 @@ describe('configuration', () => {
 
   it('of the recorder requires a separate key outside a demo and retains answers there', () => {
     assert.match(problemsOf(() => readRecorderConfig({ DEMO_MODE: '0' }))[0] ?? '', /AUTHORIZER_KEY is missing/);
-    assert.equal(readRecorderConfig({ DEMO_MODE: '0', AUTHORIZER_KEY: 'k' }).keepAnswers, true);
+    assert.equal(readRecorderConfig({ DEMO_MODE: '0', AUTHORIZER_KEY: 'k' }).retainAnswers, true);
     const demo = readRecorderConfig({});
     assert.deepEqual(
-      [demo.port, demo.keepAnswers, demo.authorizer],
+      [demo.port, demo.retainAnswers, demo.authorizer],
       [3002, false, { header: 'authorizer', key: 'demo-recorder-key' }],
     );
-    assert.equal(readRecorderConfig({ SURVEY_RETENTION: 'keep' }).keepAnswers, true);
+    assert.equal(readRecorderConfig({ SURVEY_RETENTION: 'keep' }).retainAnswers, true);
     assert.equal(problemsOf(() => readRecorderConfig({ SURVEY_RETENTION: 'some' })).length, 1);
   });
 });

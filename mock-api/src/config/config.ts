@@ -69,9 +69,9 @@ function readAgreementVersions(env: EnvironmentReader): AgreementDue[] {
 
 /** Settings that a hospital cannot run without, and what each is for. */
 const PRODUCTION = {
-  PUBLIC_URL: 'where people reach the product: links in messages begin with it',
-  SMTP_URL: 'smtp:// or smtps://, by which e-mails leave',
-  SMS_WEBHOOK_URL: 'the address that takes text messages',
+  PUBLIC_URL: 'public address of the product, used for links in messages',
+  SMTP_URL: 'mail server for outgoing email, smtp:// or smtps://',
+  SMS_WEBHOOK_URL: 'URL to which text messages are posted',
 };
 
 function requireProduction(env: EnvironmentReader): void {

@@ -28,7 +28,7 @@ export interface Limits {
   /** Requests that one person may send to the hospital within an hour. */
   requestsPerPersonHour: number;
   /** Notifications sent as text messages within a day; only the hospital causes them. */
-  newsTextsPerDay: number;
+  notificationTextsPerDay: number;
   /** Dial codes that text messages may go to, digits only, e.g. "1"; undefined: every country. */
   textCountries: readonly string[] | undefined;
   /** Streams that one session may have open per process. */
@@ -59,7 +59,7 @@ export function readLimits(env: EnvironmentReader, isDemo: boolean): Limits {
     ),
     signUpsPerAddressHour: env.count('LIMIT_SIGN_UPS_PER_ADDRESS_HOUR', 1_000),
     requestsPerPersonHour: env.count('LIMIT_REQUESTS_PER_PERSON_HOUR', 60),
-    newsTextsPerDay: env.count('LIMIT_NEWS_TEXTS_PER_DAY', 5_000),
+    notificationTextsPerDay: env.count('LIMIT_NEWS_TEXTS_PER_DAY', 5_000),
     textCountries: readDialCodes(env, isDemo),
     streamsPerSession: env.count('LIMIT_STREAMS_PER_SESSION', 100),
     sessionIdle: env.count('SESSION_IDLE_MINUTES', 30) * MINUTE,

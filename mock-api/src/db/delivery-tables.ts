@@ -11,7 +11,7 @@ import type { ChangeKind } from '../contract.ts';
  */
 export type Audience = 'person' | 'event' | 'result' | 'request';
 
-/** One row per change, kept for an hour. */
+/** One row per change, retained for an hour. */
 export interface ChangesTable {
   place: Generated<number>;
   /** Number on the stream; null until assigned. PostgreSQL returns it as text. */

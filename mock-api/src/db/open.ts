@@ -11,7 +11,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import pg from 'pg';
-import { DatabaseSilent } from './outage.ts';
+import { DatabaseTimeout } from './outage.ts';
 import { sqliteDialect } from './sqlite.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -35,15 +35,15 @@ const CONNECT_TIMEOUT = 5_000;
 const READ_ONLY = '25006';
 
 /** A PostgreSQL client that is closed instead of reused after a statement timed out or the server refused a write. */
-class ImpatientClient implements PostgresPoolClient {
+class TimeoutClient implements PostgresPoolClient {
   readonly #client: PostgresPoolClient;
-  readonly #patience: number;
-  #silent: DatabaseSilent | undefined;
+  readonly #timeout: number;
+  #timedOut: DatabaseTimeout | undefined;
   #isPrimary = true;
 
-  constructor(client: PostgresPoolClient, patience: number) {
+  constructor(client: PostgresPoolClient, statementTimeout: number) {
     this.#client = client;
-    this.#patience = patience;
+    this.#timeout = statementTimeout;
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -51,12 +51,12 @@ class ImpatientClient implements PostgresPoolClient {
   query<R>(statement: string | PostgresCursor<R>, parameters: readonly unknown[] = []) {
     if (typeof statement !== 'string') return this.#client.query(statement);
     // The rollback of a transaction would queue behind the hanging statement.
-    if (this.#silent) return Promise.reject(this.#silent);
+    if (this.#timedOut) return Promise.reject(this.#timedOut);
     return this.#inTime(this.#client.query<R>(statement, parameters));
   }
 
   release(): void {
-    this.#client.release(this.#silent !== undefined || !this.#isPrimary);
+    this.#client.release(this.#timedOut !== undefined || !this.#isPrimary);
   }
 
   /** Marks a connection to a server that is not the primary: a new connection may reach the current primary. */
@@ -68,9 +68,9 @@ class ImpatientClient implements PostgresPoolClient {
   #inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#silent = new DatabaseSilent(`no answer within ${this.#patience} ms`);
-        reject(this.#silent);
-      }, this.#patience);
+        this.#timedOut = new DatabaseTimeout(`no response within ${this.#timeout} ms`);
+        reject(this.#timedOut);
+      }, this.#timeout);
       answer.then(resolve, (error) => reject(this.#note(error))).finally(() => clearTimeout(timer));
     });
   }
@@ -78,10 +78,10 @@ class ImpatientClient implements PostgresPoolClient {
 
 /**
  * Opens a PostgreSQL pool whose broken or unresponsive connections neither end the process nor block a request.
- * @param patience statement timeout in milliseconds; Infinity: none
+ * @param statementTimeout statement timeout in milliseconds; Infinity: none
  * @param onLost called when a connection breaks; the pool replaces it automatically
  */
-function openPool(url: string, patience: number, onLost: (error: Error) => void): PostgresPool {
+function openPool(url: string, statementTimeout: number, onLost: (error: Error) => void): PostgresPool {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -92,10 +92,10 @@ function openPool(url: string, patience: number, onLost: (error: Error) => void)
   // The pool only handles errors of idle connections. Without this handler, a connection that breaks between two
   // statements of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', onLost));
-  if (patience === Number.POSITIVE_INFINITY) return pool;
+  if (statementTimeout === Number.POSITIVE_INFINITY) return pool;
   return {
     options: pool.options,
-    connect: async () => new ImpatientClient(await pool.connect(), patience),
+    connect: async () => new TimeoutClient(await pool.connect(), statementTimeout),
     end: () => pool.end(),
   };
 }
@@ -110,7 +110,7 @@ interface Opening {
   /** Called when a PostgreSQL connection breaks; the pool replaces it automatically. */
   onLost?: (error: Error) => void;
   /** PostgreSQL statement timeout, in milliseconds; none by default. */
-  patience?: number;
+  statementTimeout?: number;
 }
 
 function open<Tables>(dialect: Dialect): Kysely<Tables> {
@@ -123,10 +123,13 @@ function open<Tables>(dialect: Dialect): Kysely<Tables> {
 /** Opens a handle. Connects on the first statement. */
 export function openDatabase<Tables>(
   address: DatabaseAddress,
-  { onLost = () => {}, patience = Number.POSITIVE_INFINITY }: Opening = {},
+  { onLost = () => {}, statementTimeout = Number.POSITIVE_INFINITY }: Opening = {},
 ): Database<Tables> {
   if (!address.url) return { engine: 'sqlite', db: open(sqliteDialect(address.file)) };
-  return { engine: 'postgres', db: open(new PostgresDialect({ pool: openPool(address.url, patience, onLost) })) };
+  return {
+    engine: 'postgres',
+    db: open(new PostgresDialect({ pool: openPool(address.url, statementTimeout, onLost) })),
+  };
 }
 
 /** Runs work that may take long with a separate handle, then closes it. */

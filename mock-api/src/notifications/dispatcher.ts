@@ -111,7 +111,7 @@ export class NotificationDispatcher {
     this.#running ??= this.#drain()
       .catch((error: unknown) => {
         const reason = error instanceof Error ? error.name : 'unknown';
-        this.#log.warn({ reason }, 'news could not be sent on its way');
+        this.#log.warn({ reason }, 'notifications could not be queued');
       })
       .finally(() => {
         this.#running = undefined;

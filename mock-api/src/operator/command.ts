@@ -46,13 +46,13 @@ async function withStore<Answer>(env: Environment, work: (store: Store) => Promi
   const config = readConfig(env);
   const { database: address } = config;
   if (!address.url && !existsSync(address.file)) {
-    throw new OperatorError(`There is no database at ${address.file}. DATA_DIR or DATABASE_URL says where it is.`);
+    throw new OperatorError(`There is no database at ${address.file}. Set DATA_DIR or DATABASE_URL to its location.`);
   }
   const database = openDatabase<Tables>(address);
   const { db } = database;
   try {
     if (!(await isUpToDate(db))) {
-      throw new OperatorError('This database is not of this version: start the API once, which brings it up to date.');
+      throw new OperatorError('This database is not up to date: start the API once to migrate it.');
     }
     const answer = await work({ db, notifier: new Notifier(FOR_THE_API, config) });
     // Streams whose session has ended are closed immediately once the changes have numbers.
@@ -80,7 +80,11 @@ interface Subcommand {
 export type Subcommands = Readonly<Record<string, Subcommand>>;
 
 /** @throws OperatorError with the usage text */
-function readOrder(subcommands: Subcommands, usage: string, [name = '', argument = '', ...words]: readonly string[]) {
+function readArguments(
+  subcommands: Subcommands,
+  usage: string,
+  [name = '', argument = '', ...words]: readonly string[],
+) {
   const subcommand = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
   const more = words.join(' ').trim();
   if (!subcommand || subcommand.needsArgument !== (argument !== '')) throw new OperatorError(usage);
@@ -91,7 +95,7 @@ function readOrder(subcommands: Subcommands, usage: string, [name = '', argument
 function explain(error: unknown): string {
   if (error instanceof OperatorError || error instanceof ConfigError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ECONNREFUSED') return 'Nothing answers at the address in DATABASE_URL.';
+  if (code === 'ECONNREFUSED') return 'No database server responds at the address in DATABASE_URL.';
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -104,7 +108,7 @@ export async function runOperatorCommand(command: string, subcommands: Subcomman
   const helps = Object.values(subcommands).map(({ help }) => `  ${help}`);
   const usage = [`Usage: npm run ${command} -- …`, ...helps, settings].join('\n');
   try {
-    const { subcommand, argument, more } = readOrder(subcommands, usage, process.argv.slice(2));
+    const { subcommand, argument, more } = readArguments(subcommands, usage, process.argv.slice(2));
     process.stdout.write(`${await withStore(process.env, (store) => subcommand.run(store, argument, more))}\n`);
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);

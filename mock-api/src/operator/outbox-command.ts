@@ -61,7 +61,7 @@ async function retryMessage(db: Db, id: string): Promise<string> {
   if ((await queueAgain(db, id)) > 0) return `${id} is queued again.`;
   const message = await db.selectFrom('messages').select('state').where('id', '=', id).executeTakeFirst();
   if (message?.state !== 'failed') throw new OperatorError(`There is no dead letter ${id}: "list" shows them.`);
-  throw new OperatorError(`The words of ${id} are gone after seven days: it can't be sent again.`);
+  throw new OperatorError(`The body of ${id} was deleted after seven days: it can't be sent again.`);
 }
 
 /** Queues every dead letter whose body is still stored. */
@@ -72,7 +72,7 @@ async function retryAll(db: Db): Promise<string> {
 
 const SUBCOMMANDS: Subcommands = {
   list: {
-    help: 'list         how many messages wait, went out and did not, and the dead letters',
+    help: 'list         the number of messages in each state, and the dead letters',
     needsArgument: false,
     run: ({ db }) => listOutbox(db),
   },
@@ -84,4 +84,4 @@ const SUBCOMMANDS: Subcommands = {
   'retry-all': { help: 'retry-all    send all of them again', needsArgument: false, run: ({ db }) => retryAll(db) },
 };
 
-await runOperatorCommand('outbox', SUBCOMMANDS, 'DATABASE_URL or DATA_DIR says which database.');
+await runOperatorCommand('outbox', SUBCOMMANDS, 'Reads DATABASE_URL or DATA_DIR, like the API.');

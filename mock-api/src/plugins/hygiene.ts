@@ -9,7 +9,7 @@ import type { App } from '../services/context.ts';
 import { isForOperators } from './operation.ts';
 
 /** Headers of every response that does not set its own. */
-export const ANSWER_HEADERS = {
+export const RESPONSE_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -47,7 +47,7 @@ export const hygiene = fastifyPlugin(async (app: App) => {
   });
 
   app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(ANSWER_HEADERS)) {
+    for (const [name, value] of Object.entries(RESPONSE_HEADERS)) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
   });

@@ -25,7 +25,7 @@ const SENTENCES: Record<number, [code: string, message: string]> = {
   400: ['BAD_REQUEST', 'The request could not be understood.'],
   401: ['UNAUTHENTICATED', 'The authorizer header is missing or wrong.'],
   404: ['ROUTE_NOT_FOUND', 'There is nothing at this address.'],
-  409: ['IN_FLIGHT', 'A survey with this Idempotency-Key is being taken just now. Please try again.'],
+  409: ['IN_FLIGHT', 'A survey with this Idempotency-Key is being processed. Please try again.'],
   413: ['TOO_LARGE', 'This is too much to send at once.'],
   415: ['WRONG_MEDIA_TYPE', 'Please send JSON (Content-Type: application/json).'],
   422: ['KEY_REUSED', 'This Idempotency-Key was used for another survey.'],
@@ -153,7 +153,7 @@ export async function buildRecorder(
   });
   await withDatabase<RecorderTables, void>(config.database, (own) => prepare(own, config));
   const database = openDatabase<RecorderTables>(config.database, {
-    patience: CALL_TIMEOUT,
+    statementTimeout: CALL_TIMEOUT,
     onLost: (error) => app.log.warn({ name: error.name }, 'database connection lost'),
   });
   app.addHook('onClose', () => database.db.destroy());
@@ -177,7 +177,7 @@ export async function buildRecorder(
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404));
   const { allowedOrigins, demo, authorizer } = config;
   await app.register(cors, { allowedOrigins, demo, authorizer });
-  const store = new SurveyStore(database.db, config.keepAnswers);
+  const store = new SurveyStore(database.db, config.retainAnswers);
   await app.register(operation, { works: () => store.ping() });
   addRoutes(app, config, store);
   return app;

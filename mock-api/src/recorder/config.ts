@@ -18,7 +18,7 @@ export interface RecorderConfig {
   /** Origins whose pages may post surveys. In a demo any page on this machine may, too. */
   allowedOrigins: readonly string[];
   /** Whether answers are stored; otherwise only a receipt is, as the note on the screen says. */
-  keepAnswers: boolean;
+  retainAnswers: boolean;
   logLevel: string;
 }
 
@@ -54,7 +54,7 @@ export function readRecorderConfig(environment: Environment): RecorderConfig {
       isOrigin,
       'origins separated by commas, such as https://care.example.org',
     ),
-    keepAnswers: retention === 'keep',
+    retainAnswers: retention === 'keep',
     logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
   };
   env.check();

@@ -22,7 +22,7 @@ export async function auditRoutes(app: App, { db }: Services): Promise<void> {
     {
       config: { auth: 'full' },
       schema: {
-        summary: 'Which surveys I have sent about which event, and when; the one that stands of each, newest first',
+        summary: 'Which surveys I have sent about which event, and when; the current one of each, newest first',
         tags,
         response: { 200: Type.Array(SurveySent) },
       },
@@ -35,7 +35,7 @@ export async function auditRoutes(app: App, { db }: Services): Promise<void> {
     {
       config: { auth: 'full' },
       schema: {
-        summary: 'The recorder took a survey; the same receipt counts once',
+        summary: 'The recorder accepted a survey; the same receipt counts once',
         tags,
         body: SurveyDelivered,
         response: { 204: Type.Null() },

@@ -117,7 +117,7 @@ export class Live {
 
   /** Logs an error without its message, which may quote data. */
   warn = (error: Error): void => {
-    if (!this.#isClosed) this.#log.warn({ name: error.name, at: now() }, 'live: to be tried again');
+    if (!this.#isClosed) this.#log.warn({ name: error.name, at: now() }, 'stream update failed, will be retried');
   };
 
   async #deliverNew(): Promise<void> {
@@ -151,10 +151,10 @@ export class Live {
   async #comment(): Promise<void> {
     const due = this.streams.due();
     const refused = await refusals(this.#database.db, [...new Set(due.map(({ tokenHash }) => tokenHash))]);
-    for (const stream of due) this.#commentOrRefuse(stream, refused);
+    for (const stream of due) this.#commentOrEnd(stream, refused);
   }
 
-  #commentOrRefuse(stream: OpenStream, refused: Awaited<ReturnType<typeof refusals>>): void {
+  #commentOrEnd(stream: OpenStream, refused: Awaited<ReturnType<typeof refusals>>): void {
     const reason = refused.get(stream.tokenHash);
     if (reason) this.streams.refuse(stream, reason);
     else stream.comment();

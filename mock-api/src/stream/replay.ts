@@ -11,7 +11,7 @@ import type { OpenStream } from './open-stream.ts';
 const NUMBER = /^[0-9]{1,15}$/;
 
 /**
- * Returns the number from which to replay, or undefined if the missed changes are no longer kept or the number is not
+ * Returns the number from which to replay, or undefined if the missed changes are no longer stored or the number is not
  * one of this database: then the client must reload everything.
  * @param lastEventId as sent by the client
  */

@@ -79,16 +79,19 @@ export interface ChallengeRequest {
   session: string | null;
 }
 
-export const askedOfSession = (purpose: 'new' | 'second-factor', tokenHash: string): ChallengeRequest => ({
+export const challengeOfSession = (purpose: 'new' | 'second-factor', tokenHash: string): ChallengeRequest => ({
   key: `${purpose}:${tokenHash}`,
   session: tokenHash,
 });
 
 /** @param ticket known only to the page that requested the challenge */
-export const askedOfPage = (ticket: string): ChallengeRequest => ({ key: `sign-in:${sha256(ticket)}`, session: null });
+export const challengeOfPage = (ticket: string): ChallengeRequest => ({
+  key: `sign-in:${sha256(ticket)}`,
+  session: null,
+});
 
 /** Stores a challenge, replacing an earlier one. */
-export async function keepChallenge(db: Db, { key, session }: ChallengeRequest, challenge: string): Promise<void> {
+export async function storeChallenge(db: Db, { key, session }: ChallengeRequest, challenge: string): Promise<void> {
   const values = { challenge, session, expires_at: after(CHALLENGE_LIFETIME) };
   await db
     .insertInto('passkey_challenges')
@@ -100,7 +103,7 @@ export async function keepChallenge(db: Db, { key, session }: ChallengeRequest, 
 /**
  * Consumes a challenge. Returns undefined if it does not exist or has expired. Of two concurrent calls, one gets it.
  */
-export async function takeChallenge(db: Db, { key }: ChallengeRequest): Promise<string | undefined> {
+export async function consumeChallenge(db: Db, { key }: ChallengeRequest): Promise<string | undefined> {
   const row = await db.deleteFrom('passkey_challenges').where('key', '=', key).returningAll().executeTakeFirst();
   return row && row.expires_at > now() ? row.challenge : undefined;
 }

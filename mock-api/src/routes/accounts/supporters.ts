@@ -13,7 +13,7 @@ import {
 import { findSupporter, listSupporters } from '../../repositories/sharing/supporters.ts';
 import { type App, type Services, sessionOf } from '../../services/context.ts';
 import { acceptInvitation, readInvitation } from '../../services/sharing/invitations.ts';
-import { askForSupport, changePermissions, inviteSupporter, textFor } from '../../services/sharing/supporters.ts';
+import { changePermissions, inviteSupporter, requestSupport, textFor } from '../../services/sharing/supporters.ts';
 
 const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const Link = Type.Object({ uuid: Type.String({ maxLength: 64 }) });
@@ -98,7 +98,7 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
       },
     },
     async (request, reply) => {
-      await askForSupport(services, sessionOf(request).user, request.body, request.ip);
+      await requestSupport(services, sessionOf(request).user, request.body, request.ip);
       return reply.code(204).send(null);
     },
   );

@@ -37,7 +37,7 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
     {
       config: { auth: 'narrow' },
       schema: {
-        summary: 'Change own data; a narrow session after the e-mail step may change the phone number',
+        summary: 'Change own data; a narrow session after the email step may change the phone number',
         tags: ['users'],
         params: UserId,
         body: UserChanges,

@@ -49,7 +49,7 @@ function linked(body: string): Html[] {
 }
 
 function messageItem({ channel, to, subject, body, sentAt }: OutboxMessage): Html {
-  const kind = channel === 'sms' ? 'Text message' : 'E-mail';
+  const kind = channel === 'sms' ? 'Text message' : 'Email';
   const title = subject === undefined ? kind : `${kind}: ${subject}`;
   const time = `${sentAt.slice(0, 10)} ${sentAt.slice(11, 19)} UTC`;
   return html`<li><article>
@@ -79,7 +79,7 @@ export function outboxPage(product: string, messages: readonly OutboxMessage[]):
 <body>
 <main>
 <h1>Outbox</h1>
-<p>Text messages and e-mails that this demo would have sent, newest first. <a href="/outbox">Refresh</a></p>
+<p>Text messages and emails that this demo would have sent, newest first. <a href="/outbox">Refresh</a></p>
 ${list}
 </main>
 </body>

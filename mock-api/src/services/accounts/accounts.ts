@@ -103,7 +103,7 @@ export async function register(
   await countSignUp(services, 'registrations', address);
   const email = form.email.toLowerCase();
   // A hospital may trust every person whom its patients invite.
-  const isLetIn = form.invitation !== undefined && config.invitedDomains === 'any';
+  const isAdmitted = form.invitation !== undefined && config.invitedDomains === 'any';
   const user = newUser({
     id: randomUUID(),
     email,
@@ -112,7 +112,7 @@ export async function register(
     organization: form.organization.trim(),
     phone_number: form.phoneNumber.trim(),
     password_hash: await hashPassword(form.password),
-    hospital_status_id: isLetIn ? HOSPITAL_STATUS.APPROVED : hospitalStatus(email, config),
+    hospital_status_id: isAdmitted ? HOSPITAL_STATUS.APPROVED : hospitalStatus(email, config),
     role_type: form.invitation === undefined ? PATIENT : SUPPORTER,
     has_demo: form.invitation === undefined ? 1 : 0,
     nda: 1,

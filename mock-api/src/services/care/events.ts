@@ -25,17 +25,17 @@ async function ownEvent(db: Db, userId: string, id: string): Promise<EventRow> {
 
 /**
  * Changes an event and records the change for the stream.
- * @param says returns the change to record
+ * @param toChange returns the change to record
  */
 function change(
   db: Db,
   event: EventRow,
   changes: Parameters<typeof updateEvent>[3],
-  says: (event: EventRow) => NewChange,
+  toChange: (event: EventRow) => NewChange,
 ): Promise<EventRow> {
   return inTransaction(db, async (trx) => {
     const changed = (await updateEvent(trx, event.user_id, event.id, changes)) ?? event;
-    await recordChanges(trx, [says(changed)]);
+    await recordChanges(trx, [toChange(changed)]);
     return changed;
   });
 }

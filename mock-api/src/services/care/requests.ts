@@ -96,7 +96,7 @@ export async function readRequests(db: Db, user: UserRow, profileId: number, loc
   return rows.map((row) => toCareRequest(row, user, profileId, locale));
 }
 
-async function keep(trx: Trx, user: UserRow, owner: ProfileOwner, request: NewRequest): Promise<RequestRow> {
+async function storeRequest(trx: Trx, user: UserRow, owner: ProfileOwner, request: NewRequest): Promise<RequestRow> {
   const about = await subjectOf(trx, user.id, owner.patientId, request.about);
   const id = await insertRequest(trx, { ...owner, authorId: user.id }, request, about);
   await audit(trx, {
@@ -124,7 +124,7 @@ export async function sendRequest(
   const row = await db.transaction().execute(async (trx) => {
     const allowed = { key: `requests:${user.id}`, window: HOUR, most: config.limits.requestsPerPersonHour };
     await countWithin(trx, allowed, 'TOO_MANY_REQUESTS');
-    return keep(trx, user, owner, request);
+    return storeRequest(trx, user, owner, request);
   });
   return toCareRequest(row, user, profileId, locale);
 }

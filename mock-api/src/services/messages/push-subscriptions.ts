@@ -7,7 +7,7 @@ import type { Config } from '../../config/config.ts';
 import type { NewPushSubscription } from '../../contract.ts';
 import { type BrowserKeys, encryptPush, seal } from '../../delivery/push/encryption.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
-import { keepSubscription } from '../../repositories/messages/push-subscriptions.ts';
+import { storeSubscription } from '../../repositories/messages/push-subscriptions.ts';
 import { isPoint, type VapidKeys } from '../../security/vapid.ts';
 import type { Services } from '../context.ts';
 
@@ -48,5 +48,5 @@ export async function subscribe(
     throw new Problem('VALIDATION', { fields: { keys: translate(locale, 'field.invalid') } });
   }
   const sealed = seal(keys, { endpoint, keys: browser });
-  await keepSubscription(db, { userId: user.id, sessionHash: tokenHash, endpoint, sealed });
+  await storeSubscription(db, { userId: user.id, sessionHash: tokenHash, endpoint, sealed });
 }

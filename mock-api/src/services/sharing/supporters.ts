@@ -141,7 +141,7 @@ export async function inviteSupporter(
  * Stores a support request and texts it to the support number.
  * @throws Problem TOO_MANY_TEXTS or TOO_MANY_TEXTS_BY_ACCOUNT
  */
-export async function askForSupport(
+export async function requestSupport(
   { db, config, notifier }: Services,
   user: UserRow,
   request: SupportRequest,
