@@ -284,7 +284,7 @@ export type AuditAction =
   | 'STAFF_CHANGED';
 
 /** Who did what to whose data, and when. The database itself rejects changes to rows and their deletion. */
-export interface AuditTable {
+interface AuditTable {
   id: string;
   at: string;
   action: AuditAction;
