@@ -4,8 +4,7 @@ import type { Change } from '../changes/changes.ts';
 import { after, HOUR, SECOND } from '../common/clock.ts';
 import type { Db } from '../db/schema.ts';
 import { findResult } from '../repositories/care/content.ts';
-import { viewedOf } from '../repositories/care/event-views.ts';
-import { findEvent } from '../repositories/care/events.ts';
+import { findEvent, viewedOf } from '../repositories/care/events.ts';
 import { findRequest } from '../repositories/care/requests.ts';
 import type { Reader } from '../stream/audience.ts';
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
+import { EnvironmentReader } from '../../../gateway/common/environment.ts';
 import { hasCode, PlainError } from '../../../gateway/common/plain-error.ts';
-import { readPort } from '../../../gateway/http/config.ts';
 
 export interface Ports {
   gateway: number;
@@ -10,10 +10,11 @@ export interface Ports {
 
 /** Returns the ports to listen on: PORT, and the next two unless API_PORT or RECORDER_PORT is set. */
 export function choosePorts(env: NodeJS.ProcessEnv): Ports {
-  const problems: string[] = [];
-  const gateway = readPort(env, 'PORT', 3000, problems);
-  const api = readPort(env, 'API_PORT', gateway + 1, problems);
-  const recorder = readPort(env, 'RECORDER_PORT', gateway + 2, problems);
+  const reader = new EnvironmentReader(env);
+  const { problems } = reader;
+  const gateway = reader.port('PORT', 3000);
+  const api = reader.port('API_PORT', gateway + 1);
+  const recorder = reader.port('RECORDER_PORT', gateway + 2);
   if (problems.length > 0) throw new PlainError(`${problems.join('; ')}.`);
   if (new Set([gateway, api, recorder]).size < 3) {
     throw new PlainError(`PORT, API_PORT and RECORDER_PORT must differ; they are ${gateway}, ${api} and ${recorder}.`);

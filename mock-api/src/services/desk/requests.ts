@@ -1,7 +1,6 @@
 /** The desk's work on requests of patients and supporters. */
 
-import { recordChanges } from '../../changes/changes.ts';
-import { requestChange } from '../../changes/record.ts';
+import { recordChanges, requestChange } from '../../changes/changes.ts';
 import type { Locale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import type { DeskRequest } from '../../contract.ts';
@@ -17,7 +16,7 @@ export function toDeskRequest(row: RequestRow, locale: Locale): DeskRequest {
 }
 
 /** @throws Problem NOT_FOUND */
-async function workOn(
+async function updateRequest(
   { db }: Services,
   log: StaffLog,
   { id, object, locale }: { id: string; object: StaffObject; locale: Locale },
@@ -36,12 +35,12 @@ async function workOn(
 }
 
 /** Marks a request as read. */
-export const seeRequest = (services: Services, log: StaffLog, id: string, locale: Locale) =>
-  workOn(services, log, { id, object: 'request-seen', locale }, (trx) => markSeen(trx, id));
+export const markRequestSeen = (services: Services, log: StaffLog, id: string, locale: Locale) =>
+  updateRequest(services, log, { id, object: 'request-seen', locale }, (trx) => markSeen(trx, id));
 
 /** Marks a request as done. */
 export const finishRequest = (services: Services, log: StaffLog, id: string, locale: Locale) =>
-  workOn(services, log, { id, object: 'request-done', locale }, (trx) => markDone(trx, id));
+  updateRequest(services, log, { id, object: 'request-done', locale }, (trx) => markDone(trx, id));
 
 /** Replies to a request, and marks it as read. */
 export const replyTo = (
@@ -49,7 +48,7 @@ export const replyTo = (
   log: StaffLog,
   { id, authorId, text, locale }: { id: string; authorId: string; text: string; locale: Locale },
 ) =>
-  workOn(services, log, { id, object: 'request-replied', locale }, async (trx) => {
+  updateRequest(services, log, { id, object: 'request-replied', locale }, async (trx) => {
     await insertReply(trx, id, authorId, text);
     await markSeen(trx, id);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { csvFile, csvValue } from './csv.ts';
+import { csvFile, csvValue } from './sign-ups.ts';
 
 it('values that look like spreadsheet formulas are exported as text', () => {
   for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =HYPERLINK("x")']) {

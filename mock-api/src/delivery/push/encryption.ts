@@ -1,8 +1,9 @@
 /**
- * Message encryption for Web Push (RFC 8291), content encoding aes128gcm (RFC 8188): only the subscribed browser can
- * read a push.
+ * Encryption for Web Push. Messages (RFC 8291, content encoding aes128gcm of RFC 8188): only the subscribed browser can
+ * read a push. Subscriptions in the database: with a key that is not in the database.
  */
-import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
+import type { VapidKeys } from '../../security/vapid.ts';
 
 /** Keys of a browser's subscription, as base64url. */
 export interface BrowserKeys {
@@ -63,4 +64,40 @@ export function encryptPush(text: string, { p256dh, auth }: BrowserKeys, fixed: 
   header.writeUInt32BE(RECORD_SIZE);
   header.writeUInt8(senderKey.length, 4);
   return Buffer.concat([salt, header, senderKey, ...sealed, cipher.getAuthTag()]);
+}
+
+/** What is needed to push to a browser. */
+export interface Subscription {
+  endpoint: string;
+  keys: BrowserKeys;
+}
+
+const TAG_LENGTH = 16;
+const STORAGE_KEY_LENGTH = 32;
+
+/** Derives a separate key from the operator's private key: without that one, subscriptions are of no use. */
+const storageKeyOf = ({ privateKey }: VapidKeys) =>
+  Buffer.from(
+    hkdfSync('sha256', Buffer.from(privateKey, 'base64url'), '', 'push subscriptions at rest', STORAGE_KEY_LENGTH),
+  );
+
+/** Encrypts a subscription for the database. */
+export function seal(keys: VapidKeys, subscription: Subscription): string {
+  const nonce = randomBytes(NONCE_LENGTH);
+  const cipher = createCipheriv('aes-256-gcm', storageKeyOf(keys), nonce);
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(subscription)), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** Decrypts a subscription. Returns undefined if it was sealed with another key. */
+export function unseal(keys: VapidKeys, sealed: string): Subscription | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', storageKeyOf(keys), bytes.subarray(0, NONCE_LENGTH));
+  decipher.setAuthTag(bytes.subarray(NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH));
+  try {
+    const text = decipher.update(bytes.subarray(NONCE_LENGTH + TAG_LENGTH), undefined, 'utf8') + decipher.final('utf8');
+    return JSON.parse(text) as Subscription;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { retryDelay } from './retry.ts';
+import { retryDelay } from './outbox.ts';
 
 describe('retryDelay', () => {
   it('doubles from 5 seconds to half an hour, half of it random', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Turns } from './turns.ts';
+import { Turns } from './passwords.ts';
 
 /** Returns work that ends when its `end` is called. */
 function work() {
