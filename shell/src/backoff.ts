@@ -1,7 +1,7 @@
 /** Delay after the first failure (ms); doubles with every further one. */
 const FIRST_MS = 1_000;
 
-export interface BackoffOptions {
+interface BackoffOptions {
   /** Longest delay (ms). */
   longestMs: number;
   /** Share of the delay that is subtracted at random, at most: 0 to 1. Keeps phones from retrying in step. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'shared-ui';
 import { onDemandOptional } from 'shared-ui/host';
 import { whenSettled } from '../idle.ts';
-import { RemoteBoundary } from '../remotes/view/RemoteBoundary.tsx';
+import { RemoteBoundary } from '../remotes/fallback.tsx';
 import { appGuard } from '../session/guards.ts';
 
 const giveUp = (error: unknown) => console.info('News come with the next refresh only', error);

@@ -1,9 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
-import { LiveRegion, playSound, type Store, signedInUser, store, useLocale, useStore, useText } from 'shared-ui';
+import {
+  defineWords,
+  LiveRegion,
+  playSound,
+  type Store,
+  signedInUser,
+  store,
+  useLocale,
+  useStore,
+  useText,
+} from 'shared-ui';
 import { mayUseApp, savedToken } from 'shared-ui/host';
 import { apply, applyMissed, Batches, trackListed } from './apply.ts';
+import en from './locales/en.json';
+import fr from './locales/fr.json';
 import { StreamSubscription } from './stream-subscription.ts';
-import { words } from './words.ts';
+
+/** Announcements of stream events. */
+const words = defineWords('live', { en, fr });
 
 type Announcement = { name: string; count: number };
 

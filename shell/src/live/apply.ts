@@ -15,10 +15,10 @@ import {
   store,
 } from 'shared-ui';
 import { updateSlice, wasDeleted } from 'shared-ui/host';
-import type { StreamEvent } from './frames.ts';
+import type { StreamEvent } from './connection.ts';
 
 /** Batching interval for stream events (ms). */
-export const BATCH_MS = 50;
+const BATCH_MS = 50;
 /** Maximum number of events fetched one by one; with more, one request for the whole list is cheaper. */
 const MAX_SINGLE_FETCHES = 4;
 

@@ -1,5 +1,5 @@
+import { showDevelopmentErrors } from '../development/DevOverlay.tsx';
 import { setStates } from '../development/problems.ts';
-import { showDevelopmentErrors } from '../development/show.tsx';
 import { requestBuild } from './override.ts';
 
 /** Announcement of a build by the developer's server. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'shared-ui';
 import { onDemandOptional } from 'shared-ui/host';
-import { RemoteBoundary } from '../remotes/view/RemoteBoundary.tsx';
+import { RemoteBoundary } from '../remotes/fallback.tsx';
 
 /**
  * Delay before the code is loaded (ms), so that the screen comes first. Sessions don't expire unannounced that early.

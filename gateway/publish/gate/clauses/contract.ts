@@ -1,5 +1,5 @@
 import type { Trust } from 'shared-ui/contract';
-import { contractMismatch } from '../../../../shell/src/remotes/sentences.ts';
+import { contractMismatch } from '../../../../shell/src/remotes/failure.ts';
 import { withRoutes } from '../../../registry/undeclared-routes.ts';
 import { GUEST_CONTRACT } from '../../../trust/vouch.ts';
 import type { Build } from '../build.ts';

@@ -8,7 +8,7 @@ import { changeState, readState, type State } from './state.ts';
 /** Lock that keeps two workers (the active and the waiting one) from prefetching at the same time. */
 const STAGING = 'lodestar-staging';
 
-export async function postToPages(message: FromWorker): Promise<void> {
+async function postToPages(message: FromWorker): Promise<void> {
   for (const page of await openPages()) page.postMessage(message);
 }
 

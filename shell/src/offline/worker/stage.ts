@@ -1,7 +1,6 @@
 import { PAGE_LOCK } from '../protocol.ts';
 import { CONFIG, type Deployed, PAGE, REGISTRY } from './deployed.ts';
-import { filesOf, manifestFiles, SHELL_FILES } from './files.ts';
-import { IGNORE_VARY, precache } from './precache.ts';
+import { filesOf, IGNORE_VARY, manifestFiles, precache, SHELL_FILES } from './precache.ts';
 import { nameOf } from './prefetched.ts';
 import type { State, StoredRevision } from './state.ts';
 

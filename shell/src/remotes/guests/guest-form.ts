@@ -1,11 +1,42 @@
 import type { SurveyContext } from 'shared-ui/contract';
 import { RemoteFailure } from '../failure.ts';
+import { isListed } from '../integrity.ts';
 import { pageAppearance } from './appearance.ts';
 import { moveFrame, openFrame, type ReadyFrame } from './element.ts';
-import { fetchListedFile, rateLimitedSubmit } from './frame-requests.ts';
+import { fetchFile } from './files.ts';
 import { trackGuest } from './frozen-pages.ts';
 import { parseAnswers, RateLimiter, readMessage } from './messages.ts';
 import type { FrameSetup, FromFrame, ToFrame } from './protocol.ts';
+
+/** Maximum submits per ten minutes. */
+const MAX_SUBMITS = 10;
+const SUBMITS_MS = 600_000;
+
+/** Returns a function that submits a form's answers, one at a time and rate limited. Rejects if they are not sent. */
+function rateLimitedSubmit({ submit }: Pick<SurveyContext, 'submit'>): (value: unknown) => Promise<unknown> {
+  const limiter = new RateLimiter(MAX_SUBMITS, SUBMITS_MS);
+  let isSending = false;
+  return async (value) => {
+    const answers = parseAnswers(value);
+    if (!answers) throw new Error('no answers');
+    if (isSending || !limiter.allows()) throw new Error('too often');
+    isSending = true;
+    try {
+      return await submit(answers);
+    } finally {
+      isSending = false;
+    }
+  };
+}
+
+/**
+ * Returns the bytes of a file that a guest requests. Only files listed in manifests are fetched: a URL of the guest's
+ * choosing could leak data. Throws RemoteFailure if a listed file is missing or changed.
+ */
+async function fetchListedFile(remote: string, url: string): Promise<ArrayBuffer> {
+  if (!isListed(url)) throw new Error(`${url} is not listed`);
+  return fetchFile(url, 'CHUNK', remote);
+}
 
 /** Timeout for a frame that has not mounted its form or has stopped answering (ms). */
 const SILENCE_MS = 10_000;

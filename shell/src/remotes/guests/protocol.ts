@@ -50,3 +50,6 @@ export type FromFrame =
 
 /** Margin for outlines at the frame's edges, in pixels, matching the offset of the page's own focus outlines. */
 export const EDGE = 8;
+
+/** Global through which more.ts hands over its function. The frame's own script removes it immediately. */
+export const MORE = '__lodestarMore';

@@ -1,8 +1,10 @@
 import type { SurveyDelivered } from 'mock-api/contract';
-import { ApiFailure } from 'shared-ui';
+import { ApiFailure, call } from 'shared-ui';
 import { findVault, openVault, wipeVault } from 'shared-ui/vault';
 import { backoff, SURVEY_BACKOFF } from '../../backoff.ts';
-import { reportSurveyDelivered } from './api.ts';
+
+/** Reports the recorder's receipt for a survey of the signed-in user. Idempotent per receipt. Throws ApiFailure. */
+const reportSurveyDelivered = (delivered: SurveyDelivered) => call<void>('post', 'v1/survey-receipts', delivered);
 
 /** Vault owner prefix of unreported receipts. They outlive an expired session: the next session reports them. */
 const RECEIPTS = 'receipts/';

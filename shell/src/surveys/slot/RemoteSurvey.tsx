@@ -12,11 +12,11 @@ import {
 } from 'shared-ui';
 import type { SurveyAnswer, SurveyContext, SurveyRemote } from 'shared-ui/contract';
 import { SURVEYS, surveyContract } from '../../remotes/contracts.ts';
-import { Remote } from '../../remotes/view/Remote.tsx';
-import { WaitingForRemote } from '../../remotes/view/WaitingForRemote.tsx';
+import { WaitingForRemote } from '../../remotes/fallback.tsx';
+import { Remote } from '../../remotes/Remote.tsx';
 import { loadDelivery } from '../load.ts';
 import type { Draft, SentSurvey } from '../outbox/index.ts';
-import { UnsentAnswers } from './UnsentAnswers.tsx';
+import { UnsentAnswers } from '../UnsentFeedback.tsx';
 import { type Opening, useOpening } from './useOpening.ts';
 
 function person(): SurveyContext['person'] {

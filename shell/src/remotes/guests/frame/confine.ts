@@ -83,7 +83,7 @@ function policyOfTexts(name: unknown, rules: Rules = {}) {
 
 /**
  * Removes everything that would let a guest's code escape despite the frame's policy. Runs before the guest's code.
- * @returns false if the browser has no Trusted Types, so that guard.ts must patch the HTML sinks
+ * @returns false if the browser has no Trusted Types, so that more.ts must patch the HTML sinks
  */
 export function confine(): boolean {
   removeConstructors();

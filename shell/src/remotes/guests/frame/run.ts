@@ -1,9 +1,23 @@
 import type { SurveyContext, SurveyReceipt, SurveyRemote } from 'shared-ui/contract';
-import type { FormFacts, FrameSetup } from '../protocol.ts';
+import { type FormFacts, type FrameSetup, MORE, type Script } from '../protocol.ts';
 import type { addMore } from './more.ts';
-import { MORE } from './more-name.ts';
+import { define, evaluate } from './natives.ts';
 import type { Port } from './port.ts';
-import { runScript } from './script.ts';
+
+let current: HTMLScriptElement | null = null;
+
+/** Runs a script whose bytes the page has verified, as if a script element had fetched it. */
+function runScript([url, bytes]: Script, more = ''): void {
+  const before = current;
+  current = Object.assign(document.createElement('script'), { src: url });
+  try {
+    evaluate(`${new TextDecoder().decode(bytes)}\n${more}\n//# sourceURL=${url}`);
+  } finally {
+    current = before;
+  }
+}
+
+define(document, 'currentScript', { get: () => current });
 
 interface Container {
   init(shareScope: object, ...more: unknown[]): unknown;
