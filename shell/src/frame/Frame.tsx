@@ -45,7 +45,7 @@ const Main = styled.main`
   &[data-scrolls] {
     overflow-y: auto;
   }
-  /* What is fixed in it (a toast) stands above the people's rows, not over them. */
+  /* Fixed content (a toast) is positioned above the profile rows, not over them. */
   &:not([data-scrolls]) {
     contain: layout;
     overflow: clip;

@@ -14,7 +14,7 @@ export function useAppBadge(): void {
     if (!('setAppBadge' in navigator)) return;
     const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge();
     // No permission or not installed: the app itself shows the same count.
-    done.catch((error: unknown) => console.info('The icon shows no count', error));
+    done.catch((error: unknown) => console.info('The app badge could not be set', error));
   }, [count]);
 }
 

@@ -44,7 +44,7 @@ function useStreamAnnouncement(): Announcement | undefined {
         setAnnouncement({ name: first.name, count: others.length + 1 });
         if (document.visibilityState === 'visible') await playSound('new-event', first.profileId);
       } catch (error) {
-        console.info('News could not be told', error);
+        console.info('Stream events could not be applied', error);
       }
     });
     const current = new StreamSubscription({

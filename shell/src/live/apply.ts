@@ -73,7 +73,7 @@ async function attempt(part: Promise<unknown>): Promise<void> {
     await part;
   } catch (error) {
     // The next fetch of the same data will include it.
-    console.info('News could not be fetched', error);
+    console.info('Part of a stream update could not be fetched', error);
   }
 }
 

@@ -117,7 +117,7 @@ export class Connection {
       await this.#read(await this.#request(), resetSilenceTimer);
     } catch (error) {
       if (error instanceof ApiFailure && FINAL.includes(error.status)) this.#stopRefused(error.status);
-      else if (!this.#isStopped) console.info('The stream of news was cut', error);
+      else if (!this.#isStopped) console.info('The event stream was interrupted', error);
     }
     clearTimeout(silence);
     this.#retryLater();
@@ -150,7 +150,7 @@ export class Connection {
 
   async #read(response: Response, onBytes: () => void): Promise<void> {
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
-    if (!isStream || !response.body) throw new Error('The answer is no stream');
+    if (!isStream || !response.body) throw new Error('The response is not an event stream');
     const onData = () => {
       onBytes();
       this.#failures = 0;

@@ -46,7 +46,7 @@ function whenLeading(signal: AbortSignal, lead: () => void): void {
     return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   };
   navigator.locks.request(NAME, { signal }, held).catch((error: unknown) => {
-    if (!signal.aborted) console.info('The stream of news could not be shared', error);
+    if (!signal.aborted) console.info('The event stream could not be shared between tabs', error);
   });
 }
 

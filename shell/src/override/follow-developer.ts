@@ -22,6 +22,6 @@ export function followDeveloper(developer: string, build: string): void {
   events.addEventListener('build', ({ data }) => {
     const next: Build = JSON.parse(data);
     if (next.build === build) return;
-    requestBuild(next.token).catch((error: unknown) => console.error('The next build can not be shown', error));
+    requestBuild(next.token).catch((error: unknown) => console.error('The next build could not be loaded', error));
   });
 }

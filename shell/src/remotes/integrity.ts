@@ -49,7 +49,7 @@ interface WantedFile {
 async function fetchBytes({ part, url, remote }: WantedFile, init: RequestInit): Promise<ArrayBuffer> {
   try {
     const response = await fetch(url, init);
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
     return await response.arrayBuffer();
   } catch (cause) {
     throw new RemoteFailure(`${part}_UNAVAILABLE`, remote, String(cause), cause);
@@ -97,7 +97,7 @@ async function diagnose(url: string): Promise<RetryDiagnosis> {
 export async function scriptFailure(part: 'ENTRY' | 'CHUNK', remote: string, url: string, cause?: unknown) {
   const { reason, isIntact } = await diagnose(url);
   const code: FailureCode = `${part}_${reason}`;
-  return new RemoteFailure(code, remote, `${url} could not be run`, cause, isIntact ? url : undefined);
+  return new RemoteFailure(code, remote, `${url} could not be loaded`, cause, isIntact ? url : undefined);
 }
 
 /** Returns the URL of the chunk that failed, for an error of webpack's chunk loader. */

@@ -13,7 +13,7 @@ import {
 import { isObject } from 'shared-ui/contract';
 import { noteLoaded } from '../health/notes.ts';
 import { RemoteFailure, reportFailure } from './failure.ts';
-import { loadWaiting } from './guests/waiting-frame.ts';
+import { loadInFrame } from './guests/waiting-frame.ts';
 import { failureFrom, fetchExact, integrityFor, isListed, scriptFailure } from './integrity.ts';
 import { mayProvide, preflight, requestedVersion } from './preflight.ts';
 import { registryOfPage } from './registry.ts';
@@ -57,9 +57,9 @@ export async function loadFirst<T>(wanted: Wanted<T>): Promise<LoadedRemote<T>> 
   const entry = new URL(published?.manifest ?? '', location.href).href;
   runtime.registerRemotes([{ name: id, entry, type: 'global' }]);
   try {
-    const take = await deadline.race(runtime.loadRemote<() => LoadedRemote<T>>(id));
-    if (take === null) throw new Error('the runtime has returned nothing');
-    const loaded = take();
+    const getLoaded = await deadline.race(runtime.loadRemote<() => LoadedRemote<T>>(id));
+    if (getLoaded === null) throw new Error('the runtime returned no module');
+    const loaded = getLoaded();
     noteLoaded(loaded.remote, performance.now() - requestedAt);
     return loaded;
   } catch (error) {
@@ -101,15 +101,15 @@ const NO_SCRIPT_LIMIT_MS = 2 ** 31 - 1;
 function mustBeListed(url: string, { name }: { name: string } = { name: 'unknown' }): string {
   const remote = requestOf(name)?.remote ?? name;
   if (isListed(url)) return remote;
-  throw new RemoteFailure('ENTRY_INTEGRITY', remote, `no checked manifest lists ${url}`);
+  throw new RemoteFailure('ENTRY_INTEGRITY', remote, `no verified manifest lists ${url}`);
 }
 
 /** Loads a guest into its frame. To the runtime it is a container like any other. */
 async function guestContainer(request: RemoteRequest, manifestUrl: string) {
   const locating = preflight(request, manifestUrl);
-  // Marks a rejection as handled: `loadWaiting` awaits the promise, but possibly later.
+  // Marks a rejection as handled: `loadInFrame` awaits the promise, but possibly later.
   locating.catch(() => undefined);
-  const module = await loadWaiting(request.remote, locating);
+  const module = await loadInFrame(request.remote, locating);
   return { init: () => undefined, get: () => async () => module };
 }
 

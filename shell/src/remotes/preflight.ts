@@ -33,7 +33,7 @@ export function requestedVersion(request: RemoteRequest): PublishedVersion {
   const { remote, contract } = request;
   const published = publishedVersion(request);
   if (mayProvide(published, contract.id)) return published;
-  const what = `no team has signed it, so it may keep ${surveyContract.id} only, and needed is ${contract.id}`;
+  const what = `unsigned versions may only provide ${surveyContract.id}, but ${contract.id} is required`;
   throw new RemoteFailure('CONTRACT_MISMATCH', remote, what);
 }
 

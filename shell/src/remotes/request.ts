@@ -30,7 +30,7 @@ export class Deadline {
   #isOver = false;
 
   constructor(remote: string) {
-    const late = new RemoteFailure('TIMEOUT', remote, `did not come within ${LOAD_TIMEOUT_MS / 1000} s`);
+    const late = new RemoteFailure('TIMEOUT', remote, `did not load within ${LOAD_TIMEOUT_MS / 1000} s`);
     this.#late = new Promise((_resolve, reject) => {
       const giveUp = () => {
         reject(late);

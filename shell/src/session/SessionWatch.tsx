@@ -8,10 +8,10 @@ import { RemoteBoundary } from '../remotes/fallback.tsx';
  */
 const LATER_MS = 10_000;
 
-const giveUp = (error: unknown) => console.info('The end of the session is not watched', error);
+const giveUp = (error: unknown) => console.info('The session expiry monitor failed', error);
 
 const SessionEnding = onDemandOptional(() => import('./SessionEnding.tsx'), {
-  onError: (error) => console.info('The end of the session is not watched yet', error),
+  onError: (error) => console.info('The session expiry monitor could not be loaded yet', error),
   retryMs: LATER_MS,
 });
 

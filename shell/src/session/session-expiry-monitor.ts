@@ -92,7 +92,7 @@ export class SessionExpiryMonitor {
     try {
       await this.#handle(await sessionState());
     } catch (error) {
-      console.info('The end of the session could not be asked for', error);
+      console.info('The session state could not be fetched', error);
       if (this.#near && this.#near.at <= Date.now()) this.#report(null);
       if (!this.#isStopped && error instanceof ApiFailure && error.kind === 'rejected') await recheckSession();
     }

@@ -35,7 +35,7 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  console.error('The product could not be started', error);
+  console.error('The app could not be started', error);
   // Never a blank page: show the message included in it.
   document.getElementById('stuck')?.removeAttribute('hidden');
 });

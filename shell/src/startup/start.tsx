@@ -34,7 +34,7 @@ function StartFailure() {
 function startReporting(): void {
   import('../health/reporting.ts')
     .then(({ startReporting: start }) => start())
-    .catch((error: unknown) => console.info('How the remotes do is not reported', error));
+    .catch((error: unknown) => console.info('Health reporting could not be loaded', error));
 }
 
 /** Starts offline support after the first screen. If it fails, the app works online only. */
@@ -44,7 +44,7 @@ function startOfflineLater(): void {
   const start = () => {
     import('../offline/updates.ts')
       .then(({ startOffline }) => startOffline())
-      .catch((error: unknown) => console.info('Nothing is kept for use without network', error));
+      .catch((error: unknown) => console.info('Offline support could not be started', error));
   };
   // With an active worker there is little to do, and its messages should arrive early. Installing one downloads and
   // stores everything, which slows down a slow phone.

@@ -20,7 +20,7 @@ const Scroll = styled.div`
     visibility: hidden;
     transition: visibility 0s var(--panel);
   }
-  /* The lowered panel stands over the last of it. */
+  /* The lowered panel covers the end of the page. */
   &:has(+ * [data-state='idle']) {
     padding-block-end: calc(var(--grip) + var(--tab-peak));
   }

@@ -38,8 +38,8 @@ const Nav = styled.nav`
   flex: none;
 
   /*
-   * A phone held sideways, or type twice as large, leaves no room for both: the open panel comes first, and the rows
-   * come back with it lowered.
+   * A phone held sideways, or type twice as large, leaves no space for both: the open panel hides the rows until
+   * it is lowered.
    */
   @media (max-height: 31.25em) {
     &[data-open] {

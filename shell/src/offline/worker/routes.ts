@@ -135,7 +135,7 @@ const fetchOnUse: WorkboxPlugin = {
     if (!revision) return fetch(request);
     const plugins = [wholeFilm, onlyExact(revision.integrity)];
     const [response, stored] = new CacheFirst({ cacheName: revision.cacheName, plugins }).handleAll({ event, request });
-    stored.catch((error: unknown) => console.info('A file could not be kept', error));
+    stored.catch((error: unknown) => console.info('A file could not be cached', error));
     return response;
   },
 };

@@ -40,7 +40,9 @@ export async function downloadRevision({ hash, page, runtime }: Deployed): Promi
     // Files used in an older revision (a film, the PDF reader) are downloaded too if there is space.
     const onUse = remotes.flatMap((remote) => remote.onUse);
     for (const file of onUse.filter(({ url }) => used.has(nameOf(url))))
-      await precache(name, [file]).catch((error: unknown) => console.info('A file does not come along', error));
+      await precache(name, [file]).catch((error: unknown) =>
+        console.info('An optional file could not be downloaded', error),
+      );
     await cache.put(REGISTRY, Response.json(registry));
     await cache.put(CONFIG, Response.json(config));
     await cache.put(PAGE, page);

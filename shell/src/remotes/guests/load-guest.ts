@@ -29,7 +29,7 @@ export async function loadGuest(
   takeFrame: () => ReadyFrame | undefined,
 ): Promise<SurveyRemote> {
   if (await hasFrozenPage(remote)) {
-    throw new RemoteFailure('TIMEOUT', remote, 'never came back');
+    throw new RemoteFailure('TIMEOUT', remote, 'froze a page earlier');
   }
   const ready = takeFrame();
   try {

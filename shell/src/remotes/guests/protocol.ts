@@ -34,7 +34,7 @@ export type ToFrame =
   | ({ kind: 'prepare' } & FrameSetup)
   | { kind: 'start'; facts: FormFacts }
   | { kind: 'answer'; id: number; value?: unknown; error?: string }
-  | { kind: 'look'; look: Appearance }
+  | { kind: 'appearance'; appearance: Appearance }
   | { kind: 'ping' };
 
 /** What the frame sends to the page, as JSON, so that the page can check the length before parsing. */

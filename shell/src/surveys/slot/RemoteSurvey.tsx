@@ -47,14 +47,14 @@ class FormState {
   }
 
   /** Remembers what was typed, and stores it as a draft where the signed-in user may have one. */
-  keep(responses: SurveyAnswer[]): void {
+  save(responses: SurveyAnswer[]): void {
     this.typed = responses;
     const user = signedInUser(store.getState());
     if (!user) return;
     const draft = { key: this.#key, responses, ...(this.replaces ? { replaces: this.replaces } : {}) };
     loadDelivery()
       .then(({ keepDraft }) => keepDraft(user.id, this.#about, draft))
-      .catch((error: unknown) => console.info('The draft is kept on this screen only', error));
+      .catch((error: unknown) => console.info('The draft could not be stored; it exists on this screen only', error));
   }
 
   /** Returns the idempotency key for these answers. */
@@ -120,7 +120,7 @@ function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent 
       theme,
       answersAreKept: recorder.retention === 'keep',
       ...(state.typed ? { draft: state.typed } : {}),
-      keepDraft: (responses) => state.keep(responses),
+      keepDraft: (responses) => state.save(responses),
       submit: async (responses) => {
         const { sendSurvey } = await loadDelivery();
         const { replaces } = state;

@@ -44,9 +44,9 @@ function guardCreation(): void {
   const parse = bound(DOMParser.prototype.parseFromString);
   define(DOMParser.prototype, 'parseFromString', {
     value(this: DOMParser, text: unknown, type: unknown) {
-      const wanted = `${type}`;
-      if (wanted !== 'text/html') throw new TypeError(`no ${wanted} here`);
-      return parse(this, clean(text), wanted);
+      const mimeType = `${type}`;
+      if (mimeType !== 'text/html') throw new TypeError(`${mimeType} is blocked`);
+      return parse(this, clean(text), mimeType);
     },
   });
 }

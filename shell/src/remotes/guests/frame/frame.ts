@@ -33,7 +33,7 @@ function listen(end: MessagePort, isConfined: boolean): void {
       sharing.catch(() => undefined);
       begin = (facts) => run(data, sharing, facts, port);
     } else if (data.kind === 'start') begin(data.facts);
-    else if (data.kind === 'look') applyAppearance(data.look);
+    else if (data.kind === 'appearance') applyAppearance(data.appearance);
     else if (data.kind === 'ping') port.send({ kind: 'pong' });
     else port.resolveRequest(data);
   };

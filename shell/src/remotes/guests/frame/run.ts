@@ -39,7 +39,7 @@ function shareScope({ shell }: FrameSetup): Promise<object> | object {
 function runMore(start: FrameSetup, port: Port, isConfined: boolean): void {
   const [more] = start.more;
   if (more === undefined) {
-    if (!isConfined) throw new Error('unguarded');
+    if (!isConfined) throw new Error('HTML sinks are not guarded');
     return;
   }
   runScript(more);
@@ -59,11 +59,11 @@ async function load(start: FrameSetup, scope: object): Promise<SurveyRemote> {
   // In a strict script, a declared name does not become a property of the window.
   runScript(entry, `;typeof ${name}==='undefined'||(globalThis.${name}=${name})`);
   const container = Reflect.get(globalThis, name) as Container | undefined;
-  if (!container) throw new Error(`no container ${name}`);
+  if (!container) throw new Error(`the entry defines no container ${name}`);
   await container.init(scope, [], {});
   const module = (await (await container.get(expose))()) as SurveyRemote & { default?: SurveyRemote };
   const remote = module.default ?? module;
-  if (remote.contract !== 'survey@1' || !remote.mount) throw new Error('no survey@1');
+  if (remote.contract !== 'survey@1' || !remote.mount) throw new Error('the module does not implement survey@1');
   return remote;
 }
 
