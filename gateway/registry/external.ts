@@ -34,7 +34,7 @@ export function atOneOrigin(registry: Registry): Registry {
   return { ...registry, origins: ['self'], remotes: Object.fromEntries(remotes) };
 }
 
-/** Below the 10 seconds that a page waits for a remote (shell/src/remotes/deadline.ts). */
+/** Below the 10 seconds that a page waits for a remote (shell/src/remotes/request.ts). */
 const FETCH_TIMEOUT_MS = 8_000;
 const MANIFEST: Bounds = { bytes: 1_000_000, timeoutMs: FETCH_TIMEOUT_MS };
 const FILE: Bounds = { bytes: 8_000_000, timeoutMs: FETCH_TIMEOUT_MS };

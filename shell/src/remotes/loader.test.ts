@@ -6,10 +6,9 @@ import { checkFeature, type PublishedVersion, type Registry } from 'shared-ui/co
 import type { Contract } from './contracts.ts';
 import type { RemoteFailure } from './failure.ts';
 import { guardScripts } from './integrity.ts';
-import { holdModules } from './libraries.ts';
-import { candidates, federationRuntime, loadFirst } from './loader.ts';
+import { candidates, federationRuntime, loadFirst, lodestarPlugin } from './loader.ts';
 import { replaceRegistryEntry } from './registry.ts';
-import { lodestarPlugin } from './runtime-plugin.ts';
+import { holdModules } from './request.ts';
 
 const shareScope: Record<string, Record<string, unknown>> = { react: { '19.3.1': {} }, 'shared-ui': { '1.0.0': {} } };
 const expose = jest.fn();

@@ -1,5 +1,5 @@
 import type { Trust } from 'shared-ui/contract';
-import { contractMismatch } from '../../../../shell/src/remotes/sentences.ts';
+import { contractMismatch } from '../../../../shell/src/remotes/failure.ts';
 import { withRoutes } from '../../../registry/described-version.ts';
 import { SANDBOXED_CONTRACT } from '../../../trust/version-trust.ts';
 import type { Build } from '../build.ts';

@@ -1,6 +1,6 @@
 import satisfies from 'semver/functions/satisfies.js';
 import validRange from 'semver/ranges/valid.js';
-import { sharedMissing } from '../../../../shell/src/remotes/sentences.ts';
+import { sharedMissing } from '../../../../shell/src/remotes/failure.ts';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
 import { type HostFacts, listsSharedPackages, type ShellFacts, shellName } from '../host-facts.ts';

@@ -43,10 +43,15 @@ const federation = (what: string, names: RegExp, change: Parameters<Draft['feder
 });
 
 export const BREAKS: Break[] = [
-  field('an unknown contract', 'contract', /CONTRACT_MISMATCH "contract": keeps feature@2, needed is feature@1/, {
-    contract: 'feature@2',
-  }),
-  field('a feature in the place of the surveys', 'contract', /CONTRACT_MISMATCH .* needed is survey@1/, {
+  field(
+    'an unknown contract',
+    'contract',
+    /CONTRACT_MISMATCH "contract": provides feature@2, but feature@1 .*is required/,
+    {
+      contract: 'feature@2',
+    },
+  ),
+  field('a feature in the place of the surveys', 'contract', /CONTRACT_MISMATCH .* survey@1 is required/, {
     name: 'surveys',
   }),
   field('surveys under a name that no page asks for', 'contract', /REMOTE_UNKNOWN "name" is "forms"/, {

@@ -3,8 +3,16 @@ import './testing/worker-scope.ts';
 import { caches } from 'undici';
 import type { Deployed } from './deployed.ts';
 import { downloadRevision } from './stage.ts';
-import { publishSurveys } from './testing/remote.ts';
-import { httpCache, integrityOf, pathsIn, requested, SHELL, served, store } from './testing/worker-scope.ts';
+import {
+  httpCache,
+  integrityOf,
+  pathsIn,
+  publishSurveys,
+  requested,
+  SHELL,
+  served,
+  store,
+} from './testing/worker-scope.ts';
 
 /** Deploys the shell of this worker with a version of the surveys remote. */
 function deploy(version: string): Deployed {

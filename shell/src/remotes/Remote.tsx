@@ -1,10 +1,15 @@
+/**
+ * Loading a remote, step 1 of 4: its slot on the page. `FeatureRoutes` shows the screens of the remote that owns the
+ * route; `Remote` follows the load (remote-cache.ts) and shows fallback.tsx meanwhile and after a failure.
+ */
 import { type ReactNode, Suspense, startTransition, useCallback, useEffect, useState } from 'react';
-import type { Contract } from '../contracts.ts';
-import { loadedNow, loadOnce, onReplaced, replaceBroken, retry } from '../remote-cache.ts';
-import type { LoadedRemote } from '../request.ts';
-import { RemoteApology } from './RemoteApology.tsx';
-import { RemoteBoundary } from './RemoteBoundary.tsx';
-import { WaitingForRemote } from './WaitingForRemote.tsx';
+import { type Location, useLocation, useRoutes } from 'react-router-dom';
+import { type FeatureRemote, routeAt } from 'shared-ui/contract';
+import { type Contract, featureContract } from './contracts.ts';
+import { RemoteApology, RemoteBoundary, WaitingForRemote } from './fallback.tsx';
+import { claimsOfPage } from './registry.ts';
+import { loadedNow, loadOnce, onReplaced, replaceBroken, retry } from './remote-cache.ts';
+import type { LoadedRemote } from './request.ts';
 
 interface RemoteProps<T> {
   name: string;
@@ -79,5 +84,29 @@ export function Remote<T>({ name, contract, children }: RemoteProps<T>) {
         </Ready>
       </Suspense>
     </RemoteBoundary>
+  );
+}
+
+interface RoutesProps {
+  name: string;
+  loaded: LoadedRemote<FeatureRemote>;
+  at: Location | undefined;
+}
+
+function Routes({ name, loaded: { module, version }, at }: RoutesProps) {
+  const { pathname } = useLocation();
+  // The loaded version may be an earlier one than the version that owns the path.
+  const declared = claimsOfPage().remotes[name]?.versions[version]?.routes;
+  const { mount } = routeAt(at?.pathname ?? pathname, declared) ?? {};
+  return useRoutes(mount === undefined ? module.routes : [{ path: mount, children: module.routes }], at);
+}
+
+/** Screens of the named remote, whose routes are absolute; `at` overrides the page's own location. */
+export function FeatureRoutes({ name, at }: { name: string; at?: Location }) {
+  return (
+    // Keyed by remote, so that no state carries over to the next one.
+    <Remote key={name} name={name} contract={featureContract}>
+      {(loaded) => <Routes name={name} loaded={loaded} at={at} />}
+    </Remote>
   );
 }

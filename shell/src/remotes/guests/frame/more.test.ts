@@ -1,5 +1,5 @@
 import { clean } from './clean.ts';
-import { guardHtmlSinks } from './guard.ts';
+import { guardHtmlSinks } from './more.ts';
 
 const REFUSED = ['link', 'iframe', 'frame', 'frameset', 'object', 'embed', 'portal', 'fencedframe', 'meta', 'base'];
 

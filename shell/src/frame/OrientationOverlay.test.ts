@@ -1,4 +1,4 @@
-import { mustKeepPage } from './must-keep-page.ts';
+import { mustKeepPage } from './OrientationOverlay.tsx';
 
 const show = (html: string) => document.body.replaceChildren(document.createRange().createContextualFragment(html));
 
