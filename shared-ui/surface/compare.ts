@@ -8,7 +8,7 @@ export interface Surface {
 }
 
 /** The difference between two lists of exports. Names outside the root are followed by their entry. */
-export interface Difference {
+interface Difference {
   removed: string[];
   changed: string[];
   added: string[];
@@ -16,7 +16,7 @@ export interface Difference {
   extended: string[];
 }
 
-export type Bump = 'major' | 'minor';
+type Bump = 'major' | 'minor';
 
 const ROOT = 'shared-ui';
 
