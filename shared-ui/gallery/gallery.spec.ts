@@ -1,12 +1,29 @@
 /// <reference types="node" />
-import { readFileSync } from 'node:fs';
+
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { type Browser, expect, type Page, test } from 'playwright/test';
-import { fixtureList } from './list.ts';
 import { buildGallery, serveGallery } from './server.ts';
+
+const SOURCE = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'src');
+
+/**
+ * Returns the ids of all fixtures, read from their sources: a test runner on Node can't load the components (they
+ * import style sheets) but needs a name for each test before the browser opens.
+ */
+function fixtureList(): string[] {
+  const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /fixtures\W.*tsx?$/.test(file),
+  );
+  return files.sort().flatMap((file) => {
+    const text = readFileSync(path.join(SOURCE, file), 'utf8');
+    return [...text.matchAll(/\bid: '([\w-]+--[\w-]+)'/g)].map(([, id]) => id ?? '');
+  });
+}
 
 /**
  * axe rule sets. In a real browser they include contrast and target size; no state may violate them in either theme.

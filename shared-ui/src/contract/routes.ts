@@ -7,7 +7,7 @@ import { ROUTE } from './schema/rules.ts';
  * `staff`: signed-in hospital staff. `patient`: signed in and past the tutorial offer. `visitor`: not yet in the app.
  * `anyone`: no guard.
  */
-export const GUARDS = ['staff', 'patient', 'visitor', 'anyone'] as const;
+const GUARDS = ['staff', 'patient', 'visitor', 'anyone'] as const;
 export type Guard = (typeof GUARDS)[number];
 
 /** A part of the URL space that a remote claims. */

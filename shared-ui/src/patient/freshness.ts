@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { ApiFailure } from '../platform/http/failure.ts';
 import { cachedAt, cachedForHospital } from '../platform/http/offline-cache.ts';
 import { type Store, store, updateSlice } from './store.ts';
@@ -5,7 +6,7 @@ import { type Store, store, updateSlice } from './store.ts';
 type FetchedSlice = 'events' | 'records' | 'supporters';
 
 /** Returns what the server's content depends on: the number of refreshes requested, and the language. */
-export const stampOf = ({ app, settings }: Store): string => `${app.refresh}/${settings.locale}`;
+const stampOf = ({ app, settings }: Store): string => `${app.refresh}/${settings.locale}`;
 
 const partsOf = (answer: unknown): unknown[] => [answer, ...(Array.isArray(answer) ? answer : [])];
 
@@ -81,4 +82,13 @@ export async function ensureFresh(slice: FetchedSlice, load: () => Promise<void>
   const state = store.getState();
   if (state.session.status !== 'full' || state[slice].stamp === stampOf(state)) return;
   await load().catch((error) => console.info(`The ${slice} could not be fetched`, error));
+}
+
+/** Keeps the data of a screen fetched while it is open, across refreshes and changes of language. */
+export function useEnsureLoaded(ensure: () => Promise<void>): void {
+  useEffect(() => {
+    const check = () => void ensure();
+    check();
+    return store.subscribe(check);
+  }, [ensure]);
 }

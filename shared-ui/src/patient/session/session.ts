@@ -4,8 +4,7 @@ import { ApiFailure, isHospitalOut } from '../../platform/http/failure.ts';
 import { clearCache, clearOtherCaches, isSessionExpired, SESSION_MAX_MS } from '../../platform/http/offline-cache.ts';
 import { forgetToken, savedToken, saveToken, TOKEN_KEY } from '../../platform/http/token.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
-import type { Store } from '../store.ts';
-import { emptyPersonalData, store, updateSlice, waitFor } from '../store.ts';
+import { emptyPersonalData, type Store, store, updateSlice, waitFor } from '../store.ts';
 import {
   adoptPrefetchedUser,
   cachedCurrentUser,

@@ -1,6 +1,6 @@
-import { setLocale } from '../../platform/i18n/index.ts';
+import { setLocale } from '../../platform/i18n/i18n.ts';
 import { allowSounds } from '../../ui/sound/player.ts';
-import { applyTheme } from '../../ui/theme/index.ts';
+import { applyTheme } from '../../ui/theme/theme.ts';
 import { store, updateSlice } from '../store.ts';
 import { keepSettings, type Settings } from './settings.ts';
 

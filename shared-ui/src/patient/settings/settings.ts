@@ -1,5 +1,5 @@
 import { isObject } from '../../contract/schema/check.ts';
-import { type Locale, preferredLocale } from '../../platform/i18n/index.ts';
+import { type Locale, preferredLocale } from '../../platform/i18n/i18n.ts';
 
 /** Settings saved on this phone (docs/product-rules.md#fields), and the language. */
 export interface Settings {

@@ -2,7 +2,7 @@
 export type DraftOwner = string | null;
 
 /** Deletes the drafts of every owner for whom `goes` returns true. */
-export type DropDrafts = (isDropped: (owner: DraftOwner) => boolean) => void;
+type DropDrafts = (isDropped: (owner: DraftOwner) => boolean) => void;
 
 const droppers = new Set<DropDrafts>();
 let owner: DraftOwner = null;

@@ -1,5 +1,5 @@
 import { openPage } from '../../testing/index.ts';
-import { setLocale } from '../i18n/index.ts';
+import { setLocale } from '../i18n/i18n.ts';
 import { call, callForFile, callFromOutside, prefetch } from './client.ts';
 import { ApiFailure } from './failure.ts';
 import { forgetToken, saveToken } from './token.ts';

@@ -1,9 +1,7 @@
 import ky, { isHTTPError, type Options, type ResponsePromise } from 'ky';
-import { currentLocale, LANGUAGE_TAG } from '../i18n/index.ts';
+import { currentLocale, LANGUAGE_TAG } from '../i18n/i18n.ts';
 import { runtimeConfig } from '../runtime.ts';
 import { ApiFailure, failureOf } from './failure.ts';
-import { storePrefetched, takePrefetched } from './prefetch.ts';
-import { isUnattended } from './presence.ts';
 import { savedToken } from './token.ts';
 
 /** Limit for each attempt's response, and again for the body of a JSON response (ms). */
@@ -15,6 +13,24 @@ const TOTAL_TIMEOUT_MS = 20_000;
 const OUTAGES = [502, 503, 504];
 /** Longest `Retry-After` that is worth waiting for (s). A longer outage is reported immediately. */
 const MAX_RETRY_AFTER_S = 2;
+
+/** Events that count as use. Assistive technology and voice control send only clicks; dictation sends only input. */
+const INPUT_EVENTS = ['keydown', 'pointerdown', 'click', 'input', 'wheel'];
+
+/** A request this long after the last touch was made by the page itself (ms): a person would have tapped first. */
+const AWAY_MS = 60_000;
+
+/** Milliseconds since 1970. Opening the page counts as use. */
+let lastInputAt = Date.now();
+
+const onInput = () => {
+  lastInputAt = Date.now();
+};
+
+for (const type of INPUT_EVENTS) document.addEventListener(type, onInput, { capture: true, passive: true });
+
+/** Returns whether nothing was touched for a minute, so that a request can't come from the person. */
+const isUnattended = (): boolean => Date.now() - lastInputAt > AWAY_MS;
 
 /**
  * Returns the headers that every API request carries: the language, the session's token, and whether the page was not
@@ -81,6 +97,33 @@ export const api = ky.create({
     ],
   },
 });
+
+/** How long a prefetched response is valid (ms). */
+const PREFETCH_MS = 10_000;
+
+const prefetched = new Map<string, ResponsePromise>();
+
+/** Returns the same key for requests with the same path, session and language. */
+const keyOf = (path: string, headers: Record<string, string>) => JSON.stringify([path, headers]);
+
+/** Stores the response to a prefetched call for the first caller who makes the same call soon. */
+function storePrefetched(path: string, headers: Record<string, string>, answer: ResponsePromise): void {
+  const key = keyOf(path, headers);
+  prefetched.set(key, answer);
+  // Prevents an unhandled rejection: only a caller that adopts the response handles its failure.
+  answer.catch(() => undefined);
+  setTimeout(() => {
+    if (prefetched.get(key) === answer) prefetched.delete(key);
+  }, PREFETCH_MS);
+}
+
+/** Returns a prefetched response, and removes it. */
+function takePrefetched(path: string, headers: Record<string, string>): ResponsePromise | undefined {
+  const key = keyOf(path, headers);
+  const answer = prefetched.get(key);
+  prefetched.delete(key);
+  return answer;
+}
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 

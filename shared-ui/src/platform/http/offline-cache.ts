@@ -1,4 +1,4 @@
-import { currentLocale } from '../i18n/index.ts';
+import { currentLocale } from '../i18n/i18n.ts';
 import { idle } from '../idle.ts';
 import type { Vault } from '../vault/index.ts';
 import { call, callForFile } from './client.ts';

@@ -1,9 +1,22 @@
 import * as Ariakit from '@ariakit/react/dialog';
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import { IconButton } from '../components/index.ts';
-import { loopFocus } from './loop-focus.ts';
+import { Actions, Button, IconButton } from '../components/index.ts';
+
+const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex]';
+
+/** Wraps Tab on the last stop of a dialog to its first one, and Shift+Tab the reverse. */
+function loopFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab') return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)].filter(
+    (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled'),
+  );
+  const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+  if (document.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
+}
 
 export interface DialogProps {
   open: boolean;
@@ -124,5 +137,39 @@ export function Drawer({ open, onClose, title, closeLabel, children }: DialogPro
       <Header title={title} {...(closeLabel && { closeLabel })} />
       {children}
     </Side>
+  );
+}
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** What will happen, and whether it can be undone. */
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel: string;
+  /** Whether confirming is destructive: its button is red and the focus starts on cancel. */
+  danger?: boolean;
+  /** Whether the confirmed action is in progress. */
+  busy?: boolean;
+  onConfirm(): void;
+  /** Called on cancel, Escape, or a press outside. */
+  onCancel(): void;
+}
+
+/** Asks for confirmation. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, children, confirmLabel, cancelLabel, danger = false, busy = false, onConfirm, onCancel } = props;
+  return (
+    <Dialog open={open} onClose={onCancel} title={title}>
+      {children}
+      <Actions>
+        <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+        <Button variant="plain" data-autofocus={danger || undefined} onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+      </Actions>
+    </Dialog>
   );
 }

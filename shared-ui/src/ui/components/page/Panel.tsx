@@ -2,7 +2,7 @@ import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { riseIn } from '../../theme/index.ts';
+import { riseIn } from '../../theme/theme.ts';
 import { IconButton } from '../Button.tsx';
 import { leaveGhost } from '../status/ghost.ts';
 import { GRIP, type PanelState, type Settled, useSheetDrag } from './useSheetDrag.ts';

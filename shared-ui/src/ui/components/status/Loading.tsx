@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { keyframes, styled } from 'styled-components';
-import { Loop } from '../../animation/Loop.tsx';
-import { fadeIn } from '../../theme/index.ts';
-import { VisuallyHidden } from '../page/VisuallyHidden.tsx';
+import { Loop } from '../../animation/AnimationStage.tsx';
+import { fadeIn } from '../../theme/theme.ts';
+import { VisuallyHidden } from '../page/Layout.tsx';
 
 const breathe = keyframes`50% { opacity: 0.35 }`;
 
