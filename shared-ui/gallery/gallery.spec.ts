@@ -42,7 +42,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 let server: Server;
 let address: string;
-let complaints: string[];
+let messages: string[];
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
@@ -54,16 +54,16 @@ test.afterAll(async () => {
   server.close();
 });
 test.beforeEach(() => {
-  complaints = [];
+  messages = [];
 });
 test.afterEach(() => {
-  expect(complaints).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
-function hear(page: Page): void {
-  page.on('pageerror', (error) => complaints.push(error.message));
+function collectMessages(page: Page): void {
+  page.on('pageerror', (error) => messages.push(error.message));
   page.on('console', (line) => {
-    if (line.type() === 'error') complaints.push(line.text());
+    if (line.type() === 'error') messages.push(line.text());
   });
 }
 
@@ -97,7 +97,7 @@ let shared: Page | undefined;
 async function visit(browser: Browser, id: string): Promise<Page> {
   if (!shared) {
     shared = await browser.newPage();
-    hear(shared);
+    collectMessages(shared);
     await open(shared, id);
     await shared.evaluate(axe);
   }
@@ -129,14 +129,14 @@ for (const id of fixtureList()) {
 }
 
 test('fixtureList matches the fixtures shown in the gallery', async ({ page }) => {
-  hear(page);
+  collectMessages(page);
   await page.goto(address);
   const shown = await page.locator('article > a').allTextContents();
   expect(shown.sort()).toEqual(fixtureList().sort());
 });
 
 test('Dialog traps focus until Escape, then returns it to the opener', async ({ page }) => {
-  hear(page);
+  collectMessages(page);
   await open(page, 'dialog--opener');
   const opener = page.getByRole('button', { name: 'Open' });
   await opener.focus();
@@ -165,14 +165,14 @@ const brokenWords = (page: Page) =>
   });
 
 test('the panel heading does not break a long French word at 200 % text', async ({ page }) => {
-  hear(page);
+  collectMessages(page);
   await open(page, 'back-header--french', '&text=200');
   expect(await brokenWords(page)).toEqual([]);
   expect(await overhang(page)).toBeLessThanOrEqual(0);
 });
 
 test('StarRating selects half a star on tap and clears it on a second tap', async ({ page }) => {
-  hear(page);
+  collectMessages(page);
   await open(page, 'star-rating--none');
   const half = page.getByRole('radio', { name: '2.5 of 5' });
   await half.tap();
@@ -182,7 +182,7 @@ test('StarRating selects half a star on tap and clears it on a second tap', asyn
 });
 
 test('ComboboxField opens, filters and accepts a selection', async ({ page }) => {
-  hear(page);
+  collectMessages(page);
   await open(page, 'combobox--closed');
   const box = page.getByRole('combobox', { name: 'Country' });
   await box.tap();
@@ -197,7 +197,7 @@ test('ComboboxField opens, filters and accepts a selection', async ({ page }) =>
 
 test('Animation plays under the Content Security Policy', async ({ browser }) => {
   const page = await browser.newPage({ reducedMotion: 'no-preference' });
-  hear(page);
+  collectMessages(page);
   await open(page, 'animation--scan-success');
   const ring = page.locator('[data-animation] svg path').first();
   await ring.waitFor({ state: 'attached' });

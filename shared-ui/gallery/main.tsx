@@ -3,7 +3,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { Fixture } from './fixture.ts';
 import { fixtures } from './fixtures.ts';
-import { Gallery, readLook, showLook } from './Gallery.tsx';
+import { applyOptions, Gallery, readOptions } from './Gallery.tsx';
 
 const Stage = styled.main`
   display: flex;
@@ -41,13 +41,13 @@ const root = createRoot(element);
  */
 function show(): void {
   const search = new URLSearchParams(location.search);
-  const look = readLook(search);
-  const wanted = search.get('fixture');
-  const fixture = fixtures.find(({ id }) => id === wanted);
-  showLook(look);
+  const options = readOptions(search);
+  const fixtureId = search.get('fixture');
+  const fixture = fixtures.find(({ id }) => id === fixtureId);
+  applyOptions(options);
   root.render(
     <BrowserRouter key={location.search}>
-      {fixture ? <Single fixture={fixture} /> : <Gallery look={look} missing={wanted} />}
+      {fixture ? <Single fixture={fixture} /> : <Gallery options={options} missing={fixtureId} />}
     </BrowserRouter>,
   );
 }

@@ -20,15 +20,15 @@ interface Found {
 function find(declarations: Declarations, file: string, { from, name }: Reference): Found | string | undefined {
   if (from !== undefined) {
     if (!from.startsWith('.')) return `${from}#${name}`;
-    const there = Declarations.fileOf(file, from);
-    const exported = declarations.module(there).exported.get(name);
-    return exported && find(declarations, there, exported);
+    const target = Declarations.fileOf(file, from);
+    const exported = declarations.module(target).exported.get(name);
+    return exported && find(declarations, target, exported);
   }
   const { declared, imported } = declarations.module(file);
   const own = declared.get(name);
   if (own) return { file, name, declared: own };
-  const elsewhere = imported.get(name);
-  return elsewhere && find(declarations, file, elsewhere);
+  const importedName = imported.get(name);
+  return importedName && find(declarations, file, importedName);
 }
 
 /** Returns the declaration and every other one of this package that it needs, each once. */

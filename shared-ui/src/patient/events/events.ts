@@ -37,12 +37,12 @@ function newestFirst(a: CareEvent, b: CareEvent): number {
 /** Merges new events into the list, newest first. An event that is already there is replaced in place. */
 function mergeEvents(list: CareEvent[], incoming: CareEvent[]): CareEvent[] {
   const fresh = new Map(incoming.map((event) => [event.id, event]));
-  const kept = list.map((event) => {
+  const updated = list.map((event) => {
     const replacement = fresh.get(event.id);
     fresh.delete(event.id);
     return replacement ?? event;
   });
-  return [...fresh.values(), ...kept].sort(newestFirst);
+  return [...fresh.values(), ...updated].sort(newestFirst);
 }
 
 /**
@@ -115,7 +115,7 @@ export async function dismissEvent(id: string): Promise<void> {
   try {
     addEvents([await viewEvent(id)]);
   } catch (error) {
-    console.info('The server could not be told that an event was viewed', error);
+    console.info('Marking an event as viewed failed on the server', error);
   }
 }
 

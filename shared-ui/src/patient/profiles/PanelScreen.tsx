@@ -9,7 +9,7 @@ import { words } from '../../words.ts';
 /** Last opened link of each screen: path of the screen -> address of the link. */
 const opened = new Map<string, string>();
 
-const hasNothing = (focused: Element | null) => focused === null || focused === document.body || focused.matches('h1');
+const isFocusFree = (focused: Element | null) => focused === null || focused === document.body || focused.matches('h1');
 
 /**
  * Focuses the link in `place` that leads to `address`, now or once it is rendered (data may still be loading). Stops
@@ -18,7 +18,7 @@ const hasNothing = (focused: Element | null) => focused === null || focused === 
 function awaitLink(place: HTMLElement, address: string): () => void {
   const watch = new MutationObserver(() => tryNow());
   const tryNow = () => {
-    if (!hasNothing(document.activeElement)) return watch.disconnect();
+    if (!isFocusFree(document.activeElement)) return watch.disconnect();
     const link = [...place.querySelectorAll('a')].find((candidate) => candidate.getAttribute('href') === address);
     if (!link) return;
     watch.disconnect();

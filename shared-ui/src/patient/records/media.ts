@@ -17,7 +17,7 @@ export function prefetchPicture({ media }: Result): void {
 }
 
 /** Delay between closing a screen and revoking its object URLs (ms): a picture may still be loading from one. */
-const LINGERS_MS = 10_000;
+const REVOKE_DELAY_MS = 10_000;
 
 /** Fetch state of a file. `url` is an object URL, valid while the screen is open and a moment longer. */
 export type MediaFile = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; url: string; blob: Blob };
@@ -40,7 +40,7 @@ export function useMediaFiles(media: Media[]): MediaFiles {
   const [attempt, setAttempt] = useState(0);
   // A document may differ by language.
   const locale = useLocale();
-  const wanted = useMemo(
+  const request = useMemo(
     () => ({ attempt, locale, items: JSON.parse(list) as Pick<Media, 'id' | 'url' | 'type'>[] }),
     [list, attempt, locale],
   );
@@ -49,7 +49,7 @@ export function useMediaFiles(media: Media[]): MediaFiles {
     const urls: string[] = [];
     const put = (id: string, file: MediaFile) => isOpen && setFiles((before) => ({ ...before, [id]: file }));
     setFiles({});
-    const get = (item: (typeof wanted.items)[number]) =>
+    const get = (item: (typeof request.items)[number]) =>
       fetchMedia(item).then(
         (blob) => {
           if (!isOpen) return;
@@ -62,14 +62,14 @@ export function useMediaFiles(media: Media[]): MediaFiles {
           put(item.id, { state: 'failed' });
         },
       );
-    for (const item of wanted.items) void get(item);
+    for (const item of request.items) void get(item);
     return () => {
       isOpen = false;
       setTimeout(() => {
         for (const url of urls) URL.revokeObjectURL(url);
-      }, LINGERS_MS);
+      }, REVOKE_DELAY_MS);
     };
-  }, [wanted]);
+  }, [request]);
   return {
     fileOf: (id) => files[id] ?? LOADING,
     retry: useCallback(() => setAttempt((before) => before + 1), []),

@@ -207,7 +207,7 @@ export async function changeContact(contact: Contact): Promise<void> {
 
 /** Signs out: on this phone immediately, and on the server if it can be reached. */
 export async function endSession(): Promise<void> {
-  const onError = (error: unknown) => console.info('The server could not be told of the sign-out', error);
+  const onError = (error: unknown) => console.info('The sign-out request failed', error);
   const serverSignOut = savedToken() ? signOut().catch(onError) : undefined;
   await dropSession();
   await serverSignOut;

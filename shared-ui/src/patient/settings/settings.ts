@@ -52,10 +52,10 @@ export function initialSettings(): Settings {
 }
 
 /** Saves the settings for the next visit. If the browser blocks storage, this is only logged. */
-export function keepSettings(settings: Settings): void {
+export function saveSettings(settings: Settings): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch (error) {
-    console.info('Settings could not be kept', error);
+    console.info('Settings could not be saved', error);
   }
 }

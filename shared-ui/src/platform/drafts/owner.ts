@@ -1,7 +1,7 @@
 /** Who is typing: the id of a signed-in user, or null for a visitor. */
 export type DraftOwner = string | null;
 
-/** Deletes the drafts of every owner for whom `goes` returns true. */
+/** Deletes the drafts of every owner for whom `isDropped` returns true. */
 type DropDrafts = (isDropped: (owner: DraftOwner) => boolean) => void;
 
 const droppers = new Set<DropDrafts>();

@@ -46,12 +46,12 @@ function callHeaders(): Record<string, string> {
 }
 
 /** Throws if the session that made the request has ended or been replaced: no other user may read its response. */
-function expectSession(asker: unknown): void {
-  if (asker && savedToken() !== asker) throw new ApiFailure('rejected', 401, 'SESSION_OVER', '');
+function expectSession(token: unknown): void {
+  if (token && savedToken() !== token) throw new ApiFailure('rejected', 401, 'SESSION_OVER', '');
 }
 
 /**
- * ky instance for all API requests. A request is bound to the session in `context.asker`, if there is one. Rejects with
+ * ky instance for all API requests. A request is bound to the session in `context.token`, if there is one. Rejects with
  * ApiFailure until the response headers arrive; a body that can't be read rejects with the browser's own error.
  */
 export const api = ky.create({
@@ -87,11 +87,11 @@ export const api = ky.create({
         options.headers = { ...callHeaders(), ...options.headers };
       },
     ],
-    beforeRetry: [({ options }) => expectSession(options.context.asker)],
+    beforeRetry: [({ options }) => expectSession(options.context.token)],
     beforeError: [
       ({ error, options }) => {
         if (!isHTTPError(error)) return new ApiFailure('unreachable', 0, error.name, '');
-        expectSession(options.context.asker);
+        expectSession(options.context.token);
         return failureOf(error.response.status, error.data);
       },
     ],
@@ -136,7 +136,7 @@ const start = (path: string, options: Options & { method: Method | 'put' }): Res
  * and language gets the response, failed or not.
  */
 export function prefetch(paths: string[]): void {
-  for (const path of paths) storePrefetched(path, callHeaders(), api(path, { context: { asker: savedToken() } }));
+  for (const path of paths) storePrefetched(path, callHeaders(), api(path, { context: { token: savedToken() } }));
 }
 
 /**
@@ -146,7 +146,7 @@ export function prefetch(paths: string[]): void {
 export function adoptPrefetched(path: string, headers: Record<string, string>, answer: Promise<Response>): void {
   const attempts = [answer];
   const call = api(path, {
-    context: { asker: savedToken() },
+    context: { token: savedToken() },
     fetch: (...request) => attempts.pop() ?? fetch(...request),
   });
   storePrefetched(path, headers, call);
@@ -156,10 +156,10 @@ function throwCutOff(error: unknown): never {
   throw error instanceof ApiFailure ? error : new ApiFailure('unreachable', 0, 'CUT_OFF', '');
 }
 
-async function sendCall<T>(method: Method | 'put', path: string, json: unknown, asker?: string | null): Promise<T> {
-  const body = await start(path, { method, json, context: { asker } }).json<T>().catch(throwCutOff);
+async function sendCall<T>(method: Method | 'put', path: string, json: unknown, token?: string | null): Promise<T> {
+  const body = await start(path, { method, json, context: { token } }).json<T>().catch(throwCutOff);
   // A response without a body reveals nothing. The response to the sign-out itself has none.
-  if (body !== undefined) expectSession(asker);
+  if (body !== undefined) expectSession(token);
   return body;
 }
 
@@ -190,11 +190,11 @@ export function callFromOutside<T>(method: Method, path: string, json?: unknown)
  * `path` is relative to the API's base. Throws only ApiFailure.
  */
 export async function callForFile(path: string, type: string): Promise<Blob> {
-  const asker = savedToken();
-  const response = await start(path, { method: 'get', context: { asker } });
+  const token = savedToken();
+  const response = await start(path, { method: 'get', context: { token } });
   // Not ky's own `blob()`: its time limit would end the download of a large file on a slow network.
   const file = await response.blob().catch(throwCutOff);
-  expectSession(asker);
+  expectSession(token);
   // The type of a text includes its encoding: "text/csv;charset=utf-8".
   if (file.type.split(';', 1)[0]?.trim() !== type)
     throw new ApiFailure('unavailable', response.status, 'OTHER_TYPE', '');

@@ -65,6 +65,6 @@ test.each(['nowhere.at.all', 'constructor'])(
   (key) => {
     const report = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(t(key)).toBe(key);
-    expect(report).toHaveBeenCalledWith(`The words of test lack "${key}" (fr)`);
+    expect(report).toHaveBeenCalledWith(`test has no text "${key}" (fr)`);
   },
 );

@@ -32,7 +32,7 @@ export function translator(name: string, language: string, catalogue: Catalogue)
   };
   return (key: string, values: TextValues = {}): string => {
     const text = find(key, values.count);
-    if (text === undefined) console.error(`The words of ${name} lack "${key}" (${language})`);
+    if (text === undefined) console.error(`${name} has no text "${key}" (${language})`);
     return filled(text ?? key, values);
   };
 }

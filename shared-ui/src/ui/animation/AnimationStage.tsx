@@ -49,7 +49,7 @@ function initialPlayback(): Playback {
 export function usePlayback(): [Playback, fail: (error: unknown) => void] {
   const [playback, setPlayback] = useState(initialPlayback);
   const fail = useCallback((error: unknown) => {
-    console.info('An animation can’t be played', error);
+    console.info('An animation could not be played', error);
     setPlayback('still');
   }, []);
   const isLoading = playback === null;

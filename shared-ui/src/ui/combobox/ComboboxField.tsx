@@ -27,10 +27,10 @@ function fold(text: string): string {
  * suggested first.
  */
 export function filterOptions(options: readonly ComboboxOption[], typed: string): ComboboxOption[] {
-  const wanted = fold(typed.trim());
-  if (!wanted) return rank(options, (option) => !option.suggested);
-  const found = options.filter(({ label, detail }) => fold(`${label} ${detail ?? ''}`).includes(wanted));
-  return rank(found, (option) => !fold(option.label).startsWith(wanted));
+  const query = fold(typed.trim());
+  if (!query) return rank(options, (option) => !option.suggested);
+  const found = options.filter(({ label, detail }) => fold(`${label} ${detail ?? ''}`).includes(query));
+  return rank(found, (option) => !fold(option.label).startsWith(query));
 }
 
 /** Moves options that are `later` behind the others. Otherwise keeps the order. */

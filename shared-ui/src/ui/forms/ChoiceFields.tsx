@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { FieldError, FieldHint, type FieldProps, FieldShell, useFieldTies } from './field.tsx';
-import { boxLook, IconBox, Legend, Question, tickLook } from './styles.ts';
+import { boxLook, IconBox, tickLook } from './styles.ts';
 
 const Select = styled.select`
   ${boxLook}
@@ -46,6 +46,25 @@ export function SelectField(props: SelectFieldProps) {
     </FieldShell>
   );
 }
+
+/** Fieldset for a question with several radio buttons, without the browser's own border. */
+export const Question = styled.fieldset`
+  display: flex;
+  flex-direction: column;
+  gap: var(--space-2);
+  min-inline-size: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+`;
+
+export const Legend = styled.legend`
+  margin-block-end: var(--space-2);
+  padding: 0;
+  font-size: var(--text-l);
+  font-weight: 640;
+  line-height: 1.3;
+`;
 
 const Option = styled.label`
   display: flex;

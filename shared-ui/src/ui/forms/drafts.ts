@@ -23,11 +23,11 @@ export interface KeepDraftProps<T, Values> {
 /** Inside a Formik form: saves the values to a draft as they are typed, until the draft is forgotten. */
 export function KeepDraft<T, Values = T>({ draft, take }: KeepDraftProps<T, Values>) {
   const { values } = useFormikContext<Values & T>();
-  const kept = useRef(values);
+  const saved = useRef(values);
   useUnsentDraft(draft);
   useEffect(() => {
-    if (kept.current === values) return;
-    kept.current = values;
+    if (saved.current === values) return;
+    saved.current = values;
     void draft.set(take ? take(values) : values);
   }, [draft, take, values]);
   return null;

@@ -129,10 +129,10 @@ export function FormikField<Value = string>({ name, children }: FormikFieldProps
 function useMessagesInLanguage() {
   const { submitCount, validateForm } = useFormikContext();
   const locale = useLocale();
-  const spoken = useRef(locale);
+  const validatedLocale = useRef(locale);
   useEffect(() => {
-    if (spoken.current === locale) return;
-    spoken.current = locale;
+    if (validatedLocale.current === locale) return;
+    validatedLocale.current = locale;
     if (submitCount > 0) void validateForm();
   }, [locale, submitCount, validateForm]);
 }

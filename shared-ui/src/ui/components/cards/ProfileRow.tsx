@@ -89,7 +89,7 @@ const RowButton = styled.button`
   ${rowLook}
 `;
 
-const Who = styled.span`
+const Names = styled.span`
   flex: 1;
   min-inline-size: 0;
   line-height: 1.35;
@@ -122,10 +122,10 @@ export function ProfileRow({ name, relation, badge, to, onPress, expanded }: Pro
   const face = (
     <>
       <Avatar name={name} />
-      <Who>
+      <Names>
         <b>{name}</b>
         <span>{relation}</span>
-      </Who>
+      </Names>
       {badge && <Badge {...badge} />}
       <ChevronUp />
     </>

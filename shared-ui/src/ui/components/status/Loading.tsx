@@ -91,7 +91,7 @@ export function Backdrop({ label }: { label: string }) {
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
-  const keepFocus = (event: KeyboardEvent) => event.preventDefault();
+  const trapFocus = (event: KeyboardEvent) => event.preventDefault();
   return (
     <Cover
       ref={cover}
@@ -100,7 +100,7 @@ export function Backdrop({ label }: { label: string }) {
       aria-label={label}
       aria-busy="true"
       tabIndex={-1}
-      onKeyDown={keepFocus}
+      onKeyDown={trapFocus}
     >
       <Slip>
         <Loop name="loader" width={LOADER_WIDTH} />

@@ -1,0 +1,165 @@
+import { type BoxRow, type KeyRow, resultOf, transact } from './database.ts';
+
+/** Thrown when this browser can't store data: no database, no space left, or a mode that forbids it. */
+export class VaultUnavailable extends Error {
+  constructor(cause: unknown) {
+    super("This browser can't store data", { cause });
+    this.name = 'VaultUnavailable';
+  }
+}
+
+/** Thrown when the vault was wiped after it was opened. It takes no more writes. */
+export class VaultWiped extends Error {
+  constructor() {
+    super('The vault was wiped');
+    this.name = 'VaultWiped';
+  }
+}
+
+/**
+ * One owner's encrypted values: anything that JSON can represent. Names are not encrypted, so they must reveal nothing
+ * about a person. Every method throws VaultUnavailable when the browser fails.
+ */
+export interface Vault {
+  readonly owner: string;
+  /** When it was created: milliseconds since 1970. A wiped vault that is opened again is a new one. */
+  readonly madeAt: number;
+  /** Resolves with the value stored under a name. Undefined if nothing is stored or this key can't decrypt it. */
+  get<T>(name: string): Promise<T | undefined>;
+  /** Resolves when the value is on the disk. Throws VaultWiped after a wipe, in this tab or another. */
+  put(name: string, value: unknown): Promise<void>;
+  delete(name: string): Promise<void>;
+  /** Resolves with the names that begin with `prefix`, sorted. */
+  list(prefix?: string): Promise<string[]>;
+}
+
+const CIPHER = 'AES-GCM';
+const KEY_BITS = 256;
+/** Bytes; the length AES-GCM is designed for. Every write uses a new one. */
+const IV_BYTES = 12;
+
+/** Ends a range of names with a common prefix: sorts after anything that may follow it. */
+const END = '\uffff';
+
+const startsWith = (owner: string, prefix: string) => IDBKeyRange.bound([owner, prefix], [owner, prefix + END]);
+
+/** Binds a value to its owner and name: under any others it can't be decrypted. */
+const seal = (owner: string, name: string, iv: Uint8Array<ArrayBuffer>) => ({
+  name: CIPHER,
+  iv,
+  additionalData: new TextEncoder().encode(JSON.stringify([owner, name])),
+});
+
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof VaultWiped ? error : new VaultUnavailable(error);
+  }
+}
+
+async function keyOf(owner: string): Promise<KeyRow> {
+  // Created before the transaction, which does not wait for it. Another tab may have been faster.
+  const key = await crypto.subtle.generateKey({ name: CIPHER, length: KEY_BITS }, false, ['encrypt', 'decrypt']);
+  return transact(['keys'], 'readwrite', async (store) => {
+    const known: KeyRow | undefined = await resultOf(store('keys').get(owner));
+    if (known) return known;
+    const made: KeyRow = { owner, id: crypto.randomUUID(), at: Date.now(), key };
+    await resultOf(store('keys').put(made));
+    return made;
+  });
+}
+
+class EncryptedVault implements Vault {
+  readonly owner: string;
+  readonly madeAt: number;
+  readonly #key: KeyRow;
+
+  constructor(key: KeyRow) {
+    this.owner = key.owner;
+    this.madeAt = key.at;
+    this.#key = key;
+  }
+
+  get<T>(name: string): Promise<T | undefined> {
+    return guarded(async () => {
+      const box: BoxRow | undefined = await transact(['boxes'], 'readonly', (store) =>
+        resultOf(store('boxes').get([this.owner, name])),
+      );
+      return box && ((await this.#open(box)) as T);
+    });
+  }
+
+  put(name: string, value: unknown): Promise<void> {
+    return guarded(async () => {
+      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+      const plain = new TextEncoder().encode(JSON.stringify(value));
+      const data = await crypto.subtle.encrypt(seal(this.owner, name, iv), this.#key.key, plain);
+      await transact(['keys', 'boxes'], 'readwrite', async (store) => {
+        const known: KeyRow | undefined = await resultOf(store('keys').get(this.owner));
+        if (known?.id !== this.#key.id) throw new VaultWiped();
+        await resultOf(store('boxes').put({ owner: this.owner, name, iv, data } satisfies BoxRow));
+      });
+    });
+  }
+
+  delete(name: string): Promise<void> {
+    return guarded(() =>
+      transact(['boxes'], 'readwrite', (store) => resultOf(store('boxes').delete([this.owner, name]))),
+    );
+  }
+
+  list(prefix = ''): Promise<string[]> {
+    return guarded(async () => {
+      const keys = await transact(['boxes'], 'readonly', (store) =>
+        resultOf(store('boxes').getAllKeys(startsWith(this.owner, prefix))),
+      );
+      return keys.map((key) => String((key as string[])[1]));
+    });
+  }
+
+  async #open({ name, iv, data }: BoxRow): Promise<unknown> {
+    try {
+      const plain = await crypto.subtle.decrypt(seal(this.owner, name, iv), this.#key.key, data);
+      return JSON.parse(new TextDecoder().decode(plain));
+    } catch (error) {
+      console.info('A value in the vault could not be decrypted', name, error);
+      return undefined;
+    }
+  }
+}
+
+/**
+ * Opens an owner's vault, and creates it with a new key if it does not exist. The key works only in this browser and
+ * can't be read by any script. Throws VaultUnavailable.
+ */
+export function openVault(owner: string): Promise<Vault> {
+  return guarded(async () => new EncryptedVault(await keyOf(owner)));
+}
+
+/** Opens an owner's vault if there is one, without creating it. Throws VaultUnavailable. */
+export function findVault(owner: string): Promise<Vault | undefined> {
+  return guarded(async () => {
+    const key: KeyRow | undefined = await transact(['keys'], 'readonly', (store) => resultOf(store('keys').get(owner)));
+    return key && new EncryptedVault(key);
+  });
+}
+
+/** Returns the owners of vaults on this phone whose name begins with `prefix`. Throws VaultUnavailable. */
+export function vaultOwners(prefix = ''): Promise<string[]> {
+  return guarded(async () => {
+    const range = IDBKeyRange.bound(prefix, prefix + END);
+    const keys = await transact(['keys'], 'readonly', (store) => resultOf(store('keys').getAllKeys(range)));
+    return keys.map(String);
+  });
+}
+
+/** Deletes an owner's key and values, for every tab: they can't be read any more. Throws VaultUnavailable. */
+export function wipeVault(owner: string): Promise<void> {
+  return guarded(() =>
+    transact(['keys', 'boxes'], 'readwrite', async (store) => {
+      await resultOf(store('keys').delete(owner));
+      await resultOf(store('boxes').delete(startsWith(owner, '')));
+    }),
+  );
+}
