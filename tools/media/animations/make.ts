@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Still } from '../../../shared-ui/src/ui/animation/still.ts';
+import type { Still } from '../../../shared-ui/src/ui/animation/animations.ts';
 import { LOTTIE, STILLS, SUCCESS_STILL } from '../places.ts';
 import { background } from './background.ts';
 import { compass } from './compass.ts';

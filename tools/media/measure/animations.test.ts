@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
-import { pathData, type Still } from '../../../shared-ui/src/ui/animation/still.ts';
+import { pathData, type Still } from '../../../shared-ui/src/ui/animation/animations.ts';
 import { STILL_FRAMES } from '../animations/make.ts';
 import { withBrowser } from '../browser.ts';
 import { ANIMATION_STYLES, LOTTIE, STILLS, SUCCESS_STILL, TOKENS } from '../places.ts';
