@@ -1,6 +1,14 @@
 import type { IScannerControls } from '@zxing/browser';
 import { type CameraTrouble, constraintsFor, troubleOf } from './camera.ts';
-import { wristbandCode } from './code.ts';
+
+/** Wristband codes start with this; any other code in the picture is ignored (docs/product-rules.md#wristband). */
+const WRISTBAND = /^ER/i;
+
+/** Returns the wristband code in a decoded text, in capitals, or null if the text is some other code. */
+export function wristbandCode(text: string): string | null {
+  const code = text.trim().toUpperCase();
+  return WRISTBAND.test(code) ? code : null;
+}
 
 /** Turns the camera's light on or off. Rejects if the phone refuses. */
 export type Torch = NonNullable<IScannerControls['switchTorch']>;

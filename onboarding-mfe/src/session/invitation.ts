@@ -1,4 +1,13 @@
-import { store } from 'shared-ui';
+import type { Invitation } from 'mock-api/contract';
+import { ApiFailure, call, callFromOutside, signedInUser, store } from 'shared-ui';
+
+const invitation = (uuid: string) => `v1/invitations/${encodeURIComponent(uuid)}`;
+
+/** Returns who sent the invitation. Throws ApiFailure: LINK_DEAD once it was used or has expired. */
+export const fetchInvitation = (uuid: string) => callFromOutside<Invitation>('get', invitation(uuid));
+
+/** Accepts an invitation as the signed-in user, who can then see what the patient shares. Throws ApiFailure. */
+export const acceptInvitation = (uuid: string) => call<unknown>('post', `${invitation(uuid)}/accept`);
 
 /** Session storage key of this tab's invitation, which is kept until the user has registered or signed in. */
 const KEY = 'invitation';
@@ -48,3 +57,25 @@ store.subscribe(({ session }, before) => {
   const wasIn = before.session.status === 'full' || before.session.status === 'narrow';
   if (wasIn && session.status === 'anonymous') forgetInvitation();
 });
+
+const isRefused = (error: unknown) => error instanceof ApiFailure && error.kind === 'rejected' && error.status < 429;
+
+/**
+ * Accepts this tab's invitation once the user is signed in and has seen who sent it; the timeline then shows whom they
+ * support. An invitation that the server refuses, or that was kept for another user, is discarded. One that could not
+ * be sent is kept for the next sign-in of the same user. Never throws.
+ */
+export async function acceptKeptInvitation(): Promise<void> {
+  const kept = keptInvitation();
+  const user = signedInUser(store.getState());
+  if (!kept || !user) return;
+  if (kept.userId !== undefined && kept.userId !== user.id) return forgetInvitation();
+  try {
+    await acceptInvitation(kept.uuid);
+    forgetInvitation();
+  } catch (error) {
+    console.info('The invitation could not be accepted', error);
+    if (isRefused(error)) forgetInvitation();
+    else keepInvitation({ ...kept, userId: user.id });
+  }
+}

@@ -1,14 +1,46 @@
 import { useEffect, useRef } from 'react';
-import { Actions, Backdrop, Button, Note, Page, Stack, useText } from 'shared-ui';
+import { Actions, type ApiFailure, Backdrop, Button, Note, Page, Stack, useSubmit, useText } from 'shared-ui';
 import { Form, Formik, fieldId, KeepDraft, useFormikContext } from 'shared-ui/forms';
-import { Agreements } from '../../components/agreements/Agreements.tsx';
-import { AGREED_SCHEMA, type Agreed } from '../../components/agreements/agreed.ts';
-import { useReason } from '../../session/failure.ts';
+import { register } from '../../api/accounts.ts';
+import { AGREED_SCHEMA, type Agreed, Agreements } from '../../components/fields/Agreements.tsx';
+import { isRefusal, useReason } from '../../session/failure.ts';
+import { forgetInvitation, keptInvitation } from '../../session/invitation.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
+import { asRegistration } from './account.ts';
 import { accountDraft, dispatch } from './account-draft.ts';
-import { useRegistration } from './useRegistration.ts';
-import { useStepLine } from './useStepLine.ts';
+import { useStepLine } from './parts.tsx';
+
+/** hospitalStatusId of an account that may sign in once its email is validated (docs/product-rules.md#codes). */
+const APPROVED = 1;
+
+/**
+ * Errors that the user can correct: with another password or number, or by registering without an expired invitation.
+ * The server's message says so, and the fields are a step or two back.
+ */
+const MENDABLE = ['PASSWORD_COMMON', 'VALIDATION', 'LINK_DEAD'];
+const isMendable = ({ code }: ApiFailure) => MENDABLE.includes(code);
+
+/** Sends the registration. The response drives the state machine; `error` is the reason a call failed. */
+function useRegistration() {
+  const { submit, state, error } = useSubmit(async () => {
+    try {
+      const invitation = keptInvitation();
+      const registration = asRegistration(accountDraft.get());
+      const { hospitalStatusId } = await register(
+        invitation === null ? registration : { ...registration, invitation: invitation.uuid },
+      );
+      forgetInvitation();
+      if (invitation !== null) void accountDraft.set({ ...accountDraft.get(), inviter: invitation.name });
+      dispatch(hospitalStatusId === APPROVED ? 'APPROVED' : 'HELD');
+    } catch (failure) {
+      if (isRefusal(failure) && failure.code === 'LINK_DEAD') forgetInvitation();
+      dispatch(isRefusal(failure) && !isMendable(failure) ? 'REJECTED' : 'NOT_REACHED');
+      throw failure;
+    }
+  });
+  return { send: submit, isBusy: state === 'sending', error };
+}
 
 const take = (agreed: Agreed) => ({ ...accountDraft.get(), agreed });
 

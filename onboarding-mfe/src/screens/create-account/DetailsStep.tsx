@@ -1,18 +1,75 @@
 import { useMemo } from 'react';
-import { Actions, Button, type Locale, Page, paths, runtimeConfig, Stack, useLocale, useText } from 'shared-ui';
-import { Form, FormErrors, Formik, FormikField, KeepDraft, TextField } from 'shared-ui/forms';
-import { EmailField } from '../../components/EmailField.tsx';
+import {
+  Actions,
+  Button,
+  type Locale,
+  Page,
+  paths,
+  runtimeConfig,
+  Stack,
+  type Translate,
+  useLocale,
+  useText,
+} from 'shared-ui';
+import { Form, FormErrors, Formik, FormikField, KeepDraft, phoneCanExist, TextField, yup } from 'shared-ui/forms';
+import { EmailField, emailField } from '../../components/fields/email.tsx';
+import {
+  dialCode,
+  isServed,
+  offeredCountry,
+  PHONE_DIGITS,
+  PhoneField,
+  servedInWords,
+} from '../../components/fields/phone.tsx';
 import { KeptInvitation } from '../../components/KeptInvitation.tsx';
-import { PhoneField } from '../../components/phone/PhoneField.tsx';
-import { offeredCountry, servedInWords } from '../../components/phone/served.ts';
 import { useBackAction } from '../../components/useBackAction.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 import type { Details } from './account.ts';
 import { accountDraft, dispatch } from './account-draft.ts';
-import { LeaveButton } from './LeaveButton.tsx';
-import { detailsSchema, type Served } from './schema.ts';
-import { useStepLine } from './useStepLine.ts';
+import { LeaveButton, useStepLine } from './parts.tsx';
+
+type MailKey = 'form.emailRequired' | 'form.emailInvalid';
+type Key =
+  | 'form.firstNameRequired'
+  | 'form.lastNameRequired'
+  | 'form.organizationRequired'
+  | 'form.phoneRequired'
+  | 'form.phoneInvalid'
+  | 'form.phoneCountry';
+
+/** The countries that the hospital texts: their dial codes, and a phrase that lists them. */
+interface Served {
+  dialCodes: readonly string[];
+  inWords: string;
+}
+
+const DIGITS = new RegExp(`^\\d{${PHONE_DIGITS}}$`);
+
+/**
+ * Returns the schema of the first step of creating an account (docs/product-rules.md#validation).
+ * @param served undefined if the hospital texts every country
+ */
+export const detailsSchema = (t: Translate<Key>, mail: Translate<MailKey>, served?: Served) =>
+  yup.object({
+    firstName: yup.string().trim().required(t('form.firstNameRequired')),
+    lastName: yup.string().trim().required(t('form.lastNameRequired')),
+    email: emailField(mail),
+    organization: yup.string().trim().required(t('form.organizationRequired')),
+    country: yup.string(),
+    phone: yup
+      .string()
+      .required(t('form.phoneRequired'))
+      .matches(DIGITS, { message: t('form.phoneInvalid'), excludeEmptyString: true })
+      .when('country', ([country = '']: string[], phone) => {
+        const isTexted = (typed: string) => !served || isServed(country, typed, served.dialCodes);
+        const exists = async (typed = '') =>
+          !DIGITS.test(typed) || !isTexted(typed) || (await phoneCanExist(`+${dialCode(country)}${typed}`));
+        return phone
+          .test('served', t('form.phoneCountry', { countries: served?.inWords ?? '' }), (typed = '') => isTexted(typed))
+          .test('exists', t('form.phoneInvalid'), exists);
+      }),
+  });
 
 /** Maximum lengths that the server accepts (characters). */
 const LONGEST = { name: 100, organization: 200 } as const;

@@ -1,6 +1,14 @@
 import { createDraft, type DraftStorage } from 'shared-ui/forms';
-import { type Account, advance, type Details, NEW_ACCOUNT } from './account.ts';
-import { type CreateEvent, isDecided, isMade, STATES } from './machine.ts';
+import {
+  type Account,
+  advance,
+  type CreateEvent,
+  type Details,
+  isDecided,
+  isMade,
+  NEW_ACCOUNT,
+  STATES,
+} from './account.ts';
 
 /** Session storage key of an unfinished account. Everything but the password survives a reload. */
 const KEY = 'create-account';

@@ -1,13 +1,30 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Actions, Button, LinkButton, openSession, Page, paths, Stack, useSubmit, useText } from 'shared-ui';
+import {
+  Actions,
+  Button,
+  LinkButton,
+  openSession,
+  Page,
+  paths,
+  Stack,
+  type Translate,
+  useSubmit,
+  useText,
+} from 'shared-ui';
 import { usePrefetchAnimations } from 'shared-ui/animation';
-import { createDraft, Form, FormErrors, Formik, FormikField, KeepDraft, TextField } from 'shared-ui/forms';
+import { createDraft, Form, FormErrors, Formik, FormikField, KeepDraft, TextField, yup } from 'shared-ui/forms';
 import { signInWithCode } from '../../api/sign-in.ts';
 import { ScanSuccess } from '../../components/ScanSuccess.tsx';
 import { SubmitError } from '../../components/SubmitError.tsx';
 import { words } from '../../words.ts';
-import { asCode, barcodeSchema } from './schema.ts';
+
+/** Returns the barcode as it is sent: without spaces, in capitals. */
+const asCode = (typed: string) => typed.replace(/\s/g, '').toUpperCase();
+
+/** Requires a value. The server decides whether it is a wristband code. */
+const barcodeSchema = (t: Translate<'form.barcodeRequired'>) =>
+  yup.object({ barcode: yup.string().trim().required(t('form.barcodeRequired')) });
 
 const draft = createDraft({ barcode: '' });
 

@@ -30,8 +30,7 @@ import { endIfOver } from '../../session/failure.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
-import { asMobile } from './format.ts';
-import { mobileSchema } from './schema.ts';
+import { asMobile, mobileSchema } from './mobile-number.ts';
 
 /** The number format as the message writes it. */
 const PATTERN = '+000 999-999-9999';

@@ -3,7 +3,7 @@ import { Actions, LinkButton, Page, paths, SuccessMark, useText } from 'shared-u
 import { createDraft, yup } from 'shared-ui/forms';
 import { requestPasswordReset } from '../../api/accounts.ts';
 import { EmailForm } from '../../components/EmailForm.tsx';
-import { emailField } from '../../components/email.ts';
+import { emailField } from '../../components/fields/email.tsx';
 import { useBackAction } from '../../components/useBackAction.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';

@@ -1,8 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { endSession, openSession, paths } from 'shared-ui';
 import { fakeApi, patient } from 'shared-ui/testing';
-import { acceptKeptInvitation } from '../../session/accept-kept.ts';
-import { keepInvitation, keptInvitation } from '../../session/invitation.ts';
+import { acceptKeptInvitation, keepInvitation, keptInvitation } from '../../session/invitation.ts';
 import { narrowUser, openAsVisitor, show, takeAnyDomain } from '../../testing/show.tsx';
 import InvitationScreen from './InvitationScreen.tsx';
 

@@ -1,26 +1,26 @@
 import MailOpen from 'lucide-react/icons/mail-open';
+import MailX from 'lucide-react/icons/mail-x';
 import { useEffect } from 'react';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import {
   Actions,
   ApiFailure,
   Button,
   IconDisc,
   LinkButton,
+  loadTimeline,
   Note,
   Page,
   paths,
   useLoad,
   useStore,
+  useSubmit,
   useText,
   Waiting,
 } from 'shared-ui';
-import { fetchInvitation } from '../../api/invitations.ts';
 import { useReason } from '../../session/failure.ts';
-import { keepInvitation } from '../../session/invitation.ts';
+import { acceptInvitation, fetchInvitation, forgetInvitation, keepInvitation } from '../../session/invitation.ts';
 import { words } from '../../words-account.ts';
-import { AcceptButton } from './AcceptButton.tsx';
-import { DeadInvitation } from './DeadInvitation.tsx';
 import { SignUpLinks } from './SignUpLinks.tsx';
 
 const MARK = (
@@ -69,6 +69,60 @@ function NotRead({ error, onRetry }: { error: unknown; onRetry(): void }) {
       </Note>
       <Actions>
         <Button onClick={onRetry}>{t('invitation.again')}</Button>
+        <LinkButton to={paths.onboarding.choice} variant="plain">
+          {t('invitation.other')}
+        </LinkButton>
+      </Actions>
+    </Page>
+  );
+}
+
+/** Accepts an invitation for a signed-in user, whose timeline then includes what the patient shares. */
+function AcceptButton({ uuid }: { uuid: string }) {
+  const t = useText(words);
+  const navigate = useNavigate();
+  const reason = useReason();
+  const { state, error, submit } = useSubmit(async () => {
+    await acceptInvitation(uuid);
+    forgetInvitation();
+    // A timeline that is already loaded lacks the shared stay. Home itself reports a failed fetch.
+    await loadTimeline().catch((failure) => console.info('The timeline could not be fetched', failure));
+    navigate(paths.app.root);
+  });
+  return (
+    <>
+      {error !== null && (
+        <Note tone="error" live="alert">
+          {reason(error)}
+        </Note>
+      )}
+      <Actions>
+        <Button busy={state === 'sending'} onClick={() => submit()}>
+          {t('invitation.accept')}
+        </Button>
+        <LinkButton to={paths.app.root} variant="plain">
+          {t('invitation.later')}
+        </LinkButton>
+      </Actions>
+    </>
+  );
+}
+
+/** An invitation that is no longer valid. The user did nothing wrong and can ask for a new one by text message. */
+function DeadInvitation() {
+  const t = useText(words);
+  return (
+    <Page
+      mark={
+        <IconDisc>
+          <MailX />
+        </IconDisc>
+      }
+      title={t('invitation.dead')}
+      intro={t('invitation.deadText')}
+    >
+      <Actions>
+        <LinkButton to={paths.onboarding.login}>{t('invitation.login')}</LinkButton>
         <LinkButton to={paths.onboarding.choice} variant="plain">
           {t('invitation.other')}
         </LinkButton>

@@ -3,16 +3,13 @@ import { Link, Navigate } from 'react-router-dom';
 import { Actions, Button, LinkButton, Note, Page, paths, STATUS_EXPIRED, Stack, useText } from 'shared-ui';
 import { Form, Formik } from 'shared-ui/forms';
 import { styled } from 'styled-components';
-import { CodeField } from '../../components/code/CodeField.tsx';
-import { ResendButton } from '../../components/code/ResendButton.tsx';
-import { codeSchema, NO_CODE } from '../../components/code/schema.ts';
+import { CodeField, codeSchema, NO_CODE, ResendButton } from '../../components/fields/one-time-code.tsx';
 import { KeptInvitation } from '../../components/KeptInvitation.tsx';
 import { SupportContacts } from '../../components/SupportContacts.tsx';
 import { useReason } from '../../session/failure.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { words } from '../../words.ts';
-import { isWrongPin, usePinCheck } from './usePinCheck.ts';
-import { type Delivery, usePinDelivery } from './usePinDelivery.ts';
+import { type Delivery, isWrongPin, usePinCheck, usePinDelivery } from './usePin.ts';
 
 /** Number of digits in a PIN (docs/product-rules.md#pin). */
 const PIN_LENGTH = 4;

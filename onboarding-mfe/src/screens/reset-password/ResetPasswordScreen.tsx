@@ -17,8 +17,7 @@ import {
 } from 'shared-ui';
 import { Form, FormErrors, Formik } from 'shared-ui/forms';
 import { resetPassword } from '../../api/accounts.ts';
-import { PasswordFields } from '../../components/password/PasswordFields.tsx';
-import { NO_PASSWORDS, type Passwords, passwordSchema } from '../../components/password/rules.ts';
+import { NO_PASSWORDS, PasswordFields, type Passwords, passwordSchema } from '../../components/fields/password.tsx';
 import { isRefusal, useReason } from '../../session/failure.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';

@@ -1,8 +1,7 @@
 import ImageUp from 'lucide-react/icons/image-up';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { Button, Note, useText } from 'shared-ui';
-import { wristbandCode } from '../../scanner/code.ts';
-import { loadReader } from '../../scanner/scanner.ts';
+import { loadReader, wristbandCode } from '../../scanner/scanner.ts';
 import { words } from '../../words.ts';
 
 /** Returns the wristband code in a photo, or null if no code can be read. */

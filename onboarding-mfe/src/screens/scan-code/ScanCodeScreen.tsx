@@ -1,23 +1,24 @@
 import Camera from 'lucide-react/icons/camera';
+import Flashlight from 'lucide-react/icons/flashlight';
+import FlashlightOff from 'lucide-react/icons/flashlight-off';
 import Keyboard from 'lucide-react/icons/keyboard';
 import ScanLine from 'lucide-react/icons/scan-line';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import SwitchCamera from 'lucide-react/icons/switch-camera';
-import { useCallback, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Actions, Button, LinkButton, Note, Page, paths, Stack, useText } from 'shared-ui';
+import { Actions, Button, LinkButton, Note, Page, paths, ScanFrame, Stack, useText } from 'shared-ui';
 import { usePrefetchAnimations } from 'shared-ui/animation';
 import { IconLines } from '../../components/IconLines.tsx';
 import { ScanSuccess } from '../../components/ScanSuccess.tsx';
 import { SubmitError } from '../../components/SubmitError.tsx';
 import { useBackAction } from '../../components/useBackAction.ts';
 import type { CameraTrouble } from '../../scanner/camera.ts';
+import type { Torch } from '../../scanner/scanner.ts';
 import { words } from '../../words.ts';
 import { PhotoButton } from './PhotoButton.tsx';
-import { TorchButton } from './TorchButton.tsx';
 import { useCamera } from './useCamera.ts';
 import { useCodeCheck } from './useCodeCheck.ts';
-import { Viewfinder } from './Viewfinder.tsx';
 
 /**
  * `/onboarding/scan-code`: reads the wristband with the camera, then shows the success animation, then the PIN screen.
@@ -90,4 +91,61 @@ function PermissionRequest() {
 
 function isTrouble(phase: string): phase is CameraTrouble {
   return phase === 'denied' || phase === 'missing' || phase === 'failed';
+}
+
+/** Turns the phone's light on and off. Hidden once the light fails to respond. */
+function TorchButton({ torch }: { torch: Torch }) {
+  const t = useText(words);
+  const [isLit, setIsLit] = useState(false);
+  const [isBroken, setIsBroken] = useState(false);
+  const turn = async () => {
+    try {
+      await torch(!isLit);
+      setIsLit(!isLit);
+    } catch (error) {
+      console.info('The light could not be turned', error);
+      setIsBroken(true);
+    }
+  };
+  if (isBroken) return null;
+  return (
+    <Button variant="ghost" icon={isLit ? <FlashlightOff /> : <Flashlight />} onClick={turn}>
+      {isLit ? t('scan.lightOff') : t('scan.lightOn')}
+    </Button>
+  );
+}
+
+/** Delay before a hint appears when no code was read (ms; docs/product-rules.md#wristband). */
+const HINT_AFTER_MS = 8_000;
+
+function useHintIsDue(isRunning: boolean): boolean {
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setTimeout(() => setIsDue(true), HINT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isRunning]);
+  return isDue;
+}
+
+interface Props {
+  video: RefObject<HTMLVideoElement | null>;
+  isRunning: boolean;
+  isChecking: boolean;
+}
+
+/** The camera picture with corners to aim at, and a line of instructions. */
+function Viewfinder({ video, isRunning, isChecking }: Props) {
+  const t = useText(words);
+  const isHintDue = useHintIsDue(isRunning);
+  const line = () => {
+    if (!isRunning) return t('scan.starting');
+    if (isChecking) return t('scan.checking');
+    return isHintDue ? t('scan.hint') : t('scan.aim');
+  };
+  return (
+    <ScanFrame found={isChecking} hint={<p role="status">{line()}</p>}>
+      <video ref={video} muted playsInline aria-label={t('scan.picture')} />
+    </ScanFrame>
+  );
 }

@@ -3,7 +3,7 @@ import { type CameraTrouble, cameraPermission, hasCameraAccess } from '../../sca
 import { loadReader, type RunningCamera, type ScannerEvents, startScanner } from '../../scanner/scanner.ts';
 
 /** `unknown` until the browser reports the permission; `asking` waits for the user to allow the camera. */
-export type CameraPhase = 'unknown' | 'asking' | 'starting' | 'running' | CameraTrouble;
+type CameraPhase = 'unknown' | 'asking' | 'starting' | 'running' | CameraTrouble;
 
 async function firstPhase(): Promise<CameraPhase> {
   if (!hasCameraAccess()) return 'missing';

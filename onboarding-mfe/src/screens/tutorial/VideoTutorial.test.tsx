@@ -3,7 +3,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { changeSettings, paths, store } from 'shared-ui';
 import { openAsVisitor, takeAnyDomain } from '../../testing/show.tsx';
 import { STEPS, type Step } from './steps.ts';
-import { Tutorial } from './Tutorial.tsx';
+import { Tutorial } from './TutorialScreen.tsx';
 
 const SECOND = 1_000;
 const FILES = { tallest: '/tallest.mp4', tall: '/tall.mp4', medium: '/medium.mp4', standard: '/standard.mp4' };

@@ -7,7 +7,7 @@ const START_MS = 1_000;
 const POLL_INTERVAL_MS = 20;
 
 /** `reached`: paused at the end of its step. `stopped`: paused by the user or the browser. */
-export type VideoPhase = 'waiting' | 'playing' | 'stopped' | 'reached';
+type VideoPhase = 'waiting' | 'playing' | 'stopped' | 'reached';
 
 interface Options {
   video: RefObject<HTMLVideoElement | null>;
