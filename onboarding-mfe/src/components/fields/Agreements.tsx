@@ -21,7 +21,7 @@ const Documents = styled(Row)`
   margin-block: -14px var(--space-2);
 `;
 
-const Read = styled(Link)`
+const DocumentLink = styled(Link)`
   display: inline-flex;
   align-items: center;
   min-block-size: var(--target);
@@ -45,7 +45,7 @@ export function Agreements() {
         label={t('agreements.nda')}
         hint={
           <Documents>
-            <Read to={paths.onboarding.ndaLegal}>{t('agreements.ndaRead')}</Read>
+            <DocumentLink to={paths.onboarding.ndaLegal}>{t('agreements.ndaRead')}</DocumentLink>
           </Documents>
         }
         required
@@ -55,8 +55,8 @@ export function Agreements() {
         label={t('agreements.terms')}
         hint={
           <Documents $gap={20}>
-            <Read to={paths.onboarding.privacy}>{t('agreements.privacyRead')}</Read>
-            <Read to={paths.onboarding.terms}>{t('agreements.termsRead')}</Read>
+            <DocumentLink to={paths.onboarding.privacy}>{t('agreements.privacyRead')}</DocumentLink>
+            <DocumentLink to={paths.onboarding.terms}>{t('agreements.termsRead')}</DocumentLink>
           </Documents>
         }
         required

@@ -1,7 +1,7 @@
 import { loginSchema } from '../../screens/login/LoginScreen.tsx';
 import { registerSchema } from '../../screens/register/RegisterScreen.tsx';
 import { words } from '../../words.ts';
-import { emailField } from './email.tsx';
+import { emailRule } from './email.tsx';
 
 const t = words.fixed.en;
 
@@ -16,9 +16,9 @@ async function complaints(
 }
 
 test.each(['ada@example.org', 'A.d_a-1@mail.example.info', 'a@b.ca', ' ada@example.org '])(
-  'emailField accepts %p',
+  'emailRule accepts %p',
   async (email) => {
-    expect(await complaints(emailField(t), email)).toEqual([]);
+    expect(await complaints(emailRule(t), email)).toEqual([]);
   },
 );
 
@@ -33,12 +33,12 @@ test.each([
   ['a plus sign', 'ada+1@example.org'],
   ['a space inside', 'a da@example.org'],
   ['two of them', 'ada@example.org,ada@example.com'],
-])('emailField reports Invalid Email for %s: %p', async (_why, email) => {
-  expect(await complaints(emailField(t), email)).toEqual(['Invalid Email']);
+])('emailRule reports Invalid Email for %s: %p', async (_why, email) => {
+  expect(await complaints(emailRule(t), email)).toEqual(['Invalid Email']);
 });
 
-test.each(['', '   '])('emailField reports only Email Required for %p', async (email) => {
-  expect(await complaints(emailField(t), email)).toEqual(['Email Required']);
+test.each(['', '   '])('emailRule reports only Email Required for %p', async (email) => {
+  expect(await complaints(emailRule(t), email)).toEqual(['Email Required']);
 });
 
 test('loginSchema requires an email and a password', async () => {

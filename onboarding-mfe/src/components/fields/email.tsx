@@ -4,8 +4,8 @@ import { FormikField, TextField, yup } from 'shared-ui/forms';
 /** Letters, digits and ._- before the @, a domain, a suffix of 2 to 4 letters (docs/product-rules.md#validation). */
 const EMAIL = /^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,4}$/;
 
-/** Returns the schema of a required email in the format the product accepts. Surrounding spaces are ignored. */
-export const emailField = (t: Translate<'form.emailRequired' | 'form.emailInvalid'>) =>
+/** Returns the rule for a required email in the format the product accepts. Surrounding spaces are ignored. */
+export const emailRule = (t: Translate<'form.emailRequired' | 'form.emailInvalid'>) =>
   yup
     .string()
     .trim()
@@ -13,7 +13,7 @@ export const emailField = (t: Translate<'form.emailRequired' | 'form.emailInvali
     .matches(EMAIL, { message: t('form.emailInvalid'), excludeEmptyString: true });
 
 /** Maximum length of an email address (RFC 5321). */
-const LONGEST = 254;
+const MAX_LENGTH = 254;
 
 interface Props {
   label: string;
@@ -37,7 +37,7 @@ export function EmailField({ label, autoComplete, isLast = false }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint={isLast ? 'send' : 'next'}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           required
         />
       )}

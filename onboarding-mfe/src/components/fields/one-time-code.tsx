@@ -3,11 +3,11 @@ import { Button } from 'shared-ui';
 import { fieldId, PinInput, useFormikContext, useFormikField, useUnsent, yup } from 'shared-ui/forms';
 
 /** Form values for a one-time code. */
-export interface TypedCode {
+export interface CodeValues {
   code: string;
 }
 
-export const NO_CODE: TypedCode = { code: '' };
+export const NO_CODE: CodeValues = { code: '' };
 
 /** Requires exactly `count` digits. It has no message: the submit button stays disabled until the code is complete. */
 export const codeSchema = (count: number) =>
@@ -40,7 +40,7 @@ interface ResendButtonProps {
 
 /** Clears the code field, requests a new code and focuses the field. */
 export function ResendButton({ children, busy, onResend }: ResendButtonProps) {
-  const { setFieldValue } = useFormikContext<TypedCode>();
+  const { setFieldValue } = useFormikContext<CodeValues>();
   const resend = async () => {
     void setFieldValue('code', '');
     await onResend();

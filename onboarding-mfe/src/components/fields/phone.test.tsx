@@ -34,8 +34,8 @@ test.each([
   ['+1 416 555 0101', '4165550101'],
   ['+33 6 12 34 56 78', '3361234567'],
   ['abc', ''],
-])('phoneDigits turns %p into %p', (typed, kept) => {
-  expect(phoneDigits(typed, '1')).toBe(kept);
+])('phoneDigits turns %p into %p', (typed, expected) => {
+  expect(phoneDigits(typed, '1')).toBe(expected);
 });
 
 function openField() {

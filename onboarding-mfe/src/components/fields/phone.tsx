@@ -37,17 +37,17 @@ export function countriesIn(locale: Locale): Country[] {
     .sort((one, other) => byName(one.name, other.name));
 }
 
-/** Returns whether the hospital sends text messages to a number. @param served dial codes without the plus sign */
-export const isServed = (country: string, phone: string, served: readonly string[]): boolean =>
-  served.some((code) => `${dialCode(country)}${phone}`.startsWith(code));
+/** Returns whether the hospital sends text messages to a number. @param textedCodes dial codes without the plus sign */
+export const canBeTexted = (country: string, phone: string, textedCodes: readonly string[]): boolean =>
+  textedCodes.some((code) => `${dialCode(country)}${phone}`.startsWith(code));
 
 /**
- * Returns whether some numbers of a country can be texted: a served code can be a dial code or extend one, such as
+ * Returns whether some numbers of a country can be texted: a configured code can be a dial code or extend one, such as
  * +1876.
  */
 const isOffered = ({ dial }: Pick<Country, 'dial'>): boolean => {
-  const served = runtimeConfig().textCountries;
-  return served === undefined || served.some((code) => dial.startsWith(code) || code.startsWith(dial));
+  const textedCodes = runtimeConfig().textCountries;
+  return textedCodes === undefined || textedCodes.some((code) => dial.startsWith(code) || code.startsWith(dial));
 };
 
 /** Returns the countries the phone field offers, sorted by name: those the hospital texts. */
@@ -66,11 +66,13 @@ export function offeredCountry(country: string, locale: Locale): string {
  * Returns the countries the hospital texts as a phrase, e.g. "Canada (+1) and United States (+1)": the suggested ones,
  * or all if none is suggested.
  */
-export function servedInWords(served: readonly string[], locale: Locale): string {
-  const all = countriesIn(locale).filter(({ dial }) => served.some((code) => dial.startsWith(code)));
+export function formatTextedCountries(textedCodes: readonly string[], locale: Locale): string {
+  const all = countriesIn(locale).filter(({ dial }) => textedCodes.some((code) => dial.startsWith(code)));
   const known = all.filter(({ code }) => SUGGESTED.some((suggested) => suggested === code));
   const names = (known.length > 0 ? known : all).map(({ name, dial }) => `${name} (+${dial})`);
-  return new Intl.ListFormat(LANGUAGE_TAG[locale]).format(names.length > 0 ? names : served.map((code) => `+${code}`));
+  return new Intl.ListFormat(LANGUAGE_TAG[locale]).format(
+    names.length > 0 ? names : textedCodes.map((code) => `+${code}`),
+  );
 }
 
 /** Number of digits in a phone number (docs/product-rules.md#validation). */
@@ -82,8 +84,8 @@ export const PHONE_DIGITS = 10;
  */
 export function phoneDigits(typed: string, dial: string): string {
   const digits = typed.replace(/\D/g, '');
-  const bringsDial = typed.trim().startsWith('+') && digits.startsWith(dial);
-  return digits.slice(bringsDial ? dial.length : 0).slice(0, PHONE_DIGITS);
+  const startsWithDialCode = typed.trim().startsWith('+') && digits.startsWith(dial);
+  return digits.slice(startsWithDialCode ? dial.length : 0).slice(0, PHONE_DIGITS);
 }
 
 /** The form values that the field reads and writes. */

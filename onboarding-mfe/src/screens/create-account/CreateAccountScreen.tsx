@@ -6,14 +6,14 @@ import { useDraft } from 'shared-ui/forms';
 import { words } from '../../words-account.ts';
 import { AgreementStep } from './AgreementStep.tsx';
 import type { CreateState } from './account.ts';
-import { accountDraft, dispatch, forgetDecided } from './account-draft.ts';
+import { accountDraft, clearDecidedAccount, dispatch } from './account-draft.ts';
 import { DetailsStep } from './DetailsStep.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { LeaveButton } from './parts.tsx';
 
 /** `/onboarding/create-account`: three steps and three outcomes, selected by the state machine. */
 export default function CreateAccountScreen() {
-  useEffect(() => forgetDecided, []);
+  useEffect(() => clearDecidedAccount, []);
   const state = useDraft(accountDraft, (account) => account.state);
   if (state === 'CREATE_ACCOUNT') return <DetailsStep />;
   if (state === 'SET_PASSWORD') return <PasswordStep />;
@@ -37,7 +37,7 @@ const MAIL = (
 interface Props {
   state: CreateState;
   email: string;
-  /** Name of the person whose invitation is kept for the review; null without one. */
+  /** Name of the person whose invitation is stored for the review; null without one. */
   inviter: string | null;
 }
 

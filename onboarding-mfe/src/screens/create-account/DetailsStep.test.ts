@@ -1,5 +1,5 @@
 import { impossibleNumbers } from 'shared-ui/testing';
-import { servedInWords } from '../../components/fields/phone.tsx';
+import { formatTextedCountries } from '../../components/fields/phone.tsx';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 import { NEW_ACCOUNT } from './account.ts';
@@ -35,8 +35,8 @@ async function complaints(values: object, locale: 'en' | 'fr' = 'en'): Promise<s
 }
 
 test('detailsSchema rejects a number that the hospital does not text, and names the countries it texts', async () => {
-  const served = { dialCodes: ['1'], inWords: servedInWords(['1'], 'en') };
-  const schema = detailsSchema(words.fixed.en, common.fixed.en, served);
+  const texted = { dialCodes: ['1'], asPhrase: formatTextedCountries(['1'], 'en') };
+  const schema = detailsSchema(words.fixed.en, common.fixed.en, texted);
   const errors = (values: object) =>
     schema.validate(values).then(
       () => [],

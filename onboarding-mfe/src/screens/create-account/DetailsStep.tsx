@@ -12,16 +12,16 @@ import {
   useText,
 } from 'shared-ui';
 import { Form, FormErrors, Formik, FormikField, KeepDraft, phoneCanExist, TextField, yup } from 'shared-ui/forms';
-import { EmailField, emailField } from '../../components/fields/email.tsx';
+import { EmailField, emailRule } from '../../components/fields/email.tsx';
 import {
+  canBeTexted,
   dialCode,
-  isServed,
+  formatTextedCountries,
   offeredCountry,
   PHONE_DIGITS,
   PhoneField,
-  servedInWords,
 } from '../../components/fields/phone.tsx';
-import { KeptInvitation } from '../../components/KeptInvitation.tsx';
+import { PendingInvitation } from '../../components/PendingInvitation.tsx';
 import { useBackAction } from '../../components/useBackAction.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
@@ -39,22 +39,22 @@ type Key =
   | 'form.phoneCountry';
 
 /** The countries that the hospital texts: their dial codes, and a phrase that lists them. */
-interface Served {
+interface TextedCountries {
   dialCodes: readonly string[];
-  inWords: string;
+  asPhrase: string;
 }
 
 const DIGITS = new RegExp(`^\\d{${PHONE_DIGITS}}$`);
 
 /**
  * Returns the schema of the first step of creating an account (docs/product-rules.md#validation).
- * @param served undefined if the hospital texts every country
+ * @param texted undefined if the hospital texts every country
  */
-export const detailsSchema = (t: Translate<Key>, mail: Translate<MailKey>, served?: Served) =>
+export const detailsSchema = (t: Translate<Key>, mail: Translate<MailKey>, texted?: TextedCountries) =>
   yup.object({
     firstName: yup.string().trim().required(t('form.firstNameRequired')),
     lastName: yup.string().trim().required(t('form.lastNameRequired')),
-    email: emailField(mail),
+    email: emailRule(mail),
     organization: yup.string().trim().required(t('form.organizationRequired')),
     country: yup.string(),
     phone: yup
@@ -62,17 +62,19 @@ export const detailsSchema = (t: Translate<Key>, mail: Translate<MailKey>, serve
       .required(t('form.phoneRequired'))
       .matches(DIGITS, { message: t('form.phoneInvalid'), excludeEmptyString: true })
       .when('country', ([country = '']: string[], phone) => {
-        const isTexted = (typed: string) => !served || isServed(country, typed, served.dialCodes);
+        const isTexted = (typed: string) => !texted || canBeTexted(country, typed, texted.dialCodes);
         const exists = async (typed = '') =>
           !DIGITS.test(typed) || !isTexted(typed) || (await phoneCanExist(`+${dialCode(country)}${typed}`));
         return phone
-          .test('served', t('form.phoneCountry', { countries: served?.inWords ?? '' }), (typed = '') => isTexted(typed))
+          .test('texted', t('form.phoneCountry', { countries: texted?.asPhrase ?? '' }), (typed = '') =>
+            isTexted(typed),
+          )
           .test('exists', t('form.phoneInvalid'), exists);
       }),
   });
 
 /** Maximum lengths that the server accepts (characters). */
-const LONGEST = { name: 100, organization: 200 } as const;
+const MAX_LENGTH = { name: 100, organization: 200 } as const;
 
 const take = (details: Details) => ({ ...accountDraft.get(), details });
 
@@ -81,9 +83,9 @@ function save(): void {
 }
 
 /** Returns the countries that the hospital texts; undefined if it texts all of them. */
-function servedIn(locale: Locale): Served | undefined {
+function textedCountries(locale: Locale): TextedCountries | undefined {
   const { textCountries } = runtimeConfig();
-  return textCountries && { dialCodes: textCountries, inWords: servedInWords(textCountries, locale) };
+  return textCountries && { dialCodes: textCountries, asPhrase: formatTextedCountries(textCountries, locale) };
 }
 
 /** Returns the entered details, with a country that the phone field offers. */
@@ -97,7 +99,7 @@ export function DetailsStep() {
   const t = useText(words);
   const tCommon = useText(common);
   const locale = useLocale();
-  const schema = useMemo(() => detailsSchema(t, tCommon, servedIn(locale)), [t, tCommon, locale]);
+  const schema = useMemo(() => detailsSchema(t, tCommon, textedCountries(locale)), [t, tCommon, locale]);
   const back = useBackAction(paths.onboarding.scanningBarcodeVideo);
   return (
     <Page title={t('create.title')} intro={useStepLine(1)} back={back}>
@@ -105,7 +107,7 @@ export function DetailsStep() {
         <Form noValidate>
           <KeepDraft draft={accountDraft} take={take} />
           <Stack $gap={16}>
-            <KeptInvitation />
+            <PendingInvitation />
             <FormErrors title={tCommon('form.check')} />
             <Person />
             <PhoneField />
@@ -131,7 +133,7 @@ function Person() {
             label={t('create.firstName')}
             autoComplete="given-name"
             enterKeyHint="next"
-            maxLength={LONGEST.name}
+            maxLength={MAX_LENGTH.name}
             required
           />
         )}
@@ -143,7 +145,7 @@ function Person() {
             label={t('create.lastName')}
             autoComplete="family-name"
             enterKeyHint="next"
-            maxLength={LONGEST.name}
+            maxLength={MAX_LENGTH.name}
             required
           />
         )}
@@ -156,7 +158,7 @@ function Person() {
             label={t('create.organization')}
             autoComplete="organization"
             enterKeyHint="next"
-            maxLength={LONGEST.organization}
+            maxLength={MAX_LENGTH.organization}
             required
           />
         )}

@@ -4,14 +4,14 @@ import {
   asRegistration,
   type CreateEvent,
   type CreateState,
+  isCreated,
   isDecided,
-  isMade,
   NEW_ACCOUNT,
   nextState,
   STATES,
   withPasswords,
 } from './account.ts';
-import { accountDraft, dispatch, forgetDecided, openAccountDraft } from './account-draft.ts';
+import { accountDraft, clearDecidedAccount, createAccountDraft, dispatch } from './account-draft.ts';
 
 /** Expected next state for every state and event. An event without a transition keeps the state. */
 const EXPECTED: Record<CreateState, Record<CreateEvent, CreateState>> = {
@@ -109,8 +109,8 @@ test.each(everyPair)('%s + %s -> %s', (state, event, expected) => {
   expect(nextState(state, event)).toBe(expected);
 });
 
-test('isMade is true for two states, isDecided for three', () => {
-  expect(STATES.filter(isMade)).toEqual(['ACCOUNT_CREATED', 'ACCOUNT_DENIED']);
+test('isCreated is true for two states, isDecided for three', () => {
+  expect(STATES.filter(isCreated)).toEqual(['ACCOUNT_CREATED', 'ACCOUNT_DENIED']);
   expect(STATES.filter(isDecided)).toEqual(['ACCOUNT_CREATED', 'ACCOUNT_DENIED', 'ACCOUNT_ALREADY_EXISTS']);
 });
 
@@ -159,10 +159,10 @@ test('withPasswords requires the password step again only when the password chan
   expect(withPasswords(filled, { ...filled.passwords, password: 'Other-pass1' }).isPasswordSaved).toBe(false);
 });
 
-test('openAccountDraft keeps details and ticks over a reload, and asks for the password again', () => {
+test('createAccountDraft keeps details and ticks over a reload, and asks for the password again', () => {
   accountDraft.set(filled);
   expect(sessionStorage.getItem('create-account')).not.toContain('Good-pass1');
-  expect(openAccountDraft().get()).toEqual({
+  expect(createAccountDraft().get()).toEqual({
     ...filled,
     state: 'SET_PASSWORD',
     passwords: NEW_ACCOUNT.passwords,
@@ -171,10 +171,10 @@ test('openAccountDraft keeps details and ticks over a reload, and asks for the p
 });
 
 test.each(['not json', 'null', '7', '{"state":"SOMEWHERE","details":7}'])(
-  'openAccountDraft starts a new account when storage holds %s',
+  'createAccountDraft starts a new account when storage holds %s',
   (saved) => {
     sessionStorage.setItem('create-account', saved);
-    expect(openAccountDraft().get()).toEqual(NEW_ACCOUNT);
+    expect(createAccountDraft().get()).toEqual(NEW_ACCOUNT);
   },
 );
 
@@ -188,12 +188,12 @@ test('account draft is cleared once the account is created or the user leaves', 
   expect(accountDraft.get()).toEqual(NEW_ACCOUNT);
 });
 
-test('forgetDecided clears a decided account and keeps any other', () => {
+test('clearDecidedAccount clears a decided account and keeps any other', () => {
   accountDraft.set(filled);
-  forgetDecided();
+  clearDecidedAccount();
   expect(accountDraft.get()).toBe(filled);
   dispatch('REJECTED');
-  forgetDecided();
+  clearDecidedAccount();
   expect(accountDraft.get()).toEqual(NEW_ACCOUNT);
 });
 

@@ -65,10 +65,10 @@ export function nextState(state: CreateState, event: CreateEvent): CreateState {
 export const STATES = Object.keys(TABLE) as CreateState[];
 
 /** Returns whether the server has created the account. */
-export const isMade = (state: CreateState) => state === 'ACCOUNT_CREATED' || state === 'ACCOUNT_DENIED';
+export const isCreated = (state: CreateState) => state === 'ACCOUNT_CREATED' || state === 'ACCOUNT_DENIED';
 
 /** Returns whether the server has decided, so that nothing more can be filled in. */
-export const isDecided = (state: CreateState) => isMade(state) || state === 'ACCOUNT_ALREADY_EXISTS';
+export const isDecided = (state: CreateState) => isCreated(state) || state === 'ACCOUNT_ALREADY_EXISTS';
 
 export interface Details {
   firstName: string;
@@ -89,7 +89,7 @@ export interface Account {
   /** Whether the current passwords have passed the password step. */
   isPasswordSaved: boolean;
   agreed: Agreed;
-  /** Name of the person whose invitation is kept until the account is approved; null without one. */
+  /** Name of the person whose invitation is stored until the account is approved; null without one. */
   inviter: string | null;
 }
 
@@ -106,7 +106,7 @@ export const NEW_ACCOUNT: Account = {
 export function advance(account: Account, event: CreateEvent): Account {
   if (event === 'STARTED_OVER') return NEW_ACCOUNT;
   const state = nextState(account.state, event);
-  if (isMade(state)) {
+  if (isCreated(state)) {
     const { inviter } = account;
     return { ...NEW_ACCOUNT, state, details: { ...NEW_ACCOUNT.details, email: account.details.email }, inviter };
   }

@@ -31,18 +31,18 @@ const draft = createDraft({ barcode: '' });
 /** `/onboarding/enter-barcode`: manual entry of the wristband code, then the success animation, then the PIN. */
 export default function EnterBarcodeScreen() {
   const navigate = useNavigate();
-  const [isIn, setIsIn] = useState(false);
+  const [isSignedIn, setIsSignedIn] = useState(false);
   usePrefetchAnimations();
   const openPinCode = useCallback(() => navigate(paths.onboarding.pinCode, { replace: true }), [navigate]);
-  return isIn ? <ScanSuccess onDone={openPinCode} /> : <BarcodeForm onEntered={() => setIsIn(true)} />;
+  return isSignedIn ? <ScanSuccess onDone={openPinCode} /> : <BarcodeForm onSignedIn={() => setIsSignedIn(true)} />;
 }
 
-function BarcodeForm({ onEntered }: { onEntered(): void }) {
+function BarcodeForm({ onSignedIn }: { onSignedIn(): void }) {
   const t = useText(words);
   const schema = useMemo(() => barcodeSchema(t), [t]);
   const { error, submit } = useSubmit(async ({ barcode }: { barcode: string }) => {
     openSession(await signInWithCode(asCode(barcode)));
-    onEntered();
+    onSignedIn();
   });
   return (
     <Page title={t('barcode.title')} intro={t('barcode.intro')}>

@@ -8,22 +8,22 @@ import { phoneCanExist, yup } from 'shared-ui/forms';
 const FORMAT = /^\+[1-9]\d{0,2} \d{3}-\d{3}-\d{4}$/;
 
 /** A country code that is separated from the rest. */
-const APART = /^\+(\d{1,3})[\s(.-]+(\S.*)$/;
+const SEPARATED = /^\+(\d{1,3})[\s(.-]+(\S.*)$/;
 
 /**
  * A number without separators. No country code starts with 0, and only 1 and 7 themselves start with 1 or 7 (ITU-T
  * E.164).
  */
-const WHOLE = /^\+(1|7|[2-689]\d{0,2})(\d{10})$/;
+const UNSEPARATED = /^\+(1|7|[2-689]\d{0,2})(\d{10})$/;
 
 const NATIONAL = /^(\d{3})(\d{3})(\d{4})$/;
 
-const tighten = (typed: string) => typed.replace(/[\s().-]/g, '');
+const stripSeparators = (typed: string) => typed.replace(/[\s().-]/g, '');
 
 /** Returns the country code and the parts of the ten digits, however they are spaced; null for any other input. */
 function partsOf(typed: string): string[] | null {
-  const [, country, rest] = APART.exec(typed) ?? WHOLE.exec(tighten(typed)) ?? [];
-  const national = NATIONAL.exec(tighten(rest ?? ''));
+  const [, country, rest] = SEPARATED.exec(typed) ?? UNSEPARATED.exec(stripSeparators(typed)) ?? [];
+  const national = NATIONAL.exec(stripSeparators(rest ?? ''));
   return country && national ? [country, ...national.slice(1)] : null;
 }
 

@@ -41,7 +41,7 @@ const ITEMS = [
  */
 export function InfoScreen() {
   const t = useText(words);
-  const isIn = useStore(({ session }) => session.status === 'full');
+  const isSignedIn = useStore(({ session }) => session.status === 'full');
   return (
     <Page title={t('info.title')} intro={t('info.intro')} back={useBackAction(paths.onboarding.welcome)}>
       <Stack as="ul" $gap={14}>
@@ -55,8 +55,10 @@ export function InfoScreen() {
         ))}
       </Stack>
       <Actions>
-        <LinkButton to={isIn ? paths.onboarding.patientComplete : paths.onboarding.choice}>{t('continue')}</LinkButton>
-        {!isIn && (
+        <LinkButton to={isSignedIn ? paths.onboarding.patientComplete : paths.onboarding.choice}>
+          {t('continue')}
+        </LinkButton>
+        {!isSignedIn && (
           <LinkButton to={paths.onboarding.noWristband} variant="plain">
             {t('noWristbandLink')}
           </LinkButton>

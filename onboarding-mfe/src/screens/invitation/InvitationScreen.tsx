@@ -19,7 +19,12 @@ import {
   Waiting,
 } from 'shared-ui';
 import { useReason } from '../../session/failure.ts';
-import { acceptInvitation, fetchInvitation, forgetInvitation, keepInvitation } from '../../session/invitation.ts';
+import {
+  acceptInvitation,
+  clearPendingInvitation,
+  fetchInvitation,
+  storePendingInvitation,
+} from '../../session/invitation.ts';
 import { words } from '../../words-account.ts';
 import { SignUpLinks } from './SignUpLinks.tsx';
 
@@ -30,7 +35,8 @@ const MARK = (
 );
 
 /** Returns whether the link was used, has expired or never existed. */
-const isDead = (error: unknown) => error instanceof ApiFailure && (error.code === 'LINK_DEAD' || error.status === 404);
+const isInvalidLink = (error: unknown) =>
+  error instanceof ApiFailure && (error.code === 'LINK_DEAD' || error.status === 404);
 
 /**
  * `/onboarding/invitation/{uuid}`: the inviter, with links to registration and sign-in. Signed-in users can accept
@@ -43,23 +49,24 @@ export default function InvitationScreen() {
 
 function Invited({ uuid }: { uuid: string }) {
   const t = useText(words);
-  const isIn = useStore(({ session }) => session.status === 'full');
+  const isSignedIn = useStore(({ session }) => session.status === 'full');
   const { state, value, error, retry } = useLoad(() => fetchInvitation(uuid), [uuid]);
-  const inviter = isIn ? undefined : value?.name;
+  const inviter = isSignedIn ? undefined : value?.name;
   useEffect(() => {
-    if (inviter !== undefined) keepInvitation({ uuid, name: inviter });
+    if (inviter !== undefined) storePendingInvitation({ uuid, name: inviter });
   }, [inviter, uuid]);
   if (state === 'loading') return <Waiting caption={t('invitation.busy')} />;
-  if (state === 'failed') return isDead(error) ? <DeadInvitation /> : <NotRead error={error} onRetry={retry} />;
+  if (state === 'failed')
+    return isInvalidLink(error) ? <InvalidInvitation /> : <LoadError error={error} onRetry={retry} />;
   const { name } = value;
   return (
     <Page mark={MARK} title={t('invitation.title', { name })} intro={t('invitation.text', { name })}>
-      {isIn ? <AcceptButton uuid={uuid} /> : <SignUpLinks />}
+      {isSignedIn ? <AcceptButton uuid={uuid} /> : <SignUpLinks />}
     </Page>
   );
 }
 
-function NotRead({ error, onRetry }: { error: unknown; onRetry(): void }) {
+function LoadError({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const t = useText(words);
   const reason = useReason();
   return (
@@ -84,7 +91,7 @@ function AcceptButton({ uuid }: { uuid: string }) {
   const reason = useReason();
   const { state, error, submit } = useSubmit(async () => {
     await acceptInvitation(uuid);
-    forgetInvitation();
+    clearPendingInvitation();
     // A timeline that is already loaded lacks the shared stay. Home itself reports a failed fetch.
     await loadTimeline().catch((failure) => console.info('The timeline could not be fetched', failure));
     navigate(paths.app.root);
@@ -109,7 +116,7 @@ function AcceptButton({ uuid }: { uuid: string }) {
 }
 
 /** An invitation that is no longer valid. The user did nothing wrong and can ask for a new one by text message. */
-function DeadInvitation() {
+function InvalidInvitation() {
   const t = useText(words);
   return (
     <Page

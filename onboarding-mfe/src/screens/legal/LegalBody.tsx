@@ -7,7 +7,7 @@ import { words } from '../../words-legal.ts';
 import type { LegalBlock, LegalName, LegalSection } from './documents/document.ts';
 
 /** Keeps « and » and the French colon on the line of their word (Canadian typography; English has no such spaces). */
-export const keepTogether = (text: string) => text.replace(/ (?=[:»])/g, '\u00a0').replace(/« /g, '«\u00a0');
+export const addNonBreakingSpaces = (text: string) => text.replace(/ (?=[:»])/g, '\u00a0').replace(/« /g, '«\u00a0');
 
 /** Scrolls to a heading on this page and focuses it, so that reading continues there. */
 export function jumpTo(id: string): void {
@@ -40,7 +40,7 @@ export function JumpLink({ to, className, children }: JumpLinkProps) {
   );
 }
 
-const Sheet = styled(Card)`
+const ContentsCard = styled(Card)`
   max-inline-size: none;
 
   h2 {
@@ -68,7 +68,7 @@ const Sheet = styled(Card)`
   }
 `;
 
-const Place = styled.span`
+const SectionNumber = styled.span`
   flex: none;
   min-inline-size: 1.75rem;
   color: var(--ink-soft);
@@ -85,7 +85,7 @@ interface LegalContentsProps {
 export function LegalContents({ id, sections }: LegalContentsProps) {
   const t = useText(words);
   return (
-    <Sheet as="nav" aria-labelledby={id}>
+    <ContentsCard as="nav" aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>
         {t('contents')}
       </h2>
@@ -93,13 +93,13 @@ export function LegalContents({ id, sections }: LegalContentsProps) {
         {sections.map((section, index) => (
           <li key={section.id}>
             <JumpLink to={section.id}>
-              <Place>{index + 1}.</Place>
-              {keepTogether(section.title)}
+              <SectionNumber>{index + 1}.</SectionNumber>
+              {addNonBreakingSpaces(section.title)}
             </JumpLink>
           </li>
         ))}
       </ol>
-    </Sheet>
+    </ContentsCard>
   );
 }
 
@@ -144,12 +144,12 @@ const DocumentLink = styled(Link)`
 
 function Block({ block }: { block: LegalBlock }) {
   const t = useText(words);
-  if (typeof block === 'string') return <p>{keepTogether(block)}</p>;
+  if (typeof block === 'string') return <p>{addNonBreakingSpaces(block)}</p>;
   if ('list' in block) {
     return (
       <List>
         {block.list.map((item) => (
-          <li key={item}>{keepTogether(item)}</li>
+          <li key={item}>{addNonBreakingSpaces(item)}</li>
         ))}
       </List>
     );
@@ -163,7 +163,7 @@ export function LegalBody({ sections }: { sections: LegalSection[] }) {
   return sections.map(({ id, title, blocks }, index) => (
     <Section key={id} aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>
-        {index + 1}. {keepTogether(title)}
+        {index + 1}. {addNonBreakingSpaces(title)}
       </h2>
       {blocks.map((block) => (
         <Block key={JSON.stringify(block)} block={block} />

@@ -15,7 +15,7 @@ import {
 import { createGlobalStyle, styled } from 'styled-components';
 import { words } from '../../words-legal.ts';
 import type { LegalDocument, LegalFacts, LegalText } from './documents/document.ts';
-import { JumpLink, jumpTo, keepTogether, LegalBody, LegalContents } from './LegalBody.tsx';
+import { addNonBreakingSpaces, JumpLink, jumpTo, LegalBody, LegalContents } from './LegalBody.tsx';
 
 type Load = () => Promise<{ legalText: LegalText }>;
 
@@ -26,7 +26,7 @@ function currentFacts(): LegalFacts {
     product: brand.name,
     hospital: brand.hospital,
     isDemo: demo,
-    keepsAnswers: recorder.retention === 'keep',
+    storesAnswers: recorder.retention === 'keep',
   };
 }
 
@@ -51,13 +51,13 @@ export function legalScreen(languages: Record<Locale, Load>) {
 
 const CONTENTS = 'legal-contents';
 
-const Paper = styled.article`
+const Article = styled.article`
   display: flex;
   flex-direction: column;
   gap: var(--space-5);
 `;
 
-const Opening = styled.div`
+const Intro = styled.div`
   display: flex;
   flex-direction: column;
   gap: var(--space-3);
@@ -115,19 +115,19 @@ function LegalPage({ text: { title, date, version, intro, sections } }: { text: 
       back={useHistoryBack()}
     >
       <PrintStyles />
-      <Paper>
-        <Opening>
+      <Article>
+        <Intro>
           {intro.map((paragraph) => (
-            <p key={paragraph}>{keepTogether(paragraph)}</p>
+            <p key={paragraph}>{addNonBreakingSpaces(paragraph)}</p>
           ))}
-        </Opening>
+        </Intro>
         <LegalContents id={CONTENTS} sections={sections} />
         <LegalBody sections={sections} />
         <UpLink to={CONTENTS}>
           <ArrowUp />
           {t('backToContents')}
         </UpLink>
-      </Paper>
+      </Article>
     </Page>
   );
 }

@@ -15,9 +15,9 @@ import {
   yup,
 } from 'shared-ui/forms';
 import { resendValidationEmail } from '../../api/accounts.ts';
-import { EmailField, emailField } from '../../components/fields/email.tsx';
-import { KeptInvitation } from '../../components/KeptInvitation.tsx';
+import { EmailField, emailRule } from '../../components/fields/email.tsx';
 import { PasskeyError } from '../../components/PasskeyError.tsx';
+import { PendingInvitation } from '../../components/PendingInvitation.tsx';
 import { SubmitError } from '../../components/SubmitError.tsx';
 import { useReason } from '../../session/failure.ts';
 import { words } from '../../words.ts';
@@ -29,7 +29,7 @@ import { type Refusal, useSignIn } from './useSignIn.ts';
  * (docs/product-rules.md#validation).
  */
 export const loginSchema = (t: Translate<'form.emailRequired' | 'form.emailInvalid' | 'form.passwordRequired'>) =>
-  yup.object({ email: emailField(t), password: yup.string().required(t('form.passwordRequired')) });
+  yup.object({ email: emailRule(t), password: yup.string().required(t('form.passwordRequired')) });
 
 const draft = createDraft({ email: '' });
 const take = ({ email }: { email: string }) => ({ email });
@@ -38,7 +38,7 @@ const take = ({ email }: { email: string }) => ({ email });
 export default function LoginScreen() {
   const t = useText(words);
   const schema = useMemo(() => loginSchema(t), [t]);
-  const { refusal, passwordError, passkeyError, isAskingDevice, withPassword, withPasskey } = useSignIn();
+  const { refusal, passwordError, passkeyError, isPasskeyPending, withPassword, withPasskey } = useSignIn();
   return (
     <Page title={t('login.title')}>
       <Formik initialValues={{ ...draft.get(), password: '' }} validationSchema={schema} onSubmit={withPassword}>
@@ -46,7 +46,7 @@ export default function LoginScreen() {
           <Form noValidate>
             <KeepDraft draft={draft} take={take} />
             <Stack $gap={16}>
-              <KeptInvitation />
+              <PendingInvitation />
               <FormErrors title={t('form.check')} />
               <EmailField label={t('login.email')} autoComplete="username" />
               <Password />
@@ -58,7 +58,7 @@ export default function LoginScreen() {
               <Button type="submit" busy={isSubmitting}>
                 {t('login.submit')}
               </Button>
-              {hasPasskeys() && <PasskeyButton busy={isAskingDevice} onPress={() => void withPasskey()} />}
+              {hasPasskeys() && <PasskeyButton busy={isPasskeyPending} onPress={() => void withPasskey()} />}
               <LinkButton to={paths.onboarding.scanningBarcodeVideo} variant="ghost">
                 {t('login.create')}
               </LinkButton>

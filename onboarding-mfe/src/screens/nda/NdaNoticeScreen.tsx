@@ -26,10 +26,10 @@ import { words } from '../../words-account.ts';
 /** Agrees to documents, each in the version that was read; the server records the time. Throws ApiFailure. */
 const agreeTo = (documents: AgreementDue[]) => call<Agreement[]>('post', 'v1/agreements', documents);
 
-const NOTHING: AgreementDue[] = [];
+const NONE_DUE: AgreementDue[] = [];
 
 // Users stored on the phone before agreements had versions have no list.
-const dueOf = (state: Store): AgreementDue[] => signedInUser(state)?.toAgree ?? NOTHING;
+const dueOf = (state: Store): AgreementDue[] => signedInUser(state)?.toAgree ?? NONE_DUE;
 
 /** Returns the documents whose current version the signed-in user still has to agree to; none for a visitor. */
 const useAgreementsDue = (): AgreementDue[] => useStore(dueOf);
@@ -51,7 +51,7 @@ async function agree(due: AgreementDue[]): Promise<void> {
 const draft = createDraft<Partial<Agreed>>({});
 
 /** Returns the initial ticks: none, except for an agreement that is still valid when only the other one is new. */
-function agreedBefore(due: AgreementDue[]): Agreed {
+function initialAgreed(due: AgreementDue[]): Agreed {
   if (due.length === 0) return NOTHING_AGREED;
   const isDue = (...names: string[]) => due.some(({ document }) => names.includes(document));
   return { nda: !isDue('nda'), terms: !isDue('privacy', 'terms') };
@@ -73,7 +73,7 @@ export default function NdaNoticeScreen() {
   return (
     <Page title={t('nda.title')} intro={t('nda.text')} {...(due.length === 0 && { back })}>
       <Formik
-        initialValues={{ ...agreedBefore(due), ...draft.get() }}
+        initialValues={{ ...initialAgreed(due), ...draft.get() }}
         validationSchema={AGREED_SCHEMA}
         onSubmit={() => submit()}
       >
@@ -83,7 +83,7 @@ export default function NdaNoticeScreen() {
             <Stack $gap={16}>
               {due.length > 0 && <DueDocuments due={due} />}
               <Agreements />
-              {error !== null && <NotSavedNote error={error} />}
+              {error !== null && <CallErrorNote error={error} />}
             </Stack>
             <Actions>
               <Button type="submit" disabled={!AGREED_SCHEMA.isValidSync(values)} busy={isSubmitting}>
@@ -102,7 +102,7 @@ export default function NdaNoticeScreen() {
   );
 }
 
-function NotSavedNote({ error }: { error: unknown }) {
+function CallErrorNote({ error }: { error: unknown }) {
   const reason = useReason();
   return (
     <Note tone="warning" live="alert">

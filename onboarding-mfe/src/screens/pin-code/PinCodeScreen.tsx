@@ -4,7 +4,7 @@ import { Actions, Button, LinkButton, Note, Page, paths, STATUS_EXPIRED, Stack, 
 import { Form, Formik } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { CodeField, codeSchema, NO_CODE, ResendButton } from '../../components/fields/one-time-code.tsx';
-import { KeptInvitation } from '../../components/KeptInvitation.tsx';
+import { PendingInvitation } from '../../components/PendingInvitation.tsx';
 import { SupportContacts } from '../../components/SupportContacts.tsx';
 import { useReason } from '../../session/failure.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
@@ -45,9 +45,9 @@ export default function PinCodeScreen() {
 function Pin({ me }: { me: Me }) {
   const t = useText(words);
   const { delivery, resend } = usePinDelivery(me.maskedPhone !== '');
-  const { check, error, forgetError } = usePinCheck();
+  const { check, error, clearError } = usePinCheck();
   const sendAgain = () => {
-    forgetError();
+    clearError();
     return resend();
   };
   return (
@@ -59,10 +59,10 @@ function Pin({ me }: { me: Me }) {
               {delivery.state === 'resent' && <Note tone="success">{t('pin.resent')}</Note>}
             </ResentStatus>
             <Stack $gap={16}>
-              <KeptInvitation />
-              {delivery.state === 'failed' && <NotSent error={delivery.error} />}
+              <PendingInvitation />
+              {delivery.state === 'failed' && <DeliveryError error={delivery.error} />}
               <CodeField label={t('pin.label')} count={PIN_LENGTH} />
-              {error !== null && <PinTrouble name={me.firstName} error={error} />}
+              {error !== null && <PinError name={me.firstName} error={error} />}
             </Stack>
             <Actions>
               <Button type="submit" disabled={!SCHEMA.isValidSync(values)} busy={isSubmitting}>
@@ -115,7 +115,7 @@ function Sent({ me, delivery }: { me: Me; delivery: Delivery }) {
   return <p>{isSending ? t('pin.sending', { phone }) : t('pin.sent', { phone })}</p>;
 }
 
-function NotSent({ error }: { error: unknown }) {
+function DeliveryError({ error }: { error: unknown }) {
   const t = useText(words);
   const reason = useReason();
   return (
@@ -125,7 +125,7 @@ function NotSent({ error }: { error: unknown }) {
   );
 }
 
-function PinTrouble({ name, error }: { name: string; error: unknown }) {
+function PinError({ name, error }: { name: string; error: unknown }) {
   const t = useText(words);
   const reason = useReason();
   if (!isWrongPin(error)) {

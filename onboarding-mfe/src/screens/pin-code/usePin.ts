@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import { ApiFailure, paths, upgradeSession, useLoad, useSubmit } from 'shared-ui';
 import { sendPin, verifyPin } from '../../api/sign-in.ts';
-import { endIfOver } from '../../session/failure.ts';
-import { acceptKeptInvitation } from '../../session/invitation.ts';
+import { endSessionIfExpired } from '../../session/failure.ts';
+import { acceptPendingInvitation } from '../../session/invitation.ts';
 
 /** Delivery state of the PIN. */
 export type Delivery = { state: 'sending' | 'sent' | 'resending' | 'resent' } | { state: 'failed'; error: unknown };
@@ -40,11 +40,11 @@ export function usePinCheck() {
     try {
       upgradeSession(await verifyPin(pin));
     } catch (failure) {
-      await endIfOver(failure);
+      await endSessionIfExpired(failure);
       throw failure;
     }
-    await acceptKeptInvitation();
+    await acceptPendingInvitation();
     navigate(paths.onboarding.patientComplete, { replace: true });
   });
-  return { check: submit, error, forgetError: reset };
+  return { check: submit, error, clearError: reset };
 }

@@ -24,7 +24,7 @@ import {
   yup,
 } from 'shared-ui/forms';
 import { registerInterest } from '../../api/accounts.ts';
-import { EmailField, emailField } from '../../components/fields/email.tsx';
+import { EmailField, emailRule } from '../../components/fields/email.tsx';
 import { useBackAction } from '../../components/useBackAction.ts';
 import { words } from '../../words.ts';
 
@@ -35,7 +35,7 @@ import { words } from '../../words.ts';
 export const registerSchema = (t: Translate<'form.nameRequired' | 'form.emailRequired' | 'form.emailInvalid'>) =>
   yup.object({
     name: yup.string().trim().required(t('form.nameRequired')),
-    email: emailField(t),
+    email: emailRule(t),
     city: yup.string(),
     optIn: yup.boolean(),
   });

@@ -23,7 +23,7 @@ import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 
 /** Returns whether the link has expired or was used, so that it accepts no password any more. */
-const isDead = (error: unknown) => error instanceof ApiFailure && error.code === 'LINK_DEAD';
+const isInvalidLink = (error: unknown) => error instanceof ApiFailure && error.code === 'LINK_DEAD';
 
 /** `/onboarding/reset-password/{uuid}`: sets a new password with the link from the email. */
 export default function ResetPasswordScreen() {
@@ -54,7 +54,7 @@ function NewPassword({ uuid, onDone }: { uuid: string; onDone(): void }) {
               {error !== null && <Refused error={error} />}
             </Stack>
             <Actions>
-              {isDead(error) ? (
+              {isInvalidLink(error) ? (
                 <LinkButton to={paths.onboarding.forgotPassword}>{t('reset.again')}</LinkButton>
               ) : (
                 <Button type="submit" busy={isSubmitting}>

@@ -13,7 +13,7 @@ import { IconLines } from '../../components/IconLines.tsx';
 import { ScanSuccess } from '../../components/ScanSuccess.tsx';
 import { SubmitError } from '../../components/SubmitError.tsx';
 import { useBackAction } from '../../components/useBackAction.ts';
-import type { CameraTrouble } from '../../scanner/camera.ts';
+import type { CameraFailure } from '../../scanner/camera.ts';
 import type { Torch } from '../../scanner/scanner.ts';
 import { words } from '../../words.ts';
 import { PhotoButton } from './PhotoButton.tsx';
@@ -25,23 +25,23 @@ import { useCodeCheck } from './useCodeCheck.ts';
  */
 export default function ScanCodeScreen() {
   const navigate = useNavigate();
-  const [isIn, setIsIn] = useState(false);
+  const [isSignedIn, setIsSignedIn] = useState(false);
   usePrefetchAnimations();
   const openPinCode = useCallback(() => navigate(paths.onboarding.pinCode, { replace: true }), [navigate]);
-  return isIn ? <ScanSuccess onDone={openPinCode} /> : <Scanner onEntered={() => setIsIn(true)} />;
+  return isSignedIn ? <ScanSuccess onDone={openPinCode} /> : <Scanner onSignedIn={() => setIsSignedIn(true)} />;
 }
 
-function Scanner({ onEntered }: { onEntered(): void }) {
+function Scanner({ onSignedIn }: { onSignedIn(): void }) {
   const t = useText(words);
   const video = useRef<HTMLVideoElement>(null);
-  const { check, isChecking, error } = useCodeCheck(onEntered);
+  const { check, isChecking, error } = useCodeCheck(onSignedIn);
   const { phase, isOn, camera, turnOn } = useCamera(video, check);
   return (
     <Page title={t('scan.title')} back={useBackAction(paths.onboarding.qrcode)}>
       <Stack $gap={16}>
         {phase === 'asking' && <PermissionRequest />}
         {isOn && <Viewfinder video={video} isRunning={phase === 'running'} isChecking={isChecking} />}
-        {isTrouble(phase) && (
+        {isCameraFailure(phase) && (
           <Note tone="warning" live="alert" title={t(`scan.${phase}`)}>
             {t(`scan.${phase}Text`)}
           </Note>
@@ -57,12 +57,12 @@ function Scanner({ onEntered }: { onEntered(): void }) {
         {camera?.torch && <TorchButton torch={camera.torch} />}
         <LinkButton
           to={paths.onboarding.enterBarcode}
-          variant={isTrouble(phase) ? 'primary' : 'plain'}
+          variant={isCameraFailure(phase) ? 'primary' : 'plain'}
           icon={<Keyboard />}
         >
           {t('scan.byHand')}
         </LinkButton>
-        {isTrouble(phase) && <PhotoButton onCode={check} isChecking={isChecking} />}
+        {isCameraFailure(phase) && <PhotoButton onCode={check} isChecking={isChecking} />}
         {(phase === 'denied' || phase === 'failed') && (
           <Button variant="plain" onClick={() => turnOn()}>
             {t('scan.tryAgain')}
@@ -89,7 +89,7 @@ function PermissionRequest() {
   return <IconLines lines={lines} />;
 }
 
-function isTrouble(phase: string): phase is CameraTrouble {
+function isCameraFailure(phase: string): phase is CameraFailure {
   return phase === 'denied' || phase === 'missing' || phase === 'failed';
 }
 
@@ -103,7 +103,7 @@ function TorchButton({ torch }: { torch: Torch }) {
       await torch(!isLit);
       setIsLit(!isLit);
     } catch (error) {
-      console.info('The light could not be turned', error);
+      console.info('The torch could not be switched', error);
       setIsBroken(true);
     }
   };

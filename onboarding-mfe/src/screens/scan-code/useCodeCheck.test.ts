@@ -1,28 +1,28 @@
 import { ApiFailure } from 'shared-ui';
-import { createRefusals } from './useCodeCheck.ts';
+import { createBlockedCodes } from './useCodeCheck.ts';
 
 function at(start = 0) {
   const clock = { now: start };
-  return { clock, refusals: createRefusals(() => clock.now) };
+  return { clock, blockedCodes: createBlockedCodes(() => clock.now) };
 }
 
 test('a refused code is never sent again', () => {
-  const { clock, refusals } = at();
-  refusals.add('ER1', new ApiFailure('rejected', 401, 'BARCODE_UNKNOWN', ''));
+  const { clock, blockedCodes } = at();
+  blockedCodes.add('ER1', new ApiFailure('rejected', 401, 'BARCODE_UNKNOWN', ''));
   clock.now = 10 ** 12;
-  expect(refusals.holds('ER1')).toBe(true);
-  expect(refusals.holds('ER2')).toBe(false);
+  expect(blockedCodes.has('ER1')).toBe(true);
+  expect(blockedCodes.has('ER2')).toBe(false);
 });
 
 test.each([
   new ApiFailure('unreachable', 0, 'NETWORK', ''),
   new ApiFailure('unavailable', 503, 'UNAVAILABLE', ''),
   new ApiFailure('rejected', 429, 'LOGIN_BLOCKED', ''),
-])('createRefusals releases a code after 5 s when the check failed without a verdict (%j)', (failure) => {
-  const { clock, refusals } = at();
-  refusals.add('ER1', failure);
+])('createBlockedCodes releases a code after 5 s when the check failed without a verdict (%j)', (failure) => {
+  const { clock, blockedCodes } = at();
+  blockedCodes.add('ER1', failure);
   clock.now = 4_999;
-  expect(refusals.holds('ER1')).toBe(true);
+  expect(blockedCodes.has('ER1')).toBe(true);
   clock.now = 5_000;
-  expect(refusals.holds('ER1')).toBe(false);
+  expect(blockedCodes.has('ER1')).toBe(false);
 });

@@ -17,27 +17,27 @@ import {
   useText,
 } from 'shared-ui';
 import { Form, Formik, hasPasskeys, presentPasskey } from 'shared-ui/forms';
-import { askForSecondFactor, passSecondFactor } from '../../api/passkeys.ts';
+import { requestSecondFactorChallenge, verifySecondFactorPasskey } from '../../api/passkeys.ts';
 import { resendSecondFactor, verifySecondFactor } from '../../api/sign-in.ts';
 import {
   CodeField,
+  type CodeValues,
   codeSchema,
   NO_CODE,
   ResendButton,
-  type TypedCode,
 } from '../../components/fields/one-time-code.tsx';
 import { PasskeyError } from '../../components/PasskeyError.tsx';
-import { endIfOver, useReason } from '../../session/failure.ts';
+import { endSessionIfExpired, useReason } from '../../session/failure.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { answerTutorialOffer } from '../../session/tutorial.ts';
 import { words } from '../../words-account.ts';
 
 /** Resolves with the result of a call. If it failed because the server has ended the session, also ends it here. */
-async function endSessionIfOver<T>(call: Promise<T>): Promise<T> {
+async function withSessionCheck<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (failure) {
-    await endIfOver(failure);
+    await endSessionIfExpired(failure);
     throw failure;
   }
 }
@@ -82,12 +82,12 @@ function PasskeyStep({ onCode }: { onCode(): void }) {
   const upgrade = useUpgrade();
   const check = useSubmit(async () => {
     byEmail.reset();
-    const challenge = await endSessionIfOver(askForSecondFactor());
-    upgrade(await endSessionIfOver(passSecondFactor(await presentPasskey(challenge))));
+    const challenge = await withSessionCheck(requestSecondFactorChallenge());
+    upgrade(await withSessionCheck(verifySecondFactorPasskey(await presentPasskey(challenge))));
   });
   const byEmail = useSubmit(async () => {
     check.reset();
-    await endSessionIfOver(resendSecondFactor());
+    await withSessionCheck(resendSecondFactor());
     onCode();
   });
   const error = check.error ?? byEmail.error;
@@ -128,10 +128,10 @@ function CodeStep() {
   const t = useText(words);
   const reason = useReason();
   const upgrade = useUpgrade();
-  const check = useSubmit(async (code: string) => upgrade(await endSessionIfOver(verifySecondFactor(code))));
-  const again = useSubmit(() => endSessionIfOver(resendSecondFactor()));
+  const check = useSubmit(async (code: string) => upgrade(await withSessionCheck(verifySecondFactor(code))));
+  const again = useSubmit(() => withSessionCheck(resendSecondFactor()));
   const error = check.error ?? again.error;
-  const submit = ({ code }: TypedCode) => {
+  const submit = ({ code }: CodeValues) => {
     again.reset();
     return check.submit(code);
   };

@@ -49,10 +49,10 @@ export function Tutorial({ steps, files }: TutorialScreenProps) {
   const [shape] = useState(() => videoShape(innerHeight, innerWidth));
   const src = files[shape];
   const [isBroken, setIsBroken] = useState(false);
-  const [isRead, setIsRead] = useState(prefersStillness);
-  const [place, setPlace] = useState(0);
+  const [isTextMode, setIsTextMode] = useState(prefersStillness);
+  const [index, setIndex] = useState(0);
   const [isAgreed, setIsAgreed] = useState(false);
-  const step = steps[place] ?? steps[0];
+  const step = steps[index] ?? steps[0];
   const leave = () => {
     finishTutorial();
     navigate(paths.app.root, { replace: true });
@@ -60,35 +60,35 @@ export function Tutorial({ steps, files }: TutorialScreenProps) {
   const toSettings = useLeaveForSettings();
   const goTo = (next: number) => {
     setIsAgreed(false);
-    setPlace(next);
+    setIndex(next);
   };
   const props = {
     step,
-    number: place + 1,
+    number: index + 1,
     count: steps.length,
     isAgreed,
     onAgree: setIsAgreed,
-    onNext: () => (place + 1 < steps.length ? goTo(place + 1) : leave()),
+    onNext: () => (index + 1 < steps.length ? goTo(index + 1) : leave()),
     onSkip: leave,
     onSettings: toSettings,
   };
-  if (!src || isBroken) return <TextTutorial {...props} onPrevious={() => goTo(place - 1)} />;
-  if (isRead) return <TextTutorial {...props} onPrevious={() => goTo(place - 1)} onWatch={() => setIsRead(false)} />;
+  if (!src || isBroken) return <TextTutorial {...props} onPrevious={() => goTo(index - 1)} />;
+  if (isTextMode)
+    return <TextTutorial {...props} onPrevious={() => goTo(index - 1)} onShowVideo={() => setIsTextMode(false)} />;
   return (
     <VideoTutorial
       {...props}
       src={src}
       poster={POSTERS[shape]}
       ratio={FILM_SIZES[shape].height / FILM_SIZES[shape].width}
-      from={steps[place - 1]?.at ?? 0}
-      onRead={() => setIsRead(true)}
-      onTrouble={() => setIsBroken(true)}
+      from={steps[index - 1]?.at ?? 0}
+      onShowText={() => setIsTextMode(true)}
+      onError={() => setIsBroken(true)}
     />
   );
 }
 
-/** Reserves the height of the longest text, so that the buttons stay in place. */
-const Words = styled.p`
+const StepText = styled.p`
   min-block-size: 6rem;
   margin-block-start: var(--space-5);
   font-size: var(--text-l);
@@ -97,18 +97,18 @@ const Words = styled.p`
 interface TextTutorialProps extends TutorialProps {
   onPrevious(): void;
   /** Set if there is a video to watch. */
-  onWatch?: (() => void) | undefined;
+  onShowVideo?: (() => void) | undefined;
 }
 
 /** The tutorial as text. */
-function TextTutorial({ onPrevious, onWatch, ...props }: TextTutorialProps) {
+function TextTutorial({ onPrevious, onShowVideo, ...props }: TextTutorialProps) {
   const t = useText(words);
   const { step, number, count, onSkip } = props;
   // The key changes with each step, so that its heading is new and focused, and a screen reader starts there.
   return (
     <Page key={step.key} title={t(`tutorial.${step.key}.title`)} intro={useProgressLine(props)}>
       <ProgressBar {...props} />
-      <Words>{useStepText(step)}</Words>
+      <StepText>{useStepText(step)}</StepText>
       <Actions>
         <NextControls {...props} />
         {number > 1 && (
@@ -116,8 +116,8 @@ function TextTutorial({ onPrevious, onWatch, ...props }: TextTutorialProps) {
             {t('tutorial.previous')}
           </Button>
         )}
-        {onWatch && (
-          <Button variant="plain" onClick={onWatch}>
+        {onShowVideo && (
+          <Button variant="plain" onClick={onShowVideo}>
             {t('tutorial.watch')}
           </Button>
         )}

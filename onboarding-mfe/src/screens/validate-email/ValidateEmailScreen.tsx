@@ -30,18 +30,18 @@ const APPROVED = 1;
 const UNDER_REVIEW = 2;
 
 /**
- * Result of a validation link. `in`: approved, with the session that its code opened, or null if that failed. `failed`
+ * Result of a validation link. `approved`: with the session that its code opened, or null if that failed. `failed`
  * also covers an unknown hospital status.
  */
 type Validation =
-  | { outcome: 'in'; session: SessionAnswer | null }
+  | { outcome: 'approved'; session: SessionAnswer | null }
   | { outcome: 'review' }
   | { outcome: 'failed'; error: unknown };
 
 async function signIn(code: string | undefined): Promise<SessionAnswer | null> {
   if (!code) return null;
   return signInWithCode(code).catch((error) => {
-    console.info('The e-mail is validated, but its code did not sign in', error);
+    console.info('The email was validated, but signing in with its code failed', error);
     return null;
   });
 }
@@ -49,11 +49,11 @@ async function signIn(code: string | undefined): Promise<SessionAnswer | null> {
 async function validate(uuid: string): Promise<Validation> {
   try {
     const { hospitalStatusId, uniqueCode } = await validateEmail(uuid);
-    if (hospitalStatusId === APPROVED) return { outcome: 'in', session: await signIn(uniqueCode) };
+    if (hospitalStatusId === APPROVED) return { outcome: 'approved', session: await signIn(uniqueCode) };
     if (hospitalStatusId === UNDER_REVIEW) return { outcome: 'review' };
     return { outcome: 'failed', error: new Error(`Unknown hospital status ${hospitalStatusId}`) };
   } catch (error) {
-    console.info('The e-mail could not be validated', error);
+    console.info('The email could not be validated', error);
     return { outcome: 'failed', error };
   }
 }
@@ -71,7 +71,7 @@ function validateOnce(uuid: string): Promise<Validation> {
 }
 
 /** Allows another attempt with the link. */
-function forgetValidation(uuid: string): void {
+function clearValidation(uuid: string): void {
   validations.delete(uuid);
 }
 
@@ -84,7 +84,7 @@ export default function ValidateEmailScreen() {
 function useValidation(uuid: string) {
   const { value: validation, retry } = useLoad(() => validateOnce(uuid), [uuid]);
   const tryAgain = () => {
-    forgetValidation(uuid);
+    clearValidation(uuid);
     retry();
   };
   return { validation, tryAgain };
@@ -94,12 +94,12 @@ function Link({ uuid }: { uuid: string }) {
   const t = useText(words);
   const { validation, tryAgain } = useValidation(uuid);
   if (!validation) return <Waiting caption={t('validate.busy')} />;
-  if (validation.outcome === 'in') return <Validated session={validation.session} />;
+  if (validation.outcome === 'approved') return <Validated session={validation.session} />;
   if (validation.outcome === 'review') return <UnderReview />;
   return <Failed error={validation.error} onRetry={tryAgain} />;
 }
 
-function Validated({ session }: Pick<Extract<Validation, { outcome: 'in' }>, 'session'>) {
+function Validated({ session }: Pick<Extract<Validation, { outcome: 'approved' }>, 'session'>) {
   const t = useText(words);
   useEffect(() => {
     if (session) openSession(session);

@@ -5,16 +5,16 @@ interface Props {
   /** Name of the person who sent the invitation. */
   name: string;
   /** Called when the invitation is not meant for this user. */
-  onLeave(): void;
+  onDiscard(): void;
 }
 
 /** Shows whom the user will follow by signing in here. */
-export default function KeptInvitationNote({ name, onLeave }: Props) {
+export default function PendingInvitationNote({ name, onDiscard }: Props) {
   const t = useText(words);
   return (
     <Note title={t('invitation.title', { name })}>
       <p>{t('invitation.kept')}</p>
-      <Button variant="plain" compact onClick={onLeave}>
+      <Button variant="plain" compact onClick={onDiscard}>
         {t('invitation.without')}
       </Button>
     </Note>
