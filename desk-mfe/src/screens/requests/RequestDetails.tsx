@@ -1,13 +1,18 @@
 import type { DeskRequest } from 'mock-api/contract';
 import { useEffect, useId } from 'react';
 import { Button, formatMoment, LinkButton, Row, Soft, Stack, staffPaths, useText } from 'shared-ui';
-import { Form, Formik, FormikField, type FormikHelpers, TextArea } from 'shared-ui/forms';
+import { Form, Formik, FormikField, type FormikHelpers, TextArea, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { Failure } from '../../components/Failure.tsx';
 import { UnsentTyping } from '../../components/UnsentTyping.tsx';
 import { words } from '../../words.ts';
-import { REPLY_LENGTH, REPLY_SCHEMA } from './reply-schema.ts';
 import type { RequestActs } from './useRequestActs.ts';
+
+/** Maximum length of a reply that the API accepts. */
+const REPLY_LENGTH = 2000;
+
+/** Requires a text. Needs no error message, because Send is disabled while the reply is empty. */
+const REPLY_SCHEMA = yup.object({ text: yup.string().trim().required() });
 
 const NO_REPLY = { text: '' };
 

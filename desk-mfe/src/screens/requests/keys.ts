@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 export const ROW = 'data-request';
 
 /** Shortcut keys of a row and their actions. They work only while the row itself has focus (WCAG 2.1.4). */
-export const KEYS = { s: 'seen', d: 'done', r: 'reply' } as const;
+const KEYS = { s: 'seen', d: 'done', r: 'reply' } as const;
 export type RequestAct = (typeof KEYS)[keyof typeof KEYS];
 
 /** Returns the action of a key on a row, or undefined. */

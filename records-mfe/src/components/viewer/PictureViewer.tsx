@@ -83,7 +83,7 @@ const Hint = styled(Soft)`
   text-wrap: balance;
 `;
 
-export interface PictureViewerProps {
+interface PictureViewerProps {
   /** Accessible name, e.g. "From the front". */
   title: string;
   /** Description of the picture. */

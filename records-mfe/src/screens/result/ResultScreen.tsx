@@ -1,24 +1,9 @@
 import type { Result } from 'mock-api/contract';
 import { memo } from 'react';
 import { useParams } from 'react-router-dom';
-import {
-  EmptyState,
-  ensureRecords,
-  FetchedContent,
-  LinkButton,
-  loadRecords,
-  onDemand,
-  PanelScreen,
-  paths,
-  useDeferredStore,
-  useDismissOnLeave,
-  useEnsureLoaded,
-  useProfile,
-  useText,
-} from 'shared-ui';
+import { EmptyState, FetchedContent, LinkButton, PanelScreen, Skeleton, ensureRecords, loadRecords, onDemand, paths, useDeferredStore, useDismissOnLeave, useEnsureLoaded, useProfile, useText } from 'shared-ui';
 import { AskHospital } from 'shared-ui/details';
 import { RESULT_TYPE } from '../../api/result-type.ts';
-import { ViewerWaiting } from '../../components/viewer/ViewerWaiting.tsx';
 import { words } from '../../words.ts';
 import { BloodResult } from './BloodResult.tsx';
 import { ReportResult } from './ReportResult.tsx';
@@ -63,3 +48,9 @@ const ResultContent = memo(function ResultContent({ result }: { result: Result }
   if (result.type === RESULT_TYPE.BRAIN) return <BrainResult result={result} />;
   return <ReportResult result={result} />;
 });
+
+/** Placeholder while pictures or pages are loading. */
+function ViewerWaiting() {
+  const t = useText(words);
+  return <Skeleton label={t('viewer.loading')} count={4} />;
+}

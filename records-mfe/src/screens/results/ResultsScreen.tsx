@@ -1,21 +1,23 @@
-import {
-  EmptyState,
-  EventCard,
-  ensureRecords,
-  FetchedContent,
-  formatDate,
-  loadRecords,
-  PanelScreen,
-  paths,
-  Stack,
-  useDeferredStore,
-  useEnsureLoaded,
-  useProfile,
-  useText,
-} from 'shared-ui';
+import { EmptyState, EventCard, FetchedContent, PanelScreen, Stack, ensureRecords, formatDate, loadRecords, paths, useDeferredStore, useEnsureLoaded, useProfile, useText } from 'shared-ui';
 import { styled } from 'styled-components';
-import { resultIcon } from '../../components/result-icon.tsx';
 import { words } from '../../words.ts';
+import Bone from 'lucide-react/icons/bone';
+import Brain from 'lucide-react/icons/brain';
+import FileText from 'lucide-react/icons/file-text';
+import HeartPulse from 'lucide-react/icons/heart-pulse';
+import TestTube from 'lucide-react/icons/test-tube';
+import type { ReactNode } from 'react';
+import { RESULT_TYPE } from '../../api/result-type.ts';
+
+const ICONS: Record<number, ReactNode> = {
+  [RESULT_TYPE.XRAY]: <Bone />,
+  [RESULT_TYPE.BLOOD]: <TestTube />,
+  [RESULT_TYPE.ELECTROCARDIOGRAM]: <HeartPulse />,
+  [RESULT_TYPE.BRAIN]: <Brain />,
+};
+
+/** Returns the icon of a result type. */
+const resultIcon = (type: number): ReactNode => ICONS[type] ?? <FileText />;
 
 const Place = styled.span`
   display: block;

@@ -3,13 +3,12 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Download from 'lucide-react/icons/download';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { IconButton, LinkButton, SectionTitle, Skeleton, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../../words.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { ReportWords } from './ReportWords.tsx';
-import { useWidth } from './useWidth.ts';
 
 const ZOOMS = [1, 1.5, 2, 3] as const;
 
@@ -52,7 +51,7 @@ const Bar = styled.div`
   }
 `;
 
-export interface PdfPagesProps {
+interface PdfPagesProps {
   pdf: OpenPdf;
   title: string;
   /** Object URL of the file, for downloading. */
@@ -159,4 +158,17 @@ function Page({ pdf, page, factor, label }: PageProps) {
 /** Placeholder while a document is fetched and opened. */
 export function PdfLoading() {
   return <Skeleton label={useText(words)('pdf.loading')} count={5} />;
+}
+
+/** Returns an element's inner width in px and tracks changes; 0 before it is measured. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const measured = element.current;
+    if (!measured) return;
+    const observer = new ResizeObserver(() => setWidth(measured.clientWidth));
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }

@@ -1,12 +1,70 @@
 import Share2 from 'lucide-react/icons/share-2';
 import type { Result } from 'mock-api/contract';
 import { useState } from 'react';
-import { Button, Card, LinkButton, Note, Skeleton, Stack, useText } from 'shared-ui';
+import { Button, Card, LinkButton, Note, Skeleton, Stack, useLoad, useText } from 'shared-ui';
 import { CheckboxField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { words } from '../../../words.ts';
-import { mailLink, type Shared, shareText } from './share.ts';
-import { type Ticks, useTicks } from './useTicks.ts';
+import { fetchTickedQuestions, saveTickedQuestions } from '../../../api/report.ts';
+
+interface Ticks {
+  /** Indexes of the ticked questions, in order; empty until they are known. */
+  ticked: number[];
+  state: 'loading' | 'ready' | 'failed';
+  /** Ticks or unticks a question immediately, and reverts it if saving fails. Throws ApiFailure. */
+  tick(place: number, isTicked: boolean): Promise<void>;
+  retry(): void;
+}
+
+/** Returns which of a result's questions the user has ticked, as stored by the server. */
+function useTicks(resultId: string): Ticks {
+  const { state, value, retry } = useLoad(() => fetchTickedQuestions(resultId), [resultId]);
+  // Local changes apply only to the fetched value on which they were made.
+  const [changed, setChanged] = useState<{ in: typeof value; ticked: number[] }>();
+  const ticked = (changed?.in === value ? changed?.ticked : value?.ticked) ?? [];
+  const setTicked = (next: number[]) => setChanged({ in: value, ticked: next });
+
+  const tick = async (place: number, isTicked: boolean) => {
+    const before = ticked;
+    const others = before.filter((other) => other !== place);
+    const next = isTicked ? [...others, place].sort((a, b) => a - b) : others;
+    setTicked(next);
+    try {
+      await saveTickedQuestions(resultId, next);
+    } catch (error) {
+      setTicked(before);
+      throw error;
+    }
+  };
+  return { ticked, state, tick, retry };
+}
+
+/** Outcome of sharing. `unable`: the browser can neither share nor copy. */
+type Shared = 'shared' | 'copied' | 'cancelled' | 'unable';
+
+/** Opens the system's share sheet with a text, or copies the text if that is not possible. */
+async function shareText(title: string, text: string): Promise<Shared> {
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ title, text });
+      return 'shared';
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled';
+      console.info('The share sheet did not open', error);
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'copied';
+  } catch (error) {
+    console.info('The text could not be copied', error);
+    return 'unable';
+  }
+}
+
+/** Returns a `mailto:` link without a recipient. */
+const mailLink = (title: string, text: string) =>
+  `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(text)}`;
 
 const List = styled(Stack)`
   > li + li {

@@ -1,5 +1,5 @@
 import { between, measured, observation } from '../../testing/examples.ts';
-import { numberLine } from './line.ts';
+import { numberLine } from './RangeLine.tsx';
 
 test.each([
   ['the lower limit', measured(3.5), { from: 0.25, to: 0.75, value: 0.25 }],
