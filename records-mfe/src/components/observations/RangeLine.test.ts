@@ -1,4 +1,4 @@
-import { between, measured, observation } from '../../testing/examples.ts';
+import { between, measured, observation } from '../../testing/records.ts';
 import { numberLine } from './RangeLine.tsx';
 
 test.each([

@@ -1,6 +1,16 @@
 import type { Media } from 'mock-api/contract';
 import { type ReactNode, useId, useState } from 'react';
-import { Apology, Button, type MediaFile, type MediaFiles, SectionTitle, Soft, Stack, VisuallyHidden, useText } from 'shared-ui';
+import {
+  Apology,
+  Button,
+  type MediaFile,
+  type MediaFiles,
+  SectionTitle,
+  Soft,
+  Stack,
+  useText,
+  VisuallyHidden,
+} from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import { PictureViewer } from './PictureViewer.tsx';

@@ -1,11 +1,11 @@
 import type { Observation, Result } from 'mock-api/contract';
-import { Card, SectionTitle, Soft, Stack, formatDate, useText } from 'shared-ui';
+import { Card, formatDate, SectionTitle, Soft, Stack, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { assess, isNormal, isOutside } from '../../components/observations/assess.ts';
 import { ObservationCard } from '../../components/observations/ObservationCard.tsx';
+import { useObservationText } from '../../components/observations/useObservationText.ts';
 import { words } from '../../words.ts';
 import { Meaning } from './Meaning.tsx';
-import { assess, isNormal, isOutside } from '../../components/observations/assess.ts';
-import { useObservationText } from '../../components/observations/useObservationText.ts';
-import { styled } from 'styled-components';
 
 /** A blood test: a summary in words, each value on its range, and a table of the figures. */
 export function BloodResult({ result }: { result: Result }) {

@@ -1,7 +1,22 @@
 import type { Result } from 'mock-api/contract';
 import { memo } from 'react';
 import { useParams } from 'react-router-dom';
-import { EmptyState, FetchedContent, LinkButton, PanelScreen, Skeleton, ensureRecords, loadRecords, onDemand, paths, useDeferredStore, useDismissOnLeave, useEnsureLoaded, useProfile, useText } from 'shared-ui';
+import {
+  EmptyState,
+  ensureRecords,
+  FetchedContent,
+  LinkButton,
+  loadRecords,
+  onDemand,
+  PanelScreen,
+  paths,
+  Skeleton,
+  useDeferredStore,
+  useDismissOnLeave,
+  useEnsureLoaded,
+  useProfile,
+  useText,
+} from 'shared-ui';
 import { AskHospital } from 'shared-ui/details';
 import { RESULT_TYPE } from '../../api/result-type.ts';
 import { words } from '../../words.ts';

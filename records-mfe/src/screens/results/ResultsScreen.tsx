@@ -1,13 +1,27 @@
-import { EmptyState, EventCard, FetchedContent, PanelScreen, Stack, ensureRecords, formatDate, loadRecords, paths, useDeferredStore, useEnsureLoaded, useProfile, useText } from 'shared-ui';
-import { styled } from 'styled-components';
-import { words } from '../../words.ts';
 import Bone from 'lucide-react/icons/bone';
 import Brain from 'lucide-react/icons/brain';
 import FileText from 'lucide-react/icons/file-text';
 import HeartPulse from 'lucide-react/icons/heart-pulse';
 import TestTube from 'lucide-react/icons/test-tube';
 import type { ReactNode } from 'react';
+import {
+  EmptyState,
+  EventCard,
+  ensureRecords,
+  FetchedContent,
+  formatDate,
+  loadRecords,
+  PanelScreen,
+  paths,
+  Stack,
+  useDeferredStore,
+  useEnsureLoaded,
+  useProfile,
+  useText,
+} from 'shared-ui';
+import { styled } from 'styled-components';
 import { RESULT_TYPE } from '../../api/result-type.ts';
+import { words } from '../../words.ts';
 
 const ICONS: Record<number, ReactNode> = {
   [RESULT_TYPE.XRAY]: <Bone />,

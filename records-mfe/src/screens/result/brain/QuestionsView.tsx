@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Button, Card, LinkButton, Note, Skeleton, Stack, useLoad, useText } from 'shared-ui';
 import { CheckboxField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
-import { words } from '../../../words.ts';
 import { fetchTickedQuestions, saveTickedQuestions } from '../../../api/report.ts';
+import { words } from '../../../words.ts';
 
 interface Ticks {
   /** Indexes of the ticked questions, in order; empty until they are known. */
