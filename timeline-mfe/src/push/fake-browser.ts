@@ -1,5 +1,5 @@
 /** Fake browser with push support for tests: its permission, its subscription, and how often it has asked. */
-export interface FakeBrowser {
+interface FakeBrowser {
   permission: NotificationPermission;
   /** The user's answer to the permission prompt. */
   answer: NotificationPermission;

@@ -1,7 +1,30 @@
 /** Push notifications in this browser: support, subscription, and renewal at each visit. */
-import { ApiFailure } from 'shared-ui';
+import { ApiFailure, signedInUser, store } from 'shared-ui';
 import { fetchPushKey, registerPush, unregisterPush } from '../api/push.ts';
-import { type Choice, keepChoice, readChoice } from './choice.ts';
+
+/** The user's choice. Stored with its owner, because the browser's next user hasn't been asked yet. */
+type Choice = 'on' | 'off';
+
+const KEY = 'push';
+
+/** Returns an opaque identifier for the signed-in user. */
+async function owner(): Promise<string> {
+  const id = signedInUser(store.getState())?.id ?? '';
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`push ${id}`)));
+  return [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Returns the signed-in user's choice, if they were asked, and whether the stored choice belongs to another user. */
+async function readChoice(): Promise<{ choice: Choice | undefined; isOthers: boolean }> {
+  const [kept = '', choice] = (localStorage.getItem(KEY) ?? '').split(' ');
+  const isOwn = kept === (await owner());
+  const own = choice === 'on' || choice === 'off' ? choice : undefined;
+  return { choice: isOwn ? own : undefined, isOthers: kept !== '' && !isOwn };
+}
+
+async function keepChoice(choice: Choice): Promise<void> {
+  localStorage.setItem(KEY, `${await owner()} ${choice}`);
+}
 
 /**
  * `unsupported`: the browser has no push support, or the hospital sends no pushes. `home-screen`: an iPhone supports

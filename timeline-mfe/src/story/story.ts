@@ -35,7 +35,7 @@ const browserClock: Clock = {
 
 const newEventSound = (profileId: number) => playSound('new-event', profileId);
 
-export interface StoryEnvironment {
+interface StoryEnvironment {
   clock: Clock;
   /** Plays the sound for a new event of this profile. */
   sound(profileId: number): Promise<void>;

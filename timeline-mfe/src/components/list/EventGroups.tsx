@@ -1,12 +1,48 @@
+import Check from 'lucide-react/icons/check';
+import Pencil from 'lucide-react/icons/pencil';
 import type { CareEvent } from 'mock-api/contract';
 import { useEffect, useId, useRef, useState } from 'react';
-import { SectionTitle, Stack } from 'shared-ui';
-import { useNow } from '../useNow.ts';
-import type { Deletion } from './deletion/useDeletion.ts';
+import { Button, SectionTitle, Stack, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { words } from '../../words.ts';
+import { useNow } from '../time.ts';
+import { type Deletion, isDeletable } from './deletion/useDeletion.tsx';
 import { EventList } from './EventList.tsx';
-import { GroupHead, isDeletable, TidyButton } from './GroupHead.tsx';
 
-export interface EventGroup {
+/** A list's heading with its Edit button. */
+export const GroupHead = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0 var(--space-3);
+  max-inline-size: var(--card-max);
+  min-block-size: var(--target);
+  margin-block-end: var(--space-1);
+
+  > h2 {
+    margin: 0;
+  }
+  > button {
+    --icon: 1.125rem;
+    margin-inline-end: calc(-1 * var(--space-2));
+    padding-inline: var(--space-2);
+    color: var(--ink-soft);
+    font-size: var(--text-s);
+  }
+`;
+
+/** Toggles the delete buttons of a list. */
+export function TidyButton({ isTidying, onToggle }: { isTidying: boolean; onToggle(): void }) {
+  const t = useText(words);
+  return (
+    <Button variant="plain" compact icon={isTidying ? <Check /> : <Pencil />} onClick={onToggle}>
+      {isTidying ? t('events.done') : t('events.edit')}
+    </Button>
+  );
+}
+
+interface EventGroup {
   title: string;
   events: CareEvent[];
 }

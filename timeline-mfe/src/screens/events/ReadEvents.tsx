@@ -4,10 +4,10 @@ import { useId, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { defineSlice, SectionTitle, useText } from 'shared-ui';
 import { styled } from 'styled-components';
-import type { Deletion } from '../../components/list/deletion/useDeletion.ts';
+import { type Deletion, isDeletable } from '../../components/list/deletion/useDeletion.tsx';
+import { GroupHead, TidyButton } from '../../components/list/EventGroups.tsx';
 import { EventList } from '../../components/list/EventList.tsx';
-import { GroupHead, isDeletable, TidyButton } from '../../components/list/GroupHead.tsx';
-import { useNow } from '../../components/useNow.ts';
+import { useNow } from '../../components/time.ts';
 import { words } from '../../words.ts';
 
 /** Same distance as between the lists above: the heading belongs to the content below it. */

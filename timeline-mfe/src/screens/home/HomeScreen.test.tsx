@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { EVENT_TYPE } from 'shared-ui';
 import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, patient, store } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
+import { greetingFor } from './HomeScreen.tsx';
 
 const survey = careEvent({
   id: 'survey',
@@ -200,4 +201,17 @@ describe('a supporter request', () => {
     expect(within(card as HTMLElement).queryByRole('link')).not.toBeInTheDocument();
     await waitFor(() => expect(screen.getByText('Pending')).toBeVisible());
   });
+});
+
+test.each([
+  [0, 'evening'],
+  [4, 'evening'],
+  [5, 'morning'],
+  [11, 'morning'],
+  [12, 'afternoon'],
+  [17, 'afternoon'],
+  [18, 'evening'],
+  [23, 'evening'],
+])('greetingFor at hour %i is %s', (hour, greeting) => {
+  expect(greetingFor(hour)).toBe(greeting);
 });

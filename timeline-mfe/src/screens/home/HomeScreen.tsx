@@ -15,18 +15,19 @@ import {
   useText,
 } from 'shared-ui';
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { DeletionToast } from '../../components/list/deletion/DeletionToast.tsx';
-import { useDeletion } from '../../components/list/deletion/useDeletion.ts';
+import { DeletionToast, useDeletion } from '../../components/list/deletion/useDeletion.tsx';
 import { EventGroups } from '../../components/list/EventGroups.tsx';
-import { useNow } from '../../components/useNow.ts';
+import { useNow } from '../../components/time.ts';
 import { PushOfferLater } from '../../push/PushOfferLater.tsx';
 import { words } from '../../words.ts';
-import { AskFromHome } from './AskFromHome.tsx';
-import { greetingFor } from './greeting.ts';
-import { HomeLinks } from './HomeLinks.tsx';
-import { NextUp } from './NextUp.tsx';
-import { OtherNotifications } from './Notifications.tsx';
-import { Spaced } from './Spaced.tsx';
+import { AskFromHome, HomeLinks } from './HomeLinks.tsx';
+import { NextUp, OtherNotifications, Spaced } from './Notifications.tsx';
+
+/** Returns the greeting for an hour of the day (0 to 23): evening from 18 until 5, morning until 12. */
+export function greetingFor(hour: number): 'morning' | 'afternoon' | 'evening' {
+  if (hour < 5 || hour >= 18) return 'evening';
+  return hour < 12 ? 'morning' : 'afternoon';
+}
 
 const belongsHere = (event: CareEvent) => event.profileId === OWN_PROFILE && !event.previousStay;
 

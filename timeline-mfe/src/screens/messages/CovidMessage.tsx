@@ -6,8 +6,7 @@ import type { CareEvent } from 'mock-api/contract';
 import { Card, Soft, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { Paragraphs } from '../../components/Paragraphs.tsx';
-import { useNow } from '../../components/useNow.ts';
-import { when } from '../../components/when.ts';
+import { useNow, when } from '../../components/time.ts';
 import { words } from '../../words.ts';
 
 const Rule = styled.li`

@@ -1,5 +1,5 @@
 import { careEvent } from 'shared-ui/testing';
-import { eventPath } from './event-path.ts';
+import { eventPath } from './EventItem.tsx';
 
 const at = (type: number, linkId: string | null = 'link') => eventPath(careEvent({ id: 'id', type, linkId }));
 

@@ -1,6 +1,6 @@
 import { setLocale } from 'shared-ui/testing';
 import { words } from '../words.ts';
-import { when } from './when.ts';
+import { when } from './time.ts';
 
 const NOW = new Date(2026, 10, 20, 12, 0, 0).getTime();
 const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();

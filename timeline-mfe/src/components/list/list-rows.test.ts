@@ -1,4 +1,4 @@
-import { DRAWN_WHOLE, rowsToDraw } from './rows.ts';
+import { DRAWN_WHOLE, rowsToDraw } from './list-rows.ts';
 
 const range = (startIndex: number, endIndex: number, count: number) => ({ startIndex, endIndex, overscan: 2, count });
 

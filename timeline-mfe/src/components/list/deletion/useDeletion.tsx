@@ -1,8 +1,12 @@
 import type { CareEvent } from 'mock-api/contract';
-import { useState } from 'react';
-import { bringEventBack, removeEvent } from 'shared-ui';
+import { useCallback, useRef, useState } from 'react';
+import { bringEventBack, removeEvent, Toast, useText } from 'shared-ui';
+import { words } from '../../../words.ts';
 
-export type DeletionStatus = 'deleted' | 'deleteFailed' | 'restoreFailed' | null;
+/** Returns whether the user may delete an event. Shared events can only be deleted by their owner. */
+export const isDeletable = ({ isShared }: CareEvent) => !isShared;
+
+type DeletionStatus = 'deleted' | 'deleteFailed' | 'restoreFailed' | null;
 
 export interface Deletion {
   /** Outcome of the last deletion, to be announced. */
@@ -43,4 +47,20 @@ export function useDeletion(): Deletion {
     },
     forget: () => setStatus(null),
   };
+}
+
+/** Announces the outcome of a deletion and offers Undo. */
+export function DeletionToast({ deletion: { status, undo, forget } }: { deletion: Deletion }) {
+  const t = useText(words);
+  // The toast restarts its timer whenever this function changes.
+  const latest = useRef(forget);
+  latest.current = forget;
+  const hide = useCallback(() => latest.current(), []);
+  return (
+    <Toast
+      message={status && t(`events.${status}`)}
+      action={status === 'deleted' ? { label: t('events.undo'), onPress: undo } : undefined}
+      close={{ label: t('events.hide'), onPress: hide }}
+    />
+  );
 }

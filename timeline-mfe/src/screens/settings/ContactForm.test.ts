@@ -1,6 +1,6 @@
 import { impossibleNumbers } from 'shared-ui/testing';
 import { words } from '../../words.ts';
-import { contactSchema } from './contact-schema.ts';
+import { contactSchema } from './ContactForm.tsx';
 
 const complaints = (values: object): Promise<string[]> =>
   contactSchema(words.fixed.en)

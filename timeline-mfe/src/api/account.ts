@@ -1,4 +1,4 @@
-import type { NewPasskey, Passkey, PasskeyCreation } from 'mock-api/contract';
+import type { NewPasskey, OpenSession, Passkey, PasskeyCreation, SessionState } from 'mock-api/contract';
 import { call } from 'shared-ui';
 
 const PASSKEYS = 'v1/passkeys';
@@ -15,3 +15,10 @@ export const addPasskey = (credential: NewPasskey['credential']) =>
 
 /** Removes one of the user's passkeys. Throws ApiFailure. */
 export const removePasskey = (id: string) => call<void>('delete', `${PASSKEYS}/${encodeURIComponent(id)}`);
+
+/** Fetches the signed-in user's sessions, most recently used first. Throws ApiFailure. */
+export const fetchOwnSessions = async (): Promise<OpenSession[]> =>
+  (await call<SessionState>('get', 'v1/sessions')).sessions;
+
+/** Signs the user out on another device. Throws ApiFailure. */
+export const endOwnSession = (id: string) => call<void>('delete', `v1/sessions/${encodeURIComponent(id)}`);

@@ -1,4 +1,4 @@
-import { directionOf, isMeant } from './swipe.ts';
+import { directionOf, isMeant } from './useSwipe.ts';
 
 test.each([
   [0, 0, 'open'],
