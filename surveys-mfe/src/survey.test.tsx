@@ -151,7 +151,7 @@ test('mount rejects an unknown survey', () => {
   const container = place();
   const context = contextOf();
   Object.assign(context, { survey: 'toString' });
-  expect(() => remote.mount(container, context)).toThrow('There is no survey called "toString" here');
+  expect(() => remote.mount(container, context)).toThrow('Unknown survey "toString"');
   expect(container).toBeEmptyDOMElement();
 });
 

@@ -15,7 +15,7 @@ const Frame = styled.div`
  */
 function mount(container: HTMLElement, context: SurveyContext) {
   const { survey, locale, direction, theme } = context;
-  if (!Object.hasOwn(SURVEY_FORMS, survey)) throw new Error(`There is no survey called "${survey}" here`);
+  if (!Object.hasOwn(SURVEY_FORMS, survey)) throw new Error(`Unknown survey "${survey}"`);
   const language = languageFor(locale);
   // A separate element, so that the container can be mounted into again immediately.
   const element = document.createElement('div');

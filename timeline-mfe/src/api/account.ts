@@ -7,7 +7,7 @@ const PASSKEYS = 'v1/passkeys';
 export const fetchPasskeys = () => call<Passkey[]>('get', PASSKEYS);
 
 /** Fetches the options for creating a passkey in this browser. Throws ApiFailure. */
-export const askForPasskey = () => call<PasskeyCreation>('post', `${PASSKEYS}/registration/options`);
+export const fetchPasskeyOptions = () => call<PasskeyCreation>('post', `${PASSKEYS}/registration/options`);
 
 /** Registers a passkey that this browser created. Throws ApiFailure. */
 export const addPasskey = (credential: NewPasskey['credential']) =>

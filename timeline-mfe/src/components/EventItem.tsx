@@ -15,7 +15,7 @@ import type { ReactNode } from 'react';
 import { EVENT_TYPE, EventCard, paths, useStore, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
-import { when } from './time.ts';
+import { formatEventTime } from './time.ts';
 
 /** Returns the path that an event opens (docs/product-rules.md#codes). An event without a link opens itself. */
 export function eventPath({ id, type, linkId, profileId }: CareEvent): string {
@@ -59,14 +59,14 @@ function eventIcon({ type, status }: CareEvent): ReactNode {
 }
 
 /** Returns the status label next to the coloured bar, or undefined for viewed and completed events. */
-function useStatusWord(status: EventStatus): string | undefined {
+function useStatusLabel(status: EventStatus): string | undefined {
   const t = useText(words);
   if (status === 'VIEWED' || status === 'COMPLETED') return undefined;
   return t(`status.${status}`);
 }
 
 /** Returns the label for this event's unsent feedback, or undefined if it has been sent. */
-function useUnsentWord(id: string): string | undefined {
+function useUnsentLabel(id: string): string | undefined {
   const t = useText(words);
   const state = useStore(({ delivery }) => delivery.unsent.find(({ about }) => about === id)?.state);
   if (state === 'waiting') return t('unsent.waiting');
@@ -91,8 +91,8 @@ interface EventItemProps {
 /** An event in a list: what happened, its status as text, and when. */
 export function EventItem({ event, now, opens = true, aside, children }: EventItemProps) {
   const t = useText(words);
-  const unsent = useUnsentWord(event.id);
-  const status = useStatusWord(event.status);
+  const unsent = useUnsentLabel(event.id);
+  const status = useStatusLabel(event.status);
   return (
     <EventCard
       name={
@@ -103,7 +103,7 @@ export function EventItem({ event, now, opens = true, aside, children }: EventIt
       }
       status={event.status}
       word={unsent ?? status}
-      time={when(event.createdAt, now, t)}
+      time={formatEventTime(event.createdAt, now, t)}
       icon={unsent ? <CloudUpload /> : eventIcon(event)}
       to={opens ? eventPath(event) : undefined}
       aside={aside}

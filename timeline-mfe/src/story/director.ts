@@ -31,14 +31,14 @@ class Director {
   readonly #listeners = new Set<() => void>();
 
   /** Takes control of a starting story, with the pause and speed of the previous one. */
-  take(production: Production): void {
+  attach(production: Production): void {
     this.#production = production;
     production.engine.setSpeed(this.#direction.speed);
     if (this.#direction.isPaused) production.engine.pause(HOLD);
   }
 
   /** Releases the stopped story. */
-  leave(): void {
+  detach(): void {
     this.#production = undefined;
     this.#change({ series: [] });
   }

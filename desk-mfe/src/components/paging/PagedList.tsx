@@ -6,7 +6,7 @@ import { Entries } from '../Entries.tsx';
 import type { Pages } from './usePages.ts';
 
 /** Container for list filters, no wider than they need. */
-export const Narrowed = styled.div`
+export const ListFilters = styled.div`
   max-inline-size: 32rem;
 `;
 

@@ -22,17 +22,17 @@ import { words } from '../../words.ts';
 /** Event types that staff can send (docs/product-rules.md#codes). Invitations create the two supporter types. */
 type TypeName = Exclude<keyof typeof EVENT_TYPE, 'SUPPORTER' | 'SUPPORTER_REQUEST'>;
 
-const isSent = (name: string): name is TypeName => name !== 'SUPPORTER' && name !== 'SUPPORTER_REQUEST';
+const isSendable = (name: string): name is TypeName => name !== 'SUPPORTER' && name !== 'SUPPORTER_REQUEST';
 
 /** Names of all event types that staff can send. */
-const TYPES = Object.keys(EVENT_TYPE).filter(isSent);
+const TYPES = Object.keys(EVENT_TYPE).filter(isSendable);
 
 /** Event types that open a record, and the type of that record. */
-const OPENS: Partial<Record<TypeName, RequestSubject['type']>> = { RESULT: 'result', CARE_PLAN: 'care-plan' };
+const RECORD_TYPES: Partial<Record<TypeName, RequestSubject['type']>> = { RESULT: 'result', CARE_PLAN: 'care-plan' };
 
 /** Returns the patient's records that an event of this type can open. */
-const opened = (type: TypeName, records: readonly RequestSubject[]): RequestSubject[] =>
-  records.filter((record) => record.type === OPENS[type]);
+const recordsFor = (type: TypeName, records: readonly RequestSubject[]): RequestSubject[] =>
+  records.filter((record) => record.type === RECORD_TYPES[type]);
 
 /** Maximum text lengths that the API accepts. */
 const NAME_LENGTH = 120;
@@ -79,7 +79,7 @@ function toNewEvent(typed: TypedEvent, records: readonly RequestSubject[]): NewE
     ...(details.trim() && { content2: details.trim() }),
     ...(isUrgent && { status: 'URGENT' }),
     // Drops a record that was selected for another type.
-    ...(opened(type, records).some(({ id }) => id === linkId) && { linkId }),
+    ...(recordsFor(type, records).some(({ id }) => id === linkId) && { linkId }),
   };
 }
 
@@ -148,7 +148,7 @@ function EventFields({ records }: Pick<DeskPatientDetails, 'records'>) {
 function OpensField({ records }: Pick<DeskPatientDetails, 'records'>) {
   const t = useText(words);
   const { type } = useFormikContext<TypedEvent>().values;
-  const choice = opened(type, records);
+  const choice = recordsFor(type, records);
   if (choice.length === 0) return null;
   const options = choice.map(({ id, title }) => ({ value: id, label: title ?? id }));
   return (

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { Button, Row, Stack, type Translate, useSubmit, useText } from 'shared-ui';
 import { Form, FormErrors, Formik, FormikField, TextArea, TextField, yup } from 'shared-ui/forms';
 import { clearNextStep, setNextStep } from '../../api/patients.ts';
+import { DateTimeField } from '../../components/DateTimeField.tsx';
 import { Failure } from '../../components/Failure.tsx';
-import { MomentField } from '../../components/MomentField.tsx';
 import { Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 
@@ -13,8 +13,8 @@ const TITLE_LENGTH = 120;
 const CONTENT_LENGTH = 500;
 const REASON_LENGTH = 300;
 
-/** Maximum delay that the API accepts, in minutes: one day. */
-const LONGEST_DELAY = 1440;
+/** Maximum delay that the API accepts: one day. */
+const MAX_DELAY_MINUTES = 1440;
 
 interface TypedNext {
   title: string;
@@ -45,8 +45,8 @@ const toTyped = (next: Notification | null): TypedNext => ({
   reason: next?.delay?.reason ?? '',
 });
 
-const isDelay = (minutes = '') => minutes === '' || (/^\d+$/.test(minutes) && isInADay(Number(minutes)));
-const isInADay = (minutes: number) => minutes >= 1 && minutes <= LONGEST_DELAY;
+const isDelay = (minutes = '') => minutes === '' || (/^\d+$/.test(minutes) && isWithinADay(Number(minutes)));
+const isWithinADay = (minutes: number) => minutes >= 1 && minutes <= MAX_DELAY_MINUTES;
 
 type Key = 'next.titleRequired' | 'next.contentRequired' | 'next.minutesWrong' | 'next.reasonRequired';
 
@@ -58,7 +58,7 @@ function nextSchema(t: Translate<Key>) {
     minutes: yup
       .string()
       .trim()
-      .test('delay', t('next.minutesWrong', { most: LONGEST_DELAY }), isDelay),
+      .test('delay', t('next.minutesWrong', { most: MAX_DELAY_MINUTES }), isDelay),
     reason: yup
       .string()
       .trim()
@@ -138,7 +138,7 @@ function NextFields() {
       <FormikField name="place">
         {(field) => <TextField {...field} label={t('next.place')} maxLength={TITLE_LENGTH} autoComplete="off" />}
       </FormikField>
-      <FormikField name="at">{(field) => <MomentField {...field} label={t('next.at')} />}</FormikField>
+      <FormikField name="at">{(field) => <DateTimeField {...field} label={t('next.at')} />}</FormikField>
       <FormikField name="minutes">
         {(field) => <TextField {...field} label={t('next.minutes')} inputMode="numeric" autoComplete="off" />}
       </FormikField>

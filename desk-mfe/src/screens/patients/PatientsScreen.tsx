@@ -8,13 +8,13 @@ import { TextField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { fetchPatients } from '../../api/patients.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
-import { Narrowed, PagedList } from '../../components/paging/PagedList.tsx';
+import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
 import { words } from '../../words.ts';
 import { NewPatientDialog } from './NewPatientDialog.tsx';
 
 /** Typing pause after which a search starts, in milliseconds. */
-const PAUSE_MS = 200;
+const SEARCH_DELAY_MS = 200;
 /** Maximum length of a search that the API accepts. */
 const SEARCH_LENGTH = 100;
 
@@ -24,18 +24,18 @@ const drawPatient = (patient: DeskPatient) => <PatientRow patient={patient} />;
 export default function PatientsScreen() {
   const t = useText(words);
   const [typed, setTyped] = useState('');
-  const [isMaking, setIsMaking] = useState(false);
-  const search = useSettled(typed.trim(), PAUSE_MS);
+  const [isCreating, setIsCreating] = useState(false);
+  const search = useDebounced(typed.trim(), SEARCH_DELAY_MS);
   const pages = usePages((after) => fetchPatients(search, after), [search]);
-  const make = (
-    <Button compact icon={<UserPlus />} onClick={() => setIsMaking(true)}>
+  const newButton = (
+    <Button compact icon={<UserPlus />} onClick={() => setIsCreating(true)}>
       {t('patients.new')}
     </Button>
   );
   return (
-    <DeskPage title={t('nav.patients')} tools={make}>
+    <DeskPage title={t('nav.patients')} tools={newButton}>
       <Stack $gap={16}>
-        <Narrowed>
+        <ListFilters>
           <TextField
             type="search"
             label={t('patients.search')}
@@ -46,7 +46,7 @@ export default function PatientsScreen() {
             autoComplete="off"
             spellCheck={false}
           />
-        </Narrowed>
+        </ListFilters>
         <PagedList
           pages={pages}
           label={t('nav.patients')}
@@ -62,7 +62,7 @@ export default function PatientsScreen() {
           {drawPatient}
         </PagedList>
       </Stack>
-      <NewPatientDialog open={isMaking} onClose={() => setIsMaking(false)} />
+      <NewPatientDialog open={isCreating} onClose={() => setIsCreating(false)} />
     </DeskPage>
   );
 }
@@ -105,11 +105,11 @@ function PatientRow({ patient }: { patient: DeskPatient }) {
 }
 
 /** Returns a typed value once it has not changed for `ms` milliseconds. */
-function useSettled(value: string, ms: number): string {
-  const [settled, setSettled] = useState(value);
+function useDebounced(value: string, ms: number): string {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
+    const timer = setTimeout(() => setDebounced(value), ms);
     return () => clearTimeout(timer);
   }, [value, ms]);
-  return settled;
+  return debounced;
 }

@@ -25,7 +25,7 @@ const Thumb = styled.img`
   object-fit: cover;
 `;
 
-const Gap = styled.span`
+const ThumbPlaceholder = styled.span`
   display: block;
   inline-size: ${THUMB}px;
   block-size: ${THUMB}px;
@@ -50,7 +50,7 @@ export function Pictures({ label, pictures, files: { fileOf, retry }, note }: Pi
   if (!chosen) return null;
   const options = pictures.map(({ id, title }) => {
     const file = fileOf(id);
-    return { id, title, thumbnail: file.state === 'ready' ? <Thumb src={file.url} alt="" /> : <Gap /> };
+    return { id, title, thumbnail: file.state === 'ready' ? <Thumb src={file.url} alt="" /> : <ThumbPlaceholder /> };
   });
   return (
     <Stack>

@@ -51,7 +51,7 @@ function Summary({ observations }: { observations: Observation[] }) {
 }
 
 /** Query container, so that wrapping depends on the card's inner width relative to the text size. */
-const Room = styled.div`
+const TableContainer = styled.div`
   container-type: inline-size;
 `;
 
@@ -111,7 +111,7 @@ function ValueTable({ observations }: { observations: Observation[] }) {
   const text = useObservationText();
   return (
     <Card>
-      <Room>
+      <TableContainer>
         <Table>
           <caption>{t('table.caption')}</caption>
           <thead>
@@ -131,7 +131,7 @@ function ValueTable({ observations }: { observations: Observation[] }) {
             ))}
           </tbody>
         </Table>
-      </Room>
+      </TableContainer>
     </Card>
   );
 }

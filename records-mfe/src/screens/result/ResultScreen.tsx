@@ -24,7 +24,7 @@ import { BloodResult } from './BloodResult.tsx';
 import { ReportResult } from './ReportResult.tsx';
 
 // Loaded on demand, because reading PDFs needs an additional library.
-const BrainResult = onDemand(() => import('./brain/BrainResult.tsx'), <ViewerWaiting />);
+const BrainResult = onDemand(() => import('./brain/BrainResult.tsx'), <ViewerSkeleton />);
 
 /** One result. The event that announced it becomes VIEWED when the user leaves. */
 export function ResultScreen() {
@@ -65,7 +65,7 @@ const ResultContent = memo(function ResultContent({ result }: { result: Result }
 });
 
 /** Placeholder while pictures or pages are loading. */
-function ViewerWaiting() {
+function ViewerSkeleton() {
   const t = useText(words);
   return <Skeleton label={t('viewer.loading')} count={4} />;
 }

@@ -33,11 +33,11 @@ export const GroupHead = styled.div`
 `;
 
 /** Toggles the delete buttons of a list. */
-export function TidyButton({ isTidying, onToggle }: { isTidying: boolean; onToggle(): void }) {
+export function EditButton({ isEditing, onToggle }: { isEditing: boolean; onToggle(): void }) {
   const t = useText(words);
   return (
-    <Button variant="plain" compact icon={isTidying ? <Check /> : <Pencil />} onClick={onToggle}>
-      {isTidying ? t('events.done') : t('events.edit')}
+    <Button variant="plain" compact icon={isEditing ? <Check /> : <Pencil />} onClick={onToggle}>
+      {isEditing ? t('events.done') : t('events.edit')}
     </Button>
   );
 }
@@ -58,23 +58,23 @@ const nothing = () => undefined;
 /** Event lists under their headings. One Edit button above them shows the delete buttons. */
 export function EventGroups({ groups, deletion, onAccepted = nothing }: EventGroupsProps) {
   const now = useNow();
-  const [isTidying, setIsTidying] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const shown = groups.filter(({ events }) => events.length > 0);
   useFocusAfterUndo(place, deletion.restoredId);
-  const tidy = <TidyButton isTidying={isTidying} onToggle={() => setIsTidying(!isTidying)} />;
+  const editButton = <EditButton isEditing={isEditing} onToggle={() => setIsEditing(!isEditing)} />;
   const hasDeletable = shown.some(({ events }) => events.some(isDeletable));
   return (
     <Stack ref={place} tabIndex={-1}>
       {shown.map((group, index) => (
-        <Group key={group.title} title={group.title} tidy={index === 0 && hasDeletable && tidy}>
+        <Group key={group.title} title={group.title} editButton={index === 0 && hasDeletable && editButton}>
           {(labelledBy) => (
             <EventList
               events={group.events}
               now={now}
               name={group.title}
               labelledBy={labelledBy}
-              hasButtons={isTidying}
+              hasButtons={isEditing}
               focusOn={deletion.restoredId}
               onDelete={deletion.remove}
               onAccepted={onAccepted}
@@ -88,18 +88,18 @@ export function EventGroups({ groups, deletion, onAccepted = nothing }: EventGro
 
 interface GroupProps {
   title: string;
-  tidy: React.ReactNode;
+  editButton: React.ReactNode;
   /** Renders the list that is labelled by the heading with this id. */
   children(labelledBy: string): React.ReactNode;
 }
 
-function Group({ title, tidy, children }: GroupProps) {
+function Group({ title, editButton, children }: GroupProps) {
   const id = useId();
   return (
     <section>
       <GroupHead>
         <SectionTitle id={id}>{title}</SectionTitle>
-        {tidy}
+        {editButton}
       </GroupHead>
       {children(id)}
     </section>

@@ -39,7 +39,10 @@ function takeSnapshot(ids: readonly string[], { drawn, offset }: RowsInPlace): R
  * Scrolls by the height of rows inserted above, so that they don't push away what the user is reading. At the top of
  * the list, new rows animate into view instead. Returns the scrolled distance in pixels.
  */
-function holdStill({ anchor, starts }: RowSnapshot, { offset, readingFrom, scroller, startOf }: RowsInPlace): number {
+function keepScrollPosition(
+  { anchor, starts }: RowSnapshot,
+  { offset, readingFrom, scroller, startOf }: RowsInPlace,
+): number {
   const before = anchor === undefined ? undefined : starts.get(anchor);
   if (offset <= readingFrom || anchor === undefined || before === undefined) return 0;
   const shift = Math.max(0, (startOf(anchor) ?? before) - before);
@@ -56,7 +59,7 @@ export function useListMotion(ids: readonly string[], inPlace: () => RowsInPlace
     const now = takeSnapshot(ids, rows);
     snapshot.current = now;
     if (!before || before.ids === ids) return;
-    const shift = holdStill(before, rows);
+    const shift = keepScrollPosition(before, rows);
     const known = new Set(before.ids);
     for (const [id, start] of now.starts) {
       const row = rows.elementOf(id);

@@ -25,7 +25,7 @@ import type { SurveyKind } from 'shared-ui/contract';
 import { AskHospital } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { Paragraphs } from '../../components/Paragraphs.tsx';
-import { useNow, when } from '../../components/time.ts';
+import { formatEventTime, useNow } from '../../components/time.ts';
 import { words } from '../../words.ts';
 import { CovidMessage } from '../messages/CovidMessage.tsx';
 
@@ -139,7 +139,7 @@ function EventText({ event }: { event: CareEvent }) {
   return (
     <Card>
       <Stack>
-        <Soft>{when(event.createdAt, now, t)}</Soft>
+        <Soft>{formatEventTime(event.createdAt, now, t)}</Soft>
         {event.content && <strong>{event.content}</strong>}
         {event.content2 && <Paragraphs text={event.content2} />}
         {event.type === EVENT_TYPE.RESULT_COMPLETE && (

@@ -58,7 +58,7 @@ const Below = styled(Row)`
 `;
 
 /** Links below the user's own events: ask the hospital, and past requests. */
-export function AskFromHome({ profileId }: { profileId: number }) {
+export function RequestLinks({ profileId }: { profileId: number }) {
   const t = useText(words);
   return (
     <Below as="nav" aria-label={t('ask.title')} $gap={8}>

@@ -13,7 +13,7 @@ const survey = careEvent({
 });
 const viewed = careEvent({ id: 'viewed', status: 'VIEWED', name: 'Already seen' });
 const request = careEvent({ id: 'request', type: EVENT_TYPE.SUPPORTER_REQUEST, status: 'PENDING', name: 'Maya Chen' });
-const elsewhere = [
+const otherEvents = [
   careEvent({ id: 'earlier', previousStay: true, name: 'Earlier stay' }),
   careEvent({ id: 'mayas', profileId: 2, name: 'Of Maya' }),
 ];
@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 test('HomeScreen greets the user by name and lists the events of this stay, newest first, including viewed ones', async () => {
-  fakeApi(timeline([viewed, survey, ...elsewhere]));
+  fakeApi(timeline([viewed, survey, ...otherEvents]));
   await open();
   expect(screen.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening), Jordan$/ })).toHaveFocus();
   await screen.findByText('Already seen');

@@ -30,7 +30,7 @@ const Late = styled.p`
 `;
 
 /** Formats a time today as the time, any other day as date and time. */
-function whenOf(at: string): string {
+function formatNextTime(at: string): string {
   const moment = formatMoment(at);
   return moment === formatDate(at) ? `${moment}, ${formatTime(at)}` : moment;
 }
@@ -41,7 +41,7 @@ export function NextUp() {
   const next = useStore(({ notifications }) => notifications.list.find(isNext));
   if (!next) return null;
   const { title, content, place, at, delay } = next;
-  const whereAndWhen = [place, at && whenOf(at)].filter(Boolean).join(' · ');
+  const whereAndWhen = [place, at && formatNextTime(at)].filter(Boolean).join(' · ');
   return (
     <Spaced>
       <NextCard eyebrow={t('home.next')} title={title} text={content} icon={<MapPin />}>

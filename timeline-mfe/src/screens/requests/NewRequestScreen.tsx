@@ -21,8 +21,8 @@ import { useRequests } from './useRequests.ts';
 export default function NewRequestScreen() {
   const t = useText(words);
   const profile = useProfile();
-  const asked = requestedSubject(useLocation().search);
-  const title = useSubjectTitle(asked.about);
+  const requested = requestedSubject(useLocation().search);
+  const title = useSubjectTitle(requested.about);
   // Users who may not ask learn this before they type. Offline, the form is shown: it keeps what is typed.
   const { state, refusal } = useRequests(profile.id);
   useEnsureLoaded(ensureRecords);
@@ -38,7 +38,11 @@ export default function NewRequestScreen() {
       <Stack $gap={16}>
         <EmergencyNote />
         {title && <strong>{t('item.about', { title })}</strong>}
-        {state === 'loading' ? <Skeleton label={t('form.title')} /> : <RequestForm profileId={profile.id} {...asked} />}
+        {state === 'loading' ? (
+          <Skeleton label={t('form.title')} />
+        ) : (
+          <RequestForm profileId={profile.id} {...requested} />
+        )}
       </Stack>
     </PanelScreen>
   );

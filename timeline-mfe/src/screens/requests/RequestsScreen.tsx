@@ -43,7 +43,7 @@ function Requests({ profileId }: { profileId: number }) {
   const isJustSent = useLocation().state === 'sent';
   const { state, requests, refusal, retry } = useRequests(profileId);
   if (refusal !== null) return <EmptyState title={t('list.refused')} text={refusal} />;
-  const ask = <LinkButton to={requestPaths.create(profileId, 'question')}>{t('list.ask')}</LinkButton>;
+  const askLink = <LinkButton to={requestPaths.create(profileId, 'question')}>{t('list.ask')}</LinkButton>;
   return (
     <>
       {isJustSent && (
@@ -59,7 +59,7 @@ function Requests({ profileId }: { profileId: number }) {
         retry={retry}
         empty={
           <EmptyState icon={<MessageCircleQuestionMark />} title={t('list.empty')} text={t('list.emptyText')}>
-            {ask}
+            {askLink}
           </EmptyState>
         }
       >
@@ -70,7 +70,7 @@ function Requests({ profileId }: { profileId: number }) {
             </li>
           ))}
         </Stack>
-        {ask}
+        {askLink}
       </FetchedContent>
     </>
   );

@@ -11,14 +11,14 @@ export function useRequests(profileId: number) {
   const locale = useLocale();
   const refresh = useStore(({ app }) => app.refresh);
   const changes = useChanges('request.updated');
-  const asked = `${profileId}/${locale}/${refresh}`;
+  const request = `${profileId}/${locale}/${refresh}`;
   const { state, value, error, retry } = useLoad(() => fetchRequests(profileId), [profileId, locale, refresh, changes]);
-  const [shown, setShown] = useState<{ asked: string; list: CareRequest[] }>();
+  const [shown, setShown] = useState<{ request: string; list: CareRequest[] }>();
   useEffect(() => {
-    if (value) setShown({ asked, list: value });
-  }, [value, asked]);
+    if (value) setShown({ request, list: value });
+  }, [value, request]);
   // Keeps the old list until the new one arrives, and if it can't be fetched.
-  const before = shown?.asked === asked ? shown.list : undefined;
+  const before = shown?.request === request ? shown.list : undefined;
   const requests = value ?? before ?? [];
   // The patient hasn't permitted this supporter to ask; the message is the server's.
   const refusal = error instanceof ApiFailure && error.status === 403 ? error.message : null;

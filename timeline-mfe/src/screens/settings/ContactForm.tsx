@@ -62,7 +62,7 @@ const draft = createDraft<Partial<Values>>({});
 /** Returns the server's reason for refusing the phone number: it lists the countries that are served. */
 const refusedNumber = (error: unknown) => (error instanceof ApiFailure ? error.fields.mobilePhone : undefined);
 
-const orNothing = (typed: string) => typed.trim() || null;
+const orNull = (typed: string) => typed.trim() || null;
 
 /** Contact details. The contact method is a placeholder (docs/product-rules.md#help-and-settings). */
 export function ContactForm() {
@@ -80,7 +80,7 @@ export function ContactForm() {
   const [isPhoneChange, setIsPhoneChange] = useState(false);
   const { state, error, submit } = useSubmit(async ({ mobilePhone, contactEmail }: Values) => {
     setIsPhoneChange(mobilePhone.trim() !== known);
-    await changeContact({ mobilePhone: orNothing(mobilePhone), contactEmail: orNothing(contactEmail) });
+    await changeContact({ mobilePhone: orNull(mobilePhone), contactEmail: orNull(contactEmail) });
     void draft.forget();
   });
   return (

@@ -3,7 +3,7 @@ import type { Passkey } from 'mock-api/contract';
 import { useState } from 'react';
 import { ApiFailure, Button, formatDate, Note, Soft, Stack, useSubmit, useText } from 'shared-ui';
 import { createPasskey, hasPasskeys, PasskeyFailure, type PasskeyFault } from 'shared-ui/forms';
-import { addPasskey, askForPasskey, fetchPasskeys, removePasskey } from '../../api/account.ts';
+import { addPasskey, fetchPasskeyOptions, fetchPasskeys, removePasskey } from '../../api/account.ts';
 import { words } from '../../words-passkeys.ts';
 import { OwnList, SettingsLine, useOwnEntries } from './OwnList.tsx';
 
@@ -88,7 +88,7 @@ function PasskeyLine({ passkey, onRemoved }: Props) {
   );
 }
 
-const SAID = {
+const FAULT_TEXTS = {
   cancelled: 'cancelled',
   known: 'known',
   impossible: 'impossible',
@@ -98,7 +98,7 @@ const SAID = {
 function AddPasskey({ onAdded }: { onAdded(passkey: Passkey): void }) {
   const t = useText(words);
   const { state, error, submit } = useSubmit(async () => {
-    onAdded(await addPasskey(await createPasskey(await askForPasskey())));
+    onAdded(await addPasskey(await createPasskey(await fetchPasskeyOptions())));
   });
   return (
     <>
@@ -116,6 +116,6 @@ function AddPasskey({ onAdded }: { onAdded(passkey: Passkey): void }) {
 
 function Reason({ error }: { error: unknown }) {
   const t = useText(words);
-  if (error instanceof PasskeyFailure) return t(SAID[error.fault]);
+  if (error instanceof PasskeyFailure) return t(FAULT_TEXTS[error.fault]);
   return (error instanceof ApiFailure && error.message) || t('addFailed');
 }

@@ -8,7 +8,7 @@ import { IconButton, LinkButton, SectionTitle, Skeleton, Stack, useText } from '
 import { styled } from 'styled-components';
 import { words } from '../../../words.ts';
 import type { OpenPdf } from './open-pdf.ts';
-import { ReportWords } from './ReportWords.tsx';
+import { ReportText } from './ReportText.tsx';
 
 const ZOOMS = [1, 1.5, 2, 3] as const;
 
@@ -70,7 +70,7 @@ export function PdfPages({ pdf, title, url }: PdfPagesProps) {
   return (
     <Stack>
       <Bar>
-        {pdf.pages > 1 && <Turner page={page} pages={pdf.pages} turn={turn} />}
+        {pdf.pages > 1 && <PageButtons page={page} pages={pdf.pages} turn={turn} />}
         <div>
           <IconButton
             label={t('viewer.out')}
@@ -92,12 +92,12 @@ export function PdfPages({ pdf, title, url }: PdfPagesProps) {
       <LinkButton variant="ghost" icon={<Download />} href={url} download={`${title}.pdf`}>
         {t('pdf.download')}
       </LinkButton>
-      <ReportWords pdf={pdf} />
+      <ReportText pdf={pdf} />
     </Stack>
   );
 }
 
-function Turner({ page, pages, turn }: { page: number; pages: number; turn(to: number): void }) {
+function PageButtons({ page, pages, turn }: { page: number; pages: number; turn(to: number): void }) {
   const t = useText(words);
   return (
     <div>
@@ -132,13 +132,13 @@ function Page({ pdf, page, factor, label }: PageProps) {
   const width = useWidth(sheet);
   const wanted = `${page} ${factor} ${width}`;
   useEffect(() => {
-    const stop = new AbortController();
+    const controller = new AbortController();
     if (canvas.current === null || width === 0) return;
-    pdf.draw(page, canvas.current, width * factor, stop.signal).then(
-      () => !stop.signal.aborted && setDrawn(wanted),
-      (error) => stop.signal.aborted || console.info('A page could not be drawn', error),
+    pdf.draw(page, canvas.current, width * factor, controller.signal).then(
+      () => !controller.signal.aborted && setDrawn(wanted),
+      (error) => controller.signal.aborted || console.info('Failed to render a PDF page', error),
     );
-    return () => stop.abort();
+    return () => controller.abort();
   }, [pdf, page, factor, width, wanted]);
   useEffect(() => {
     if (page > 0) sheet.current?.scrollTo(0, 0);

@@ -50,14 +50,14 @@ async function shareText(title: string, text: string): Promise<Shared> {
       return 'shared';
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled';
-      console.info('The share sheet did not open', error);
+      console.info('Failed to open the share sheet', error);
     }
   }
   try {
     await navigator.clipboard.writeText(text);
     return 'copied';
   } catch (error) {
-    console.info('The text could not be copied', error);
+    console.info('Failed to copy the text', error);
     return 'unable';
   }
 }
@@ -76,7 +76,7 @@ const Plain = styled.p`
   padding-block: 10px;
 `;
 
-type Notice = Shared | 'notKept' | null;
+type Notice = Shared | 'notSaved' | null;
 
 /** Ten questions for the doctor to tick and share. Ticks are saved with the result. */
 export function QuestionsView({ result: { id, name, questions } }: { result: Result }) {
@@ -91,8 +91,8 @@ export function QuestionsView({ result: { id, name, questions } }: { result: Res
   const tick = (place: number, isTicked: boolean) => {
     setNotice(null);
     ticks.tick(place, isTicked).catch((error) => {
-      console.info('A tick could not be kept', error);
-      setNotice('notKept');
+      console.info('Failed to save a ticked question', error);
+      setNotice('notSaved');
     });
   };
 
@@ -156,7 +156,7 @@ function ShareNotice({ notice, mail }: { notice: Notice; mail: string }) {
       </Note>
     );
   }
-  if (notice === 'notKept') {
+  if (notice === 'notSaved') {
     return (
       <Note tone="warning" live="alert">
         {t('questions.notKept')}

@@ -27,7 +27,7 @@ export function useDeletion(): Deletion {
     try {
       await work;
     } catch (error) {
-      console.info('A deletion did not reach the server', error);
+      console.info('Failed to delete or restore an event', error);
       setStatus(failed);
     }
   };

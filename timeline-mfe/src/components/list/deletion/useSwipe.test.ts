@@ -1,4 +1,4 @@
-import { directionOf, isMeant } from './useSwipe.ts';
+import { directionOf, isDeliberate } from './useSwipe.ts';
 
 test.each([
   [0, 0, 'open'],
@@ -20,6 +20,6 @@ test.each([
   ['a twitch', -20, 358, 10, false],
   ['back to where it began', 0, 358, 100, false],
   ['the other way', 60, 358, 100, false],
-])('isMeant: %s', (_, across, width, duration, meant) => {
-  expect(isMeant(across, width, duration)).toBe(meant);
+])('isDeliberate: %s', (_, across, width, duration, meant) => {
+  expect(isDeliberate(across, width, duration)).toBe(meant);
 });

@@ -4,29 +4,29 @@ import { type MouseEvent, type PointerEvent, useRef } from 'react';
 const SLOP = 10;
 
 /** A swipe over this fraction of the card's width, or this many pixels, counts as deliberate. */
-const MEANT_PART = 0.4;
-const MEANT_PIXELS = 140;
+const DELIBERATE_FRACTION = 0.4;
+const DELIBERATE_PIXELS = 140;
 
 /** A flick counts as deliberate, too: minimum speed in pixels per millisecond and minimum distance in pixels. */
 const FLICK_SPEED = 0.5;
 const FLICK_PIXELS = 40;
 
 /** Distance a finger has moved: `across` in the reading direction (negative is backwards), `down` the page. */
-interface Moved {
+interface Movement {
   across: number;
   down: number;
 }
 
 /** Classifies a movement: undecided, a swipe of the card towards the line start, or something else (scrolling). */
-export function directionOf({ across, down }: Moved): 'open' | 'swipe' | 'other' {
+export function directionOf({ across, down }: Movement): 'open' | 'swipe' | 'other' {
   if (Math.hypot(across, down) < SLOP) return 'open';
   return across < 0 && -across > Math.abs(down) ? 'swipe' : 'other';
 }
 
 /** Returns whether a finished swipe should delete the card. `width` is the card's, `duration` is in milliseconds. */
-export function isMeant(across: number, width: number, duration: number): boolean {
+export function isDeliberate(across: number, width: number, duration: number): boolean {
   const distance = -across;
-  if (distance >= Math.min(MEANT_PIXELS, width * MEANT_PART)) return true;
+  if (distance >= Math.min(DELIBERATE_PIXELS, width * DELIBERATE_FRACTION)) return true;
   return distance >= FLICK_PIXELS && distance / Math.max(duration, 1) >= FLICK_SPEED;
 }
 
@@ -49,7 +49,7 @@ interface SwipeHandlers {
 /** Returns 1 for left-to-right text, -1 for right-to-left. */
 const readingDirection = (element: Element) => (getComputedStyle(element).direction === 'rtl' ? -1 : 1);
 
-function movedSince({ x, y }: Swipe, event: PointerEvent<HTMLElement>): Moved {
+function movedSince({ x, y }: Swipe, event: PointerEvent<HTMLElement>): Movement {
   return {
     across: (event.clientX - x) * readingDirection(event.currentTarget),
     down: event.clientY - y,
@@ -76,7 +76,7 @@ export function useSwipe(onBegin: () => void, onSwiped: () => void): SwipeHandle
     if (!current?.isSwiping) return;
     const element = event.currentTarget;
     const { across } = movedSince(current, event);
-    if (isDone && isMeant(across, element.clientWidth, event.timeStamp - current.since)) onSwiped();
+    if (isDone && isDeliberate(across, element.clientWidth, event.timeStamp - current.since)) onSwiped();
     else follow(element, 0);
   };
   return {

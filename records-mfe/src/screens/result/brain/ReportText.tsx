@@ -10,7 +10,7 @@ const Heading = styled.h4`
 `;
 
 /** The document's text, read from its structure: for small screens, large text and screen readers. */
-export function ReportWords({ pdf }: { pdf: OpenPdf }) {
+export function ReportText({ pdf }: { pdf: OpenPdf }) {
   const t = useText(words);
   const { value: blocks = [] } = useLoad(() => pdf.text(), [pdf]);
   if (blocks.length === 0) return null;

@@ -37,7 +37,7 @@ interface Props extends BoundField<string> {
 }
 
 /** Date and time field that uses the browser's native input. */
-export function MomentField({ id, name, value, error, label, onChange, onBlur }: Props) {
+export function DateTimeField({ id, name, value, error, label, onChange, onBlur }: Props) {
   const errorId = useId();
   return (
     <Frame>
