@@ -16,7 +16,8 @@ import {
 } from 'shared-ui/forms';
 import { sendRequest } from '../../api/requests.ts';
 import { words } from '../../words-requests.ts';
-import type { RequestKind } from './subject.ts';
+
+type RequestKind = NewRequest['kind'];
 
 interface Values {
   kind: RequestKind;
@@ -29,7 +30,7 @@ const drafts = createDraft<Record<string, Values>>({});
 /** Maximum text length accepted by the API. */
 const TEXT_LENGTH = 2000;
 
-const KINDS = ['question', 'correction', 'request'] as const;
+export const REQUEST_KINDS = ['question', 'correction', 'request'] as const satisfies RequestKind[];
 
 interface Props extends Pick<NewRequest, 'kind' | 'about'> {
   profileId: number;
@@ -81,7 +82,7 @@ function Fields() {
           <RadioCards<RequestKind>
             {...field}
             label={t('form.kind')}
-            options={KINDS.map((kind) => ({ value: kind, label: t(`form.${kind}`) }))}
+            options={REQUEST_KINDS.map((kind) => ({ value: kind, label: t(`form.${kind}`) }))}
           />
         )}
       </FormikField>
