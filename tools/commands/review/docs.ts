@@ -48,3 +48,21 @@ export const pathsIn = (markdown: string, folders: ReadonlySet<string>): string[
       const isBelow = FROM_ROOT.test(token) && folders.has(token.split('/')[0] ?? '');
       return isBelow || SOURCE_FILE.test(token);
     });
+
+/** A script of a package.json; without a workspace, of the root's. */
+export interface NpmScript {
+  script: string;
+  workspace?: string;
+}
+
+/** Returns the npm scripts that a page names, in text or in commands. */
+export const npmScriptsIn = (markdown: string): NpmScript[] =>
+  [...markdown.matchAll(/\bnpm (?:run (?:-s )?([\w-]+)|(start|test)\b)(?: -w ([\w-]+))?/g)].map(
+    ([, named, short, workspace]) => ({ script: named ?? short ?? '', ...(workspace !== undefined && { workspace }) }),
+  );
+
+/** Returns the source files that a page's commands name: lines that start with `npx`, `node` or `cd`. */
+export const filesInCommands = (markdown: string): string[] =>
+  [...markdown.matchAll(/^ *(?:npx|node|cd) .+$/gm)].flatMap(([line]) =>
+    [...line.matchAll(/(?<=[ '])[\w-]+(?:\/[\w*.-]+)+\.(?:tsx?|[cm]js)(?=[ '\n]|$)/g)].map(([path]) => path),
+  );
