@@ -89,7 +89,7 @@ test('every npm script that the documents name exists', () => {
 });
 
 const NOTE =
-  /^# .+\n\n- Date: (\d{4}-\d\d-\d\d)\n- Status: (Accepted|(Accepted, in part s|S)uperseded by \[.+)\n- Supersedes: .+\n/;
+  /^# .+\n\n- Date: (\d{4}-\d\d-\d\d)\n- Status: (Accepted|(Accepted, in part s|S)uperseded by \[.+)\n(- Supersedes: \[.+\n)?\n/;
 const PARTS = ['context', 'decision', 'consequences'];
 
 test('every decision is a separate note in one format and is listed in the index', () => {
@@ -99,7 +99,7 @@ test('every decision is a separate note in one format and is listed in the index
   for (const note of notes) {
     const text = read(note);
     const [, date] = text.match(NOTE) ?? [];
-    assert.ok(date !== undefined && basename(note).startsWith(`${date}-`), `${note} needs date, status, supersedes`);
+    assert.ok(date !== undefined && basename(note).startsWith(`${date}-`), `${note} needs a date and a status`);
     assert.deepEqual([...anchorsOf(text)].slice(1), PARTS, note);
   }
 });
