@@ -31,7 +31,7 @@ test(`the root exports at most ${MOST_AT_ROOT} names`, () => {
 
 test('docs/shared-ui.md names every export of the root once, and nothing else', async () => {
   const text = await readFile(join(PACKAGE, '..', 'docs', 'shared-ui.md'), 'utf8');
-  const documented = [...text.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+  const documented = [...text.matchAll(/^- `(\w+)`/gm)].map(([, name]) => name);
   assert.deepEqual(documented.toSorted(), Object.keys(now.entries['shared-ui'] ?? {}).toSorted());
 });
 
