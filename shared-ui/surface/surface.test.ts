@@ -33,7 +33,7 @@ test(`the root exports at most ${MAX_ROOT_EXPORTS} names`, () => {
 
 test('docs/shared-ui.md names every export of the root once, and nothing else', async () => {
   const text = await readFile(join(PACKAGE, '..', 'docs', 'shared-ui.md'), 'utf8');
-  const documented = [...text.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+  const documented = [...text.matchAll(/^- `(\w+)`/gm)].map(([, name]) => name);
   assert.deepEqual(documented.toSorted(), Object.keys(now.entries['shared-ui'] ?? {}).toSorted());
 });
 

@@ -52,6 +52,7 @@ export async function release(
     const { registry, act } = done;
     await checkReleasable(root, { before, after: registry }, name, act.active);
     if (!isDevVersion(act.version)) {
+      // Recorded before the registry is written: of two lines with one revision, the later one happened.
       const { who = systemUser(), why } = author;
       await recordAct(root, { who, name, ...act, ...(why ? { why } : {}), revision: registry.revision });
     }

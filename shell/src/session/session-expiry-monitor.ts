@@ -35,7 +35,7 @@ const INPUT_EVENTS = ['keydown', 'pointerdown'] as const;
 /**
  * Monitors when the session ends and reports it shortly before. Requests are rare: one at the start, then one when the
  * last known end is near, because using the app has usually postponed it since. After recent input the session is
- * extended without a warning, as far as possible.
+ * extended without a warning, as far as possible. Only the remaining time is used: a phone's clock may be wrong.
  */
 export class SessionExpiryMonitor {
   readonly #onChange: (near: SessionEnd | null) => void;

@@ -120,3 +120,21 @@ export const problemsOfText = (text: string, page: string): string[] =>
   [...linksOf(text, page).map(problemOfLink), ...settingsOf(text).map(problemOfSetting)].filter(
     (problem) => problem !== undefined,
   );
+
+/** A script of a package.json; without a workspace, of the root's. */
+export interface NpmScript {
+  script: string;
+  workspace?: string;
+}
+
+/** Returns the npm scripts that a page names, in text or in commands. */
+export const npmScriptsIn = (markdown: string): NpmScript[] =>
+  [...markdown.matchAll(/\bnpm (?:run (?:-s )?([\w-]+)|(start|test)\b)(?: -w ([\w-]+))?/g)].map(
+    ([, named, short, workspace]) => ({ script: named ?? short ?? '', ...(workspace !== undefined && { workspace }) }),
+  );
+
+/** Returns the source files that a page's commands name: lines that start with `npx`, `node` or `cd`. */
+export const filesInCommands = (markdown: string): string[] =>
+  [...markdown.matchAll(/^ *(?:npx|node|cd) .+$/gm)].flatMap(([line]) =>
+    [...line.matchAll(/(?<=[ '])[\w-]+(?:\/[\w*.-]+)+\.(?:tsx?|[cm]js)(?=[ '\n]|$)/g)].map(([path]) => path),
+  );

@@ -55,7 +55,7 @@ export async function writeTools(folder: string): Promise<void> {
   const complete = {
     ...known,
     dependencies: found,
-    // The Node version on which npm runs the commands.
+    // npm runs the commands on this Node: publishing locks with SQLite, which Node 20 lacks.
     optionalDependencies,
     peerDependencies: { 'shared-ui': `^${version}` },
   };
