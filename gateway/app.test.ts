@@ -5,18 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { PublishedVersion } from 'shared-ui/contract';
+import type { PublishedVersion, Registry } from 'shared-ui/contract';
 import { buildGateway } from './app.ts';
 import { readBrand } from './pages/brand.ts';
-import { publishBuilt, rollBack } from './publish/publisher.ts';
-import { formatRegistry } from './registry/registry.ts';
-import { readRegistry, registryFile } from './registry/registry-file.ts';
+import { publishBuilt, publishShell, rollBack } from './publish/publisher.ts';
+import { formatRegistry, readRegistry, registryFile } from './registry/registry.ts';
 import {
   startPublished,
   temporaryFolder,
   testConfig,
   writeFiles,
   writeRemoteBuild,
+  writeShellBuild,
   writeTeams,
 } from './testing/fixtures.ts';
 import { readTeams } from './trust/teams.ts';
@@ -294,7 +294,7 @@ describe('the registry', () => {
       assert.equal((await app.inject('/')).statusCode, 200);
       assert.equal((await app.inject('/healthz')).json().registry.revision, 5);
       assert.match((await app.inject('/healthz')).body, said);
-      const lines = log.filter((line) => line.includes('registry not usable'));
+      const lines = log.filter((line) => line.includes('registry rejected'));
       assert.equal(lines.length, 1);
       assert.match(String(lines[0]), said);
       await writeFile(registryFile(root), text.replace('"revision": 5', '"revision": 6'));
@@ -305,7 +305,7 @@ describe('the registry', () => {
   type Spoil = (version: PublishedVersion, other: PublishedVersion) => void;
   const unsigned: [string, Spoil, RegExp][] = [
     [
-      'that has lost the signature of a house version',
+      'that has lost the signature of a trusted version',
       (version) => delete version.signature,
       /signature\\" is missing/,
     ],
@@ -330,9 +330,9 @@ describe('the registry', () => {
       /is by constructor, a team that the gateway does not know/,
     ],
     [
-      'with a signature of what is no house version',
-      (version) => Object.assign(version, { trust: 'guest' }),
-      /stands where \\"trust\\" is not \\"house\\"/,
+      'with a signature of a sandboxed version',
+      (version) => Object.assign(version, { trust: 'sandboxed' }),
+      /is set, but \\"trust\\" is not \\"trusted\\"/,
     ],
   ];
   for (const [what, spoil, said] of unsigned) {
@@ -349,6 +349,41 @@ describe('the registry', () => {
       assert.match((await app.inject('/healthz')).body, /remotes\.timeline\.versions\.1\.0\.0\.signature/);
     });
   }
+
+  it('of schema 1 is verified and served as schema 2, and the next publication writes schema 2', async (test) => {
+    const { app, root, publishSurveys } = await startPublished(test);
+    const today = (await app.inject('/registry.json')).json();
+    const text = await readFile(registryFile(root), 'utf8');
+    const former = text.replace('"schema": 2', '"schema": 1').replaceAll('"trusted"', '"house"');
+    assert.match(former, /"schema": 1[\s\S]*"trust": "house"/);
+    await writeFile(registryFile(root), former);
+    assert.deepEqual((await app.inject('/registry.json')).json(), today);
+    assert.equal((await app.inject('/healthz')).json().registry.problem, undefined);
+    await publishSurveys('1.1.0');
+    const written = await readFile(registryFile(root), 'utf8');
+    assert.match(written, /"schema": 2[\s\S]*"trust": "trusted"/);
+    assert.doesNotMatch(written, /house/);
+    assert.equal((await app.inject('/registry.json')).json().remotes.surveys.active, '1.1.0');
+    assert.equal((await app.inject('/healthz')).json().registry.problem, undefined);
+  });
+
+  it('is served as schema 1 while the active shell was built before schema 2', async (test) => {
+    const { app, root, folder } = await startPublished(test);
+    const today = (await app.inject('/registry.json')).json();
+    const trust = (served: Registry) => served.remotes.timeline?.versions['1.0.0']?.trust;
+    assert.deepEqual([today.schema, trust(today)], [2, 'trusted']);
+    await writeShellBuild(join(folder, 'former'), '0.9.0');
+    const manifest = join(folder, 'former', 'shell-manifest.json');
+    const { registrySchema: _schema, ...declared } = JSON.parse(await readFile(manifest, 'utf8'));
+    await writeFile(manifest, JSON.stringify(declared));
+    await publishShell(root, join(folder, 'former'));
+    const former = (await app.inject('/registry.json')).json();
+    assert.deepEqual([former.schema, trust(former)], [1, 'house']);
+    const page = (await app.inject('/')).body;
+    assert.match(page, /"schema":1/);
+    assert.doesNotMatch(page, /"trust":"trusted"/);
+    assert.equal((await readRegistry(root)).schema, 2);
+  });
 
   it('the registry is checked against the current list of teams', async (test) => {
     const { app, root, folder } = await startPublished(test);
@@ -394,7 +429,7 @@ describe('the registry', () => {
     await app.inject('/registry.json');
     await rm(registryFile(root));
     assert.equal((await app.inject('/registry.json')).json().revision, 5);
-    assert.match((await app.inject('/healthz')).body, /registry\.json is gone/);
+    assert.match((await app.inject('/healthz')).body, /registry\.json was deleted/);
   });
 
   it('is empty before the first publish, and the page says so in both languages', async (test) => {

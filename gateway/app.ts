@@ -6,11 +6,9 @@ import { followDevelopment } from './dev/events.ts';
 import { Fleet } from './fleet/fleet.ts';
 import { addFleetRoutes } from './fleet/routes.ts';
 import type { GatewayConfig } from './http/config.ts';
-import { logResponse } from './http/log.ts';
 import { NO_PAGES } from './http/operation/addresses.ts';
-import { loggingTo, nameRequests, REQUEST_ID } from './http/operation/logging.ts';
-import { measure } from './http/operation/metrics.ts';
-import { addProbes, Draining } from './http/operation/probes.ts';
+import { loggingTo, logResponse, nameRequests, REQUEST_ID } from './http/operation/logging.ts';
+import { addProbes, Draining, measure } from './http/operation/monitoring.ts';
 import { readTls, Servers } from './http/operation/tls.ts';
 import { proxyApi, proxyRecorder } from './http/proxy.ts';
 import { PERSONAL, REVALIDATE, type StaticFile, sendFile, TextDocument } from './http/respond.ts';
@@ -25,7 +23,7 @@ import { addRepair, NO_WORKER } from './pages/rescue.ts';
 import { Deployment } from './registry/deployment.ts';
 import { addHealth } from './rollout/health/routes.ts';
 
-export interface GatewayOptions {
+interface GatewayOptions {
   config: GatewayConfig;
   brand: BrandFile;
   /** Log destination; standard output when absent. `false` disables logging. */
@@ -130,7 +128,7 @@ function addFiles(app: FastifyInstance, deployment: Deployment, findTestFile: Fi
         return sendFileOr404(request, reply, file ?? (await findTestFile(request, { name, version, path })));
       } catch (thrown) {
         if (!(thrown instanceof PlainError)) throw thrown;
-        request.log.error({ remote: `${name}@${version}`, problem: thrown.message }, 'file of a remote not usable');
+        request.log.error({ remote: `${name}@${version}`, problem: thrown.message }, 'file of a remote not available');
         return sendError(request, reply, 502, 'UNAVAILABLE');
       }
     },
@@ -235,7 +233,7 @@ function notPublished(): string {
 function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return sendError(request, reply, status, 'BAD_REQUEST');
-  request.log.error({ err: error }, 'failed');
+  request.log.error({ err: error }, 'request failed');
   return sendError(request, reply, 500, 'INTERNAL');
 }
 

@@ -9,7 +9,7 @@ import { manageKeys } from './publish/keys.ts';
 import { publishBuilt } from './publish/publisher.ts';
 import { readHistory } from './registry/history.ts';
 import { parseRemoteManifest } from './registry/manifest.ts';
-import { publishedFolder, readRegistry, registryFile } from './registry/registry-file.ts';
+import { publishedFolder, readRegistry, registryFile } from './registry/registry.ts';
 import { temporaryFolder, writeRemoteBuild } from './testing/fixtures.ts';
 import { privateKeyFile } from './trust/teams.ts';
 
@@ -111,7 +111,7 @@ describe('the publish command', () => {
     assert.equal(back.output, 'notices 1.0.0 is active now (registry revision 3).');
   });
 
-  it('signs with the key of --key, else of SIGNING_KEY_FILE, and publishes a guest without a key', async (test) => {
+  it('signs with the key of --key, else of SIGNING_KEY_FILE, and publishes a sandboxed version without a key', async (test) => {
     const { root, build } = await setUp(test);
     const key = await makeKey(root, 'ward', 'surveys');
     const trust = async (version: string) => {
@@ -128,31 +128,31 @@ describe('the publish command', () => {
       [0, 0, 0],
     );
     assert.deepEqual(await Promise.all(['1.0.0', '1.1.0', '1.2.0'].map(trust)), [
-      ['guest', undefined],
-      ['house', 'ward'],
-      ['house', 'ward'],
+      ['sandboxed', undefined],
+      ['trusted', 'ward'],
+      ['trusted', 'ward'],
     ]);
   });
 
-  it('refuses a key whose team may not publish the remote, an unknown key, and a guest with screens', async (test) => {
+  it('refuses a key whose team may not publish the remote, an unknown key, and a sandboxed version with screens', async (test) => {
     const { root, folder, build } = await setUp(test);
     const key = await makeKey(root, 'ward', 'timeline');
     const refused = await start(root, ['--dir', await build('1.0.0'), '--key', key]).ended;
     assert.equal(refused.code, 1);
-    assert.match(refused.output, /^Team ward may not publish surveys, only timeline: have the operator add it .*$/);
+    assert.match(refused.output, /^Team ward may not publish surveys, only timeline: ask the operator to add it .*$/);
     const foreign = await makeKey(join(folder, 'elsewhere'), 'guests', '*');
     const unknown = await start(root, ['--dir', await build('1.0.0'), '--key', foreign]).ended;
     assert.match(
       unknown.output,
-      /^No team in .*teams\.json has the key .*: have its operator add it, npm run keys -- add .*$/,
+      /^No team in .*teams\.json has the key .*: ask its operator to run npm run keys -- add .*$/,
     );
     await writeRemoteBuild(join(folder, 'notices'), { name: 'notices' });
-    const guest = await start(root, ['--dir', join(folder, 'notices')]).ended;
+    const unsigned = await start(root, ['--dir', join(folder, 'notices')]).ended;
     assert.match(
-      guest.output,
-      /^notices 1\.0\.0 keeps feature@1, and a guest may keep survey@1 only: sign it .*--key FILE.*$/,
+      unsigned.output,
+      /^notices 1\.0\.0 implements feature@1, and a sandboxed version may implement survey@1 only: sign it .*--key FILE.*$/,
     );
-    assert.deepEqual([unknown.code, guest.code, (await readRegistry(root)).revision], [1, 1, 0]);
+    assert.deepEqual([unknown.code, unsigned.code, (await readRegistry(root)).revision], [1, 1, 0]);
   });
 
   it('first cleans up after a development that was killed', async (test) => {
@@ -175,9 +175,9 @@ describe('the publish command', () => {
       /^There is nothing to roll back to: records has never been published\.$/,
     ],
     ['no name', [], /^Name the remote to publish, .*$/],
-    ['two names', ['surveys', 'records'], /^One remote at a time, please\.$/],
+    ['two names', ['surveys', 'records'], /^Name one remote only\.$/],
     ['an unknown option', ['surveys', '--fast'], /^Unknown option '--fast'/],
-    ['a force that gives no reason', ['surveys', '--force', ''], /^--force "reason" publishes what the gate refuses/],
+    ['a force that gives no reason', ['surveys', '--force', ''], /^--force "reason" publishes despite the gate/],
     [
       'a version that is none',
       ['surveys', '--version', 'new'],
@@ -186,7 +186,7 @@ describe('the publish command', () => {
     [
       'a rollback to a version',
       ['surveys', '--rollback', '--version', '1.0.0'],
-      /^--rollback goes to the previous version/,
+      /^--rollback returns to the previous version/,
     ],
     [
       'a folder without a build',
@@ -209,7 +209,7 @@ describe('the publish command', () => {
     const dirs = await Promise.all(['1.0.0', '1.1.0', '1.2.0'].map(build));
     const ends = await Promise.all(dirs.map((dir) => start(root, ['--dir', dir]).ended));
     const published = ends.filter(({ code }) => code === 0);
-    for (const { code, output } of ends) if (code !== 0) assert.match(output, /no {2}version: .*take a higher one/);
+    for (const { code, output } of ends) if (code !== 0) assert.match(output, /no {2}version: .*use a higher one/);
     assert.equal(ends[2]?.code, 0);
     assert.equal(await assertWhole(root), published.length);
     assert.equal((await readRegistry(root)).revision, published.length);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Registry, Trust } from 'shared-ui/contract';
-import { nameTyped, pathTyped } from './common/command-line.ts';
+import { resolveInputPath, toRemoteName } from './common/command-line.ts';
 import { readTextIfThere } from './common/disk.ts';
 import { withLock } from './common/lock.ts';
 import { dataRoot, deployRoot } from './common/paths.ts';
@@ -9,8 +9,8 @@ import { endAbandonedDevelopments } from './dev/development.ts';
 import { orderAt, registryAt } from './fleet/command.ts';
 import { readGateways } from './fleet/coordinate.ts';
 import { performOn } from './publish/actions.ts';
-import { passGate } from './publish/gate/pass.ts';
-import { factsOfDeployRoot, factsOfGateway } from './publish/gate/published-facts.ts';
+import { enforceGate } from './publish/gate/gate.ts';
+import { factsOfDeployRoot, factsOfGateway } from './publish/gate/host-facts.ts';
 import { type BuildRequest, buildPackage, packageVersion, remoteNamed } from './publish/package-build.ts';
 import {
   type Build,
@@ -22,29 +22,29 @@ import {
   readRemote,
   readShell,
 } from './publish/publisher.ts';
+import { historyTable } from './registry/history.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from './registry/manifest.ts';
-import { readRegistry } from './registry/registry-file.ts';
+import { readRegistry } from './registry/registry.ts';
 import { entryOf } from './rollout/release/entry.ts';
 import { type Options, readOptions } from './rollout/release/options.ts';
-import { historyTable } from './rollout/release/show-history.ts';
 import { keyForBuild, namedKey, type SigningKey } from './trust/signing-key.ts';
 
-const USAGE = `Publishes a remote, or takes a publication back.
+const USAGE = `Publishes a remote, or undoes a publication.
 
   npm run publish-remote -- surveys-mfe [--version 1.3.0]   build it and make it active
-  npm run publish-remote -- --dir <folder> [--key <file>]   publish a remote that was built elsewhere
+  npm run publish-remote -- --dir <folder> [--key <file>]   publish a build from another place
   npm run publish-remote -- surveys-mfe --share 10          build it for 10 % of browsers (also with --dir, --version)
   npm run publish-remote -- surveys --share 50              change the share of the version on trial
   npm run publish-remote -- surveys --promote               make the version on trial active for everyone
   npm run publish-remote -- surveys --rollback              end the trial, else make the last healthy version active
   npm run publish-remote -- surveys --to 1.2.0              make a published version active
-  npm run publish-remote -- surveys --revoke 1.3.0          take a version away for good
+  npm run publish-remote -- surveys --revoke 1.3.0          remove a version permanently
   npm run publish-remote -- --history surveys               who did what, when and why
-What is built here is signed with --key, SIGNING_KEY_FILE or the key in .lodestar/keys; what was built elsewhere with one of the
-first two, and is a guest without: it keeps survey@1 and runs in a frame of its own (npm run keys makes keys).
-What can-i-publish says no to is not published, unless --force "reason" says why; the history keeps that.
---why "text" is kept in the history. "shell" works in place of a remote's name where there is no trial.
-DEPLOY_ROOT says where to (default .lodestar/deploy); GATEWAYS=https://a,https://b publishes to all of these.`;
+Builds made here are signed with --key, SIGNING_KEY_FILE or the key in .lodestar/keys. Other builds are signed with one of the
+first two; without a key they are sandboxed: survey@1 only, in a separate frame (npm run keys creates keys).
+Builds that can-i-publish rejects are published only with --force "reason", which the history records.
+--why "text" is recorded in the history. "shell" can be used as a name, except for trials.
+DEPLOY_ROOT is the target (default .lodestar/deploy); GATEWAYS=https://a,https://b publishes to all of these.`;
 
 /** Lock timeout in milliseconds: a build that runs before this one may take a minute on a small machine. */
 const BUILD_LOCK_TIMEOUT_MS = 10 * 60_000;
@@ -52,7 +52,7 @@ const BUILD_LOCK_TIMEOUT_MS = 10 * 60_000;
 /** Build options besides name and version. */
 export type BuildOptions = Pick<BuildRequest, 'folder' | 'dev' | 'cache' | 'signal'> & {
   /** Checks the build before it is published. Returns the reason for the history. Throws PlainError to refuse it. */
-  ask?: (folder: string) => Promise<string | undefined>;
+  check?: (folder: string) => Promise<string | undefined>;
 };
 
 /**
@@ -63,14 +63,14 @@ export async function buildAndPublish(
   root: string,
   name: string,
   version: string,
-  { ask, ...build }: BuildOptions = {},
+  { check, ...build }: BuildOptions = {},
   options: PublishOptions = {},
 ): Promise<PublishOutcome> {
   const publishIt = name === 'shell' ? publishShell : publishBuilt;
   // Rejects an unsuitable key before the build, which takes a minute.
   const key = name === 'shell' ? undefined : (options.key ?? (await keyForBuild(process.env, name)));
   return withBuilt(name, version, build, async (out) => {
-    const why = ask === undefined ? options.why : await ask(out);
+    const why = check === undefined ? options.why : await check(out);
     return publishIt(root, out, { name, version }, { ...options, ...(why === undefined ? {} : { why }), key });
   });
 }
@@ -91,7 +91,7 @@ async function withBuilt<T>(
   return withLock(join(builds, `${name}.lock`), work, BUILD_LOCK_TIMEOUT_MS);
 }
 
-/** Returns the key for a build from elsewhere; undefined when neither option nor setting names one: it is a guest. */
+/** Returns the key for a build from outside this repository; undefined (sandboxed) when neither option nor setting names one. */
 async function keyForFolder(dir: string, key: string | undefined): Promise<SigningKey | undefined> {
   const file = join(dir, REMOTE_MANIFEST);
   const text = await readTextIfThere(file);
@@ -99,26 +99,26 @@ async function keyForFolder(dir: string, key: string | undefined): Promise<Signi
 }
 
 async function publish(root: string, options: Options): Promise<PublishOutcome> {
-  const { typed, version, dir, key, share, why: given, force } = options;
-  const name = typed === undefined ? typed : nameTyped(typed);
+  const { target, version, dir, key, share, why: given, force } = options;
+  const name = target === undefined ? target : toRemoteName(target);
   const expected = { ...(name === undefined ? {} : { name }), ...(version === undefined ? {} : { version }) };
   const publishOptions = { ...(share === undefined ? {} : { share }), ...(given === undefined ? {} : { why: given }) };
-  const ask = async (folder: string, trust: Trust) =>
-    passGate(await factsOfDeployRoot(root), folder, { trust, force, why: given });
+  const check = async (folder: string, trust: Trust) =>
+    enforceGate(await factsOfDeployRoot(root), folder, { trust, force, why: given });
   if (dir !== undefined) {
-    const from = pathTyped(dir);
+    const from = resolveInputPath(dir);
     const signing = await keyForFolder(from, key);
     if (name === 'shell') return publishShell(root, from, expected, publishOptions);
-    const why = await ask(from, signing ? 'house' : 'guest');
+    const why = await check(from, signing ? 'trusted' : 'sandboxed');
     return publishBuilt(root, from, expected, {
       ...publishOptions,
       ...(why === undefined ? {} : { why }),
       key: signing,
     });
   }
-  const own = name === 'shell' ? name : remoteNamed(typed ?? '');
+  const own = name === 'shell' ? name : remoteNamed(target ?? '');
   const signing = own === 'shell' ? undefined : await keyForBuild(process.env, own, key);
-  const build = signing ? { ask: (folder: string) => ask(folder, 'house') } : {};
+  const build = signing ? { check: (folder: string) => check(folder, 'trusted') } : {};
   return buildAndPublish(root, own, version ?? (await packageVersion(own)), build, { ...publishOptions, key: signing });
 }
 
@@ -132,17 +132,17 @@ function isAboutShare(registry: Registry, name: string, { share, dir, version }:
  * Returns the build to publish to several gateways, read or built here. Each gateway runs the gate; this command does
  * so before anything is sent.
  */
-async function buildFor(gateway: string, { typed, version, dir, key, force }: Options): Promise<Build> {
-  const name = typed === undefined ? typed : nameTyped(typed);
-  const own = name === 'shell' || dir !== undefined ? name : remoteNamed(typed ?? '');
+async function buildFor(gateway: string, { target, version, dir, key, force }: Options): Promise<Build> {
+  const name = target === undefined ? target : toRemoteName(target);
+  const own = name === 'shell' || dir !== undefined ? name : remoteNamed(target ?? '');
   const read = async (folder: string, expected: Expected, signing: SigningKey | undefined) => {
     if (own === 'shell') return readShell(folder, expected);
-    await passGate(await factsOfGateway(gateway), folder, { trust: signing ? 'house' : 'guest', force });
+    await enforceGate(await factsOfGateway(gateway), folder, { trust: signing ? 'trusted' : 'sandboxed', force });
     return readRemote(folder, expected, { key: signing });
   };
   if (dir !== undefined) {
     const expected = { ...(name === undefined ? {} : { name }), ...(version === undefined ? {} : { version }) };
-    const from = pathTyped(dir);
+    const from = resolveInputPath(dir);
     return read(from, expected, own === 'shell' ? undefined : await keyForFolder(from, key));
   }
   const built = { name: own ?? '', version: version ?? (await packageVersion(own ?? '')) };
@@ -153,7 +153,7 @@ async function buildFor(gateway: string, { typed, version, dir, key, force }: Op
 /** Performs the command at every gateway in GATEWAYS. */
 async function performAtGateways(gateways: string, options: Options): Promise<string> {
   const [first = ''] = readGateways(gateways);
-  const name = nameTyped(options.typed ?? '');
+  const name = toRemoteName(options.target ?? '');
   const isPublication = options.action.kind === 'publish' && !isAboutShare(await registryAt(first), name, options);
   return orderAt(gateways, options, isPublication ? await buildFor(first, options) : undefined);
 }
@@ -172,7 +172,7 @@ export async function publishRemote(args: string[]): Promise<void> {
     return;
   }
   const root = deployRoot(process.env);
-  const name = nameTyped(options.typed ?? '');
+  const name = toRemoteName(options.target ?? '');
   if (options.action.kind === 'history') {
     console.log(await historyTable(root, name));
     return;

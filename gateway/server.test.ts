@@ -49,7 +49,7 @@ describe('the gateway process', () => {
   it('reports in one sentence what is wrong with its brand file', async (test) => {
     const gateway = run(test, { PORT: '0', BRAND_FILE: '/nowhere/brand.json' });
     assert.equal(await gateway.ended, 1);
-    assert.equal(gateway.output(), '/nowhere/brand.json is missing; BRAND_FILE says where it is.');
+    assert.equal(gateway.output(), '/nowhere/brand.json is missing; set BRAND_FILE to its path.');
   });
 
   it('reports everything wrong with its configuration and its brand file at once', async (test) => {

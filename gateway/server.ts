@@ -1,7 +1,7 @@
 import { buildGateway } from './app.ts';
 import { hasCode, PlainError, reasonOf } from './common/plain-error.ts';
 import { brandFile, type GatewayConfig, readConfig, shownPath } from './http/config.ts';
-import { Draining } from './http/operation/probes.ts';
+import { Draining } from './http/operation/monitoring.ts';
 import { readTls } from './http/operation/tls.ts';
 import { type BrandFile, readBrand } from './pages/brand.ts';
 

@@ -23,7 +23,7 @@ const configure = remote({
  * The code reader's packages don't declare their modules free of side effects; without this the barcode writers would
  * be bundled too.
  */
-const onlyWhatIsUsed = { test: /[\\/]@zxing[\\/]/, sideEffects: false };
+const WITHOUT_SIDE_EFFECTS = { test: /[\\/]@zxing[\\/]/, sideEffects: false };
 
 /**
  * The phone library's data as plain JSON, of which webpack keeps only the part that is read: 1.5 kB gzip instead of 19.
@@ -34,15 +34,15 @@ const PHONE_DATA = 'libphonenumber-js/metadata.min.json';
  * Minimum size, in bytes, of a chunk that several screens share and fetch once: the translations of the account
  * screens.
  */
-const SHARED_PIECE = 8_000;
+const MIN_SHARED_CHUNK_SIZE = 8_000;
 
 module.exports = (env) => {
   const config = configure(env);
   const { splitChunks } = config.optimization;
   return {
     ...config,
-    optimization: { ...config.optimization, splitChunks: { ...splitChunks, minSize: SHARED_PIECE } },
+    optimization: { ...config.optimization, splitChunks: { ...splitChunks, minSize: MIN_SHARED_CHUNK_SIZE } },
     resolve: { ...config.resolve, alias: { ...config.resolve.alias, [PHONE_DATA]: require.resolve(PHONE_DATA) } },
-    module: { ...config.module, rules: [...config.module.rules, onlyWhatIsUsed] },
+    module: { ...config.module, rules: [...config.module.rules, WITHOUT_SIDE_EFFECTS] },
   };
 };

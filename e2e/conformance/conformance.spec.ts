@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { publishedFolder } from '../../gateway/registry/registry-file.ts';
+import { publishedFolder } from '../../gateway/registry/registry.ts';
 import { Chromium } from '../../tools/conformance/browser/launch.ts';
-import { inFolder } from '../../tools/conformance/checks/in-folder.ts';
-import { examine, type Wishes } from '../../tools/conformance/examine.ts';
+import { type ExamineOptions, examine } from '../../tools/conformance/examine.ts';
 import { report } from '../../tools/conformance/findings.ts';
-import { takeRemote } from '../../tools/conformance/source.ts';
+import { inFolder, takeRemote } from '../../tools/conformance/source.ts';
 import { writeStartingPoint } from '../../tools/remote-tools/create/surveys.ts';
 import { writeBroken, writeWatchful } from '../fixtures/broken-surveys/broken.ts';
 import { SLIPS } from '../fixtures/broken-surveys/slips.ts';
@@ -17,7 +16,7 @@ import type { Stack } from '../support/stack.ts';
 base.describe.configure({ timeout: 600_000 });
 
 /** `npm run soak` examines all four of the product's surveys; two of them cover every kind of field. */
-const OWN: Wishes = process.env.CONFORMANCE === 'all' ? {} : { kinds: ['admission', 'discharge'] };
+const OWN: ExamineOptions = process.env.CONFORMANCE === 'all' ? {} : { kinds: ['admission', 'discharge'] };
 
 const test = base.extend<object, { chromium: Chromium }>({
   chromium: [
@@ -32,7 +31,7 @@ const test = base.extend<object, { chromium: Chromium }>({
 });
 
 /** Returns the findings, the violated clauses and the report. */
-async function examined(where: string, stack: Stack, chromium: Chromium, wishes?: Wishes) {
+async function examined(where: string, stack: Stack, chromium: Chromium, wishes?: ExamineOptions) {
   return inFolder(async (folder) => {
     await takeRemote(where, folder);
     const findings = await examine(folder, stack, chromium, wishes);

@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { PlainError } from '../../gateway/common/plain-error.ts';
-import { runCommand } from '../../gateway/common/run-command.ts';
-import { eachAtOnce } from '../../tools/commands/building/at-once.ts';
+import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
+import { eachAtOnce } from '../../tools/commands/building/local-build.ts';
 import { prepareBuilds } from '../support/builds.ts';
 import { RUNNING } from '../support/workshop.ts';
 import type { Engine } from './browsers/browser.ts';

@@ -4,7 +4,7 @@ import type { RemoteManifest } from 'shared-ui/contract';
 import { exists, integrityOf, replaceFile } from '../../gateway/common/disk.ts';
 import { activatePublished } from '../../gateway/publish/publisher.ts';
 import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
-import { publishedFolder } from '../../gateway/registry/registry-file.ts';
+import { publishedFolder } from '../../gateway/registry/registry.ts';
 import { linkFolder, type RemoteName } from '../support/builds.ts';
 import { keyOf } from '../support/keys.ts';
 import type { Stack } from '../support/stack.ts';

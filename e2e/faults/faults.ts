@@ -3,7 +3,7 @@ import type { BrowserContext, Route } from 'playwright/test';
 import { activatePublished } from '../../gateway/publish/publisher.ts';
 import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
 import { PublishedFiles } from '../../gateway/registry/published.ts';
-import { publishedFolder } from '../../gateway/registry/registry-file.ts';
+import { publishedFolder } from '../../gateway/registry/registry.ts';
 import type { RemoteName } from '../support/builds.ts';
 import type { Stack } from '../support/stack.ts';
 import {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { PublishedFiles } from '../../gateway/registry/published.ts';
-import { publishedFolder } from '../../gateway/registry/registry-file.ts';
+import { publishedFolder } from '../../gateway/registry/registry.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { openAdmissionSurvey, screen, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
 import { removePublished } from './altered.ts';

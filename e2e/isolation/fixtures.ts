@@ -30,12 +30,12 @@ export const test = base.extend<Fixtures & { attacker: Attacker }>({
     await attacker.stop();
   },
   publish: async ({ stack, attacker }, use, testInfo) => {
-    await use(async (programs, trust = 'guest') => {
+    await use(async (programs, trust = 'sandboxed') => {
       published += 1;
       const version = `66.${testInfo.workerIndex}.${published}`;
       const folder = testInfo.outputPath(`guest-${published}`);
       await writeGuest(folder, version, programs, attacker);
-      const signed = trust === 'house' ? { key: await keyOf('surveys') } : {};
+      const signed = trust === 'trusted' ? { key: await keyOf('surveys') } : {};
       await publishBuilt(stack.deployRoot, folder, {}, signed);
     });
   },

@@ -167,7 +167,7 @@ test.describe('the same programs without isolation', () => {
 
   test('find the secrets and reach the server', async ({ page, stack, signIn, attacker, publish }) => {
     const token = await signIn('patient', { storySteps });
-    await publish({ ...READS, ...WAYS_OUT }, 'house');
+    await publish({ ...READS, ...WAYS_OUT }, 'trusted');
     await page.goto('/profile/1/events');
     const secrets = await plantSecrets(page, stack, token);
     await openSurvey(page);
@@ -186,7 +186,7 @@ test.describe('the same programs without isolation', () => {
   });
 
   test('change the page', async ({ page, meet }) => {
-    await meet(TAMPERING, 'house');
+    await meet(TAMPERING, 'trusted');
     await expect.poll(() => tampered(page)).toEqual(SIGNS);
   });
 });

@@ -1,5 +1,5 @@
 import { Chromium } from '../../tools/conformance/browser/launch.ts';
-import { Office } from '../../tools/conformance/visit/office.ts';
+import { Product } from '../../tools/conformance/visit/product.ts';
 import { expect, guestOf, test } from './fixtures.ts';
 import { KIT } from './programs/kit.ts';
 
@@ -17,7 +17,7 @@ test('a guest that looks for signs of the kit finds those of a test runner, but 
 
   const chromium = await Chromium.launch();
   try {
-    const visit = await (await Office.open(stack, chromium)).visit();
+    const visit = await (await Product.open(stack, chromium)).visit();
     expect(await visit.open('admission')).toBe(true);
     expect(visit.isFramed).toBe(true);
     const said = () => chromium.console.flatMap(({ text }) => /^Signs of the kit: (.*)/.exec(text)?.[1] ?? []);

@@ -36,10 +36,10 @@ test('open page shows the changes that a team makes to its remote, and their err
       root: stack.deployRoot,
       name: 'surveys',
       folder: copy.folder,
-      standsOn: [],
+      dependsOn: [],
       cache: testInfo.outputPath('cache'),
       gateway: stack.url,
-      say: (text) => said.push(text),
+      print: (text) => said.push(text),
     });
     await developing.firstBuild;
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { developElsewhere } from '../../tools/commands/development/elsewhere/develop-elsewhere.ts';
+import { developInRemoteShell } from '../../tools/commands/development/remote-shell/command.ts';
 import { ACCOUNTS } from '../support/api.ts';
 import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -114,15 +114,15 @@ test('developer sees a local edit, and its errors, in a shell that runs elsewher
   const copy = await PackageCopy.make('onboarding-mfe', testInfo.outputPath('onboarding-mfe'));
   const said: string[] = [];
   const began = performance.now();
-  const developing = await developElsewhere({
+  const developing = await developInRemoteShell({
     env,
     name: 'onboarding',
     folder: copy.folder,
-    standsOn: [],
+    dependsOn: [],
     shell: stack.url,
     minutes: 60,
     key,
-    say: (text) => said.push(text),
+    print: (text) => said.push(text),
   });
   try {
     await copy.change('src/locales/en.json', (text) => text.replace('Welcome to {{name}}', 'Edited here'));

@@ -1,7 +1,7 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { publishedFolder } from '../../gateway/registry/registry-file.ts';
+import { publishedFolder } from '../../gateway/registry/registry.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { tab } from '../support/frame.ts';
 import {
@@ -214,11 +214,11 @@ test('a phone whose storage fills up says so once, works online, keeps its data 
   await pictureShows(page, /Chest X-ray from the front/);
   await expect(noRoom(page)).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  const notKept = page.waitForEvent('console', (message) => message.text().includes('could not be kept'));
+  const notCached = page.waitForEvent('console', (message) => message.text().includes('offline cache could not be'));
   await tab(page, 'Results').click();
   await page.getByRole('main').getByRole('link', { name: /ECG/ }).first().click();
   await pictureShows(page, /ECG|lead/);
-  await notKept;
+  await notCached;
   await expect(noRoom(page)).toBeHidden();
   expect(await boxesOf(page, 'seen/')).toBeGreaterThanOrEqual(atHome);
 

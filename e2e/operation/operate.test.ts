@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { REPO } from '../../gateway/common/paths.ts';
 import { startPostgres } from '../../mock-api/test/postgres.ts';
-import { freePorts } from '../../tools/commands/running/free-ports.ts';
+import { freePorts } from '../../tools/commands/running/ports.ts';
 import { commandsIn } from './blocks.ts';
 import { openMailbox } from './mailbox.ts';
 import { ShellSession } from './shell-session.ts';

@@ -6,10 +6,8 @@ import { deployRoot } from '../../gateway/common/paths.ts';
 import { activatePublished, type PublishOptions, publishedVersion } from '../../gateway/publish/publisher.ts';
 import { buildAndPublish } from '../../gateway/publish-remote.ts';
 import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
-import { formatRegistry } from '../../gateway/registry/registry.ts';
-import { publishedFolder, readRegistry, registryFile } from '../../gateway/registry/registry-file.ts';
-import { eachAtOnce } from '../../tools/commands/building/at-once.ts';
-import { buildChanged } from '../../tools/commands/building/local-build.ts';
+import { formatRegistry, publishedFolder, readRegistry, registryFile } from '../../gateway/registry/registry.ts';
+import { buildChanged, eachAtOnce } from '../../tools/commands/building/local-build.ts';
 import { keyOf, signingSettings } from './keys.ts';
 import { WORKSHOP } from './workshop.ts';
 
@@ -84,7 +82,7 @@ async function removeOthers(folder: string, keep: string[]): Promise<void> {
 
 /** Builds what changed since the last run, with the product's own commands, plus an older version of every remote. */
 export async function prepareBuilds(): Promise<void> {
-  await buildChanged({ env: { DATA_ROOT: WORKSHOP, ...(await signingSettings()) }, say, build: buildOrReuse });
+  await buildChanged({ env: { DATA_ROOT: WORKSHOP, ...(await signingSettings()) }, print: say, build: buildOrReuse });
   const registry = await readRegistry(ROOT);
   const prepare = async (name: 'shell' | RemoteName) => {
     const { active = '' } = (name === 'shell' ? registry.shell : registry.remotes[name]) ?? {};
@@ -117,7 +115,7 @@ export async function layDeployRoot(root: string): Promise<Builds> {
   for (const folder of ['shell', 'remotes']) await linkFolder(join(ROOT, folder), join(root, folder));
   const entries = REMOTE_NAMES.map(async (name) => [name, await entryOf(root, name, builds.remotes[name])] as const);
   const registry: Registry = {
-    schema: 1,
+    schema: 2,
     revision: 1,
     origins: ['self'],
     shell: { active: builds.shell },

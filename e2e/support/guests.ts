@@ -5,6 +5,6 @@ export const asGuest = (stack: Stack) =>
   stack.changeRegistry(({ remotes: { surveys } }) => {
     const published = surveys?.versions[surveys.active];
     if (published === undefined) return;
-    published.trust = 'guest';
+    published.trust = 'sandboxed';
     delete published.signature;
   });

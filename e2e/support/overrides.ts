@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { integrityOf } from '../../gateway/common/disk.ts';
 import { tokenOf } from '../../gateway/overrides/token.ts';
-import { publishedFolder } from '../../gateway/registry/registry-file.ts';
-import { createTeam } from '../../gateway/trust/create-team.ts';
+import { publishedFolder } from '../../gateway/registry/registry.ts';
 import { keyForBuild, type SigningKey } from '../../gateway/trust/signing-key.ts';
-import { readTeams, teamsFile } from '../../gateway/trust/teams.ts';
+import { createTeam, readTeams, teamsFile } from '../../gateway/trust/teams.ts';
 import type { RemoteName } from './builds.ts';
 import { Stack } from './stack.ts';
 

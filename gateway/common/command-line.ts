@@ -10,23 +10,23 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
   try {
     return parseArgs({ args, allowPositionals: true, options });
   } catch (thrown) {
-    throw new PlainError(`${reasonOf(thrown).split('. ')[0]} (--help shows what there is).`);
+    throw new PlainError(`${reasonOf(thrown).split('. ')[0]} (--help lists the options).`);
   }
 }
 
-/** Resolves a path against the folder in which the command was typed: npm runs scripts in another one. */
-export const pathTyped = (typed: string, env: NodeJS.ProcessEnv = process.env): string =>
-  resolve(env.INIT_CWD ?? process.cwd(), typed);
+/** Resolves a path against the folder in which the command was entered: npm runs scripts in another one. */
+export const resolveInputPath = (input: string, env: NodeJS.ProcessEnv = process.env): string =>
+  resolve(env.INIT_CWD ?? process.cwd(), input);
 
 /**
  * Returns a normalised http(s) URL. Throws PlainError for an address that a browser can't open.
  * @param what the address's name in the message
  */
-export function readAddress(typed: string, what: string): string {
-  const url = URL.canParse(typed) ? new URL(typed) : undefined;
+export function readAddress(input: string, what: string): string {
+  const url = URL.canParse(input) ? new URL(input) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href;
-  throw new PlainError(`${what} must be an address that starts with http:// or https://, not "${typed}".`);
+  throw new PlainError(`${what} must be an address that starts with http:// or https://, not "${input}".`);
 }
 
-/** Returns a remote's name for what was typed ("surveys" or "surveys-mfe"), inside this repository or not. */
-export const nameTyped = (typed: string): string => typed.replace(/\/$/, '').replace(/-mfe$/, '');
+/** Returns the name of a remote that the user entered ("surveys" or "surveys-mfe"), inside this repository or not. */
+export const toRemoteName = (input: string): string => input.replace(/\/$/, '').replace(/-mfe$/, '');

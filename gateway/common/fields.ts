@@ -1,5 +1,5 @@
 import { isObject as isRecord } from 'shared-ui/contract';
-import type { Fault, TextRule } from 'shared-ui/contract/documents';
+import { type Fault, type Form, read, type TextRule } from 'shared-ui/contract/documents';
 import { PlainError, reasonOf } from './plain-error.ts';
 
 export { isRecord };
@@ -68,4 +68,16 @@ export function readDocument<T>(text: string, file: string, parse: (value: unkno
   const document = parse(data, fields.fault);
   fields.done();
   return document;
+}
+
+/** Thrown for an invalid request; answered with 400. */
+export class NotUnderstood extends Error {
+  readonly statusCode = 400;
+}
+
+/** Parses a part of a request by the form of its type. Throws a 400 error when it is invalid. */
+export function readOr400<T>(form: Form, value: unknown): T {
+  return read<T>(form, value, (path, says) => {
+    throw new NotUnderstood(`"${path}" ${says}`);
+  });
 }

@@ -37,7 +37,7 @@ export function holdLock(file: string): (() => void) | undefined {
 
 async function acquire(database: DatabaseSync, file: string, deadline: number): Promise<void> {
   while (!tryAcquire(database)) {
-    if (Date.now() > deadline) throw new PlainError(`Another command holds ${file} for too long; try again later.`);
+    if (Date.now() > deadline) throw new PlainError(`Another command has held ${file} for too long; try again later.`);
     await wait(RETRY_MS);
   }
 }

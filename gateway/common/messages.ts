@@ -24,13 +24,13 @@ export type Language = keyof typeof MESSAGES;
 
 /** Returns English or French, whichever an Accept-Language header prefers; English when it names neither. */
 export function languageOf(header: string | undefined): Language {
-  const wishes = (header ?? '').split(',').map((item) => {
+  const languages = (header ?? '').split(',').map((item) => {
     const [tag = '', ...parameters] = item.trim().toLowerCase().split(';');
     const quality = parameters.map((text) => text.trim()).find((text) => text.startsWith('q='));
     return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality.slice(2)) };
   });
   const best = (language: Language) =>
-    Math.max(0, ...wishes.filter((wish) => wish.language === language).map((wish) => wish.quality || 0));
+    Math.max(0, ...languages.filter((item) => item.language === language).map((item) => item.quality || 0));
   return best('fr') > best('en') ? 'fr' : 'en';
 }
 

@@ -12,3 +12,11 @@ export function reasonOf(thrown: unknown): string {
 export function hasCode(thrown: unknown, code: string): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === code;
 }
+
+/** Runs a command. Errors that the user can act on (PlainError) are shown without a stack trace. */
+export function runCommand(command: () => Promise<void>): void {
+  command().catch((thrown: unknown) => {
+    console.error(thrown instanceof PlainError ? thrown.message : thrown);
+    process.exit(1);
+  });
+}

@@ -4,9 +4,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { publishBuilt, rollBack } from '../publish/publisher.ts';
-import { withoutFallback } from '../registry/development.ts';
-import { isDevVersion } from '../registry/registry.ts';
-import { readRegistry, registryFile } from '../registry/registry-file.ts';
+import { withoutFallback } from '../registry/deployment.ts';
+import { isDevVersion, readRegistry, registryFile } from '../registry/registry.ts';
 import { TEST_KEY, temporaryFolder, writeFiles, writeRemoteBuild } from '../testing/fixtures.ts';
 import { beginDevelopment, endAbandonedDevelopments } from './development.ts';
 
@@ -88,7 +87,10 @@ describe('a development', () => {
   it('is refused while the same remote is under development', async (test) => {
     const { root } = await setUp(test);
     const development = await beginDevelopment(root, 'surveys');
-    await assert.rejects(beginDevelopment(root, 'surveys'), /Another dev command works on surveys already/);
+    await assert.rejects(
+      beginDevelopment(root, 'surveys'),
+      /Another dev command is running for surveys: stop it first/,
+    );
     const other = await beginDevelopment(root, 'records');
     await other.end();
     await development.end();

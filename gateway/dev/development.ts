@@ -1,13 +1,11 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Activation } from 'shared-ui/contract';
+import type { Activation, Registry, RegistryEntry } from 'shared-ui/contract';
 import { readTextIfThere, replaceFile } from '../common/disk.ts';
 import { isRecord } from '../common/fields.ts';
 import { holdLock } from '../common/lock.ts';
 import { PlainError } from '../common/plain-error.ts';
-import { withoutDevelopment } from '../registry/development.ts';
-import { isDevVersion, remoteIn } from '../registry/registry.ts';
-import { changeRegistry, readRegistry } from '../registry/registry-file.ts';
+import { changeRegistry, isDevVersion, readRegistry, remoteIn } from '../registry/registry.ts';
 
 /** Record of a remote's development, kept across dev commands. */
 interface DevRecord {
@@ -35,7 +33,7 @@ const recordOf = (root: string, name: string) => join(folderOf(root), `${name}.j
  */
 export async function beginDevelopment(root: string, name: string): Promise<Development> {
   const release = holdLock(lockOf(root, name));
-  if (release === undefined) throw new PlainError(`Another dev command works on ${name} already: end that one first.`);
+  if (release === undefined) throw new PlainError(`Another dev command is running for ${name}: stop it first.`);
   try {
     await removeDevBuilds(root, name);
     const entry = remoteIn(await readRegistry(root), name);
@@ -87,6 +85,32 @@ async function removeDevBuilds(root: string, name: string): Promise<void> {
   const numbers = builds.map((version) => Number(version.split('.').at(-1)));
   await writeRecord(root, name, { last: Math.max(last, ...numbers) });
   for (const version of builds) await rm(join(published, version), { recursive: true, force: true });
+}
+
+/**
+ * Returns the registry without a remote's development builds: active and previous are restored, unless another version
+ * was published meanwhile. Returns the same object when nothing changes.
+ * @param before the activation before development began, if known
+ */
+function withoutDevelopment(registry: Registry, name: string, before: Activation | undefined): Registry {
+  const entry = remoteIn(registry, name);
+  if (entry === undefined) return registry;
+  const restored = restoredEntry(entry, before);
+  if (JSON.stringify(restored) === JSON.stringify(entry)) return registry;
+  const { [name]: _dropped, ...others } = registry.remotes;
+  const remotes = restored === undefined ? others : { ...registry.remotes, [name]: restored };
+  return { ...registry, revision: registry.revision + 1, remotes };
+}
+
+/** Uses the two newest versions still published, of those in use since before the development. */
+function restoredEntry(entry: RegistryEntry, before: Activation | undefined): RegistryEntry | undefined {
+  const { active: _active, previous: _previous, versions: all, ...rest } = entry;
+  const versions = Object.fromEntries(Object.entries(all).filter(([version]) => !isDevVersion(version)));
+  const used = [entry.active, entry.previous, before?.active, before?.previous];
+  const available = used.filter((version) => version !== undefined && Object.hasOwn(versions, version));
+  const [active, previous] = new Set(available);
+  if (active === undefined) return undefined;
+  return { ...rest, active, ...(previous === undefined ? {} : { previous }), versions };
 }
 
 async function filesIn(folder: string): Promise<string[]> {

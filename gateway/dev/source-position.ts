@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module';
 import type { DevError, RunTimeError } from 'shared-ui/contract';
 import type { PublishedFiles } from '../registry/published.ts';
 
-export type SourcePosition = Pick<DevError, 'file' | 'line' | 'column'>;
+type SourcePosition = Pick<DevError, 'file' | 'line' | 'column'>;
 
 /** Access to the published files of a remote. */
 type Files = Pick<PublishedFiles, 'remoteFile'>;

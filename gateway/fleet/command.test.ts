@@ -46,7 +46,7 @@ it('the publish command changes all gateways alike, or stops before the switch i
   await perform(...(await build('1.2.0')), '--share', '10');
   assert.equal(
     await perform('surveys', '--share', '20'),
-    '0: What is on trial of surveys goes to 20 % of browsers now at 3 gateways (registry revision 5).',
+    '0: surveys: the version on trial goes to 20 % of browsers now at 3 gateways (registry revision 5).',
   );
   assert.deepEqual((await surveys()).canary, { version: '1.2.0', share: 20 });
   await perform('surveys', '--rollback');
@@ -71,6 +71,6 @@ it('the publish command changes all gateways alike, or stops before the switch i
   const [one] = gateways;
   await one?.kill();
   const stopped = await perform(...(await build('1.3.0')));
-  assert.ok(stopped.startsWith(`1: ${one?.origin} is out, so nothing was switched`), stopped);
+  assert.ok(stopped.startsWith(`1: ${one?.origin} is unreachable, so nothing was switched`), stopped);
   await one?.start();
 });

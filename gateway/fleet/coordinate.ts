@@ -5,10 +5,9 @@ import { PlainError, reasonOf } from '../common/plain-error.ts';
 import type { Build } from '../publish/publisher.ts';
 import type { KnownVersionHealth, Order } from '../rollout/release/order.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
-import { fetchFile, fetchState, type PeerState } from './peers.ts';
 import type { OrderResult } from './prepare.ts';
 import { signRequest } from './signed-request.ts';
-import { isSame } from './state.ts';
+import { fetchFile, fetchState, isSame, type PeerState } from './state.ts';
 
 const ORDER_TIMEOUT_MS = 30_000;
 const FILE_TIMEOUT_MS = 120_000;
@@ -20,7 +19,7 @@ const POLL_INTERVAL_MS = 100;
 export type OrderRequest = Pick<Order, 'kind' | 'name' | 'version' | 'share' | 'why' | 'force'>;
 
 /** The result of a publication. */
-export interface FleetResult extends OrderResult {
+interface FleetResult extends OrderResult {
   /** Gateways that became unreachable after the switch was decided; they catch up when they return. */
   unreachable: string[];
 }
@@ -55,10 +54,10 @@ async function send<T>(key: SigningKey, origin: string, path: string, body: Buff
     });
     text = await response.text();
   } catch (thrown) {
-    throw new PlainError(`${origin} is out (${reasonOf(thrown)})`);
+    throw new PlainError(`${origin} is unreachable (${reasonOf(thrown)})`);
   }
   if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as T;
-  throw new Refused(`${origin} refuses it: ${messageIn(text) ?? `it answered ${response.status}`}`);
+  throw new Refused(`${origin} refused the request: ${messageIn(text) ?? `it answered ${response.status}`}`);
 }
 
 function messageIn(text: string): string | undefined {
@@ -80,7 +79,7 @@ async function agreedState(gateways: readonly string[]): Promise<PeerState> {
     const states = await Promise.all(
       gateways.map((origin) =>
         fetchState(origin).catch((thrown: unknown) => {
-          throw new PlainError(`${origin} is out, so nothing was switched: ${reasonOf(thrown)}`);
+          throw new PlainError(`${origin} is unreachable, so nothing was switched: ${reasonOf(thrown)}`);
         }),
       ),
     );
@@ -89,7 +88,7 @@ async function agreedState(gateways: readonly string[]): Promise<PeerState> {
     if (Date.now() > until) {
       const revisions = states.map(({ revision }, index) => `${gateways[index]} has ${revision}`).join(', ');
       throw new PlainError(
-        `The gateways have different registries (${revisions}), so nothing was switched: do they know each other by GATEWAYS?`,
+        `The gateways have different registries (${revisions}), so nothing was switched: check that GATEWAYS lists all of them at each gateway.`,
       );
     }
     await wait(POLL_INTERVAL_MS);
@@ -139,7 +138,7 @@ async function decide(key: SigningKey, gateways: readonly string[], id: string):
       throw new PlainError(`Nothing was switched: ${reasonOf(thrown)}`);
     }
     throw new PlainError(
-      `${reasonOf(thrown)} just as it was to switch. The others go on as before; when it is back, all have what it has: look with --history, then publish again if need be.`,
+      `${reasonOf(thrown)} during the switch. The others are unchanged, and follow its registry when it is back: check with --history, then publish again if necessary.`,
     );
   }
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { reasonOf } from '../common/plain-error.ts';
-import { readPrepared } from '../rollout/release/prepared.ts';
-import { fetchState, type PeerState } from './peers.ts';
+import { readPrepared } from '../rollout/release/order.ts';
 import { drop } from './prepare.ts';
-import { type FleetState, isNewer, isSame, stateOf } from './state.ts';
+import { type FleetState, fetchState, isNewer, isSame, type PeerState, stateOf } from './state.ts';
 import { takeOver } from './take-over.ts';
 
 /** Interval at which a gateway polls the others, in milliseconds: all have a new registry within a second. */
@@ -58,8 +57,8 @@ export class Fleet {
   }
 
   /** Handles another gateway's state; polls immediately if its registry is newer. */
-  async receiveState(theirs: FleetState): Promise<void> {
-    if (isNewer(theirs, await stateOf(this.#root))) void this.poll();
+  async receiveState(remote: FleetState): Promise<void> {
+    if (isNewer(remote, await stateOf(this.#root))) void this.poll();
   }
 
   /** Polls the others and takes over the newest registry. Concurrent calls share one poll. */
@@ -84,7 +83,7 @@ export class Fleet {
     const [newest] = others.toSorted((a, b) => (isNewer(a, b) ? -1 : 1));
     if (newest !== undefined && isNewer(newest, own)) {
       await takeOver(this.#root, newest.origin);
-      this.#log.info({ from: newest.origin, revision: newest.revision }, 'registry taken over');
+      this.#log.info({ from: newest.origin, revision: newest.revision }, 'registry synced from another gateway');
     }
     const decider = others.find(({ origin }) => origin === this.#decider);
     // The deciding gateway gets each order first: if it no longer holds the order and hasn't switched, the order is
@@ -111,11 +110,11 @@ export class Fleet {
     if (!this.#settled) return;
     // The others have not switched to it. If they still do, this gateway catches up as after an outage.
     if (prepared !== undefined) await drop(this.#root, prepared.order.id);
-    this.#log.info({ revision: own.revision, others: others.length }, 'in step with the other gateways');
+    this.#log.info({ revision: own.revision, others: others.length }, 'in sync with the other gateways');
   }
 
   #logOnce(problem: string): void {
-    if (problem !== this.#loggedProblem) this.#log.error({ problem }, 'another gateway can not be followed');
+    if (problem !== this.#loggedProblem) this.#log.error({ problem }, 'sync with another gateway failed');
     this.#loggedProblem = problem;
   }
 }

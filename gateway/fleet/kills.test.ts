@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Registry } from 'shared-ui/contract';
 import { reasonOf } from '../common/plain-error.ts';
 import { publishToAll } from './coordinate.ts';
-import { fetchState } from './peers.ts';
+import { fetchState } from './state.ts';
 import { answerOf, threeGateways } from './test-gateways.ts';
 
 /** Number of publications interrupted by killing a gateway: 50 in the long form of this test. */
@@ -102,7 +102,7 @@ it('gateways agree within a second and lack no file when one is killed during a 
         `round ${round}: they differ ${Math.round(now - ended)} ms after the command`,
       );
       if (given.size === 1 && answers.every((answer) => answer !== undefined)) break;
-      assert.ok(now - ended < TIMEOUT_MS, `round ${round}: ${victim.origin} is not back in step`);
+      assert.ok(now - ended < TIMEOUT_MS, `round ${round}: ${victim.origin} is not back in sync`);
       await wait(25);
     }
     await restarting;

@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import type { PublishedVersion, Registry } from 'shared-ui/contract';
 import { integrityOf } from '../common/disk.ts';
 import { withLock } from '../common/lock.ts';
+import { enforceGate } from '../publish/gate/gate.ts';
+import { factsOfDeployRoot } from '../publish/gate/host-facts.ts';
 import { describedVersion } from '../registry/described-version.ts';
 import { recordAct } from '../registry/history.ts';
 import { parseRemoteManifest } from '../registry/manifest.ts';
-import { changeRegistry, readRegistry } from '../registry/registry-file.ts';
-import { carryOut, type Order } from '../rollout/release/order.ts';
-import { isLive, readPrepared, removePrepared, writePrepared } from '../rollout/release/prepared.ts';
+import { changeRegistry, readRegistry } from '../registry/registry.ts';
+import { carryOut, isLive, type Order, readPrepared, removePrepared, writePrepared } from '../rollout/release/order.ts';
 import { Refusal } from '../rollout/release/refusal.ts';
 import { checkReleasable } from '../rollout/release/release.ts';
 import { statementOf, verify } from '../trust/signature.ts';
 import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
-import { refuseAsGuest } from '../trust/vouch.ts';
-import { whyAdmitted } from './ask-gate.ts';
-import { manifestOf, publishStaged, readManifest, stageFiles } from './staging.ts';
+import { checkSandboxable } from '../trust/version-trust.ts';
+import { folderOf, manifestOf, publishStaged, readManifest, stageFiles } from './staging.ts';
 import { isSame, stateOf } from './state.ts';
 
 /** A gateway's response to an order. */
@@ -32,12 +32,12 @@ export interface OrderResult {
 export async function prepare(root: string, teams: Teams, team: string, asked: Order): Promise<OrderResult> {
   if (asked.integrity !== undefined) await stageFiles(root, team, asked);
   const published = await versionOf(root, teams, asked);
-  const why = published === undefined ? asked.why : await whyAdmitted(root, asked);
+  const why = published === undefined ? asked.why : await checkOrderedVersion(root, asked);
   const order: Order = { ...asked, ...(why === undefined ? {} : { why }) };
   return withLock(join(root, '.lock'), async () => {
     const other = await readPrepared(root);
     if (other !== undefined && other.order.id !== order.id && isLive(other)) {
-      throw new Refusal(409, `Team ${other.team} publishes ${other.order.name} just now: try again in some seconds.`);
+      throw new Refusal(409, `Team ${other.team} is publishing ${other.order.name}: try again in a few seconds.`);
     }
     await checkRevision(root, order);
     const before = await readRegistry(root);
@@ -53,10 +53,7 @@ export async function prepare(root: string, teams: Teams, team: string, asked: O
 async function checkRevision(root: string, order: Order): Promise<void> {
   const own = await stateOf(root);
   if (!isSame(own, order)) {
-    throw new Refusal(
-      409,
-      `This gateway has registry revision ${own.revision} by now, not ${order.revision}: try again.`,
-    );
+    throw new Refusal(409, `This gateway has registry revision ${own.revision}, not ${order.revision}: try again.`);
   }
 }
 
@@ -76,14 +73,14 @@ async function versionOf(root: string, teams: Teams, order: Order): Promise<Publ
     throw new Refusal(409, `${name} ${version} is published already with other content.`);
   const { manifest, integrity: hash, ...more } = await describedVersion(declared, integrity);
   if (signature === undefined) {
-    refuseAsGuest(declared, more.routes);
-    return { manifest, integrity: hash, trust: 'guest', ...more };
+    checkSandboxable(declared, more.routes);
+    return { manifest, integrity: hash, trust: 'sandboxed', ...more };
   }
   const team = teamIn(teams, signature.team);
   if (!team || !mayPublish(team, name) || !verify(statementOf(name, version, hash), signature.value, team.publicKey)) {
     throw new Refusal(403, `The signature of ${name} ${version} is not that of a team that may publish ${name}.`);
   }
-  return { manifest, integrity: hash, trust: 'house', signature, ...more };
+  return { manifest, integrity: hash, trust: 'trusted', signature, ...more };
 }
 
 /** Second phase: applies the prepared order. Throws Refusal (409) when this gateway is no longer prepared for it. */
@@ -91,7 +88,7 @@ export async function switchTo(root: string, teams: Teams, id: string): Promise<
   const { changed, registry } = await changeRegistry(root, async (before: Registry) => {
     const prepared = await readPrepared(root);
     if (prepared?.order.id !== id || !isLive(prepared)) {
-      throw new Refusal(409, 'This gateway is not prepared for that any more: publish again.');
+      throw new Refusal(409, 'This gateway no longer holds that order: publish again.');
     }
     const { order, team } = prepared;
     await checkRevision(root, order);
@@ -111,4 +108,15 @@ export async function drop(root: string, id: string): Promise<void> {
   await withLock(join(root, '.lock'), async () => {
     if ((await readPrepared(root))?.order.id === id) await removePrepared(root);
   });
+}
+
+/**
+ * Runs the gate on an order's version: a gateway doesn't trust a publisher's claim that another gateway did. Throws a
+ * PlainError that names every failed clause, unless the order gives a reason to go on.
+ * @returns the reason to record in the history; undefined when neither the team nor the gate gives one
+ */
+async function checkOrderedVersion(root: string, order: Order): Promise<string | undefined> {
+  const { signature, force, receipt, why } = order;
+  const trust = signature === undefined ? 'sandboxed' : 'trusted';
+  return enforceGate(await factsOfDeployRoot(root), await folderOf(root, order), { trust, force, receipt, why });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { type Build, readRemote } from '../publish/publisher.ts';
 import { readHistory } from '../registry/history.ts';
-import { readRegistry } from '../registry/registry-file.ts';
+import { readRegistry } from '../registry/registry.ts';
 import type { Order } from '../rollout/release/order.ts';
 import { takeBack } from '../rollout/release/release.ts';
 import { startPublished, temporaryFolder, writeRemoteBuild, writeTeams } from '../testing/fixtures.ts';
@@ -115,15 +115,12 @@ describe('an order', () => {
     const refused = await post(ward, '/deploy/prepare', second);
     assert.deepEqual(
       [refused.status, refused.message],
-      [409, 'Team ward publishes surveys just now: try again in some seconds.'],
+      [409, 'Team ward is publishing surveys: try again in a few seconds.'],
     );
     assert.equal((await post(ward, '/deploy/drop', { id: first.id })).status, 204);
     assert.equal((await post(ward, '/deploy/prepare', second)).status, 200);
     const late = await post(ward, '/deploy/switch', { id: first.id });
-    assert.deepEqual(
-      [late.status, late.message],
-      [409, 'This gateway is not prepared for that any more: publish again.'],
-    );
+    assert.deepEqual([late.status, late.message], [409, 'This gateway no longer holds that order: publish again.']);
   });
 
   it('prevents automatic changes by the gateway between its two phases', async (test) => {
@@ -173,7 +170,7 @@ describe('a change request', () => {
       'of an unknown team',
       ({ keyOf, post }) => post(keyOf('strangers'), FILE, Buffer.from('{}')),
       401,
-      /knows no team strangers/,
+      /does not list a team strangers/,
     ],
     [
       'with another team’s key',
@@ -216,14 +213,14 @@ describe('a change request', () => {
       'that is too large',
       ({ ward, post }) => post(ward, '/deploy/prepare', Buffer.alloc(300_000)),
       413,
-      /larger than a gateway takes/,
+      /larger than a gateway accepts/,
     ],
     [
       'for another revision',
       async ({ ward, post, orderFor }) =>
         post(ward, '/deploy/prepare', await orderFor({ kind: 'to', version: '1.0.0', revision: 3 })),
       409,
-      /has registry revision 5 by now, not 3/,
+      /has registry revision 5, not 3/,
     ],
     [
       'whose files were not sent',
@@ -233,7 +230,7 @@ describe('a change request', () => {
       /files of surveys 1\.1\.0 were not sent/,
     ],
     [
-      'of which a file was altered on its way',
+      'of which a file was altered in transit',
       async ({ ward, post, build, send, publication }) => {
         const built = await build('1.1.0');
         await send(built);
@@ -241,7 +238,7 @@ describe('a change request', () => {
         return post(ward, '/deploy/prepare', await publication(built));
       },
       409,
-      /feature\.4e5f6a7b\.js did not arrive as it was sent/,
+      /feature\.4e5f6a7b\.js arrived incomplete or altered/,
     ],
     [
       'whose files are those of another version',
@@ -291,7 +288,7 @@ describe('a change request', () => {
     const again = await ask();
     assert.deepEqual(
       [again.statusCode, again.json().error.message],
-      [401, 'This request was taken before: sign it anew.'],
+      [401, 'This request was accepted before: sign it again.'],
     );
     test.mock.timers.enable({ apis: ['Date'], now: Date.now() - 600_000 });
     const stale = signRequest(ward, 'POST', FILE, payload);

@@ -4,9 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILE, NAME, type TextRule, VERSION } from 'shared-ui/contract/documents';
 import { readTextIfThere } from '../common/disk.ts';
 import { hasCode, PlainError } from '../common/plain-error.ts';
-import { publishedFolder, registryFile } from '../registry/registry-file.ts';
-import { type KnownVersionHealth, readOrder } from '../rollout/release/order.ts';
-import { readPrepared } from '../rollout/release/prepared.ts';
+import { publishedFolder, registryFile } from '../registry/registry.ts';
+import { type KnownVersionHealth, readOrder, readPrepared } from '../rollout/release/order.ts';
 import { Refusal } from '../rollout/release/refusal.ts';
 import { versionHealthOf } from '../rollout/release/version-health.ts';
 import { mayPublish, readTeams, teamIn } from '../trust/teams.ts';
@@ -20,7 +19,7 @@ import { stateOf } from './state.ts';
 const FILE_LIMIT = 64 * 1024 * 1024;
 const ORDER_LIMIT = 256 * 1024;
 
-export interface FleetOptions {
+interface FleetOptions {
   root: string;
   /** The file of the teams' public keys. */
   teamsFile: string;
@@ -45,7 +44,7 @@ export async function addFleetRoutes(app: FastifyInstance, options: FleetOptions
 function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalFor(error);
   if (refusal === undefined) throw error;
-  request.log.info({ status: refusal.status, reason: refusal.message }, 'refused');
+  request.log.info({ status: refusal.status, reason: refusal.message }, 'deploy request refused');
   return reply.code(refusal.status).send(refusal.body);
 }
 
@@ -53,7 +52,8 @@ function refusalFor(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   // Forbidden by a publishing rule, given the state of the registry.
   if (error instanceof PlainError) return new Refusal(409, error.message);
-  if (hasCode(error, 'FST_ERR_CTP_BODY_TOO_LARGE')) return new Refusal(413, 'This is larger than a gateway takes.');
+  if (hasCode(error, 'FST_ERR_CTP_BODY_TOO_LARGE'))
+    return new Refusal(413, 'The body is larger than a gateway accepts.');
   return undefined;
 }
 
@@ -150,7 +150,7 @@ function addOrderRoutes(scope: FastifyInstance, { root, teamsFile }: FleetOption
 async function refuseOtherTeams(root: string, team: string, id: string): Promise<void> {
   const prepared = await readPrepared(root);
   if (prepared?.order.id === id && prepared.team !== team) {
-    throw new Refusal(403, `This order is team ${prepared.team}'s.`);
+    throw new Refusal(403, `This order belongs to team ${prepared.team}.`);
   }
 }
 

@@ -18,7 +18,7 @@ interface Signed {
   nonce: string;
 }
 
-export type Headers = Record<string, string | string[] | undefined>;
+type Headers = Record<string, string | string[] | undefined>;
 
 function statementOf({ method, path, date, nonce }: Signed, body: Buffer): string {
   const hash = createHash('sha256').update(body).digest('base64');
@@ -52,10 +52,10 @@ export class RequestGuard {
       return value;
     }) as [string, string, string, string];
     const team = teamIn(teams, name);
-    if (team === undefined) throw new Refusal(401, `This gateway knows no team ${name}.`);
+    if (team === undefined) throw new Refusal(401, `This gateway does not list a team ${name}.`);
     const { method, path } = request;
     if (!verify(statementOf({ method, path, date, nonce }, body), signature, team.publicKey)) {
-      throw new Refusal(401, `This request is not signed by team ${name}, or was altered on its way.`);
+      throw new Refusal(401, `This request is not signed by team ${name}, or was altered in transit.`);
     }
     this.#refuseOld(date);
     this.#refuseRepeated(`${name} ${nonce}`);
@@ -66,7 +66,7 @@ export class RequestGuard {
     const signed = Date.parse(date);
     const age = Date.now() - signed;
     if (Number.isNaN(signed) || Math.abs(age) > CLOCK_TOLERANCE_MS || signed < this.#since) {
-      throw new Refusal(401, `This request was signed at ${date}, too long ago or in the future: sign it anew.`);
+      throw new Refusal(401, `This request was signed at ${date}, too long ago or in the future: sign it again.`);
     }
   }
 
@@ -74,7 +74,7 @@ export class RequestGuard {
     const now = Date.now();
     for (const [old, acceptedAt] of this.#accepted)
       if (now - acceptedAt > 2 * CLOCK_TOLERANCE_MS) this.#accepted.delete(old);
-    if (this.#accepted.has(key)) throw new Refusal(401, 'This request was taken before: sign it anew.');
+    if (this.#accepted.has(key)) throw new Refusal(401, 'This request was accepted before: sign it again.');
     this.#accepted.set(key, now);
   }
 }

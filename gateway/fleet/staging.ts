@@ -10,7 +10,7 @@ import {
   writeFolder,
 } from '../common/disk.ts';
 import { parseRemoteManifest, parseShellManifest, REMOTE_MANIFEST, SHELL_MANIFEST } from '../registry/manifest.ts';
-import { publishedFolder } from '../registry/registry-file.ts';
+import { publishedFolder } from '../registry/registry.ts';
 import type { Order } from '../rollout/release/order.ts';
 import { Refusal } from '../rollout/release/refusal.ts';
 
@@ -59,14 +59,14 @@ export async function stageFiles(
 function checkComplete(files: FolderFiles, name: string, what: string, integrity: string | undefined): void {
   const manifest = files.get(manifestOf(name));
   if (manifest === undefined || integrityOf(manifest) !== integrity) {
-    throw new Refusal(409, `${what}: ${manifestOf(name)} did not arrive as it was sent.`);
+    throw new Refusal(409, `${what}: ${manifestOf(name)} arrived incomplete or altered.`);
   }
   const parse = name === 'shell' ? parseShellManifest : parseRemoteManifest;
   const listed = parse(manifest.toString('utf8'), manifestOf(name)).files;
   for (const [path, hash] of Object.entries(listed)) {
     const content = files.get(path);
     if (content === undefined || integrityOf(content) !== hash) {
-      throw new Refusal(409, `${what}: ${path} did not arrive as it was sent.`);
+      throw new Refusal(409, `${what}: ${path} arrived incomplete or altered.`);
     }
   }
   for (const path of [...files.keys()])

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { hasCode } from '../common/plain-error.ts';
-import { parseRegistry } from '../registry/registry.ts';
-import { registryFile } from '../registry/registry-file.ts';
+import { hasCode, PlainError, reasonOf } from '../common/plain-error.ts';
+import { parseRegistry, registryFile } from '../registry/registry.ts';
 
 /** Identifies a gateway's registry. The higher revision is newer, then the higher digest. */
 export interface FleetState {
@@ -41,3 +40,45 @@ export async function stateOf(root: string): Promise<FleetState> {
     throw thrown;
   }
 }
+
+/** State that a gateway reports about itself. */
+export interface PeerState extends FleetState {
+  /** Random per process; lets a gateway recognise its own response. */
+  gateway: string;
+  /** Id of the order that it is prepared for. */
+  prepared: string | null;
+}
+
+const STATE_TIMEOUT_MS = 2_000;
+const FILE_TIMEOUT_MS = 60_000;
+
+/** Fetches a path from a gateway. Throws a PlainError that names it when it is unreachable or refuses. */
+async function fetchFromGateway(origin: string, path: string, ms: number): Promise<Buffer> {
+  const url = `${origin}${path}`;
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(ms), redirect: 'error' });
+    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
+  } catch (thrown) {
+    throw new PlainError(`${url} can't be fetched: ${reasonOf(thrown)}`);
+  }
+}
+
+/** Fetches a gateway's state, and sends it the caller's. */
+export async function fetchState(origin: string, own?: FleetState, ms = STATE_TIMEOUT_MS): Promise<PeerState> {
+  const hint =
+    own === undefined ? '' : `?${new URLSearchParams({ revision: String(own.revision), digest: own.digest })}`;
+  return JSON.parse((await fetchFromGateway(origin, `/deploy/state${hint}`, ms)).toString('utf8')) as PeerState;
+}
+
+/** Returns the exact text of a gateway's registry. */
+export const fetchRegistry = async (origin: string): Promise<string> =>
+  (await fetchFromGateway(origin, '/deploy/registry', STATE_TIMEOUT_MS)).toString('utf8');
+
+/** Returns one file of a published version, exactly as published. */
+export const fetchFile = (origin: string, name: string, version: string, path: string): Promise<Buffer> =>
+  fetchFromGateway(
+    origin,
+    `/deploy/files/${name}/${version}/${path.split('/').map(encodeURIComponent).join('/')}`,
+    FILE_TIMEOUT_MS,
+  );

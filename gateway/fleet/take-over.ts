@@ -6,13 +6,11 @@ import { PlainError } from '../common/plain-error.ts';
 import { placeBuild } from '../publish/publisher.ts';
 import { recordAct } from '../registry/history.ts';
 import { parseRemoteManifest, parseShellManifest } from '../registry/manifest.ts';
-import { emptyRegistry, parseRegistry } from '../registry/registry.ts';
-import { publishedFolder, registryFile } from '../registry/registry-file.ts';
+import { emptyRegistry, parseRegistry, publishedFolder, registryFile } from '../registry/registry.ts';
 import { entryOf } from '../rollout/release/entry.ts';
-import { removePrepared } from '../rollout/release/prepared.ts';
-import { fetchFile, fetchRegistry } from './peers.ts';
+import { removePrepared } from '../rollout/release/order.ts';
 import { manifestOf } from './staging.ts';
-import { digestOf, isNewer, stateOf } from './state.ts';
+import { digestOf, fetchFile, fetchRegistry, isNewer, stateOf } from './state.ts';
 
 /**
  * Takes over another gateway's registry if it is newer. Fetches and verifies the files of all versions missing here
@@ -24,8 +22,8 @@ export async function takeOver(root: string, origin: string): Promise<void> {
   for (const [name, version, integrity] of hostedVersions(registry))
     await fetchVersion(root, origin, name, version, integrity);
   await withLock(join(root, '.lock'), async () => {
-    const theirs = { revision: registry.revision, digest: digestOf(text) };
-    if (!isNewer(theirs, await stateOf(root))) return;
+    const remote = { revision: registry.revision, digest: digestOf(text) };
+    if (!isNewer(remote, await stateOf(root))) return;
     const file = registryFile(root);
     const before = await readTextIfThere(file);
     await recordChanges(root, origin, before === undefined ? emptyRegistry() : parseRegistry(before, file), registry);
@@ -59,7 +57,7 @@ async function fetchVersion(
   const bytes = await fetchFile(origin, name, version, manifest);
   const check = (path: string, content: Buffer, hash: string | undefined) => {
     if (hash !== undefined && integrityOf(content) !== hash) {
-      throw new PlainError(`${origin} sent ${path} of ${name} ${version} with other bytes than were published.`);
+      throw new PlainError(`${origin} sent ${path} of ${name} ${version} with other content than was published.`);
     }
   };
   check(manifest, bytes, integrity);

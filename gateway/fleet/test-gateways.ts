@@ -12,7 +12,7 @@ import type { SigningKey } from '../trust/signing-key.ts';
 const SERVER = join(import.meta.dirname, '..', 'server.ts');
 
 /** A gateway process that can be killed and restarted at the same address. */
-export interface TestGateway {
+interface TestGateway {
   origin: string;
   root: string;
   start(): Promise<void>;
@@ -90,9 +90,9 @@ function gatewayAt(origin: string, root: string, common: NodeJS.ProcessEnv): Tes
     async kill() {
       const running = child;
       if (!running || running.exitCode !== null || running.signalCode !== null) return;
-      const gone = new Promise((resolve) => running.once('exit', resolve));
+      const exited = new Promise((resolve) => running.once('exit', resolve));
       running.kill('SIGKILL');
-      await gone;
+      await exited;
     },
   };
 }

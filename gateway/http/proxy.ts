@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorBody } from '../common/messages.ts';
 import { Connections, NoAnswer } from './traffic/call.ts';
-import { sendToOne } from './traffic/failover.ts';
-import type { Upstreams } from './traffic/upstreams.ts';
+import { sendToOne, type Upstreams } from './traffic/upstreams.ts';
 
 /** Prefixes of the API's paths on this origin. */
 const PREFIXES = ['/api', '/outbox'];
@@ -92,7 +91,7 @@ function sendFailure(reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof NoAnswer)) throw error;
   const code: ErrorCode = error.late ? 'TIMEOUT' : 'UNAVAILABLE';
   const { request } = reply;
-  request.log.warn({ reason: error.message, code }, 'API not reached');
+  request.log.warn({ reason: error.message, code }, 'API unreachable');
   reply.code(error.late ? 504 : 503).header('retry-after', RETRY_AFTER_S);
   return reply.send(errorBody(code, request.headers['accept-language']));
 }

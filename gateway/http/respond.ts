@@ -13,7 +13,7 @@ export const REVALIDATE = 'no-cache';
 /** For responses that vary by the browser's cookies: shared caches must not store them. */
 export const PERSONAL = 'private, no-cache';
 
-export type Encoding = 'br' | 'gzip';
+type Encoding = 'br' | 'gzip';
 const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
 /** Shortens a hash to its first 132 bits, which are still unique: every script of a first screen sends its ETag. */
@@ -54,7 +54,7 @@ export function typeOf(path: string): string {
 }
 
 /** Returns the encodings that a client accepts, best first. */
-export function acceptedEncodings(header: string | undefined): Encoding[] {
+function acceptedEncodings(header: string | undefined): Encoding[] {
   const refused = new Set<string>();
   const named = new Set<string>();
   for (const item of (header ?? '').toLowerCase().split(',')) {
@@ -156,7 +156,7 @@ async function sendBytes(reply: FastifyReply, handle: FileHandle, size: number, 
 /**
  * Parses one byte range; undefined (the whole file) for other units and several ranges, which HTTP lets servers ignore.
  */
-export function parseRange(header: string, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
+function parseRange(header: string, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
   const [, first = '', last = ''] = match ?? [];
   if (match === null || (first === '' && last === '')) return undefined;

@@ -36,7 +36,7 @@ interface TestSources {
   scripts: readonly string[];
 }
 
-export interface PolicySources {
+interface PolicySources {
   /** Origins that pages may call besides this one. */
   connect: readonly string[];
   /** Origin of guest frames, if it isn't this one. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { createTeam } from '../trust/create-team.ts';
+import { createTeam } from '../trust/teams.ts';
 import { makeOverride } from './command.ts';
 import { LOCAL_GATEWAY, serve, startOverrides } from './fixtures.ts';
 
@@ -21,9 +21,9 @@ async function start(test: TestContext) {
 describe('npm run override', () => {
   it('prints a link that works at the gateway, on any port, and how long it is valid', async (test) => {
     const { app, env, url, gateway } = await start(test);
-    const { said, warning } = await makeOverride(['surveys-mfe', url, '--minutes', '5'], env);
+    const { output, warning } = await makeOverride(['surveys-mfe', url, '--minutes', '5'], env);
     assert.equal(warning, undefined);
-    const [first, link = ''] = said.split('\n');
+    const [first, link = ''] = output.split('\n');
     assert.equal(first, 'surveys 1.4.0, for 5 minutes, in the browser that opens this link:');
     assert.ok(link.startsWith(`${gateway}/override?token=`));
     const { statusCode, headers } = await app.inject({ url: link.slice(gateway.length) });
@@ -36,12 +36,12 @@ describe('npm run override', () => {
     const warned = async (change: NodeJS.ProcessEnv) =>
       (await makeOverride(['surveys', url], { ...env, ...change })).warning;
     assert.match(String(await warned({ PUBLIC_URL: off })), /Test versions are off at .*ALLOW_OVERRIDES=1/);
-    assert.match(String(await warned({ PUBLIC_URL: 'http://127.0.0.1:9' })), /does not answer now/);
+    assert.match(String(await warned({ PUBLIC_URL: 'http://127.0.0.1:9' })), /is unreachable: /);
     const elsewhere = { DATA_ROOT: join(folder, 'other'), TEAM_KEYS_FILE: join(folder, 'other', 'teams.json') };
     await createTeam({ ...env, ...elsewhere }, 'clinic', ['surveys']);
     assert.match(
       String(await warned(elsewhere)),
-      /takes no link to surveys from team clinic: .* keys -- add clinic --remotes surveys --public-key MCow/,
+      /accepts no link to surveys from team clinic: .* keys -- add clinic --remotes surveys --public-key MCow/,
     );
   });
 
@@ -55,15 +55,15 @@ describe('npm run override', () => {
       [['surveys', url, '--minutes', '1441'], /--minutes must be/],
       [['surveys', url, '--hours', '1'], /Unknown option '--hours'/],
       [['records', url], /is of surveys, not of records|may sign records/],
-      [['surveys', url.replace('remote', 'gone')], /answers 404/],
+      [['surveys', url.replace('remote', 'gone')], /answered 404/],
       [['surveys', 'http://127.0.0.1:9/remote.json'], /can't be fetched/],
       [['surveys', `${closed}/remote.json`], /"name" is missing/],
       [
         ['surveys', `${closed}/remote.json`, '--gateway', 'https://lodestar.example.org'],
-        /must be answered with "access-control-allow-origin: https:\/\/lodestar\.example\.org"/,
+        /must be served with "access-control-allow-origin: https:\/\/lodestar\.example\.org"/,
       ],
     ];
     for (const [args, sentence] of refusals) await assert.rejects(makeOverride(args, env), sentence);
-    assert.match((await makeOverride([], env)).said, /npm run override -- surveys/);
+    assert.match((await makeOverride([], env)).output, /npm run override -- surveys/);
   });
 });

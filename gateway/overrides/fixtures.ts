@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { integrityOf } from '../common/disk.ts';
 import { publishBuilt } from '../publish/publisher.ts';
-import { publishedFolder } from '../registry/registry-file.ts';
+import { publishedFolder } from '../registry/registry.ts';
 import { type Published, startPublished, writeRemoteBuild, writeTeams } from '../testing/fixtures.ts';
 import { publicHalf } from '../trust/signature.ts';
 import type { Override } from './token.ts';
@@ -39,7 +39,7 @@ export interface OverrideStage extends Published {
 }
 
 /** A gateway that can't reach servers on the machine of the person who opens a link, and one on that machine. */
-export const GATEWAY = 'https://lodestar.example.org';
+const GATEWAY = 'https://lodestar.example.org';
 export const LOCAL_GATEWAY = 'http://localhost:3000';
 
 /**

@@ -4,10 +4,9 @@ import { PlainError, reasonOf } from '../common/plain-error.ts';
 import { parseRemoteManifest } from '../registry/manifest.ts';
 import { publicHalf } from '../trust/signature.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
-import { fileSourceOf } from './file-source.ts';
-import { tokenOf } from './token.ts';
+import { fileSourceOf, tokenOf } from './token.ts';
 
-export interface LinkRequest {
+interface LinkRequest {
   name: string;
   /** URL of the remote.json. */
   url: string;
@@ -19,7 +18,7 @@ export interface LinkRequest {
 }
 
 /** A link to a test version, ready to be opened. */
-export interface Link {
+interface Link {
   /** The remote's name. */
   name: string;
   key: SigningKey;
@@ -48,12 +47,12 @@ export async function fetchForBrowsers(url: string, gateway: string): Promise<st
   const response = await fetch(url, { headers: { origin } }).catch((thrown: unknown) => {
     throw new PlainError(`${url} can't be fetched: ${reasonOf(thrown)}.`);
   });
-  if (!response.ok) throw new PlainError(`${url} answers ${response.status}.`);
+  if (!response.ok) throw new PlainError(`${url} answered ${response.status}.`);
   const allowed = response.headers.get('access-control-allow-origin');
   const isRead = fileSourceOf({ url, gateway, kind: 'release' }) === 'from the browser';
   if (isRead && allowed !== '*' && allowed !== origin) {
     throw new PlainError(
-      `${url} must be answered with "access-control-allow-origin: ${origin}", or no page can load it.`,
+      `${url} must be served with "access-control-allow-origin: ${origin}", or no page can load it.`,
     );
   }
   return response.text();
@@ -73,13 +72,13 @@ export async function submitManifest({ name, key, token, href }: Link, manifest:
     });
     if (response.ok) return undefined;
     if (response.status === 404)
-      return `Test versions are off at ${origin}: its operator allows them by ALLOW_OVERRIDES=1.`;
+      return `Test versions are off at ${origin}: its operator enables them with ALLOW_OVERRIDES=1.`;
     if (response.status === 403) {
       const half = publicHalf(key.privateKey);
-      return `${origin} takes no link to ${name} from team ${key.team}: its operator lists the key by npm run keys -- add ${key.team} --remotes ${name} --public-key ${half}`;
+      return `${origin} accepts no link to ${name} from team ${key.team}: ask its operator to run npm run keys -- add ${key.team} --remotes ${name} --public-key ${half}`;
     }
-    return `${origin} refuses the link (${response.status}): ${await response.text()}`;
+    return `${origin} refused the link (${response.status}): ${await response.text()}`;
   } catch (thrown) {
-    return `${origin} does not answer now: ${reasonOf(thrown)}.`;
+    return `${origin} is unreachable: ${reasonOf(thrown)}.`;
   }
 }

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { Registry } from 'shared-ui/contract';
 import { integrityOf } from '../common/disk.ts';
 import { readHistory } from '../registry/history.ts';
-import { changeRegistry } from '../registry/registry-file.ts';
+import { changeRegistry } from '../registry/registry.ts';
 import { startPublished, writeTeams } from '../testing/fixtures.ts';
 import { LOCAL_GATEWAY, makeTeam, type OverrideStage, serve, startOverrides } from './fixtures.ts';
 import { type Override, tokenOf } from './token.ts';
@@ -68,7 +68,7 @@ describe('a link to a test version', () => {
     const { manifest, integrity, trust } = surveys?.versions[version] ?? {};
     assert.deepEqual(
       [manifest, integrity, trust],
-      [`/remotes/surveys/${version}/remote.json`, override.integrity, 'house'],
+      [`/remotes/surveys/${version}/remote.json`, override.integrity, 'trusted'],
     );
     assert.deepEqual(registryIn(page.body).origins, ['self']);
     assert.ok(!String(page.headers['content-security-policy']).includes(new URL(stage.url).origin));

@@ -1,15 +1,14 @@
 import type { Registry } from 'shared-ui/contract';
 import { reasonOf } from '../common/plain-error.ts';
 import type { StaticFile } from '../http/respond.ts';
-import { refuseTaken } from '../registry/claims.ts';
+import { refuseTakenRoutes } from '../registry/claims.ts';
 import { remoteIn } from '../registry/registry.ts';
 import { readTeams } from '../trust/teams.ts';
-import { fileSourceOf } from './file-source.ts';
-import { OverrideRefused } from './refused.ts';
+import { OverrideRefused } from './refusal.ts';
 import { type TestVersion, TestVersions } from './test-version.ts';
-import { type Override, readToken } from './token.ts';
+import { fileSourceOf, type Override, readToken } from './token.ts';
 
-export interface OverrideSettings {
+interface OverrideSettings {
   deployRoot: string;
   /** The file of the teams' public keys. */
   teamsFile: string;
@@ -62,7 +61,7 @@ function refuseConflicting(registry: Registry, { override: { name }, build, publ
     throw new OverrideRefused('NOT_ALLOWED', `${name} ${build} was revoked`);
   }
   try {
-    refuseTaken(registry, name, build, published.routes);
+    refuseTakenRoutes(registry, name, build, published.routes);
   } catch (thrown) {
     throw new OverrideRefused('NOT_ALLOWED', reasonOf(thrown));
   }

@@ -6,12 +6,10 @@ import type { GatewayConfig } from '../http/config.ts';
 import type { StaticFile } from '../http/respond.ts';
 import type { Deployment } from '../registry/deployment.ts';
 import { recordAct } from '../registry/history.ts';
-import { cookieIn } from './browser/cohort.ts';
-import { noOverrideCookie, OVERRIDE_COOKIE, overrideCookie } from './cookie.ts';
+import { cookieIn, noOverrideCookie, OVERRIDE_COOKIE, overrideCookie } from './browser/cookies.ts';
+import { remember, testVersionOf } from './browser/recognise.ts';
 import { Overrides } from './overrides.ts';
-import { remember, testVersionOf } from './recognised.ts';
-import { refusalPage } from './refusal-page.ts';
-import { OverrideRefused } from './refused.ts';
+import { OverrideRefused, refusalPage } from './refusal.ts';
 import { MANIFEST_LIMIT, TEST_MARK, type TestVersion } from './test-version.ts';
 import { testerStatusOf } from './tester.ts';
 
@@ -28,7 +26,7 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/';
 const tokenIn = (request: FastifyRequest) => cookieIn(request.headers.cookie, OVERRIDE_COOKIE);
 
 /** A remote's file, identified by its URL. */
-export interface FileRequest {
+interface FileRequest {
   name: string;
   version: string;
   path: string;
@@ -192,7 +190,7 @@ class OverrideRoutes {
     try {
       return await this.#admit(token);
     } catch (thrown) {
-      request.log.info({ reason: thrown instanceof Error ? thrown.message : 'unknown' }, 'override not in force');
+      request.log.info({ reason: thrown instanceof Error ? thrown.message : 'unknown' }, 'override not applied');
       return undefined;
     }
   }

@@ -5,11 +5,10 @@ import { integrityOf, readTextIfThere, replaceFile } from '../common/disk.ts';
 import { reasonOf } from '../common/plain-error.ts';
 import type { StaticFile } from '../http/respond.ts';
 import { describedVersion } from '../registry/described-version.ts';
-import { Mirror } from '../registry/elsewhere/mirror.ts';
+import { Mirror } from '../registry/external.ts';
 import { parseRemoteManifest, REMOTE_MANIFEST } from '../registry/manifest.ts';
-import { type FileSource, fileSourceOf } from './file-source.ts';
-import { OverrideRefused } from './refused.ts';
-import { LONGEST_MINUTES, type Override } from './token.ts';
+import { OverrideRefused } from './refusal.ts';
+import { type FileSource, fileSourceOf, LONGEST_MINUTES, type Override } from './token.ts';
 
 /** Size limit in bytes: a remote.json lists a few hundred files at most. */
 export const MANIFEST_LIMIT = 512 * 1024;
@@ -118,7 +117,7 @@ async function testVersion(override: Override, text: string): Promise<TestVersio
     const version = `${build}${TEST_MARK}${id}`;
     const fileSource = fileSourceOf(override);
     const address = addressOf(override, version, fileSource);
-    const listed: PublishedVersion = { ...published, manifest: address, trust: 'house' };
+    const listed: PublishedVersion = { ...published, manifest: address, trust: 'trusted' };
     return { override, build, version, published: listed, fileSource, scripts: scriptsOf(manifest) };
   } catch (thrown) {
     throw new OverrideRefused('NOT_ALLOWED', reasonOf(thrown));

@@ -1,8 +1,8 @@
 import { isRecord } from '../common/fields.ts';
-import { OverrideRefused } from './refused.ts';
+import { OverrideRefused } from './refusal.ts';
 
 /** Whether a session's account is a tester's, according to the API; `undecided` until the session is complete. */
-export type TesterStatus = 'tester' | 'other' | 'undecided';
+type TesterStatus = 'tester' | 'other' | 'undecided';
 
 const RESPONSE_TIMEOUT_MS = 5_000;
 
@@ -17,7 +17,7 @@ export async function testerStatusOf(apiUrls: readonly string[], authorization: 
     const answer = await fetchAccount(url, authorization);
     if (answer !== undefined) return testerStatusIn(answer);
   }
-  throw new OverrideRefused('UNREACHABLE', 'the API does not answer');
+  throw new OverrideRefused('UNREACHABLE', 'the API does not respond');
 }
 
 async function fetchAccount(

@@ -2,8 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { type FormOf, INTEGRITY, NAME, read, TEAM } from 'shared-ui/contract/documents';
 import { sign, verify } from '../trust/signature.ts';
 import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
-import { isLoopback } from './file-source.ts';
-import { OverrideRefused } from './refused.ts';
+import { OverrideRefused } from './refusal.ts';
 
 /** Contents of a link to a test version: one build, at one gateway, for a limited time. */
 export interface Override {
@@ -58,7 +57,7 @@ export function tokenOf(override: Override, privateKey: KeyObject): string {
 }
 
 /** What a token is checked against. */
-export interface Expected {
+interface Expected {
   teams: Teams;
   /** The gateway's own origin. */
   gateway: string;
@@ -110,4 +109,28 @@ function refuse(): never {
 function isSameGateway(one: string, other: string): boolean {
   if (!URL.canParse(one)) return false;
   return new URL(one).origin === new URL(other).origin || (isLoopback(one) && isLoopback(other));
+}
+
+/**
+ * How a page gets the files of a test version: from this gateway, if they are published there; forwarded by it from the
+ * server that hosts them; or from a server that only the browser can reach, which is the developer's own.
+ */
+export type FileSource = 'here' | 'passed on' | 'from the browser';
+
+/** Returns whether a URL is on the local machine. */
+const isLoopback = (address: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
+
+/** Where a link's files are hosted. */
+interface Place {
+  /** URL of the remote.json. */
+  url: string;
+  gateway: string;
+  kind: 'release' | 'dev';
+}
+
+/** Returns how a page gets a link's files. Only with `from the browser` does its policy name another server. */
+export function fileSourceOf({ url, gateway, kind }: Place): FileSource {
+  if (new URL(url).origin === new URL(gateway).origin) return 'here';
+  return kind === 'dev' || (isLoopback(url) && !isLoopback(gateway)) ? 'from the browser' : 'passed on';
 }

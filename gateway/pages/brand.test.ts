@@ -59,11 +59,11 @@ describe('the brand file', () => {
   it('is named in the error when it is missing, is not JSON or names a missing picture', async (test) => {
     const folder = await temporaryFolder(test);
     const path = join(folder, 'brand.json');
-    await assert.rejects(readBrand(path, FILE), /^PlainError: shell\/brand\.json is missing; BRAND_FILE says where/);
+    await assert.rejects(readBrand(path, FILE), /^PlainError: shell\/brand\.json is missing; set BRAND_FILE/);
     await writeFiles(folder, { 'brand.json': '{"name": ' });
     await assert.rejects(readBrand(path, FILE), /^PlainError: shell\/brand\.json is not JSON/);
     await writeFiles(folder, { 'brand.json': text });
-    await assert.rejects(readBrand(path, FILE), /"icons\[0\]\.src" names a file that is not there/);
+    await assert.rejects(readBrand(path, FILE), /"icons\[0\]\.src" names a file that does not exist/);
   });
 });
 

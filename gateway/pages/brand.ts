@@ -8,14 +8,14 @@ import type { Language } from '../common/messages.ts';
 import { hasCode, PlainError } from '../common/plain-error.ts';
 
 /** A home screen icon; `src` is relative to the brand file. */
-export interface BrandIcon {
+interface BrandIcon {
   src: string;
   sizes: string;
   purpose: 'any' | 'maskable';
 }
 
 /** A screenshot of the app, shown in the phone's install dialog. */
-export interface Screenshot {
+interface Screenshot {
   src: string;
   sizes: string;
 }
@@ -48,7 +48,7 @@ const LANGUAGES = ['en', 'fr'] as const;
  */
 export async function readBrand(path: string, shown = path): Promise<BrandFile> {
   const text = await readFile(path, 'utf8').catch((thrown: unknown) => {
-    if (hasCode(thrown, 'ENOENT')) throw new PlainError(`${shown} is missing; BRAND_FILE says where it is.`);
+    if (hasCode(thrown, 'ENOENT')) throw new PlainError(`${shown} is missing; set BRAND_FILE to its path.`);
     throw thrown;
   });
   const file = { ...parseBrand(text, shown), folder: dirname(path) };
@@ -56,7 +56,7 @@ export async function readBrand(path: string, shown = path): Promise<BrandFile> 
   for (const list of ['icons', 'screenshots', 'splash'] as const) {
     for (const [index, { src }] of file[list].entries()) {
       if (!(await exists(join(file.folder, src))))
-        fields.fault(`${list}[${index}].src`, 'names a file that is not there');
+        fields.fault(`${list}[${index}].src`, 'names a file that does not exist');
     }
   }
   fields.done();

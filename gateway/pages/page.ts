@@ -1,13 +1,12 @@
-import type { Brand, ChunkNeeds, Registry, RemoteManifest, RuntimeConfig } from 'shared-ui/contract';
+import type { Brand, ChunkNeeds, RemoteManifest, RuntimeConfig } from 'shared-ui/contract';
 import { escapeHtml } from '../common/html.ts';
-import { noticeOf } from '../overrides/notice.ts';
 import type { TestVersion } from '../overrides/test-version.ts';
 import type { FileHashes, ShellManifest } from '../registry/manifest.ts';
 import { RUNTIME_MARKER } from '../registry/manifest.ts';
 import { type BrandFile, drawLogo, iconUrl } from './brand.ts';
 
 /** The attributes of one preload link. */
-export interface PreloadLink {
+interface PreloadLink {
   href: string;
   as: 'fetch' | 'script';
   integrity?: string;
@@ -27,7 +26,7 @@ function scriptLinks(base: string, paths: string[], files: FileHashes = {}): Pre
   });
 }
 
-/** Returns a remote's links: manifest, entry and first chunks; only the manifest for a remote hosted elsewhere. */
+/** Returns a remote's links: manifest, entry and first chunks; only the manifest for a remote on another server. */
 export function preloadLinks(manifestUrl: string, manifest: RemoteManifest | undefined): PreloadLink[] {
   const base = manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1);
   const first = manifest === undefined ? [] : [manifest.entry, ...(manifest.preload ?? [])];
@@ -46,12 +45,13 @@ export function screenLinks(
   return [...scriptLinks(`/shell/${shell.version}/`, parts, shell.files), ...scriptLinks(base, preload, files)];
 }
 
-export interface PageParts {
+interface PageParts {
   /** index.html as built by the shell. */
   template: string;
   brand: BrandFile;
   config: RuntimeConfig;
-  registry: Registry;
+  /** As the shell reads it. */
+  registry: object;
   preloads: Preloads | undefined;
   /** Test version of this browser; the page shows a notice about it. */
   test?: TestVersion | undefined;
@@ -74,6 +74,22 @@ export function renderPage({ template, brand, config, registry, preloads, test }
 /** Returns a data block for scripts to read. A "<" is written as \u003c, so that no value can end the element. */
 export function dataBlock(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+}
+
+/** What a page shows about the test version that it runs. */
+interface OverrideNotice {
+  name: string;
+  /** Version of the build. */
+  build: string;
+  /** When it ends, in seconds since 1970. */
+  until: number;
+  /** Origin of the developer's own server, which announces new builds; absent unless it is under development. */
+  developer?: string;
+}
+
+/** Returns the notice for a page of a browser with a test version. */
+function noticeOf({ override: { name, until, url, kind }, build }: TestVersion): OverrideNotice {
+  return { name, build, until, ...(kind === 'dev' ? { developer: new URL(url).origin } : {}) };
 }
 
 function preloadMarkup(preloads: Preloads | undefined): string[] {

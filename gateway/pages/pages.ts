@@ -6,7 +6,8 @@ import { type Browser, registryFor } from '../overrides/browser/registry-for.ts'
 import type { TestVersion } from '../overrides/test-version.ts';
 import type { Deployed, Deployment } from '../registry/deployment.ts';
 import type { ShellManifest } from '../registry/manifest.ts';
-import { isUnsignedFeature } from '../trust/vouch.ts';
+import { asSchema1 } from '../registry/registry.ts';
+import { isUnsignedFeature } from '../trust/version-trust.ts';
 import type { BrandFile } from './brand.ts';
 import { type Preloads, preloadLinks, renderPage, screenLinks } from './page.ts';
 
@@ -21,7 +22,7 @@ export interface Documents {
 }
 
 /** Returns the page's runtime configuration. */
-export function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string): RuntimeConfig {
+function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string): RuntimeConfig {
   const { recorder, demo, invitedDomains, dev, guestOrigin, textCountries } = config;
   const guests = guestOrigin === undefined ? {} : { guestOrigin };
   const countries = textCountries === undefined ? {} : { textCountries };
@@ -52,15 +53,16 @@ function makeDocuments(
 ): Documents {
   const { registry, shell } = deployed;
   const runtime = runtimeConfig(config, brand, shell?.version ?? '');
+  const listed = shell === undefined || shell.manifest.registrySchema > 1 ? registry : asSchema1(registry);
   const sources = policySources(config);
   const pages = new Map<string, Promise<{ document: TextDocument; policy: string }>>();
   const makePage = async (template: string, preloads: Preloads | undefined) => {
-    const html = renderPage({ template, brand, config: runtime, registry, preloads, test });
+    const html = renderPage({ template, brand, config: runtime, registry: listed, preloads, test });
     const policy = contentSecurityPolicy({ ...sources, inlineScripts: inlineScriptHashes(html), test });
     return { document: new TextDocument(html, 'text/html; charset=utf-8'), policy };
   };
   return {
-    registry: jsonDocument(registry),
+    registry: jsonDocument(listed),
     config: jsonDocument(runtime),
     policy: contentSecurityPolicy(sources),
     async page(path) {
@@ -83,7 +85,7 @@ function jsonDocument(value: unknown): TextDocument {
  * shows the error itself. Staff routes have none either: the page can't tell who is staff before the server responds.
  */
 async function preloadsOf(
-  { registry, elsewhere }: Deployed,
+  { registry, external }: Deployed,
   shell: ShellManifest,
   { files }: Deployment,
   path: string,
@@ -93,7 +95,7 @@ async function preloadsOf(
   const published = entry?.versions[entry.active];
   if (owner === undefined || published === undefined || owner.guard === 'staff') return undefined;
   if (isUnsignedFeature(published)) return undefined;
-  const here = published.manifest.startsWith('/') && !elsewhere.has(`${owner.remote}@${entry?.active}`);
+  const here = published.manifest.startsWith('/') && !external.has(`${owner.remote}@${entry?.active}`);
   const manifest = here ? await files.remote(owner.remote, entry?.active ?? '').catch(() => undefined) : undefined;
   if (here && manifest === undefined) return undefined;
   const chunk = manifest?.chunks?.[owner.route.preload ?? ''];

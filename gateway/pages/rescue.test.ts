@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { replaceFile } from '../common/disk.ts';
-import { formatRegistry } from '../registry/registry.ts';
-import { readRegistry, registryFile } from '../registry/registry-file.ts';
+import { formatRegistry, readRegistry, registryFile } from '../registry/registry.ts';
 import { startPublished } from '../testing/fixtures.ts';
 
 describe('a stuck phone', () => {

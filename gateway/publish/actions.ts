@@ -1,14 +1,13 @@
 import type { Registry } from 'shared-ui/contract';
-import { promote, type RegistryChange, rollBack, share } from '../rollout/release/changes.ts';
+import { promote, type RegistryChange, revoke, rollBack, share } from '../rollout/release/changes.ts';
 import { entryOf } from '../rollout/release/entry.ts';
-import type { VersionHealth } from '../rollout/release/fallback.ts';
 import type { Action } from '../rollout/release/options.ts';
 import { type Author, release } from '../rollout/release/release.ts';
-import { revoke } from '../rollout/release/revoke.ts';
+import type { VersionHealth } from '../rollout/release/version-health.ts';
 import { activatePublished } from './publisher.ts';
 
 /** An action on versions that are already published. */
-export type ReleaseAction = Exclude<Action, { kind: 'publish' | 'history' }> | { kind: 'share'; share: number };
+type ReleaseAction = Exclude<Action, { kind: 'publish' | 'history' }> | { kind: 'share'; share: number };
 
 /**
  * Performs an action on a remote (or "shell"). Returns a sentence that says what browsers get now. Throws PlainError.
@@ -58,7 +57,7 @@ function sentenceFor(action: ReleaseAction, name: string, done: RegistryChange, 
       : `${name} ${action.version} was revoked already.`;
   }
   if (done?.act.what === 'rolled back' && done.act.active === undefined) {
-    return `${name} ${done.act.version} is on trial no more; ${active} is active for everyone ${revision}.`;
+    return `${name} ${done.act.version} is no longer on trial; ${active} is active for everyone ${revision}.`;
   }
   return `${name} ${active} is active now ${revision}.`;
 }

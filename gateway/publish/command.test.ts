@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { readHistory } from '../registry/history.ts';
-import { readRegistry } from '../registry/registry-file.ts';
+import { readRegistry } from '../registry/registry.ts';
 import { emptyCounts } from '../rollout/health/counts.ts';
 import { writeCounts } from '../rollout/health/files.ts';
 import { takeBack } from '../rollout/release/release.ts';
@@ -63,7 +63,7 @@ describe('the publish command', () => {
     await publish('1.3.0', '--share', '10');
     assert.equal(
       await perform('surveys', '--rollback'),
-      '0: surveys 1.3.0 is on trial no more; 1.2.0 is active for everyone (registry revision 5).',
+      '0: surveys 1.3.0 is no longer on trial; 1.2.0 is active for everyone (registry revision 5).',
     );
     assert.equal(await perform('surveys', '--to', '1.0.0'), '0: surveys 1.0.0 is active now (registry revision 6).');
     assert.equal(await perform('surveys', '--to', '1.0.0'), '0: surveys 1.0.0 was active already.');
@@ -72,10 +72,16 @@ describe('the publish command', () => {
       '0: surveys 1.2.0 is revoked; 1.0.0 is active (registry revision 7).',
     );
     assert.equal(await perform('surveys', '--revoke', '1.2.0'), '0: surveys 1.2.0 was revoked already.');
-    assert.match(await perform('surveys', '--to', '1.2.0'), /^1: surveys 1\.2\.0 was revoked and can't come back/);
-    assert.match(await publish('1.2.0'), /^1: surveys 1\.2\.0 was revoked and can't come back/);
-    assert.match(await publish('1.2.0', '--share', '10'), /^1: surveys 1\.2\.0 was revoked and can't come back/);
-    assert.match(await perform('surveys', '--to', '9.0.0'), /^1: There is no surveys 9\.0\.0 to make active/);
+    assert.match(
+      await perform('surveys', '--to', '1.2.0'),
+      /^1: surveys 1\.2\.0 was revoked, and its number can't be used again/,
+    );
+    assert.match(await publish('1.2.0'), /^1: surveys 1\.2\.0 was revoked, and its number can't be used again/);
+    assert.match(
+      await publish('1.2.0', '--share', '10'),
+      /^1: surveys 1\.2\.0 was revoked, and its number can't be used again/,
+    );
+    assert.match(await perform('surveys', '--to', '9.0.0'), /^1: surveys 9\.0\.0 can't be made active/);
     const entry = await surveys();
     assert.deepEqual([entry?.active, entry?.previous, entry?.revoked], ['1.0.0', '1.1.0', ['1.2.0']]);
   });
@@ -117,7 +123,7 @@ describe('the publish command', () => {
       ],
     );
     for (const [when = ''] of cells.slice(1)) assert.ok(Math.abs(Date.now() - Date.parse(`${when}Z`)) < 120_000, when);
-    assert.equal(await perform('records', '--history'), '0: Nothing is written down about records yet.');
+    assert.equal(await perform('records', '--history'), '0: There is no history of records yet.');
     assert.equal((await readHistory(root, 'surveys')).length, 5);
   });
 
@@ -127,17 +133,17 @@ describe('the publish command', () => {
     [
       'two things at once',
       ['surveys', '--promote', '--rollback'],
-      /^1: One thing at a time, please: --promote or --rollback\.$/,
+      /^1: Use either --promote or --rollback, not both\.$/,
     ],
     [
       'a promotion of a folder',
       ['surveys', '--promote', '--dir', '.'],
-      /^1: --promote gives the version on trial to everyone; it takes neither/,
+      /^1: --promote gives the version on trial to everyone; it can't be combined with --dir, --version or --share/,
     ],
     [
       'a share with --to',
       ['surveys', '--to', '1.0.0', '--share', '5'],
-      /^1: --to makes a published version active; it takes neither/,
+      /^1: --to makes a published version active; it can't be combined with --dir, --version or --share/,
     ],
     [
       'a number that is none',
@@ -149,7 +155,7 @@ describe('the publish command', () => {
     [
       'a history with a reason',
       ['surveys', '--history', '--why', 'x'],
-      /^1: --history shows what happened; it takes no --why\.$/,
+      /^1: --history shows what happened; it can't be combined with --why\.$/,
     ],
     ['the shell on trial', ['shell', '--revoke', '1.0.0'], /^1: A version of the shell can't be revoked/],
   ];

@@ -1,20 +1,23 @@
+import { readFile } from 'node:fs/promises';
 import { TEAM, type TextRule } from 'shared-ui/contract/documents';
-import { readArguments } from '../common/command-line.ts';
-import { exists } from '../common/disk.ts';
-import { PlainError } from '../common/plain-error.ts';
-import { runCommand } from '../common/run-command.ts';
-import { addTeam, createTeam } from '../trust/create-team.ts';
-import { PUBLIC_KEY, privateKeyFile, REMOTE, readTeams, teamsFile } from '../trust/teams.ts';
-import { signedRow } from './sign-row.ts';
+import { readArguments, resolveInputPath } from '../common/command-line.ts';
+import { exists, integrityOf } from '../common/disk.ts';
+import { PlainError, runCommand } from '../common/plain-error.ts';
+import { describedVersion } from '../registry/described-version.ts';
+import { fetchBytes } from '../registry/external.ts';
+import { parseRemoteManifest } from '../registry/manifest.ts';
+import { keyForBuild } from '../trust/signing-key.ts';
+import { addTeam, createTeam, PUBLIC_KEY, privateKeyFile, REMOTE, readTeams, teamsFile } from '../trust/teams.ts';
+import { withTrust } from '../trust/version-trust.ts';
 
-const USAGE = `Keys with which teams sign the remotes that they publish.
+const USAGE = `Manages the keys with which teams sign their remotes.
 
-  npm run keys -- create TEAM --remotes timeline,records                    make a team's pair of keys on this machine
-  npm run keys -- add TEAM --remotes timeline,records --public-key KEY      list a team that made its key elsewhere
-  npm run keys -- list                                                      the teams that the gateway knows
+  npm run keys -- create TEAM --remotes timeline,records                    create a team's key pair on this machine
+  npm run keys -- add TEAM --remotes timeline,records --public-key KEY      add a team that created its key on another machine
+  npm run keys -- list                                                      list the gateway's teams
   npm run keys -- sign https://surveys.example.org/2.0.0/remote.json [--key FILE]
-                                                                            what to write into registry.json for a version there
-"*" in place of the names is any remote. Private keys lie in .lodestar/keys (DATA_ROOT moves it), public ones in its teams.json
+                                                                            print the registry.json entry of that version
+"*" instead of names is any remote. Private keys are in .lodestar/keys (DATA_ROOT moves it), public keys in its teams.json
 (TEAM_KEYS_FILE names another file).`;
 
 type Request =
@@ -48,7 +51,7 @@ function readRequest(args: string[]): Request | undefined {
   }
   if (action === 'sign') return readSigning([named, ...more], values.key);
   if (more.length > 0)
-    throw new PlainError('One team at a time, please; its remotes follow --remotes, with commas between.');
+    throw new PlainError('Name one team only; list its remotes after --remotes, separated by commas.');
   if (action === 'list') return { action };
   return {
     action,
@@ -60,7 +63,7 @@ function readRequest(args: string[]): Request | undefined {
 
 function readSigning([manifest, ...more]: (string | undefined)[], key: string | undefined): Request {
   if (manifest !== undefined && more.length === 0) return { action: 'sign', manifest, key };
-  throw new PlainError('Name one published remote.json to sign, by its address or its file (--help shows how).');
+  throw new PlainError('Name one published remote.json to sign, by its URL or its file (--help shows how).');
 }
 
 async function list(env: NodeJS.ProcessEnv): Promise<string> {
@@ -76,10 +79,36 @@ async function list(env: NodeJS.ProcessEnv): Promise<string> {
 async function create(env: NodeJS.ProcessEnv, team: string, remotes: string[]): Promise<string> {
   const { publicKey } = await createTeam(env, team, remotes);
   return `Team ${team} may publish ${remotes.join(', ')} now.
-  Private key, for publish-remote -- … --key FILE; it is never handed on:
+  Private key, for publish-remote -- … --key FILE; never share it:
     ${privateKeyFile(env, team)}
-  Public half, listed in ${teamsFile(env)}; the operator of another gateway lists it there by
+  Public key, listed in ${teamsFile(env)}; the operator of another gateway adds it with
     npm run keys -- add ${team} --remotes '${remotes.join(',')}' --public-key ${publicKey}`;
+}
+
+/** Limits for fetching a remote.json, in milliseconds and bytes. */
+const BOUNDS = { timeoutMs: 10_000, bytes: 1_000_000 };
+
+async function readManifest(input: string, env: NodeJS.ProcessEnv): Promise<Buffer> {
+  if (/^https?:\/\//.test(input)) return fetchBytes(input, BOUNDS);
+  const file = resolveInputPath(input, env);
+  if (await exists(file)) return readFile(file);
+  throw new PlainError(`There is no ${file}: name a published remote.json, by its URL or its file.`);
+}
+
+/**
+ * Returns the row, for a registry that is edited by hand, of a version on another server: with the hash of its
+ * remote.json and a team's signature. Throws PlainError when it is not a published remote.json, or when no key fits.
+ * @param input its URL, or a file with the same bytes
+ * @param key file of the key, if the command line names one
+ */
+async function signedRow(env: NodeJS.ProcessEnv, input: string, key: string | undefined): Promise<string> {
+  const bytes = await readManifest(input, env);
+  const manifest = parseRemoteManifest(bytes.toString(), input);
+  const { name, version } = manifest;
+  const described = await describedVersion(manifest, integrityOf(bytes));
+  const listed = /^https?:\/\//.test(input) ? { ...described, manifest: input } : described;
+  const row = withTrust(manifest, listed, await keyForBuild(env, name, key));
+  return `In registry.json, at "remotes.${name}.versions":\n${JSON.stringify({ [version]: row }, null, 2).slice(2, -2)}`;
 }
 
 /** Runs the command. Returns what to print. Throws PlainError. */

@@ -17,7 +17,7 @@ describe('nameOfProject', () => {
     await writeFiles(folder, { 'package.json': '{"name":"surveys"}' });
     await assert.rejects(
       nameOfProject(folder),
-      /^PlainError: There is no webpack\.config\.cjs in .* by "npm run override"/,
+      /^PlainError: There is no webpack\.config\.cjs in .* use "npm run override"/,
     );
   });
 });

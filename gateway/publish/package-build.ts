@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { NAME, type TextRule, VERSION } from 'shared-ui/contract/documents';
-import { nameTyped } from '../common/command-line.ts';
+import { toRemoteName } from '../common/command-line.ts';
 import { exists } from '../common/disk.ts';
 import { Fields, parseJson } from '../common/fields.ts';
 import { REPO } from '../common/paths.ts';
@@ -49,11 +49,11 @@ export class BuildFailure extends PlainError {
   }
 }
 
-/** Returns the name of a remote that can be built here, for what was typed. Throws PlainError when it is unknown. */
-export function remoteNamed(typed: string): string {
-  const name = nameTyped(typed);
+/** Returns the name of a remote that can be built here, from user input. Throws PlainError when it is unknown. */
+export function remoteNamed(input: string): string {
+  const name = toRemoteName(input);
   if (REMOTE_NAMES.includes(name)) return name;
-  throw new PlainError(`There is no remote called "${typed}"; there are ${REMOTE_NAMES.join(', ')}.`);
+  throw new PlainError(`There is no remote called "${input}"; there are ${REMOTE_NAMES.join(', ')}.`);
 }
 
 async function readPackage(folder: string, field: 'name' | 'version', rule: TextRule): Promise<string> {
@@ -77,13 +77,13 @@ export async function packageVersion(name: string, folder = packageFolder(name))
 export async function nameOfProject(folder: string): Promise<string> {
   for (const file of ['package.json', CONFIG]) {
     if (await exists(join(folder, file))) continue;
-    const way =
-      'What another tool has built is shown to one browser by "npm run override", in the product\'s repository.';
+    const hint =
+      'To show the build of another tool to one browser, use "npm run override" in the product\'s repository.';
     throw new PlainError(
-      `There is no ${file} in ${folder}: dev builds the project that lies there, with webpack, as "create-remote feature" makes it. ${way}`,
+      `There is no ${file} in ${folder}: dev builds the project in that folder with webpack, like one made by "create-remote feature". ${hint}`,
     );
   }
-  return nameTyped(await readPackage(folder, 'name', NAME));
+  return toRemoteName(await readPackage(folder, 'name', NAME));
 }
 
 /** Builds one package. Throws BuildFailure with webpack's output. */

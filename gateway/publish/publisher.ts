@@ -13,7 +13,7 @@ import {
 } from '../common/disk.ts';
 import { isRecord, parseJson } from '../common/fields.ts';
 import { PlainError } from '../common/plain-error.ts';
-import { refuseTaken } from '../registry/claims.ts';
+import { refuseTakenRoutes } from '../registry/claims.ts';
 import { describedVersion } from '../registry/described-version.ts';
 import {
   type FileHashes,
@@ -24,14 +24,13 @@ import {
   RUNTIME_MARKER,
   SHELL_MANIFEST,
 } from '../registry/manifest.ts';
-import { remoteIn } from '../registry/registry.ts';
-import { publishedFolder, readRegistry } from '../registry/registry-file.ts';
+import { publishedFolder, readRegistry, remoteIn } from '../registry/registry.ts';
 import { activate, share, rollBack as withoutActive } from '../rollout/release/changes.ts';
 import { entryOf, refuseRevoked } from '../rollout/release/entry.ts';
-import { NOTHING_KNOWN, type VersionHealth } from '../rollout/release/fallback.ts';
 import { type Author, type Released, release } from '../rollout/release/release.ts';
+import { NOTHING_KNOWN, type VersionHealth } from '../rollout/release/version-health.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
-import { refuseAsGuest, refuseGuestAsHouse, withTrust } from '../trust/vouch.ts';
+import { checkSandboxable, refuseUnsignedScreens, withTrust } from '../trust/version-trust.ts';
 import { RECEIPT_FILE } from './gate/receipt.ts';
 
 /** Result of a publish or a rollback. */
@@ -54,7 +53,7 @@ const ABANDONED_MS = 60 * 60 * 1000;
 /** How a version is published: by whom and why, and to which share of browsers in percent (everyone if absent). */
 export interface PublishOptions extends Author {
   share?: number;
-  /** Key of the team that signs it; without one it is a guest's, unless a team has signed the same content before. */
+  /** Key of the team that signs it; without one it is sandboxed, unless a team has signed the same content before. */
   key?: SigningKey | undefined;
 }
 
@@ -104,8 +103,8 @@ export async function readRemote(
   if (name === 'shell') throw new PlainError(`${declared}: a remote can't be called "shell".`);
   const manifest = completeManifest(files, text, REMOTE_MANIFEST);
   const known = registry && remoteIn(registry, name)?.versions[version];
-  const isVouchedFor = known?.trust === 'house' && known.integrity === integrityOf(manifest);
-  const published = key === undefined && isVouchedFor ? known : await publishedVersion(manifest, declared, key);
+  const isAlreadySigned = known?.trust === 'trusted' && known.integrity === integrityOf(manifest);
+  const published = key === undefined && isAlreadySigned ? known : await publishedVersion(manifest, declared, key);
   const receipt = await readTextIfThere(join(dir, RECEIPT_FILE));
   return { name, version, files, manifest: REMOTE_MANIFEST, published, ...(receipt === undefined ? {} : { receipt }) };
 }
@@ -119,8 +118,8 @@ async function publishBuild(root: string, build: Build, { share: percent, key, .
       : share(before, name, percent, { version, ...(published ? { published } : {}) });
   // Checked before anything is copied: a refused build must leave no files that a corrected one would conflict with.
   change(present, NOTHING_KNOWN);
-  refuseTaken(present, name, version, published?.routes);
-  if (published) refuseGuestAsHouse(remoteIn(present, name), name, version, published);
+  refuseTakenRoutes(present, name, version, published?.routes);
+  if (published) refuseUnsignedScreens(remoteIn(present, name), name, version, published);
   await placeBuild(root, build);
   return outcomeOf(name, version, await release(root, name, change, { ...(key ? { who: key.team } : {}), ...author }));
 }
@@ -138,15 +137,15 @@ const outcomeOf = (name: string, version: string, { changed, registry }: Release
 });
 
 /**
- * Returns the registry entry of a version that is published here. Throws PlainError when it requires more rights than a
- * guest has, and there is no key.
+ * Returns the registry entry of a version that is published here. Throws PlainError when it can't be
+ * sandboxed and there is no key.
  * @param bytes its manifest, as published
  * @param file the manifest's name in messages
  */
 export async function publishedVersion(bytes: Buffer, file: string, key?: SigningKey): Promise<PublishedVersion> {
   const manifest = parseRemoteManifest(bytes.toString(), file);
   const published = await describedVersion(manifest, integrityOf(bytes));
-  if (key === undefined) refuseAsGuest(manifest, published.routes);
+  if (key === undefined) checkSandboxable(manifest, published.routes);
   return withTrust(manifest, published, key);
 }
 
@@ -197,10 +196,9 @@ type LocalVersion = { name: string; version: string; key: SigningKey | undefined
 async function localVersion(root: string, before: Registry, { name, version, key }: LocalVersion) {
   const file = join(publishedFolder(root, name, version), name === 'shell' ? SHELL_MANIFEST : REMOTE_MANIFEST);
   const known = remoteIn(before, name)?.versions[version];
-  if (known !== undefined && (key === undefined || known.trust === 'house' || !known.manifest.startsWith('/')))
+  if (known !== undefined && (key === undefined || known.trust === 'trusted' || !known.manifest.startsWith('/')))
     return known;
-  if (!(await exists(file)))
-    throw new PlainError(`There is no ${name} ${version} to make active: ${file} is not there.`);
+  if (!(await exists(file))) throw new PlainError(`${name} ${version} can't be made active: ${file} is missing.`);
   return name === 'shell' ? undefined : publishedVersion(await readFile(file), file, key);
 }
 

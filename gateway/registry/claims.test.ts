@@ -5,8 +5,7 @@ import type { RemoteRoute } from 'shared-ui/contract';
 import { exists, readTextIfThere, replaceFile } from '../common/disk.ts';
 import { activatePublished, publishBuilt, rollBack } from '../publish/publisher.ts';
 import { TEST_KEY, temporaryFolder, writeRemoteBuild } from '../testing/fixtures.ts';
-import { formatRegistry } from './registry.ts';
-import { readRegistry, registryFile } from './registry-file.ts';
+import { formatRegistry, readRegistry, registryFile } from './registry.ts';
 
 async function setUp(test: TestContext) {
   const folder = await temporaryFolder(test);

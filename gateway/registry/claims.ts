@@ -4,7 +4,7 @@ import { PlainError } from '../common/plain-error.ts';
 import { SERVED } from '../http/operation/addresses.ts';
 
 /** Returns a path's owner: another remote's active or canary version, the shell or the gateway; undefined when free. */
-export function holderOf(path: string, name: string, { remotes }: Registry): string | undefined {
+export function routeOwner(path: string, name: string, { remotes }: Registry): string | undefined {
   if (isOwnPath(path)) return 'the shell';
   if (SERVED.test(path)) return 'the gateway';
   const others = Object.entries(remotes).filter(([other]) => other !== name);
@@ -22,14 +22,14 @@ export function holderOf(path: string, name: string, { remotes }: Registry): str
  * Throws a PlainError with path and owner when a version's route already belongs to another remote. Routes that differ
  * only in parameter names are the same; narrower and wider routes may coexist, and the narrower wins.
  */
-export function refuseTaken(
+export function refuseTakenRoutes(
   registry: Registry,
   name: string,
   version: string,
   routes: readonly RemoteRoute[] = [],
 ): void {
   for (const { path } of routes) {
-    const holder = holderOf(path, name, registry);
+    const holder = routeOwner(path, name, registry);
     if (holder !== undefined) {
       throw new PlainError(`${name} ${version} can't be made active: ${path} belongs to ${holder} already.`);
     }

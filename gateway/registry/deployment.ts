@@ -5,34 +5,31 @@ import type { Registry } from 'shared-ui/contract';
 import { PlainError, reasonOf } from '../common/plain-error.ts';
 import type { GatewayConfig } from '../http/config.ts';
 import type { StaticFile } from '../http/respond.ts';
-import { checkSignatures } from '../trust/check-registry.ts';
 import { readTeams } from '../trust/teams.ts';
-import { isUnsignedFeature } from '../trust/vouch.ts';
-import { withoutFallback } from './development.ts';
-import { type Elsewhere, Mirror } from './elsewhere/mirror.ts';
-import { atOneOrigin, versionsElsewhere } from './elsewhere/same-origin.ts';
+import { checkSignatures, isUnsignedFeature } from '../trust/version-trust.ts';
+import { atOneOrigin, type ExternalVersion, externalVersions, Mirror } from './external.ts';
 import type { ShellManifest } from './manifest.ts';
 import { PublishedFiles } from './published.ts';
-import { publishedFolder, readRegistry, registryFile } from './registry-file.ts';
+import { isDevVersion, publishedFolder, readRegistry, registryFile } from './registry.ts';
 
 /** A complete snapshot of the deploy root, served until the registry changes. */
 export interface Deployed {
   /** As pages get it: every address in it is on the gateway. */
   registry: Registry;
   /** Versions hosted on other servers, by `name@version`. */
-  elsewhere: ReadonlyMap<string, Elsewhere>;
+  external: ReadonlyMap<string, ExternalVersion>;
   shell: { version: string; template: string; manifest: ShellManifest } | undefined;
   /** `name@version` of revoked versions, which must never be served again. */
   revoked: ReadonlySet<string>;
 }
 
-export interface DeploymentLog {
+interface DeploymentLog {
   info(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
 /** Paths of a deployment, and whether dev mode is on. */
-export type DeploymentSource = Pick<GatewayConfig, 'deployRoot' | 'teamsFile' | 'dev'>;
+type DeploymentSource = Pick<GatewayConfig, 'deployRoot' | 'teamsFile' | 'dev'>;
 
 /** Returns a stamp that changes whenever the file does. */
 function stampOf(file: string): string {
@@ -97,14 +94,14 @@ export class Deployment {
 
   /**
    * Returns a listed file of a remote's version, or its manifest; undefined when it doesn't exist or the version was
-   * revoked. Throws PlainError when it is hosted elsewhere and can't be fetched completely.
+   * revoked. Throws PlainError when it is hosted on another server and can't be fetched completely.
    */
   async remoteFile(name: string, version: string, path: string): Promise<StaticFile | undefined> {
     const key = `${name}@${version}`;
-    const { revoked, elsewhere } = (await this.current()) ?? {};
+    const { revoked, external } = (await this.current()) ?? {};
     if (revoked?.has(key)) return undefined;
-    const away = elsewhere?.get(key);
-    return away === undefined ? this.files.remoteFile(name, version, path) : this.#mirror.file(away, path);
+    const hosted = external?.get(key);
+    return hosted === undefined ? this.files.remoteFile(name, version, path) : this.#mirror.file(hosted, path);
   }
 
   #currentStamp(): string {
@@ -119,7 +116,7 @@ export class Deployment {
         registry,
         shell: await this.#shellOf(registry),
         revoked: revokedIn(registry),
-        elsewhere: versionsElsewhere(published),
+        external: externalVersions(published),
       };
       this.problem = undefined;
       const unsigned = unsignedFeatures(registry);
@@ -127,14 +124,14 @@ export class Deployment {
     } catch (thrown) {
       this.problem = reasonOf(thrown);
       const serving = this.#deployed?.registry.revision ?? null;
-      this.#log.error({ problem: this.problem, serving }, 'registry not usable');
+      this.#log.error({ problem: this.problem, serving }, 'registry rejected');
     }
     this.#stamp = stamp;
   }
 
   async #readRegistry(): Promise<Registry> {
     const file = registryFile(this.#root);
-    if (this.#deployed !== undefined && stampOf(file) === 'none') throw new PlainError(`${file} is gone`);
+    if (this.#deployed !== undefined && stampOf(file) === 'none') throw new PlainError(`${file} was deleted`);
     const registry = await readRegistry(this.#root);
     checkSignatures(registry, await readTeams(this.#teamsFile), file);
     return registry;
@@ -148,6 +145,15 @@ export class Deployment {
     if (manifest === undefined) throw new PlainError(`"shell.active" names ${version}, but ${folder} holds no shell`);
     return { version, manifest, template: await readFile(join(folder, 'index.html'), 'utf8') };
   }
+}
+
+/** Returns the registry with no fallback for remotes under development, so that their errors show. */
+export function withoutFallback(registry: Registry): Registry {
+  const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
+    const { previous: _previous, ...alone } = entry;
+    return [name, isDevVersion(entry.active) ? alone : entry] as const;
+  });
+  return { ...registry, remotes: Object.fromEntries(remotes) };
 }
 
 function revokedIn({ remotes }: Registry): Set<string> {

@@ -1,7 +1,14 @@
-import type { PublishedVersion, RemoteManifest } from 'shared-ui/contract';
-import { drawn } from './drawings.ts';
+import type {
+  NavigationEntry,
+  PublishedEntry,
+  PublishedVersion,
+  Registry,
+  RemoteManifest,
+  Stroke,
+} from 'shared-ui/contract';
+import type { PublishedRoute } from 'shared-ui/contract/documents';
+import { hasCode, PlainError } from '../common/plain-error.ts';
 import { REMOTE_MANIFEST } from './manifest.ts';
-import { withRoutes } from './undeclared-routes.ts';
 
 /** Returns a version's registry entry without trust and signature. */
 export async function describedVersion(manifest: RemoteManifest, integrity: string): Promise<PublishedVersion> {
@@ -10,6 +17,67 @@ export async function describedVersion(manifest: RemoteManifest, integrity: stri
     manifest: `/remotes/${name}/${version}/${REMOTE_MANIFEST}`,
     integrity,
     ...(routes ? { routes } : {}),
-    ...(navigation ? { navigation: await drawn(navigation) } : {}),
+    ...(navigation ? { navigation: await drawIcons(navigation) } : {}),
   });
+}
+
+interface IconModule {
+  __iconData?: { node?: [shape: Stroke['shape'], attributes: Record<string, string>][] };
+}
+
+/** Returns a lucide icon as strokes. Throws PlainError if there is no such icon. */
+async function iconStrokes(icon: string): Promise<Stroke[]> {
+  const { __iconData }: IconModule = await import(`lucide-react/icons/${icon}`).catch((thrown: unknown) => {
+    if (hasCode(thrown, 'ERR_MODULE_NOT_FOUND')) throw new PlainError(`There is no lucide icon called "${icon}".`);
+    throw thrown;
+  });
+  return (__iconData?.node ?? []).map(([shape, { key: _key, ...attributes }]) => ({ shape, attributes }));
+}
+
+/**
+ * Returns the entries with their icons drawn. Icons are drawn at publish time: fetching them by name would need a
+ * hashed file for each of the two thousand icons on every phone.
+ */
+export function drawIcons(navigation: readonly NavigationEntry[]): Promise<PublishedEntry[]> {
+  return Promise.all(navigation.map(async (entry) => ({ ...entry, drawing: await iconStrokes(entry.icon) })));
+}
+
+/** Routes, by remote, of versions that were published before remotes declared theirs. */
+const UNDECLARED: ReadonlyMap<string, PublishedRoute[]> = new Map([
+  [
+    'onboarding',
+    [
+      { path: '/onboarding/*', guard: 'visitor', mount: '/onboarding' },
+      { path: '/expired', guard: 'anyone' },
+    ],
+  ],
+  [
+    'timeline',
+    [
+      { path: '/app/*', guard: 'patient' },
+      { path: '/profile/:profileId/*', guard: 'patient' },
+    ],
+  ],
+  [
+    'records',
+    [
+      { path: '/profile/:profileId/results/*', guard: 'patient' },
+      { path: '/profile/:profileId/care-plans/*', guard: 'patient' },
+    ],
+  ],
+]);
+
+/** Returns a published version, with the routes that its remote has always had if it declares none. */
+export function withRoutes(name: string, version: PublishedVersion): PublishedVersion {
+  const routes = UNDECLARED.get(name);
+  return version.routes !== undefined || routes === undefined ? version : { ...version, routes };
+}
+
+/** Returns the registry with routes for every version that was published before remotes declared theirs. */
+export function withAllRoutes(registry: Registry): Registry {
+  const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
+    const versions = Object.entries(entry.versions).map(([number, version]) => [number, withRoutes(name, version)]);
+    return [name, { ...entry, versions: Object.fromEntries(versions) }];
+  });
+  return { ...registry, remotes: Object.fromEntries(remotes) };
 }

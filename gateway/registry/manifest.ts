@@ -22,6 +22,8 @@ export interface ShellManifest {
   initial: string[];
   /** Shared part that is fetched on demand -> its scripts; empty for shells built by earlier tools. */
   parts: Record<string, string[]>;
+  /** Newest schema of registry.json that it reads; 1 for shells built by earlier tools. */
+  registrySchema: number;
   /** Shared package -> what remotes may use of it; empty for shells built by earlier tools. */
   shared: Record<string, Offer>;
   files: FileHashes;
@@ -51,6 +53,7 @@ const BUILT_SHELL: FormOf<Pick<ShellManifest, 'version' | 'initial'> & Partial<S
   optional: {
     parts: { kind: 'map', of: FILES },
     shared: { kind: 'map', of: OFFER },
+    registrySchema: { kind: 'count' },
     files: { kind: 'map', of: { kind: 'text', rule: INTEGRITY }, keys: FILE },
   },
 };
@@ -72,7 +75,7 @@ export function parseRemoteManifest(text: string, file: string): RemoteManifest 
 /** Parses a shell-manifest.json. `files` may be absent in a build: publishing computes it. */
 export function parseShellManifest(text: string, file: string): ShellManifest {
   const shell = readDocument(text, file, (value, fault) => read<Partial<ShellManifest>>(BUILT_SHELL, value, fault));
-  return { version: '', initial: [], parts: {}, shared: {}, files: {}, ...shell };
+  return { version: '', initial: [], parts: {}, shared: {}, registrySchema: 1, files: {}, ...shell };
 }
 
 /** Placeholder in index.html for the runtime configuration, the registry and the preloads. */

@@ -10,7 +10,7 @@ import {
   SHELL_MANIFEST,
   type ShellManifest,
 } from './manifest.ts';
-import { publishedFolder } from './registry-file.ts';
+import { publishedFolder } from './registry.ts';
 
 /**
  * Published files of a deploy root, loaded on demand. A version never changes, so its manifest is read once. Only files

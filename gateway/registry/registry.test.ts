@@ -7,7 +7,7 @@ const INTEGRITY = `sha384-${'A'.repeat(64)}`;
 const at = (version: string) => ({
   manifest: `/remotes/surveys/${version}/remote.json`,
   integrity: INTEGRITY,
-  trust: 'guest' as const,
+  trust: 'sandboxed' as const,
 });
 const published = (...versions: string[]) => Object.fromEntries(versions.map((version) => [version, at(version)]));
 
@@ -34,10 +34,17 @@ describe('parseRegistry', () => {
     assert.deepEqual(parseRegistry(formatRegistry(registry), 'file'), registry);
   });
 
-  it('treats a version without a signature as a guest’s', () => {
-    const text = formatRegistry(good).replaceAll(/,\s*"trust": "guest"/g, '');
+  it('treats a version without a trust level as sandboxed', () => {
+    const text = formatRegistry(good).replaceAll(/,\s*"trust": "sandboxed"/g, '');
     assert.doesNotMatch(text, /trust/);
     assert.deepEqual(parseRegistry(text, 'file'), good);
+  });
+
+  it('reads a file of schema 1, and formats it as schema 2', () => {
+    const text = formatRegistry(good).replace('"schema": 2', '"schema": 1').replaceAll('"sandboxed"', '"guest"');
+    assert.match(text, /"schema": 1[\s\S]*"trust": "guest"/);
+    assert.deepEqual(parseRegistry(text, 'file'), good);
+    assert.match(formatRegistry(parseRegistry(text, 'file')), /"schema": 2[\s\S]*"trust": "sandboxed"/);
   });
 
   it('parseRegistry accepts remotes only from listed origins', () => {
@@ -58,7 +65,7 @@ describe('parseRegistry', () => {
       {},
       /deploy\/registry\.json: "schema" is missing; "revision" is missing; "origins" is missing; "remotes" is missing/,
     ],
-    ['another schema', { ...good, schema: 2 }, /"schema" must be 1/],
+    ['another schema', { ...good, schema: 3 }, /"schema" must be one of 1, 2/],
     ['a revision that is no count', { ...good, revision: -1 }, /"revision" must be a whole number/],
     [
       'an origin with a path',

@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { parseRegistry as parse, type Registry, type RegistryEntry } from 'shared-ui/contract';
 import type { Fault } from 'shared-ui/contract/documents';
+import { readTextIfThere, replaceFile } from '../common/disk.ts';
 import { readDocument } from '../common/fields.ts';
-import { withAllRoutes } from './undeclared-routes.ts';
+import { withLock } from '../common/lock.ts';
+import { withAllRoutes } from './described-version.ts';
 
 const DEV_VERSION = /-dev\.\d+$/;
 
@@ -12,7 +15,19 @@ export function isDevVersion(version: string): boolean {
 
 /** Returns a registry without published versions. */
 export function emptyRegistry(): Registry {
-  return { schema: 1, revision: 0, origins: ['self'], remotes: {} };
+  return { schema: 2, revision: 0, origins: ['self'], remotes: {} };
+}
+
+/** Returns a registry as schema 1 writes it, for pages of a shell that reads no other. */
+export function asSchema1(registry: Registry): object {
+  const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
+    const versions = Object.entries(entry.versions).map(
+      ([number, published]) =>
+        [number, { ...published, trust: published.trust === 'trusted' ? 'house' : 'guest' }] as const,
+    );
+    return [name, { ...entry, versions: Object.fromEntries(versions) }] as const;
+  });
+  return { ...registry, schema: 1, remotes: Object.fromEntries(remotes) };
 }
 
 /** Returns a remote's own entry; undefined for inherited property names such as "constructor". */
@@ -40,11 +55,11 @@ export function parseRegistry(text: string, file: string): Registry {
   });
 }
 
-/** Returns the registry with a trust level for every version: unsigned ones are guests'. */
+/** Returns the registry with a trust level for every version: `sandboxed` if it states none. */
 function withAllTrust(registry: Registry): Registry {
   const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
     const versions = Object.entries(entry.versions).map(
-      ([number, { manifest, integrity, trust = 'guest', ...more }]) => {
+      ([number, { manifest, integrity, trust = 'sandboxed', ...more }]) => {
         return [number, { manifest, integrity, trust, ...more }] as const;
       },
     );
@@ -81,4 +96,33 @@ function checkManifests({ origins, remotes }: Registry, fault: Fault): void {
 function isAllowedManifest(manifest: string, origins: string[]): boolean {
   if (manifest.startsWith('/')) return !manifest.startsWith('//') && origins.includes('self');
   return URL.canParse(manifest) && origins.includes(new URL(manifest).origin);
+}
+
+export function registryFile(root: string): string {
+  return join(root, 'registry.json');
+}
+
+/** Returns the registry on disk; an empty one if nothing was ever published. Throws when the file is broken. */
+export async function readRegistry(root: string): Promise<Registry> {
+  const file = registryFile(root);
+  const text = await readTextIfThere(file);
+  return text === undefined ? emptyRegistry() : parseRegistry(text, file);
+}
+
+type Change = (before: Registry) => Registry | Promise<Registry>;
+
+/** Reads, changes and replaces the registry under a lock. Never overwrites a broken registry. */
+export async function changeRegistry(root: string, change: Change): Promise<{ changed: boolean; registry: Registry }> {
+  return withLock(join(root, '.lock'), async () => {
+    const before = await readRegistry(root);
+    const registry = await change(before);
+    const changed = registry !== before;
+    if (changed) await replaceFile(registryFile(root), formatRegistry(registry));
+    return { changed, registry };
+  });
+}
+
+/** Returns the folder in which a version of a remote or of "shell" is published. */
+export function publishedFolder(root: string, name: string, version: string): string {
+  return name === 'shell' ? join(root, 'shell', version) : join(root, 'remotes', name, version);
 }

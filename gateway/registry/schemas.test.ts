@@ -26,7 +26,7 @@ const manifest = {
   sizes: { 'entry.js': 20 },
 };
 const registry = {
-  schema: 1,
+  schema: 2,
   revision: 3,
   origins: ['self'],
   shell: { active: '1.0.0' },
@@ -76,7 +76,7 @@ describe('the JSON schema', () => {
   it('of a registry accepts a valid one, and refuses what its table refuses', async (test) => {
     const isValid = validator(test, REGISTRY);
     assert.ok(await isValid(registry));
-    for (const change of [{ schema: 2 }, { worker: 'on' }, { remotes: { Pharmacy: registry.remotes.pharmacy } }]) {
+    for (const change of [{ schema: 3 }, { worker: 'on' }, { remotes: { Pharmacy: registry.remotes.pharmacy } }]) {
       assert.equal(await isValid({ ...registry, ...change }), false, JSON.stringify(change));
     }
   });

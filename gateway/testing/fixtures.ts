@@ -9,7 +9,7 @@ import { buildGateway } from '../app.ts';
 import { integrityOf, readFolder } from '../common/disk.ts';
 import { REPO } from '../common/paths.ts';
 import type { GatewayConfig } from '../http/config.ts';
-import { Draining } from '../http/operation/probes.ts';
+import { Draining } from '../http/operation/monitoring.ts';
 import { readBrand } from '../pages/brand.ts';
 import { digestOf, formatReceipt, KIT_VERSION, RECEIPT_FILE } from '../publish/gate/receipt.ts';
 import { publishBuilt, publishShell } from '../publish/publisher.ts';
@@ -65,7 +65,7 @@ export async function writeFiles(folder: string, files: Record<string, string | 
   }
 }
 
-export interface RemoteFixture {
+interface RemoteFixture {
   name?: string;
   version?: string;
   /** Content of the entry file; makes two builds of one version differ. */
@@ -183,6 +183,7 @@ export async function writeShellBuild(folder: string, version = '1.0.0', head = 
     'shell-manifest.json': JSON.stringify({
       version,
       initial: Object.keys(initial),
+      registrySchema: 2,
       parts: { 'shared-ui/forms': ['forms.55ee66ff.js'] },
       files: Object.fromEntries(hashes),
       shared: {},

@@ -1,11 +1,10 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathTyped } from '../common/command-line.ts';
+import { resolveInputPath } from '../common/command-line.ts';
 import { hasCode, PlainError, reasonOf } from '../common/plain-error.ts';
-import { createLocalTeam } from './create-team.ts';
 import { publicHalf } from './signature.ts';
-import { keysFolder, mayPublish, readTeams, type Teams, teamsFile } from './teams.ts';
+import { createLocalTeam, keysFolder, mayPublish, readTeams, type Teams, teamsFile } from './teams.ts';
 
 /** A team's private key, and the team's name in the gateway's list. */
 export interface SigningKey {
@@ -20,7 +19,7 @@ export async function readPrivateKey(file: string): Promise<KeyObject> {
   });
   const key = privateKeyIn(text);
   if (key?.asymmetricKeyType === 'ed25519') return key;
-  throw new PlainError(`${file} holds no private Ed25519 key: npm run keys -- create TEAM --remotes … makes one.`);
+  throw new PlainError(`${file} holds no private Ed25519 key: npm run keys -- create TEAM --remotes … creates one.`);
 }
 
 function privateKeyIn(text: string): KeyObject | undefined {
@@ -38,10 +37,10 @@ const names = (teams: Teams, team: string, remote: string) => teams[team]?.remot
 /** Returns the teams with a key that may publish a remote, those that list it by name first. */
 function teamsFor(teams: Teams, key: KeyObject, remote: string): string[] {
   const half = publicHalf(key);
-  const theirs = Object.keys(teams).filter(
+  const matching = Object.keys(teams).filter(
     (team) => teams[team]?.publicKey === half && mayPublish(teams[team], remote),
   );
-  return theirs.sort((one, other) => Number(names(teams, other, remote)) - Number(names(teams, one, remote)));
+  return matching.sort((one, other) => Number(names(teams, other, remote)) - Number(names(teams, one, remote)));
 }
 
 /**
@@ -56,8 +55,8 @@ async function keyInFile(file: string, remote: string, teamsAt: string): Promise
   const owner = Object.keys(teams).find((name) => teams[name]?.publicKey === half);
   throw new PlainError(
     owner === undefined
-      ? `No team in ${teamsAt} has the key ${file}: have its operator add it, npm run keys -- add TEAM --remotes ${remote} --public-key ${half}`
-      : `Team ${owner} may not publish ${remote}, only ${teams[owner]?.remotes.join(', ')}: have the operator add it to "remotes" in ${teamsAt}, or sign with another team's key.`,
+      ? `No team in ${teamsAt} has the key ${file}: ask its operator to run npm run keys -- add TEAM --remotes ${remote} --public-key ${half}`
+      : `Team ${owner} may not publish ${remote}, only ${teams[owner]?.remotes.join(', ')}: ask the operator to add it to "remotes" in ${teamsAt}, or sign with another team's key.`,
   );
 }
 
@@ -69,7 +68,7 @@ export async function namedKey(
 ): Promise<SigningKey | undefined> {
   const named = option ?? (env.SIGNING_KEY_FILE || undefined);
   if (named === undefined) return undefined;
-  return keyInFile(pathTyped(named, env), remote, teamsFile(env));
+  return keyInFile(resolveInputPath(named, env), remote, teamsFile(env));
 }
 
 /**
@@ -88,8 +87,8 @@ export async function keyForBuild(env: NodeJS.ProcessEnv, remote: string, option
   if (only !== undefined && found.length === 1) return only;
   throw new PlainError(
     only === undefined
-      ? `No key in ${keysFolder(env)} may sign ${remote}: name one by --key FILE or SIGNING_KEY_FILE, or let ${teamsFile(env)} list ${remote} for a team whose key is here.`
-      : `Several keys in ${keysFolder(env)} may sign ${remote}, those of ${found.map(({ team }) => team).join(', ')}: name one by --key FILE or SIGNING_KEY_FILE.`,
+      ? `No key in ${keysFolder(env)} may sign ${remote}: name one with --key FILE or SIGNING_KEY_FILE, or let ${teamsFile(env)} list ${remote} for a team whose key is here.`
+      : `Several keys in ${keysFolder(env)} may sign ${remote}, those of ${found.map(({ team }) => team).join(', ')}: name one with --key FILE or SIGNING_KEY_FILE.`,
   );
 }
 

@@ -10,24 +10,20 @@ import { createDrivers } from './delivery/drivers.ts';
 import { MessageGateway } from './delivery/outbox.ts';
 import { ChannelSelector } from './notifications/channel-selector.ts';
 import { NotificationDispatcher } from './notifications/dispatcher.ts';
-import { auth } from './plugins/auth.ts';
-import { deskLog } from './plugins/desk-log.ts';
+import { auth, deskLog } from './plugins/auth.ts';
 import { docs } from './plugins/docs.ts';
-import { answerBadUrl, answerBrokenRequest, errors } from './plugins/errors.ts';
-import { hygiene } from './plugins/hygiene.ts';
-import { localisation } from './plugins/localisation.ts';
+import { errors, sendBadRequest, sendBadUrl } from './plugins/errors.ts';
+import { hygiene, localisation } from './plugins/hygiene.ts';
 import { operation, requestIdOf } from './plugins/operation.ts';
 import { deleteExpired } from './repositories/accounts/sessions.ts';
 import { deleteOldThrottles } from './repositories/accounts/throttles.ts';
-import { forgetWords } from './repositories/messages/messages.ts';
-import { dropForgotten } from './repositories/messages/push-subscriptions.ts';
+import { clearOldBodies } from './repositories/messages/messages.ts';
+import { deleteStaleSubscriptions } from './repositories/messages/push-subscriptions.ts';
 import { accountRoutes } from './routes/accounts/accounts.ts';
-import { agreementRoutes } from './routes/accounts/agreements.ts';
-import { invitationRoutes } from './routes/accounts/invitations.ts';
 import { passkeyRoutes } from './routes/accounts/passkeys.ts';
 import { sessionRoutes } from './routes/accounts/sessions.ts';
-import { supporterRoutes } from './routes/accounts/supporters.ts';
-import { userRoutes } from './routes/accounts/users.ts';
+import { invitationRoutes, supporterRoutes } from './routes/accounts/supporters.ts';
+import { agreementRoutes, userRoutes } from './routes/accounts/users.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { careRoutes } from './routes/care.ts';
 import { deskAccountRoutes } from './routes/desk/accounts.ts';
@@ -83,7 +79,9 @@ const ROUTES = [
 function sweepRegularly(app: App, { db }: Services): () => void {
   const timer = setInterval(() => {
     deleteExpired(db)
-      .then(() => Promise.all([pruneChanges(db), forgetWords(db), dropForgotten(db), deleteOldThrottles(db)]))
+      .then(() =>
+        Promise.all([pruneChanges(db), clearOldBodies(db), deleteStaleSubscriptions(db), deleteOldThrottles(db)]),
+      )
       .catch((error: Error) => app.log.warn({ name: error.name }, 'sweep failed'));
   }, SWEEP);
   return () => clearInterval(timer);
@@ -104,13 +102,13 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    frameworkErrors: answerBadUrl,
-    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: sendBadUrl,
+    clientErrorHandler: sendBadRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 128 },
     ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false } },
   });
   const database = openDatabase<Tables>(config.database, {
-    patience: CALL_TIMEOUT,
+    statementTimeout: CALL_TIMEOUT,
     onLost: (error) => app.log.warn({ name: error.name }, 'database connection lost'),
   });
   const drivers = createDrivers(database.db, config);

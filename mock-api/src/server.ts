@@ -2,15 +2,15 @@
 import { buildApp } from './app.ts';
 import { logger } from './common/logging.ts';
 import { readConfig } from './config/config.ts';
-import { giveUp, LAST_CALL, serve } from './start.ts';
+import { DRAIN_TIME, exitWithError, serve } from './start.ts';
 
-const service = { name: 'API', host: '127.0.0.1', port: 0, lastCall: LAST_CALL.demo };
+const service = { name: 'API', host: '127.0.0.1', port: 0, drainTime: DRAIN_TIME.demo };
 try {
   const config = readConfig(process.env);
   service.host = config.host;
   service.port = config.port;
-  if (!config.demo.on) service.lastCall = LAST_CALL.production;
+  if (!config.demo.on) service.drainTime = DRAIN_TIME.production;
   await serve(await buildApp(config, logger('api', config.logLevel)), service);
 } catch (error) {
-  giveUp(error, service);
+  exitWithError(error, service);
 }

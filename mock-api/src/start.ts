@@ -1,24 +1,24 @@
 /** Runs a Fastify service as a process: listens, logs one line about it, and shuts down gracefully. */
 import type { FastifyInstance } from 'fastify';
+import { ConfigError } from '../../gateway/common/environment.ts';
 import { SECOND } from './common/clock.ts';
 import { NO_REQUEST } from './common/logging.ts';
-import { ConfigError } from './config/environment.ts';
 
 /** How long requests in progress may take after the signal to stop, in milliseconds. */
-const PATIENCE = 10 * SECOND;
+const SHUTDOWN_TIMEOUT = 10 * SECOND;
 /**
  * How long connections are still accepted after the signal to stop, in milliseconds, each for one response, while the
  * process reports that it is not ready. Requests that were in transit when the signal came are answered, not cut off;
  * outside a demo gateways have the time to notice (`gateway/http/traffic/upstreams.ts` polls twice a second).
  */
-export const LAST_CALL = { demo: 250, production: 2 * SECOND };
+export const DRAIN_TIME = { demo: 250, production: 2 * SECOND };
 
 interface Service {
   name: string;
   host: string;
   port: number;
-  /** One of LAST_CALL. */
-  lastCall: number;
+  /** One of DRAIN_TIME. */
+  drainTime: number;
 }
 
 /** Returns one clear sentence for an error that an operator can fix. */
@@ -29,23 +29,24 @@ function explain(error: unknown, { name, host, port }: Service): string {
   }
   if (code === 'EACCES')
     return `The ${name} cannot start: no permission to listen on port ${port} or to write its data.`;
-  if (code === 'ECONNREFUSED') return `The ${name} cannot start: nothing answers at the address in DATABASE_URL.`;
+  if (code === 'ECONNREFUSED')
+    return `The ${name} cannot start: no database server responds at the address in DATABASE_URL.`;
   return `The ${name} cannot start: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-export function giveUp(error: unknown, service: Service): never {
+export function exitWithError(error: unknown, service: Service): never {
   process.stderr.write(`${error instanceof ConfigError ? error.message : explain(error, service)}\n`);
   process.exit(1);
 }
 
 /** Listens, prints one JSON line with the address, and on SIGTERM or SIGINT closes after the requests in progress. */
 export async function serve(app: FastifyInstance, service: Service): Promise<void> {
-  const { name, host, port, lastCall } = service;
+  const { name, host, port, drainTime } = service;
   try {
     await app.listen({ host, port });
   } catch (error) {
     await app.close();
-    giveUp(error, service);
+    exitWithError(error, service);
   }
   const address = app.server.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;
@@ -56,13 +57,13 @@ export async function serve(app: FastifyInstance, service: Service): Promise<voi
     if (app.stopping.begun) return;
     app.stopping.begun = true;
     app.log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), PATIENCE).unref();
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
     setTimeout(() => {
       app.close().then(
         () => process.exit(0),
         () => process.exit(1),
       );
-    }, lastCall);
+    }, drainTime);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

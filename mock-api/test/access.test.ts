@@ -285,7 +285,7 @@ describe('an account', () => {
       assert.equal(await changeFrom(old, emails[time % 2] ?? '', tokens[time % 2] ?? ''), 200);
     }
     assert.equal((await textsTo(old)).length, 3);
-    const held = () => log.mock.calls.filter(({ arguments: [, words] }) => /not told/.test(String(words)));
+    const held = () => log.mock.calls.filter(({ arguments: [, words] }) => /not warned/.test(String(words)));
     assert.deepEqual(held()[0]?.arguments[0], { code: 'TOO_MANY_TEXTS' });
     await api.database.db.deleteFrom('throttles').execute();
     const many = [3, 4, 5, 6].map((digit) => `+1 647 555 016${digit}`);

@@ -51,7 +51,7 @@ function rowsOf(env: Record<string, string>, tables: readonly string[]): Promise
 }
 
 /** Tables that must not be restored. */
-const PASSING = [
+const SHORT_LIVED = [
   'sessions',
   'second_factors',
   'one_time_tokens',
@@ -64,9 +64,9 @@ const PASSING = [
   'push_subscriptions',
   'news_position',
 ];
-const KEPT = TABLES.filter((table) => ![...PASSING, MIGRATIONS.log].includes(table));
-const keptRows = (env: Record<string, string>) => rowsOf(env, KEPT);
-const passingRows = (env: Record<string, string>) => rowsOf(env, PASSING);
+const BACKED_UP = TABLES.filter((table) => ![...SHORT_LIVED, MIGRATIONS.log].includes(table));
+const backedUpRows = (env: Record<string, string>) => rowsOf(env, BACKED_UP);
+const shortLivedRows = (env: Record<string, string>) => rowsOf(env, SHORT_LIVED);
 
 describe('backup and restore', () => {
   let files: TestDatabase;
@@ -99,10 +99,10 @@ describe('backup and restore', () => {
     for (const step of [0, 1, 2, 3]) await server.post(`/api/v1/story/patient/steps/${step}`, {}, token);
     await signUp('before@example.org');
     events = await server.get<CareEvent[]>('/api/events', token);
-    saved = await keptRows(files.env);
+    saved = await backedUpRows(files.env);
     const { code, out, errors } = await command('backup', files.env, file);
     assert.deepEqual([code, errors], [0, '']);
-    assert.match(out, new RegExp(`^${saved.length} rows of the api are in .*\\. It holds patient data`));
+    assert.match(out, new RegExp(`^${saved.length} rows of the api are in .*\\. The file contains patient data`));
     await signUp('after@example.org');
   });
 
@@ -122,7 +122,7 @@ describe('backup and restore', () => {
   it('restore refuses a running API, existing data and damaged files', async () => {
     await refused(/in use/, file, '--replace');
     await server.end('SIGTERM');
-    const standing = await keptRows(files.env);
+    const standing = await backedUpRows(files.env);
     assert.ok(standing.some((row) => row.includes('after@example.org')));
     await refused(/holds data\. Add --replace/, file);
     const whole = await readFile(file);
@@ -130,19 +130,19 @@ describe('backup and restore', () => {
     await writeFile(cut, whole.subarray(0, whole.length - 40));
     const altered = join(folder, 'altered');
     await writeFile(altered, 'not a backup');
-    for (const damaged of [cut, altered]) await refused(/no complete backup/, damaged, '--replace');
+    for (const damaged of [cut, altered]) await refused(/not a complete backup/, damaged, '--replace');
     await refused(/There is no file/, join(folder, 'nothing'));
     await refused(/Usage: npm run restore/);
     await refused(/is a backup of the api, not of the recorder/, file, '--recorder');
-    assert.deepEqual(await keptRows(files.env), standing);
+    assert.deepEqual(await backedUpRows(files.env), standing);
   });
 
   it('restore brings back exactly the saved rows and ends all sessions', async () => {
     const { code, out, errors } = await command('restore', files.env, file, '--replace');
     assert.deepEqual([code, errors], [0, '']);
-    assert.match(out, new RegExp(`^${saved.length} rows of the api .*Everybody signs in again`));
-    const restored = await keptRows(files.env);
-    const revived = await passingRows(files.env);
+    assert.match(out, new RegExp(`^${saved.length} rows of the api .*Everyone has to sign in again`));
+    const restored = await backedUpRows(files.env);
+    const revived = await shortLivedRows(files.env);
     const lost = saved.filter((row) => !restored.includes(row));
     const added = restored.filter((row) => !saved.includes(row));
     console.log(
@@ -163,8 +163,8 @@ describe('backup and restore', () => {
     const empty = await createTestDatabase();
     const { code, errors } = await command('restore', empty.env, file);
     assert.deepEqual([code, errors], [0, '']);
-    assert.deepEqual(await keptRows(empty.env), saved);
-    assert.deepEqual(await passingRows(empty.env), []);
+    assert.deepEqual(await backedUpRows(empty.env), saved);
+    assert.deepEqual(await shortLivedRows(empty.env), []);
     assert.ok(saved.some((row) => row.startsWith('audit ')));
     await withDatabase(storeOf('api', empty.env), ({ db }) =>
       assert.rejects(db.deleteFrom('audit').execute(), /append only/),

@@ -7,7 +7,7 @@ import { deleteOldThrottles } from '../src/repositories/accounts/throttles.ts';
 import { PASSWORD, PRODUCTION, startApi, type TestApi } from './api.ts';
 
 const HERE = '203.0.113.7';
-const ELSEWHERE = '198.51.100.9';
+const OTHER_ADDRESS = '198.51.100.9';
 
 describe('limits', () => {
   it('limits have the documented defaults', () => {
@@ -20,7 +20,7 @@ describe('limits', () => {
       textsPerAddressHour: 200,
       textsPerAccountHour: 10,
       textsPerDay: 500,
-      newsTextsPerDay: 5000,
+      notificationTextsPerDay: 5000,
       generousNetworks: [],
       signUpsPerAddressHour: 1000,
       requestsPerPersonHour: 60,
@@ -73,15 +73,15 @@ describe('failed sign-ins from one network address', () => {
     const { status, headers } = await login(HERE);
     assert.equal(status, 429);
     assert.ok(Number(headers['retry-after']) > 0);
-    assert.equal((await login(ELSEWHERE)).status, 200);
+    assert.equal((await login(OTHER_ADDRESS)).status, 200);
   });
 
   it('addresses come from the gateway and cannot be forged', async () => {
     for (let index = 0; index < 7; index += 1) await fail(index, HERE);
     const forwarded = (address: string) => ({ 'x-forwarded-for': address });
     assert.equal((await login('127.0.0.1', forwarded(HERE))).status, 429);
-    assert.equal((await login('127.0.0.1', forwarded(ELSEWHERE))).status, 200);
-    assert.equal((await login(HERE, forwarded(ELSEWHERE))).status, 429);
+    assert.equal((await login('127.0.0.1', forwarded(OTHER_ADDRESS))).status, 200);
+    assert.equal((await login(HERE, forwarded(OTHER_ADDRESS))).status, 429);
   });
 
   it('include guesses at wristband codes', async () => {
@@ -89,7 +89,7 @@ describe('failed sign-ins from one network address', () => {
       (await api.ask('POST', '/api/v1/sessions/code', { body: { code }, address })).body.error?.code;
     for (let index = 0; index < 6; index += 1) assert.equal(await scan(`ER9000000${index}`, HERE), 'BARCODE_UNKNOWN');
     assert.equal(await scan('ER10000001', HERE), 'LOGIN_BLOCKED');
-    assert.equal(await scan('ER10000001', ELSEWHERE), undefined);
+    assert.equal(await scan('ER10000001', OTHER_ADDRESS), undefined);
   });
 
   it('the database stores no caller address', async () => {
@@ -105,7 +105,7 @@ describe('an account that an attacker keeps locked', () => {
     const api = await startApi();
     const login = (password: string, address: string) =>
       api.ask('POST', '/api/v1/sessions', { body: { username: 'patient@example.org', password }, address });
-    for (let index = 0; index < 5; index += 1) await login('Wrong-pass1', ELSEWHERE);
+    for (let index = 0; index < 5; index += 1) await login('Wrong-pass1', OTHER_ADDRESS);
     assert.equal((await login(PASSWORD, HERE)).status, 429);
     await api.ask('POST', '/api/v1/users/forgot-password', { body: { email: 'patient@example.org' }, address: HERE });
     const body = { uuid: await api.mailedToken('patient@example.org'), password: 'Other-pass1' };
@@ -176,7 +176,7 @@ describe('text messages', () => {
     await api.database.db.updateTable('throttles').set({ count: 200 }).where('key', 'like', 'sms-address:%').execute();
     assert.equal(await invite('+14165550210'), 429);
     assert.match(await text(), /^TOO_MANY_TEXTS/);
-    assert.equal(await text(ELSEWHERE), 'sent');
+    assert.equal(await text(OTHER_ADDRESS), 'sent');
     summary.push('200 an hour from an address');
   });
 
@@ -186,7 +186,7 @@ describe('text messages', () => {
       .values({ key: 'sms-day', count: 499, window_started_at: new Date().toISOString(), blocked_until: null })
       .execute();
     assert.equal(await text(), 'sent');
-    assert.match(await text(ELSEWHERE), /^TOO_MANY_TEXTS (86400|863\d\d)$/);
+    assert.match(await text(OTHER_ADDRESS), /^TOO_MANY_TEXTS (86400|863\d\d)$/);
     summary.push('500 a day');
   });
 
@@ -350,8 +350,8 @@ describe('a network named by the operator', () => {
     const invite = async (number: string, address: string) =>
       (await api.ask('POST', '/api/v1/supporters', { token, address, body: { name: 'Dana', phone: number } })).status;
     for (let index = 0; index < 4; index += 1) assert.equal(await invite(`+1416555030${index}`, WARD), 201);
-    const elsewhere = await Promise.all([1, 2, 3].map((index) => invite(`+1416555031${index}`, ELSEWHERE)));
-    assert.deepEqual(elsewhere.toSorted(), [201, 201, 429]);
+    const others = await Promise.all([1, 2, 3].map((index) => invite(`+1416555031${index}`, OTHER_ADDRESS)));
+    assert.deepEqual(others.toSorted(), [201, 201, 429]);
     const texts = [];
     for (let index = 0; index < 4; index += 1) texts.push(await invite('+14165550399', WARD));
     assert.deepEqual(texts, [201, 201, 201, 429]);
@@ -420,7 +420,7 @@ describe('sign-ups from one network address', () => {
         [true, true],
       );
       assert.equal(statuses[2], 429);
-      assert.ok((await sign(path, ELSEWHERE)).status < 300);
+      assert.ok((await sign(path, OTHER_ADDRESS)).status < 300);
     }
     const { body, headers } = await sign('register', HERE);
     assert.equal(body.error.code, 'TOO_MANY_SIGN_UPS');

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { readConfig } from '../src/config/config.ts';
 import type { AuditEntry, CareRequest, DeskPatient, RequestAccepted, User } from '../src/contract.ts';
 import { openSession } from '../src/repositories/accounts/sessions.ts';
-import { isKnownCode } from '../src/repositories/care/wristbands.ts';
+import { isKnownCode } from '../src/repositories/desk/patients.ts';
 import { insertMessage } from '../src/repositories/messages/messages.ts';
 import { PASSWORD, startApi, type TestApi } from './api.ts';
 
@@ -22,10 +22,10 @@ async function accounts(env: Record<string, string>, ...args: string[]) {
   const { DATABASE_URL: _unused, ...inherited } = process.env;
   try {
     const { stdout } = await run(process.execPath, [COMMAND, ...args], { env: { ...inherited, ...env } });
-    return { code: 0, said: stdout.trim() };
+    return { code: 0, output: stdout.trim() };
   } catch (error) {
     const { code, stderr } = error as { code: number; stderr: string };
-    return { code, said: stderr.trim() };
+    return { code, output: stderr.trim() };
   }
 }
 
@@ -44,18 +44,18 @@ describe('the accounts command', () => {
   after(() => api.close());
 
   it('lists no testers among the demo accounts', async () => {
-    const { code, said } = await accounts(api.env, 'list');
+    const { code, output } = await accounts(api.env, 'list');
     assert.equal(code, 0);
-    assert.match(said, /^patient@example\.org\tpatient$/m);
-    assert.doesNotMatch(said, /tester/);
+    assert.match(output, /^patient@example\.org\tpatient$/m);
+    assert.doesNotMatch(output, /tester/);
     assert.equal((await me()).tester, false);
   });
 
   it('makes a tester: the open session shows it immediately, and it is logged', async () => {
     const made = await accounts(api.env, 'make-tester', 'Patient@Example.ORG');
-    assert.deepEqual(made, { code: 0, said: 'patient@example.org is a tester now.' });
+    assert.deepEqual(made, { code: 0, output: 'patient@example.org is a tester now.' });
     assert.equal((await me()).tester, true);
-    assert.match((await accounts(api.env, 'list')).said, /^patient@example\.org\tpatient\ttester$/m);
+    assert.match((await accounts(api.env, 'list')).output, /^patient@example\.org\tpatient\ttester$/m);
     const [entry] = await log('en');
     assert.deepEqual(
       [entry?.action, entry?.who, entry?.isYou, entry?.what],
@@ -67,13 +67,13 @@ describe('the accounts command', () => {
   it('reports when there is nothing to change, and logs nothing', async () => {
     const before_ = (await log('en')).length;
     const again = await accounts(api.env, 'make-tester', 'patient@example.org');
-    assert.deepEqual(again, { code: 0, said: 'patient@example.org is a tester already.' });
+    assert.deepEqual(again, { code: 0, output: 'patient@example.org is a tester already.' });
     assert.equal((await log('en')).length, before_);
   });
 
   it('takes it back', async () => {
     const ended = await accounts(api.env, 'unmake-tester', 'patient@example.org');
-    assert.deepEqual(ended, { code: 0, said: 'patient@example.org is no tester now.' });
+    assert.deepEqual(ended, { code: 0, output: 'patient@example.org is not a tester now.' });
     assert.equal((await me()).tester, false);
   });
 
@@ -87,7 +87,7 @@ describe('the accounts command', () => {
       ['deny', one, `${one} is denied now.`],
       ['unlock', other, `${other} may try to sign in again.`],
       ['sign-out', other, `${other} is signed out everywhere.`],
-      ['make-staff', other, `${other} is staff now, and signs in with a code by e-mail.`],
+      ['make-staff', other, `${other} is staff now, and signs in with a code by email.`],
       ['make-staff', other, `${other} is staff already.`],
     ];
     for (let index = 0; index < 5; index += 1) {
@@ -96,8 +96,8 @@ describe('the accounts command', () => {
     const before_ = await api.ask('POST', '/api/v1/sessions', { body: { username: other, password: PASSWORD } });
     assert.equal(before_.status, 429);
     const wristband = await api.scan('ER10000002');
-    for (const [word, email, said] of outputs)
-      assert.deepEqual(await accounts(api.env, word, email), { code: 0, said });
+    for (const [word, email, output] of outputs)
+      assert.deepEqual(await accounts(api.env, word, email), { code: 0, output });
     assert.equal((await api.ask('GET', '/api/v1/users/me', { token: wristband })).status, 401);
     const staff = await api.signInStaff(other);
     const words = async (reader: string) =>
@@ -118,7 +118,7 @@ describe('the accounts command', () => {
       rows.map(({ actor_id: actor }) => actor),
       [null, null],
     );
-    assert.match((await accounts(api.env, 'list')).said, /^review@example\.com\tpatient\tdenied$/m);
+    assert.match((await accounts(api.env, 'list')).output, /^review@example\.com\tpatient\tdenied$/m);
     assert.equal((await api.ask('POST', '/api/v1/sessions/code', { body: { code: 'ER10000002' } })).status, 401);
   });
 
@@ -141,7 +141,7 @@ describe('the accounts command', () => {
     assert.deepEqual(new Set(waiting.map(({ state }) => state)), new Set(['queued']));
     const before_ = await api.outbox();
     assert.equal(
-      (await accounts(env, 'approve', 'patient@example.org')).said,
+      (await accounts(env, 'approve', 'patient@example.org')).output,
       'patient@example.org is approved already.',
     );
     assert.deepEqual(await api.outbox(), before_);
@@ -231,7 +231,7 @@ describe('the accounts command', () => {
     assert.equal((await accounts(api.env, 'erase', 'staff@example.org', 'for', 'good')).code, 1);
     assert.deepEqual(await accounts(api.env, 'erase', email, 'for', 'good'), {
       code: 0,
-      said: 'The account is erased.',
+      output: 'The account is erased.',
     });
     assert.deepEqual(await db.selectFrom('messages').select('id').where('recipient', 'in', own).execute(), []);
     const changes = await lastChanges(await idOf(supporter), 3);
@@ -262,7 +262,7 @@ describe('the accounts command', () => {
 
   it('explains the error and changes nothing for an unknown email, command or database', async () => {
     const unknown = await accounts(api.env, 'make-tester', 'nobody@example.org');
-    assert.deepEqual(unknown, { code: 1, said: 'There is no account with the e-mail nobody@example.org.' });
+    assert.deepEqual(unknown, { code: 1, output: 'There is no account with the email nobody@example.org.' });
     for (const args of [
       [],
       ['make-tester'],
@@ -271,14 +271,14 @@ describe('the accounts command', () => {
       ['approve', 'a@example.org', 'more'],
       ['constructor'],
     ]) {
-      const { code, said } = await accounts(api.env, ...args);
+      const { code, output } = await accounts(api.env, ...args);
       assert.equal(code, 1);
-      assert.match(said, /^Usage: npm run accounts/);
+      assert.match(output, /^Usage: npm run accounts/);
     }
     const empty = await mkdtemp(join(tmpdir(), 'no-database-'));
     const none = await accounts({ DATA_DIR: empty }, 'list');
     assert.equal(none.code, 1);
-    assert.match(none.said, /There is no database at/);
+    assert.match(none.output, /There is no database at/);
     await rm(empty, { recursive: true });
   });
 });

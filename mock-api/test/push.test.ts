@@ -68,7 +68,7 @@ async function sendEvent(patientId: string, name = 'Blood test'): Promise<string
 }
 
 /** Returns the changes that were delivered to a user, in order, with their channels. */
-async function deliveriesTo(person: string): Promise<{ about: string; channel: string; newsId: string }[]> {
+async function deliveriesTo(person: string): Promise<{ about: string; channel: string; notificationId: string }[]> {
   const rows = await api.database.db
     .selectFrom('deliveries')
     .innerJoin('changes', 'changes.id', 'deliveries.change_id')
@@ -76,7 +76,7 @@ async function deliveriesTo(person: string): Promise<{ about: string; channel: s
     .where('deliveries.person', '=', person)
     .orderBy('changes.id')
     .execute();
-  return rows.map(({ id, object_id: about, channel }) => ({ about, channel, newsId: `${id}/${person}` }));
+  return rows.map(({ id, object_id: about, channel }) => ({ about, channel, notificationId: `${id}/${person}` }));
 }
 const textsTo = (number: string) =>
   api.database.db
@@ -148,15 +148,15 @@ describe('a browser with push notifications', () => {
     const id = await sendEvent(phone.id);
     await until(() => browser.read.length > 0);
     const [push] = browser.read;
-    const [news] = await deliveriesTo(phone.id);
+    const [delivery] = await deliveriesTo(phone.id);
     assert.deepEqual(push, {
       title: 'You have an update in Lodestar',
       lang: 'en-CA',
       path: `/profile/1/events/${id}`,
-      tag: news?.newsId,
+      tag: delivery?.notificationId,
       badge: 1,
     });
-    assert.deepEqual([news?.channel, service.faults], ['push', []]);
+    assert.deepEqual([delivery?.channel, service.faults], ['push', []]);
     const stored = JSON.stringify(await api.database.db.selectFrom('push_subscriptions').selectAll().execute());
     assert.ok(!stored.includes(browser.subscription.endpoint) && !stored.includes(browser.subscription.keys.auth));
   });
@@ -338,9 +338,9 @@ describe('phones that are open, closed, dead and without push', () => {
       const pushes = own.flatMap(({ read }) => read);
       const texts = await db.selectFrom('messages').select('news_id').where('channel', '=', 'sms').execute();
       for (const event of events) {
-        const { channel = 'none', newsId = '' } = delivered.get(event) ?? {};
+        const { channel = 'none', notificationId = '' } = delivered.get(event) ?? {};
         const pushed = pushes.filter(({ path }) => path.endsWith(event)).length;
-        const texted = texts.filter((text) => text.news_id === newsId).length;
+        const texted = texts.filter((text) => text.news_id === notificationId).length;
         const onStream = id === people[0]?.id ? open.messages.filter(({ data }) => data.id === event).length : 0;
         assert.equal(channel, expected, kind);
         assert.equal(pushed + texted + onStream, expected === 'none' ? 0 : 1, kind);

@@ -101,7 +101,7 @@ describe('requests', () => {
 
   it('are in the patient’s log with their author and with what staff did', async () => {
     const log = (await api.ask<AuditEntry[]>('GET', '/api/v1/access-log', { token: patient })).body;
-    const said = new Set(log.map(({ who, what }) => `${who}: ${what}`));
+    const lines = new Set(log.map(({ who, what }) => `${who}: ${what}`));
     for (const line of [
       'You: Asked the hospital',
       'Robin Tremblay: Asked the hospital',
@@ -109,7 +109,7 @@ describe('requests', () => {
       'Dana Whitfield, hospital staff: Replied to you',
       'Dana Whitfield, hospital staff: Completed your request',
     ]) {
-      assert.ok(said.has(line), line);
+      assert.ok(lines.has(line), line);
     }
   });
 

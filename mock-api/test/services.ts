@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const LOOK = 10;
+const POLL_INTERVAL = 10;
 
 export interface Received {
   path: string;
@@ -32,7 +32,7 @@ export function listening(server: Server): Promise<number> {
 
 /** Resolves when the condition holds. The test runner's timeout ends an endless wait. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await wait(LOOK);
+  while (!(await condition())) await wait(POLL_INTERVAL);
 }
 
 /** Starts a service. @param answer returns the response to each call; null cuts the connection without a response */
@@ -43,9 +43,9 @@ export async function startService(answer: (call: Received) => Reply | null): Pr
     for await (const part of request) parts.push(part);
     const call = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) };
     received.push(call);
-    const said = answer(call);
-    if (said === null) request.socket.destroy();
-    else reply.writeHead(said.status, said.headers).end(said.body ?? '');
+    const response = answer(call);
+    if (response === null) request.socket.destroy();
+    else reply.writeHead(response.status, response.headers).end(response.body ?? '');
   });
   const port = await listening(server);
   return { url: `http://127.0.0.1:${port}`, received, close: () => server.close() };

@@ -176,9 +176,9 @@ describe('a supporter with an account', () => {
 
   it('the access log names supporters who viewed the records', async () => {
     const log = await read<AuditEntry[]>('/api/v1/access-log', patient);
-    const looks = log.filter(({ isYou }) => !isYou);
-    assert.deepEqual([...new Set(looks.map(({ who }) => who))], ['Robin Tremblay']);
-    assert.deepEqual([...new Set(looks.map(({ what }) => what))].sort(), [
+    const views = log.filter(({ isYou }) => !isYou);
+    assert.deepEqual([...new Set(views.map(({ who }) => who))], ['Robin Tremblay']);
+    assert.deepEqual([...new Set(views.map(({ what }) => what))].sort(), [
       'Looked at your care plans',
       'Looked at your results',
       'Looked at your timeline',

@@ -127,11 +127,11 @@ describe('the story', () => {
     const series = (await story()).series.find(({ id }) => id === 'supporter');
     assert.deepEqual([series?.profileId, series?.steps.map(({ delayMs }) => delayMs)], [2, Array(7).fill(500)]);
     const types: number[] = [];
-    const said: string[] = [];
+    const contents: string[] = [];
     for (let index = 0; index < 7; index += 1) {
       const { body } = await play(index, 'supporter');
       types.push(...body.events.map(({ type }) => type));
-      said.push(...body.events.map(({ content }) => content));
+      contents.push(...body.events.map(({ content }) => content));
       assert.ok(body.events.every(({ profileId }) => profileId === 2));
     }
     assert.deepEqual(types, [
@@ -143,7 +143,7 @@ describe('the story', () => {
       EVENT_TYPE.HOSPITAL,
       EVENT_TYPE.RESULT,
     ]);
-    assert.equal(said[0], 'You have supported Maya since today.');
+    assert.equal(contents[0], 'You have supported Maya since today.');
   });
 
   it('restarts with the demo, for this user only', async () => {

@@ -62,9 +62,9 @@ describe('delivering changes to streams', () => {
       for (let count = 0; count < MANY; count += 1) await send();
       await reader.until(({ messages }) => messages.length >= MANY, 'all events');
     });
-    const looks = statements.filter((statement) => statement.startsWith('insert into "change_numbers"')).length;
+    const reads = statements.filter((statement) => statement.startsWith('insert into "change_numbers"')).length;
     const most = Math.ceil((performance.now() - start) / MIN_READ_INTERVAL) + 1;
-    assert.ok(looks >= 1 && looks <= most, `${looks} looks where ${most} are enough`);
+    assert.ok(reads >= 1 && reads <= most, `${reads} reads where ${most} are enough`);
     await reader.cut();
   });
 

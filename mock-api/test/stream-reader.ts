@@ -108,10 +108,10 @@ export class StreamReader {
     this.comments = blocks.filter((block) => block.startsWith(':')).length;
     const messages = blocks.map(toMessage).filter((message) => message !== undefined);
     this.messages.splice(0, Number.POSITIVE_INFINITY, ...messages);
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const resume of this.#waiting) resume();
     this.#waiting.clear();
   }
@@ -123,6 +123,6 @@ export class StreamReader {
     } catch {
       // Disconnected by the test or by a killed server; what was received until then counts.
     }
-    this.#tell();
+    this.#notify();
   }
 }

@@ -10,7 +10,7 @@ import { startApi, type TestApi } from './api.ts';
 import { shareWith } from './sharing.ts';
 import { StreamReader } from './stream-reader.ts';
 
-const NEWS = { type: EVENT_TYPE.GENERAL, name: 'Blood taken', content: 'Results in an hour.' };
+const NEW_EVENT = { type: EVENT_TYPE.GENERAL, name: 'Blood taken', content: 'Results in an hour.' };
 
 describe('the stream', () => {
   let api: TestApi;
@@ -26,7 +26,7 @@ describe('the stream', () => {
     readers.push(reader);
     return reader;
   };
-  const send = async (event: object = NEWS): Promise<CareEvent> => {
+  const send = async (event: object = NEW_EVENT): Promise<CareEvent> => {
     const path = `/api/v1/desk/patients/${ids['patient@example.org']}/events`;
     const { status, body } = await api.ask<CareEvent>('POST', path, { token: staff, body: event });
     assert.equal(status, 201);
@@ -112,7 +112,7 @@ describe('the stream', () => {
   it('costs a phone fewer bytes for a day of 50 events than fetching the home screen’s data twice', async () => {
     const reader = await open(patient, { content: true });
     for (let visit = 1; visit <= 50; visit += 1) {
-      await send({ ...NEWS, name: `Your nurse came by, visit ${visit}` });
+      await send({ ...NEW_EVENT, name: `Your nurse came by, visit ${visit}` });
       // More than twenty at once would arrive without content, and a day's events don't arrive at once.
       if (visit % 10 === 0) await reader.until(({ messages }) => messages.length >= visit, `${visit} events`);
     }
@@ -201,15 +201,15 @@ describe('the stream', () => {
   it('replays only the removal of an event that was created and removed while disconnected', async () => {
     const reader = await open(patient);
     const known = reader.lastEventId;
-    const gone = await send();
-    await api.ask('DELETE', `/api/v1/events/${gone.id}`, { token: patient });
+    const deleted = await send();
+    await api.ask('DELETE', `/api/v1/events/${deleted.id}`, { token: patient });
     const stays = await send();
     const isStays = ({ data }: { data: { id?: string } }) => data.id === stays.id;
     await reader.until(({ messages }) => messages.some(isStays), 'the event that stays, as it came');
     await reader.cut();
     const again = await open(patient, { lastEventId: known });
     await again.until(({ messages }) => messages.some(isStays), 'the event that stays');
-    const ofDeleted = again.messages.filter(({ data }) => data.id === gone.id).map(({ event }) => event);
+    const ofDeleted = again.messages.filter(({ data }) => data.id === deleted.id).map(({ event }) => event);
     assert.deepEqual(ofDeleted, ['event.removed']);
   });
 

@@ -225,7 +225,7 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
   });
 
   test('scan-code shows one message, and the camera and manual entry stay available', async () => {
-    new FakeCamera().install().inPicture = 'ER10000001';
+    new FakeCamera().install().codeInFrame = 'ER10000001';
     breakApi(fault);
     await openRoutes(feature.routes, '/onboarding/scan-code');
     await title('Scan my wristband');

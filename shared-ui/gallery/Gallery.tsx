@@ -1,7 +1,40 @@
 import { styled } from 'styled-components';
+import { applyTheme } from '../src/ui/theme/theme.ts';
 import type { Fixture } from './fixture.ts';
 import { fixtures } from './fixtures.ts';
-import { galleryUrl, type Look } from './look.ts';
+
+/** Display options of the gallery, kept in the URL so that every state can be linked to. */
+interface DisplayOptions {
+  theme: 'light' | 'dark';
+  dir: 'ltr' | 'rtl';
+  /** Text size (percent). */
+  text: '100' | '200' | 'responsive';
+}
+
+/** Parses the display options from a query string. Unknown values fall back to the defaults. */
+export function readOptions(search: URLSearchParams): DisplayOptions {
+  const text = search.get('text');
+  return {
+    theme: search.get('theme') === 'dark' ? 'dark' : 'light',
+    dir: search.get('dir') === 'rtl' ? 'rtl' : 'ltr',
+    text: text === '200' || text === 'responsive' ? text : '100',
+  };
+}
+
+/** Returns the gallery URL with these options, optionally for a single fixture. */
+function galleryUrl(options: DisplayOptions, fixture?: string): string {
+  const search = new URLSearchParams({ ...options, ...(fixture ? { fixture } : {}) });
+  return `/?${search}`;
+}
+
+export function applyOptions({ theme, dir, text }: DisplayOptions): void {
+  applyTheme({
+    theme: theme === 'dark' ? 'DARK' : 'LIGHT',
+    direction: dir,
+    responsiveFontSizes: text === 'responsive',
+  });
+  document.documentElement.style.setProperty('--font-scale', text === '200' ? '2' : '1');
+}
 
 const Board = styled.main`
   padding: 24px;
@@ -46,40 +79,40 @@ const Grid = styled.div`
   }
 `;
 
-const CHOICES: { [Key in keyof Look]: readonly Look[Key][] } = {
+const CHOICES: { [Key in keyof DisplayOptions]: readonly DisplayOptions[Key][] } = {
   theme: ['light', 'dark'],
   dir: ['ltr', 'rtl'],
   text: ['100', 'responsive', '200'],
 };
 
 /** Renders all fixtures on one board, with switches for theme, direction and text size. */
-export function Gallery({ look, missing }: { look: Look; missing: string | null }) {
+export function Gallery({ options, missing }: { options: DisplayOptions; missing: string | null }) {
   return (
     <Board>
       <header>
         <h1>Gallery</h1>
-        <Switch look={look} of="theme" />
-        <Switch look={look} of="dir" />
-        <Switch look={look} of="text" />
+        <Switch options={options} of="theme" />
+        <Switch options={options} of="dir" />
+        <Switch options={options} of="text" />
       </header>
       {missing && <p>There is no fixture “{missing}”.</p>}
       <Grid>
         {fixtures.map((fixture) => (
-          <Example key={fixture.id} fixture={fixture} look={look} />
+          <Example key={fixture.id} fixture={fixture} options={options} />
         ))}
       </Grid>
     </Board>
   );
 }
 
-function Switch<Key extends keyof Look>({ look, of }: { look: Look; of: Key }) {
+function Switch<Key extends keyof DisplayOptions>({ options, of }: { options: DisplayOptions; of: Key }) {
   return (
     <nav aria-label={of}>
       {CHOICES[of].map((choice) => (
         <a
           key={choice}
-          href={galleryUrl({ ...look, [of]: choice })}
-          aria-current={look[of] === choice ? 'true' : undefined}
+          href={galleryUrl({ ...options, [of]: choice })}
+          aria-current={options[of] === choice ? 'true' : undefined}
         >
           {choice}
         </a>
@@ -92,8 +125,8 @@ function Switch<Key extends keyof Look>({ look, of }: { look: Look; of: Key }) {
  * Renders column fixtures inline and phone fixtures in an iframe. Window fixtures are only linked: several dialogs on
  * one board would keep taking focus from one another.
  */
-function Example({ fixture, look }: { fixture: Fixture; look: Look }) {
-  const url = galleryUrl(look, fixture.id);
+function Example({ fixture, options }: { fixture: Fixture; options: DisplayOptions }) {
+  const url = galleryUrl(options, fixture.id);
   return (
     <article>
       <a href={url}>{fixture.id}</a>

@@ -1,19 +1,17 @@
-import { animationFixtures } from '../src/ui/animation/fixtures.tsx';
-import { comboboxFixtures } from '../src/ui/combobox/fixtures.tsx';
-import { componentFixtures } from '../src/ui/components/fixtures/index.ts';
-import { dialogFixtures } from '../src/ui/dialog/fixtures.tsx';
-import { disclosureFixtures } from '../src/ui/disclosure/fixtures.tsx';
+import { actions } from '../src/ui/components/fixtures/actions.tsx';
+import { cards } from '../src/ui/components/fixtures/cards.tsx';
+import { frame } from '../src/ui/components/fixtures/frame.tsx';
+import { states } from '../src/ui/components/fixtures/states.tsx';
+import { onDemandFixtures } from '../src/ui/fixtures.tsx';
 import { formFixtures } from '../src/ui/forms/fixtures.tsx';
-import { tabsFixtures } from '../src/ui/tabs/fixtures.tsx';
 import type { Fixture } from './fixture.ts';
 
 /** Every state of every component. A fixture added to one of these lists is tested automatically. */
 export const fixtures: readonly Fixture[] = [
-  ...componentFixtures,
+  ...frame,
+  ...actions,
+  ...cards,
+  ...states,
   ...formFixtures,
-  ...dialogFixtures,
-  ...tabsFixtures,
-  ...comboboxFixtures,
-  ...disclosureFixtures,
-  ...animationFixtures,
+  ...onDemandFixtures,
 ];

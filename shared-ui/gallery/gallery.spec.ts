@@ -1,12 +1,29 @@
 /// <reference types="node" />
-import { readFileSync } from 'node:fs';
+
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { type Browser, expect, type Page, test } from 'playwright/test';
-import { fixtureList } from './list.ts';
 import { buildGallery, serveGallery } from './server.ts';
+
+const SOURCE = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'src');
+
+/**
+ * Returns the ids of all fixtures, read from their sources: a test runner on Node can't load the components (they
+ * import style sheets) but needs a name for each test before the browser opens.
+ */
+function fixtureList(): string[] {
+  const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /fixtures\W.*tsx?$/.test(file),
+  );
+  return files.sort().flatMap((file) => {
+    const text = readFileSync(path.join(SOURCE, file), 'utf8');
+    return [...text.matchAll(/\bid: '([\w-]+--[\w-]+)'/g)].map(([, id]) => id ?? '');
+  });
+}
 
 /**
  * axe rule sets. In a real browser they include contrast and target size; no state may violate them in either theme.
@@ -25,7 +42,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 let server: Server;
 let address: string;
-let complaints: string[];
+let messages: string[];
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
@@ -37,16 +54,16 @@ test.afterAll(async () => {
   server.close();
 });
 test.beforeEach(() => {
-  complaints = [];
+  messages = [];
 });
 test.afterEach(() => {
-  expect(complaints).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
-function hear(page: Page): void {
-  page.on('pageerror', (error) => complaints.push(error.message));
+function collectMessages(page: Page): void {
+  page.on('pageerror', (error) => messages.push(error.message));
   page.on('console', (line) => {
-    if (line.type() === 'error') complaints.push(line.text());
+    if (line.type() === 'error') messages.push(line.text());
   });
 }
 
@@ -80,7 +97,7 @@ let shared: Page | undefined;
 async function visit(browser: Browser, id: string): Promise<Page> {
   if (!shared) {
     shared = await browser.newPage();
-    hear(shared);
+    collectMessages(shared);
     await open(shared, id);
     await shared.evaluate(axe);
   }
@@ -112,14 +129,14 @@ for (const id of fixtureList()) {
 }
 
 test('fixtureList matches the fixtures shown in the gallery', async ({ page }) => {
-  hear(page);
+  collectMessages(page);
   await page.goto(address);
   const shown = await page.locator('article > a').allTextContents();
   expect(shown.sort()).toEqual(fixtureList().sort());
 });
 
 test('Dialog traps focus until Escape, then returns it to the opener', async ({ page }) => {
-  hear(page);
+  collectMessages(page);
   await open(page, 'dialog--opener');
   const opener = page.getByRole('button', { name: 'Open' });
   await opener.focus();
@@ -148,14 +165,14 @@ const brokenWords = (page: Page) =>
   });
 
 test('the panel heading does not break a long French word at 200 % text', async ({ page }) => {
-  hear(page);
+  collectMessages(page);
   await open(page, 'back-header--french', '&text=200');
   expect(await brokenWords(page)).toEqual([]);
   expect(await overhang(page)).toBeLessThanOrEqual(0);
 });
 
 test('StarRating selects half a star on tap and clears it on a second tap', async ({ page }) => {
-  hear(page);
+  collectMessages(page);
   await open(page, 'star-rating--none');
   const half = page.getByRole('radio', { name: '2.5 of 5' });
   await half.tap();
@@ -165,7 +182,7 @@ test('StarRating selects half a star on tap and clears it on a second tap', asyn
 });
 
 test('ComboboxField opens, filters and accepts a selection', async ({ page }) => {
-  hear(page);
+  collectMessages(page);
   await open(page, 'combobox--closed');
   const box = page.getByRole('combobox', { name: 'Country' });
   await box.tap();
@@ -180,7 +197,7 @@ test('ComboboxField opens, filters and accepts a selection', async ({ page }) =>
 
 test('Animation plays under the Content Security Policy', async ({ browser }) => {
   const page = await browser.newPage({ reducedMotion: 'no-preference' });
-  hear(page);
+  collectMessages(page);
   await open(page, 'animation--scan-success');
   const ring = page.locator('[data-animation] svg path').first();
   await ring.waitFor({ state: 'attached' });

@@ -9,7 +9,7 @@ try {
   const { url } = await serveGallery(Number(process.env.PORT ?? DEFAULT_PORT));
   console.log(`Gallery: ${url}`);
 } catch (error) {
-  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  console.error(taken ? 'The port is in use. Set PORT to another one.' : error);
+  const isPortInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  console.error(isPortInUse ? 'The port is in use. Set PORT to another one.' : error);
   process.exitCode = 1;
 }

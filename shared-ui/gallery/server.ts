@@ -38,7 +38,7 @@ export function buildGallery(): Promise<void> {
     webpack(config, (error, stats) => {
       if (error) reject(error);
       else if (!stats || stats.hasErrors())
-        reject(new Error(stats?.toString('errors-only') ?? 'webpack gave no result'));
+        reject(new Error(stats?.toString('errors-only') ?? 'webpack returned no result'));
       else resolve();
     });
   });
@@ -62,6 +62,6 @@ export async function serveGallery(port: number): Promise<{ url: string; server:
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
-  const { port: open } = server.address() as AddressInfo;
-  return { url: `http://localhost:${open}`, server };
+  const { port: boundPort } = server.address() as AddressInfo;
+  return { url: `http://localhost:${boundPort}`, server };
 }

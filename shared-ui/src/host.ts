@@ -1,6 +1,6 @@
 /** Entry `shared-ui/host`: only for the shell. No remote gets it, so it may change with any build of the shell. */
 export { wasDeleted } from './patient/events/events.ts';
-export { badgeOf } from './patient/events/listed.ts';
+export { badgeOf } from './patient/events/rules.ts';
 export { prefetchPicture } from './patient/records/media.ts';
 export { resetDemo } from './patient/session/app.ts';
 export { mayUseApp, RECHECK_MS, restoreSession, sessionKnown } from './patient/session/session.ts';

@@ -2,7 +2,7 @@
  * Public API for remotes, in this repository and in others. Every export is a promise: the committed list
  * (`shared-ui/surface.json`) says which version of the package it belongs to.
  */
-export { EVENT_TYPE } from './contract/events/event-type.ts';
+export { EVENT_TYPE } from './contract/events.ts';
 export { paths, staffPaths } from './contract/paths.ts';
 export {
   acceptRequest,
@@ -13,19 +13,23 @@ export {
   loadTimeline,
   removeEvent,
   replaceNotifications,
+  useDismissOnLeave,
 } from './patient/events/events.ts';
-export { isListed, isViewed } from './patient/events/listed.ts';
-export { surveyOf } from './patient/events/survey-of.ts';
-export { useDismissOnLeave } from './patient/events/useDismissOnLeave.ts';
+export { isListed, isViewed, surveyOf } from './patient/events/rules.ts';
+export { useEnsureLoaded } from './patient/freshness.ts';
 export { FetchedContent } from './patient/profiles/FetchedContent.tsx';
-export { FocusReturn } from './patient/profiles/FocusReturn.tsx';
-export { PanelScreen, useGoBack } from './patient/profiles/PanelScreen.tsx';
+export { FocusReturn, PanelScreen, useGoBack } from './patient/profiles/PanelScreen.tsx';
 export { ProfileArea, useProfile } from './patient/profiles/ProfileArea.tsx';
-export { isPicture } from './patient/records/media.ts';
+export { isPicture, type MediaFile, type MediaFiles, useMediaFiles } from './patient/records/media.ts';
 export { addRecords, ensureRecords, loadRecords } from './patient/records/records.ts';
-export { type MediaFile, type MediaFiles, useMediaFiles } from './patient/records/useMediaFiles.ts';
 export { STATUS_EXPIRED } from './patient/session/api.ts';
-export { requestRefresh, restartStory } from './patient/session/app.ts';
+export {
+  markStoryBegun,
+  markStoryDone,
+  markStoryStopped,
+  requestRefresh,
+  restartStory,
+} from './patient/session/app.ts';
 export {
   type Contact,
   changeContact,
@@ -46,9 +50,7 @@ export {
   useDeferredStore,
   useStore,
 } from './patient/store.ts';
-export { markStoryBegun, markStoryDone, markStoryStopped } from './patient/story.ts';
 export { ensureSupporters, inviteSupporter, loadSupporters, setPermissions } from './patient/supporters/supporters.ts';
-export { useEnsureLoaded } from './patient/useEnsureLoaded.ts';
 export { useLoad } from './platform/calls/useLoad.ts';
 export { useSubmit } from './platform/calls/useSubmit.ts';
 export { type NavigationLink, SurveySlot, type SurveySlotProps, useNavigation } from './platform/host.tsx';
@@ -76,25 +78,20 @@ export {
   LinkButton,
   Spinner,
 } from './ui/components/Button.tsx';
-export { Card } from './ui/components/cards/Card.tsx';
-export { DrawnIcon } from './ui/components/cards/DrawnIcon.tsx';
+export { Card, NextCard } from './ui/components/cards/Card.tsx';
 export { EventCard, toneLook } from './ui/components/cards/EventCard.tsx';
-export { IconDisc } from './ui/components/cards/IconDisc.tsx';
-export { NextCard } from './ui/components/cards/NextCard.tsx';
+export { DrawnIcon, IconDisc, SuccessMark } from './ui/components/cards/icons.tsx';
 export { Avatar } from './ui/components/cards/ProfileRow.tsx';
-export { SuccessMark } from './ui/components/cards/SuccessMark.tsx';
 export { onDemand } from './ui/components/on-demand.tsx';
-export { Actions, Row, SectionTitle, Soft, Stack } from './ui/components/page/Layout.tsx';
+export { Actions, Row, SectionTitle, Soft, Stack, VisuallyHidden } from './ui/components/page/Layout.tsx';
 export { NightSky } from './ui/components/page/NightSky.tsx';
 export { type HeaderAction, Page, ScreenHeading } from './ui/components/page/Page.tsx';
-export { VisuallyHidden } from './ui/components/page/VisuallyHidden.tsx';
 export { ScanFrame } from './ui/components/ScanFrame.tsx';
 export { Banner } from './ui/components/status/Banner.tsx';
-export { LateWaiting } from './ui/components/status/LateWaiting.tsx';
 export { Backdrop, Skeleton } from './ui/components/status/Loading.tsx';
 export { Apology, EmptyState } from './ui/components/status/Message.tsx';
 export { Note } from './ui/components/status/Note.tsx';
 export { LiveRegion, Toast } from './ui/components/status/Toast.tsx';
-export { Waiting } from './ui/components/status/Waiting.tsx';
+export { LateWaiting, Waiting } from './ui/components/status/Waiting.tsx';
 export { playSound } from './ui/sound/player.ts';
-export { prefersStillness } from './ui/theme/motion.ts';
+export { prefersStillness } from './ui/theme/theme.ts';

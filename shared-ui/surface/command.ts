@@ -7,10 +7,10 @@ import { currentSurface, formatSurface, readSurface, SURFACE_FILE } from './surf
  * it.
  */
 async function main(): Promise<void> {
-  const [promised, now] = [await readSurface(), await currentSurface()];
-  if (promised !== undefined) {
-    for (const line of describe(differenceOf(promised.entries, now.entries))) console.log(line);
-    const fault = faultOf(promised, now);
+  const [committed, now] = [await readSurface(), await currentSurface()];
+  if (committed !== undefined) {
+    for (const line of describe(differenceOf(committed.entries, now.entries))) console.log(line);
+    const fault = faultOf(committed, now);
     if (fault !== undefined) {
       console.error(fault.split('\n').at(-1));
       process.exitCode = 1;

@@ -8,10 +8,10 @@ const before: Entries = {
 };
 const root = before['shared-ui'];
 
-const changes: [subject: string, now: Entries, bump: string | undefined, said: string[]][] = [
+const changes: [subject: string, now: Entries, bump: string | undefined, lines: string[]][] = [
   ['equal lists', before, undefined, []],
-  ['a name that is gone', { ...before, 'shared-ui': { Button: root?.Button ?? '' } }, 'major', ['major: removed Card']],
-  ['an entry that is gone', { 'shared-ui': { ...root } }, 'major', ['major: removed TextField (shared-ui/forms)']],
+  ['a removed name', { ...before, 'shared-ui': { Button: root?.Button ?? '' } }, 'major', ['major: removed Card']],
+  ['a removed entry', { 'shared-ui': { ...root } }, 'major', ['major: removed TextField (shared-ui/forms)']],
   [
     'another declaration',
     { ...before, 'shared-ui': { ...root, Card: 'const:dddd' } },
@@ -19,37 +19,37 @@ const changes: [subject: string, now: Entries, bump: string | undefined, said: s
     ['major: changed Card'],
   ],
   [
-    'a member that is gone',
+    'a removed member',
     { ...before, 'shared-ui': { ...root, Button: 'function:aaaa' } },
     'major',
     ['major: changed Button'],
   ],
   [
-    'a member more that may be left out',
+    'a new optional member',
     { ...before, 'shared-ui': { ...root, Button: `${root?.Button} ButtonProps.icon:2222` } },
     'minor',
     ['minor: extended Button'],
   ],
   [
-    'names more, and one less',
+    'added names and a removed one',
     { ...before, 'shared-ui': { Card: 'const:bbbb', Row: 'const:eeee', Stack: 'const:ffff' } },
     'major',
     ['major: removed Button', 'minor: added Row, Stack'],
   ],
 ];
 
-for (const [subject, now, bump, said] of changes) {
+for (const [subject, now, bump, lines] of changes) {
   test(`${subject}: ${bump ?? 'no new version'}`, () => {
     const difference = differenceOf(before, now);
     assert.equal(bumpFor(difference), bump);
-    assert.deepEqual(describe(difference), said);
+    assert.deepEqual(describe(difference), lines);
   });
 }
 
 const added = { ...before, 'shared-ui': { ...root, Row: 'const:eeee' } };
 const removed = { 'shared-ui': { ...root } };
 
-const versions: [entries: Entries, version: string, least: string | undefined][] = [
+const versions: [entries: Entries, version: string, minimum: string | undefined][] = [
   [before, '2.1.3', undefined],
   [added, '2.1.4', '2.2.0'],
   [added, '2.2.0', undefined],
@@ -59,11 +59,15 @@ const versions: [entries: Entries, version: string, least: string | undefined][]
   [before, '2.1.2', '2.1.3'],
 ];
 
-for (const [entries, version, least] of versions) {
+for (const [entries, version, minimum] of versions) {
   const change = describe(differenceOf(before, entries)).join() || 'no change';
-  test(`${change} as ${version}: ${least === undefined ? 'may go out' : `has to be ${least}`}`, () => {
+  test(`${change} as ${version}: ${minimum === undefined ? 'is allowed' : `must be ${minimum}`}`, () => {
     const fault = faultOf({ version: '2.1.3', entries: before }, { version, entries });
-    if (least === undefined) assert.equal(fault, undefined);
-    else assert.match(fault ?? '', new RegExp(`shared-ui has to be ${least} or higher; .* says ${version}`));
+    if (minimum === undefined) assert.equal(fault, undefined);
+    else
+      assert.match(
+        fault ?? '',
+        new RegExp(`shared-ui must be version ${minimum} or later, but package.json has ${version}`),
+      );
   });
 }

@@ -8,7 +8,7 @@ export interface Surface {
 }
 
 /** The difference between two lists of exports. Names outside the root are followed by their entry. */
-export interface Difference {
+interface Difference {
   removed: string[];
   changed: string[];
   added: string[];
@@ -16,7 +16,7 @@ export interface Difference {
   extended: string[];
 }
 
-export type Bump = 'major' | 'minor';
+type Bump = 'major' | 'minor';
 
 const ROOT = 'shared-ui';
 
@@ -32,14 +32,15 @@ const parts = (signature: string | undefined) => (signature === undefined ? [] :
 
 /** Compares the committed exports with the current ones. */
 export function differenceOf(before: Entries, now: Entries): Difference {
-  const [promised, found] = [flat(before), flat(now)];
-  const both = [...promised.keys()].filter((name) => found.has(name) && found.get(name) !== promised.get(name));
-  const isKept = (name: string) => parts(promised.get(name)).every((part) => parts(found.get(name)).includes(part));
+  const [committed, found] = [flat(before), flat(now)];
+  const both = [...committed.keys()].filter((name) => found.has(name) && found.get(name) !== committed.get(name));
+  const isCompatible = (name: string) =>
+    parts(committed.get(name)).every((part) => parts(found.get(name)).includes(part));
   return {
-    removed: [...promised.keys()].filter((name) => !found.has(name)),
-    changed: both.filter((name) => !isKept(name)),
-    added: [...found.keys()].filter((name) => !promised.has(name)),
-    extended: both.filter(isKept),
+    removed: [...committed.keys()].filter((name) => !found.has(name)),
+    changed: both.filter((name) => !isCompatible(name)),
+    added: [...found.keys()].filter((name) => !committed.has(name)),
+    extended: both.filter(isCompatible),
   };
 }
 
@@ -61,11 +62,11 @@ export function describe(difference: Difference): string[] {
 
 const numbers = (version: string) => version.split(/[.-]/).slice(0, 3).map(Number);
 
-/** Returns whether a version is at least another one, by their three numbers. */
-function isAtLeast(version: string, least: string): boolean {
-  const [found, wanted] = [numbers(version), numbers(least)];
-  const first = found.findIndex((number, place) => number !== wanted[place]);
-  return first === -1 || Number(found[first]) > Number(wanted[first]);
+/** Returns whether a version is another one or later, by their three numbers. */
+function isAtLeast(version: string, minimum: string): boolean {
+  const [found, required] = [numbers(version), numbers(minimum)];
+  const first = found.findIndex((number, place) => number !== required[place]);
+  return first === -1 || Number(found[first]) > Number(required[first]);
 }
 
 /** Returns the lowest version that a change of this kind may have. */
@@ -76,10 +77,10 @@ export function versionAfter(version: string, bump: Bump | undefined): string {
 }
 
 /** Returns why the exports can't be released as this version, or undefined if they can. */
-export function faultOf(promised: Surface, now: Surface): string | undefined {
-  const difference = differenceOf(promised.entries, now.entries);
-  const least = versionAfter(promised.version, bumpFor(difference));
-  if (isAtLeast(now.version, least)) return undefined;
+export function faultOf(committed: Surface, now: Surface): string | undefined {
+  const difference = differenceOf(committed.entries, now.entries);
+  const minimum = versionAfter(committed.version, bumpFor(difference));
+  if (isAtLeast(now.version, minimum)) return undefined;
   const lines = describe(difference);
-  return [...lines, `shared-ui has to be ${least} or higher; its package.json says ${now.version}.`].join('\n');
+  return [...lines, `shared-ui must be version ${minimum} or later, but package.json has ${now.version}.`].join('\n');
 }

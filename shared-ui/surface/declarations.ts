@@ -26,7 +26,7 @@ export interface Declared {
 }
 
 /** A module of declarations: what it declares, imports and exports, by name. */
-export interface DeclarationModule {
+interface DeclarationModule {
   declared: Map<string, Declared>;
   imported: Map<string, Reference>;
   exported: Map<string, Reference>;
@@ -148,7 +148,7 @@ function addExports(module: DeclarationModule, { specifiers, source }: Node): vo
 }
 
 /** Parses a module of declarations. Throws on `export *`, as exports must be named here. */
-export function parseDeclarations(text: string): DeclarationModule {
+function parseDeclarations(text: string): DeclarationModule {
   const module: DeclarationModule = { declared: new Map(), imported: new Map(), exported: new Map() };
   const source = new Source(text);
   for (const item of parseSync(text, { syntax: 'typescript' }).body as unknown as Node[]) {

@@ -29,7 +29,7 @@ export async function sourcesOf(specifiers: readonly string[]): Promise<Map<stri
   );
 }
 
-export interface Emission {
+interface Emission {
   /** Files to compile, with everything that they import. */
   files: string[];
   /** Output folder. */

@@ -1,37 +1,39 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { before, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { satisfies } from 'semver';
-import { describe, differenceOf, type Surface, versionAfter } from './compare.ts';
+import { bumpFor, describe, differenceOf, type Surface, versionAfter } from './compare.ts';
+import { Declarations } from './declarations.ts';
 import { PACKAGE } from './emit.ts';
-import { currentSurface, readSurface } from './surface.ts';
+import { currentSurface, readSurface, signatureOf } from './surface.ts';
 
-const MOST_AT_ROOT = 120;
+const MAX_ROOT_EXPORTS = 120;
 
-let promised: Surface | undefined;
+let committed: Surface | undefined;
 let now: Surface;
 
 before(async () => {
-  [promised, now] = await Promise.all([readSurface(), currentSurface()]);
+  [committed, now] = await Promise.all([readSurface(), currentSurface()]);
 });
 
 test('surface.json lists the exports of shared-ui and the version in package.json', () => {
-  assert.ok(promised, 'surface.json is missing: npm run surface -w shared-ui');
-  const differing = describe(differenceOf(promised.entries, now.entries)).join('\n');
+  assert.ok(committed, 'surface.json is missing: npm run surface -w shared-ui');
+  const differing = describe(differenceOf(committed.entries, now.entries)).join('\n');
   assert.equal(differing, '', `${differing}\nRaise the version of shared-ui, then: npm run surface -w shared-ui`);
-  assert.equal(promised.version, now.version, 'surface.json is of another version: npm run surface -w shared-ui');
+  assert.equal(committed.version, now.version, 'surface.json is of another version: npm run surface -w shared-ui');
 });
 
-test(`the root exports at most ${MOST_AT_ROOT} names`, () => {
+test(`the root exports at most ${MAX_ROOT_EXPORTS} names`, () => {
   const names = Object.keys(now.entries['shared-ui'] ?? {});
-  assert.ok(names.length <= MOST_AT_ROOT, `it exports ${names.length}`);
+  assert.ok(names.length <= MAX_ROOT_EXPORTS, `it exports ${names.length}`);
 });
 
 test('docs/shared-ui.md names every export of the root once, and nothing else', async () => {
   const text = await readFile(join(PACKAGE, '..', 'docs', 'shared-ui.md'), 'utf8');
-  const documented = [...text.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+  const documented = [...text.matchAll(/^- `(\w+)`/gm)].map(([, name]) => name);
   assert.deepEqual(documented.toSorted(), Object.keys(now.entries['shared-ui'] ?? {}).toSorted());
 });
 
@@ -44,4 +46,63 @@ test('a remote requires the version that it was built with, so that a host with 
     assert.ok(!satisfies(versionAfter(now.version, 'major'), range), `${name}: a host without some of them`);
     assert.ok(!satisfies(now.version, `^${versionAfter(now.version, 'minor')}`), `${name}: a host with fewer exports`);
   }
+});
+
+let folder: string;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'signature-'));
+});
+
+after(() => rm(folder, { recursive: true }));
+
+const LOOK = "export interface Look { variant: 'plain' | 'star'; icon?: string }";
+const BUTTON =
+  'import { type Look } from "./look.ts";\nexport declare function Button(props: Look): string;\nexport {};';
+
+/** Returns the signature of `Button`, given two modules of declarations. */
+async function signature(button: string, look: string): Promise<string> {
+  await writeFile(join(folder, 'button.d.ts'), button);
+  await writeFile(join(folder, 'look.d.ts'), look);
+  const declarations = new Declarations();
+  const file = join(folder, 'button.d.ts');
+  return signatureOf(declarations, file, declarations.module(file).exported.get('Button') ?? { name: 'Button' });
+}
+
+/** Returns what semver requires when the declarations of `Button` change. */
+async function bumpAfter(button: string, look = LOOK): Promise<string | undefined> {
+  const [before, now] = [await signature(BUTTON, LOOK), await signature(button, look)];
+  return bumpFor(differenceOf({ 'shared-ui': { Button: before } }, { 'shared-ui': { Button: now } }));
+}
+
+test('other line breaks or another import path of a type require no new version', async () => {
+  const elsewhere = 'export declare function Button(props:\n  import("./look.ts").Look): string;';
+  assert.equal(await bumpAfter(elsewhere), undefined);
+});
+
+test('another return type of a function requires a major version', async () => {
+  assert.equal(await bumpAfter(BUTTON.replace('): string', '): number')), 'major');
+});
+
+test('a change in a parameter type of a function requires a major version', async () => {
+  assert.equal(await bumpAfter(BUTTON, LOOK.replace("'plain' | ", '')), 'major');
+});
+
+test('a new required member requires a major version', async () => {
+  assert.equal(await bumpAfter(BUTTON, LOOK.replace('icon?', 'label: string; icon?')), 'major');
+});
+
+test('a new optional member with a new type requires a minor version', async () => {
+  const look = `interface Extra { size: number }\n${LOOK.replace('icon?', 'extra?: Extra; icon?')}`;
+  assert.equal(await bumpAfter(BUTTON, look), 'minor');
+});
+
+test('signatureOf represents a type of another package by its name', async () => {
+  const of = (name: string) => `import { ${name} } from 'formik';\nexport { ${name} as Button };`;
+  assert.equal(await signature(of('Form'), LOOK), 'formik#Form');
+  assert.equal(await bumpAfter(of('Form')), 'major');
+});
+
+test('signatureOf rejects a module that exports all of another', async () => {
+  await assert.rejects(signature("export * from './look.ts';", LOOK), /name them/);
 });

@@ -16,7 +16,7 @@ const NO_TIME = 0x00210000;
 function withoutTimes(archive) {
   const copy = Buffer.from(archive);
   const end = copy.length - END_OF_LIST_BYTES;
-  if (copy.readUInt32LE(end) !== END_OF_LIST) throw new Error(`${TYPES} is no zip archive`);
+  if (copy.readUInt32LE(end) !== END_OF_LIST) throw new Error(`${TYPES} is not a zip archive`);
   let at = copy.readUInt32LE(end + 16);
   while (copy.readUInt32LE(at) === LISTED_FILE) {
     copy.writeUInt32LE(NO_TIME, at + 12);
@@ -44,7 +44,7 @@ class FederationFilesPlugin {
         compilation.deleteAsset(STATS);
         const types = compilation.getAsset(TYPES);
         if (!types && this.hasTypes)
-          compilation.errors.push(new WebpackError(`${TYPES} could not be made: the reason is above`));
+          compilation.errors.push(new WebpackError(`${TYPES} could not be generated: see the error above`));
         if (types) compilation.updateAsset(TYPES, new sources.RawSource(withoutTimes(types.source.buffer())));
       });
     });

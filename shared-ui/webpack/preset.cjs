@@ -11,7 +11,7 @@ const root = path.resolve(__dirname, '../..');
 /** Timeout for loading a chunk (ms, docs/product-rules.md#constants). */
 const CHUNK_TIMEOUT_MS = 10_000;
 
-/** Font weights in use (shared-ui/src/ui/theme/tokens.css). */
+/** Font weights in use (shared-ui/src/ui/theme/tokens.css); the published font file has no others. */
 const WEIGHTS = { min: 400, max: 700 };
 
 /** Rules for TypeScript and assets, the same for every browser package. */

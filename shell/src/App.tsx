@@ -1,18 +1,25 @@
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { paths } from 'shared-ui';
+import { useEffect } from 'react';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { paths, requestRefresh } from 'shared-ui';
 import { HostProvider } from 'shared-ui/host';
 import { ClaimedPath } from './entry/ClaimedPath.tsx';
-import { Refresh } from './entry/Refresh.tsx';
 import { Reset } from './entry/Reset.tsx';
 import { Splash } from './entry/Splash.tsx';
-import { useAppBadge } from './frame/hooks/useAppBadge.ts';
-import { useNotificationTaps } from './frame/hooks/useNotificationTaps.ts';
 import { useNavigation } from './frame/menu/useNavigation.ts';
+import { useAppBadge, useNotificationTaps } from './frame/notifications.ts';
 import { OrientationOverlay } from './frame/OrientationOverlay.tsx';
 import { Live } from './live/Live.tsx';
 import { useSessionRecheck } from './live/useSessionRecheck.ts';
 import { SessionWatch } from './session/SessionWatch.tsx';
 import { RemoteSurvey } from './surveys/slot/RemoteSurvey.tsx';
+
+/** `/refresh`: refetches profiles and events, then redirects to the app. */
+function Refresh() {
+  useEffect(() => {
+    requestRefresh().catch((error) => console.info('The refresh failed', error));
+  }, []);
+  return <Navigate to={paths.app.root} replace />;
+}
 
 const hostParts = { SurveySlot: RemoteSurvey, useNavigation };
 

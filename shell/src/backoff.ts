@@ -1,7 +1,7 @@
 /** Delay after the first failure (ms); doubles with every further one. */
 const FIRST_MS = 1_000;
 
-export interface BackoffOptions {
+interface BackoffOptions {
   /** Longest delay (ms). */
   longestMs: number;
   /** Share of the delay that is subtracted at random, at most: 0 to 1. Keeps phones from retrying in step. */
@@ -20,14 +20,14 @@ export const SURVEY_BACKOFF: BackoffOptions = { longestMs: 5 * 60_000, jitter: 0
  * Returns the delay before the next attempt (ms).
  * @param failures consecutive failures, at least 1
  * @param random a number from 0 (inclusive) to 1; 0 gives the whole delay
- * @param askedForMs minimum delay that the server asked for (ms)
+ * @param requestedMs minimum delay that the server requested (ms)
  */
 export function backoff(
   failures: number,
   random: number,
   { longestMs, jitter, shortestMs = 0 }: BackoffOptions,
-  askedForMs = 0,
+  requestedMs = 0,
 ): number {
   const whole = Math.min(longestMs, FIRST_MS * 2 ** (failures - 1));
-  return Math.max(shortestMs, askedForMs, whole * (1 - jitter * random));
+  return Math.max(shortestMs, requestedMs, whole * (1 - jitter * random));
 }

@@ -29,7 +29,7 @@ async function errorsOf(test: TestContext, hasTypes: boolean): Promise<string[]>
 
 describe('a build without type files', () => {
   it('fails and names the missing file', async (test) => {
-    assert.deepEqual(await errorsOf(test, true), ['@mf-types.zip could not be made: the reason is above']);
+    assert.deepEqual(await errorsOf(test, true), ['@mf-types.zip could not be generated: see the error above']);
   });
 
   it('succeeds when it is not meant to have types', async (test) => {

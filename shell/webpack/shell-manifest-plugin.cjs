@@ -3,6 +3,8 @@ const { Compilation, sources } = require('webpack');
 const { entries } = require('shared-ui/surface.json');
 const { integrityOf, ON_DEMAND, PROVIDED } = require('shared-ui/webpack');
 
+/** Newest schema of registry.json that this shell reads: `parseRegistry` in shared-ui. */
+const REGISTRY_SCHEMA = 2;
 const TAGS = '<!--lodestar:tags-->';
 
 /** Returns JSON that is safe inside a script element. */
@@ -82,7 +84,8 @@ class ShellManifestPlugin {
     const html = readFileSync(this.template, 'utf8').replace(TAGS, () => tags);
     compilation.emitAsset('index.html', new sources.RawSource(html));
     const shared = offeredBy(compilation);
-    const manifest = { version: this.version, initial, parts: partsOf(compilation), shared, files };
+    const parts = partsOf(compilation);
+    const manifest = { version: this.version, initial, parts, registrySchema: REGISTRY_SCHEMA, shared, files };
     compilation.emitAsset('shell-manifest.json', new sources.RawSource(`${JSON.stringify(manifest, null, 2)}\n`));
   }
 }

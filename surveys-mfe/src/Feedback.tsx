@@ -3,9 +3,9 @@ import type { SurveyContext, SurveyReceipt } from 'shared-ui/contract';
 import { answersOf, valuesOf } from './answers.ts';
 import { FeedbackForm } from './screens/form/FeedbackForm.tsx';
 import { ThankYou } from './screens/thank-you/ThankYou.tsx';
-import { SURVEY_FORMS } from './surveys/index.ts';
+import { SURVEY_FORMS } from './surveys/forms.ts';
 import type { Values } from './surveys/question.ts';
-import type { Speech } from './words.ts';
+import type { Language } from './words.ts';
 
 interface Sent {
   values: Values;
@@ -13,19 +13,19 @@ interface Sent {
 }
 
 /** One survey: the form, then the thank-you screen once it is sent. */
-export function Feedback({ context, speech }: { context: SurveyContext; speech: Speech }) {
+export function Feedback({ context, language }: { context: SurveyContext; language: Language }) {
   const [sent, setSent] = useState<Sent>();
   const form = SURVEY_FORMS[context.survey];
   const send = async (values: Values) => {
     const { status } = await context.submit(answersOf(form, values));
     setSent({ values, status });
   };
-  if (sent) return <ThankYou form={form} speech={speech} {...sent} onDone={() => context.done()} />;
+  if (sent) return <ThankYou form={form} language={language} {...sent} onDone={() => context.done()} />;
   const { hospital, answersAreKept } = context;
   return (
     <FeedbackForm
       form={form}
-      speech={speech}
+      language={language}
       hospital={hospital}
       answersAreKept={answersAreKept}
       start={valuesOf(form, context.draft ?? [])}

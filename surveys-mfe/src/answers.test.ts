@@ -1,6 +1,6 @@
 import type { SurveyAnswer, SurveyKind } from 'shared-ui/contract';
 import { answersOf, valuesOf } from './answers.ts';
-import { SURVEY_FORMS } from './surveys/index.ts';
+import { SURVEY_FORMS } from './surveys/forms.ts';
 import { initialValues, type Values } from './surveys/question.ts';
 
 const ALL: [SurveyKind, Values, SurveyAnswer[]][] = [
@@ -76,7 +76,7 @@ test('valuesOf keeps the default for an answer that does not fit its question', 
     { question: 'qualityOption', answer: 6 },
     { question: 'confidentOption', answer: '2' },
     { question: 'confidentComments', answer: 7 },
-    { question: 'unheardOf', answer: 1 },
+    { question: 'unknown', answer: 1 },
   ];
   expect(valuesOf(SURVEY_FORMS.discharge, draft)).toEqual(initialValues(SURVEY_FORMS.discharge));
 });

@@ -1,5 +1,5 @@
 import { choicesOf, type Scale } from './scales.ts';
-import { speechFor } from './words.ts';
+import { languageFor } from './words.ts';
 
 const ENDS: [Scale, string, string][] = [
   ['satisfied', 'Very Satisfied', 'Very Unsatisfied'],
@@ -11,16 +11,16 @@ const ENDS: [Scale, string, string][] = [
 ];
 
 test.each(ENDS)('%s runs from "%s" (5) to "%s" (1)', (scale, best, worst) => {
-  const choices = choicesOf(scale, speechFor('en'));
+  const choices = choicesOf(scale, languageFor('en'));
   expect(choices.map(({ value }) => value)).toEqual([5, 4, 3, 2, 1]);
   expect(choices.at(0)?.label).toBe(best);
   expect(choices.at(-1)?.label).toBe(worst);
 });
 
 test.each(ENDS)('%s has five distinct translated labels in French', (scale) => {
-  const labels = choicesOf(scale, speechFor('fr-CA')).map(({ label }) => label);
+  const labels = choicesOf(scale, languageFor('fr-CA')).map(({ label }) => label);
   expect(new Set(labels).size).toBe(5);
-  expect(labels).not.toEqual(choicesOf(scale, speechFor('en')).map(({ label }) => label));
+  expect(labels).not.toEqual(choicesOf(scale, languageFor('en')).map(({ label }) => label));
 });
 
 test.each([
@@ -31,6 +31,6 @@ test.each([
   ['en-CA', '3.5'],
   ['fro', '3.5'],
   ['de', '3.5'],
-])('speechFor %s formats 3.5 as %s', (tag, written) => {
-  expect(speechFor(tag).number(3.5)).toBe(written);
+])('languageFor %s formats 3.5 as %s', (tag, written) => {
+  expect(languageFor(tag).number(3.5)).toBe(written);
 });

@@ -1,8 +1,8 @@
 import type { Choice } from 'shared-ui/forms';
-import type { Speech, TextName } from './words.ts';
+import type { Language, TextName } from './words.ts';
 
 /** Option scales (docs/product-rules.md#surveys), best first: the first option counts 5, the last 1. */
-export const SCALES = {
+const SCALES = {
   satisfied: ['scale.verySatisfied', 'scale.satisfied', 'scale.neutral', 'scale.unsatisfied', 'scale.veryUnsatisfied'],
   comfortable: [
     'scale.veryComfortable',
@@ -32,7 +32,7 @@ export const SCALES = {
 export type Scale = keyof typeof SCALES;
 
 /** Returns the options of a scale with values from 5 to 1. */
-export function choicesOf(scale: Scale, { t }: Speech): Choice<number>[] {
+export function choicesOf(scale: Scale, { t }: Language): Choice<number>[] {
   const names: readonly TextName[] = SCALES[scale];
   return names.map((name, place) => ({ value: names.length - place, label: t(name) }));
 }

@@ -40,16 +40,16 @@ test.each(EVERYWHERE)('sends %s in %s and finishes', async (survey, locale, send
 test('a render error is reported to the host', async () => {
   const container = place();
   const fail = jest.fn();
-  const slip = new Error('no name');
+  const failure = new Error('no name');
   const hospital = {
     toString() {
-      throw slip;
+      throw failure;
     },
   } as unknown as string;
   // Outside act(), which would rethrow the error that the root's handler should receive.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   remote.mount(container, contextOf({ hospital, fail }));
-  await waitFor(() => expect(fail.mock.calls).toEqual([[slip]]));
+  await waitFor(() => expect(fail.mock.calls).toEqual([[failure]]));
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   expect(container).toHaveTextContent('');
 });
@@ -104,13 +104,13 @@ test('unmounting restores the container, can be repeated, and allows the contain
 });
 
 function ReactHost({ locale }: { locale: string }) {
-  const room = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!room.current) return;
-    const { unmount } = remote.mount(room.current, contextOf({ locale }));
+    if (!container.current) return;
+    const { unmount } = remote.mount(container.current, contextOf({ locale }));
     return unmount;
   }, [locale]);
-  return <div ref={room} />;
+  return <div ref={container} />;
 }
 
 test('a React host can mount, change and unmount it in its own effects', async () => {
@@ -151,7 +151,7 @@ test('mount rejects an unknown survey', () => {
   const container = place();
   const context = contextOf();
   Object.assign(context, { survey: 'toString' });
-  expect(() => remote.mount(container, context)).toThrow('There is no survey called "toString" here');
+  expect(() => remote.mount(container, context)).toThrow('Unknown survey "toString"');
   expect(container).toBeEmptyDOMElement();
 });
 

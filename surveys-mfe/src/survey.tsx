@@ -2,8 +2,8 @@ import { createRoot } from 'react-dom/client';
 import type { SurveyContext, SurveyRemote } from 'shared-ui/contract';
 import { styled } from 'styled-components';
 import { Feedback } from './Feedback.tsx';
-import { SURVEY_FORMS } from './surveys/index.ts';
-import { speechFor } from './words.ts';
+import { SURVEY_FORMS } from './surveys/forms.ts';
+import { languageFor } from './words.ts';
 
 const Frame = styled.div`
   color: var(--ink);
@@ -15,21 +15,21 @@ const Frame = styled.div`
  */
 function mount(container: HTMLElement, context: SurveyContext) {
   const { survey, locale, direction, theme } = context;
-  if (!Object.hasOwn(SURVEY_FORMS, survey)) throw new Error(`There is no survey called "${survey}" here`);
-  const speech = speechFor(locale);
+  if (!Object.hasOwn(SURVEY_FORMS, survey)) throw new Error(`Unknown survey "${survey}"`);
+  const language = languageFor(locale);
   // A separate element, so that the container can be mounted into again immediately.
-  const place = document.createElement('div');
-  container.append(place);
+  const element = document.createElement('div');
+  container.append(element);
   // The host can't catch errors of another React root, so they are reported to it.
-  const root = createRoot(place, { onUncaughtError: (error) => context.fail(error) });
+  const root = createRoot(element, { onUncaughtError: (error) => context.fail(error) });
   root.render(
     <Frame lang={locale} dir={direction} data-theme={theme.toLowerCase()}>
-      <Feedback context={context} speech={speech} />
+      <Feedback context={context} language={language} />
     </Frame>,
   );
   return {
     unmount() {
-      place.remove();
+      element.remove();
       // A React host may be rendering at this moment, when React can't unmount another root.
       queueMicrotask(() => root.unmount());
     },

@@ -2,6 +2,6 @@ import { testCatalogue } from 'shared-ui/testing';
 
 describe('of the timeline', () => testCatalogue(__dirname));
 describe('translations of sessions', () => testCatalogue(__dirname, 'sessions'));
-describe('of news while the app is closed', () => testCatalogue(__dirname, 'push'));
+describe('of notifications while the app is closed', () => testCatalogue(__dirname, 'push'));
 describe('translations of passkeys', () => testCatalogue(__dirname, 'passkeys'));
 describe('translations of requests', () => testCatalogue(__dirname, 'requests'));

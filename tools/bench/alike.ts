@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from '../commands/running/free-ports.ts';
+import { freePorts } from '../commands/running/ports.ts';
 import { Services } from '../commands/running/services.ts';
 import type { Verdict } from './budgets.ts';
 import { medianInterval, quantile } from './statistics.ts';
@@ -107,7 +107,7 @@ export async function measureAlike(): Promise<AlikeTimes[]> {
 }
 
 /** Returns the ratio of the medians, and the 95 % confidence interval of the typical pair's ratio. */
-export function ratioOf({ known, unknown }: AlikeTimes): { ratio: number; low: number; high: number } {
+function ratioOf({ known, unknown }: AlikeTimes): { ratio: number; low: number; high: number } {
   const pairs = known.map((time, index) => time / (unknown[index] ?? Number.NaN));
   return { ratio: quantile(known, 0.5) / quantile(unknown, 0.5), ...medianInterval(pairs) };
 }

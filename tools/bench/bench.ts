@@ -6,22 +6,19 @@ import { ensureChromium } from '../commands/browsers/tools.ts';
 import { runCommand } from '../commands/running/running.ts';
 import { judgeAlike, measureAlike } from './alike.ts';
 import { measureApi } from './api.ts';
-import { judgeBytes, judgeIsolation, judgeScrolling, judgeTimes, type Verdict } from './budgets.ts';
+import { judgeBytes, judgeIsolation, judgeScrolling, judgeTimes, judgeWarm, type Verdict } from './budgets.ts';
 import { buildKinds, type DeployRoots } from './builds.ts';
 import { measureBytes, measureRemotes } from './bytes.ts';
-import { measureDesk } from './desk.ts';
-import { measureDeskLists } from './desk-lists.ts';
-import { judgeChannels, measureChannels } from './live/channels.ts';
+import { measureDesk, measureDeskLists } from './desk.ts';
 import { judgeKills, measureKills } from './live/kills.ts';
-import { judgeLive, liveReport, measureLive } from './live/live.ts';
+import { judgeChannels, judgeLive, liveReport, measureChannels, measureLive } from './live/live.ts';
 import { judgeLoad, loadReport, measureLoad } from './load.ts';
-import { BROWSER_ARGUMENTS } from './page/browser.ts';
 import { measureIsolation } from './page/isolation.ts';
 import { judgeLighthouse, runLighthouse } from './page/lighthouse.ts';
 import { measureMotion } from './page/motion.ts';
 import { measureScrolling } from './page/scrolling.ts';
-import { measureTimes } from './page/times.ts';
-import { judgeWarm, measureWarm } from './page/warm.ts';
+import { measureTimes, measureWarm } from './page/times.ts';
+import { BROWSER_ARGUMENTS } from './page/visit.ts';
 import { measureThroughput, throughputReport } from './production/throughput.ts';
 import {
   alikeReport,
@@ -35,12 +32,12 @@ import {
 } from './report.ts';
 import { type Running, startServers } from './servers.ts';
 
-const USAGE = `Measures bytes, load times and the API, and says which aims are met.
+const USAGE = `Measures bytes, load times and the API, and reports which aims are met.
 
   npm run bench                       everything
   npm run bench -- --only bytes       one part: bytes, times, warm, scrolling, api, lighthouse,
                                       alike, motion, load, live, kills, production, isolation or desk
-  npm run bench -- --loads 20         another number of loads than 10`;
+  npm run bench -- --loads 20         number of loads (default: 10)`;
 
 const PARTS = [
   'bytes',
@@ -77,63 +74,63 @@ function readOptions(args: string[]): Options {
   return { parts, loads };
 }
 
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 
 async function measure(browser: Browser, running: Running, roots: DeployRoots, { parts, loads }: Options) {
   const verdicts: Verdict[] = [];
   if (parts.includes('bytes')) {
     const bytes = await measureBytes(browser, running, roots);
     const remotes = await measureRemotes(roots.federated.welcome);
-    say(bytesReport(bytes, remotes));
+    print(bytesReport(bytes, remotes));
     verdicts.push(...judgeBytes(bytes, remotes));
   }
   if (parts.includes('times')) {
-    const timed = await measureTimes(browser, running, loads, say);
-    say(timesReport(timed));
+    const timed = await measureTimes(browser, running, loads, print);
+    print(timesReport(timed));
     verdicts.push(...judgeTimes(timed.times));
   }
   if (parts.includes('warm')) verdicts.push(...judgeWarm(await measureWarm(browser, running)));
   if (parts.includes('scrolling')) {
     const scrolled = await measureScrolling(browser, running);
-    say(scrollingReport(scrolled));
+    print(scrollingReport(scrolled));
     verdicts.push(...judgeScrolling(scrolled));
   }
   if (parts.includes('motion'))
     verdicts.push(...(await measureMotion(browser, running.urls.federated.welcome, running.token)));
-  if (parts.includes('desk')) verdicts.push(...(await measureDesk(browser, running, say)));
+  if (parts.includes('desk')) verdicts.push(...(await measureDesk(browser, running, print)));
   if (parts.includes('isolation')) {
-    const isolation = await measureIsolation(browser, running, loads, say);
-    say(isolationReport(isolation));
+    const isolation = await measureIsolation(browser, running, loads, print);
+    print(isolationReport(isolation));
     verdicts.push(...judgeIsolation(isolation));
   }
   return verdicts;
 }
 
 /** Measures whether response times reveal who has an account. Needs only the API. */
-async function measureAnswers(): Promise<void> {
+async function measureResponseTimes(): Promise<void> {
   const times = await measureAlike();
-  say(alikeReport(times));
-  say(verdictsReport(judgeAlike(times)));
+  print(alikeReport(times));
+  print(verdictsReport(judgeAlike(times)));
 }
 
 /** Measures the load that API and recorder sustain. Needs neither a build nor a browser. */
 async function measurePhones(): Promise<void> {
   const load = await measureLoad();
-  say(loadReport(load));
-  say(verdictsReport(judgeLoad(load)));
+  print(loadReport(load));
+  print(verdictsReport(judgeLoad(load)));
 }
 
 /** Measures how fast events reach phones and what streams cost. Needs neither a build nor a browser. */
-async function measureNews(): Promise<void> {
-  const live = await measureLive(say);
-  say(liveReport(live));
-  say('Live: on which way each person hears of each event…');
-  say(verdictsReport([...judgeLive(live), judgeChannels(await measureChannels())]));
+async function measureStream(): Promise<void> {
+  const live = await measureLive(print);
+  print(liveReport(live));
+  print('Live: delivery channel of each event…');
+  print(verdictsReport([...judgeLive(live), judgeChannels(await measureChannels())]));
 }
 
 /** Measures the response times of the desk's lists, on both databases. */
-async function measureDeskAnswers(): Promise<void> {
-  say(verdictsReport(await measureDeskLists()));
+async function measureDeskResponses(): Promise<void> {
+  print(verdictsReport(await measureDeskLists()));
 }
 
 /** Parts that need only the servers. */
@@ -142,19 +139,19 @@ const WITHOUT_BUILD: readonly Part[] = ['alike', 'load', 'live', 'kills', 'produ
 async function measureBuilds(options: Options): Promise<void> {
   const executablePath = ensureChromium(process.env);
   const hasRivals = options.parts.some((part) => COMPARING.includes(part));
-  const roots = await buildKinds(say, hasRivals);
+  const roots = await buildKinds(print, hasRivals);
   const running = await startServers(roots);
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGUMENTS });
   try {
     const verdicts = await measure(browser, running, roots, options);
     await browser.close();
-    if (options.parts.includes('api')) say(apiReport(await measureApi(running)));
+    if (options.parts.includes('api')) print(apiReport(await measureApi(running)));
     if (options.parts.includes('lighthouse')) {
       const figures = await runLighthouse(running, executablePath);
-      say(lighthouseReport(figures));
+      print(lighthouseReport(figures));
       verdicts.push(...judgeLighthouse(figures));
     }
-    if (verdicts.length > 0) say(verdictsReport(verdicts));
+    if (verdicts.length > 0) print(verdictsReport(verdicts));
   } finally {
     await browser.close();
     await running.stop();
@@ -163,14 +160,14 @@ async function measureBuilds(options: Options): Promise<void> {
 
 runCommand(async () => {
   const options = readOptions(process.argv.slice(2));
-  say(
+  print(
     `Node ${process.version}, ${cpus().length} processors (${cpus()[0]?.model ?? 'unknown'}), ${new Date().toISOString()}`,
   );
-  if (options.parts.includes('alike')) await measureAnswers();
+  if (options.parts.includes('alike')) await measureResponseTimes();
   if (options.parts.includes('load')) await measurePhones();
-  if (options.parts.includes('live')) await measureNews();
-  if (options.parts.includes('kills')) say(verdictsReport([judgeKills(await measureKills(say))]));
-  if (options.parts.includes('desk')) await measureDeskAnswers();
-  if (options.parts.includes('production')) say(throughputReport(await measureThroughput(say)));
+  if (options.parts.includes('live')) await measureStream();
+  if (options.parts.includes('kills')) print(verdictsReport([judgeKills(await measureKills(print))]));
+  if (options.parts.includes('desk')) await measureDeskResponses();
+  if (options.parts.includes('production')) print(throughputReport(await measureThroughput(print)));
   if (options.parts.some((part) => !WITHOUT_BUILD.includes(part))) await measureBuilds(options);
 });

@@ -2,7 +2,7 @@ import type { Bytes, RemoteSizes, Sizes } from './bytes.ts';
 import { ENTRY_METHODS, type Isolation } from './page/isolation.ts';
 import { SCREENS } from './page/screens.ts';
 import type { Scrolled } from './page/scrolling.ts';
-import type { Times } from './page/times.ts';
+import type { Times, WarmTimes } from './page/times.ts';
 import { differences, medianInterval, quantile, sum } from './statistics.ts';
 
 /** An aim and whether it is met. */
@@ -18,6 +18,9 @@ const REMOTE_BUDGET = 40_000;
 const FEDERATION_BYTES = 27_000;
 /** Time that federation may add to a load, as a share of the unfederated load. */
 const FEDERATION_TIME = 0.1;
+
+/** Maximum duration of an offline start relative to an online start. */
+const OFFLINE_RATIO = 1.2;
 
 /** Minimum frames per second, and maximum number of elements, when scrolling a long timeline. */
 const SCROLLING_FRAMES = 55;
@@ -128,4 +131,17 @@ export function judgeIsolation({ times, more }: Isolation): Verdict[] {
       ok: bytes <= ISOLATION_BYTES,
     },
   ];
+}
+
+/** Checks whether an offline start is about as fast as an online one. */
+export function judgeWarm(times: WarmTimes): Verdict[] {
+  return SCREENS.map(({ name }) => {
+    const { online, offline } = times[name];
+    const [on, off] = [quantile(online, 0.5), quantile(offline, 0.5)];
+    return {
+      aim: `${name}: warm start without network <= ${OFFLINE_RATIO} x with it`,
+      found: `${(off / on).toFixed(2)} (${Math.round(off)} ms, ${Math.round(on)} ms)`,
+      ok: off / on <= OFFLINE_RATIO,
+    };
+  });
 }

@@ -12,8 +12,7 @@ import {
   SHELL_MANIFEST,
   type ShellManifest,
 } from '../../gateway/registry/manifest.ts';
-import { formatRegistry } from '../../gateway/registry/registry.ts';
-import { readRegistry, registryFile } from '../../gateway/registry/registry-file.ts';
+import { formatRegistry, readRegistry, registryFile } from '../../gateway/registry/registry.ts';
 import { teamsFile } from '../../gateway/trust/teams.ts';
 import { buildChanged } from '../commands/building/local-build.ts';
 import { SCREENS, type ScreenName } from './page/screens.ts';
@@ -50,19 +49,19 @@ interface Unfederated {
  * @param hasRivals false skips the unfederated builds, which take minutes, and returns the federated one in their
  * place
  */
-export async function buildKinds(say: (line: string) => void, hasRivals: boolean): Promise<DeployRoots> {
+export async function buildKinds(print: (line: string) => void, hasRivals: boolean): Promise<DeployRoots> {
   const env = { DATA_ROOT: BENCH };
-  await buildChanged({ env, say });
+  await buildChanged({ env, print });
   const roots = { welcome: FEDERATED, home: FEDERATED };
   if (!hasRivals) return { federated: roots, bundle: roots, routes: roots };
-  const bundle = await publishUnfederated('bundle', say);
-  const routes = await publishUnfederated('routes', say);
+  const bundle = await publishUnfederated('bundle', print);
+  const routes = await publishUnfederated('routes', print);
   return { federated: roots, bundle, routes };
 }
 
 /** Publishes one deploy root per screen: each page preloads that screen's chunks, as the federated page does. */
-async function publishUnfederated(kind: Kind, say: (line: string) => void): Promise<Record<ScreenName, string>> {
-  say(`Building the unfederated ${kind} …`);
+async function publishUnfederated(kind: Kind, print: (line: string) => void): Promise<Record<ScreenName, string>> {
+  print(`Building the unfederated ${kind} …`);
   const { dist, scripts } = await build(kind);
   const roots = SCREENS.map(async ({ name, remote }) => {
     const root = join(BENCH, kind, name);

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { PublishedFiles } from '../../gateway/registry/published.ts';
-import { publishedFolder, readRegistry } from '../../gateway/registry/registry-file.ts';
+import { publishedFolder, readRegistry } from '../../gateway/registry/registry.ts';
 import { type DeployRoots, KINDS, type Kind } from './builds.ts';
 import { SCREENS, type ScreenName } from './page/screens.ts';
 import { visit } from './page/visit.ts';
@@ -15,7 +15,7 @@ export interface Sizes {
 }
 
 /** Scripts of one package. */
-export interface Part extends Sizes {
+interface Part extends Sizes {
   part: string;
   files: number;
   /** Measured in the browser: compressed, headers included. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from '../commands/running/free-ports.ts';
+import { freePorts } from '../commands/running/ports.ts';
 import { Services } from '../commands/running/services.ts';
 import type { Verdict } from './budgets.ts';
 import { ACCOUNT } from './servers.ts';
@@ -29,7 +29,7 @@ const STEPS = ['login', 'home', 'survey'] as const;
 type Step = (typeof STEPS)[number];
 
 /** Durations of each step in milliseconds, and errors. */
-export interface Load {
+interface Load {
   ms: Record<Step, number[]>;
   errors: string[];
   seconds: number;

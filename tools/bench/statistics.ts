@@ -1,4 +1,4 @@
-export interface Quartiles {
+interface Quartiles {
   lower: number;
   median: number;
   upper: number;

@@ -5,17 +5,17 @@ import { PlainError } from '../../gateway/common/plain-error.ts';
 import { beginDevelopment } from '../../gateway/dev/development.ts';
 import { packageFolder, remoteNamed } from '../../gateway/publish/package-build.ts';
 import { develop } from './development/develop.ts';
-import { ELSEWHERE, runElsewhere } from './development/elsewhere/command.ts';
+import { REMOTE_SHELL_OPTIONS, runInRemoteShell } from './development/remote-shell/command.ts';
 import { endWithFirst, runCommand, startEverything } from './running/running.ts';
 
 const SHARED_UI = join(REPO, 'shared-ui');
 
-const USAGE = `Shows a remote of this repository while you work on it.
+const USAGE = `Runs a remote of this repository in development mode.
 
-  npm run dev -- surveys-mfe                                          in the whole product, started here
-  npm run dev -- surveys-mfe --shell https://lodestar.example.org     in a shell that runs elsewhere, by a link for this browser
-    --minutes 480   how long that link is valid (else a working day)
-    --key FILE      the key of a team that may publish the remote (else SIGNING_KEY_FILE, else the one in .lodestar/keys)`;
+  npm run dev -- surveys-mfe                                          in the whole product, started on this machine
+  npm run dev -- surveys-mfe --shell https://lodestar.example.org     in a deployed shell, through a link for this browser
+    --minutes 480   validity of that link in minutes (default: 8 hours)
+    --key FILE      key of a team that may publish the remote (default: SIGNING_KEY_FILE, else the one in .lodestar/keys)`;
 
 /** Starts the whole product on this machine and develops one remote in it. */
 async function developHere(name: string): Promise<void> {
@@ -28,8 +28,8 @@ async function developHere(name: string): Promise<void> {
   });
   const { gateway } = running;
   const cache = join(dataRoot(process.env), 'build', 'cache', name);
-  const say = (text: string) => console.log(text);
-  const developing = develop({ development, root, name, folder, standsOn: [SHARED_UI], cache, gateway, say });
+  const print = (text: string) => console.log(text);
+  const developing = develop({ development, root, name, folder, dependsOn: [SHARED_UI], cache, gateway, print });
   running.services.beforeStop(() => developing.end());
   await developing.firstBuild;
   console.log(
@@ -40,15 +40,15 @@ async function developHere(name: string): Promise<void> {
 
 runCommand(async () => {
   const { values: asked, positionals } = readArguments(process.argv.slice(2), {
-    ...ELSEWHERE,
+    ...REMOTE_SHELL_OPTIONS,
     help: { type: 'boolean', short: 'h' },
   });
   const { help, shell, ...how } = asked;
   if (help) return console.log(USAGE);
-  const [typed] = positionals;
-  if (typed === undefined) throw new PlainError('Name the remote to work on, e.g. npm run dev -- surveys-mfe');
-  const name = remoteNamed(typed);
+  const [target] = positionals;
+  if (target === undefined) throw new PlainError('Name the remote to work on, e.g. npm run dev -- surveys-mfe');
+  const name = remoteNamed(target);
   if (shell === undefined) return developHere(name);
-  const developed = { env: process.env, name, folder: packageFolder(name), standsOn: [SHARED_UI] };
-  await runElsewhere(developed, { shell, ...how });
+  const developed = { env: process.env, name, folder: packageFolder(name), dependsOn: [SHARED_UI] };
+  await runInRemoteShell(developed, { shell, ...how });
 });

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { REPO } from '../../gateway/common/paths.ts';
-import { runCommand } from '../../gateway/common/run-command.ts';
-import { missingPackages } from './browsers/installed-engines.ts';
-import { ensureChromium, ensureHeadlessShell, installWithApt } from './browsers/tools.ts';
+import { runCommand } from '../../gateway/common/plain-error.ts';
+import { ensureChromium, ensureHeadlessShell, installWithApt, missingPackages } from './browsers/tools.ts';
 
 /** Installs the engines' missing packages. Prints the command for those that could not be installed. */
 function ensureEngines(): void {

@@ -1,11 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { REPO } from '../../gateway/common/paths.ts';
-import { PlainError } from '../../gateway/common/plain-error.ts';
-import { runCommand } from '../../gateway/common/run-command.ts';
+import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
 
 /** Path from the repository's root -> source text. */
-export type Sources = ReadonlyMap<string, string>;
+type Sources = ReadonlyMap<string, string>;
 
 /** Most files that a folder may hold at one level, tests aside. */
 export const MAX_FILES = 15;
@@ -68,7 +67,7 @@ export function largeFolders(sources: Sources): string[] {
 const NOT_SOURCE = new Set(['node_modules', 'dist', 'e2e', 'test', 'test-results', '.lodestar', '.git']);
 
 /** Returns the sources of the repository, without end-to-end tests and the API's tests. */
-export function readSources(repo: string): Sources {
+function readSources(repo: string): Sources {
   const files = globSync('*/**/*.{ts,tsx}', { cwd: repo, exclude: (name) => NOT_SOURCE.has(posix.basename(name)) });
   return new Map(files.map((file) => [file, readFileSync(posix.join(repo, file), 'utf8')]));
 }

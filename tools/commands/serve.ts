@@ -1,8 +1,8 @@
-import { PlainError } from '../../gateway/common/plain-error.ts';
-import { runCommand } from '../../gateway/common/run-command.ts';
+import http from 'node:http';
+import https from 'node:https';
+import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
 import { buildChanged } from './building/local-build.ts';
 import { environments, hasOwnRecorder, PARTS, type Part } from './production/environments.ts';
-import { isReady } from './production/ready.ts';
 import { settingsProblems } from './production/settings.ts';
 import { choosePorts, requireFree } from './running/ports.ts';
 import { Services } from './running/services.ts';
@@ -18,7 +18,7 @@ const SERVERS = {
 };
 
 /** Logs a message of this command in the format of the services' log lines. */
-const say = (msg: string) => {
+const print = (msg: string) => {
   const line = { level: 30, time: new Date().toISOString(), service: 'serve', requestId: 'process', msg };
   console.log(JSON.stringify(line));
 };
@@ -36,7 +36,7 @@ async function checkSettings(parts: readonly Part[]): Promise<void> {
   if (problems.length === 0) return;
   const lines = problems.map((problem) => `  - ${problem}`);
   throw new PlainError(
-    `Production can't start, and nothing was begun:\n${lines.join('\n')}\ndocs/operate.md says how to set each.`,
+    `Production can't start, and nothing was started:\n${lines.join('\n')}\nSee docs/operate.md for each setting.`,
   );
 }
 
@@ -47,12 +47,34 @@ async function runPart(part: Part): Promise<void> {
   await server.main?.();
 }
 
+const RESPONSE_TIMEOUT_MS = 5_000;
+
+/**
+ * Returns whether the process with these settings reports that it is ready. The certificate is not verified, because
+ * none is issued for the local address.
+ */
+function isReady(settings: Readonly<Record<string, string>>): Promise<boolean> {
+  const { HOST = '', PORT = '3000', TLS_CERT_FILE } = settings;
+  const host = ['', '0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST;
+  const { request } = TLS_CERT_FILE ? https : http;
+  const options = { host, port: PORT, path: '/readyz', timeout: RESPONSE_TIMEOUT_MS, rejectUnauthorized: false };
+  return new Promise((resolve) => {
+    const call = request(options, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    });
+    call.once('timeout', () => call.destroy());
+    call.once('error', () => resolve(false));
+    call.end();
+  });
+}
+
 async function runAll(): Promise<void> {
   const { env } = process;
   const ports = choosePorts(env);
   const settings = environments(env, PARTS);
   await requireFree(ports);
-  await buildChanged({ env, say });
+  await buildChanged({ env, print });
   const services = new Services('inherit');
   const stop = () => void services.stop().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
@@ -68,7 +90,7 @@ async function runAll(): Promise<void> {
     await services.stop();
     throw thrown;
   }
-  say(`Lodestar runs at ${env.PUBLIC_URL}`);
+  print(`Lodestar runs at ${env.PUBLIC_URL}`);
   const reason = await services.failed;
   await services.stop();
   throw reason;

@@ -3,8 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { REPO } from '../../gateway/common/paths.ts';
 import { ensureChromium, ensureFfmpeg, ensureHeadlessShell, ensureZbar } from './browsers/tools.ts';
-import { readFailures } from './report/failures.ts';
-import { readTotals } from './report/totals.ts';
+import { readFailures, readTotals } from './report/results.ts';
 import { runCommand } from './running/running.ts';
 
 interface Stage {
@@ -133,8 +132,8 @@ runCommand(async () => {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const browsers = { CHROME_PATH: chromium, ...(headlessShell && { HEADLESS_SHELL_PATH: headlessShell }) };
   // Tests start hundreds of processes whose code has no build, so Node's compile cache is kept between them.
-  const kept = { NODE_COMPILE_CACHE: join(REPO, 'node_modules', '.cache', 'node') };
-  const env = { ...process.env, ...colour, ...browsers, ...kept, npm_config_loglevel: 'error' };
+  const cache = { NODE_COMPILE_CACHE: join(REPO, 'node_modules', '.cache', 'node') };
+  const env = { ...process.env, ...colour, ...browsers, ...cache, npm_config_loglevel: 'error' };
   const results: StageResult[] = [];
   for (const stage of STAGES) {
     results.push(await runStage(stage, env));

@@ -1,7 +1,7 @@
 import type { SurveyAnswer, SurveyKind } from 'shared-ui/contract';
 import { isRecord } from '../../gateway/common/fields.ts';
 import type { Findings } from './findings.ts';
-import type { Office } from './visit/office.ts';
+import type { Product } from './visit/product.ts';
 import type { Visit } from './visit/visit.ts';
 
 const THANKS = 'Thank you for your feedback!';
@@ -71,15 +71,15 @@ export interface Sent {
 }
 
 /** Returns the answers of the n-th posted survey, or undefined when it does not arrive in time. */
-async function postedBy(visit: Visit, times: number): Promise<unknown> {
-  const { posted } = visit.middleman;
+async function waitForPost(visit: Visit, times: number): Promise<unknown> {
+  const { posted } = visit.proxy;
   await visit.page.until(async () => posted.length >= times);
   return posted[times - 1]?.Responses;
 }
 
 /** Presses until that many surveys were posted: a press before the refusal is shown has no effect. */
-async function sentAgain(visit: Visit, times: number): Promise<unknown> {
-  const { posted } = visit.middleman;
+async function resend(visit: Visit, times: number): Promise<unknown> {
+  const { posted } = visit.proxy;
   for (let press = 0; press < PRESSES && posted.length < times; press++) {
     await visit.send();
     await visit.page.until(async () => posted.length >= times, PRESS_MS);
@@ -91,19 +91,23 @@ async function sentAgain(visit: Visit, times: number): Promise<unknown> {
  * Has the recorder refuse a survey, then accept it: answers stay, a message appears, and a second press sends the same
  * answers.
  */
-async function sendInSpite(visit: Visit, survey: SurveyKind, findings: Findings): Promise<SurveyAnswer[] | undefined> {
-  const { middleman } = visit;
-  const before = middleman.posted.length;
+async function sendAfterRefusal(
+  visit: Visit,
+  survey: SurveyKind,
+  findings: Findings,
+): Promise<SurveyAnswer[] | undefined> {
+  const { proxy } = visit;
+  const before = proxy.posted.length;
   const [values, text] = [await visit.ask('values'), await visit.ask('text')];
-  middleman.recorder = 'refuses';
+  proxy.recorder = 'rejects';
   await visit.send();
-  const first = await postedBy(visit, before + 1);
-  const isSaid = await visit.page.until(async () => (await visit.ask('text')).length > text.length);
-  findings.expect('failure', isSaid, `${survey}: nothing is said`);
-  const isKept = JSON.stringify(await visit.ask('values')) === JSON.stringify(values);
-  findings.expect('failure', isKept, `${survey}: what was filled in is gone or changed`);
-  middleman.recorder = 'takes';
-  const second = await sentAgain(visit, before + 2);
+  const first = await waitForPost(visit, before + 1);
+  const isMessageShown = await visit.page.until(async () => (await visit.ask('text')).length > text.length);
+  findings.expect('failure', isMessageShown, `${survey}: nothing is said`);
+  const isUnchanged = JSON.stringify(await visit.ask('values')) === JSON.stringify(values);
+  findings.expect('failure', isUnchanged, `${survey}: what was filled in is gone or changed`);
+  proxy.recorder = 'accepts';
+  const second = await resend(visit, before + 2);
   findings.expect('failure', second !== undefined, `${survey}: pressing again does not send`);
   const isSame = JSON.stringify(first) === JSON.stringify(second);
   findings.expect('failure', isSame || second === undefined, `${survey}: the second try submits other answers`);
@@ -127,7 +131,7 @@ async function checkThanks(visit: Visit, survey: SurveyKind, findings: Findings)
  */
 export async function checkSending(visit: Visit, survey: SurveyKind, findings: Findings): Promise<Sent> {
   await visit.fill('first');
-  const first = await sendInSpite(visit, survey, findings);
+  const first = await sendAfterRefusal(visit, survey, findings);
   const thanks = await checkThanks(visit, survey, findings);
   if (thanks === '') await visit.leave();
   return { ...(first ? { first } : {}), thanks };
@@ -135,10 +139,10 @@ export async function checkSending(visit: Visit, survey: SurveyKind, findings: F
 
 /** Submits the same survey with other answers: they arrive changed, and typed texts are among them. */
 export async function checkOthers(visit: Visit, survey: SurveyKind, sent: Sent, findings: Findings): Promise<void> {
-  const before = visit.middleman.posted.length;
+  const before = visit.proxy.posted.length;
   const { choices, texts } = await visit.fill('last');
   await visit.send();
-  const answers = await postedBy(visit, before + 1);
+  const answers = await waitForPost(visit, before + 1);
   if (!checkShape(survey, answers, findings)) return;
   const earlier = numbersIn(sent.first ?? []);
   const changed = [...numbersIn(answers)].filter(([question, answer]) => {
@@ -161,11 +165,11 @@ export async function checkOthers(visit: Visit, survey: SurveyKind, sent: Sent, 
  * Presses three times while the recorder does not respond: one submission, unchanged text, and the thank-you message.
  */
 async function checkOnce(visit: Visit, survey: SurveyKind, findings: Findings): Promise<void> {
-  const { middleman } = visit;
-  const before = middleman.posted.length;
-  middleman.hold();
+  const { proxy } = visit;
+  const before = proxy.posted.length;
+  proxy.hold();
   await visit.send();
-  await postedBy(visit, before + 1);
+  await waitForPost(visit, before + 1);
   await visit.ask('settle');
   const sending = await visit.ask('text');
   for (let press = 0; press < 2; press++) {
@@ -174,9 +178,9 @@ async function checkOnce(visit: Visit, survey: SurveyKind, findings: Findings): 
   }
   const isSame = (await visit.ask('text')) === sending;
   findings.expect('once', isSame, `${survey}: pressed again while it sends, it reads otherwise`);
-  middleman.release();
+  proxy.release();
   findings.expect('once', await visit.reads(THANKS), `${survey}: pressed three times, it does not thank`);
-  const times = middleman.posted.length - before;
+  const times = proxy.posted.length - before;
   findings.expect('once', times === 1, `${survey}: three presses submitted ${times} times`);
   await visit.leave();
 }
@@ -185,16 +189,16 @@ async function checkOnce(visit: Visit, survey: SurveyKind, findings: Findings): 
  * Checks pressing again while sending, and sending without a recorder. Independent of the survey's questions, so one
  * survey is enough.
  */
-export async function checkMoments(office: Office, sent: Map<SurveyKind, Sent>, findings: Findings): Promise<void> {
+export async function checkMoments(product: Product, sent: Map<SurveyKind, Sent>, findings: Findings): Promise<void> {
   const [[survey, { thanks = '' }] = ['admission' as const, {} as Sent]] = sent;
-  const visit = await office.visit();
+  const visit = await product.visit();
   await visit.open(survey);
   await visit.fill('last');
   await checkOnce(visit, survey, findings);
-  await office.again(visit);
+  await product.reopen(visit);
   await visit.open(survey);
   await visit.fill('last');
-  visit.middleman.recorder = 'is out';
+  visit.proxy.recorder = 'unreachable';
   await visit.send();
   await visit.reads(THANKS);
   await visit.ask('settle');

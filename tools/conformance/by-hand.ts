@@ -103,10 +103,10 @@ async function mountByHand(visit: Visit, container: string, expose: string, roun
  * clean unmount. This runs kit code in the remote's own world, so it comes last.
  */
 export async function checkByHand(
-  { office, container, expose, findings }: Examination,
+  { product, container, expose, findings }: Examination,
   survey: SurveyKind,
 ): Promise<void> {
-  const visit = await office.visit();
+  const visit = await product.visit();
   if (!(await visit.open(survey))) throw new Error(`${survey}: opened once more, nothing is drawn`);
   const before = await mountByHand(visit, container, expose, WARM_UP);
   const listeners = await visit.listenersAt(visit.place);

@@ -1,21 +1,19 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path';
-import { PlainError } from '../../gateway/common/plain-error.ts';
-import { runCommand } from '../../gateway/common/run-command.ts';
-import { inFolder } from './checks/in-folder.ts';
+import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
 import { CLAUSE_IDS } from './clauses.ts';
 import { checkDeclared } from './declared.ts';
 import { Findings, report } from './findings.ts';
-import { readDeclared, takeRemote } from './source.ts';
+import { inFolder, readDeclared, takeRemote } from './source.ts';
 
-const USAGE = `Holds a built surveys remote against the clauses of survey@1 that can be looked at without the product: remote.json,
-files and size. All clauses, and the receipt, take the product: npm run conformance in a clone of its repository.
+const USAGE = `Checks a built surveys remote against the clauses of survey@1 that don't need the product: remote.json, files and size.
+For all clauses and the receipt, run npm run conformance in a clone of the product's repository.
 
   conformance https://surveys.example.org/1.0.0/remote.json
   conformance <folder with remote.json>`;
 
 /** Returns how to check the remaining clauses for the given build. */
-function theRest(where: string): string {
+function remainingClauses(where: string): string {
   const isAddress = /^https?:/.test(where);
   const given = isAddress
     ? `${where} --receipt conformance.json`
@@ -24,7 +22,7 @@ function theRest(where: string): string {
 
   npm run conformance -- ${given}
 
-That looks at all of them and writes the receipt that can-i-publish asks for: conformance.json${isAddress ? '' : ', beside remote.json'}.`;
+That checks all of them and writes the receipt that can-i-publish requires: conformance.json${isAddress ? '' : ', beside remote.json'}.`;
 }
 
 runCommand(async () => {
@@ -34,7 +32,7 @@ runCommand(async () => {
     await takeRemote(where, folder);
     const findings = new Findings();
     await checkDeclared(folder, await readDeclared(folder), findings);
-    console.log(`${report(where, findings.all())}\n\n${theRest(where)}`);
+    console.log(`${report(where, findings.all())}\n\n${remainingClauses(where)}`);
     process.exitCode = findings.isBroken(...CLAUSE_IDS) ? 1 : 0;
   });
 });

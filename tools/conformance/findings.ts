@@ -12,17 +12,17 @@ export interface Finding {
 export class Findings {
   readonly #seen = new Map<ClauseId, string[]>();
   readonly #broken = new Set<ClauseId>();
-  readonly #looked = new Set<ClauseId>();
+  readonly #checked = new Set<ClauseId>();
 
   /** Marks the clause as checked, with an optional line of detail. */
   note(clause: ClauseId, line?: string): void {
-    this.#looked.add(clause);
+    this.#checked.add(clause);
     if (line !== undefined) this.#add(clause, line);
   }
 
   /** Records a violation of the clause. */
   fault(clause: ClauseId, line: string): void {
-    this.#looked.add(clause);
+    this.#checked.add(clause);
     this.#broken.add(clause);
     this.#add(clause, line);
   }
@@ -40,7 +40,7 @@ export class Findings {
   /** Returns a finding for every clause, in order. */
   all(): Finding[] {
     return CLAUSE_IDS.map((clause) => {
-      const holds = this.#broken.has(clause) ? 'no' : this.#looked.has(clause) ? 'yes' : 'open';
+      const holds = this.#broken.has(clause) ? 'no' : this.#checked.has(clause) ? 'yes' : 'open';
       return { clause, holds, seen: this.#seen.get(clause) ?? [] };
     });
   }
@@ -53,27 +53,27 @@ export class Findings {
 
 const MARKS = { yes: 'ok  ', no: 'FAIL', open: '–   ' };
 const INDENT = '       ';
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 
 function shortened(lines: string[]): string[] {
-  const more = lines.length - MOST_LINES;
-  return more > 0 ? [...lines.slice(0, MOST_LINES), `… and ${more} more like these`] : lines;
+  const more = lines.length - MAX_LINES;
+  return more > 0 ? [...lines.slice(0, MAX_LINES), `… and ${more} more like these`] : lines;
 }
 
 /** Formats the findings as a report that the remote's team can act on. */
 export function report(where: string, findings: Finding[]): string {
   const lines = findings.flatMap(({ clause, holds, seen }) => {
-    const { says, mend } = CLAUSES[clause];
+    const { says, fix } = CLAUSES[clause];
     const head = `  ${MARKS[holds]} ${clause}: ${says}`;
     const details = shortened(seen).map((line) => `${INDENT}${holds === 'no' ? 'seen: ' : ''}${line}`);
-    return [head, ...details, ...(holds === 'no' ? [`${INDENT}mend: ${mend}`] : [])];
+    return [head, ...details, ...(holds === 'no' ? [`${INDENT}fix: ${fix}`] : [])];
   });
   const broken = findings.filter(({ holds }) => holds === 'no').length;
   const open = findings.filter(({ holds }) => holds === 'open').length;
   const verdict =
     broken + open > 0
-      ? `${broken} of ${findings.length} clauses do not hold${open > 0 ? `, ${open} could not be looked at` : ''}.`
-      : `All ${findings.length} clauses hold.`;
+      ? `${broken} of ${findings.length} clauses failed${open > 0 ? `, ${open} could not be checked` : ''}.`
+      : `All ${findings.length} clauses passed.`;
   return [`survey@1: ${where}`, '', ...lines, '', verdict].join('\n');
 }
 

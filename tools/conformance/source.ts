@@ -1,11 +1,22 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pathTyped } from '../../gateway/common/command-line.ts';
+import { resolveInputPath } from '../../gateway/common/command-line.ts';
 import { readFolder, writeFolder } from '../../gateway/common/disk.ts';
 import { isRecord } from '../../gateway/common/fields.ts';
 import { PlainError, reasonOf } from '../../gateway/common/plain-error.ts';
 import { RECEIPT_FILE } from '../../gateway/publish/gate/receipt.ts';
 import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
+
+/** Runs the work with a temporary folder and removes the folder afterwards. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 /** Request timeout in milliseconds. */
 const TIMEOUT_MS = 20_000;
@@ -25,7 +36,7 @@ function parsed(text: string, where: string): unknown {
   try {
     return JSON.parse(text);
   } catch (thrown) {
-    throw new PlainError(`${where} is no JSON: ${reasonOf(thrown)}`);
+    throw new PlainError(`${where} is not JSON: ${reasonOf(thrown)}`);
   }
 }
 
@@ -57,7 +68,7 @@ async function mirror(url: URL, folder: string): Promise<void> {
 export async function takeRemote(where: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   if (/^https?:/.test(where)) return mirror(new URL(where), folder);
-  const path = pathTyped(where);
+  const path = resolveInputPath(where);
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw new PlainError(`There is nothing at ${path}.`);
   const from = found.isDirectory() ? path : dirname(path);

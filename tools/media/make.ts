@@ -3,8 +3,7 @@
  * them, `npm run media -- xrays sounds` for some. For the tutorial's videos use `npm run record-tutorial`.
  */
 import { makeAnimations } from './animations/make.ts';
-import { makeIcons, makeSplash } from './brand/make.ts';
-import { makeScreenshots } from './brand/screenshots.ts';
+import { makeIcons, makeScreenshots, makeSplash } from './brand/make.ts';
 import { makeElectrocardiograms } from './ecg/make.ts';
 import { makeExplainer } from './explainer/make.ts';
 import { makePortraits } from './portraits/make.ts';

@@ -12,7 +12,7 @@ export const ONBOARDING_MEDIA = join(REPO, 'onboarding-mfe/src/media');
 export const SOUNDS = join(REPO, 'shared-ui/src/ui/sound');
 
 /** The animations: Lottie JSON, stills, and the code that shows them. */
-export const ANIMATIONS = join(REPO, 'shared-ui/src/ui/animation');
+const ANIMATIONS = join(REPO, 'shared-ui/src/ui/animation');
 export const LOTTIE = join(ANIMATIONS, 'lottie');
 export const STILLS = join(ANIMATIONS, 'stills.json');
 export const SUCCESS_STILL = join(ANIMATIONS, 'success-still.json');

@@ -7,9 +7,9 @@ export const FURTHER_PAGE_SIZE = 200;
  * Builds the query string for one page of a list from its filters and the id of the previous page's last entry. Omits
  * empty values.
  */
-export function pageQuery(narrowed: Readonly<Record<string, string>>, after?: string): string {
+export function pageQuery(filters: Readonly<Record<string, string>>, after?: string): string {
   const limit = String(after === undefined ? PAGE_SIZE : FURTHER_PAGE_SIZE);
-  const query = new URLSearchParams({ ...narrowed, after: after ?? '', limit });
+  const query = new URLSearchParams({ ...filters, after: after ?? '', limit });
   for (const [name, value] of [...query]) if (value === '') query.delete(name);
   return `?${query}`;
 }

@@ -46,20 +46,20 @@ interface LineProps<T> {
   /** Ref for the element to focus after "Show more", if it is this one. */
   focused: Ref<HTMLLIElement> | undefined;
   /** Called with the entry's id when an element inside it receives focus. */
-  onTouch(id: string): void;
+  onEdit(id: string): void;
 }
 
-function EntryLine<T extends { id: string }>({ item, draw, slice, place, size, focused, onTouch }: LineProps<T>) {
+function EntryLine<T extends { id: string }>({ item, draw, slice, place, size, focused, onEdit }: LineProps<T>) {
   // The entry itself is focused after "Show more", which doesn't count as editing.
-  const touch = ({ target, currentTarget }: FocusEvent) => {
-    if (target !== currentTarget) onTouch(item.id);
+  const markEdited = ({ target, currentTarget }: FocusEvent) => {
+    if (target !== currentTarget) onEdit(item.id);
   };
   return (
     <Line
       data-slice={slice}
       aria-posinset={place}
       aria-setsize={size}
-      onFocus={touch}
+      onFocus={markEdited}
       {...(focused !== undefined && { ref: focused, tabIndex: -1 })}
     >
       {draw(item)}
@@ -89,7 +89,7 @@ const NONE: ReadonlySet<string> = new Set();
  */
 export function Entries<T extends { id: string }>({ items, isWhole, label, isBusy, draw, added, place }: Props<T>) {
   const list = useRef<HTMLUListElement>(null);
-  const [touched, setTouched] = useState(NONE);
+  const [edited, setEdited] = useState(NONE);
   const slices = useMemo(
     () => Array.from({ length: Math.ceil(items.length / SLICE) }, (_, at) => items.slice(at * SLICE, (at + 1) * SLICE)),
     [items],
@@ -102,10 +102,10 @@ export function Entries<T extends { id: string }>({ items, isWhole, label, isBus
     index === 0 ||
     index === slices.length - 1 ||
     near.has(index) ||
-    slice.some(({ id }) => id === added || touched.has(id));
+    slice.some(({ id }) => id === added || edited.has(id));
   // An unfinished reply must survive scrolling, even if its entry has moved in the list.
-  const touch = useCallback(
-    (id: string) => setTouched((before) => (before.has(id) ? before : new Set([...before, id]))),
+  const markEdited = useCallback(
+    (id: string) => setEdited((before) => (before.has(id) ? before : new Set([...before, id]))),
     [],
   );
   return (
@@ -121,16 +121,22 @@ export function Entries<T extends { id: string }>({ items, isWhole, label, isBus
                 place={isLong ? index * SLICE + at + 1 : undefined}
                 size={isLong ? size : undefined}
                 focused={item.id === added ? place : undefined}
-                onTouch={touch}
+                onEdit={markEdited}
               />
             ))
-          : [<Room key={`room ${slice[0]?.id}`} slice={index} height={reservedHeight(index, slice.length)} />],
+          : [
+              <Placeholder
+                key={`placeholder ${slice[0]?.id}`}
+                slice={index}
+                height={reservedHeight(index, slice.length)}
+              />,
+            ],
       )}
     </List>
   );
 }
 
 /** Placeholder for a slice that is not rendered. */
-function Room({ slice, height }: { slice: number; height: number }) {
+function Placeholder({ slice, height }: { slice: number; height: number }) {
   return <li aria-hidden data-slice={slice} style={{ blockSize: height }} />;
 }

@@ -8,6 +8,8 @@ export interface WindowOptions {
 
 /**
  * Operations an engine must provide. Finding and waiting are shared by all engines (`phone.ts`), so the list is short.
+ * The client is our own: Playwright drives only Firefox and WebKit builds that it downloads, `selenium-webdriver`
+ * downloads a driver, `webdriverio` needs over 100 packages, and `puppeteer-core` has no WebKit.
  */
 export interface Browser {
   /** Name and version as reported by the browser. */

@@ -1,5 +1,5 @@
-import { findProgram } from '../../../tools/commands/browsers/installed-engines.ts';
-import { freePorts } from '../../../tools/commands/running/free-ports.ts';
+import { findProgram } from '../../../tools/commands/browsers/tools.ts';
+import { freePorts } from '../../../tools/commands/running/ports.ts';
 import { Program } from './programs.ts';
 
 /** Larger than a phone: the window has a bar above the page. */

@@ -3,8 +3,7 @@
  * when a connection is refused, and retries repeatable calls whose connection breaks before a response.
  */
 import { type Call, Connections } from '../../../gateway/http/traffic/call.ts';
-import { sendToOne } from '../../../gateway/http/traffic/failover.ts';
-import { Upstreams } from '../../../gateway/http/traffic/upstreams.ts';
+import { sendToOne, Upstreams } from '../../../gateway/http/traffic/upstreams.ts';
 
 export interface BalancedResponse {
   status: number;

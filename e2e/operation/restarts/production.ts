@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { REPO } from '../../../gateway/common/paths.ts';
 import { type PostgresServer, startPostgres } from '../../../mock-api/test/postgres.ts';
 import { GOOD } from '../../../tools/commands/production/test-settings.ts';
-import { freePorts } from '../../../tools/commands/running/free-ports.ts';
+import { freePorts } from '../../../tools/commands/running/ports.ts';
 
 export const PARTS = ['api', 'recorder', 'gateway'] as const;
 export type Part = (typeof PARTS)[number];

@@ -1,6 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
-import { safePath } from '../log.ts';
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
+
+/** Matches long path segments that may be one-time tokens, as in /onboarding/reset-password/{uuid}. */
+const TOKEN = /^[A-Za-z0-9_-]{20,}$/;
+
+/** Returns a path that is safe to log: without its query and anything that could be a token. */
+function safePath(url: string): string {
+  const path = url.split(/[?#]/, 1)[0] ?? '';
+  return path
+    .split('/')
+    .map((segment) => (TOKEN.test(segment) ? ':token' : segment))
+    .join('/');
+}
+
+/** Logs one line per request, once it has been answered. */
+export function logResponse(request: FastifyRequest, reply: FastifyReply): void {
+  const ms = Math.round(reply.elapsedTime);
+  request.log.info({ method: request.method, path: safePath(request.url), status: reply.statusCode, ms }, 'answered');
+}
 
 /** Header with the request's id, in every response and in calls to the API. */
 export const REQUEST_ID = 'x-request-id';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { startPublished } from '../../testing/fixtures.ts';
-import { Draining } from './probes.ts';
+import { Draining } from './monitoring.ts';
 
 const HTML = { accept: 'text/html' };
 

@@ -44,7 +44,7 @@ describe('https at the gateway', () => {
     const { port } = app.server.address() as AddressInfo;
     assert.equal(await shownBy(port), 'first');
     await copyFile(second.certFile, tls.certFile);
-    while (!log.some((line) => line.includes('certificate not usable'))) await nextMoment();
+    while (!log.some((line) => line.includes('certificate rejected'))) await nextMoment();
     assert.equal(await shownBy(port), 'first');
     await copyFile(second.keyFile, tls.keyFile);
     while (!log.some((line) => line.includes('certificate renewed'))) await nextMoment();

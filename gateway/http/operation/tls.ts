@@ -93,7 +93,7 @@ export class Servers {
     };
     const timer = setInterval(() => {
       reloadIfChanged().catch((thrown: unknown) =>
-        app.log.error({ problem: reasonOf(thrown) }, 'certificate not usable'),
+        app.log.error({ problem: reasonOf(thrown) }, 'certificate rejected'),
       );
     }, POLL_INTERVAL_MS).unref();
     void reloadIfChanged();

@@ -60,7 +60,7 @@ export class NoAnswer extends Error {
 }
 
 /** Returns headers without the hop-by-hop ones. */
-export function endToEnd<Headers extends IncomingHttpHeaders | OutgoingHttpHeaders>(headers: Headers): Headers {
+function endToEnd<Headers extends IncomingHttpHeaders | OutgoingHttpHeaders>(headers: Headers): Headers {
   const listed = String(headers.connection ?? '').split(',');
   const left = new Set([...OF_CONNECTION, ...listed.map((name) => name.trim().toLowerCase())]);
   const entries = Object.entries(headers).filter(([name, value]) => value !== undefined && !left.has(name));
@@ -72,18 +72,18 @@ export function endToEnd<Headers extends IncomingHttpHeaders | OutgoingHttpHeade
  * connection may turn out to be dead while the call is sent, and then it is unknown whether it arrived.
  */
 export class Connections {
-  readonly #kept = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
+  readonly #agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
 
   /** Sends a call to the process at an origin. @throws NoAnswer */
   send(origin: string, call: Call): Promise<CallResponse> {
     const { method, path, headers, body } = call;
     const { protocol, hostname, port, host } = new URL(origin);
     const secure = protocol === 'https:';
-    const kept = isRepeatable(call) && this.#kept[secure ? 'https' : 'http'];
+    const agent = isRepeatable(call) && this.#agents[secure ? 'https' : 'http'];
     const length = body === undefined ? {} : { 'content-length': body.length };
     return new Promise((resolve, reject) => {
       const request = (secure ? https : http).request({
-        agent: kept,
+        agent,
         hostname: hostname.replace(/^\[|\]$/g, ''),
         port,
         method,
@@ -116,6 +116,6 @@ export class Connections {
   }
 
   close(): void {
-    for (const agent of Object.values(this.#kept)) agent.destroy();
+    for (const agent of Object.values(this.#agents)) agent.destroy();
   }
 }

@@ -1,12 +1,14 @@
+import { type Call, type CallResponse, type Connections, isRepeatable, NoAnswer } from './call.ts';
+
 /** Interval and timeout of the readiness checks, in milliseconds. */
 const POLL_INTERVAL_MS = 500;
 const RESPONSE_TIMEOUT_MS = 2_000;
 
 /** `out`: it refuses connections, does not respond, or reports that it is about to stop. */
-export type UpstreamStatus = 'ok' | 'out';
+type UpstreamStatus = 'ok' | 'out';
 
 /** Resolves with whether the process at an origin accepts calls. */
-export type CheckReady = (origin: string) => Promise<boolean>;
+type CheckReady = (origin: string) => Promise<boolean>;
 
 /** Checks `/readyz`. A process of an earlier release doesn't have this endpoint; its 404 counts as ready. */
 const fetchReadiness: CheckReady = async (origin) => {
@@ -76,4 +78,25 @@ export class Upstreams {
     if (ready) this.#unreachable.delete(origin);
     else this.#unreachable.add(origin);
   }
+}
+
+/**
+ * Sends a call to one of several processes. If one is unreachable, tries the next immediately. If a connection breaks
+ * off before the response, does so only for a repeatable call: otherwise the client decides whether to retry.
+ * @throws NoAnswer when none responds
+ */
+export async function sendToOne(connections: Connections, upstreams: Upstreams, call: Call): Promise<CallResponse> {
+  let last: unknown;
+  for (const origin of upstreams.order()) {
+    try {
+      return await connections.send(origin, call);
+    } catch (error) {
+      // The process accepted the call and has not responded: it is alive, and another one would be as slow.
+      if (!(error instanceof NoAnswer) || error.late) throw error;
+      upstreams.fail(origin);
+      last = error;
+      if (!error.unsent && !isRepeatable(call)) break;
+    }
+  }
+  throw last;
 }

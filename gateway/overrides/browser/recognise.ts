@@ -1,7 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { testVersionOf } from '../recognised.ts';
-import { cohortCookie, cohortOf, drawCohort } from './cohort.ts';
+import type { TestVersion } from '../test-version.ts';
+import { cohortCookie, cohortOf, drawCohort } from './cookies.ts';
 import type { Browser } from './registry-for.ts';
+
+const recognised = new WeakMap<object, TestVersion>();
+
+/** Associates a request, while it is handled, with the test version of its browser. */
+export function remember(request: object, test: TestVersion): void {
+  recognised.set(request, test);
+}
+
+/** Returns the test version of the browser that sent a request. */
+export function testVersionOf(request: object): TestVersion | undefined {
+  return recognised.get(request);
+}
 
 /** Returns what a request's cookies say about its browser. */
 export function browserOf(request: FastifyRequest): Browser {

@@ -1,6 +1,5 @@
 import type { Registry, RegistryEntry } from 'shared-ui/contract';
 import type { TestVersion } from '../test-version.ts';
-import { withTestVersion } from './test-registry.ts';
 
 /** What the gateway knows about a browser. */
 export interface Browser {
@@ -10,7 +9,8 @@ export interface Browser {
   test?: TestVersion | undefined;
 }
 
-const made = new WeakMap<Registry, Map<string, Registry>>();
+/** Registry -> remotes whose canary a browser gets -> the registry for it. */
+const canaryVariants = new WeakMap<Registry, Map<string, Registry>>();
 
 /**
  * Returns the registry for one browser. Cohorts in a canary's share get the canary as the active version and the
@@ -24,10 +24,10 @@ export function registryFor(registry: Registry, { cohort, test }: Browser): Regi
 
 function cohortVariant(registry: Registry, cohort: number): Registry {
   const onTrial = Object.keys(registry.remotes).filter((name) => isInShare(registry.remotes[name], cohort));
-  const variants = made.get(registry) ?? new Map<string, Registry>();
-  made.set(registry, variants);
+  const variants = canaryVariants.get(registry) ?? new Map<string, Registry>();
+  canaryVariants.set(registry, variants);
   const key = onTrial.join();
-  const variant = variants.get(key) ?? variantOf(registry, new Set(onTrial));
+  const variant = variants.get(key) ?? withCanaries(registry, new Set(onTrial));
   variants.set(key, variant);
   return variant;
 }
@@ -37,7 +37,7 @@ function isInShare(entry: RegistryEntry | undefined, cohort: number): boolean {
   return entry?.canary !== undefined && cohort < entry.canary.share * 100;
 }
 
-function variantOf(registry: Registry, onTrial: ReadonlySet<string>): Registry {
+function withCanaries(registry: Registry, onTrial: ReadonlySet<string>): Registry {
   const remotes = Object.entries(registry.remotes).map(([name, entry]) => [name, entryFor(entry, onTrial.has(name))]);
   return { ...registry, remotes: Object.fromEntries(remotes) };
 }
@@ -53,4 +53,37 @@ function entryFor(entry: RegistryEntry, onTrial: boolean): RegistryEntry {
     ...(revoked === undefined ? {} : { revoked }),
     versions: Object.fromEntries(named),
   };
+}
+
+/** Cache limit per registry state: developers may create a version every minute. */
+const MAX_VARIANTS = 20;
+
+/** Registry -> contents of a link -> the registry for a browser with its test version. */
+const testVariants = new WeakMap<Registry, Map<string, Registry>>();
+
+/**
+ * Returns the registry for a browser with a test version. The version is active without a fallback, so that the page
+ * never shows a different one than it names. Returns the same object for every request.
+ */
+function withTestVersion(registry: Registry, test: TestVersion): Registry {
+  const variants = testVariants.get(registry) ?? new Map<string, Registry>();
+  testVariants.set(registry, variants);
+  const key = JSON.stringify(test.override);
+  const variant = variants.get(key) ?? makeTestVariant(registry, test);
+  variants.set(key, variant);
+  const [oldest] = variants.keys();
+  if (variants.size > MAX_VARIANTS && oldest !== undefined) variants.delete(oldest);
+  return variant;
+}
+
+function makeTestVariant(
+  registry: Registry,
+  { override: { name }, version, published, fileSource }: TestVersion,
+): Registry {
+  const origins = [
+    ...registry.origins,
+    ...(fileSource === 'from the browser' ? [new URL(published.manifest).origin] : []),
+  ];
+  const entry = { active: version, versions: { [version]: published } };
+  return { ...registry, origins, remotes: { ...registry.remotes, [name]: entry } };
 }

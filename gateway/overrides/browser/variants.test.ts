@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { Canary, Registry } from 'shared-ui/contract';
 import { publishBuilt } from '../../publish/publisher.ts';
-import { formatRegistry } from '../../registry/registry.ts';
-import { readRegistry, registryFile } from '../../registry/registry-file.ts';
+import { formatRegistry, readRegistry, registryFile } from '../../registry/registry.ts';
 import { type Published, startPublished, TEST_KEY, writeRemoteBuild } from '../../testing/fixtures.ts';
 import { registryFor } from './registry-for.ts';
 
@@ -135,7 +134,7 @@ describe('a canary', () => {
 describe('the registry for a browser', () => {
   const at = (version: string) => ({ manifest: `/remotes/${version}/remote.json`, integrity: 'sha384-a' });
   const registry: Registry = {
-    schema: 1,
+    schema: 2,
     revision: 1,
     origins: ['self'],
     remotes: {

@@ -20,7 +20,7 @@ export interface Build {
 }
 
 /** A folder that can't be checked further, with the reasons. */
-export interface Unreadable {
+interface Unreadable {
   faults: string[];
 }
 
@@ -36,7 +36,7 @@ const hashesIn = (text: string): Record<string, string> => {
  */
 export async function readBuilt(folder: string, receipt?: string): Promise<Build | Unreadable> {
   if (!(await exists(join(folder, REMOTE_MANIFEST)))) {
-    return { faults: [`there is no ${REMOTE_MANIFEST} in ${folder}: name the folder that the build has written`] };
+    return { faults: [`there is no ${REMOTE_MANIFEST} in ${folder}: name the build's output folder`] };
   }
   try {
     const files = await readFolder(folder);

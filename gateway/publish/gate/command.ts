@@ -1,24 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Trust } from 'shared-ui/contract';
-import { pathTyped, readArguments } from '../../common/command-line.ts';
+import { readArguments, resolveInputPath } from '../../common/command-line.ts';
 import { readTextIfThere } from '../../common/disk.ts';
 import { PlainError } from '../../common/plain-error.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from '../../registry/manifest.ts';
 import { namedKey } from '../../trust/signing-key.ts';
 import { mayPass, resultLines } from './clause-result.ts';
-import { askGate } from './gate.ts';
-import type { HostFacts } from './host-facts.ts';
-import { factsOfPlatform } from './platform-facts.ts';
-import { factsOfDeployRoot, factsOfGateway } from './published-facts.ts';
+import { runGate } from './gate.ts';
+import { factsOfDeployRoot, factsOfGateway, factsOfPlatform, type HostFacts } from './host-facts.ts';
 
-const USAGE = `Says whether a built remote may be published: a line a clause, "yes" or "no", and why.
+const USAGE = `Checks whether a built remote may be published: one line per clause, with "yes" or "no" and the reason.
 
   npm run can-i-publish -- <folder with remote.json>
-    --gateway <address>   compare with what a running gateway serves; without it with what DEPLOY_ROOT holds
-    --key <file>          as a team's version, signed with that key (SIGNING_KEY_FILE)
-    --receipt <file>      the receipt of the conformance kit, where it is not beside remote.json
-The exit code is 0 when every line says yes, else 1.`;
+    --gateway <address>   compare with a running gateway (default: with DEPLOY_ROOT)
+    --key <file>          check as a team's version, signed with this key (default: SIGNING_KEY_FILE)
+    --receipt <file>      the conformance kit's receipt, if it is not next to remote.json
+The exit code is 0 if every line says yes, else 1.`;
 
 interface Options {
   folder: string;
@@ -38,8 +36,8 @@ function readOptions(args: string[]): Options | undefined {
   const { help = false, ...options } = values;
   if (help) return undefined;
   const [folder = 'dist', ...more] = positionals;
-  if (more.length > 0) throw new PlainError('One folder at a time, please (--help shows how).');
-  return { folder: pathTyped(folder), ...options };
+  if (more.length > 0) throw new PlainError('Name one folder only (--help shows how).');
+  return { folder: resolveInputPath(folder), ...options };
 }
 
 /** Returns the trust that a key gives the version, if there is a key. Throws PlainError when the key doesn't fit. */
@@ -48,7 +46,7 @@ async function trustBy(folder: string, key: string | undefined): Promise<Trust |
   const text = await readTextIfThere(file);
   if (text === undefined || (key ?? process.env.SIGNING_KEY_FILE ?? '') === '') return undefined;
   const signing = await namedKey(process.env, parseDeclaration(text, file).name, key);
-  return signing === undefined ? undefined : 'house';
+  return signing === undefined ? undefined : 'trusted';
 }
 
 /** Returns the facts to compare with: a gateway's, else a deploy root's, else those of the tools' own platform. */
@@ -65,11 +63,11 @@ export async function canIPublish(args: string[], root: string | undefined): Pro
   const options = readOptions(args);
   if (options === undefined) return console.log(USAGE);
   const { folder, gateway, key, receipt } = options;
-  const results = await askGate({
+  const results = await runGate({
     folder,
     facts: await factsBy(gateway, root),
     trust: await trustBy(folder, key),
-    receipt: receipt === undefined ? undefined : await readFile(pathTyped(receipt), 'utf8').catch(() => ''),
+    receipt: receipt === undefined ? undefined : await readFile(resolveInputPath(receipt), 'utf8').catch(() => ''),
   });
   for (const line of resultLines(results)) console.log(line);
   process.exitCode = mayPass(results) ? 0 : 1;

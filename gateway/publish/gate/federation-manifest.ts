@@ -16,7 +16,7 @@ interface Read {
   types: string[];
 }
 
-export type FederationManifest = Read | 'absent' | 'broken';
+type FederationManifest = Read | 'absent' | 'broken';
 
 const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 const names = (values: unknown[]): string[] =>
@@ -53,7 +53,7 @@ export function disagreements(manifest: FederationManifest, { entry, container, 
   if (manifest === 'absent') return [];
   if (manifest === 'broken') return [`${FEDERATION_MANIFEST} can't be read: build again`];
   const problem = (what: string, here: unknown, there: string) =>
-    `${FEDERATION_MANIFEST} says that the ${what} is ${here}, and remote.json that it is ${there}: build again`;
+    `${FEDERATION_MANIFEST} has the ${what} ${here}, but remote.json has ${there}: build again`;
   return [
     ...(manifest.entry === entry ? [] : [problem('entry', manifest.entry, entry)]),
     ...(manifest.container === container ? [] : [problem('container', manifest.container, container)]),

@@ -6,11 +6,10 @@ import { after, before, describe, it } from 'node:test';
 import { TEST_KEY } from '../../testing/fixtures.ts';
 import { publishBuilt } from '../publisher.ts';
 import { CLAUSES, mayPass, resultLines } from './clause-result.ts';
-import { askGate } from './gate.ts';
-import type { HostFacts } from './host-facts.ts';
-import { factsOfDeployRoot } from './published-facts.ts';
+import { runGate } from './gate.ts';
+import { factsOfDeployRoot, type HostFacts } from './host-facts.ts';
 import { BREAKS } from './testing/breaks.ts';
-import { buildRemote, Draft, layDeployRoot } from './testing/fixture.ts';
+import { buildRemote, createDeployRoot, Draft } from './testing/fixture.ts';
 import { HARMLESS } from './testing/harmless.ts';
 
 let folder: string;
@@ -19,7 +18,7 @@ const times = { breaks: [] as number[], harmless: [] as number[] };
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gate-test-'));
-  const [, root] = await Promise.all([buildRemote(join(folder, 'built')), layDeployRoot(folder)]);
+  const [, root] = await Promise.all([buildRemote(join(folder, 'built')), createDeployRoot(folder)]);
   facts = await factsOfDeployRoot(root);
 });
 
@@ -33,7 +32,7 @@ async function linesOf(change: (draft: Draft) => void, place: string, taken: num
   change(draft);
   await draft.save(join(folder, place));
   const began = performance.now();
-  const results = await askGate({
+  const results = await runGate({
     folder: join(folder, place),
     facts: await factsOfDeployRoot(join(folder, 'deploy')),
   });
@@ -71,7 +70,7 @@ describe('the gate', () => {
   it('accepts the same content again under the same version', async (test) => {
     const root = join(folder, 'deploy');
     await publishBuilt(root, join(folder, 'built'), {}, { key: TEST_KEY });
-    const results = await askGate({ folder: join(folder, 'built'), facts: await factsOfDeployRoot(root) });
+    const results = await runGate({ folder: join(folder, 'built'), facts: await factsOfDeployRoot(root) });
     assert.ok(mayPass(results), resultLines(results).join('\n'));
     assert.ok(facts.shells.length === 2 && facts.published?.unread.length === 0);
     test.diagnostic(

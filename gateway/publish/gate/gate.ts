@@ -1,7 +1,14 @@
+import { join } from 'node:path';
 import type { Declaration, Trust } from 'shared-ui/contract';
-import { REMOTE_MANIFEST } from '../../registry/manifest.ts';
+import { readTextIfThere } from '../../common/disk.ts';
+import { PlainError } from '../../common/plain-error.ts';
+import { refuseTakenRoutes } from '../../registry/claims.ts';
+import { parseDeclaration, REMOTE_MANIFEST } from '../../registry/manifest.ts';
+import { emptyRegistry, remoteIn } from '../../registry/registry.ts';
+import { entryOf, refuseRevoked } from '../../rollout/release/entry.ts';
+import { checkSandboxable } from '../../trust/version-trust.ts';
 import { type Build, readBuilt } from './build.ts';
-import { CLAUSES, type ClauseResult, clauseResult } from './clause-result.ts';
+import { CLAUSES, type ClauseResult, clauseResult, mayPass, resultLines } from './clause-result.ts';
 import { budgetClause } from './clauses/budget.ts';
 import { containerClause } from './clauses/container.ts';
 import { contractClause } from './clauses/contract.ts';
@@ -10,38 +17,38 @@ import { receiptClause } from './clauses/receipt.ts';
 import { routesClause } from './clauses/routes.ts';
 import { sharedClause } from './clauses/shared.ts';
 import { typesClause } from './clauses/types.ts';
-import { isVouchedFor, versionClause } from './clauses/version.ts';
+import { isAlreadySigned, versionClause } from './clauses/version.ts';
 import type { HostFacts } from './host-facts.ts';
 
-export interface GateRequest {
+interface GateRequest {
   /** Folder with the build and its remote.json. */
   folder: string;
   facts: HostFacts;
-  /** The version's trust level; if unknown, a survey counts as a guest's and a feature as a team's. */
+  /** The version's trust level; if unknown, a survey counts as sandboxed and a feature as trusted. */
   trust?: Trust | undefined;
   /** Text of a receipt from outside the folder. */
   receipt?: string | undefined;
 }
 
-/** A version that no team has signed counts as a guest's if guests may keep its contract. */
-const presumed = ({ contract }: Declaration): Trust => (contract === 'survey@1' ? 'guest' : 'house');
+/** A version that no team has signed counts as sandboxed if its contract allows that. */
+const presumed = ({ contract }: Declaration): Trust => (contract === 'survey@1' ? 'sandboxed' : 'trusted');
 
 const schemaResult = ({ declaration: { name, version } }: Build) =>
   clauseResult('schema', [], `${REMOTE_MANIFEST} of ${name} ${version}`);
 
 /** Checks whether a built remote may be published. Returns the result of every clause. */
-export async function askGate({ folder, facts, trust, receipt }: GateRequest): Promise<ClauseResult[]> {
+export async function runGate({ folder, facts, trust, receipt }: GateRequest): Promise<ClauseResult[]> {
   const build = await readBuilt(folder, receipt);
   if ('faults' in build) {
     return CLAUSES.map((clause) =>
       clauseResult(
         clause,
-        clause === 'schema' ? build.faults : [`not looked at while ${REMOTE_MANIFEST} can't be read`],
+        clause === 'schema' ? build.faults : [`not checked, because ${REMOTE_MANIFEST} can't be read`],
         '',
       ),
     );
   }
-  const trusted = isVouchedFor(build, facts) ? 'house' : (trust ?? presumed(build.declaration));
+  const trusted = isAlreadySigned(build, facts) ? 'trusted' : (trust ?? presumed(build.declaration));
   return [
     schemaResult(build),
     contractClause(build, facts, trusted),
@@ -54,4 +61,54 @@ export async function askGate({ folder, facts, trust, receipt }: GateRequest): P
     versionClause(build, facts),
     receiptClause(build, trusted),
   ];
+}
+
+interface GateOptions {
+  /** The version's trust level; if unknown, a survey counts as sandboxed and a feature as trusted. */
+  trust?: Trust | undefined;
+  /** Reason for publishing against the gate's verdict. */
+  force?: string | undefined;
+  /** Text of a receipt from outside the build's folder. */
+  receipt?: string | undefined;
+  /** Reason for the publication, as given by the publisher. */
+  why?: string | undefined;
+}
+
+/**
+ * Throws for problems that `force` can't override, with the publisher's own messages. Returns whether a build exists.
+ */
+async function refuseImpossible(facts: HostFacts, folder: string, trust: Trust | undefined): Promise<boolean> {
+  const file = join(folder, REMOTE_MANIFEST);
+  const text = await readTextIfThere(file);
+  if (text === undefined) return false;
+  const declaration = parseDeclaration(text, file);
+  const { name, version, routes } = declaration;
+  const registry = facts.published?.registry ?? emptyRegistry();
+  const isTrusted = trust !== 'sandboxed' || remoteIn(registry, name)?.versions[version]?.trust === 'trusted';
+  if (!isTrusted) checkSandboxable(declaration, routes);
+  refuseRevoked(entryOf(registry, name), name, version);
+  refuseTakenRoutes(registry, name, version, routes);
+  return true;
+}
+
+/**
+ * Runs the gate before a build is published. Throws a PlainError that names every failed clause, unless `force` gives a
+ * reason to go on.
+ * @returns the reason to record in the history: the publisher's own, then what was forced
+ */
+export async function enforceGate(
+  facts: HostFacts,
+  folder: string,
+  { trust, force, receipt, why }: GateOptions = {},
+): Promise<string | undefined> {
+  if (!(await refuseImpossible(facts, folder, trust))) return why;
+  const results = await runGate({ folder, facts, trust, receipt });
+  if (mayPass(results)) return why;
+  const lines = resultLines(results.filter(({ faults }) => faults.length > 0));
+  if (force === undefined) {
+    const hint =
+      'Fix it (npm run can-i-publish shows every clause), or publish anyway with --force "reason", which the history records.';
+    throw new PlainError(`This can't be published:\n${lines.join('\n')}\n${hint}`);
+  }
+  return [why, `forced: ${force} (${lines.join('; ')})`].filter((reason) => reason !== undefined).join('; ');
 }

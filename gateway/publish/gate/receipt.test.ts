@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readFolder } from '../../common/disk.ts';
 import { REPO } from '../../common/paths.ts';
-import { publishedFolder } from '../../registry/registry-file.ts';
+import { publishedFolder } from '../../registry/registry.ts';
 import { temporaryFolder, writeFiles, writeRemoteBuild } from '../../testing/fixtures.ts';
 import { publishBuilt } from '../publisher.ts';
 import { resultLines } from './clause-result.ts';
-import { askGate } from './gate.ts';
-import { factsOfPlatform } from './platform-facts.ts';
+import { runGate } from './gate.ts';
+import { factsOfPlatform } from './host-facts.ts';
 import { digestOf, formatReceipt, parseReceipt, RECEIPT_FILE, type Receipt } from './receipt.ts';
 
 const EXAMPLE = join(REPO, 'e2e', 'fixtures', 'plain-survey');
@@ -43,7 +43,7 @@ describe('the conformance kit’s receipt', () => {
   });
 
   it('is part of the survey example and matches its current files', async () => {
-    const results = await askGate({ folder: EXAMPLE, facts: factsOfPlatform(), trust: 'guest' });
+    const results = await runGate({ folder: EXAMPLE, facts: factsOfPlatform(), trust: 'sandboxed' });
     assert.deepEqual(
       resultLines(results).filter((line) => line.startsWith('no ')),
       [],

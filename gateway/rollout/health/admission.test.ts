@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Admission } from './admission.ts';
-import { senderOf } from './senders.ts';
+import { Admission, senderOf } from './admission.ts';
 
 const VERSION = 'surveys@1.1.0';
 const NOON = Date.UTC(2026, 10, 22, 12);

@@ -1,5 +1,4 @@
 import type { FailureCode } from '../../../shell/src/remotes/failure.ts';
-import { emptyHistogram, type Histogram, observe, sumOf } from './histogram.ts';
 
 /** Page loads that requested a version, and those on which it failed in any form. */
 export interface Tally {
@@ -28,7 +27,7 @@ export type Counts = Record<string, VersionCounts>;
 
 export const MINUTE_MS = 60_000;
 /** Retention of the tallies by minute. */
-export const KEPT_MINUTES = 60;
+export const RETENTION_MINUTES = 60;
 
 /**
  * Every counted code: the loader's, and one for a remote's later errors. Unknown codes of newer pages count as OTHER.
@@ -54,10 +53,10 @@ const CODES: Record<FailureCode | 'UNCAUGHT_ERROR', true> = {
 };
 
 /** Returns the code under which a failure is counted. The list is closed: no text sent by a page is stored. */
-export const countedCode = (code: string): string => (Object.hasOwn(CODES, code) ? code : 'OTHER');
+const countedCode = (code: string): string => (Object.hasOwn(CODES, code) ? code : 'OTHER');
 
 /** Returns the minute of a time in milliseconds. */
-export const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS);
+const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS);
 
 export function emptyCounts(): VersionCounts {
   return { loaded: 0, failed: {}, errors: {}, failing: 0, minutes: {}, times: {} };
@@ -87,7 +86,8 @@ const addTally = (tally: Tally, pages: number, failing: number): Tally => ({
 function addToMinute(counts: VersionCounts, now: number, pages: number, failing: number): void {
   const minute = minuteOf(now);
   counts.minutes[minute] = addTally(counts.minutes[minute] ?? { pages: 0, failing: 0 }, pages, failing);
-  for (const old of Object.keys(counts.minutes)) if (Number(old) <= minute - KEPT_MINUTES) delete counts.minutes[old];
+  for (const old of Object.keys(counts.minutes))
+    if (Number(old) <= minute - RETENTION_MINUTES) delete counts.minutes[old];
 }
 
 const addOne = (numbers: Record<string, number>, key: string): void => {
@@ -147,4 +147,42 @@ export function mergeCounts(one: Counts, other: Counts): Counts {
     minutes: sumByKey(a.minutes, b.minutes, (x, { pages, failing }) => addTally(x, pages, failing)),
     times: sumByKey(a.times, b.times, sumOf),
   }));
+}
+
+/** Number of values per bucket, and the sum of all values, as whole numbers. */
+export interface Histogram {
+  /** One more than there are bounds: the last holds the values above all of them. */
+  buckets: number[];
+  sum: number;
+}
+
+/** Upper bounds for load times and web vitals, in milliseconds. Finer around the usual targets (2,500 ms for LCP). */
+const TIMES_MS = [50, 100, 200, 400, 800, 1_200, 1_800, 2_500, 4_000, 6_000, 10_000];
+/** Upper bounds for CLS, in thousandths: up to 100 is good, from 250 is poor. */
+const SHIFTS = [10, 25, 50, 100, 150, 250, 500, 1_000];
+/** Cap for values in the sum: higher ones come from a changed clock or a forgery. */
+const HIGHEST = 600_000;
+
+/** Returns the upper bounds of a measure's buckets. */
+export const boundsOf = (name: string): readonly number[] => (name === 'CLS' ? SHIFTS : TIMES_MS);
+
+function emptyHistogram(name: string): Histogram {
+  return { buckets: new Array<number>(boundsOf(name).length + 1).fill(0), sum: 0 };
+}
+
+/** Adds one value. */
+function observe(histogram: Histogram, name: string, value: number): void {
+  const bounds = boundsOf(name);
+  const found = bounds.findIndex((bound) => value <= bound);
+  const index = found === -1 ? bounds.length : found;
+  histogram.buckets[index] = (histogram.buckets[index] ?? 0) + 1;
+  histogram.sum += Math.min(value, HIGHEST);
+}
+
+/** Returns the sum of two histograms. */
+function sumOf(one: Histogram, other: Histogram): Histogram {
+  return {
+    buckets: one.buckets.map((count, index) => count + (other.buckets[index] ?? 0)),
+    sum: one.sum + other.sum,
+  };
 }

@@ -1,5 +1,4 @@
-import { type Counts, emptyCounts, type VersionCounts } from './counts.ts';
-import { boundsOf, type Histogram } from './histogram.ts';
+import { boundsOf, type Counts, emptyCounts, type Histogram, type VersionCounts } from './counts.ts';
 
 /** Media type of Prometheus' text format. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -49,25 +48,25 @@ const METRICS: Metric[] = [
   {
     name: 'lodestar_remote_loaded_total',
     type: 'counter',
-    help: 'Page loads to which a version of a remote came.',
+    help: 'Page loads on which a version of a remote loaded.',
     lines: (name, labels, { loaded }) => [line(name, labels, loaded)],
   },
   {
     name: 'lodestar_remote_failed_total',
     type: 'counter',
-    help: 'Page loads to which a version of a remote did not come, by code.',
+    help: 'Page loads on which a version of a remote did not load, by code.',
     lines: (name, labels, { failed }) => byCode(name, labels, failed),
   },
   {
     name: 'lodestar_remote_errors_total',
     type: 'counter',
-    help: 'What went wrong with a version of a remote that had come, by code, each once a page load.',
+    help: 'Errors of a loaded version of a remote, by code, each at most once per page load.',
     lines: (name, labels, { errors }) => byCode(name, labels, errors),
   },
   {
     name: 'lodestar_remote_failing_pages_total',
     type: 'counter',
-    help: 'Page loads on which a version of a remote failed, in whichever way.',
+    help: 'Page loads on which a version of a remote failed to load or had an error.',
     lines: (name, labels, { failing }) => [line(name, labels, failing)],
   },
   {
@@ -80,14 +79,14 @@ const METRICS: Metric[] = [
     (vital): Metric => ({
       name: `lodestar_web_vital_${vital.toLowerCase()}_seconds`,
       type: 'histogram',
-      help: `${vital} of pages that began with a screen of a version of a remote.`,
+      help: `${vital} of pages that started with a screen of this version of a remote.`,
       lines: histogramOf(vital),
     }),
   ),
   {
     name: 'lodestar_web_vital_cls',
     type: 'histogram',
-    help: 'CLS of pages that began with a screen of a version of a remote.',
+    help: 'CLS of pages that started with a screen of this version of a remote.',
     lines: histogramOf('CLS'),
   },
 ];

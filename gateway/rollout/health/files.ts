@@ -2,8 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FormOf, read } from 'shared-ui/contract/documents';
 import { readTextIfThere, replaceFile } from '../../common/disk.ts';
-import { type Counts, mergeCounts, type Tally, type VersionCounts } from './counts.ts';
-import type { Histogram } from './histogram.ts';
+import { type Counts, type Histogram, mergeCounts, type Tally, type VersionCounts } from './counts.ts';
 
 /** A gateway's counts, as stored in its file. */
 interface HealthFile {

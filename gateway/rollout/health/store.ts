@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Registry } from 'shared-ui/contract';
 import type { HealthEvent } from '../../../shell/src/health/report.ts';
 import { holdLock } from '../../common/lock.ts';
-import { Admission } from './admission.ts';
+import { Admission, type Sender } from './admission.ts';
 import {
   type Counts,
   countError,
@@ -13,7 +13,6 @@ import {
   type VersionCounts,
 } from './counts.ts';
 import { healthFolder, readCounts, writeCounts } from './files.ts';
-import type { Sender } from './senders.ts';
 import { isPublished } from './telemetry.ts';
 
 /** Interval at which counts are saved, in milliseconds. */
@@ -35,7 +34,7 @@ function claimFile(root: string): FileClaim {
     const release = holdLock(join(healthFolder(root), `${number}.lock`));
     if (release !== undefined) return { gateway: String(number), release };
   }
-  throw new Error(`${healthFolder(root)} is taken by ${MAX_GATEWAYS} gateways`);
+  throw new Error(`${healthFolder(root)} is in use by ${MAX_GATEWAYS} gateways`);
 }
 
 /**

@@ -1,4 +1,12 @@
-import { type Counts, KEPT_MINUTES, MINUTE_MS, recentOf, type Tally, totalOf, type VersionCounts } from './counts.ts';
+import {
+  type Counts,
+  MINUTE_MS,
+  RETENTION_MINUTES,
+  recentOf,
+  type Tally,
+  totalOf,
+  type VersionCounts,
+} from './counts.ts';
 import { readAllCounts } from './files.ts';
 
 /** What the reports say about a version; `unknown` when they are too few or undecided. */
@@ -50,7 +58,7 @@ function bestOther(counts: Counts, name: string, version: string): Tally {
 
 function judge(counts: VersionCounts, before: Tally, now: number): Verdict {
   const total = totalOf(counts);
-  const recent = recentOf(counts, now - KEPT_MINUTES * MINUTE_MS);
+  const recent = recentOf(counts, now - RETENTION_MINUTES * MINUTE_MS);
   if (isFailing(total, before) || isFailing(recent, before)) return 'failing';
   return total.pages > 2 * total.failing ? 'healthy' : 'unknown';
 }

@@ -8,7 +8,7 @@ import { readBrand } from '../../pages/brand.ts';
 import { performOn } from '../../publish/actions.ts';
 import { publishBuilt } from '../../publish/publisher.ts';
 import { type Act, readHistory } from '../../registry/history.ts';
-import { readRegistry } from '../../registry/registry-file.ts';
+import { readRegistry } from '../../registry/registry.ts';
 import { ON_DISK, startPublished, testConfig, writeRemoteBuild } from '../../testing/fixtures.ts';
 
 const NOON = Date.UTC(2026, 10, 22, 12);
@@ -74,7 +74,7 @@ describe('a canary', () => {
     assert.deepEqual(more, []);
     const why = 'It failed on 20 of 20 page loads, 1.0.0 before it on 0 of 100 page loads.';
     assert.deepEqual([act?.who, act?.version, act?.from, act?.why], ['gateway', '1.1.0', '1.1.0', why]);
-    const lines = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'version taken back');
+    const lines = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'failing version withdrawn');
     assert.deepEqual(
       lines.map(({ remote, why: said, active }) => [remote, said, active]),
       [['surveys@1.1.0', why, '1.0.0']],
@@ -189,9 +189,9 @@ describe('an active version', () => {
     await report(app, 'surveys@1.0.0', visits(60, 'throws', '10.1'));
     await pass(test, 2 * MINUTE);
     assert.equal((await surveys())?.active, '1.0.0');
-    const told = log.map((line) => JSON.parse(line)).filter(({ msg }) => /can not be taken back/.test(msg));
+    const logged = log.map((line) => JSON.parse(line)).filter(({ msg }) => /can not be withdrawn/.test(msg));
     assert.deepEqual(
-      told.map(({ remote, problem }) => [remote, problem]),
+      logged.map(({ remote, problem }) => [remote, problem]),
       [['surveys@1.0.0', 'there is no version to return to']],
     );
   });

@@ -3,18 +3,18 @@ import { reasonOf } from '../../common/plain-error.ts';
 import { type Act, readHistory } from '../../registry/history.ts';
 import { isDevVersion } from '../../registry/registry.ts';
 import { takeBack } from '../release/release.ts';
-import { type Counts, emptyCounts, KEPT_MINUTES, MINUTE_MS, recentOf, type Tally, totalOf } from './counts.ts';
+import { type Counts, emptyCounts, MINUTE_MS, RETENTION_MINUTES, recentOf, type Tally, totalOf } from './counts.ts';
 import { readAllCounts } from './files.ts';
 import { isFailing } from './verdict.ts';
 
 /** Interval between a gateway's checks, in milliseconds. Including the time to save counts, well within a minute. */
 export const POLL_INTERVAL_MS = 10_000;
 /** Time after its activation in which a version may be taken back, in milliseconds. */
-const ON_PROBATION_MS = KEPT_MINUTES * MINUTE_MS;
+const ON_PROBATION_MS = RETENTION_MINUTES * MINUTE_MS;
 /** With this many recent page loads, the previous version is judged by them alone: same network, same servers. */
 const MIN_RECENT_PAGES = 20;
 
-export interface WatchLog {
+interface WatchLog {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
@@ -62,7 +62,7 @@ function tallyBefore(counts: Counts, { name, before, since }: Candidate): Tally 
   return recent.pages >= MIN_RECENT_PAGES ? recent : totalOf(known);
 }
 
-const inWords = ({ pages, failing }: Tally): string => `${failing} of ${pages} page loads`;
+const describeTally = ({ pages, failing }: Tally): string => `${failing} of ${pages} page loads`;
 
 /** Returns why a version must be taken back, as a sentence for people; undefined if it may stay. */
 function reasonAgainst(candidate: Candidate, counts: Counts): string | undefined {
@@ -70,8 +70,8 @@ function reasonAgainst(candidate: Candidate, counts: Counts): string | undefined
   const tally = recentOf(counts[`${name}@${version}`] ?? emptyCounts(), since);
   const tallied = tallyBefore(counts, candidate);
   if (!isFailing(tally, tallied)) return undefined;
-  const compared = before === undefined ? '' : `, ${before} before it on ${inWords(tallied)}`;
-  return `It failed on ${inWords(tally)}${compared}.`;
+  const compared = before === undefined ? '' : `, ${before} before it on ${describeTally(tallied)}`;
+  return `It failed on ${describeTally(tally)}${compared}.`;
 }
 
 /** Returns whether browsers get a version. */
@@ -112,7 +112,7 @@ export class HealthWatch {
     const remote = `${name}@${version}`;
     try {
       const { changed, registry } = await takeBack(this.#root, name, version, why);
-      if (changed) this.#log.warn({ remote, why, active: registry.remotes[name]?.active }, 'version taken back');
+      if (changed) this.#log.warn({ remote, why, active: registry.remotes[name]?.active }, 'failing version withdrawn');
       else if (isInUse(registry, candidate)) this.#logStuck(remote, why, 'there is no version to return to');
     } catch (thrown) {
       this.#logStuck(remote, why, reasonOf(thrown));
@@ -122,6 +122,6 @@ export class HealthWatch {
   #logStuck(remote: string, why: string, problem: string): void {
     if (this.#stuck.has(remote)) return;
     this.#stuck.add(remote);
-    this.#log.error({ remote, why, problem }, 'version fails, but can not be taken back');
+    this.#log.error({ remote, why, problem }, 'failing version can not be withdrawn');
   }
 }

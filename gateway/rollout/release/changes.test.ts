@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PublishedVersion, Registry } from 'shared-ui/contract';
 import { emptyRegistry, isDevVersion } from '../../registry/registry.ts';
-import { activate, promote, type RegistryChange, rollBack, share, takeBack } from './changes.ts';
-import { NOTHING_KNOWN, type VersionHealth } from './fallback.ts';
-import { revoke } from './revoke.ts';
+import { activate, promote, type RegistryChange, revoke, rollBack, share, takeBack } from './changes.ts';
+import { NOTHING_KNOWN, type VersionHealth } from './version-health.ts';
 
 const INTEGRITY = `sha384-${'A'.repeat(64)}`;
 const at = (version: string) => ({ manifest: `/remotes/surveys/${version}/remote.json`, integrity: INTEGRITY });
@@ -96,7 +95,7 @@ describe('a rollback', () => {
     const once = rolledBack(withVersions('1.0.0', '1.1.0'), 'surveys');
     assert.deepEqual([once.remotes.surveys?.active, once.remotes.surveys?.previous], ['1.0.0', undefined]);
     assert.equal(once.revision, 3);
-    const nothing = /nothing to roll back to: surveys has no version before 1\.0\.0 that was not given up/;
+    const nothing = /nothing to roll back to: the other versions of surveys are failing or were given up/;
     assert.throws(() => rolledBack(once, 'surveys', { ...NOTHING_KNOWN, givenUp: new Set(['1.1.0']) }), nothing);
   });
 
@@ -287,7 +286,7 @@ describe('a revoked version', () => {
 
   it('can never be published, put on trial or promoted again', () => {
     const registry = revoked(withVersions('1.0.0', '1.1.0'), '1.1.0');
-    const message = /surveys 1\.1\.0 was revoked and can't come back/;
+    const message = /surveys 1\.1\.0 was revoked, and its number can't be used again/;
     assert.throws(() => published(registry, 'surveys', '1.1.0', at('1.1.0')), message);
     assert.throws(() => onTrial(registry, '1.1.0', 10), message);
     assert.equal(revoke(registry, 'surveys', '1.1.0', NOTHING_KNOWN), undefined);

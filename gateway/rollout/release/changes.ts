@@ -3,7 +3,7 @@ import { PlainError } from '../../common/plain-error.ts';
 import type { Act } from '../../registry/history.ts';
 import { isDevVersion } from '../../registry/registry.ts';
 import { activated, type Entry, entryOf, listsSame, publishedEntry, refuseRevoked, withEntry } from './entry.ts';
-import { fallbackFor, type VersionHealth } from './fallback.ts';
+import { fallbackFor, type VersionHealth } from './version-health.ts';
 
 /** A changed registry and its history entry; undefined if nothing needs to change. */
 export type RegistryChange =
@@ -77,7 +77,7 @@ export function rollBack(registry: Registry, name: string, health: VersionHealth
 function whyNothing(name: string, { active, versions = {} }: Entry): string {
   const others = Object.keys(versions).filter((version) => version !== active);
   if (others.length === 0) return `${name} has had only one version, ${active}.`;
-  return `${name} has no version before ${active} that was not given up or is failing: --to VERSION takes one all the same.`;
+  return `the other versions of ${name} are failing or were given up; --to VERSION activates one anyway.`;
 }
 
 /** Withdraws a failing version from browsers; undefined if none gets it, or if there is no replacement. */
@@ -108,4 +108,50 @@ function giveUp(
   const after = activated(entry, target, { ...health, givenUp: new Set([...health.givenUp, from]) });
   const act = { what, version: target, active: target, from };
   return { registry: withEntry(registry, name, after), act };
+}
+
+/**
+ * Removes a version from the registry permanently: no page gets it, nothing falls back to it, its number can't be
+ * published again, and an origin that only it used is no longer allowed. Throws PlainError when no working version
+ * would remain.
+ */
+export function revoke(registry: Registry, name: string, version: string, health: VersionHealth): RegistryChange {
+  if (name === 'shell') throw new PlainError("A version of the shell can't be revoked: use --to VERSION to leave it.");
+  const entry = publishedEntry(registry, name);
+  if (entry.revoked?.includes(version) === true) return undefined;
+  if (entry.versions === undefined || !Object.hasOwn(entry.versions, version)) {
+    throw new PlainError(`${name} has no version ${version} that could be revoked.`);
+  }
+  const healthWithout = { ...health, givenUp: new Set([...health.givenUp, version]) };
+  const after = withoutVersion(entry, version, activeWithout(name, entry, version, healthWithout), healthWithout);
+  const changed = withEntry(registry, name, after);
+  const act = { what: 'revoked', version, ...(entry.active === version ? { active: after.active } : {}) } as const;
+  return { registry: { ...changed, origins: originsWithout(registry, changed) }, act };
+}
+
+function activeWithout(name: string, entry: Entry, version: string, health: VersionHealth): string {
+  if (entry.active !== version) return entry.active;
+  const left = fallbackFor(health, entry, version);
+  if (left !== undefined) return left;
+  throw new PlainError(
+    `${name} ${version} can't be revoked: no other version of it is known to work. Publish one, or name one by --to, first.`,
+  );
+}
+
+function withoutVersion(entry: Entry, version: string, active: string, health: VersionHealth): Entry {
+  const { [version]: _revoked, ...versions } = entry.versions ?? {};
+  const { canary, ...rest } = { ...activated({ ...entry, versions }, active, health), canary: entry.canary };
+  const trial = canary === undefined || [version, active].includes(canary.version) ? {} : { canary };
+  return { ...rest, ...trial, versions, revoked: [...(entry.revoked ?? []), version] };
+}
+
+/** Returns the allowed origins without those that were in use before and no longer are. */
+function originsWithout(before: Registry, after: Registry): string[] {
+  const [used, inUse] = [originsOf(before), originsOf(after)];
+  return before.origins.filter((origin) => origin === 'self' || !used.has(origin) || inUse.has(origin));
+}
+
+function originsOf({ remotes }: Registry): Set<string> {
+  const manifests = Object.values(remotes).flatMap(({ versions }) => Object.values(versions));
+  return new Set(manifests.flatMap(({ manifest }) => (URL.canParse(manifest) ? new URL(manifest).origin : [])));
 }

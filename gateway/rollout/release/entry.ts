@@ -1,7 +1,7 @@
 import type { Activation, PublishedVersion, Registry, RegistryEntry } from 'shared-ui/contract';
 import { PlainError } from '../../common/plain-error.ts';
 import { isDevVersion, remoteIn } from '../../registry/registry.ts';
-import { fallbackFor, type VersionHealth } from './fallback.ts';
+import { fallbackFor, type VersionHealth } from './version-health.ts';
 
 /** Registry entry of a remote, or of the shell, which has no list of versions. */
 export type Entry = Activation & Partial<RegistryEntry>;
@@ -31,8 +31,8 @@ export function withEntry(registry: Registry, name: string, entry: Entry): Regis
 
 /** Drops dev versions that are not in use, so that the registry doesn't grow during development. */
 function inUse(versions: Record<string, PublishedVersion>, used: (string | undefined)[]): RegistryEntry['versions'] {
-  const kept = Object.entries(versions).filter(([version]) => !isDevVersion(version) || used.includes(version));
-  return Object.fromEntries(kept);
+  const listed = Object.entries(versions).filter(([version]) => !isDevVersion(version) || used.includes(version));
+  return Object.fromEntries(listed);
 }
 
 /**
@@ -57,7 +57,9 @@ export function activated(
 /** Throws PlainError for a revoked version. */
 export function refuseRevoked(entry: Entry | undefined, name: string, version: string): void {
   if (entry?.revoked?.includes(version) === true) {
-    throw new PlainError(`${name} ${version} was revoked and can't come back: give what you publish a new version.`);
+    throw new PlainError(
+      `${name} ${version} was revoked, and its number can't be used again: publish with a new version.`,
+    );
   }
 }
 

@@ -11,7 +11,7 @@ export type Action =
   | { kind: 'history' };
 
 export interface Options {
-  typed: string | undefined;
+  target: string | undefined;
   version: string | undefined;
   dir: string | undefined;
   /** File of the key to sign with. */
@@ -28,9 +28,9 @@ export interface Options {
 /** Why each of these can't be combined with publishing options. */
 const ALONE = {
   promote: '--promote gives the version on trial to everyone',
-  rollback: '--rollback goes to the previous version',
+  rollback: '--rollback returns to the previous version',
   to: '--to makes a published version active',
-  revoke: '--revoke takes a published version away',
+  revoke: '--revoke removes a published version',
   history: '--history shows what happened',
 } as const;
 
@@ -38,23 +38,22 @@ const ALONE = {
 export function readOptions(args: string[]): Options {
   const { values, positionals } = parseArguments(args);
   const { version, dir, key, why, force, help = false } = values;
-  if (positionals.length > 1) throw new PlainError('One remote at a time, please.');
+  if (positionals.length > 1) throw new PlainError('Name one remote only.');
   checkVersion('version', version);
   const action = readAction(values);
   if (action.kind !== 'publish' && (dir !== undefined || version !== undefined || values.share !== undefined)) {
-    throw new PlainError(`${ALONE[action.kind]}; it takes neither --dir nor --version nor --share.`);
+    throw new PlainError(`${ALONE[action.kind]}; it can't be combined with --dir, --version or --share.`);
   }
-  if (action.kind === 'history' && why !== undefined) throw new PlainError(`${ALONE.history}; it takes no --why.`);
+  if (action.kind === 'history' && why !== undefined)
+    throw new PlainError(`${ALONE.history}; it can't be combined with --why.`);
   if (force !== undefined && (force === '' || action.kind !== 'publish')) {
-    throw new PlainError(
-      '--force "reason" publishes what the gate refuses: it goes with a publication, and needs a reason.',
-    );
+    throw new PlainError('--force "reason" publishes despite the gate: it is for publishing only, and needs a reason.');
   }
-  const typed = positionals[0];
-  if (!help && typed === undefined && (dir === undefined || action.kind !== 'publish')) {
+  const target = positionals[0];
+  if (!help && target === undefined && (dir === undefined || action.kind !== 'publish')) {
     throw new PlainError('Name the remote to publish, e.g. npm run publish-remote -- surveys-mfe (--help shows more).');
   }
-  return { typed, version, dir, key, share: readShare(values.share), why, force, action, help };
+  return { target, version, dir, key, share: readShare(values.share), why, force, action, help };
 }
 
 type Values = ReturnType<typeof parseArguments>['values'];
@@ -62,7 +61,7 @@ type Values = ReturnType<typeof parseArguments>['values'];
 function readAction(values: Values): Action {
   const asked = (['promote', 'rollback', 'to', 'revoke', 'history'] as const).filter((name) => values[name]);
   const [kind, other] = asked;
-  if (other !== undefined) throw new PlainError(`One thing at a time, please: --${kind} or --${other}.`);
+  if (other !== undefined) throw new PlainError(`Use either --${kind} or --${other}, not both.`);
   if (kind === undefined) return { kind: 'publish' };
   if (kind !== 'to' && kind !== 'revoke') return { kind };
   const version = values[kind] ?? '';

@@ -1,11 +1,14 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { PublishedVersion, Registry } from 'shared-ui/contract';
 import { type FormOf, INTEGRITY, NAME, read, SIGNATURE, TEAM, VERSION } from 'shared-ui/contract/documents';
+import { readTextIfThere, replaceFile } from '../../common/disk.ts';
+import { isRecord } from '../../common/fields.ts';
 import type { Verdict } from '../health/verdict.ts';
-import { activate, promote, type RegistryChange, rollBack, share } from '../release/changes.ts';
-import { entryOf } from '../release/entry.ts';
-import type { VersionHealth } from '../release/fallback.ts';
-import { revoke } from '../release/revoke.ts';
+import { activate, promote, type RegistryChange, revoke, rollBack, share } from './changes.ts';
+import { entryOf } from './entry.ts';
 import { Refusal } from './refusal.ts';
+import type { VersionHealth } from './version-health.ts';
 
 /** What is known about a remote's versions, sent from one gateway to the others so that all choose alike. */
 export interface KnownVersionHealth {
@@ -15,7 +18,7 @@ export interface KnownVersionHealth {
   failing: string[];
 }
 
-export type OrderKind = 'publish' | 'share' | 'promote' | 'rollback' | 'to' | 'revoke';
+type OrderKind = 'publish' | 'share' | 'promote' | 'rollback' | 'to' | 'revoke';
 
 /** A change that a team requests of all gateways, based on one revision of the registry. */
 export interface Order {
@@ -31,7 +34,7 @@ export interface Order {
    */
   integrity?: string;
   signature?: { team: string; value: string };
-  /** Text of the conformance kit's receipt; guests need one. */
+  /** Text of the conformance kit's receipt; sandboxed versions need one. */
   receipt?: string;
   why?: string;
   /** Reason for publishing against the gate's verdict. */
@@ -79,9 +82,9 @@ const ORDER: FormOf<Order> = {
 export function readOrder(value: unknown): Order {
   const faults: string[] = [];
   const order = read<Order>(ORDER, value, (path, says) => void faults.push(`"${path}" ${says}`));
-  if (faults.length > 0) throw new Refusal(400, `This is no order: ${faults.join('; ')}.`);
+  if (faults.length > 0) throw new Refusal(400, `Invalid order: ${faults.join('; ')}.`);
   if (order.share !== undefined && (order.share < 1 || order.share > 99)) {
-    throw new Refusal(400, 'This is no order: "share" must be from 1 to 99.');
+    throw new Refusal(400, 'Invalid order: "share" must be from 1 to 99.');
   }
   return order;
 }
@@ -110,4 +113,37 @@ export function carryOut(order: Order, registry: Registry, published: PublishedV
   const known = kind === 'to' && published === undefined ? entryOf(registry, name)?.versions?.[version] : published;
   if (name !== 'shell' && known === undefined) throw new Refusal(400, `There is no ${name} ${version}.`);
   return activate(registry, name, version, health, { what, ...(known ? { published: known } : {}) });
+}
+
+/** An order that this gateway has staged and can switch to. */
+interface Prepared {
+  order: Order;
+  team: string;
+  /** When it was prepared, in milliseconds since 1970. */
+  at: number;
+}
+
+/** Time after which an order without a switch is void, in milliseconds: its publisher was killed or gave up. */
+const LAPSES_AFTER_MS = 20_000;
+
+const preparedFile = (root: string) => join(root, '.prepared.json');
+
+/** Returns the last order prepared here that was neither switched to nor dropped, even if it has lapsed. */
+export async function readPrepared(root: string): Promise<Prepared | undefined> {
+  const text = await readTextIfThere(preparedFile(root));
+  if (text === undefined) return undefined;
+  const value: unknown = JSON.parse(text);
+  return isRecord(value) ? (value as unknown as Prepared) : undefined;
+}
+
+/** Returns whether an order may still be switched to. */
+export const isLive = ({ at }: Prepared): boolean => Date.now() - at < LAPSES_AFTER_MS;
+
+/** Saves the prepared order; it is synced to disk when the promise resolves. */
+export async function writePrepared(root: string, prepared: Prepared): Promise<void> {
+  await replaceFile(preparedFile(root), `${JSON.stringify(prepared)}\n`);
+}
+
+export async function removePrepared(root: string): Promise<void> {
+  await rm(preparedFile(root), { force: true });
 }

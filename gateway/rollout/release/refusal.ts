@@ -1,4 +1,4 @@
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413;
+type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413;
 
 const CODES: Record<RefusalStatus, string> = {
   400: 'BAD_REQUEST',

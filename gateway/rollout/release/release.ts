@@ -3,17 +3,15 @@ import { join } from 'node:path';
 import type { Registry } from 'shared-ui/contract';
 import { exists } from '../../common/disk.ts';
 import { PlainError } from '../../common/plain-error.ts';
-import { refuseTaken } from '../../registry/claims.ts';
+import { refuseTakenRoutes } from '../../registry/claims.ts';
 import { recordAct } from '../../registry/history.ts';
 import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../../registry/manifest.ts';
-import { isDevVersion, remoteIn } from '../../registry/registry.ts';
-import { changeRegistry, publishedFolder, readRegistry } from '../../registry/registry-file.ts';
-import { refuseGuestAsHouse } from '../../trust/vouch.ts';
+import { changeRegistry, isDevVersion, publishedFolder, readRegistry, remoteIn } from '../../registry/registry.ts';
+import { refuseUnsignedScreens } from '../../trust/version-trust.ts';
 import { type RegistryChange, takeBack as withoutFailing } from './changes.ts';
 import { entryOf } from './entry.ts';
-import type { VersionHealth } from './fallback.ts';
-import { isLive, readPrepared } from './prepared.ts';
-import { versionHealthOf } from './version-health.ts';
+import { isLive, readPrepared } from './order.ts';
+import { type VersionHealth, versionHealthOf } from './version-health.ts';
 
 /** Who changes what browsers get, and why. */
 export interface Author {
@@ -29,7 +27,7 @@ export interface Released {
 }
 
 /** Returns the name of the system user who runs this process. */
-export function systemUser(): string {
+function systemUser(): string {
   try {
     return userInfo().username;
   } catch {
@@ -54,6 +52,7 @@ export async function release(
     const { registry, act } = done;
     await checkReleasable(root, { before, after: registry }, name, act.active);
     if (!isDevVersion(act.version)) {
+      // Recorded before the registry is written: of two lines with one revision, the later one happened.
       const { who = systemUser(), why } = author;
       await recordAct(root, { who, name, ...act, ...(why ? { why } : {}), revision: registry.revision });
     }
@@ -81,7 +80,7 @@ export async function checkReleasable(
 function refuseClaimed(registry: Registry, name: string): void {
   const entry = remoteIn(registry, name);
   for (const version of [entry?.active, entry?.canary?.version]) {
-    if (version !== undefined) refuseTaken(registry, name, version, entry?.versions[version]?.routes);
+    if (version !== undefined) refuseTakenRoutes(registry, name, version, entry?.versions[version]?.routes);
   }
 }
 
@@ -93,7 +92,7 @@ function refuseUnsigned(before: Registry, after: Registry, name: string): void {
   );
   for (const version of given) {
     const published = is?.versions[version ?? ''];
-    if (version !== undefined && published) refuseGuestAsHouse(was, name, version, published);
+    if (version !== undefined && published) refuseUnsignedScreens(was, name, version, published);
   }
 }
 
@@ -101,7 +100,7 @@ async function checkFilesExist(root: string, registry: Registry, name: string, v
   const manifest = name === 'shell' ? '/' : entryOf(registry, name)?.versions?.[version]?.manifest;
   if (manifest?.startsWith('/') !== true) return;
   const file = join(publishedFolder(root, name, version), name === 'shell' ? SHELL_MANIFEST : REMOTE_MANIFEST);
-  if (!(await exists(file))) throw new PlainError(`${name} ${version} can't be made active again: ${file} is gone.`);
+  if (!(await exists(file))) throw new PlainError(`${name} ${version} can't be made active again: ${file} is missing.`);
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Access rule of sessions, for requests and for what a stream sends later. */
 
 import type { ProblemCode } from '../common/problems.ts';
-import { isStaff } from '../common/roles.ts';
 import { HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../contract.ts';
 import type { Session } from '../repositories/accounts/sessions.ts';
+import { isStaff } from '../repositories/accounts/users.ts';
 
 /**
  * Who may call a route. `none`: anyone. `me`: any session, whatever the account's state. `narrow`: any session of an

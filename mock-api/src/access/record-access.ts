@@ -9,7 +9,7 @@ import type { Db } from '../db/schema.ts';
 import { audit } from '../repositories/audit.ts';
 import { findResult, listCarePlans, listResults } from '../repositories/care/content.ts';
 import { findEvent, listEvents, toCareEvent } from '../repositories/care/events.ts';
-import { sharesWith } from '../repositories/sharing/shares.ts';
+import { sharesWith } from '../repositories/sharing/supporters.ts';
 import { findSharedEvent, listSharedEvents, opensEvent, seesCarePlans, seesResults } from './shared-events.ts';
 
 interface OfProfile {

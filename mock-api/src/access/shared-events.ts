@@ -7,9 +7,8 @@ import { recordChanges } from '../changes/changes.ts';
 import type { Locale } from '../common/i18n.ts';
 import { type CareEvent, EVENT_TYPE, type EventStatus, type SupporterPermissions } from '../contract.ts';
 import { type Db, inTransaction } from '../db/schema.ts';
-import { insertView, viewedOf, viewsAmong } from '../repositories/care/event-views.ts';
-import { findEvent, listEvents, toCareEvent } from '../repositories/care/events.ts';
-import { type Share, sharesWith } from '../repositories/sharing/shares.ts';
+import { findEvent, insertView, listEvents, toCareEvent, viewedOf, viewsAmong } from '../repositories/care/events.ts';
+import { type Share, sharesWith } from '../repositories/sharing/supporters.ts';
 
 export const seesResults = ({ medicalRecords, diagnosticResults }: SupporterPermissions) =>
   medicalRecords && diagnosticResults;

@@ -10,9 +10,16 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { BackupError } from './backup-error.ts';
 
 const FORMAT = 'lodestar-backup@1';
+
+/** An error that the operator can fix. Its message is one sentence, shown without a stack trace. */
+export class BackupError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BackupError';
+  }
+}
 
 /** Header of a backup. */
 export interface Head {
@@ -35,7 +42,7 @@ interface Foot {
 
 const damaged = (file: string) =>
   new BackupError(
-    `${file} is no complete backup: it was cut off or altered, or is something else. Nothing was changed.`,
+    `${file} is not a complete backup: it is truncated, altered, or another kind of file. Nothing was changed.`,
   );
 
 async function* linesOf(head: Head, rows: AsyncIterable<Row>, count: { rows: number }): AsyncGenerator<string> {
@@ -60,7 +67,7 @@ async function* linesOf(head: Head, rows: AsyncIterable<Row>, count: { rows: num
  */
 export async function writeArchive(file: string, head: Head, rows: AsyncIterable<Row>): Promise<number> {
   if (existsSync(file))
-    throw new BackupError(`${file} exists already. Choose another name: a backup replaces nothing.`);
+    throw new BackupError(`${file} exists already. Choose another name: backups are never overwritten.`);
   const unfinished = `${file}.part`;
   const count = { rows: 0 };
   try {

@@ -1,8 +1,66 @@
-/** `npm run backup -- <file>` backs up the data of the API while it runs; `--recorder` backs up the recorder's. */
-import { backUp } from './backup.ts';
+/**
+ * `npm run backup -- <file>` backs up the data of the API while it runs; `--recorder` backs up the recorder's. A backup
+ * is consistent: on both databases, readers do not block writers.
+ */
+
+import { existsSync } from 'node:fs';
+import { type Kysely, sql } from 'kysely';
+import { now } from '../common/clock.ts';
+import type { Engine } from '../db/open.ts';
+import { BackupError, type Row, writeArchive } from './archive.ts';
 import { runBackupCommand } from './command.ts';
+import { type AnyTables, backedUpTables, type Store, tablesIn, withDatabase } from './stores.ts';
+
+/** Rows held in memory at a time. */
+const PAGE = 2_000;
+
+/** Row order within a snapshot: the same for every page. */
+const ROW_ORDER = { sqlite: sql.ref('rowid'), postgres: sql.ref('ctid') };
+
+const BEGIN = { sqlite: sql`begin`, postgres: sql`begin isolation level repeatable read read only` };
+
+async function* rowsOf(db: Kysely<AnyTables>, engine: Engine, tables: readonly string[]): AsyncGenerator<Row> {
+  for (const table of tables) {
+    for (let from = 0; ; from += PAGE) {
+      const page = await db.selectFrom(table).selectAll().orderBy(ROW_ORDER[engine]).limit(PAGE).offset(from).execute();
+      for (const row of page) yield { table, row };
+      if (page.length < PAGE) break;
+    }
+  }
+}
+
+async function migrationsOf(db: Kysely<AnyTables>, log: string): Promise<string[]> {
+  const rows = await db.selectFrom(log).select('name').orderBy('name').execute();
+  return rows.map(({ name }) => String(name));
+}
+
+/**
+ * Backs up a store's database into a new file.
+ * @returns the number of rows written
+ * @throws BackupError if there is no database or the file exists
+ */
+async function backUp(store: Store, file: string): Promise<number> {
+  const { address, migrations, service } = store;
+  if (!address.url && !existsSync(address.file)) {
+    throw new BackupError(`There is no database at ${address.file}. Set DATA_DIR or DATABASE_URL to its location.`);
+  }
+  return withDatabase(store, ({ db, engine }) =>
+    db.connection().execute(async (connection) => {
+      if (!(await tablesIn(connection)).has(migrations.log)) {
+        throw new BackupError(`This database has no tables of the ${service} yet.`);
+      }
+      await BEGIN[engine].execute(connection);
+      try {
+        const head = { service, createdAt: now(), migrations: await migrationsOf(connection, migrations.log) };
+        return await writeArchive(file, head, rowsOf(connection, engine, backedUpTables(store)));
+      } finally {
+        await sql`rollback`.execute(connection);
+      }
+    }),
+  );
+}
 
 await runBackupCommand('Usage: npm run backup -- [--recorder] <new file>', async ({ store, file }) => {
   const rows = await backUp(store, file);
-  return `${rows} rows of the ${store.service} are in ${file}. It holds patient data: keep it where only you can read it.`;
+  return `${rows} rows of the ${store.service} are in ${file}. The file contains patient data: store it where only you can read it.`;
 });

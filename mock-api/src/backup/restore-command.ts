@@ -1,10 +1,88 @@
-/** `npm run restore -- <file>` restores into an empty, unused database; `--replace` replaces existing data. */
+/**
+ * `npm run restore -- <file>` restores completely or not at all, into an empty, unused database; `--replace` replaces
+ * existing data.
+ */
+
+import type { Transaction } from 'kysely';
+import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
+import { BackupError, checkArchive, type Head, readRows } from './archive.ts';
 import { runBackupCommand } from './command.ts';
-import { restore } from './restore.ts';
+import { type AnyTables, requireUnused, type Store, tablesIn, withDatabase } from './stores.ts';
+
+/** Rows per insert statement: SQLite limits the number of values. */
+const ROWS_PER_INSERT = 100;
+
+function requireFitting({ service, migrations }: Store, head: Head, file: string): void {
+  if (head.service !== service)
+    throw new BackupError(`${file} is a backup of the ${head.service}, not of the ${service}.`);
+  const known = new Set(migrations.list.map(({ name }) => name));
+  const unknown = head.migrations.filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new BackupError(`${file} was made by a newer version (${unknown.join(', ')}). Update first.`);
+  }
+}
+
+async function hasRows(trx: Transaction<AnyTables>, { tables, migrations }: Store): Promise<boolean> {
+  const existing = await tablesIn(trx);
+  for (const name of tables) {
+    if (name === migrations.log || !existing.has(name)) continue;
+    if (await trx.selectFrom(name).selectAll().limit(1).executeTakeFirst()) return true;
+  }
+  return false;
+}
+
+async function insertAll(trx: Transaction<AnyTables>, file: string): Promise<number> {
+  let count = 0;
+  let waiting: { table: string; rows: Record<string, unknown>[] } = { table: '', rows: [] };
+  const flush = async () => {
+    if (waiting.rows.length > 0) await trx.insertInto(waiting.table).values(waiting.rows).execute();
+    count += waiting.rows.length;
+    waiting = { table: '', rows: [] };
+  };
+  for await (const { table, row } of readRows(file)) {
+    if (waiting.table !== table || waiting.rows.length >= ROWS_PER_INSERT) await flush();
+    waiting.table = table;
+    waiting.rows.push(row);
+  }
+  await flush();
+  return count;
+}
+
+/**
+ * Restores a backup. A database that holds data is replaced only if `replace` is set.
+ * @returns the number of rows restored, and when they were backed up
+ * @throws BackupError if the file is damaged or from a newer version, or the database is in use or not empty; nothing
+ * has changed then
+ */
+async function restore(
+  store: Store,
+  file: string,
+  { replace = false } = {},
+): Promise<{ rows: number; createdAt: string }> {
+  const head = await checkArchive(file);
+  requireFitting(store, head, file);
+  await requireUnused(store);
+  const { migrations, tables } = store;
+  const applied = migrations.list.filter(({ name }) => head.migrations.includes(name));
+  const rows = await withDatabase(store, (database) =>
+    underStartLock(database, async (trx) => {
+      if (!replace && (await hasRows(trx, store))) {
+        throw new BackupError('The database holds data. Add --replace to replace it with the backup.');
+      }
+      await dropAll(trx, database.engine, tables);
+      // Insert the rows into the schema they were written with; later migrations then update them.
+      await migrate(trx, database.engine, { ...migrations, list: applied });
+      const count = await insertAll(trx, file);
+      await migrate(trx, database.engine, migrations);
+      return count;
+    }),
+  );
+  return { rows, createdAt: head.createdAt };
+}
 
 const USAGE = 'Usage: npm run restore -- [--recorder] [--replace] <file of a backup>';
 
 await runBackupCommand(USAGE, async ({ store, file, replace }) => {
   const { rows, createdAt } = await restore(store, file, { replace });
-  return `${rows} rows of the ${store.service} are as they were at ${createdAt}. Everybody signs in again.`;
+  return `${rows} rows of the ${store.service} are restored as of ${createdAt}. Everyone has to sign in again.`;
 });

@@ -2,14 +2,14 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
+import type { Environment } from '../../../gateway/common/environment.ts';
 import { readConfig } from '../config/config.ts';
-import type { Environment } from '../config/environment.ts';
 import type { Migrations } from '../db/migrate.ts';
 import { MIGRATIONS, TABLES } from '../db/migrations.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '../db/open.ts';
 import { readRecorderConfig } from '../recorder/config.ts';
 import { RECORDER_MIGRATIONS, RECORDER_TABLES } from '../recorder/store.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError } from './archive.ts';
 
 /** Tables whose row types do not matter here. */
 export type AnyTables = Record<string, Record<string, unknown>>;
@@ -21,14 +21,14 @@ export interface Store {
   /** All tables, children before parents. */
   tables: readonly string[];
   /** Tables with short-lived rows, left out of backups. */
-  passing: readonly string[];
+  shortLived: readonly string[];
 }
 
 /**
  * Ended sessions, used links and sent messages must not become valid again: after a restore people sign in again,
  * request links again, and their browsers subscribe to push again.
  */
-const PASSING = [
+const SHORT_LIVED = [
   'sessions',
   'second_factors',
   'passkey_challenges',
@@ -47,14 +47,20 @@ const PASSING = [
 export function storeOf(service: Store['service'], env: Environment): Store {
   if (service === 'recorder') {
     const { database: address } = readRecorderConfig(env);
-    return { service, address, migrations: RECORDER_MIGRATIONS, tables: RECORDER_TABLES, passing: [] };
+    return { service, address, migrations: RECORDER_MIGRATIONS, tables: RECORDER_TABLES, shortLived: [] };
   }
-  return { service, address: readConfig(env).database, migrations: MIGRATIONS, tables: TABLES, passing: PASSING };
+  return {
+    service,
+    address: readConfig(env).database,
+    migrations: MIGRATIONS,
+    tables: TABLES,
+    shortLived: SHORT_LIVED,
+  };
 }
 
 /** Returns the tables that a backup holds, parents before children: the order in which they can be filled. */
-export function keptTables({ tables, passing, migrations }: Store): string[] {
-  return tables.filter((name) => name !== migrations.log && !passing.includes(name)).reverse();
+export function backedUpTables({ tables, shortLived, migrations }: Store): string[] {
+  return tables.filter((name) => name !== migrations.log && !shortLived.includes(name)).reverse();
 }
 
 /** Runs `work` with the store's database, then closes it. */

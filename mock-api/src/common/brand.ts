@@ -10,7 +10,7 @@ export interface Brand {
 }
 
 /** Used when no brand file is configured. */
-export const DEFAULT_BRAND: Brand = {
+const DEFAULT_BRAND: Brand = {
   name: 'Lodestar',
   hospital: 'Northside General Hospital',
   supportEmail: 'support@example.org',

@@ -3,9 +3,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { ConfigError, type Environment } from '../../../gateway/common/environment.ts';
 import { readRecorderConfig } from '../recorder/config.ts';
 import { readConfig } from './config.ts';
-import { ConfigError, type Environment } from './environment.ts';
 
 function problemsOf(read: () => unknown): readonly string[] {
   try {
@@ -77,7 +77,7 @@ describe('configuration', () => {
     assert.equal(readConfig({ ...PRODUCTION, INVITED_DOMAINS: 'approved' }).invitedDomains, 'approved');
     assert.deepEqual(
       problemsOf(() => readConfig({ INVITED_DOMAINS: 'Some' })),
-      ['INVITED_DOMAINS must be approved or any'],
+      ['INVITED_DOMAINS must be approved or any, not "Some"'],
     );
   });
 
@@ -166,13 +166,13 @@ describe('configuration', () => {
 
   it('of the recorder requires a separate key outside a demo and retains answers there', () => {
     assert.match(problemsOf(() => readRecorderConfig({ DEMO_MODE: '0' }))[0] ?? '', /AUTHORIZER_KEY is missing/);
-    assert.equal(readRecorderConfig({ DEMO_MODE: '0', AUTHORIZER_KEY: 'k' }).keepAnswers, true);
+    assert.equal(readRecorderConfig({ DEMO_MODE: '0', AUTHORIZER_KEY: 'k' }).retainAnswers, true);
     const demo = readRecorderConfig({});
     assert.deepEqual(
-      [demo.port, demo.keepAnswers, demo.authorizer],
+      [demo.port, demo.retainAnswers, demo.authorizer],
       [3002, false, { header: 'authorizer', key: 'demo-recorder-key' }],
     );
-    assert.equal(readRecorderConfig({ SURVEY_RETENTION: 'keep' }).keepAnswers, true);
+    assert.equal(readRecorderConfig({ SURVEY_RETENTION: 'keep' }).retainAnswers, true);
     assert.equal(problemsOf(() => readRecorderConfig({ SURVEY_RETENTION: 'some' })).length, 1);
   });
 });

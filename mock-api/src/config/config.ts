@@ -1,14 +1,13 @@
 /** Configuration of the API, read from the environment and validated in one place. */
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { type Environment, EnvironmentReader, HTTP, readInvitedDomains } from '../../../gateway/common/environment.ts';
 import { type Brand, readBrand } from '../common/brand.ts';
 import { LOG_LEVELS } from '../common/logging.ts';
 import type { AgreementDue } from '../contract.ts';
 import type { DatabaseAddress } from '../db/open.ts';
-import { type Environment, EnvironmentReader } from './environment.ts';
+import { type PushSettings, readPush, readTwilio, type TwilioAccount } from './channels.ts';
 import { type Limits, readLimits } from './limits.ts';
-import { type PushSettings, readPush } from './push.ts';
-import { readTwilio, type TwilioAccount } from './twilio-account.ts';
 
 export interface Config {
   host: string;
@@ -68,20 +67,11 @@ function readAgreementVersions(env: EnvironmentReader): AgreementDue[] {
   });
 }
 
-/**
- * The trial only admits supporters of approved hospitals; in production a hospital vouches for whom its patients
- * invite.
- */
-function readInvitedDomains(env: EnvironmentReader, isDemo: boolean): Config['invitedDomains'] {
-  const value = env.matching('INVITED_DOMAINS', /^(approved|any)$/, 'approved or any') ?? (isDemo ? 'approved' : 'any');
-  return value === 'any' ? 'any' : 'approved';
-}
-
 /** Settings that a hospital cannot run without, and what each is for. */
 const PRODUCTION = {
-  PUBLIC_URL: 'where people reach the product: links in messages begin with it',
-  SMTP_URL: 'smtp:// or smtps://, by which e-mails leave',
-  SMS_WEBHOOK_URL: 'the address that takes text messages',
+  PUBLIC_URL: 'public address of the product, used for links in messages',
+  SMTP_URL: 'mail server for outgoing email, smtp:// or smtps://',
+  SMS_WEBHOOK_URL: 'URL to which text messages are posted',
 };
 
 function requireProduction(env: EnvironmentReader): void {
@@ -107,9 +97,9 @@ export function readConfig(environment: Environment): Config {
     },
     demo: { on, reset },
     pinFallback: env.matching('PIN_FALLBACK', FOUR_DIGITS, 'four digits') ?? (on ? DEMO_PIN_FALLBACK : undefined),
-    publicUrl: (env.url('PUBLIC_URL', ['http', 'https']) ?? 'http://localhost:3000').replace(/\/+$/, ''),
+    publicUrl: (env.url('PUBLIC_URL', HTTP) ?? 'http://localhost:3000').replace(/\/+$/, ''),
     smtpUrl: env.url('SMTP_URL', ['smtp', 'smtps']),
-    smsWebhookUrl: env.url('SMS_WEBHOOK_URL', ['http', 'https']),
+    smsWebhookUrl: env.url('SMS_WEBHOOK_URL', HTTP),
     twilio: readTwilio(env),
     push: readPush(env),
     approvedDomains: env

@@ -1,7 +1,8 @@
 /** Rate limits (docs/security.md, promises 2 and 3). Always on; an operator may change the numbers. */
+
+import { type EnvironmentReader, readDialCodes } from '../../../gateway/common/environment.ts';
 import { HOUR, MINUTE } from '../common/clock.ts';
 import { toNetwork } from '../security/address.ts';
-import type { EnvironmentReader } from './environment.ts';
 
 export interface Limits {
   /** Failed sign-ins of one account before it has to wait. */
@@ -27,7 +28,7 @@ export interface Limits {
   /** Requests that one person may send to the hospital within an hour. */
   requestsPerPersonHour: number;
   /** Notifications sent as text messages within a day; only the hospital causes them. */
-  newsTextsPerDay: number;
+  notificationTextsPerDay: number;
   /** Dial codes that text messages may go to, digits only, e.g. "1"; undefined: every country. */
   textCountries: readonly string[] | undefined;
   /** Streams that one session may have open per process. */
@@ -39,15 +40,6 @@ export interface Limits {
 
 /** Accepts a network or an address in the notation that `isInNetworks` takes. */
 const isNetworkOrAddress = (text: string) => toNetwork(text) !== undefined;
-
-const isDialCode = (code: string) => /^\+[1-9][0-9]{0,3}$/.test(code);
-
-/** A demo sends no text messages, so it accepts every country. */
-function dialCodes(env: EnvironmentReader, isDemo: boolean): readonly string[] | undefined {
-  if (isDemo && env.text('TEXT_COUNTRIES') === undefined) return undefined;
-  const rule = 'dial codes separated by commas, such as +1,+33';
-  return env.list('TEXT_COUNTRIES', ['+1'], isDialCode, rule).map((code) => code.replace('+', ''));
-}
 
 /** Reads the limits. Invalid values are added to the reader's problems. */
 export function readLimits(env: EnvironmentReader, isDemo: boolean): Limits {
@@ -67,8 +59,8 @@ export function readLimits(env: EnvironmentReader, isDemo: boolean): Limits {
     ),
     signUpsPerAddressHour: env.count('LIMIT_SIGN_UPS_PER_ADDRESS_HOUR', 1_000),
     requestsPerPersonHour: env.count('LIMIT_REQUESTS_PER_PERSON_HOUR', 60),
-    newsTextsPerDay: env.count('LIMIT_NEWS_TEXTS_PER_DAY', 5_000),
-    textCountries: dialCodes(env, isDemo),
+    notificationTextsPerDay: env.count('LIMIT_NEWS_TEXTS_PER_DAY', 5_000),
+    textCountries: readDialCodes(env, isDemo),
     streamsPerSession: env.count('LIMIT_STREAMS_PER_SESSION', 100),
     sessionIdle: env.count('SESSION_IDLE_MINUTES', 30) * MINUTE,
     sessionLength: env.count('SESSION_HOURS', 12) * HOUR,

@@ -30,7 +30,9 @@ export const User = Type.Object(
     roleType: Type.String({ description: 'patient, supporter, professional or staff' }),
     profileId: Type.Integer(),
     isChampion: Type.Boolean(),
-    tester: Type.Boolean({ description: 'Keeps a test version of a remote after sign-in; an operator says who' }),
+    tester: Type.Boolean({
+      description: 'Whether a test version of a remote stays active after sign-in; set by an operator',
+    }),
     championedBy: Nullable(Type.String()),
     trackingNumber: Nullable(Type.String()),
     name: Type.String(),
@@ -40,7 +42,9 @@ export const User = Type.Object(
     emailValidated: Type.Boolean(),
     nda: Type.Boolean(),
     termsConditions: Type.Boolean(),
-    textNews: Type.Boolean({ description: 'Whether news may come as a text message where no push gets through' }),
+    textNews: Type.Boolean({
+      description: 'Whether notifications may be sent as text messages where push is unavailable',
+    }),
     toAgree: Type.Array(AgreementDue, { description: 'Documents whose present version this person has not agreed to' }),
     scanCount: Type.Integer(),
     scannedAt: Nullable(Time),
@@ -125,7 +129,7 @@ export const PasswordLogin = Type.Object(
         minLength: 1,
         maxLength: 64,
         description:
-          'From the link of an invitation: kept for an account under review, and accepted once it is approved',
+          'From the link of an invitation: held for an account under review, and accepted once it is approved',
       }),
     ),
   },

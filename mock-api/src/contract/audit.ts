@@ -32,7 +32,7 @@ export const SurveyDelivered = Type.Object(
     ]),
     receiptId: Type.String({ minLength: 1, maxLength: 64 }),
     about: Type.Optional(Type.String({ maxLength: 64, description: 'Id of the event that asked for it' })),
-    deliveredAt: Type.Optional(Type.String({ format: 'date-time', description: 'As the recorder says' })),
+    deliveredAt: Type.Optional(Type.String({ format: 'date-time', description: 'As reported by the recorder' })),
     replaces: Type.Optional(
       Type.String({ minLength: 1, maxLength: 64, description: 'Receipt of the survey that it corrects' }),
     ),

@@ -50,7 +50,7 @@ export const DeskAccount = Type.Object(
     roleType: Type.String(),
     emailValidated: Type.Boolean(),
     status: AccountStatus,
-    reason: Nullable(Type.String({ description: 'Why it was denied, as the person was told' })),
+    reason: Nullable(Type.String({ description: 'The reason for the denial, as sent to the person' })),
     createdAt: Time,
     invitations: Type.Array(DeskInvitation),
   },
@@ -90,7 +90,7 @@ export const DeskPatientDetails = Type.Object(
     ...patient,
     lastLoginAt: Nullable(Time),
     scannedAt: Nullable(Time),
-    isLocked: Type.Boolean({ description: 'Whether too many wrong passwords or PINs keep the patient out' }),
+    isLocked: Type.Boolean({ description: 'Whether too many wrong passwords or PINs lock the patient out' }),
     sessions: Type.Integer({ description: 'On how many devices the patient is signed in' }),
     openRequests: Type.Integer({ description: 'Requests that are not done' }),
     next: Nullable(Notification),
@@ -139,7 +139,7 @@ export const NewEvent = Type.Object(
     ),
     status: Type.Optional(
       Type.Union([Type.Literal('NOT_VIEWED'), Type.Literal('URGENT'), Type.Literal('ACTIONABLE')], {
-        description: 'NOT_VIEWED unless it says otherwise; ACTIONABLE for a survey',
+        description: 'NOT_VIEWED by default; ACTIONABLE for a survey',
       }),
     ),
   },

@@ -69,7 +69,7 @@ export const ReceiptList = Type.Object(
           receivedAt: Time,
           retained: Type.Boolean(),
           replacedBy: Type.Optional(
-            Type.String({ description: 'Receipt of the survey that corrects this one; absent while it stands' }),
+            Type.String({ description: 'Receipt of the survey that corrects this one; absent while it is current' }),
           ),
         },
         closed,

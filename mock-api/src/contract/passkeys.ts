@@ -68,7 +68,7 @@ const Request = Type.Object(
 export const PasskeyRequest = Type.Object({ publicKey: Request }, closed);
 export type PasskeyRequest = Static<typeof PasskeyRequest>;
 
-/** The same for signing in. The page keeps the ticket and returns it with the credential. */
+/** The same for signing in. The page stores the ticket and returns it with the credential. */
 export const PasskeySignInRequest = Type.Object({ ticket: Type.String(), publicKey: Request }, closed);
 export type PasskeySignInRequest = Static<typeof PasskeySignInRequest>;
 

@@ -1,7 +1,17 @@
 /** Opens a process's database handle: PostgreSQL if it has an address, otherwise SQLite. */
 import { channel } from 'node:diagnostics_channel';
-import { type Dialect, Kysely, type LogEvent, PostgresDialect } from 'kysely';
-import { openPool } from './postgres-pool.ts';
+import {
+  type Dialect,
+  Kysely,
+  type LogEvent,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely';
+import pg from 'pg';
+import { DatabaseTimeout } from './outage.ts';
 import { sqliteDialect } from './sqlite.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -17,6 +27,79 @@ export interface Database<Tables> {
   db: Kysely<Tables>;
 }
 
+const POOL_SIZE = 10;
+/** How long a request waits for a connection, in milliseconds. */
+const CONNECT_TIMEOUT = 5_000;
+
+/** PostgreSQL's error code for a write on a server that is not, or no longer, the primary. */
+const READ_ONLY = '25006';
+
+/** A PostgreSQL client that is closed instead of reused after a statement timed out or the server refused a write. */
+class TimeoutClient implements PostgresPoolClient {
+  readonly #client: PostgresPoolClient;
+  readonly #timeout: number;
+  #timedOut: DatabaseTimeout | undefined;
+  #isPrimary = true;
+
+  constructor(client: PostgresPoolClient, statementTimeout: number) {
+    this.#client = client;
+    this.#timeout = statementTimeout;
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query<R>(statement: string | PostgresCursor<R>, parameters: readonly unknown[] = []) {
+    if (typeof statement !== 'string') return this.#client.query(statement);
+    // The rollback of a transaction would queue behind the hanging statement.
+    if (this.#timedOut) return Promise.reject(this.#timedOut);
+    return this.#inTime(this.#client.query<R>(statement, parameters));
+  }
+
+  release(): void {
+    this.#client.release(this.#timedOut !== undefined || !this.#isPrimary);
+  }
+
+  /** Marks a connection to a server that is not the primary: a new connection may reach the current primary. */
+  #note(error: unknown): unknown {
+    if (error instanceof Error && 'code' in error && error.code === READ_ONLY) this.#isPrimary = false;
+    return error;
+  }
+
+  #inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#timedOut = new DatabaseTimeout(`no response within ${this.#timeout} ms`);
+        reject(this.#timedOut);
+      }, this.#timeout);
+      answer.then(resolve, (error) => reject(this.#note(error))).finally(() => clearTimeout(timer));
+    });
+  }
+}
+
+/**
+ * Opens a PostgreSQL pool whose broken or unresponsive connections neither end the process nor block a request.
+ * @param statementTimeout statement timeout in milliseconds; Infinity: none
+ * @param onLost called when a connection breaks; the pool replaces it automatically
+ */
+function openPool(url: string, statementTimeout: number, onLost: (error: Error) => void): PostgresPool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    keepAlive: true,
+  });
+  pool.on('error', onLost);
+  // The pool only handles errors of idle connections. Without this handler, a connection that breaks between two
+  // statements of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', onLost));
+  if (statementTimeout === Number.POSITIVE_INFINITY) return pool;
+  return {
+    options: pool.options,
+    connect: async () => new TimeoutClient(await pool.connect(), statementTimeout),
+    end: () => pool.end(),
+  };
+}
+
 /** Publishes every statement, without its values. */
 const statements = channel('api:statement');
 
@@ -27,7 +110,7 @@ interface Opening {
   /** Called when a PostgreSQL connection breaks; the pool replaces it automatically. */
   onLost?: (error: Error) => void;
   /** PostgreSQL statement timeout, in milliseconds; none by default. */
-  patience?: number;
+  statementTimeout?: number;
 }
 
 function open<Tables>(dialect: Dialect): Kysely<Tables> {
@@ -40,10 +123,13 @@ function open<Tables>(dialect: Dialect): Kysely<Tables> {
 /** Opens a handle. Connects on the first statement. */
 export function openDatabase<Tables>(
   address: DatabaseAddress,
-  { onLost = () => {}, patience = Number.POSITIVE_INFINITY }: Opening = {},
+  { onLost = () => {}, statementTimeout = Number.POSITIVE_INFINITY }: Opening = {},
 ): Database<Tables> {
   if (!address.url) return { engine: 'sqlite', db: open(sqliteDialect(address.file)) };
-  return { engine: 'postgres', db: open(new PostgresDialect({ pool: openPool(address.url, patience, onLost) })) };
+  return {
+    engine: 'postgres',
+    db: open(new PostgresDialect({ pool: openPool(address.url, statementTimeout, onLost) })),
+  };
 }
 
 /** Runs work that may take long with a separate handle, then closes it. */

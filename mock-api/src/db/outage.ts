@@ -4,7 +4,7 @@
 export const RETRY_OUTAGE = 5;
 
 /** A statement timed out: the database server or its network is unreachable. */
-export class DatabaseSilent extends Error {
+export class DatabaseTimeout extends Error {
   override readonly name = 'DatabaseSilent';
 }
 
@@ -25,7 +25,7 @@ function causesOf(error: Error): unknown[] {
 /** Returns whether an error, or one of its causes, means that the database is currently unreachable. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseSilent || WORDS.test(error.message)) return true;
+  if (error instanceof DatabaseTimeout || WORDS.test(error.message)) return true;
   if ('code' in error && CODES.test(String(error.code))) return true;
   return causesOf(error).some(isOutage);
 }

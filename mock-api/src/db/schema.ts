@@ -4,7 +4,14 @@
  */
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { EventStatus, NotificationKind } from '../contract.ts';
-import type { MessagesTable, NewsPositionTable, PushSubscriptionsTable } from './delivery-tables.ts';
+import type {
+  ChangeNumbersTable,
+  ChangesTable,
+  DeliveriesTable,
+  MessagesTable,
+  NewsPositionTable,
+  PushSubscriptionsTable,
+} from './delivery-tables.ts';
 import type {
   AgreementsTable,
   HeldInvitationsTable,
@@ -14,7 +21,6 @@ import type {
   SecondFactorsTable,
   WristbandsTable,
 } from './desk-tables.ts';
-import type { ChangeNumbersTable, ChangesTable, DeliveriesTable } from './live-tables.ts';
 import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
 
 export type { MessageRow, MessagesTable } from './delivery-tables.ts';
@@ -88,7 +94,7 @@ export interface SessionsTable {
 
 export type TokenKind = 'validate-email' | 'reset-password' | 'login';
 
-export interface OneTimeTokensTable {
+interface OneTimeTokensTable {
   token_hash: string;
   kind: TokenKind;
   user_id: string;
@@ -108,7 +114,7 @@ export interface PinCodesTable {
 }
 
 /** One row per rate-limited key: how often it occurred in the window, and until when it is blocked. */
-export interface ThrottlesTable {
+interface ThrottlesTable {
   key: string;
   count: number;
   window_started_at: string;
@@ -134,7 +140,7 @@ export interface EventsTable {
 }
 
 /** One row once a supporter has read an event that another user shares with them. */
-export interface EventViewsTable {
+interface EventViewsTable {
   viewer_id: string;
   event_id: string;
   viewed_at: string;
@@ -151,7 +157,7 @@ export interface SurveyReceiptsTable {
   replaces: string | null;
 }
 
-export interface ProfilesTable {
+interface ProfilesTable {
   user_id: string;
   id: number;
   /** Supporter entry in another account that gives access to this profile; null for the demo's own. */
@@ -170,13 +176,13 @@ export interface ResultsTable {
 }
 
 /** One row once a user has requested a result's insights. */
-export interface InsightRequestsTable {
+interface InsightRequestsTable {
   result_id: string;
   ready_at: string;
 }
 
 /** Questions of a result that one reader has ticked; `ticked` is a JSON array of their indexes. */
-export interface QuestionTicksTable {
+interface QuestionTicksTable {
   user_id: string;
   result_id: string;
   ticked: string;
@@ -216,20 +222,20 @@ export interface SupportersTable {
 export type StarterKind = 'profile' | 'event' | 'result' | 'carePlan' | 'notification' | 'supporter';
 
 /** Initial content of a user's demo. */
-export interface StarterDocumentsTable {
+interface StarterDocumentsTable {
   position: number;
   kind: StarterKind;
   document: string;
 }
 
-export interface StoryStepsTable {
+interface StoryStepsTable {
   series: 'patient' | 'supporter';
   step: number;
   delay_ms: number;
   document: string;
 }
 
-export interface StoryPositionsTable {
+interface StoryPositionsTable {
   user_id: string;
   series: 'patient' | 'supporter';
   position: number;
@@ -243,7 +249,7 @@ export interface MailRequestsTable {
   created_at: string;
 }
 
-export interface InterestSignUpsTable {
+interface InterestSignUpsTable {
   email: string;
   name: string;
   city: string | null;
@@ -251,7 +257,7 @@ export interface InterestSignUpsTable {
   created_at: string;
 }
 
-export interface SupportRequestsTable {
+interface SupportRequestsTable {
   id: string;
   user_id: string;
   issue: string;
@@ -278,7 +284,7 @@ export type AuditAction =
   | 'STAFF_CHANGED';
 
 /** Who did what to whose data, and when. The database itself rejects changes to rows and their deletion. */
-export interface AuditTable {
+interface AuditTable {
   id: string;
   at: string;
   action: AuditAction;
@@ -291,7 +297,7 @@ export interface AuditTable {
   object_id: string | null;
 }
 
-export interface FactsTable {
+interface FactsTable {
   name: string;
   value: string;
 }

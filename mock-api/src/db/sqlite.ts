@@ -17,7 +17,7 @@ import {
   type SqliteStatement,
 } from 'kysely';
 
-/** Prepared statements kept for reuse; the API has fewer distinct queries than this. */
+/** Prepared statements cached for reuse; the API has fewer distinct queries than this. */
 const STATEMENT_CACHE = 500;
 /** How long a writer waits for another process's transaction, in milliseconds. */
 const BUSY_TIMEOUT = 5_000;

@@ -5,7 +5,7 @@
 
 import type { Change } from '../changes/changes.ts';
 import { now } from '../common/clock.ts';
-import type { Channel } from '../db/live-tables.ts';
+import type { Channel } from '../db/delivery-tables.ts';
 import type { Db } from '../db/schema.ts';
 
 /** Changes that people are also notified of while the app is closed, through one channel each. */

@@ -1,13 +1,13 @@
 /** Result of a driver: the message was accepted, or why not. */
 import { SECOND } from '../common/clock.ts';
 import type { MessageRow } from '../db/schema.ts';
-import type { Taken } from '../repositories/messages/messages.ts';
+import type { Acceptance } from '../repositories/messages/messages.ts';
 
 /**
  * Sends one message.
  * @throws DeliveryFailure, or any other error if it is unknown whether the message got through
  */
-export type Driver = (message: MessageRow) => Promise<Taken>;
+export type Driver = (message: MessageRow) => Promise<Acceptance>;
 
 interface FailureDetails {
   /** A retry does not help: the service rejects this message or its recipient. */

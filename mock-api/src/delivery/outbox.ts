@@ -3,7 +3,7 @@
  * commit, so that none is lost in a crash and none is sent for something that never happened. Without a driver for its
  * channel it stays in the outbox. Any number of processes share the queue: each claims a message for a limited time.
  */
-import { after, SECOND } from '../common/clock.ts';
+import { after, MINUTE, SECOND } from '../common/clock.ts';
 import type { Db, MessageRow, MessagesTable, Trx } from '../db/schema.ts';
 import {
   claimMessage,
@@ -15,7 +15,18 @@ import {
 } from '../repositories/messages/messages.ts';
 import { DeliveryFailure } from './delivery.ts';
 import type { Drivers } from './drivers.ts';
-import { retryDelay } from './retry.ts';
+
+const FIRST_RETRY = 5 * SECOND;
+const LONGEST_RETRY = 30 * MINUTE;
+
+/**
+ * Returns the delay after this many attempts, in milliseconds: doubled each time, with jitter so that retries do not
+ * coincide; at least what the service asks for, up to half an hour.
+ */
+export function retryDelay(attempts: number, askedFor = 0): number {
+  const longest = Math.min(FIRST_RETRY * 2 ** (attempts - 1), LONGEST_RETRY);
+  return Math.max(longest * (0.5 + Math.random() / 2), Math.min(askedFor, LONGEST_RETRY));
+}
 
 type Channel = MessagesTable['channel'];
 
@@ -25,7 +36,7 @@ export interface DeliveryLog {
 }
 
 /** Replaces a message that cannot be sent with another one, as part of `trx`. Returns whether that settles it. */
-export type Replace = (trx: Trx, message: MessageRow, failure: DeliveryFailure) => Promise<boolean>;
+type Replace = (trx: Trx, message: MessageRow, failure: DeliveryFailure) => Promise<boolean>;
 
 const MAX_ATTEMPTS = 8;
 const POLL_INTERVAL = 5 * SECOND;

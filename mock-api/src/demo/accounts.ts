@@ -1,8 +1,7 @@
 /** The demo's accounts (docs/product-rules.md#demo-data). All people and numbers are fictitious. */
 
-import { STAFF } from '../common/roles.ts';
 import { HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../contract.ts';
-import type { NewUser } from '../repositories/accounts/users.ts';
+import { type NewUser, STAFF } from '../repositories/accounts/users.ts';
 import { stableId } from '../security/secrets.ts';
 
 export const DEMO_PASSWORD = 'Demo-pass1';

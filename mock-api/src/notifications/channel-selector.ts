@@ -4,24 +4,25 @@
  * failure of the previous one, in the same transaction, so that no one is notified twice.
  */
 
-import type { Change } from '../changes/changes.ts';
+import { needsAttention } from 'shared-ui/contract';
+import { listSharedEvents } from '../access/shared-events.ts';
+import { type Change, changeOf } from '../changes/changes.ts';
 import { after, DAY, SECOND } from '../common/clock.ts';
 import { LANGUAGE_TAGS, toLocale, translate } from '../common/i18n.ts';
 import { canBeTexted, phoneDigits } from '../common/phone.ts';
 import type { Config } from '../config/config.ts';
 import { HOSPITAL_STATUS, type PushPayload, USER_STATUS_EXPIRED } from '../contract.ts';
-import type { MessageRow, Trx } from '../db/schema.ts';
+import type { Db, MessageRow, Trx } from '../db/schema.ts';
 import { type Claim, reassignDelivery, releaseDelivery } from '../delivery/deliveries.ts';
 import type { DeliveryFailure } from '../delivery/delivery.ts';
 import type { Drivers } from '../delivery/drivers.ts';
 import type { DeliveryLog } from '../delivery/outbox.ts';
 import { lockThrottle, saveThrottle } from '../repositories/accounts/throttles.ts';
 import { findUser, type UserRow } from '../repositories/accounts/users.ts';
+import { listEvents } from '../repositories/care/events.ts';
 import { insertMessage, triedBrowsers } from '../repositories/messages/messages.ts';
-import { dropSubscription, subscriptionsOf } from '../repositories/messages/push-subscriptions.ts';
+import { deleteSubscription, subscriptionsOf } from '../repositories/messages/push-subscriptions.ts';
 import { type Reader, readersOf } from '../stream/audience.ts';
-import { countAttention } from './attention.ts';
-import { changeOf } from './position.ts';
 import { pathOf } from './target.ts';
 
 /**
@@ -35,11 +36,20 @@ const canBeNotified = (user: UserRow) =>
   user.email_validated === 1 &&
   user.hospital_status_id === HOSPITAL_STATUS.APPROVED;
 
-/** Identifies what a message notifies of: the change, and the person notified. */
-const newsIdOf = ({ id }: Change, user: UserRow) => `${id}/${user.id}`;
+/**
+ * Counts the events that need a user's attention, for the app icon, as in the open app
+ * (docs/product-rules.md#event-statuses).
+ */
+async function countAttention(db: Db, userId: string): Promise<number> {
+  const shared = (await listSharedEvents(db, userId, 'en')).flatMap(({ items }) => items);
+  return [...(await listEvents(db, userId, 'en')), ...shared].filter(needsAttention).length;
+}
 
-function claimOf(newsId: string): Claim {
-  const [changeId = '', person = ''] = newsId.split('/');
+/** Identifies what a message notifies of: the change, and the person notified. */
+const notificationIdOf = ({ id }: Change, user: UserRow) => `${id}/${user.id}`;
+
+function claimOf(notificationId: string): Claim {
+  const [changeId = '', person = ''] = notificationId.split('/');
   return { changeId: Number(changeId), person };
 }
 
@@ -76,7 +86,7 @@ export class ChannelSelector {
    */
   async replace(trx: Trx, message: MessageRow, failure: DeliveryFailure): Promise<boolean> {
     if (message.channel !== 'push' || message.news_id === null) return false;
-    if (failure.isRecipientRemoved) await dropSubscription(trx, message.recipient);
+    if (failure.isRecipientRemoved) await deleteSubscription(trx, message.recipient);
     const claim = claimOf(message.news_id);
     const change = await changeOf(trx, claim.changeId);
     const reader =
@@ -89,13 +99,13 @@ export class ChannelSelector {
 
   async #push(trx: Trx, change: Change, user: UserRow, path: string): Promise<boolean> {
     if (!this.#drivers.push) return false;
-    const newsId = newsIdOf(change, user);
-    const tried = await triedBrowsers(trx, newsId);
+    const notificationId = notificationIdOf(change, user);
+    const tried = await triedBrowsers(trx, notificationId);
     const browser = (await subscriptionsOf(trx, user.id)).find(({ id }) => !tried.has(id));
     if (!browser) return false;
     const body = JSON.stringify(await this.#payload(trx, change, user, path));
     const deadline = user.text_news === 1 ? { deadlineAt: after(PUSH_RETRY_WINDOW, change.at) } : {};
-    await insertMessage(trx, { channel: 'push', to: browser.id, body, newsId, ...deadline }, false);
+    await insertMessage(trx, { channel: 'push', to: browser.id, body, notificationId, ...deadline }, false);
     return true;
   }
 
@@ -103,7 +113,7 @@ export class ChannelSelector {
     const locale = toLocale(user.locale);
     const title = translate(locale, 'news.title', { product: this.#config.brand.name });
     // Only the latest version of what happens next counts: it replaces the previous notification.
-    const tag = change.kind === 'next.updated' ? change.kind : newsIdOf(change, user);
+    const tag = change.kind === 'next.updated' ? change.kind : notificationIdOf(change, user);
     return { title, lang: LANGUAGE_TAGS[locale], path, tag, badge: await countAttention(trx, user.id) };
   }
 
@@ -112,14 +122,14 @@ export class ChannelSelector {
     const { limits, brand, publicUrl } = this.#config;
     const to = phoneDigits(user.mobile_phone || user.phone_number);
     if (!canBeTexted(to, limits.textCountries) || !(await this.#mayText(trx))) {
-      this.#log.warn({ changeId: change.id }, 'news could not be texted: no number, or the limit of the day');
+      this.#log.warn({ changeId: change.id }, 'notification not texted: no number, or daily limit reached');
       return false;
     }
     const words = { product: brand.name, link: `${publicUrl}/app` };
     const body = translate(toLocale(user.locale), 'sms.news', words);
     await insertMessage(
       trx,
-      { channel: 'sms', to, body, newsId: newsIdOf(change, user) },
+      { channel: 'sms', to, body, notificationId: notificationIdOf(change, user) },
       this.#drivers.sms === undefined,
     );
     return true;
@@ -129,7 +139,7 @@ export class ChannelSelector {
   async #mayText(trx: Trx): Promise<boolean> {
     const key = 'sms-news-day';
     const throttle = await lockThrottle(trx, key, DAY);
-    if (throttle.count >= this.#config.limits.newsTextsPerDay) return false;
+    if (throttle.count >= this.#config.limits.notificationTextsPerDay) return false;
     await saveThrottle(trx, key, { ...throttle, count: throttle.count + 1 });
     return true;
   }

@@ -4,19 +4,79 @@
  * a person sends it (see `delivery/deliveries.ts`).
  */
 
-import type { Change } from '../changes/changes.ts';
+import { type Change, changesAfter } from '../changes/changes.ts';
+import { currentNumbers } from '../changes/numbers.ts';
 import { after, SECOND } from '../common/clock.ts';
 import type { Db } from '../db/schema.ts';
 import { claimDeliveries, isNotified, releaseDelivery } from '../delivery/deliveries.ts';
 import type { DeliveryLog, MessageGateway } from '../delivery/outbox.ts';
 import { type Reader, readersOf } from '../stream/audience.ts';
 import type { ChannelSelector } from './channel-selector.ts';
-import { changesDue, moveNotificationPosition, notificationPosition } from './position.ts';
-import { reachable } from './reachable.ts';
 
 /** How long an open stream has to deliver a notification first, in milliseconds. */
 const GRACE = 3 * SECOND;
 const POLL_INTERVAL = 2 * SECOND;
+/** Changes read per batch. */
+const BATCH = 200;
+/** Row that holds the position up to which changes were checked, by any process. */
+const POSITION = 'news';
+
+/** Returns the number of the last change that was checked; initially that of the newest change. */
+async function notificationPosition(db: Db): Promise<number> {
+  const row = await db.selectFrom('news_position').select('last').where('name', '=', POSITION).executeTakeFirst();
+  if (row) return Number(row.last);
+  const { last } = await currentNumbers(db);
+  await db
+    .insertInto('news_position')
+    .values({ name: POSITION, last })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  return last;
+}
+
+/** Moves the position, unless another process has done so. */
+async function moveNotificationPosition(db: Db, from: number, to: number): Promise<void> {
+  await db
+    .updateTable('news_position')
+    .set({ last: to })
+    .where('name', '=', POSITION)
+    .where('last', '=', from)
+    .execute();
+}
+
+/** Returns the next changes recorded before `before`, in order; an older one behind a younger one waits for it. */
+async function changesDue(db: Db, position: number, before: string): Promise<Change[]> {
+  const rows = await db
+    .selectFrom('changes')
+    .select(['id', 'created_at'])
+    .where('id', '>', position)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+  const young = rows.findIndex((row) => row.created_at > before);
+  const last = (young === -1 ? rows : rows.slice(0, young)).at(-1);
+  return last ? changesAfter(db, position, Number(last.id)) : [];
+}
+
+/**
+ * Returns those of these people who can be reached while the app is closed: through a browser that is subscribed to
+ * push, or because they chose text messages.
+ */
+async function reachable(db: Db, people: readonly string[]): Promise<ReadonlySet<string>> {
+  if (people.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [...new Set(people)])
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('text_news', '=', 1),
+        exists(selectFrom('push_subscriptions').select('id').whereRef('push_subscriptions.user_id', '=', 'users.id')),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
 
 export class NotificationDispatcher {
   readonly #db: Db;
@@ -51,7 +111,7 @@ export class NotificationDispatcher {
     this.#running ??= this.#drain()
       .catch((error: unknown) => {
         const reason = error instanceof Error ? error.name : 'unknown';
-        this.#log.warn({ reason }, 'news could not be sent on its way');
+        this.#log.warn({ reason }, 'notifications could not be queued');
       })
       .finally(() => {
         this.#running = undefined;

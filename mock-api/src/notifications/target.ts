@@ -5,8 +5,7 @@ import { after, HOUR } from '../common/clock.ts';
 import type { EventBody } from '../common/documents.ts';
 import type { Db } from '../db/schema.ts';
 import { findResult } from '../repositories/care/content.ts';
-import { viewedOf } from '../repositories/care/event-views.ts';
-import { findEvent } from '../repositories/care/events.ts';
+import { findEvent, viewedOf } from '../repositories/care/events.ts';
 import type { Reader } from '../stream/audience.ts';
 
 /** Older things (an earlier stay, which another system sends) cause no notification. */

@@ -21,7 +21,7 @@ const SUBCOMMANDS: Subcommands = {
     run: denyAccount,
   },
   unlock: {
-    help: 'unlock EMAIL           let in again after too many wrong passwords, PINs or codes',
+    help: 'unlock EMAIL           lift the lock after too many wrong passwords, PINs or codes',
     needsArgument: true,
     run: ({ db }, email) => unlockAccount(db, email),
   },
@@ -56,5 +56,5 @@ const SUBCOMMANDS: Subcommands = {
 await runOperatorCommand(
   'accounts',
   SUBCOMMANDS,
-  'DATABASE_URL or DATA_DIR says which database, PUBLIC_URL and BRAND_FILE what e-mails say: as for the API.',
+  'Reads DATABASE_URL or DATA_DIR, PUBLIC_URL and BRAND_FILE, like the API.',
 );

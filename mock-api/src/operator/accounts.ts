@@ -1,25 +1,23 @@
 /** Account administration for operators. Each change is in the audit log that the account's owner sees. */
 
-import { isStaff, STAFF } from '../common/roles.ts';
 import { HOSPITAL_STATUS } from '../contract.ts';
 import type { Db, Trx } from '../db/schema.ts';
+import { revokeTokens } from '../repositories/accounts/one-time-codes.ts';
 import { deletePasskeys } from '../repositories/accounts/passkeys.ts';
 import { endAllSessions } from '../repositories/accounts/sessions.ts';
-import { revokeTokens } from '../repositories/accounts/tokens.ts';
-import { findUserByEmail, type UserRow, updateUser } from '../repositories/accounts/users.ts';
+import { findUserByEmail, isStaff, STAFF, type UserRow, updateUser } from '../repositories/accounts/users.ts';
 import { audit } from '../repositories/audit.ts';
-import { voidWristbands } from '../repositories/care/wristbands.ts';
+import { voidWristbands } from '../repositories/desk/patients.ts';
 import { unlock } from '../services/accounts/locks.ts';
 import { approve, deny } from '../services/desk/accounts.ts';
 import { logStaffAct, type StaffObject } from '../services/desk/log.ts';
 import { lockWithInviters } from '../services/sharing/held-invitations.ts';
-import type { Store } from './open-store.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError, type Store } from './command.ts';
 
 /** @throws OperatorError if no usable account has this email */
 async function accountOf(db: Db, email: string): Promise<UserRow> {
   const user = await findUserByEmail(db, email);
-  if (!user) throw new OperatorError(`There is no account with the e-mail ${email}.`);
+  if (!user) throw new OperatorError(`There is no account with the email ${email}.`);
   return user;
 }
 
@@ -31,7 +29,7 @@ async function accountOf(db: Db, email: string): Promise<UserRow> {
 export function setTester(db: Db, email: string, isTester: boolean): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const user = await accountOf(trx, email);
-    const what = isTester ? 'a tester' : 'no tester';
+    const what = isTester ? 'a tester' : 'not a tester';
     if ((user.is_tester === 1) === isTester) return `${user.email} is ${what} already.`;
     await updateUser(trx, user.id, { is_tester: isTester ? 1 : 0 });
     await audit(trx, { action: 'TESTER_CHANGED', actor: null, subject: user.id, object: 'account', objectId: user.id });
@@ -43,16 +41,16 @@ export function setTester(db: Db, email: string, isTester: boolean): Promise<str
 function changeAccount(
   db: Db,
   email: string,
-  change: (trx: Trx, user: UserRow) => Promise<{ object: StaffObject; said: string } | string>,
+  change: (trx: Trx, user: UserRow) => Promise<{ object: StaffObject; message: string } | string>,
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const user = await accountOf(trx, email);
     await lockWithInviters(trx, user.id);
     const changed = await change(trx, user);
     if (typeof changed === 'string') return changed;
-    const { object, said } = changed;
+    const { object, message } = changed;
     await logStaffAct(trx, null, { action: 'STAFF_CHANGED', object, subjects: [user.id], objectId: user.id });
-    return said;
+    return message;
   });
 }
 
@@ -68,7 +66,7 @@ export function approveAccount({ db, notifier }: Store, email: string): Promise<
     if (user.hospital_status_id === HOSPITAL_STATUS.APPROVED) return `${user.email} is approved already.`;
     const { patients } = await approve(trx, notifier, user);
     await logForPatients(trx, 'supporter-approved', patients, user.id);
-    return { object: 'account-approved', said: `${user.email} is approved now.` };
+    return { object: 'account-approved', message: `${user.email} is approved now.` };
   });
 }
 
@@ -82,7 +80,7 @@ export function denyAccount({ db, notifier }: Store, email: string, reason: stri
     const { patients } = await deny(trx, notifier, user, reason);
     await logForPatients(trx, 'supporter-denied', patients, user.id);
     await endAllSessions(trx, user.id);
-    return { object: 'account-denied', said: `${user.email} is denied now.` };
+    return { object: 'account-denied', message: `${user.email} is denied now.` };
   });
 }
 
@@ -90,7 +88,7 @@ export function denyAccount({ db, notifier }: Store, email: string, reason: stri
 export function unlockAccount(db: Db, email: string): Promise<string> {
   return changeAccount(db, email, async (trx, user) => {
     await unlock(trx, user);
-    return { object: 'account-unlocked', said: `${user.email} may try to sign in again.` };
+    return { object: 'account-unlocked', message: `${user.email} may try to sign in again.` };
   });
 }
 
@@ -98,7 +96,7 @@ export function unlockAccount(db: Db, email: string): Promise<string> {
 export function signOutAccount(db: Db, email: string): Promise<string> {
   return changeAccount(db, email, async (trx, user) => {
     await endAllSessions(trx, user.id);
-    return { object: 'sessions-ended', said: `${user.email} is signed out everywhere.` };
+    return { object: 'sessions-ended', message: `${user.email} is signed out everywhere.` };
   });
 }
 
@@ -110,14 +108,14 @@ export function makeStaff(db: Db, email: string): Promise<string> {
   return changeAccount(db, email, async (trx, user) => {
     if (isStaff(user)) return `${user.email} is staff already.`;
     if (user.password_hash === null) {
-      throw new OperatorError(`${user.email} has no password, which staff need beside their second factor.`);
+      throw new OperatorError(`${user.email} has no password, which staff need besides their second factor.`);
     }
     await updateUser(trx, user.id, { role_type: STAFF, wristband_code: null });
     await voidWristbands(trx, user.id);
     await revokeTokens(trx, 'login', user.id);
     await deletePasskeys(trx, user.id);
     await endAllSessions(trx, user.id);
-    return { object: 'made-staff', said: `${user.email} is staff now, and signs in with a code by e-mail.` };
+    return { object: 'made-staff', message: `${user.email} is staff now, and signs in with a code by email.` };
   });
 }
 

@@ -1,9 +1,69 @@
 /** Common parts of the operator's commands: `npm run NAME -- <what> [whom]`, against DATABASE_URL or DATA_DIR. */
-import { ConfigError } from '../config/environment.ts';
-import { type Store, withStore } from './open-store.ts';
-import { OperatorError } from './operator-error.ts';
 
-export interface Subcommand {
+import { existsSync } from 'node:fs';
+import { sql } from 'kysely';
+import { ConfigError, type Environment } from '../../../gateway/common/environment.ts';
+import { numberChanges } from '../changes/numbers.ts';
+import { readConfig } from '../config/config.ts';
+import { MIGRATIONS } from '../db/migrations.ts';
+import { openDatabase } from '../db/open.ts';
+import type { Db, Tables } from '../db/schema.ts';
+import { insertMessage } from '../repositories/messages/messages.ts';
+import { type MessageStore, Notifier } from '../services/messages/notifier.ts';
+
+/** An error that the operator can fix. Its message is one sentence, shown without a stack trace. */
+export class OperatorError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'OperatorError';
+  }
+}
+
+/** What the operator's commands work with. */
+export interface Store {
+  db: Db;
+  notifier: Notifier;
+}
+
+/** Queues messages in the database. The API, which has the drivers, sends them within seconds while it runs. */
+const FOR_THE_API: MessageStore = { post: (trx, message) => insertMessage(trx, message, false), kick: () => undefined };
+
+/** Returns whether the database has every migration that this version of the API knows. */
+async function isUpToDate(db: Db): Promise<boolean> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === MIGRATIONS.log)) return false;
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(MIGRATIONS.log)}`.execute(db);
+  const applied = new Set(rows.map(({ name }) => name));
+  return MIGRATIONS.list.every(({ name }) => applied.has(name));
+}
+
+/**
+ * Runs `work` with the API's database, whether the API is running or not, then closes it.
+ * @throws OperatorError if there is no database, or it is of an older version of the API
+ * @throws ConfigError naming every invalid setting
+ */
+async function withStore<Answer>(env: Environment, work: (store: Store) => Promise<Answer>): Promise<Answer> {
+  const config = readConfig(env);
+  const { database: address } = config;
+  if (!address.url && !existsSync(address.file)) {
+    throw new OperatorError(`There is no database at ${address.file}. Set DATA_DIR or DATABASE_URL to its location.`);
+  }
+  const database = openDatabase<Tables>(address);
+  const { db } = database;
+  try {
+    if (!(await isUpToDate(db))) {
+      throw new OperatorError('This database is not up to date: start the API once to migrate it.');
+    }
+    const answer = await work({ db, notifier: new Notifier(FOR_THE_API, config) });
+    // Streams whose session has ended are closed immediately once the changes have numbers.
+    await numberChanges(database);
+    return answer;
+  } finally {
+    await db.destroy();
+  }
+}
+
+interface Subcommand {
   /** Usage line: what it takes and does. */
   help: string;
   /** Whether it must be followed by the thing that it acts on. */
@@ -20,7 +80,11 @@ export interface Subcommand {
 export type Subcommands = Readonly<Record<string, Subcommand>>;
 
 /** @throws OperatorError with the usage text */
-function readOrder(subcommands: Subcommands, usage: string, [name = '', argument = '', ...words]: readonly string[]) {
+function readArguments(
+  subcommands: Subcommands,
+  usage: string,
+  [name = '', argument = '', ...words]: readonly string[],
+) {
   const subcommand = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
   const more = words.join(' ').trim();
   if (!subcommand || subcommand.needsArgument !== (argument !== '')) throw new OperatorError(usage);
@@ -31,7 +95,7 @@ function readOrder(subcommands: Subcommands, usage: string, [name = '', argument
 function explain(error: unknown): string {
   if (error instanceof OperatorError || error instanceof ConfigError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ECONNREFUSED') return 'Nothing answers at the address in DATABASE_URL.';
+  if (code === 'ECONNREFUSED') return 'No database server responds at the address in DATABASE_URL.';
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -44,7 +108,7 @@ export async function runOperatorCommand(command: string, subcommands: Subcomman
   const helps = Object.values(subcommands).map(({ help }) => `  ${help}`);
   const usage = [`Usage: npm run ${command} -- …`, ...helps, settings].join('\n');
   try {
-    const { subcommand, argument, more } = readOrder(subcommands, usage, process.argv.slice(2));
+    const { subcommand, argument, more } = readArguments(subcommands, usage, process.argv.slice(2));
     process.stdout.write(`${await withStore(process.env, (store) => subcommand.run(store, argument, more))}\n`);
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);

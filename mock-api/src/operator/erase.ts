@@ -3,20 +3,26 @@
  * and what they asked about other patients, which is part of those patients' records.
  */
 import { randomUUID } from 'node:crypto';
-import { recordShare } from '../changes/record.ts';
+import { recordShare } from '../changes/changes.ts';
 import { now } from '../common/clock.ts';
 import { phoneDigits } from '../common/phone.ts';
-import { isStaff } from '../common/roles.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { endAllSessions } from '../repositories/accounts/sessions.ts';
-import { findUserByEmail, insertUser, lockUser, noEmail, type UserRow } from '../repositories/accounts/users.ts';
+import {
+  findUserByEmail,
+  insertUser,
+  isStaff,
+  lockUser,
+  noEmail,
+  type UserRow,
+} from '../repositories/accounts/users.ts';
 import { audit } from '../repositories/audit.ts';
 import { contentId } from '../repositories/care/content.ts';
 import { newUser } from '../services/accounts/accounts.ts';
-import { removeEvents } from '../services/care/removed-events.ts';
 import { releaseHeld } from '../services/sharing/held-invitations.ts';
 import { requestKey, supportingKey } from '../services/sharing/supporters.ts';
-import { OperatorError } from './operator-error.ts';
+import { removeEvents } from '../services/timeline.ts';
+import { OperatorError } from './command.ts';
 
 /** Must follow the email: an erasure cannot be undone. */
 const CONFIRMATION = 'for good';
@@ -60,7 +66,7 @@ async function eraseByAddress(trx: Trx, { email, phone_digits: digits, mobile_ph
  * Moves what also belongs to others to an account without a person: all wristband codes, and requests about other
  * patients.
  */
-async function keepWithoutPerson(trx: Trx, userId: string): Promise<void> {
+async function detachFromPerson(trx: Trx, userId: string): Promise<void> {
   const [id, time] = [randomUUID(), now()];
   const deleted = { disabled_at: time, deleted_at: time, has_demo: 0 };
   await insertUser(trx, newUser({ id, email: noEmail(id), first_name: '', last_name: '', ...deleted }));
@@ -80,10 +86,10 @@ async function keepWithoutPerson(trx: Trx, userId: string): Promise<void> {
 export function eraseAccount(db: Db, email: string, confirmation: string): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const user = await findUserByEmail(trx, email);
-    if (!user) throw new OperatorError(`There is no account with the e-mail ${email}.`);
+    if (!user) throw new OperatorError(`There is no account with the email ${email}.`);
     if (isStaff(user)) throw new OperatorError(`${email} is staff: patients still read what staff have replied.`);
     if (confirmation !== CONFIRMATION) {
-      throw new OperatorError(`Nothing brings ${email} back: say "erase ${email} ${CONFIRMATION}".`);
+      throw new OperatorError(`Erasing ${email} cannot be undone. To confirm, run "erase ${email} ${CONFIRMATION}".`);
     }
     await lockUser(trx, user.id);
     await endAllSessions(trx, user.id);
@@ -91,7 +97,7 @@ export function eraseAccount(db: Db, email: string, confirmation: string): Promi
     await releaseHeld(trx, user.id);
     await eraseAsSupporter(trx, user.id);
     await eraseByAddress(trx, user);
-    await keepWithoutPerson(trx, user.id);
+    await detachFromPerson(trx, user.id);
     await trx.deleteFrom('users').where('id', '=', user.id).execute();
     const fact = { action: 'STAFF_CHANGED', actor: null, subject: user.id, object: 'account-erased' } as const;
     await audit(trx, { ...fact, objectId: user.id });

@@ -1,10 +1,78 @@
 /** `npm run outbox -- <what> [id]`: messages that could not be delivered, against DATABASE_URL or DATA_DIR. */
-import { runOperatorCommand, type Subcommands } from './command.ts';
-import { listOutbox, retryAll, retryMessage } from './outbox.ts';
+
+import { now } from '../common/clock.ts';
+import { maskPhone } from '../common/phone.ts';
+import type { Db } from '../db/schema.ts';
+import { OperatorError, runOperatorCommand, type Subcommands } from './command.ts';
+
+/** Dead letters in the list, newest first. */
+const SHOWN = 200;
+
+/** Masks a recipient, leaving just enough to recognise it. */
+function masked(channel: string, recipient: string): string {
+  if (channel === 'push') return 'a browser';
+  const [name = '', domain] = recipient.split('@');
+  return domain === undefined ? maskPhone(recipient) : `${name.slice(0, 1)}…@${domain}`;
+}
+
+/**
+ * Returns how many messages are in each state, and one line per dead letter: id, time, channel, recipient, attempts,
+ * reason.
+ */
+async function listOutbox(db: Db): Promise<string> {
+  const counts = await db
+    .selectFrom('messages')
+    .select(['state', (expression) => expression.fn.countAll().as('count')])
+    .groupBy('state')
+    .orderBy('state')
+    .execute();
+  const dead = await db
+    .selectFrom('messages')
+    .select(['id', 'created_at', 'channel', 'recipient', 'attempts', 'failure'])
+    .where('state', '=', 'failed')
+    .orderBy('created_at', 'desc')
+    .limit(SHOWN)
+    .execute();
+  const lines = dead.map(({ id, created_at: at, channel, recipient, attempts, failure }) =>
+    [id, at, channel, masked(channel, recipient), `${attempts} attempts`, failure ?? 'unknown'].join('\t'),
+  );
+  const summary = counts.map(({ state, count }) => `${Number(count)} ${state}`).join(', ');
+  return [summary || 'There are no messages.', ...lines].join('\n');
+}
+
+/** Queues dead letters whose body is still stored. Returns how many. */
+async function queueAgain(db: Db, id?: string): Promise<number> {
+  const time = now();
+  let query = db
+    .updateTable('messages')
+    .set({ state: 'queued', attempts: 0, next_attempt_at: time, receipt: null, sent_at: null, deadline_at: null })
+    .where('state', '=', 'failed')
+    .where('body', '!=', '');
+  if (id !== undefined) query = query.where('id', '=', id);
+  return Number((await query.executeTakeFirst()).numUpdatedRows);
+}
+
+/**
+ * Queues a dead letter again: the API sends it within seconds, or when it starts.
+ * @returns a sentence describing what was done
+ * @throws OperatorError if there is no dead letter with this id, or its body has been deleted
+ */
+async function retryMessage(db: Db, id: string): Promise<string> {
+  if ((await queueAgain(db, id)) > 0) return `${id} is queued again.`;
+  const message = await db.selectFrom('messages').select('state').where('id', '=', id).executeTakeFirst();
+  if (message?.state !== 'failed') throw new OperatorError(`There is no dead letter ${id}: "list" shows them.`);
+  throw new OperatorError(`The body of ${id} was deleted after seven days: it can't be sent again.`);
+}
+
+/** Queues every dead letter whose body is still stored. */
+async function retryAll(db: Db): Promise<string> {
+  const count = await queueAgain(db);
+  return count === 1 ? '1 message is queued again.' : `${count} messages are queued again.`;
+}
 
 const SUBCOMMANDS: Subcommands = {
   list: {
-    help: 'list         how many messages wait, went out and did not, and the dead letters',
+    help: 'list         the number of messages in each state, and the dead letters',
     needsArgument: false,
     run: ({ db }) => listOutbox(db),
   },
@@ -16,4 +84,4 @@ const SUBCOMMANDS: Subcommands = {
   'retry-all': { help: 'retry-all    send all of them again', needsArgument: false, run: ({ db }) => retryAll(db) },
 };
 
-await runOperatorCommand('outbox', SUBCOMMANDS, 'DATABASE_URL or DATA_DIR says which database.');
+await runOperatorCommand('outbox', SUBCOMMANDS, 'Reads DATABASE_URL or DATA_DIR, like the API.');

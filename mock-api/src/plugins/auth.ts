@@ -1,6 +1,6 @@
 /**
  * Access control for all routes, in one place. Every route under /api declares its level; a route without one prevents
- * start-up.
+ * start-up. Every response to staff needs an entry in the audit log.
  */
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -33,7 +33,7 @@ export const auth = fastifyPlugin(async (app: App, { db, config }: Services) => 
 
   app.addHook('onRoute', (route) => {
     if (!route.config?.auth && !isDocumentation(route.url)) {
-      throw new Error(`Route ${String(route.method)} ${route.url} does not say who may call it`);
+      throw new Error(`Route ${String(route.method)} ${route.url} does not declare its access level`);
     }
   });
 
@@ -54,5 +54,15 @@ export const auth = fastifyPlugin(async (app: App, { db, config }: Services) => 
     if (code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
     if (code) throw new Problem(code);
     if (request.session && isUse(request)) await useSession(db, request.session, config.limits);
+  });
+});
+
+/** Fails responses to staff that have no entry in the audit log. */
+export const deskLog = fastifyPlugin(async (app: App) => {
+  app.decorateRequest('isLogged', false);
+
+  app.addHook('onSend', async (request, reply) => {
+    if (request.routeOptions.config.auth !== 'staff' || reply.statusCode >= 400 || request.isLogged) return;
+    throw new Error(`${request.method} ${request.routeOptions.url} is not in the audit log`);
   });
 });

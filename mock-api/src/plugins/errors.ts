@@ -66,12 +66,7 @@ function traceOf(error: Error): string[] {
     .map((line) => line.trim());
 }
 
-export function answerProblem(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  problem: Problem,
-  params: Params,
-): FastifyReply {
+function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem, params: Params): FastifyReply {
   const { code, status, details } = problem;
   request.problemCode = code;
   if (details.retryAfter !== undefined) reply.header('retry-after', String(details.retryAfter));
@@ -90,16 +85,16 @@ export function answerProblem(
 }
 
 /** Responds to URLs that cannot be routed, for example because of a broken percent code. */
-export function answerBadUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+export function sendBadUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   request.locale = wantedLocale(request.headers['accept-language']) ?? 'en';
-  void answerProblem(request, reply, new Problem('BAD_REQUEST'), {});
+  void sendProblem(request, reply, new Problem('BAD_REQUEST'), {});
 }
 
 /**
  * Responds to bytes that are not an HTTP request. The response is in English, as there is no request to ask for a
  * language.
  */
-export function answerBrokenRequest(_error: Error, socket: Socket): void {
+export function sendBadRequest(_error: Error, socket: Socket): void {
   if (!socket.writable) return;
   const body = JSON.stringify({ error: { code: 'BAD_REQUEST', message: translate('en', 'error.BAD_REQUEST') } });
   socket.end(
@@ -123,8 +118,8 @@ export const errors = fastifyPlugin(async (app: App, { config }: Services) => {
     if (problem.status >= 500) {
       request.log.error({ name: error.name, code: error.code, trace: traceOf(error) }, 'request failed');
     }
-    return answerProblem(request, reply, problem, params);
+    return sendProblem(request, reply, problem, params);
   });
 
-  app.setNotFoundHandler((request, reply) => answerProblem(request, reply, new Problem('ROUTE_NOT_FOUND'), params));
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem('ROUTE_NOT_FOUND'), params));
 });

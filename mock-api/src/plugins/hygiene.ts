@@ -1,12 +1,15 @@
-/** Rules for every request and response: strict JSON, no caching, no MIME sniffing, log lines without content. */
+/**
+ * Rules for every request and response: strict JSON, no caching, no MIME sniffing, log lines without content, and the
+ * language.
+ */
 import fastifyPlugin from 'fastify-plugin';
-import { translate } from '../common/i18n.ts';
+import { LANGUAGE_TAGS, translate, wantedLocale } from '../common/i18n.ts';
 import { Problem } from '../common/problems.ts';
 import type { App } from '../services/context.ts';
 import { isForOperators } from './operation.ts';
 
 /** Headers of every response that does not set its own. */
-export const ANSWER_HEADERS = {
+export const RESPONSE_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -44,7 +47,7 @@ export const hygiene = fastifyPlugin(async (app: App) => {
   });
 
   app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(ANSWER_HEADERS)) {
+    for (const [name, value] of Object.entries(RESPONSE_HEADERS)) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
   });
@@ -62,5 +65,21 @@ export const hygiene = fastifyPlugin(async (app: App) => {
       },
       'answered',
     );
+  });
+});
+
+/** Determines each request's language and states the language of the response. */
+export const localisation = fastifyPlugin(async (app: App) => {
+  app.decorateRequest('locale', 'en');
+  app.decorateRequest('wantedLocale', undefined);
+
+  app.addHook('onRequest', async (request) => {
+    request.wantedLocale = wantedLocale(request.headers['accept-language']);
+    request.locale = request.wantedLocale ?? 'en';
+  });
+
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('vary', 'Accept-Language, Authorization');
+    if (!reply.hasHeader('content-language')) reply.header('content-language', LANGUAGE_TAGS[request.locale]);
   });
 });

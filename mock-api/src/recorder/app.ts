@@ -1,5 +1,11 @@
 /** The survey recorder: accepts each survey exactly once and returns a receipt. */
-import fastify, { type FastifyError, type FastifyReply, type FastifyServerOptions } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyServerOptions,
+} from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { logController } from '../common/logging.ts';
 import { type ApiError, Health, ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
 import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
@@ -9,7 +15,6 @@ import { isForOperators, operation, requestIdOf } from '../plugins/operation.ts'
 import { sameSecret } from '../security/secrets.ts';
 import type { App } from '../services/context.ts';
 import type { RecorderConfig } from './config.ts';
-import { cors } from './cors.ts';
 import { RECORDER_MIGRATIONS, RECORDER_TABLES, type RecorderTables, type SurveyOutcome, SurveyStore } from './store.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -20,7 +25,7 @@ const SENTENCES: Record<number, [code: string, message: string]> = {
   400: ['BAD_REQUEST', 'The request could not be understood.'],
   401: ['UNAUTHENTICATED', 'The authorizer header is missing or wrong.'],
   404: ['ROUTE_NOT_FOUND', 'There is nothing at this address.'],
-  409: ['IN_FLIGHT', 'A survey with this Idempotency-Key is being taken just now. Please try again.'],
+  409: ['IN_FLIGHT', 'A survey with this Idempotency-Key is being processed. Please try again.'],
   413: ['TOO_LARGE', 'This is too much to send at once.'],
   415: ['WRONG_MEDIA_TYPE', 'Please send JSON (Content-Type: application/json).'],
   422: ['KEY_REUSED', 'This Idempotency-Key was used for another survey.'],
@@ -94,6 +99,34 @@ function addRoutes(app: App, config: RecorderConfig, store: SurveyStore): void {
   }
 }
 
+const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?$/;
+const PREFLIGHT_SECONDS = 600;
+
+type CorsConfig = Pick<RecorderConfig, 'allowedOrigins' | 'demo' | 'authorizer'>;
+
+function isAllowedOrigin(origin: string, { allowedOrigins, demo }: CorsConfig): boolean {
+  return allowedOrigins.includes(origin) || (demo.on && LOCAL.test(origin));
+}
+
+/** CORS: lets the product's pages, and no others, post surveys from a browser. */
+const cors = fastifyPlugin(async (app: FastifyInstance, config: CorsConfig) => {
+  const headers = ['content-type', 'idempotency-key', 'replaces', config.authorizer.header].join(', ');
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('vary', 'Origin');
+    const { origin } = request.headers;
+    if (!origin || !isAllowedOrigin(origin, config)) return;
+    reply.header('access-control-allow-origin', origin);
+    reply.header('access-control-expose-headers', 'retry-after');
+    if (request.method !== 'OPTIONS') return;
+    reply.header('access-control-allow-methods', 'GET, POST');
+    reply.header('access-control-allow-headers', headers);
+    reply.header('access-control-max-age', String(PREFLIGHT_SECONDS));
+  });
+
+  app.options('/*', async (_request, reply) => reply.code(204).send());
+});
+
 async function prepare(database: Database<RecorderTables>, config: RecorderConfig): Promise<void> {
   await underStartLock(database, async (trx) => {
     if (config.demo.reset) await dropAll(trx, database.engine, RECORDER_TABLES);
@@ -120,7 +153,7 @@ export async function buildRecorder(
   });
   await withDatabase<RecorderTables, void>(config.database, (own) => prepare(own, config));
   const database = openDatabase<RecorderTables>(config.database, {
-    patience: CALL_TIMEOUT,
+    statementTimeout: CALL_TIMEOUT,
     onLost: (error) => app.log.warn({ name: error.name }, 'database connection lost'),
   });
   app.addHook('onClose', () => database.db.destroy());
@@ -144,7 +177,7 @@ export async function buildRecorder(
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404));
   const { allowedOrigins, demo, authorizer } = config;
   await app.register(cors, { allowedOrigins, demo, authorizer });
-  const store = new SurveyStore(database.db, config.keepAnswers);
+  const store = new SurveyStore(database.db, config.retainAnswers);
   await app.register(operation, { works: () => store.ping() });
   addRoutes(app, config, store);
   return app;

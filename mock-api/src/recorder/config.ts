@@ -3,9 +3,9 @@
  * the API.
  */
 import { join } from 'node:path';
+import { type Environment, EnvironmentReader } from '../../../gateway/common/environment.ts';
 import { LOG_LEVELS } from '../common/logging.ts';
 import { DEFAULT_DATA_DIR } from '../config/config.ts';
-import { type Environment, EnvironmentReader } from '../config/environment.ts';
 import type { DatabaseAddress } from '../db/open.ts';
 
 export interface RecorderConfig {
@@ -18,7 +18,7 @@ export interface RecorderConfig {
   /** Origins whose pages may post surveys. In a demo any page on this machine may, too. */
   allowedOrigins: readonly string[];
   /** Whether answers are stored; otherwise only a receipt is, as the note on the screen says. */
-  keepAnswers: boolean;
+  retainAnswers: boolean;
   logLevel: string;
 }
 
@@ -35,7 +35,7 @@ export function readRecorderConfig(environment: Environment): RecorderConfig {
   if (reset && !on) env.problems.push('DEMO_RESET drops all data, so it needs DEMO_MODE to be on');
   const key = env.text('AUTHORIZER_KEY') ?? (on ? DEMO_KEY : undefined);
   if (key === undefined) env.problems.push('AUTHORIZER_KEY is missing: outside a demo the recorder needs its own');
-  const retention = env.matching('SURVEY_RETENTION', /^(keep|drop)$/, 'keep or drop') ?? (on ? 'drop' : 'keep');
+  const retention = env.choice('SURVEY_RETENTION', ['keep', 'drop'], on ? 'drop' : 'keep');
   const config: RecorderConfig = {
     host: env.text('HOST') ?? '127.0.0.1',
     port: env.port('PORT', 3002),
@@ -54,7 +54,7 @@ export function readRecorderConfig(environment: Environment): RecorderConfig {
       isOrigin,
       'origins separated by commas, such as https://care.example.org',
     ),
-    keepAnswers: retention === 'keep',
+    retainAnswers: retention === 'keep',
     logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
   };
   env.check();

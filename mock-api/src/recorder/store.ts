@@ -91,11 +91,11 @@ function toReceipt(row: Selectable<ReceiptsTable>): SurveyReceipt {
 
 export class SurveyStore {
   readonly #db: Kysely<RecorderTables>;
-  readonly #keepAnswers: boolean;
+  readonly #retainAnswers: boolean;
 
-  constructor(db: Kysely<RecorderTables>, keepAnswers: boolean) {
+  constructor(db: Kysely<RecorderTables>, retainAnswers: boolean) {
     this.#db = db;
-    this.#keepAnswers = keepAnswers;
+    this.#retainAnswers = retainAnswers;
   }
 
   /**
@@ -200,7 +200,7 @@ export class SurveyStore {
     const row = await this.#db.transaction().execute(async (trx) => {
       const taken = await trx
         .updateTable('receipts')
-        .set({ state: 'done', received_at: now(), answers: this.#keepAnswers ? JSON.stringify(payload) : null })
+        .set({ state: 'done', received_at: now(), answers: this.#retainAnswers ? JSON.stringify(payload) : null })
         .where('key_hash', '=', keyHash)
         .returningAll()
         .executeTakeFirstOrThrow();

@@ -1,10 +1,12 @@
-/** The audit log: written, read, never changed. It records who, what and when, and no content of records. */
+/**
+ * The audit log: written, read, never changed. It records who, what and when, and no content of records. Also the
+ * receipts of the surveys that users have sent, each of which is in the log.
+ */
 import { randomUUIDv7 } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { now } from '../common/clock.ts';
-import type { AuditAction, AuditTable, Db } from '../db/schema.ts';
-
-export type AuditRow = Selectable<AuditTable>;
+import type { SurveySent } from '../contract.ts';
+import type { AuditAction, Db, SurveyReceiptsTable } from '../db/schema.ts';
 
 export interface AuditFact {
   action: AuditAction;
@@ -76,4 +78,31 @@ export async function hasReceipt(db: Db, subjectId: string, receiptId: string): 
     .where('object_id', '=', receiptId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Stores the recorder's receipt of a survey about an event; the same one counts once. */
+export async function insertReceipt(db: Db, receipt: SurveyReceiptsTable): Promise<void> {
+  await db
+    .insertInto('survey_receipts')
+    .values(receipt)
+    .onConflict((conflict) => conflict.columns(['user_id', 'receipt_id']).doNothing())
+    .execute();
+}
+
+/** Returns the surveys that a user has sent and not corrected since: one survey per event, newest first. */
+export async function listReceipts(db: Db, userId: string): Promise<SurveySent[]> {
+  const rows = await db
+    .selectFrom('survey_receipts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('delivered_at', 'desc')
+    .orderBy('receipt_id')
+    .execute();
+  const corrected = new Set(rows.map(({ replaces }) => replaces));
+  const newest = new Map<string, SurveySent>();
+  for (const { event_id, survey, receipt_id, delivered_at } of rows) {
+    if (corrected.has(receipt_id) || newest.has(event_id)) continue;
+    newest.set(event_id, { about: event_id, survey, receiptId: receipt_id, deliveredAt: delivered_at });
+  }
+  return [...newest.values()];
 }

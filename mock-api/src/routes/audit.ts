@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { AuditEntry, SurveyDelivered, SurveySent } from '../contract.ts';
-import { listReceipts } from '../repositories/care/survey-receipts.ts';
-import { readAudit } from '../services/care/audit.ts';
-import { reportReceipt } from '../services/care/survey-receipts.ts';
+import { listReceipts } from '../repositories/audit.ts';
+import { readAudit, reportReceipt } from '../services/care/audit.ts';
 import { type App, type Services, sessionOf } from '../services/context.ts';
 
 const tags = ['audit'];
@@ -23,7 +22,7 @@ export async function auditRoutes(app: App, { db }: Services): Promise<void> {
     {
       config: { auth: 'full' },
       schema: {
-        summary: 'Which surveys I have sent about which event, and when; the one that stands of each, newest first',
+        summary: 'Which surveys I have sent about which event, and when; the current one of each, newest first',
         tags,
         response: { 200: Type.Array(SurveySent) },
       },
@@ -36,7 +35,7 @@ export async function auditRoutes(app: App, { db }: Services): Promise<void> {
     {
       config: { auth: 'full' },
       schema: {
-        summary: 'The recorder took a survey; the same receipt counts once',
+        summary: 'The recorder accepted a survey; the same receipt counts once',
         tags,
         body: SurveyDelivered,
         response: { 204: Type.Null() },

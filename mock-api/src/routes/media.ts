@@ -5,9 +5,8 @@ import { Type } from 'typebox';
 import { ownerOfEvent, ownerOfResult } from '../access/record-access.ts';
 import type { EventBody, MediaDocument } from '../common/documents.ts';
 import { Problem } from '../common/problems.ts';
-import { resultMedia } from '../repositories/care/content.ts';
+import { readMedia, resultMedia } from '../repositories/care/content.ts';
 import { findEvent } from '../repositories/care/events.ts';
-import { readMedia } from '../repositories/care/media.ts';
 import { type App, type Services, sessionOf } from '../services/context.ts';
 
 const MediaId = Type.Object({ id: Type.String({ maxLength: 64 }), mediaId: Type.String({ maxLength: 64 }) });

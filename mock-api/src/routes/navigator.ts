@@ -62,7 +62,7 @@ export async function navigatorRoutes(app: App, services: Services): Promise<voi
     {
       config: { auth: 'full' },
       schema: {
-        summary: 'Keep which questions the reader has ticked',
+        summary: 'Store which questions the reader has ticked',
         tags,
         params: ResultId,
         body: QuestionsTicked,

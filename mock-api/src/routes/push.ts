@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { NewPushSubscription, PushEndpoint, PushKey } from '../contract.ts';
-import { dropEndpoint } from '../repositories/messages/push-subscriptions.ts';
+import { deleteEndpoint } from '../repositories/messages/push-subscriptions.ts';
 import { type App, type Services, sessionOf } from '../services/context.ts';
 import { subscribe, vapidKeys } from '../services/messages/push-subscriptions.ts';
 
@@ -13,7 +13,7 @@ export async function pushRoutes(app: App, services: Services): Promise<void> {
     '/api/v1/push/key',
     {
       config: { auth: 'full', watches: true },
-      schema: { summary: 'What a browser subscribes to pushes with', tags, response: { 200: PushKey } },
+      schema: { summary: 'The key with which browsers subscribe to push', tags, response: { 200: PushKey } },
     },
     async () => ({ key: vapidKeys(config).publicKey }),
   );
@@ -23,7 +23,7 @@ export async function pushRoutes(app: App, services: Services): Promise<void> {
     {
       config: { auth: 'full', watches: true },
       schema: {
-        summary: "This browser takes pushes, until its session's sign-out; again: it still does",
+        summary: 'Subscribe this browser to push until its session ends; idempotent',
         tags,
         body: NewPushSubscription,
         response: { 204: Type.Null() },
@@ -40,14 +40,14 @@ export async function pushRoutes(app: App, services: Services): Promise<void> {
     {
       config: { auth: 'full' },
       schema: {
-        summary: 'This browser takes no pushes any more',
+        summary: 'Unsubscribe this browser from push',
         tags,
         body: PushEndpoint,
         response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
-      await dropEndpoint(db, sessionOf(request).user.id, request.body.endpoint);
+      await deleteEndpoint(db, sessionOf(request).user.id, request.body.endpoint);
       return reply.code(204).send(null);
     },
   );

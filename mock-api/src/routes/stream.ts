@@ -4,7 +4,7 @@ import { numberBefore } from '../changes/numbers.ts';
 import { after, HOUR, SECOND } from '../common/clock.ts';
 import { Problem } from '../common/problems.ts';
 import { CHANGE_KINDS } from '../contract.ts';
-import { ANSWER_HEADERS } from '../plugins/hygiene.ts';
+import { RESPONSE_HEADERS } from '../plugins/hygiene.ts';
 import { type App, type Services, sessionOf } from '../services/context.ts';
 import { OpenStream } from '../stream/open-stream.ts';
 import { replay, replayStart } from '../stream/replay.ts';
@@ -30,8 +30,8 @@ const Wanted = Type.Object({
 });
 
 const DESCRIPTION = `Server-Sent Events: ${CHANGE_KINDS.join(', ')}. The data names the thing that changed
-(\`{id, profileId, at}\`, see StreamData), and says what is in it only of events and where \`content=events\` is asked for.
-\`id\` grows by the change; \`Last-Event-ID\` replays what was missed for an hour, else \`resync\` says to read everything
+(\`{id, profileId, at}\`, see StreamData), and includes content only of events, where \`content=events\` is asked for.
+\`id\` grows by the change; \`Last-Event-ID\` replays what was missed for an hour, else \`resync\` asks clients to read everything
 anew. The answer's own \`Last-Event-ID\` is the number after which it begins; none before a \`resync\`. A comment every 15 s. \`session.ended\` (with a \`reason\`) is the last event of a session that may read no more.`;
 
 /** Returns whether the client accepts an event stream; wildcards count. */
@@ -43,7 +43,7 @@ const takesEvents = ({ headers: { accept = '*/*' } }: FastifyRequest) =>
  */
 function openResponse(reply: FastifyReply, start: number | undefined): void {
   reply.headers({
-    ...ANSWER_HEADERS,
+    ...RESPONSE_HEADERS,
     'content-type': 'text/event-stream',
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
@@ -57,7 +57,7 @@ function openResponse(reply: FastifyReply, start: number | undefined): void {
   reply.raw.write(':\n\n');
 }
 
-/** Returns seconds; changes older than an hour are not kept. */
+/** Returns seconds; changes older than an hour are not retained. */
 const ageOf = (age: string | undefined) => (age === undefined ? undefined : Math.min(Number(age), HOUR / SECOND));
 
 /** Returns the number where a client's replay begins; undefined: it must reload everything. */

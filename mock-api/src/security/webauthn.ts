@@ -12,7 +12,7 @@ const helpers = () => import('@simplewebauthn/server/helpers');
 export const ALGORITHMS: readonly number[] = [-8, -7, -257];
 
 /** This site, as devices store it with a passkey. */
-export interface RelyingParty {
+interface RelyingParty {
   /** Host name of PUBLIC_URL. */
   id: string;
   name: string;

@@ -1,10 +1,9 @@
-/** Adds to a user's timeline: the demo's story, the desk and the product itself all use it. */
+/** Adds to and deletes from a user's timeline: the demo's story, the desk and the product itself all use it. */
 
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { type NewChange, recordChanges } from '../changes/changes.ts';
-import { nextChange } from '../changes/record.ts';
+import { eventChange, type NewChange, nextChange, recordChanges } from '../changes/changes.ts';
 import type { CarePlanDocument, EventDocument, NotificationDocument, ResultDocument } from '../common/documents.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db, Trx } from '../db/schema.ts';
 import {
   contentId,
   insertCarePlans,
@@ -12,7 +11,7 @@ import {
   insertResults,
   removeNotifications,
 } from '../repositories/care/content.ts';
-import { insertEvents, nextMoment } from '../repositories/care/events.ts';
+import { deleteEvents, insertEvents, nextMoment } from '../repositories/care/events.ts';
 
 export interface Content {
   events: EventDocument[];
@@ -58,4 +57,13 @@ export async function insertContent(db: Db, userId: string, content: Content): P
   await removeNotifications(db, userId, content.retires ?? []);
   await insertNotifications(db, userId, content.notifications ?? [], time);
   await insertEvents(db, userId, content.events, time);
+}
+
+/** Deletes events of a user for good, and records the changes, so that open apps are notified. */
+export async function removeEvents(trx: Trx, userId: string, ids: readonly string[]): Promise<void> {
+  const removed = await deleteEvents(trx, userId, ids);
+  await recordChanges(
+    trx,
+    removed.map((event) => eventChange('event.removed', event)),
+  );
 }

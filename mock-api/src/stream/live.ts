@@ -5,16 +5,14 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyBaseLogger } from 'fastify';
 import { BATCH, CHANGES_RECORDED, type Change, changesAfter } from '../changes/changes.ts';
-import { listenForChanges } from '../changes/listen.ts';
-import { currentNumbers, numberChanges } from '../changes/numbers.ts';
+import { currentNumbers, listenForChanges, numberChanges } from '../changes/numbers.ts';
 import { now, SECOND } from '../common/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
 import { deliver } from './deliver.ts';
 import type { OpenStream } from './open-stream.ts';
-import { refusals } from './sessions.ts';
-import { SLOT_DURATION, Streams } from './streams.ts';
+import { refusals, SLOT_DURATION, Streams } from './streams.ts';
 
 /** Window within which changes are numbered and read together, in milliseconds. */
 const BATCH_WINDOW = 40;
@@ -25,7 +23,7 @@ const POLL_INTERVAL = 2 * SECOND;
 /** Changes recorded longer ago than this are committed, or never will be. */
 const COMMIT_WINDOW = 10 * SECOND;
 
-export type ChangesListener = (changes: readonly Change[]) => void;
+type ChangesListener = (changes: readonly Change[]) => void;
 
 export class Live {
   readonly streams: Streams;
@@ -119,7 +117,7 @@ export class Live {
 
   /** Logs an error without its message, which may quote data. */
   warn = (error: Error): void => {
-    if (!this.#isClosed) this.#log.warn({ name: error.name, at: now() }, 'live: to be tried again');
+    if (!this.#isClosed) this.#log.warn({ name: error.name, at: now() }, 'stream update failed, will be retried');
   };
 
   async #deliverNew(): Promise<void> {
@@ -153,10 +151,10 @@ export class Live {
   async #comment(): Promise<void> {
     const due = this.streams.due();
     const refused = await refusals(this.#database.db, [...new Set(due.map(({ tokenHash }) => tokenHash))]);
-    for (const stream of due) this.#commentOrRefuse(stream, refused);
+    for (const stream of due) this.#commentOrEnd(stream, refused);
   }
 
-  #commentOrRefuse(stream: OpenStream, refused: Awaited<ReturnType<typeof refusals>>): void {
+  #commentOrEnd(stream: OpenStream, refused: Awaited<ReturnType<typeof refusals>>): void {
     const reason = refused.get(stream.tokenHash);
     if (reason) this.streams.refuse(stream, reason);
     else stream.comment();

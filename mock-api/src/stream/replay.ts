@@ -5,14 +5,13 @@ import { currentNumbers } from '../changes/numbers.ts';
 import type { Db } from '../db/schema.ts';
 import { eventsAmong } from '../repositories/care/events.ts';
 import { ownersFor, readersOf } from './audience.ts';
-import { type Delivery, hasEvent } from './content.ts';
-import { claimWithContents, messageOf, releaser } from './deliver.ts';
+import { claimWithContents, type Delivery, hasEvent, messageOf, releaser } from './deliver.ts';
 import type { OpenStream } from './open-stream.ts';
 
 const NUMBER = /^[0-9]{1,15}$/;
 
 /**
- * Returns the number from which to replay, or undefined if the missed changes are no longer kept or the number is not
+ * Returns the number from which to replay, or undefined if the missed changes are no longer stored or the number is not
  * one of this database: then the client must reload everything.
  * @param lastEventId as sent by the client
  */

@@ -1,11 +1,16 @@
-/** Streams that are open in this process, by person. */
+/** Streams that are open in this process, by person; their sessions are checked before every message. */
+
+import { refusal } from '../access/access.ts';
 import { SECOND } from '../common/clock.ts';
 import type { ProblemCode } from '../common/problems.ts';
+import type { Db } from '../db/schema.ts';
+import { sessionsByHash } from '../repositories/accounts/sessions.ts';
 import { sessionName } from '../security/secrets.ts';
 import type { OpenStream } from './open-stream.ts';
 
 /** Every stream gets a comment every 15 s; a fifteenth of them each second, to spread the work. */
 export const COMMENT_SLOTS = 15;
+export const SLOT_DURATION = SECOND;
 
 export class Streams {
   readonly #byPerson = new Map<string, Set<OpenStream>>();
@@ -67,4 +72,19 @@ export class Streams {
   }
 }
 
-export const SLOT_DURATION = SECOND;
+/** Sessions read at a time. */
+const BATCH_SIZE = 500;
+
+/** Returns why each of these sessions may no longer read; those that may are left out. */
+export async function refusals(db: Db, tokenHashes: readonly string[]): Promise<Map<string, ProblemCode>> {
+  const refused = new Map<string, ProblemCode>();
+  for (let start = 0; start < tokenHashes.length; start += BATCH_SIZE) {
+    const hashes = tokenHashes.slice(start, start + BATCH_SIZE);
+    const sessions = await sessionsByHash(db, hashes);
+    for (const hash of hashes) {
+      const code = refusal('full', sessions.get(hash));
+      if (code) refused.set(hash, code);
+    }
+  }
+  return refused;
+}

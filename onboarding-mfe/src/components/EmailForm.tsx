@@ -3,7 +3,7 @@ import { Actions, Button, Stack, useSubmit, useText } from 'shared-ui';
 import { type Draft, Form, FormErrors, Formik, KeepDraft, type Schema } from 'shared-ui/forms';
 import { words as common } from '../words.ts';
 import { words } from '../words-account.ts';
-import { EmailField } from './EmailField.tsx';
+import { EmailField } from './fields/email.tsx';
 import { SubmitError } from './SubmitError.tsx';
 
 interface Props {

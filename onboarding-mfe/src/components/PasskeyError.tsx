@@ -7,10 +7,10 @@ import { words } from '../words-account.ts';
 export function PasskeyError({ error }: { error: unknown }) {
   const t = useText(words);
   const reason = useReason();
-  const isOfDevice = error instanceof PasskeyFailure;
+  const isPasskeyFailure = error instanceof PasskeyFailure;
   return (
-    <Note tone={isOfDevice ? 'info' : 'warning'} live="alert">
-      {isOfDevice ? t(error.fault === 'cancelled' ? 'passkey.cancelled' : 'passkey.impossible') : reason(error)}
+    <Note tone={isPasskeyFailure ? 'info' : 'warning'} live="alert">
+      {isPasskeyFailure ? t(error.fault === 'cancelled' ? 'passkey.cancelled' : 'passkey.impossible') : reason(error)}
     </Note>
   );
 }

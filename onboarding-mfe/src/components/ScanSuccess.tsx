@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { words } from '../words.ts';
 
 /** Continues after this delay (ms) even if the animation, which takes 2 s, is late. */
-const PATIENCE_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 const Centre = styled.div`
   display: grid;
@@ -27,7 +27,7 @@ export function ScanSuccess({ onDone }: { onDone(): void }) {
   const t = useText(words);
   const [isCaptioned, setIsCaptioned] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(onDone, PATIENCE_MS);
+    const timer = setTimeout(onDone, MAX_WAIT_MS);
     return () => clearTimeout(timer);
   }, [onDone]);
   return (

@@ -1,4 +1,4 @@
-import { cameraPermission, constraintsFor, troubleOf } from './camera.ts';
+import { cameraFailureOf, cameraPermission, constraintsFor } from './camera.ts';
 
 const named = (name: string) => Object.assign(new Error('no picture'), { name });
 
@@ -9,12 +9,12 @@ test.each([
   ['OverconstrainedError', 'missing'],
   ['NotReadableError', 'failed'],
   ['AbortError', 'failed'],
-])('troubleOf maps %s to %s', (name, trouble) => {
-  expect(troubleOf(named(name))).toBe(trouble);
+])('cameraFailureOf maps %s to %s', (name, failure) => {
+  expect(cameraFailureOf(named(name))).toBe(failure);
 });
 
-test('troubleOf maps any other error to failed', () => {
-  expect(troubleOf('?')).toBe('failed');
+test('cameraFailureOf maps any other error to failed', () => {
+  expect(cameraFailureOf('?')).toBe('failed');
 });
 
 test('cameraPermission returns prompt when the browser does not report a state', async () => {

@@ -1,7 +1,7 @@
 /** Why there is no picture. `denied`: not allowed. `missing`: no camera. `failed`: the camera did not start. */
-export type CameraTrouble = 'denied' | 'missing' | 'failed';
+export type CameraFailure = 'denied' | 'missing' | 'failed';
 
-const TROUBLE: Record<string, CameraTrouble> = {
+const FAILURES: Record<string, CameraFailure> = {
   NotAllowedError: 'denied',
   SecurityError: 'denied',
   NotFoundError: 'missing',
@@ -9,8 +9,8 @@ const TROUBLE: Record<string, CameraTrouble> = {
 };
 
 /** Returns what a failure to open the camera means to the user. */
-export function troubleOf(error: unknown): CameraTrouble {
-  return (error instanceof Error && TROUBLE[error.name]) || 'failed';
+export function cameraFailureOf(error: unknown): CameraFailure {
+  return (error instanceof Error && FAILURES[error.name]) || 'failed';
 }
 
 /** Returns whether the page may request a camera (not over http:, nor in very old browsers). */

@@ -19,7 +19,7 @@ const pass = (attempts: number) => jest.advanceTimersByTimeAsync(SCAN_DELAY_MS *
 
 async function scan(options: Parameters<FakeCamera['install']>[0] = {}, deviceId?: string) {
   camera.install(options);
-  const events = { onRunning: jest.fn(), onCode: jest.fn(async (_code: string) => undefined), onTrouble: jest.fn() };
+  const events = { onRunning: jest.fn(), onCode: jest.fn(async (_code: string) => undefined), onFailure: jest.fn() };
   const video = document.createElement('video');
   const stop = startScanner(video, events, deviceId);
   await pass(0);
@@ -41,7 +41,7 @@ test('startScanner tries every 500 ms', async () => {
 test('startScanner reports codes that begin with ER, and keeps reading', async () => {
   const { onCode } = await scan();
   for (const text of ['https://example.org', '4006381333931', ' er10000001 ', 'ER10000002']) {
-    camera.inPicture = text;
+    camera.codeInFrame = text;
     await pass(1);
   }
   expect(onCode.mock.calls).toEqual([['ER10000001'], ['ER10000002']]);
@@ -55,7 +55,7 @@ test('startScanner ignores codes while one is being checked', async () => {
       finish = () => resolve(undefined);
     }),
   );
-  camera.inPicture = 'ER10000001';
+  camera.codeInFrame = 'ER10000001';
   await pass(4);
   expect(onCode).toHaveBeenCalledTimes(1);
   finish();
@@ -67,7 +67,7 @@ test('startScanner stops reading and closes the camera when stopped', async () =
   const { stop, onCode, video } = await scan();
   stop();
   camera.attempt.mockClear();
-  camera.inPicture = 'ER10000001';
+  camera.codeInFrame = 'ER10000001';
   await pass(3);
   expect(camera.attempt).not.toHaveBeenCalled();
   expect(onCode).not.toHaveBeenCalled();
@@ -76,10 +76,10 @@ test('startScanner stops reading and closes the camera when stopped', async () =
 });
 
 test('startScanner stops and reports a failure when decoding throws', async () => {
-  const { onTrouble } = await scan();
-  camera.inPicture = new Error('broken');
+  const { onFailure } = await scan();
+  camera.codeInFrame = new Error('broken');
   await pass(3);
-  expect(onTrouble.mock.calls).toEqual([['failed']]);
+  expect(onFailure.mock.calls).toEqual([['failed']]);
   expect(camera.attempt).toHaveBeenCalledTimes(2);
   expect(camera.openTracks).toBe(0);
 });
@@ -107,7 +107,7 @@ test('startScanner runs when the browser does not list its cameras', async () =>
   camera.install();
   Object.assign(navigator.mediaDevices, { enumerateDevices: () => Promise.reject(new Error('no')) });
   const onRunning = jest.fn();
-  startScanner(document.createElement('video'), { onRunning, onCode: async () => undefined, onTrouble: jest.fn() });
+  startScanner(document.createElement('video'), { onRunning, onCode: async () => undefined, onFailure: jest.fn() });
   await pass(0);
   expect(onRunning).toHaveBeenCalledWith({ torch: undefined, nextCamera: undefined });
 });

@@ -1,6 +1,14 @@
 import type { IScannerControls } from '@zxing/browser';
-import { type CameraTrouble, constraintsFor, troubleOf } from './camera.ts';
-import { wristbandCode } from './code.ts';
+import { type CameraFailure, cameraFailureOf, constraintsFor } from './camera.ts';
+
+/** Wristband codes start with this; any other code in the picture is ignored (docs/product-rules.md#wristband). */
+const WRISTBAND = /^ER/i;
+
+/** Returns the wristband code in a decoded text, in capitals, or null if the text is some other code. */
+export function wristbandCode(text: string): string | null {
+  const code = text.trim().toUpperCase();
+  return WRISTBAND.test(code) ? code : null;
+}
 
 /** Turns the camera's light on or off. Rejects if the phone refuses. */
 export type Torch = NonNullable<IScannerControls['switchTorch']>;
@@ -19,7 +27,7 @@ export interface ScannerEvents {
   /** A wristband code was read. Codes read before the promise settles are ignored. */
   onCode(code: string): Promise<void>;
   /** There is no picture, or it was lost. The scanner has stopped. */
-  onTrouble(trouble: CameraTrouble): void;
+  onFailure(failure: CameraFailure): void;
 }
 
 /** Loads the code reader, a separate chunk that is only downloaded for scanning. */
@@ -39,7 +47,7 @@ async function stopLoop({ stop }: IScannerControls): Promise<void> {
   try {
     await stop();
   } catch (error) {
-    console.info('The light went out with the camera', error);
+    console.info('The torch could not be turned off because the camera is already closed', error);
   }
 }
 
@@ -60,9 +68,9 @@ function torchOf({ switchTorch, streamVideoCapabilitiesGet }: IScannerControls):
 async function nextCameraOf({ WristbandReader }: Reader, video: HTMLVideoElement): Promise<string | undefined> {
   const current = streamOf(video)?.getVideoTracks()[0]?.getSettings?.().deviceId;
   const cameras = await WristbandReader.listVideoInputDevices().catch(() => []);
-  const place = cameras.findIndex(({ deviceId }) => deviceId === current);
-  const next = cameras[(place + 1) % cameras.length]?.deviceId;
-  return next === current || place < 0 ? undefined : next;
+  const index = cameras.findIndex(({ deviceId }) => deviceId === current);
+  const next = cameras[(index + 1) % cameras.length]?.deviceId;
+  return next === current || index < 0 ? undefined : next;
 }
 
 /**
@@ -71,7 +79,7 @@ async function nextCameraOf({ WristbandReader }: Reader, video: HTMLVideoElement
  */
 export function startScanner(
   video: HTMLVideoElement,
-  { onRunning, onCode, onTrouble }: ScannerEvents,
+  { onRunning, onCode, onFailure }: ScannerEvents,
   deviceId?: string,
 ): () => void {
   let isStopped = false;
@@ -87,7 +95,7 @@ export function startScanner(
     if (isStopped) return;
     console.info('The scanner has stopped', error);
     stop();
-    onTrouble(troubleOf(error));
+    onFailure(cameraFailureOf(error));
   };
   const handle = async (text: string) => {
     const code = wristbandCode(text);
@@ -111,7 +119,7 @@ export function startScanner(
     controls = running;
     if (isStopped) return void stopLoop(running);
     for (const track of streamOf(video)?.getTracks() ?? []) {
-      track.addEventListener('ended', () => fail(new Error('The camera was taken away')), { once: true });
+      track.addEventListener('ended', () => fail(new Error('The camera was disconnected')), { once: true });
     }
     const nextCamera = await nextCameraOf(reader, video);
     if (!isStopped) onRunning({ torch: torchOf(running), nextCamera });

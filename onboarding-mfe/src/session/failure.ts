@@ -13,7 +13,7 @@ export function isRefusal(error: unknown): error is ApiFailure {
  * Ends the session here if a call failed because the server has ended it; the screens then redirect to the login
  * screen.
  */
-export async function endIfOver(error: unknown): Promise<void> {
+export async function endSessionIfExpired(error: unknown): Promise<void> {
   if (error instanceof ApiFailure && error.status === 401) await recheckSession();
 }
 

@@ -15,7 +15,7 @@ interface Options {
 /** A camera for unit tests. The package's own stream and loop run on it; only the decoding of a frame is replaced. */
 export class FakeCamera {
   /** Text of the code in front of the camera, null for none, or the error that decoding throws. */
-  inPicture: string | null | Error = null;
+  codeInFrame: string | null | Error = null;
   /** All tracks that were opened, the newest last. */
   readonly tracks: Track[] = [];
   /** Called for every attempt to decode a frame. */
@@ -54,8 +54,8 @@ export class FakeCamera {
     jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context);
     jest.spyOn(WristbandReader.prototype, 'decodeFromCanvas').mockImplementation(() => {
       this.attempt();
-      if (this.inPicture instanceof Error) throw this.inPicture;
-      const text = this.inPicture;
+      if (this.codeInFrame instanceof Error) throw this.codeInFrame;
+      const text = this.codeInFrame;
       if (text === null) throw new NotFoundException();
       return { getText: () => text } as Result;
     });

@@ -23,7 +23,7 @@ export function openAsVisitor(): void {
 }
 
 /** Accepts invited users with any email domain, the default of a hospital in production. */
-export function takeAnyDomain(): void {
+export function allowAnyEmailDomain(): void {
   setRuntimeConfig({ ...runtimeConfig(), invitedDomains: 'any' });
 }
 

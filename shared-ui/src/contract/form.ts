@@ -69,7 +69,7 @@ export const stopAtFirst: Fault = (path, says) => {
 export const passOver: Fault = () => undefined;
 
 /** Returns the path of a nested field. */
-export const below = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
+const below = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 
 const formatChoice = (choice: readonly (string | number)[]) =>
   (choice.length > 1 ? 'one of ' : '') + choice.map((value) => JSON.stringify(value)).join(', ');

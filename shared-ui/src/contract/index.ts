@@ -1,6 +1,5 @@
-export type { Brand } from './brand.ts';
 export type { DevError, DevState, RunTimeError } from './development.ts';
-export { type AttentionFields, isUnreadReply, needsAttention, type ReplyFields } from './events/attention.ts';
+export { type AttentionFields, isUnreadReply, needsAttention, OWN_PROFILE, type ReplyFields } from './events.ts';
 export { checkFeature, type FeatureRemote, type FeatureSlots } from './feature.ts';
 export { passOver } from './form.ts';
 export {
@@ -11,7 +10,6 @@ export {
   type Stroke,
 } from './navigation.ts';
 export { requestPaths } from './paths.ts';
-export { OWN_PROFILE } from './profile.ts';
 export {
   type Activation,
   type Canary,
@@ -29,7 +27,7 @@ export {
   type RemoteManifest,
 } from './remote-manifest.ts';
 export { type Claims, type Guard, leadsTo, type Owner, ownerOf, type RemoteRoute, routeAt } from './routes.ts';
-export type { RuntimeConfig } from './runtime.ts';
+export type { Brand, RuntimeConfig } from './runtime.ts';
 export { isObject, ShapeError } from './schema/check.ts';
 export {
   checkSurvey,

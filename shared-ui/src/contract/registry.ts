@@ -4,12 +4,12 @@ import { PUBLISHED_ROUTE, type PublishedRoute } from './routes.ts';
 import { INTEGRITY, NAME, SIGNATURE, TEAM, VERSION } from './schema/rules.ts';
 
 /**
- * How far a version is trusted. `house`: signed code of a known team, runs in the page. `guest`: third-party code, runs
- * in a frame without access to anything.
+ * How far a version is trusted. `trusted`: signed code of a known team, runs in the page. `sandboxed`: third-party code,
+ * runs in a frame without access to anything.
  */
-export type Trust = 'house' | 'guest';
+export type Trust = 'trusted' | 'sandboxed';
 
-/** Signature of a `house` version by a team: Ed25519 over its name, version number and hash. */
+/** Signature of a `trusted` version by a team: Ed25519 over its name, version number and hash. */
 export interface Signature {
   team: string;
   /** Base64 of the signature's 64 bytes. */
@@ -20,7 +20,7 @@ export interface Signature {
 export interface PublishedVersion {
   manifest: string;
   integrity: string;
-  /** `guest` if absent: no team has vouched for it. */
+  /** `sandboxed` if absent: no team has signed it. */
   trust?: Trust;
   signature?: Signature;
   /** Copied from the manifest, so that the registry alone shows who owns a path. */
@@ -54,13 +54,28 @@ export interface RegistryEntry extends Activation {
  * origin.
  */
 export interface Registry {
-  schema: 1;
+  schema: 2;
   revision: number;
   origins: string[];
   /** Kill switch for operators: phones drop their service worker and its caches, and work online only. */
   worker?: 'off';
   shell?: Activation;
   remotes: Record<string, RegistryEntry>;
+}
+
+/** Words for trust that are accepted, including those of schema 1, and what they mean. */
+const TRUST = { sandboxed: 'sandboxed', trusted: 'trusted', guest: 'sandboxed', house: 'trusted' } as const;
+
+/** A registry as it may be written: of schema 1 or 2, with either schema's words for trust. */
+interface WrittenVersion extends Omit<PublishedVersion, 'trust'> {
+  trust?: keyof typeof TRUST;
+}
+interface WrittenEntry extends Omit<RegistryEntry, 'versions'> {
+  versions: Record<string, WrittenVersion>;
+}
+interface WrittenRegistry extends Omit<Registry, 'schema' | 'remotes'> {
+  schema: 1 | 2;
+  remotes: Record<string, WrittenEntry>;
 }
 
 const ACTIVATION: FormOf<Activation> = {
@@ -75,12 +90,12 @@ const SIGNATURE_OF_TEAM: FormOf<Signature> = {
   optional: {},
 };
 
-const PUBLISHED_VERSION: FormOf<PublishedVersion> = {
+const PUBLISHED_VERSION: FormOf<WrittenVersion> = {
   kind: 'object',
   required: { manifest: { kind: 'text' }, integrity: { kind: 'text', rule: INTEGRITY } },
   optional: {
     // The first value is the default for anything unknown.
-    trust: { kind: 'choice', of: ['guest', 'house'] },
+    trust: { kind: 'choice', of: ['sandboxed', 'trusted', 'guest', 'house'] },
     signature: SIGNATURE_OF_TEAM,
     routes: { kind: 'list', of: PUBLISHED_ROUTE },
     navigation: { kind: 'list', of: PUBLISHED_ENTRY },
@@ -93,7 +108,7 @@ const CANARY: FormOf<Canary> = {
   optional: {},
 };
 
-const ENTRY: FormOf<RegistryEntry> = {
+const ENTRY: FormOf<WrittenEntry> = {
   kind: 'object',
   required: { ...ACTIVATION.required, versions: { kind: 'map', of: PUBLISHED_VERSION, keys: VERSION } },
   optional: {
@@ -103,10 +118,10 @@ const ENTRY: FormOf<RegistryEntry> = {
   },
 };
 
-export const REGISTRY: FormOf<Registry> = {
+export const REGISTRY: FormOf<WrittenRegistry> = {
   kind: 'object',
   required: {
-    schema: { kind: 'choice', of: [1] },
+    schema: { kind: 'choice', of: [1, 2] },
     revision: { kind: 'count' },
     origins: { kind: 'list', of: { kind: 'text' } },
     remotes: { kind: 'map', of: ENTRY, keys: NAME },
@@ -114,7 +129,7 @@ export const REGISTRY: FormOf<Registry> = {
   optional: { worker: { kind: 'choice', of: ['off'] }, shell: ACTIVATION },
 };
 
-function checkEntry(name: string, entry: RegistryEntry, fault: Fault): void {
+function checkEntry(name: string, entry: WrittenEntry, fault: Fault): void {
   const { active, previous, canary, revoked = [], versions } = entry;
   for (const [which, version] of Object.entries({ active, previous, 'canary.version': canary?.version })) {
     if (version && !Object.hasOwn(versions, version)) fault(`remotes.${name}.${which}`, 'must be one of its versions');
@@ -125,9 +140,20 @@ function checkEntry(name: string, entry: RegistryEntry, fault: Fault): void {
   });
 }
 
-/** Returns the registry in a parsed JSON document. Reports every fault to `fault`; by default, throws at the first. */
+function migrated({ trust, ...published }: WrittenVersion): PublishedVersion {
+  return trust === undefined ? published : { ...published, trust: TRUST[trust] };
+}
+
+/**
+ * Returns the registry in a parsed JSON document, as of schema 2: one of schema 1 is migrated. Reports every fault to
+ * `fault`; by default, throws at the first.
+ */
 export function parseRegistry(value: unknown, fault: Fault = stopAtFirst): Registry {
-  const registry = read<Registry>(REGISTRY, value, fault);
-  for (const [name, entry] of Object.entries(registry.remotes)) checkEntry(name, entry, fault);
-  return registry;
+  const registry = read<WrittenRegistry>(REGISTRY, value, fault);
+  const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
+    checkEntry(name, entry, fault);
+    const versions = Object.entries(entry.versions).map(([version, published]) => [version, migrated(published)]);
+    return [name, { ...entry, versions: Object.fromEntries(versions) }];
+  });
+  return { ...registry, schema: 2, remotes: Object.fromEntries(remotes) };
 }

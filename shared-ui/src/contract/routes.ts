@@ -7,7 +7,7 @@ import { ROUTE } from './schema/rules.ts';
  * `staff`: signed-in hospital staff. `patient`: signed in and past the tutorial offer. `visitor`: not yet in the app.
  * `anyone`: no guard.
  */
-export const GUARDS = ['staff', 'patient', 'visitor', 'anyone'] as const;
+const GUARDS = ['staff', 'patient', 'visitor', 'anyone'] as const;
 export type Guard = (typeof GUARDS)[number];
 
 /** A part of the URL space that a remote claims. */
@@ -58,12 +58,12 @@ const isParameter = (part: string) => part.startsWith(':');
 
 /** Returns whether a pattern covers a path. Ignores case, as the router does. */
 export function covers(pattern: string, path: string): boolean {
-  const wanted = partsOf(pattern);
-  const given = partsOf(path);
-  const isOpen = wanted.at(-1) === '*';
-  if (isOpen) wanted.pop();
-  if (isOpen ? given.length < wanted.length : given.length !== wanted.length) return false;
-  return wanted.every((part, index) => (isParameter(part) ? given[index] !== '' : part === given[index]));
+  const patternParts = partsOf(pattern);
+  const pathParts = partsOf(path);
+  const isOpen = patternParts.at(-1) === '*';
+  if (isOpen) patternParts.pop();
+  if (isOpen ? pathParts.length < patternParts.length : pathParts.length !== patternParts.length) return false;
+  return patternParts.every((part, index) => (isParameter(part) ? pathParts[index] !== '' : part === pathParts[index]));
 }
 
 /**

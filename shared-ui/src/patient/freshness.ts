@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { ApiFailure } from '../platform/http/failure.ts';
 import { cachedAt, cachedForHospital } from '../platform/http/offline-cache.ts';
 import { type Store, store, updateSlice } from './store.ts';
@@ -5,7 +6,7 @@ import { type Store, store, updateSlice } from './store.ts';
 type FetchedSlice = 'events' | 'records' | 'supporters';
 
 /** Returns what the server's content depends on: the number of refreshes requested, and the language. */
-export const stampOf = ({ app, settings }: Store): string => `${app.refresh}/${settings.locale}`;
+const stampOf = ({ app, settings }: Store): string => `${app.refresh}/${settings.locale}`;
 
 const partsOf = (answer: unknown): unknown[] => [answer, ...(Array.isArray(answer) ? answer : [])];
 
@@ -27,7 +28,7 @@ interface Fetch {
 const fetches = new Map<FetchedSlice, Fetch>();
 
 /** Emptying the store removes the stamp: a fetch in progress then belongs to another session. */
-const isWanted = (slice: FetchedSlice, stamp: string) => store.getState()[slice].stamp === stamp;
+const hasStamp = (slice: FetchedSlice, stamp: string) => store.getState()[slice].stamp === stamp;
 
 /**
  * Runs a slice's fetch and passes the response to `accept`, unless it is outdated by then (a refresh, another language,
@@ -40,13 +41,13 @@ export function fetchSlice<T>(
   accept: (answer: T) => void,
 ): Promise<void> {
   const stamp = stampOf(store.getState());
-  const underWay = fetches.get(slice);
-  const isUnderWay = underWay?.stamp === stamp && isWanted(slice, stamp);
-  if (isUnderWay && store.getState()[slice].loading === 'loading') return underWay.done;
+  const latest = fetches.get(slice);
+  const isSameFetch = latest?.stamp === stamp && hasStamp(slice, stamp);
+  if (isSameFetch && store.getState()[slice].loading === 'loading') return latest.done;
   updateSlice(slice, { loading: 'loading', stamp });
   const own: Fetch = { stamp, done: Promise.resolve() };
   fetches.set(slice, own);
-  own.done = run(slice, fetch, accept, () => fetches.get(slice) === own && isWanted(slice, stamp));
+  own.done = run(slice, fetch, accept, () => fetches.get(slice) === own && hasStamp(slice, stamp));
   return own.done;
 }
 
@@ -54,11 +55,11 @@ async function run<T>(
   slice: FetchedSlice,
   fetch: () => Promise<T>,
   accept: (answer: T) => void,
-  isStillWanted: () => boolean,
+  isCurrent: () => boolean,
 ): Promise<void> {
   try {
     const answer = await fetch();
-    if (!isStillWanted()) return;
+    if (!isCurrent()) return;
     const at = oldest(answer);
     // The current content is at least as new as a cached response.
     if (at !== undefined && store.getState()[slice].fetchedAt !== null)
@@ -68,7 +69,7 @@ async function run<T>(
     if (at !== undefined)
       updateSlice('session', { isOffline: true, isHospitalOut: partsOf(answer).some(cachedForHospital) });
   } catch (error) {
-    if (isStillWanted()) updateSlice(slice, { loading: 'failed' });
+    if (isCurrent()) updateSlice(slice, { loading: 'failed' });
     throw error;
   }
 }
@@ -81,4 +82,13 @@ export async function ensureFresh(slice: FetchedSlice, load: () => Promise<void>
   const state = store.getState();
   if (state.session.status !== 'full' || state[slice].stamp === stampOf(state)) return;
   await load().catch((error) => console.info(`The ${slice} could not be fetched`, error));
+}
+
+/** Keeps the data of a screen fetched while it is open, across refreshes and changes of language. */
+export function useEnsureLoaded(ensure: () => Promise<void>): void {
+  useEffect(() => {
+    const check = () => void ensure();
+    check();
+    return store.subscribe(check);
+  }, [ensure]);
 }

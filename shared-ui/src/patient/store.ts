@@ -118,7 +118,7 @@ export function updateSlice<K extends keyof Store>(slice: K, fields: Partial<Sto
   store.setState((state) => ({ [slice]: { ...state[slice], ...fields } }) as Pick<Store, K>);
 }
 
-/** Resolves once the store satisfies `isSo`; immediately if it already does. */
+/** Resolves once the store satisfies `isSatisfied`; immediately if it already does. */
 export function waitFor(isSatisfied: (state: Store) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {

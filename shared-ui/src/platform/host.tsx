@@ -33,7 +33,7 @@ export const HostProvider = HostContext.Provider;
 
 function useHost(): HostParts {
   const parts = use(HostContext);
-  if (!parts) throw new Error('The shell is not there to lend its parts');
+  if (!parts) throw new Error('HostProvider is missing');
   return parts;
 }
 

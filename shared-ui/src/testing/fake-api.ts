@@ -1,7 +1,7 @@
 import { store } from '../patient/store.ts';
 import { dropDrafts } from '../platform/drafts/owner.ts';
 import { setRuntimeConfig } from '../platform/runtime.ts';
-import { brand, patient } from './people.ts';
+import { brand, patient } from './sample-data.ts';
 
 /**
  * What a route of the fake API returns: a body, `{ status, body }`, a whole Response, or a function that returns one of
@@ -69,4 +69,32 @@ export function openPage(): void {
   store.setState(store.getInitialState(), true);
   dropDrafts(() => true);
   store.setState({ session: { status: 'full', me: patient, isOffline: false, checkedAt: 0, hasRunOut: false } });
+}
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  Response.json(body, { status, headers });
+const refusal = (code: string, message: string) => ({ error: { code, message } });
+
+/** Every fault that an API call can meet. The client's own 10 s timeout is tested with the client. */
+const API_FAULTS = {
+  'a call that is cut off': cut,
+  'no network': cut,
+  'a server that says nothing for 10 s': () => Promise.reject(new DOMException('', 'TimeoutError')),
+  'an answer of 500': async () => json(500, refusal('INTERNAL', '')),
+  'an answer of 429': async () =>
+    json(429, refusal('TOO_MANY', 'Please try again in 30 seconds.'), { 'retry-after': '30' }),
+  'an answer that breaks off': async () => new Response('{"half":'),
+  'a page in the place of an answer': async () => new Response('<!doctype html><h1>Hospital Wi-Fi</h1>'),
+  'an answer of 401': async () => json(401, refusal('UNAUTHENTICATED', 'Please sign in.')),
+} as const satisfies Record<string, () => Promise<Response>>;
+
+export type ApiFault = keyof typeof API_FAULTS;
+
+/** For `test.each`. */
+export const API_FAULT_NAMES = Object.keys(API_FAULTS) as ApiFault[];
+
+/** Makes every API call meet a fault, except those that `healthy` answers. Returns the list of calls made. */
+export function breakApi(fault: ApiFault, healthy: Record<string, FakeAnswer> = {}): FakeCall[] {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(fault !== 'no network');
+  return fakeApi(healthy, API_FAULTS[fault]);
 }

@@ -4,12 +4,18 @@ export { hasUnsentTyping } from '../platform/drafts/unsent.ts';
 export { savedToken } from '../platform/http/token.ts';
 export { setLocale } from '../platform/i18n/i18n.ts';
 export { setRuntimeConfig } from '../platform/runtime.ts';
-export { API_FAULT_NAMES, type ApiFault, breakApi, pathsOf } from './api-faults.ts';
-export { careEvent, jordan, maya, supporter } from './care.ts';
 export { testCatalogue } from './catalogue.ts';
-export { cut, type FakeAnswer, type FakeCall, fakeApi, openPage } from './fake-api.ts';
+export {
+  API_FAULT_NAMES,
+  type ApiFault,
+  breakApi,
+  cut,
+  type FakeAnswer,
+  type FakeCall,
+  fakeApi,
+  openPage,
+} from './fake-api.ts';
 export { impossibleNumbers } from './impossible-numbers.ts';
-export { openRoutes } from './open-routes.tsx';
 export {
   fakePasskeys,
   noPasskeys,
@@ -18,5 +24,5 @@ export {
   PASSKEY_USED,
   PASSKEY_WANTED,
 } from './passkeys.ts';
-export { brand, patient } from './people.ts';
-export { pretendVisible } from './visible.ts';
+export { openRoutes, pathsOf, pretendVisible } from './rendering.tsx';
+export { brand, careEvent, jordan, maya, patient, supporter } from './sample-data.ts';

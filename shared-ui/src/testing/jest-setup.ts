@@ -5,19 +5,19 @@ import { configure } from '@testing-library/react';
 configure({ asyncUtilTimeout: 10_000 });
 
 // A stray console error or warning is a defect and fails the test.
-let complaints: unknown[][] = [];
+let messages: unknown[][] = [];
 
 beforeEach(() => {
-  complaints = [];
+  messages = [];
   for (const level of ['error', 'warn'] as const) {
     jest.spyOn(console, level).mockImplementation((...words: unknown[]) => {
-      complaints.push([level, ...words]);
+      messages.push([level, ...words]);
     });
   }
 });
 
 afterEach(() => {
-  const unexpected = jest.isMockFunction(console.error) ? complaints : [];
+  const unexpected = jest.isMockFunction(console.error) ? messages : [];
   jest.restoreAllMocks();
   expect(unexpected).toEqual([]);
 });

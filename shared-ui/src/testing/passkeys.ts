@@ -56,15 +56,15 @@ export const PASSKEY_ASKED = {
  * @param fault name of the error that requests fail with, e.g. "NotAllowedError"
  */
 export function fakePasskeys(fault?: string): CredentialCreationOptions[] {
-  const asked: CredentialCreationOptions[] = [];
+  const requests: CredentialCreationOptions[] = [];
   const answer = async (options: CredentialCreationOptions) => {
-    asked.push(options);
+    requests.push(options);
     if (fault !== undefined) throw new DOMException('', fault);
     return MADE;
   };
   Object.defineProperty(window, 'PublicKeyCredential', { value: () => undefined, configurable: true });
   Object.defineProperty(navigator, 'credentials', { value: { create: answer, get: answer }, configurable: true });
-  return asked;
+  return requests;
 }
 
 /** Removes the device: the browser has no passkeys. */

@@ -1,8 +1,14 @@
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
-import { Button, useText } from 'shared-ui';
+import { createRoot } from 'react-dom/client';
+import { Button, defineWords, useText } from 'shared-ui';
 import { styled } from 'styled-components';
+import en from './locales/en.json';
+import fr from './locales/fr.json';
 import { currentProblems, onProblems, type Problem } from './problems.ts';
-import { words } from './words.ts';
+import { followRunTimeErrors } from './run-time-errors.ts';
+
+/** Texts for remote developers, kept out of the main catalogue so that other pages don't load them. */
+const words = defineWords('development', { en, fr });
 
 const Sheet = styled.section`
   position: fixed;
@@ -113,4 +119,16 @@ export function DevOverlay() {
   const [closed, setClosed] = useState<readonly Problem[]>();
   if (problems.length === 0 || problems === closed) return null;
   return <Errors problems={problems} onClose={() => setClosed(problems)} />;
+}
+
+/**
+ * Mounts the error overlay for remotes under development and starts reporting run-time errors.
+ * @param reportTo URL that run-time errors are posted to; the gateway locates them and prints them in the terminal
+ */
+export function showDevelopmentErrors(reportTo: string): void {
+  const container = document.createElement('div');
+  // Outside the body: an open app dialog makes everything in the body inert.
+  document.documentElement.append(container);
+  createRoot(container).render(<DevOverlay />);
+  followRunTimeErrors(reportTo);
 }

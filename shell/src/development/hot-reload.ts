@@ -1,8 +1,8 @@
 import { parseRegistry } from 'shared-ui/contract';
-import { forgetThrown, setStates } from '../development/problems.ts';
-import { showDevelopmentErrors } from '../development/show.tsx';
 import { registryOfPage, replaceRegistryEntry } from '../remotes/registry.ts';
 import { forget, onReplaced } from '../remotes/remote-cache.ts';
+import { showDevelopmentErrors } from './DevOverlay.tsx';
+import { forgetThrown, setStates } from './problems.ts';
 
 /** Applies a registry: remotes whose version changed are reloaded in place. */
 function applyRegistry(announced: unknown): void {

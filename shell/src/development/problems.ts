@@ -1,6 +1,6 @@
 import type { DevError, DevState, RunTimeError } from 'shared-ui/contract';
 
-export type ProblemKind = keyof DevState | 'runTime';
+type ProblemKind = keyof DevState | 'runTime';
 
 /** An error in a remote under development. */
 export interface Problem extends DevError {

@@ -10,7 +10,7 @@ const REMOTE = `surveys@${VERSION}`;
 const at = (version: string) => `at show (http://localhost/remotes/surveys/${version}/exposed.js:1:2)`;
 const published = { manifest: `/remotes/surveys/${VERSION}/remote.json`, integrity: 'sha384-x' };
 const registry = {
-  schema: 1 as const,
+  schema: 2 as const,
   revision: 1,
   origins: ['self'],
   remotes: {

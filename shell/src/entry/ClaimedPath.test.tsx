@@ -22,7 +22,7 @@ function Screen({ name }: { name: string }) {
 
 const version = (routes: object[]) => ({ manifest: '/m', integrity: INTEGRITY, routes });
 const REGISTRY = {
-  schema: 1,
+  schema: 2,
   revision: 1,
   origins: ['self'],
   remotes: {

@@ -1,16 +1,15 @@
 import { useReducer } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from 'shared-ui';
-import { SPLASH_TARGETS } from '../entry/Splash.tsx';
 import { AppFrame } from '../frame/AppFrame.tsx';
+import { OnboardingFrame, WideFrame } from '../frame/Frame.tsx';
 import { AppGuard, OnboardingGuard, StaffGuard } from '../frame/Guarded.tsx';
-import { OnboardingFrame } from '../frame/OnboardingFrame.tsx';
-import { WideFrame } from '../frame/WideFrame.tsx';
 import { type RemoteFailure, reportFailure } from '../remotes/failure.ts';
+import { RemoteApology } from '../remotes/fallback.tsx';
+import { FeatureRoutes } from '../remotes/Remote.tsx';
 import { hasRegistry, renewRegistry } from '../remotes/registry.ts';
-import { FeatureRoutes } from '../remotes/view/FeatureRoutes.tsx';
-import { RemoteApology } from '../remotes/view/RemoteApology.tsx';
 import { ownerAt } from '../session/areas.ts';
+import { SPLASH_TARGETS } from './Splash.tsx';
 
 /**
  * Unclaimed path: redirects to the start, unless that would loop or the owner is unknown because there is no registry.

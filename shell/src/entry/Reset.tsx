@@ -17,7 +17,7 @@ import {
   useText,
 } from 'shared-ui';
 import { resetDemo, sessionKnown } from 'shared-ui/host';
-import { OnboardingFrame } from '../frame/OnboardingFrame.tsx';
+import { OnboardingFrame } from '../frame/Frame.tsx';
 import { loadDelivery } from '../surveys/load.ts';
 import { words } from '../words.ts';
 

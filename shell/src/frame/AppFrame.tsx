@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { type Location, matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { ensureTimeline, paths, playSound } from 'shared-ui';
 import type { PanelState, Settled } from 'shared-ui/host';
-import { FeatureRoutes } from '../remotes/view/FeatureRoutes.tsx';
+import { whenSettled } from '../idle.ts';
+import { featureContract } from '../remotes/contracts.ts';
+import { FeatureRoutes } from '../remotes/Remote.tsx';
+import { loadOnce } from '../remotes/remote-cache.ts';
 import { ownerAt, profileOf } from '../session/areas.ts';
-import { Backdrop } from './Backdrop.tsx';
 import { Stage } from './Frame.tsx';
-import { useFocusReturn } from './hooks/useFocusReturn.ts';
-import { useStory } from './hooks/useStory.ts';
 import { AppHeader } from './menu/AppHeader.tsx';
 import { InstallHint } from './menu/InstallHint.tsx';
-import { ProfilePanel } from './profile/ProfilePanel.tsx';
-import { ProfileSelector } from './profile/ProfileSelector.tsx';
+import { Backdrop, ProfilePanel } from './profile/ProfilePanel.tsx';
+import { ProfileSelector, useFocusReturn } from './profile/ProfileSelector.tsx';
 
 /** Backdrop for a panel that was opened directly by its URL. */
 const HOME: Location = { pathname: paths.app.root, search: '', hash: '', state: null, key: 'behind' };
@@ -20,6 +20,34 @@ const HOME: Location = { pathname: paths.app.root, search: '', hash: '', state: 
 function useTimelineData(): void {
   useEffect(() => {
     void ensureTimeline();
+  }, []);
+}
+
+/** Delay after page load before the story's remote is fetched, when another remote owns the current screen (ms). */
+const STORY_DELAY_MS = 5_000;
+
+/** Plays the demo story while the app is open. The remote that shows the home screen provides it. */
+function useStory(): void {
+  useEffect(() => {
+    const storyRemote = ownerAt(paths.app.root)?.remote;
+    if (storyRemote === undefined) return;
+    let isOver = false;
+    let stop: (() => void) | undefined;
+    const start = () => {
+      if (isOver) return;
+      loadOnce(storyRemote, featureContract)
+        .then(({ module }) => {
+          if (!isOver) stop = module.slots?.story?.();
+        })
+        // The remote's own slot reports the failure.
+        .catch((error) => console.info('The story could not be started', error));
+    };
+    if (ownerAt(window.location.pathname)?.remote === storyRemote) start();
+    else whenSettled(start, STORY_DELAY_MS);
+    return () => {
+      isOver = true;
+      stop?.();
+    };
   }, []);
 }
 

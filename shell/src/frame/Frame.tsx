@@ -1,9 +1,13 @@
+import House from 'lucide-react/icons/house';
 import { type ReactNode, useRef } from 'react';
-import { useText } from 'shared-ui';
+import { matchPath, useLocation } from 'react-router-dom';
+import { IconLink, paths, runtimeConfig, staffPaths, useStore, useText } from 'shared-ui';
+import { TopBar } from 'shared-ui/host';
 import { styled } from 'styled-components';
 import { Notices } from '../offline/Notices.tsx';
 import { words } from '../words.ts';
-import { useScrollMemory } from './hooks/useScrollMemory.ts';
+import { OfflineLine } from './OfflineLine.tsx';
+import { useScrollMemory } from './useScrollMemory.ts';
 
 const Shell = styled.div`
   display: flex;
@@ -41,7 +45,7 @@ const Main = styled.main`
   &[data-scrolls] {
     overflow-y: auto;
   }
-  /* What is fixed in it (a toast) stands above the people's rows, not over them. */
+  /* Fixed content (a toast) is positioned above the profile rows, not over them. */
   &:not([data-scrolls]) {
     contain: layout;
     overflow: clip;
@@ -91,4 +95,51 @@ export function Frame({ header, children }: Pick<StageProps, 'header' | 'childre
       </Main>
     </Shell>
   );
+}
+
+/** Full-screen pages without a top bar. */
+const FULL_SCREEN = [paths.onboarding.root, paths.onboarding.welcome, paths.onboarding.tutorial];
+
+/**
+ * Frame of onboarding: the bar has the logo and a home button, and nothing that needs an account. Every screen shows
+ * the offline line, for users with a session who land here because the server can't be reached.
+ */
+export function OnboardingFrame({ children }: { children: ReactNode }) {
+  const t = useText(words);
+  const { pathname } = useLocation();
+  const { brand } = runtimeConfig();
+  const isOffline = useStore(({ session }) => session.isOffline);
+  if (FULL_SCREEN.some((path) => matchPath(path, pathname))) {
+    return <Frame header={isOffline && <OfflineLine />}>{children}</Frame>;
+  }
+  const bar = (
+    <>
+      <TopBar logo={{ path: brand.logo, name: brand.name }}>
+        <IconLink label={t('frame.home')} icon={<House />} to={paths.onboarding.welcome} />
+      </TopBar>
+      <OfflineLine />
+    </>
+  );
+  return <Frame header={bar}>{children}</Frame>;
+}
+
+/** Aligns the logo to the edge, above the desk's links, instead of the narrow column of the patient screens. */
+const FromEdge = styled.div`
+  > header > div {
+    max-inline-size: none;
+  }
+`;
+
+/** Frame of the staff screens: full width, with only the logo in the bar. */
+export function WideFrame({ children }: { children: ReactNode }) {
+  const { brand } = runtimeConfig();
+  const bar = (
+    <>
+      <FromEdge>
+        <TopBar logo={{ path: brand.logo, name: brand.name, to: staffPaths.desk }} />
+      </FromEdge>
+      <OfflineLine />
+    </>
+  );
+  return <Frame header={bar}>{children}</Frame>;
 }

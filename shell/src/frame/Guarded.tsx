@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { type Store, useStore } from 'shared-ui';
-import { WaitingForRemote } from '../remotes/view/WaitingForRemote.tsx';
+import { WaitingForRemote } from '../remotes/fallback.tsx';
 import { appGuard, onboardingGuard, staffGuard } from '../session/guards.ts';
 import { Frame } from './Frame.tsx';
 

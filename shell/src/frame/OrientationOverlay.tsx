@@ -1,11 +1,26 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { Button, paths, requestRefresh, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
-import { mustKeepPage } from './hooks/must-keep-page.ts';
+
+/** Screens with a document to read: legal documents and the detail pages of the profile panel. */
+const DOCUMENTS = [
+  paths.onboarding.ndaLegal,
+  paths.onboarding.privacy,
+  paths.onboarding.terms,
+  '/profile/:profileId/:list/:item/*',
+  '/profile/:profileId/messages',
+];
+
+/** A form of the app, or a sandboxed remote's form in its iframe. */
+const FORM = 'main form, main iframe';
+
+/** Whether the user may be reading a document or filling in a form, so that the page must not change under them. */
+export const mustKeepPage = (pathname: string): boolean =>
+  DOCUMENTS.some((pattern) => matchPath(pattern, pathname)) || document.querySelector(FORM) !== null;
 
 /** Phones in landscape. Excludes low, wide desktop windows. */
 const LANDSCAPE_PHONE = '(orientation: landscape) and (pointer: coarse) and (max-height: 500px)';

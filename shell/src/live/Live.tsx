@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'shared-ui';
 import { onDemandOptional } from 'shared-ui/host';
 import { whenSettled } from '../idle.ts';
-import { RemoteBoundary } from '../remotes/view/RemoteBoundary.tsx';
+import { RemoteBoundary } from '../remotes/fallback.tsx';
 import { appGuard } from '../session/guards.ts';
 
-const giveUp = (error: unknown) => console.info('News come with the next refresh only', error);
+const giveUp = (error: unknown) =>
+  console.info('Live updates could not be loaded; data is updated on refresh only', error);
 
 const LiveUpdates = onDemandOptional(() => import('./LiveUpdates.tsx'), { onError: giveUp });
 

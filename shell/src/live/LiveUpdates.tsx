@@ -1,9 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
-import { LiveRegion, playSound, type Store, signedInUser, store, useLocale, useStore, useText } from 'shared-ui';
+import {
+  defineWords,
+  LiveRegion,
+  playSound,
+  type Store,
+  signedInUser,
+  store,
+  useLocale,
+  useStore,
+  useText,
+} from 'shared-ui';
 import { mayUseApp, savedToken } from 'shared-ui/host';
 import { apply, applyMissed, Batches, trackListed } from './apply.ts';
+import en from './locales/en.json';
+import fr from './locales/fr.json';
 import { StreamSubscription } from './stream-subscription.ts';
-import { words } from './words.ts';
+
+/** Announcements of stream events. */
+const words = defineWords('live', { en, fr });
 
 type Announcement = { name: string; count: number };
 
@@ -30,7 +44,7 @@ function useStreamAnnouncement(): Announcement | undefined {
         setAnnouncement({ name: first.name, count: others.length + 1 });
         if (document.visibilityState === 'visible') await playSound('new-event', first.profileId);
       } catch (error) {
-        console.info('News could not be told', error);
+        console.info('Stream events could not be applied', error);
       }
     });
     const current = new StreamSubscription({

@@ -2,7 +2,7 @@ import { removeEvent, store } from 'shared-ui';
 import { updateSlice } from 'shared-ui/host';
 import { careEvent, fakeApi, jordan, openPage } from 'shared-ui/testing';
 import { apply, CHANGE_EVENT, trackListed } from './apply.ts';
-import type { StreamEvent } from './frames.ts';
+import type { StreamEvent } from './connection.ts';
 
 const first = careEvent({ id: 'first', updatedAt: '2026-11-20T09:00:00.000Z' });
 const second = careEvent({ id: 'second', createdAt: '2026-11-20T10:00:00.000Z' });

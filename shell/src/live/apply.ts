@@ -15,10 +15,10 @@ import {
   store,
 } from 'shared-ui';
 import { updateSlice, wasDeleted } from 'shared-ui/host';
-import type { StreamEvent } from './frames.ts';
+import type { StreamEvent } from './connection.ts';
 
 /** Batching interval for stream events (ms). */
-export const BATCH_MS = 50;
+const BATCH_MS = 50;
 /** Maximum number of events fetched one by one; with more, one request for the whole list is cheaper. */
 const MAX_SINGLE_FETCHES = 4;
 
@@ -73,7 +73,7 @@ async function attempt(part: Promise<unknown>): Promise<void> {
     await part;
   } catch (error) {
     // The next fetch of the same data will include it.
-    console.info('News could not be fetched', error);
+    console.info('Part of a stream update could not be fetched', error);
   }
 }
 

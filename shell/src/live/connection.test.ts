@@ -1,7 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { openPage, setLocale } from 'shared-ui/testing';
-import { Connection, type ConnectionEvents } from './connection.ts';
-import { readFrames, type StreamEvent } from './frames.ts';
+import { Connection, type ConnectionEvents, readFrames, type StreamEvent } from './connection.ts';
 
 const streamOf = (...chunks: string[]) =>
   new ReadableStream<Uint8Array>({

@@ -1,7 +1,58 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import type { StreamData } from 'mock-api/contract';
 import { ApiFailure } from 'shared-ui';
 import { api } from 'shared-ui/host';
 import { backoff, STREAM_BACKOFF } from '../backoff.ts';
-import { readFrames, type StreamEvent } from './frames.ts';
+
+/** An event of the stream. */
+export interface StreamEvent {
+  /** The event id; undefined if it has none. */
+  id: number | undefined;
+  /** The API's name for the event: `event.created`, `resync`, … */
+  kind: string;
+  data: Partial<StreamData>;
+}
+
+function toStreamEvent({ id: text, event, data }: EventSourceMessage): StreamEvent | undefined {
+  if (event === undefined) return undefined;
+  const id = Number(text);
+  return { id: text === undefined || Number.isNaN(id) ? undefined : id, kind: event, data: dataOf(data) };
+}
+
+/** Parses the data; empty if invalid, as a later API may change its format. */
+function dataOf(text: string): StreamEvent['data'] {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Parses Server-Sent Events as they arrive (WHATWG HTML, section 9.2). Resolves at the end of the stream, rejects if
+ * it fails.
+ * @param onBytes called whenever data arrives, including comments: the connection is alive
+ */
+export async function readFrames(
+  body: ReadableStream<Uint8Array>,
+  onStreamEvent: (event: StreamEvent) => void,
+  onBytes: () => void,
+): Promise<void> {
+  const parser = createParser({
+    onEvent(message) {
+      const streamEvent = toStreamEvent(message);
+      if (streamEvent) onStreamEvent(streamEvent);
+    },
+  });
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    onBytes();
+    parser.feed(decoder.decode(value, { stream: true }));
+  }
+}
 
 /** Timeout without any data (ms). The server sends a heartbeat every 15 s. */
 const SILENCE_MS = 45_000;
@@ -66,7 +117,7 @@ export class Connection {
       await this.#read(await this.#request(), resetSilenceTimer);
     } catch (error) {
       if (error instanceof ApiFailure && FINAL.includes(error.status)) this.#stopRefused(error.status);
-      else if (!this.#isStopped) console.info('The stream of news was cut', error);
+      else if (!this.#isStopped) console.info('The event stream was interrupted', error);
     }
     clearTimeout(silence);
     this.#retryLater();
@@ -99,7 +150,7 @@ export class Connection {
 
   async #read(response: Response, onBytes: () => void): Promise<void> {
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
-    if (!isStream || !response.body) throw new Error('The answer is no stream');
+    if (!isStream || !response.body) throw new Error('The response is not an event stream');
     const onData = () => {
       onBytes();
       this.#failures = 0;

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { openPage } from 'shared-ui/testing';
-import type { StreamEvent } from './frames.ts';
+import type { StreamEvent } from './connection.ts';
 import { isLive } from './state.ts';
 import { StreamSubscription } from './stream-subscription.ts';
 

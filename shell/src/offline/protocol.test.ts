@@ -19,7 +19,7 @@ const runtime = (change: Partial<Runtime['registry']> = {}): Runtime => ({
     shell: '1.0.0',
   },
   registry: {
-    schema: 1,
+    schema: 2,
     revision: 1,
     origins: ['self'],
     remotes: {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** What the page knows about its own version and the storage space. */
-export interface OfflineState {
+interface OfflineState {
   /** Identity of what this page runs (see protocol.ts); null until it is known. */
   own: string | null;
   /** Identity of the newest completely downloaded revision. */

@@ -1,9 +1,18 @@
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import X from 'lucide-react/icons/x';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { IconButton, useText } from 'shared-ui';
+import { createRoot } from 'react-dom/client';
+import { defineWords, IconButton, useText } from 'shared-ui';
+import { hasUnsentTyping } from 'shared-ui/host';
 import { styled } from 'styled-components';
-import { words } from './words.ts';
+import en from './locales/en.json';
+import fr from './locales/fr.json';
+import type { OverrideNotice } from './notice.ts';
+import { endOverride, markTestVersion } from './override.ts';
+import { watchSignIn } from './sign-in.ts';
+
+/** Texts for test versions, kept out of the main catalogue so that other pages don't load them. */
+export const words = defineWords('override', { en, fr });
 
 /** Black on gold in both themes, so that the strip differs from everything else at the top of a screen. */
 const Strip = styled.section`
@@ -79,4 +88,37 @@ export function OverrideStrip({ name, build, onClose }: OverrideStripProps) {
       <IconButton label={t('close')} icon={<X aria-hidden />} onClick={onClose} />
     </Strip>
   );
+}
+
+/** Retry interval while there is unsaved input (ms). */
+const RETRY_MS = 2_000;
+
+/**
+ * Ends this page's test version when it expires, but not while there is unsaved input. If the phone's clock says it
+ * has already expired, the server decides on the next page load.
+ * @param until seconds since the epoch
+ */
+function endAt(until: number): void {
+  const remainingMs = until * 1000 - Date.now();
+  if (remainingMs <= 0) return;
+  const end = () => {
+    if (hasUnsentTyping()) setTimeout(end, RETRY_MS);
+    else void endOverride();
+  };
+  setTimeout(end, remainingMs);
+}
+
+/**
+ * Shows that this page runs a test version until it expires. Resolves when the test code may be loaded: if a user is
+ * signed in, after the server has allowed it.
+ */
+export async function startOverride({ name, build, until, developer }: OverrideNotice): Promise<void> {
+  const container = document.createElement('div');
+  // Outside the body: an open app dialog makes everything in the body inert.
+  document.documentElement.insertBefore(container, document.body);
+  createRoot(container).render(<OverrideStrip name={name} build={build} onClose={() => void endOverride()} />);
+  await markTestVersion();
+  endAt(until);
+  await watchSignIn();
+  if (developer) (await import('./follow-developer.ts')).followDeveloper(developer, build);
 }

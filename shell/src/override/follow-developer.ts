@@ -1,5 +1,5 @@
+import { showDevelopmentErrors } from '../development/DevOverlay.tsx';
 import { setStates } from '../development/problems.ts';
-import { showDevelopmentErrors } from '../development/show.tsx';
 import { requestBuild } from './override.ts';
 
 /** Announcement of a build by the developer's server. */
@@ -22,6 +22,6 @@ export function followDeveloper(developer: string, build: string): void {
   events.addEventListener('build', ({ data }) => {
     const next: Build = JSON.parse(data);
     if (next.build === build) return;
-    requestBuild(next.token).catch((error: unknown) => console.error('The next build can not be shown', error));
+    requestBuild(next.token).catch((error: unknown) => console.error('The next build could not be loaded', error));
   });
 }

@@ -5,7 +5,9 @@ import { TEST_MARK } from '../offline/protocol.ts';
  * regular one.
  */
 export async function markTestVersion(): Promise<void> {
-  await globalThis.caches?.open(TEST_MARK).catch((error: unknown) => console.info('The phone keeps nothing', error));
+  await globalThis.caches
+    ?.open(TEST_MARK)
+    .catch((error: unknown) => console.info('The test version could not be marked in storage', error));
 }
 
 /**
@@ -13,7 +15,9 @@ export async function markTestVersion(): Promise<void> {
  * revision.
  */
 export async function endOverride(): Promise<void> {
-  await fetch('/override/end', { method: 'POST' }).catch((error: unknown) => console.info('Not told', error));
+  await fetch('/override/end', { method: 'POST' }).catch((error: unknown) =>
+    console.info('The server could not be notified of the end of the test version', error),
+  );
   await globalThis.caches?.delete(TEST_MARK).catch(() => false);
   location.reload();
 }
@@ -29,6 +33,6 @@ export async function mayKeepOverride(token: string): Promise<boolean> {
 export async function requestBuild(token: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch('/override', { method: 'POST', headers, body: JSON.stringify({ token }) });
-  if (!response.ok) throw new Error(`The next build was refused (${response.status})`);
+  if (!response.ok) throw new Error(`The server rejected the next build (${response.status})`);
   location.reload();
 }

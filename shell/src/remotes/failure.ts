@@ -38,3 +38,10 @@ export function reportFailure(failure: RemoteFailure): void {
   console.error(`[remote] ${code} ${remote}: ${message}`, cause ?? '');
   window.dispatchEvent(new CustomEvent('lodestar:remote-failure', { detail: { code, remote, message, cause } }));
 }
+
+/** Messages shared by the loader on the page and the checks before publication. */
+export const contractMismatch = (provided: string, required: string): string =>
+  `provides ${provided}, but ${required} is required`;
+
+export const sharedMissing = (name: string, range: string, offered: readonly string[]): string =>
+  `needs ${name} ${range}, the host offers ${offered.join(', ') || 'nothing'}`;

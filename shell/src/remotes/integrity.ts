@@ -1,3 +1,6 @@
+import { isObject } from 'shared-ui/contract';
+import { type FailureCode, RemoteFailure } from './failure.ts';
+
 /** Expected hash of every script that may run, by absolute URL. Filled from verified manifests only. */
 const known = new Map<string, string>();
 
@@ -20,7 +23,7 @@ export function integrityFor(url: string): string {
 }
 
 /** Returns the SHA-384 of some bytes in Subresource Integrity format. Throws in an insecure context. */
-export async function integrityOf(bytes: BufferSource): Promise<string> {
+async function integrityOf(bytes: BufferSource): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes));
   return `sha384-${btoa(String.fromCharCode(...digest))}`;
 }
@@ -30,4 +33,84 @@ export function guardScripts(): void {
   const block = document.getElementById('lodestar-integrity')?.textContent;
   if (block) allowFiles(new URL(__webpack_public_path__, location.href).href, JSON.parse(block));
   globalThis.__lodestarIntegrity = integrityFor;
+}
+
+/** Kind of file, as in the failure codes. */
+type Part = 'MANIFEST' | 'ENTRY' | 'CHUNK';
+
+/** A file of a remote and its expected hash. */
+interface WantedFile {
+  part: Part;
+  url: string;
+  remote: string;
+  integrity: string;
+}
+
+async function fetchBytes({ part, url, remote }: WantedFile, init: RequestInit): Promise<ArrayBuffer> {
+  try {
+    const response = await fetch(url, init);
+    if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
+    return await response.arrayBuffer();
+  } catch (cause) {
+    throw new RemoteFailure(`${part}_UNAVAILABLE`, remote, String(cause), cause);
+  }
+}
+
+/**
+ * Fetches a file and verifies its hash. Retries once without the HTTP cache, which may hold a damaged copy. Throws
+ * RemoteFailure.
+ */
+export async function fetchExact(file: WantedFile, signal?: AbortSignal): Promise<ArrayBuffer> {
+  const { part, url, remote, integrity } = file;
+  const init = signal ? { signal } : {};
+  const bytes = await fetchBytes(file, init);
+  if ((await integrityOf(bytes)) === integrity) return bytes;
+  const again = await fetchBytes(file, { ...init, cache: 'reload' });
+  const found = await integrityOf(again);
+  if (found === integrity) return again;
+  throw new RemoteFailure(`${part}_INTEGRITY`, remote, `${url} has hash ${found}, expected ${integrity}`);
+}
+
+/** Result of downloading a failed script again. */
+interface RetryDiagnosis {
+  reason: 'UNAVAILABLE' | 'INTEGRITY';
+  /** The second download succeeded and has the right hash. */
+  isIntact: boolean;
+}
+
+/**
+ * Finds out why a script failed, which browsers don't report: fetches it again to tell a missing file from a changed
+ * one. `reload` replaces the copy in the HTTP cache, which would fail every later attempt if damaged.
+ */
+async function diagnose(url: string): Promise<RetryDiagnosis> {
+  try {
+    const response = await fetch(url, { cache: 'reload', signal: AbortSignal.timeout(2_000) });
+    if (!response.ok) return { reason: 'UNAVAILABLE', isIntact: false };
+    const isIntact = (await integrityOf(await response.arrayBuffer())) === integrityFor(url);
+    return { reason: isIntact ? 'UNAVAILABLE' : 'INTEGRITY', isIntact };
+  } catch {
+    return { reason: 'UNAVAILABLE', isIntact: false };
+  }
+}
+
+/** Returns a RemoteFailure that says whether a failed script was missing or changed. */
+export async function scriptFailure(part: 'ENTRY' | 'CHUNK', remote: string, url: string, cause?: unknown) {
+  const { reason, isIntact } = await diagnose(url);
+  const code: FailureCode = `${part}_${reason}`;
+  return new RemoteFailure(code, remote, `${url} could not be loaded`, cause, isIntact ? url : undefined);
+}
+
+/** Returns the URL of the chunk that failed, for an error of webpack's chunk loader. */
+function chunkOf(error: unknown): string | undefined {
+  if (!isObject(error) || error.name !== 'ChunkLoadError') return undefined;
+  return typeof error.request === 'string' ? error.request : undefined;
+}
+
+/** Converts an error from a remote's code to a RemoteFailure: a failed chunk, or else the code `otherwise`. */
+export async function failureFrom(error: unknown, remote: string, otherwise: FailureCode): Promise<RemoteFailure> {
+  if (error instanceof RemoteFailure) return error;
+  const chunk = chunkOf(error);
+  return chunk
+    ? scriptFailure('CHUNK', remote, chunk, error)
+    : new RemoteFailure(otherwise, remote, String(error), error);
 }

@@ -6,10 +6,9 @@ import { checkFeature, type PublishedVersion, type Registry } from 'shared-ui/co
 import type { Contract } from './contracts.ts';
 import type { RemoteFailure } from './failure.ts';
 import { guardScripts } from './integrity.ts';
-import { holdModules } from './libraries.ts';
-import { candidates, federationRuntime, loadFirst } from './loader.ts';
+import { candidates, federationRuntime, loadFirst, lodestarPlugin } from './loader.ts';
 import { replaceRegistryEntry } from './registry.ts';
-import { lodestarPlugin } from './runtime-plugin.ts';
+import { holdModules } from './request.ts';
 
 const shareScope: Record<string, Record<string, unknown>> = { react: { '19.3.1': {} }, 'shared-ui': { '1.0.0': {} } };
 const expose = jest.fn();
@@ -50,7 +49,7 @@ async function publish(
   texts: Record<string, string>,
   change: Partial<Registry> = {},
   hash: (text: string) => Promise<string> | string = hashOf,
-  trust: Trust = { trust: 'house' },
+  trust: Trust = { trust: 'trusted' },
 ): Promise<void> {
   const [active = '', previous] = Object.keys(texts);
   const versions = Object.fromEntries(
@@ -63,7 +62,7 @@ async function publish(
   );
   const entry = previous ? { active, previous, versions } : { active, versions };
   replaceRegistryEntry('records', {
-    schema: 1,
+    schema: 2,
     revision: 1,
     origins: ['self'],
     ...change,
@@ -140,14 +139,14 @@ test.each(['^19.3.1', '^19.0.0', '>=18 <20', '19.x'])(
 );
 
 test.each([
-  ['a version that a team has signed, for a feature', 'house', 'feature@1', ['1.1.0', '1.0.0']],
-  ['no guest, for a feature', 'guest', 'feature@1', ['1.1.0']],
-  ['a guest, for a survey', 'guest', 'survey@1', ['1.1.0', '1.0.0']],
+  ['a version that a team has signed, for a feature', 'trusted', 'feature@1', ['1.1.0', '1.0.0']],
+  ['no guest, for a feature', 'sandboxed', 'feature@1', ['1.1.0']],
+  ['a guest, for a survey', 'sandboxed', 'survey@1', ['1.1.0', '1.0.0']],
 ] as const)('candidates filters the previous version by trust and contract: %s', async (_what, trust, id, expected) => {
   const version = { manifest: '/remotes/records/1.1.0/remote.json', integrity: HASH };
-  const versions = { '1.1.0': { ...version, trust: 'house' as const }, '1.0.0': { ...version, trust } };
+  const versions = { '1.1.0': { ...version, trust: 'trusted' as const }, '1.0.0': { ...version, trust } };
   const entry = { active: '1.1.0', previous: '1.0.0', versions };
-  replaceRegistryEntry('records', { schema: 1, revision: 1, origins: ['self'], remotes: { records: entry } });
+  replaceRegistryEntry('records', { schema: 2, revision: 1, origins: ['self'], remotes: { records: entry } });
   expect(candidates('records', id)).toEqual(expected);
 });
 
@@ -194,7 +193,7 @@ describe('failure codes of each step', () => {
   });
 
   test.each<[string, Trust]>([
-    ['a guest', { trust: 'guest' }],
+    ['a guest', { trust: 'sandboxed' }],
     ['of a release that signed nothing', {}],
   ])('CONTRACT_MISMATCH, before any request, for a feature that is %s', async (_what, trust) => {
     await publish({ '1.0.0': JSON.stringify(MANIFEST) }, {}, hashOf, trust);

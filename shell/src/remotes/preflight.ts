@@ -1,13 +1,68 @@
+/**
+ * Loading a remote, step 4 of 4: the checks of one version's descriptor (the registry's entry and the manifest) before
+ * any of its code is downloaded. The loader then runs only files whose hash the manifest lists (integrity.ts).
+ */
 import { satisfy } from '@module-federation/runtime-core';
-import type { PublishedVersion } from 'shared-ui/contract';
+import { type PublishedVersion, parseRemoteManifest } from 'shared-ui/contract';
 import { surveyContract } from './contracts.ts';
-import { RemoteFailure } from './failure.ts';
-import { allowFiles } from './integrity.ts';
-import { fetchManifest, type LocatedManifest } from './manifest.ts';
+import { contractMismatch, RemoteFailure, sharedMissing } from './failure.ts';
+import { allowFiles, fetchExact } from './integrity.ts';
 import { fetchOnDemand } from './on-demand.ts';
 import { registryOfPage } from './registry.ts';
-import type { RemoteRequest } from './request.ts';
-import { contractMismatch, sharedMissing } from './sentences.ts';
+import type { LocatedManifest, RemoteRequest } from './request.ts';
+
+/** Whether a version may be requested for a contract. Guests can only provide surveys. */
+export function mayProvide({ trust }: Pick<PublishedVersion, 'trust'>, contract: string): boolean {
+  return trust === 'trusted' || contract === surveyContract.id;
+}
+
+/** Returns a version's entry in the page's registry. Throws RemoteFailure if it is not listed. */
+function publishedVersion({ name, version, remote }: RemoteRequest) {
+  const entry = registryOfPage().remotes[name];
+  if (!entry) throw new RemoteFailure('REMOTE_UNKNOWN', name, 'the registry does not list this remote');
+  const published = entry.versions[version];
+  if (!published) throw new RemoteFailure('REMOTE_UNKNOWN', remote, 'the registry does not list this version');
+  return published;
+}
+
+/**
+ * Returns the registry's entry of the requested version. Throws RemoteFailure, before any request, if it is not listed
+ * or is a guest that may not provide the contract.
+ */
+export function requestedVersion(request: RemoteRequest): PublishedVersion {
+  const { remote, contract } = request;
+  const published = publishedVersion(request);
+  if (mayProvide(published, contract.id)) return published;
+  const what = `unsigned versions may only provide ${surveyContract.id}, but ${contract.id} is required`;
+  throw new RemoteFailure('CONTRACT_MISMATCH', remote, what);
+}
+
+function originAllowed(url: string, origins: string[]): boolean {
+  const { origin } = new URL(url);
+  return origins.some((allowed) => (allowed === 'self' ? origin === location.origin : origin === allowed));
+}
+
+/**
+ * Fetches a version's manifest and checks its origin, hash and shape. Throws RemoteFailure at the first check that
+ * fails.
+ */
+async function fetchManifest(
+  remote: string,
+  published: PublishedVersion,
+  origins: string[],
+  signal: AbortSignal,
+): Promise<LocatedManifest> {
+  const url = new URL(published.manifest, location.href).href;
+  if (!originAllowed(url, origins)) {
+    throw new RemoteFailure('ORIGIN_NOT_ALLOWED', remote, `${new URL(url).origin} is not an allowed origin`);
+  }
+  const bytes = await fetchExact({ part: 'MANIFEST', url, remote, integrity: published.integrity }, signal);
+  try {
+    return { manifest: parseRemoteManifest(JSON.parse(new TextDecoder().decode(bytes))), url };
+  } catch (cause) {
+    throw new RemoteFailure('MANIFEST_INVALID', remote, String(cause), cause);
+  }
+}
 
 /**
  * Versions of a shared package that the host offers. A remote's own runtime also registers what it uses, without a
@@ -23,32 +78,6 @@ function checkShared(remote: string, shared: Record<string, string>): void {
     if (versions.some((version) => satisfy(version, range))) continue;
     throw new RemoteFailure('SHARED_MISSING', remote, sharedMissing(name, range, versions));
   }
-}
-
-/** Returns a version's entry in the page's registry. Throws RemoteFailure if it is not listed. */
-function publishedVersion({ name, version, remote }: RemoteRequest) {
-  const entry = registryOfPage().remotes[name];
-  if (!entry) throw new RemoteFailure('REMOTE_UNKNOWN', name, 'the registry does not list this remote');
-  const published = entry.versions[version];
-  if (!published) throw new RemoteFailure('REMOTE_UNKNOWN', remote, 'the registry does not list this version');
-  return published;
-}
-
-/** Whether a version may be requested for a contract. Guests can only provide surveys. */
-export function mayProvide({ trust }: Pick<PublishedVersion, 'trust'>, contract: string): boolean {
-  return trust === 'house' || contract === surveyContract.id;
-}
-
-/**
- * Returns the registry's entry of the requested version. Throws RemoteFailure, before any request, if it is not listed
- * or is a guest that may not provide the contract.
- */
-export function requestedVersion(request: RemoteRequest): PublishedVersion {
-  const { remote, contract } = request;
-  const published = publishedVersion(request);
-  if (mayProvide(published, contract.id)) return published;
-  const what = `no team has signed it, so it may keep ${surveyContract.id} only, and needed is ${contract.id}`;
-  throw new RemoteFailure('CONTRACT_MISMATCH', remote, what);
 }
 
 /**

@@ -6,7 +6,7 @@ const MANIFEST = '/remotes/records/1.0.0/remote.json';
 
 /** A registry with one remote. */
 const registry = (published: object) => ({
-  schema: 1,
+  schema: 2,
   revision: 1,
   origins: ['self'],
   remotes: { records: { active: '1.0.0', versions: { '1.0.0': published } } },

@@ -6,14 +6,14 @@ interface Runtime {
   registry: Registry;
 }
 
-let pageRegistry: Registry | RemoteFailure = new RemoteFailure('REGISTRY_UNAVAILABLE', 'registry', 'not read yet');
+let pageRegistry: Registry | RemoteFailure = new RemoteFailure('REGISTRY_UNAVAILABLE', 'registry', 'not loaded yet');
 
 /** What could be parsed of an invalid registry: owners and guards of paths. Nothing may be loaded from it. */
-let outline: Registry = { schema: 1, revision: 0, origins: [], remotes: {} };
+let outline: Registry = { schema: 2, revision: 0, origins: [], remotes: {} };
 
 async function fetchJson(url: string, cache: RequestCache = 'no-cache'): Promise<unknown> {
   const response = await fetch(url, { cache });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
   return response.json();
 }
 

@@ -1,3 +1,7 @@
+/**
+ * Loading a remote, step 2 of 4: one load per remote and page, shared by all of its slots, with the versions tried so
+ * far. The loader (loader.ts) handles failures while loading; this module those of a loaded remote, and "Try again".
+ */
 import type { Contract } from './contracts.ts';
 import { RemoteFailure, reportFailure } from './failure.ts';
 import { candidates, failureFrom, loadFirst } from './loader.ts';

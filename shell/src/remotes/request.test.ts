@@ -1,5 +1,4 @@
-import { holdModules } from './libraries.ts';
-import { Deadline } from './request.ts';
+import { Deadline, holdModules } from './request.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();

@@ -1,8 +1,20 @@
+/** State of the requests that the loader has open: one per attempt to load a version, each with a deadline. */
+import type { RemoteManifest } from 'shared-ui/contract';
 import type { Contract } from './contracts.ts';
 import { RemoteFailure } from './failure.ts';
-import { librariesHaveRun } from './libraries.ts';
-import type { LocatedManifest } from './manifest.ts';
 import { registryOfPage } from './registry.ts';
+
+let done: Promise<unknown> = Promise.resolve();
+
+/**
+ * Delays running remotes' modules until `libraries` settles; otherwise shared libraries would run in one long task.
+ */
+export function holdModules(libraries: Promise<unknown>): void {
+  done = libraries;
+}
+
+/** Resolves when the libraries that remotes share with the host have run. */
+export const librariesHaveRun = (): Promise<unknown> => done;
 
 /** Timeout for loading a remote (ms; docs/product-rules.md#constants). */
 const LOAD_TIMEOUT_MS = 10_000;
@@ -18,7 +30,7 @@ export class Deadline {
   #isOver = false;
 
   constructor(remote: string) {
-    const late = new RemoteFailure('TIMEOUT', remote, `did not come within ${LOAD_TIMEOUT_MS / 1000} s`);
+    const late = new RemoteFailure('TIMEOUT', remote, `did not load within ${LOAD_TIMEOUT_MS / 1000} s`);
     this.#late = new Promise((_resolve, reject) => {
       const giveUp = () => {
         reject(late);
@@ -47,6 +59,12 @@ export class Deadline {
     this.#isOver = true;
     clearTimeout(this.#timer);
   }
+}
+
+/** A verified manifest and the URL its files are relative to. */
+export interface LocatedManifest {
+  manifest: RemoteManifest;
+  url: string;
 }
 
 /** A loaded remote and its version. */
@@ -91,7 +109,7 @@ let count = 0;
 
 /** Whether a version is a guest, not signed by a team. Also true if the registry does not list it. */
 export const isGuest = (name: string, version: string): boolean =>
-  registryOfPage().remotes[name]?.versions[version]?.trust !== 'house';
+  registryOfPage().remotes[name]?.versions[version]?.trust !== 'trusted';
 
 /** Creates a request for the first of the wanted versions and starts its deadline. */
 export function openRequest<T>({ name, versions: [version = '', ...others], contract }: Wanted<T>): RemoteRequest<T> {

@@ -38,3 +38,12 @@ const core = {
 export function provideRuntimeCore(): void {
   globalThis._FEDERATION_RUNTIME_CORE = core;
 }
+
+/**
+ * Passes on the shell's share scope and federation runtime in a guest's frame. Nothing else of the shell starts there.
+ */
+export function offerShared(onScope: (scope: object) => void): void {
+  provideRuntimeCore();
+  __webpack_init_sharing__('default');
+  onScope(__webpack_share_scopes__.default);
+}

@@ -1,5 +1,5 @@
-import { holdModules, librariesHaveRun } from './libraries.ts';
 import { federationRuntime } from './loader.ts';
+import { holdModules, librariesHaveRun } from './request.ts';
 
 test('shared packages are resolved after the libraries have run', async () => {
   const module = { version: '19.3.1' };

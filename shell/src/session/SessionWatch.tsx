@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'shared-ui';
 import { onDemandOptional } from 'shared-ui/host';
-import { RemoteBoundary } from '../remotes/view/RemoteBoundary.tsx';
+import { RemoteBoundary } from '../remotes/fallback.tsx';
 
 /**
  * Delay before the code is loaded (ms), so that the screen comes first. Sessions don't expire unannounced that early.
  */
 const LATER_MS = 10_000;
 
-const giveUp = (error: unknown) => console.info('The end of the session is not watched', error);
+const giveUp = (error: unknown) => console.info('The session expiry monitor failed', error);
 
 const SessionEnding = onDemandOptional(() => import('./SessionEnding.tsx'), {
-  onError: (error) => console.info('The end of the session is not watched yet', error),
+  onError: (error) => console.info('The session expiry monitor could not be loaded yet', error),
   retryMs: LATER_MS,
 });
 

@@ -1,8 +1,7 @@
 import { act } from '@testing-library/react';
 import { store } from 'shared-ui';
 import { fakeApi, openPage } from 'shared-ui/testing';
-import type { SessionEnd } from './session-end.ts';
-import { SessionExpiryMonitor } from './session-expiry-monitor.ts';
+import { type SessionEnd, SessionExpiryMonitor } from './session-expiry-monitor.ts';
 
 const SESSION_ROUTE = 'GET v1/sessions';
 const EXTEND = 'POST v1/sessions/extend';

@@ -1,7 +1,27 @@
 import type { SessionState } from 'mock-api/contract';
-import { ApiFailure, recheckSession } from 'shared-ui';
-import { extendSession, sessionState } from './api.ts';
-import { endOf, type SessionEnd, WARN_MS } from './session-end.ts';
+import { ApiFailure, call, recheckSession } from 'shared-ui';
+
+/** Fetches when this session ends, by the server's clock. Does not extend the session. Throws ApiFailure. */
+const sessionState = () => call<SessionState>('get', 'v1/sessions');
+
+/** Extends the session's idle timeout. Returns when the session ends now. Throws ApiFailure. */
+const extendSession = () => call<SessionState>('post', 'v1/sessions/extend');
+
+/** How long before its end the warning is shown (ms). WCAG 2.2.1 requires at least 20 s. */
+const WARN_MS = 2 * 60_000;
+
+/** When a session ends. */
+export interface SessionEnd {
+  /** Milliseconds since the epoch, by this phone's clock. */
+  at: number;
+  /** Can't be postponed: the session has reached its maximum length. */
+  isLast: boolean;
+}
+
+/** Converts the server's session end to this phone's clock. Uses the remaining time only, as the clocks may differ. */
+function endOf({ now, idleAt, expiresAt }: SessionState, localNow: number): SessionEnd {
+  return { at: localNow + Date.parse(idleAt) - Date.parse(now), isLast: idleAt === expiresAt };
+}
 
 /**
  * Retry interval after a failed request, and polling interval during a warning, as another tab may extend the session.
@@ -15,7 +35,7 @@ const INPUT_EVENTS = ['keydown', 'pointerdown'] as const;
 /**
  * Monitors when the session ends and reports it shortly before. Requests are rare: one at the start, then one when the
  * last known end is near, because using the app has usually postponed it since. After recent input the session is
- * extended without a warning, as far as possible.
+ * extended without a warning, as far as possible. Only the remaining time is used: a phone's clock may be wrong.
  */
 export class SessionExpiryMonitor {
   readonly #onChange: (near: SessionEnd | null) => void;
@@ -72,7 +92,7 @@ export class SessionExpiryMonitor {
     try {
       await this.#handle(await sessionState());
     } catch (error) {
-      console.info('The end of the session could not be asked for', error);
+      console.info('The session state could not be fetched', error);
       if (this.#near && this.#near.at <= Date.now()) this.#report(null);
       if (!this.#isStopped && error instanceof ApiFailure && error.kind === 'rejected') await recheckSession();
     }

@@ -13,7 +13,7 @@ const HASH = `sha384-${'B'.repeat(64)}`;
 function openAt(path: string, guard: Guard, dev = false): void {
   const version = { manifest: '/remotes/screens/1.0.0/remote.json', integrity: HASH, routes: [{ path, guard }] };
   const remotes = { screens: { active: '1.0.0', versions: { '1.0.0': version } } };
-  const registry: Registry = { schema: 1, revision: 1, origins: ['self'], remotes };
+  const registry: Registry = { schema: 2, revision: 1, origins: ['self'], remotes };
   document.body.innerHTML = '<script type="application/json" id="lodestar-runtime"></script>';
   const block = document.getElementById('lodestar-runtime');
   if (block) block.textContent = JSON.stringify({ config: { dev }, registry });

@@ -3,9 +3,9 @@ import { followHealth } from '../health/notes.ts';
 import { readNotice } from '../override/notice.ts';
 import { featureContract } from '../remotes/contracts.ts';
 import { guardScripts } from '../remotes/integrity.ts';
-import { holdModules } from '../remotes/libraries.ts';
 import { claimsOfPage, readRuntime } from '../remotes/registry.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
+import { holdModules } from '../remotes/request.ts';
 
 /** Whether there is no session on this phone. No storage means no session. */
 function isVisitor(): boolean {

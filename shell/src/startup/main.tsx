@@ -25,7 +25,7 @@ async function runLibraries(): Promise<void> {
 
 async function start(): Promise<void> {
   const share = globalThis.__lodestarShare;
-  if (share) (await import(/* webpackMode: "eager" */ '../remotes/guests/offer.ts')).offerShared(share);
+  if (share) (await import(/* webpackMode: "eager" */ '../remotes/runtime-core.ts')).offerShared(share);
   if (!earlyStart) return;
   await runLibraries();
   earlyStart.releaseModules();
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  console.error('The product could not be started', error);
+  console.error('The app could not be started', error);
   // Never a blank page: show the message included in it.
   document.getElementById('stuck')?.removeAttribute('hidden');
 });

@@ -167,10 +167,10 @@ describe('the remote of a survey', () => {
     beforeEach(() => void jest.mocked(openWaitingFrame).mockClear());
 
     test.each([
-      ['guest', ASKS, 1],
-      ['guest', TELLS, 0],
-      ['guest', { ...ASKS, viewed: true }, 0],
-      ['house', ASKS, 0],
+      ['sandboxed', ASKS, 1],
+      ['sandboxed', TELLS, 0],
+      ['sandboxed', { ...ASKS, viewed: true }, 0],
+      ['trusted', ASKS, 0],
     ] as const)(
       'openFrameWhenFormDue opens a frame only when needed, with the trust "%s"',
       async (trust, event, times) => {

@@ -1,14 +1,14 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { runtimeConfig } from 'shared-ui';
+import { Apology, Button, runtimeConfig, useText } from 'shared-ui';
 import type { RuntimeConfig } from 'shared-ui/contract';
 import { applySettings, restoreSession, setRuntimeConfig } from 'shared-ui/host';
 import { App } from '../App.tsx';
-import { startReporting } from '../health/load.ts';
-import { whenSettled } from '../idle.ts';
-import { startOfflineLater } from '../offline/start.ts';
+import { whenQuiet, whenSettled } from '../idle.ts';
+import { reportStorageFull } from '../offline/state.ts';
 import { readNotice } from '../override/notice.ts';
 import { startDelivering } from '../surveys/load.ts';
+import { words } from '../words.ts';
 import {
   openFrameWhenFormDue,
   prefetchOnPointerDown,
@@ -17,7 +17,40 @@ import {
   prepareScreen,
   whenScreenReady,
 } from './prefetch-screen.ts';
-import { StartFailure } from './StartFailure.tsx';
+
+/** Shown when the configuration can't be read, on static hosting that is unreachable. */
+function StartFailure() {
+  const t = useText(words);
+  return (
+    <main>
+      <Apology title={t('start.failed')} text={t('start.failedText')}>
+        <Button onClick={() => location.reload()}>{t('start.tryAgain')}</Button>
+      </Apology>
+    </main>
+  );
+}
+
+/** Starts reporting the health of the remotes in this page. Fetched after the first screen, which does not need it. */
+function startReporting(): void {
+  import('../health/reporting.ts')
+    .then(({ startReporting: start }) => start())
+    .catch((error: unknown) => console.info('Health reporting could not be loaded', error));
+}
+
+/** Starts offline support after the first screen. If it fails, the app works online only. */
+function startOfflineLater(): void {
+  // Data may be stored before offline support starts, and run out of space.
+  window.addEventListener('lodestar:no-room', reportStorageFull);
+  const start = () => {
+    import('../offline/updates.ts')
+      .then(({ startOffline }) => startOffline())
+      .catch((error: unknown) => console.info('Offline support could not be started', error));
+  };
+  // With an active worker there is little to do, and its messages should arrive early. Installing one downloads and
+  // stores everything, which slows down a slow phone.
+  if (navigator.serviceWorker?.controller) whenSettled(start, 0);
+  else whenQuiet(start);
+}
 
 /** Maximum wait for the first screen before a placeholder is shown (ms). */
 const FIRST_SCREEN_WAIT_MS = 250;
@@ -40,7 +73,7 @@ export async function startPage(configuration: Promise<RuntimeConfig>): Promise<
     setApplicationName(config);
     // Before any remote loads, so that its errors are shown too.
     if (config.dev) (await import('../development/hot-reload.ts')).followDevelopment();
-    if (override) await (await import('../override/start.tsx')).startOverride(override);
+    if (override) await (await import('../override/OverrideStrip.tsx')).startOverride(override);
   } catch (error) {
     console.error('The runtime configuration could not be read', error);
     root.render(<StartFailure />);

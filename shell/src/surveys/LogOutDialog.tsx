@@ -1,9 +1,30 @@
 import { useState } from 'react';
-import { Actions, Button, Note, signedInUser, store, useStore, useText } from 'shared-ui';
+import { useNavigate } from 'react-router-dom';
+import { Actions, Button, endSession, Note, paths, signedInUser, store, useStore, useText } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
 import { words } from '../words.ts';
-import { loadDelivery } from './load.ts';
-import { useDeliveryAction } from './useDeliveryAction.ts';
+import { hasUnsent, loadDelivery } from './load.ts';
+import { useDeliveryAction } from './UnsentFeedback.tsx';
+
+/**
+ * Signs out, but asks first if that would delete unsent feedback.
+ * @param onLeave called when the sign-out starts
+ */
+export function useLogOut(onLeave?: () => void) {
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const logOut = async () => {
+    setIsAsking(false);
+    onLeave?.();
+    await endSession();
+    navigate(paths.root);
+  };
+  const ask = async () => {
+    if (await hasUnsent()) setIsAsking(true);
+    else await logOut();
+  };
+  return { isAsking, ask, logOut, stay: () => setIsAsking(false) };
+}
 
 interface LogOutDialogProps {
   open: boolean;

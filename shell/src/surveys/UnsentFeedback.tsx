@@ -1,9 +1,52 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload';
 import { useLocation } from 'react-router-dom';
-import { Button, Note, Row, Stack, useStore, useText } from 'shared-ui';
+import { Actions, Button, Note, Row, Stack, useStore, useSubmit, useText } from 'shared-ui';
 import type { UnsentSurvey } from 'shared-ui/host';
 import { words } from '../words.ts';
-import { useDeliveryAction } from './useDeliveryAction.ts';
+import { loadDelivery } from './load.ts';
+
+/** Returns the actions for unsent feedback. If one fails, nothing changes. */
+export function useDeliveryAction() {
+  const sending = useSubmit(async () => (await loadDelivery()).sendNow());
+  const discarding = useSubmit(async (unsent: UnsentSurvey[]) => {
+    const { discardUnsent } = await loadDelivery();
+    for (const { key } of unsent) await discardUnsent(key);
+  });
+  return {
+    isBusy: [sending, discarding].some(({ state }) => state === 'sending'),
+    /** Tries to send everything now. Returns whether all was sent. */
+    sendNow: async () => (await sending.submit()) ?? false,
+    discard: discarding.submit,
+  };
+}
+
+/** Shown instead of a form whose answers are waiting on this phone: submitted again, they would count twice. */
+export function UnsentAnswers({ about, onDone }: { about: string; onDone(): void }) {
+  const t = useText(words);
+  const isWaiting = useStore((state) => state.delivery.unsent.some((survey) => survey.about === about));
+  const { isBusy, sendNow } = useDeliveryAction();
+  return (
+    <Stack>
+      {isWaiting ? (
+        <Note icon={<CloudUpload />} live="status" title={t('unsent.here')}>
+          <p>{t('unsent.hereText')}</p>
+        </Note>
+      ) : (
+        <Note tone="success" live="status" title={t('unsent.arrived')}>
+          <p>{t('unsent.arrivedText')}</p>
+        </Note>
+      )}
+      <Actions>
+        {isWaiting && (
+          <Button variant="ghost" busy={isBusy} onClick={sendNow}>
+            {t('unsent.sendNow')}
+          </Button>
+        )}
+        <Button onClick={onDone}>{t('unsent.done')}</Button>
+      </Actions>
+    </Stack>
+  );
+}
 
 /** Gap between the text and the buttons, in px. */
 const GAP_PX = 8;

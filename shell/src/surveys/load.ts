@@ -10,7 +10,7 @@ export const loadDelivery = () => import('./outbox/index.ts');
 export function startDelivering(): void {
   loadDelivery()
     .then(({ startDelivery }) => startDelivery())
-    .catch((error: unknown) => console.info('The delivery of surveys could not be started', error));
+    .catch((error: unknown) => console.info('Survey delivery could not be started', error));
 }
 
 async function readUnsent(): Promise<void> {
@@ -23,7 +23,7 @@ async function readUnsent(): Promise<void> {
  * Whether the signed-in user has undelivered feedback on this phone. Also works on a page that has only just opened.
  */
 export async function hasUnsent(): Promise<boolean> {
-  const read = readUnsent().catch((error: unknown) => console.info('Unsent feedback could not be looked for', error));
+  const read = readUnsent().catch((error: unknown) => console.info('Unsent feedback could not be read', error));
   await Promise.race([read, new Promise((resolve) => setTimeout(resolve, UNSENT_TIMEOUT_MS))]);
   return store.getState().delivery.unsent.length > 0;
 }

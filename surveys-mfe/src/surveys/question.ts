@@ -1,5 +1,5 @@
 import { choicesOf, type Scale } from '../scales.ts';
-import type { Speech, TextName } from '../words.ts';
+import type { Language, TextName } from '../words.ts';
 
 /** Base of all questions. The answer is sent under `name`, the name of its field (docs/product-rules.md#surveys). */
 interface Named {
@@ -35,7 +35,7 @@ export interface SurveyForm {
 }
 
 /** Value of a field; null if no option is selected. */
-export type Value = number | string | null;
+type Value = number | string | null;
 export type Values = Record<string, Value>;
 
 /** Defaults (docs/product-rules.md#surveys): 5 for the options, 0 for the rating, no comment. */
@@ -60,13 +60,13 @@ export function isAnswerTo({ kind }: Question, answer: number | string): boolean
 }
 
 /** Formats a rating: "3.5 of 5", "Not rated". */
-export function ratingInWords(value: number, { t, number }: Speech): string {
+export function ratingInWords(value: number, { t, number }: Language): string {
   return value === 0 ? t('rating.none') : t('rating.value', { value: number(value) });
 }
 
 /** Formats an answer as the user gave it; returns an empty string for no answer. */
-export function answerInWords(question: Question, value: Value, speech: Speech): string {
-  if (question.kind === 'rating') return ratingInWords(Number(value), speech);
+export function answerInWords(question: Question, value: Value, language: Language): string {
+  if (question.kind === 'rating') return ratingInWords(Number(value), language);
   if (question.kind === 'comment') return String(value ?? '').trim();
-  return choicesOf(question.scale, speech).find((choice) => choice.value === value)?.label ?? '';
+  return choicesOf(question.scale, language).find((choice) => choice.value === value)?.label ?? '';
 }

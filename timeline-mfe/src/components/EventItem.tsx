@@ -1,20 +1,88 @@
+import BellRing from 'lucide-react/icons/bell-ring';
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
 import CloudUpload from 'lucide-react/icons/cloud-upload';
-import type { CareEvent } from 'mock-api/contract';
+import FlaskConical from 'lucide-react/icons/flask-conical';
+import Hospital from 'lucide-react/icons/hospital';
+import Info from 'lucide-react/icons/info';
+import Mail from 'lucide-react/icons/mail';
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
+import Reply from 'lucide-react/icons/reply';
+import Stethoscope from 'lucide-react/icons/stethoscope';
+import UserPlus from 'lucide-react/icons/user-plus';
+import Users from 'lucide-react/icons/users';
+import type { CareEvent, EventStatus } from 'mock-api/contract';
 import type { ReactNode } from 'react';
-import { EventCard, useStore, useText } from 'shared-ui';
+import { EVENT_TYPE, EventCard, paths, useStore, useText } from 'shared-ui';
+import { requestPaths } from 'shared-ui/contract';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
-import { eventIcon } from './event-icon.tsx';
-import { eventPath } from './event-path.ts';
-import { useStatusWord } from './useStatusWord.ts';
-import { when } from './when.ts';
+import { formatEventTime } from './time.ts';
+
+/** Returns the path that an event opens (docs/product-rules.md#codes). An event without a link opens itself. */
+export function eventPath({ id, type, linkId, profileId, requestId }: CareEvent): string {
+  if (requestId !== undefined) return requestPaths.list(profileId);
+  switch (type) {
+    case EVENT_TYPE.RESULT:
+      return linkId ? paths.profile.result(profileId, linkId) : paths.profile.event(profileId, id);
+    case EVENT_TYPE.CARE_PLAN:
+      return linkId ? paths.profile.carePlan(profileId, linkId) : paths.profile.event(profileId, id);
+    case EVENT_TYPE.RESULT_SURVEY:
+    case EVENT_TYPE.BLOOD_SURVEY:
+    case EVENT_TYPE.HOSPITAL_SURVEY_IN:
+    case EVENT_TYPE.HOSPITAL_SURVEY_OUT:
+    case EVENT_TYPE.PHYSICIAN:
+      return paths.profile.event(profileId, id);
+    case EVENT_TYPE.MESSAGE:
+      return paths.profile.message(profileId, id);
+    default:
+      return paths.profile.event(profileId, linkId ?? id);
+  }
+}
+
+const ICONS: Record<number, ReactNode> = {
+  [EVENT_TYPE.SUPPORTER]: <Users />,
+  [EVENT_TYPE.RESULT]: <FlaskConical />,
+  [EVENT_TYPE.RESULT_COMPLETE]: <ClipboardCheck />,
+  [EVENT_TYPE.RESULT_SURVEY]: <MessageCircleQuestion />,
+  [EVENT_TYPE.BLOOD_SURVEY]: <MessageCircleQuestion />,
+  [EVENT_TYPE.CARE_PLAN]: <ClipboardList />,
+  [EVENT_TYPE.MESSAGE]: <Mail />,
+  [EVENT_TYPE.HOSPITAL]: <Hospital />,
+  [EVENT_TYPE.HOSPITAL_SURVEY_IN]: <MessageCircleQuestion />,
+  [EVENT_TYPE.HOSPITAL_SURVEY_OUT]: <MessageCircleQuestion />,
+  [EVENT_TYPE.PHYSICIAN]: <Stethoscope />,
+  [EVENT_TYPE.SUPPORTER_REQUEST]: <UserPlus />,
+};
+
+/** Returns the icon for an event's type, or a bell if it is urgent. */
+function eventIcon({ requestId, type, status }: CareEvent): ReactNode {
+  if (requestId !== undefined) return <Reply />;
+  if (status === 'URGENT') return <BellRing />;
+  return ICONS[type] ?? <Info />;
+}
+
+/** Returns the status label next to the coloured bar, or undefined for viewed and completed events. */
+function useStatusLabel(status: EventStatus): string | undefined {
+  const t = useText(words);
+  if (status === 'VIEWED' || status === 'COMPLETED') return undefined;
+  return t(`status.${status}`);
+}
+
+/** Returns the label for this event's unsent feedback, or undefined if it has been sent. */
+function useUnsentLabel(id: string): string | undefined {
+  const t = useText(words);
+  const state = useStore(({ delivery }) => delivery.unsent.find(({ about }) => about === id)?.state);
+  if (state === 'waiting') return t('unsent.waiting');
+  return state === 'refused' ? t('unsent.refused') : undefined;
+}
 
 const Line = styled.span`
   display: block;
   font-weight: 400;
 `;
 
-export interface EventItemProps {
+interface EventItemProps {
   event: CareEvent;
   /** Milliseconds since 1970. */
   now: number;
@@ -24,19 +92,11 @@ export interface EventItemProps {
   children?: ReactNode;
 }
 
-/** Returns the label for this event's unsent feedback, or undefined if it has been sent. */
-function useUnsentWord(id: string): string | undefined {
-  const t = useText(words);
-  const state = useStore(({ delivery }) => delivery.unsent.find(({ about }) => about === id)?.state);
-  if (state === 'waiting') return t('unsent.waiting');
-  return state === 'refused' ? t('unsent.refused') : undefined;
-}
-
 /** An event in a list: what happened, its status as text, and when. */
 export function EventItem({ event, now, opens = true, aside, children }: EventItemProps) {
   const t = useText(words);
-  const unsent = useUnsentWord(event.id);
-  const status = useStatusWord(event.status);
+  const unsent = useUnsentLabel(event.id);
+  const status = useStatusLabel(event.status);
   return (
     <EventCard
       name={
@@ -47,7 +107,7 @@ export function EventItem({ event, now, opens = true, aside, children }: EventIt
       }
       status={event.status}
       word={unsent ?? status}
-      time={when(event.createdAt, now, t)}
+      time={formatEventTime(event.createdAt, now, t)}
       icon={unsent ? <CloudUpload /> : eventIcon(event)}
       to={opens ? eventPath(event) : undefined}
       aside={aside}

@@ -11,7 +11,7 @@ const Place = styled.div`
   }
 `;
 
-const logged = (error: unknown) => console.info('Pushes could not be looked after', error);
+const logFailure = (error: unknown) => console.info('Failed to check push notifications', error);
 
 /**
  * Asks once whether the user wants notifications while the app is closed; on an iPhone, explains what is needed
@@ -22,19 +22,19 @@ export default function PushOffer() {
   const place = useRef<HTMLDivElement>(null);
   const [push, setPush] = useState<PushState>();
   // The focused button has been removed.
-  const keepFocus = () => place.current?.focus({ preventScroll: true });
+  const restoreFocus = () => place.current?.focus({ preventScroll: true });
   const { state, submit } = useSubmit(async () => {
     setPush(await turnPushOn());
-    keepFocus();
+    restoreFocus();
   });
   useEffect(() => {
-    renewPush().catch(logged);
-    readPushState().then(setPush, logged);
+    renewPush().catch(logFailure);
+    readPushState().then(setPush, logFailure);
   }, []);
   const decline = () => {
     setPush('off');
-    keepFocus();
-    declinePush().catch(logged);
+    restoreFocus();
+    declinePush().catch(logFailure);
   };
   return (
     <Place ref={place} tabIndex={-1}>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { isViewed, onDemand, useStore } from 'shared-ui';
 
-const noOffer = (error: unknown) => {
-  console.info('The question about push notifications is skipped', error);
+const skipOffer = (error: unknown) => {
+  console.info('Failed to load the push notification offer', error);
   return { default: () => null };
 };
 
-const PushOffer = onDemand(() => import('./PushOffer.tsx').catch(noOffer));
+const PushOffer = onDemand(() => import('./PushOffer.tsx').catch(skipOffer));
 
 /**
  * Loads the question about push notifications after the user has read an event, so that the first screen doesn't wait

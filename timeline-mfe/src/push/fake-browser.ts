@@ -1,5 +1,5 @@
 /** Fake browser with push support for tests: its permission, its subscription, and how often it has asked. */
-export interface FakeBrowser {
+interface FakeBrowser {
   permission: NotificationPermission;
   /** The user's answer to the permission prompt. */
   answer: NotificationPermission;
@@ -13,7 +13,7 @@ const bytesOf = (key: string) =>
   Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer;
 
 /** Installs a fake browser with push support in this page. */
-export function giveBrowser(fields: Partial<FakeBrowser> = {}): FakeBrowser {
+export function installFakeBrowser(fields: Partial<FakeBrowser> = {}): FakeBrowser {
   const browser: FakeBrowser = {
     permission: 'default',
     answer: 'granted',
@@ -60,7 +60,7 @@ export function giveBrowser(fields: Partial<FakeBrowser> = {}): FakeBrowser {
 }
 
 /** Removes the fake browser. @param standalone Safari on an iPhone: `navigator.standalone`; undefined elsewhere */
-export function takeBrowser(standalone?: boolean): void {
+export function removeFakeBrowser(standalone?: boolean): void {
   for (const name of ['PushManager', 'Notification']) Reflect.deleteProperty(globalThis, name);
   Reflect.deleteProperty(navigator, 'serviceWorker');
   Reflect.deleteProperty(navigator, 'standalone');

@@ -3,7 +3,7 @@ import type { CareEvent } from 'mock-api/contract';
 import { addEvents, changeSettings, openSession } from 'shared-ui';
 import { careEvent, fakeApi, openPage, openRoutes, patient } from 'shared-ui/testing';
 import feature from '../feature.tsx';
-import { giveBrowser, takeBrowser } from './fake-browser.ts';
+import { installFakeBrowser, removeFakeBrowser } from './fake-browser.ts';
 import { readPushState, renewPush, turnPushOff, turnPushOn } from './push.ts';
 
 const KEY = 'BAAB';
@@ -20,11 +20,11 @@ beforeEach(() => {
   openSession({ token: 't', user: patient });
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
-afterEach(() => takeBrowser());
+afterEach(() => removeFakeBrowser());
 
 describe('push subscriptions', () => {
   test('are created after the permission prompt and removed on both sides', async () => {
-    const browser = giveBrowser();
+    const browser = installFakeBrowser();
     const calls = server();
     expect(await readPushState()).toBe('unasked');
     expect(await turnPushOn()).toBe('on');
@@ -36,7 +36,7 @@ describe('push subscriptions', () => {
   });
 
   test('are not created when the user denies permission', async () => {
-    const browser = giveBrowser({ answer: 'denied' });
+    const browser = installFakeBrowser({ answer: 'denied' });
     const calls = server();
     expect(await turnPushOn()).toBe('denied');
     expect(browser.key).toBeUndefined();
@@ -44,7 +44,7 @@ describe('push subscriptions', () => {
   });
 
   test('lost or outdated push subscriptions are renewed at the next visit', async () => {
-    const browser = giveBrowser();
+    const browser = installFakeBrowser();
     server();
     await turnPushOn();
     for (const found of [undefined, 'BBBB']) {
@@ -58,7 +58,7 @@ describe('push subscriptions', () => {
   });
 
   test('of another user end, and a user who hasn’t been asked is not subscribed', async () => {
-    const browser = giveBrowser();
+    const browser = installFakeBrowser();
     server();
     await turnPushOn();
     openSession({ token: 't2', user: { ...patient, id: 'another' } });
@@ -75,14 +75,14 @@ describe('push subscriptions', () => {
     [true, 'unsupported'],
     [false, 'home-screen'],
   ])('without browser support, standalone %s: %s', async (standalone, expected) => {
-    takeBrowser(standalone);
+    removeFakeBrowser(standalone);
     expect(await readPushState()).toBe(expected);
   });
 });
 
 describe('a hospital without push notifications', () => {
   test('makes push notifications unsupported', async () => {
-    giveBrowser();
+    installFakeBrowser();
     fakeApi({ 'GET v1/push/key': { status: 404, body: { error: { code: 'PUSH_OFF', message: '' } } } });
     expect(await readPushState()).toBe('unsupported');
   });
@@ -99,14 +99,14 @@ describe('the push question', () => {
   const question = () => screen.findByRole('heading', { name: 'Updates while the app is closed' });
 
   test('is not asked before an event has been read', async () => {
-    giveBrowser();
+    installFakeBrowser();
     await openHome([{ ...read, status: 'NOT_VIEWED', viewed: false, isRead: false }]);
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByText('Yes, notify me')).not.toBeInTheDocument();
   });
 
   test('shows the permission prompt only after a yes', async () => {
-    const browser = giveBrowser();
+    const browser = installFakeBrowser();
     const user = await openHome([read]);
     expect(await question()).toBeVisible();
     expect(screen.getByText(/“You have an update in Lodestar”, and nothing about your health/)).toBeVisible();
@@ -117,7 +117,7 @@ describe('the push question', () => {
   });
 
   test('explains where to change a permission denied in the browser', async () => {
-    giveBrowser({ answer: 'denied' });
+    installFakeBrowser({ answer: 'denied' });
     const user = await openHome([read]);
     await question();
     await user.click(screen.getByRole('button', { name: 'Yes, notify me' }));
@@ -126,7 +126,7 @@ describe('the push question', () => {
   });
 
   test('is dismissed for good when declined', async () => {
-    const browser = giveBrowser();
+    const browser = installFakeBrowser();
     const user = await openHome([read]);
     await question();
     await user.click(screen.getByRole('button', { name: 'Not now' }));
@@ -136,7 +136,7 @@ describe('the push question', () => {
   });
 
   test('shows an error when the subscription fails, and can be retried', async () => {
-    giveBrowser();
+    installFakeBrowser();
     const user = await openHome([read]);
     await question();
     fakeApi({});
@@ -146,7 +146,7 @@ describe('the push question', () => {
   });
 
   test('explains on an iPhone how to add the app to the home screen first', async () => {
-    takeBrowser(false);
+    removeFakeBrowser(false);
     await openHome([read]);
     await question();
     expect(screen.getByText(/then “Add to Home Screen”/)).toBeVisible();
@@ -159,7 +159,7 @@ describe('notification settings', () => {
   const PATCH = 'PATCH v1/users/me';
 
   test('the switch turns notifications on this device on and off', async () => {
-    const browser = giveBrowser();
+    const browser = installFakeBrowser();
     server();
     const user = await open();
     const control = await screen.findByRole('switch', { name: 'Notifications on this device' });
@@ -173,7 +173,7 @@ describe('notification settings', () => {
   });
 
   test('explain why there is no switch when permission is denied', async () => {
-    giveBrowser({ permission: 'denied' });
+    installFakeBrowser({ permission: 'denied' });
     server();
     await open();
     expect(await screen.findByText(/^Your browser does not allow notifications/)).toBeVisible();

@@ -1,7 +1,30 @@
 /** Push notifications in this browser: support, subscription, and renewal at each visit. */
-import { ApiFailure } from 'shared-ui';
+import { ApiFailure, signedInUser, store } from 'shared-ui';
 import { fetchPushKey, registerPush, unregisterPush } from '../api/push.ts';
-import { type Choice, keepChoice, readChoice } from './choice.ts';
+
+/** The user's choice. Stored with its owner, because the browser's next user hasn't been asked yet. */
+type Choice = 'on' | 'off';
+
+const KEY = 'push';
+
+/** Returns an opaque identifier for the signed-in user. */
+async function owner(): Promise<string> {
+  const id = signedInUser(store.getState())?.id ?? '';
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`push ${id}`)));
+  return [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Returns the signed-in user's choice, if they were asked, and whether the stored choice belongs to another user. */
+async function readChoice(): Promise<{ choice: Choice | undefined; isOthers: boolean }> {
+  const [storedOwner = '', choice] = (localStorage.getItem(KEY) ?? '').split(' ');
+  const isOwn = storedOwner === (await owner());
+  const own = choice === 'on' || choice === 'off' ? choice : undefined;
+  return { choice: isOwn ? own : undefined, isOthers: storedOwner !== '' && !isOwn };
+}
+
+async function storeChoice(choice: Choice): Promise<void> {
+  localStorage.setItem(KEY, `${await owner()} ${choice}`);
+}
 
 /**
  * `unsupported`: the browser has no push support, or the hospital sends no pushes. `home-screen`: an iPhone supports
@@ -36,7 +59,7 @@ async function isOffered(): Promise<boolean> {
 /** @throws if the shell's service worker isn't registered yet, which happens some seconds after the first page load */
 async function manager(): Promise<PushManager> {
   const registration = await navigator.serviceWorker.getRegistration();
-  if (!registration) throw new Error('There is no service worker yet');
+  if (!registration) throw new Error('No service worker is registered yet');
   return registration.pushManager;
 }
 
@@ -68,14 +91,14 @@ async function subscribe(): Promise<void> {
 export async function turnPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) === 'granted') {
     await subscribe();
-    await keepChoice('on');
+    await storeChoice('on');
   }
   return readPushState();
 }
 
 /** Unsubscribes this browser. Throws ApiFailure. */
 export async function turnPushOff(): Promise<PushState> {
-  await keepChoice('off');
+  await storeChoice('off');
   const subscription = await (await manager()).getSubscription();
   if (subscription) {
     await unregisterPush(subscription.endpoint);
@@ -85,7 +108,7 @@ export async function turnPushOff(): Promise<PushState> {
 }
 
 /** Stores that the user declined pushes: they aren't asked again, and can still use the switch in the settings. */
-export const declinePush = (): Promise<void> => keepChoice('off');
+export const declinePush = (): Promise<void> => storeChoice('off');
 
 /**
  * Runs at each visit: registers an active subscription again, replacing it if it has expired, and removes one that

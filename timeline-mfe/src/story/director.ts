@@ -3,12 +3,12 @@ import type { SeriesProgress, StoryEngine } from './engine.ts';
 
 /** Available speeds, as multiples of normal speed. */
 export const SPEEDS = [1, 2, 5, 20] as const;
-export type Speed = (typeof SPEEDS)[number];
+type Speed = (typeof SPEEDS)[number];
 
 /** Pause reason of the director; a hidden page has its own. */
 const HOLD = 'director';
 
-export interface Direction {
+interface Direction {
   isPaused: boolean;
   speed: Speed;
   /** Progress of every series; empty until the script has loaded. */
@@ -16,7 +16,7 @@ export interface Direction {
 }
 
 /** A running story, as controlled by the director. */
-export interface Production {
+interface Production {
   engine: StoryEngine;
   /**
    * Resets the demo on the server and plays from the beginning. Throws ApiFailure, in which case the story continues.
@@ -25,20 +25,20 @@ export interface Production {
 }
 
 /** Pauses, speeds up and steps the demo story for the page `/app/demo`. Its settings last until the page is closed. */
-export class Director {
+class Director {
   #production: Production | undefined;
   #direction: Direction = { isPaused: false, speed: 1, series: [] };
   readonly #listeners = new Set<() => void>();
 
   /** Takes control of a starting story, with the pause and speed of the previous one. */
-  take(production: Production): void {
+  attach(production: Production): void {
     this.#production = production;
     production.engine.setSpeed(this.#direction.speed);
     if (this.#direction.isPaused) production.engine.pause(HOLD);
   }
 
   /** Releases the stopped story. */
-  leave(): void {
+  detach(): void {
     this.#production = undefined;
     this.#change({ series: [] });
   }

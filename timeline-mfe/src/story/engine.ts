@@ -7,7 +7,7 @@ import { type Clock, StoryTimers } from './timers.ts';
 export type { Clock } from './timers.ts';
 
 /** A series of the script. A step's delay is in milliseconds after the previous step. */
-export interface Series<Id extends string> {
+interface Series<Id extends string> {
   id: Id;
   steps: { index: number; delayMs: number }[];
   /** Number of steps already played. */
@@ -19,7 +19,7 @@ export interface Script<Id extends string> {
   isStoryDone: boolean;
 }
 
-export interface StoryParts<Id extends string, Played extends { isStoryDone: boolean }> {
+interface StoryParts<Id extends string, Played extends { isStoryDone: boolean }> {
   clock: Clock;
   /** Fetches the script with every series that can be played now. */
   load(): Promise<Script<Id>>;

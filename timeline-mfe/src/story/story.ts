@@ -35,7 +35,7 @@ const browserClock: Clock = {
 
 const newEventSound = (profileId: number) => playSound('new-event', profileId);
 
-export interface StoryEnvironment {
+interface StoryEnvironment {
   clock: Clock;
   /** Plays the sound for a new event of this profile. */
   sound(profileId: number): Promise<void>;
@@ -52,31 +52,31 @@ function receive(played: StoryStepPlayed, sound: StoryEnvironment['sound']): voi
 }
 
 /** The story was restarted elsewhere: the step is out of order, or its series no longer exists. */
-class OtherScript extends Error {}
+class ScriptChanged extends Error {}
 
-const OTHER_SCRIPT = ['STORY_ORDER', 'NOT_FOUND'];
+const SCRIPT_CHANGED_CODES = ['STORY_ORDER', 'NOT_FOUND'];
 
 async function play(series: StorySeries, index: number): Promise<StoryStepPlayed> {
   try {
     return await playStoryStep(series, index);
   } catch (error) {
-    const isOther = error instanceof ApiFailure && OTHER_SCRIPT.includes(error.code);
-    throw isOther ? new OtherScript('The script is another one by now', { cause: error }) : error;
+    const hasChanged = error instanceof ApiFailure && SCRIPT_CHANGED_CODES.includes(error.code);
+    throw hasChanged ? new ScriptChanged('The story script has changed', { cause: error }) : error;
   }
 }
 
-function createEngine(surroundings: StoryEnvironment, onOtherScript: () => void): StoryEngine {
+function createEngine(environment: StoryEnvironment, onScriptChanged: () => void): StoryEngine {
   return createStoryEngine<StorySeries, StoryStepPlayed>({
-    clock: surroundings.clock,
+    clock: environment.clock,
     load: fetchStory,
     play,
     onBegin: markStoryBegun,
-    onPlayed: (played) => receive(played, surroundings.sound),
+    onPlayed: (played) => receive(played, environment.sound),
     onProgress: (series) => director.report(series),
     onDone: markStoryDone,
     onFailed: (error) => {
-      console.info('The story has to wait', error);
-      if (error instanceof OtherScript) onOtherScript();
+      console.info('A story request failed and will be retried', error);
+      if (error instanceof ScriptChanged) onScriptChanged();
     },
   });
 }
@@ -93,19 +93,19 @@ function onSecondProfile(listener: () => void): () => void {
  * Plays the demo story into the store from the server's position; paused while the page is hidden. Does nothing if
  * the story is already playing. Returns a function that stops it.
  */
-export function startStory(surroundings: StoryEnvironment = { clock: browserClock, sound: newEventSound }): () => void {
+export function startStory(environment: StoryEnvironment = { clock: browserClock, sound: newEventSound }): () => void {
   if (store.getState().app.isInitialized) return () => undefined;
   let engine: StoryEngine;
-  let reread: unknown;
+  let reloadTimer: unknown;
   const pauseWhenHidden = () => (document.hidden ? engine.pause(HIDDEN) : engine.resume(HIDDEN));
   // Restarted elsewhere (a reset on another phone): this engine's script is outdated.
   const restartLater = () => {
     engine.stop();
-    reread = surroundings.clock.setTimeout(begin, RELOAD_DELAY_MS);
+    reloadTimer = environment.clock.setTimeout(begin, RELOAD_DELAY_MS);
   };
   const begin = () => {
-    engine = createEngine(surroundings, restartLater);
-    director.take({ engine, restart });
+    engine = createEngine(environment, restartLater);
+    director.attach({ engine, restart });
     pauseWhenHidden();
     engine.start();
   };
@@ -126,8 +126,8 @@ export function startStory(surroundings: StoryEnvironment = { clock: browserCloc
   document.addEventListener('visibilitychange', pauseWhenHidden);
   return () => {
     engine.stop();
-    director.leave();
-    surroundings.clock.clearTimeout(reread);
+    director.detach();
+    environment.clock.clearTimeout(reloadTimer);
     unsubscribe();
     document.removeEventListener('visibilitychange', pauseWhenHidden);
     markStoryStopped();

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Verdict } from '../budgets.ts';
-import { openPhones, RATE, STREAMS, sendEvent } from './load.ts';
+import { openPhones, RATE, STREAMS, sendEvent } from './phone.ts';
 import { buildStage } from './stage.ts';
 
 const KILLS = 100;
@@ -11,7 +11,7 @@ const CUTS = 10;
 const TIMEOUT_MS = 30_000;
 
 /** Events received by phones while API processes were killed under load. */
-export interface KillFigures {
+interface KillFigures {
   kills: number;
   /** Number of reconnected streams. */
   cuts: number;
@@ -23,13 +23,13 @@ export interface KillFigures {
 }
 
 /** Kills the API's processes in turn while events are sent to patients with open streams. */
-export async function measureKills(say: (line: string) => void): Promise<KillFigures> {
+export async function measureKills(print: (line: string) => void): Promise<KillFigures> {
   const stage = await buildStage({ apis: APIS, gateways: 1 });
   const received = new Map<string, number>();
   try {
     const patients = await stage.patients(STREAMS);
     const phones = await openPhones(stage, patients, ({ id }) => received.set(id, (received.get(id) ?? 0) + 1));
-    say(`Kills: ${KILLS} of ${APIS} processes, ${STREAMS} streams, ${RATE} events a second…`);
+    print(`Kills: ${KILLS} of ${APIS} processes, ${STREAMS} streams, ${RATE} events a second…`);
     let isOver = false;
     let refused = 0;
     const sending = (async () => {

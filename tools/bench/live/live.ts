@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StreamData } from '../../../mock-api/src/contract.ts';
 import type { Verdict } from '../budgets.ts';
 import { quantile } from '../statistics.ts';
-import { inTurns, RATE, STREAMS, sendEvent, TEXT } from './load.ts';
-import { Phone } from './phone.ts';
+import { inTurns, Phone, RATE, STREAMS, sendEvent, TEXT } from './phone.ts';
 import { buildStage, memoryOf, type Patient, type Stage } from './stage.ts';
 
 /** Duration of the load, in milliseconds. */
@@ -20,7 +21,7 @@ const ROUND_MS = 16_000;
  * Latencies in milliseconds from the desk's request to the text on the phone, lost and duplicate events, memory and
  * bytes.
  */
-export interface LiveFigures {
+interface LiveFigures {
   ms: number[];
   sent: number;
   lost: number;
@@ -107,7 +108,7 @@ const HOME = ['events', 'v1/profiles', 'v1/notifications'];
 /** Compares the bytes a phone receives in a day: through the stream, or by fetching everything twice. */
 async function measureDay(stage: Stage): Promise<LiveFigures['day']> {
   const [patient] = await stage.patients(1);
-  if (!patient) throw new Error('There is no patient');
+  if (!patient) throw new Error('No patient was created');
   const phone = new Phone(stage.gateways[0] ?? '', patient.token);
   let events = 0;
   let came = 0;
@@ -129,18 +130,18 @@ async function measureDay(stage: Stage): Promise<LiveFigures['day']> {
 }
 
 /** Runs all measurements through the gateway: three API processes on PostgreSQL, and one for the idle streams. */
-export async function measureLive(say: (line: string) => void): Promise<LiveFigures> {
+export async function measureLive(print: (line: string) => void): Promise<LiveFigures> {
   const stage = await buildStage({ apis: 3, gateways: 1 });
   let load: Awaited<ReturnType<typeof measureLoad>>;
   let day: LiveFigures['day'];
   try {
     day = await measureDay(stage);
-    say(`Live: ${STREAMS} streams, ${RATE} events a second for ${LOAD_MS / 1_000} s…`);
+    print(`Live: ${STREAMS} streams, ${RATE} events a second for ${LOAD_MS / 1_000} s…`);
     load = await measureLoad(stage);
   } finally {
     await stage.stop();
   }
-  say(`Live: ${IDLE} streams that only stand…`);
+  print(`Live: ${IDLE} idle streams…`);
   return { ...load, day, idle: await measureIdle() };
 }
 
@@ -168,4 +169,39 @@ export function judgeLive({ ms, lost, twice, idle, day }: LiveFigures): Verdict[
       ok: cost < day.fetchedTwice,
     },
   ];
+}
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** Number of events to deliver to phones that are open, closed, dead or without push, on PostgreSQL. */
+const EVENTS = 1_000;
+
+/** The summary line of the API's own test about delivery channels, and whether it passed. */
+interface ChannelFigures {
+  summary: string;
+  isHeld: boolean;
+}
+
+/** Runs the API's full push test on PostgreSQL, with a local push service. */
+export function measureChannels(): Promise<ChannelFigures> {
+  const child = spawn(process.execPath, ['mock-api/test/run.ts', '--only=postgres', 'test/push.test.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, PUSH_EVENTS: String(EVENTS) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      const summary = text.split('\n').find((line) => line.startsWith('news: ')) ?? text;
+      resolve({ summary, isHeld: code === 0 });
+    });
+  });
+}
+
+export function judgeChannels({ summary, isHeld }: ChannelFigures): Verdict {
+  const aim = `live: each of ${EVENTS} events by exactly one of stream, push and text, on PostgreSQL`;
+  return { aim, found: summary.replace('news: ', ''), ok: isHeld };
 }

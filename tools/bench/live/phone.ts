@@ -1,6 +1,7 @@
 import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StreamData } from '../../../mock-api/src/contract.ts';
+import type { Patient, Stage } from './stage.ts';
 
 /** Headers a phone's browser sends with every request. */
 const BROWSER = {
@@ -24,7 +25,7 @@ export class Phone {
   #last: string | undefined;
   #isClosed = false;
   /** Settles when the open stream has been cut. */
-  #gone: Promise<void> = Promise.resolve();
+  #cutOff: Promise<void> = Promise.resolve();
   isCut = false;
   /** Number of times the stream was cut and reopened. */
   cuts = 0;
@@ -62,11 +63,11 @@ export class Phone {
         if (block.includes('event: event.created')) onEvent(JSON.parse(block.slice(block.indexOf('data: ') + 6)));
       }
     });
-    const gone = new Promise<void>((resolve) => {
+    const closed = new Promise<void>((resolve) => {
       response.once('close', resolve);
       request.on('error', () => resolve());
     });
-    this.#gone = gone.then(() => {
+    this.#cutOff = closed.then(() => {
       this.isCut = true;
     });
   }
@@ -79,7 +80,7 @@ export class Phone {
 
   async #again(onEvent: (data: StreamData) => void): Promise<void> {
     while (!this.#isClosed) {
-      await this.#gone;
+      await this.#cutOff;
       await wait(Math.random() * PAUSE_MS);
       if (this.#isClosed) return;
       this.cuts += 1;
@@ -121,4 +122,44 @@ export class Phone {
     this.cut();
     this.#agent.destroy();
   }
+}
+
+/** Number of open streams, and events per second, that the stream must sustain. */
+export const STREAMS = 1_000;
+export const RATE = 50;
+/** Content of an event. */
+export const TEXT = 'At the front desk';
+/** Streams opened at the same time, few enough that neither side refuses connections. */
+const AT_ONCE = 100;
+
+/** Processes the items in batches small enough for a server to accept. */
+export async function inTurns<Item>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += AT_ONCE) {
+    await Promise.all(items.slice(start, start + AT_ONCE).map((item, index) => work(item, start + index)));
+  }
+}
+
+/** Sends an event from the desk. Resolves with its id; rejects when it was refused. */
+export async function sendEvent({ gateways, staff }: Stage, { id }: Patient, name: string): Promise<string> {
+  const response = await fetch(`${gateways[0]}/api/v1/desk/patients/${id}/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${staff}` },
+    body: JSON.stringify({ type: 0, name, content: TEXT }),
+  });
+  if (!response.ok) throw new Error(`Sending an event answered ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as { id: string }).id;
+}
+
+/** Opens one phone per patient, each with a stream that reconnects. */
+export async function openPhones(
+  { gateways }: Stage,
+  patients: readonly Patient[],
+  onEvent: (data: StreamData) => void,
+): Promise<Phone[]> {
+  const phones = patients.map(({ token }, index) => new Phone(gateways[index % gateways.length] ?? '', token));
+  await inTurns(phones, (phone) => phone.follow(onEvent));
+  return phones;
 }

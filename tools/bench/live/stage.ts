@@ -1,15 +1,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../../../mock-api/src/db/open.ts';
-import { openDatabase } from '../../../mock-api/src/db/open.ts';
+import { type Database, openDatabase } from '../../../mock-api/src/db/open.ts';
 import type { Tables } from '../../../mock-api/src/db/schema.ts';
 import { openSession } from '../../../mock-api/src/repositories/accounts/sessions.ts';
 import { insertUser } from '../../../mock-api/src/repositories/accounts/users.ts';
 import { insertProfiles } from '../../../mock-api/src/repositories/care/profiles.ts';
 import { newUser } from '../../../mock-api/src/services/accounts/accounts.ts';
 import { startPostgres } from '../../../mock-api/test/postgres.ts';
-import { freePorts } from '../../commands/running/free-ports.ts';
+import { freePorts } from '../../commands/running/ports.ts';
 import { Services } from '../../commands/running/services.ts';
 
 const HOUR_MS = 3_600_000;

@@ -8,32 +8,30 @@ import { ADMISSION_SURVEY, STEPS_TO_ADMISSION_SURVEY } from '../../../e2e/suppor
 import { replaceFile } from '../../../gateway/common/disk.ts';
 import { REPO } from '../../../gateway/common/paths.ts';
 import { publishBuilt } from '../../../gateway/publish/publisher.ts';
-import { formatRegistry } from '../../../gateway/registry/registry.ts';
-import { readRegistry, registryFile } from '../../../gateway/registry/registry-file.ts';
+import { formatRegistry, readRegistry, registryFile } from '../../../gateway/registry/registry.ts';
 import { keyForBuild } from '../../../gateway/trust/signing-key.ts';
 import { paths } from '../../../shared-ui/src/contract/paths.ts';
 import { BENCH, FEDERATED } from '../builds.ts';
 import { type Running, serve } from '../servers.ts';
-import { throttleConnection } from './throttle.ts';
-import { keepSession, PHONE } from './visit.ts';
+import { keepSession, PHONE, throttleConnection } from './visit.ts';
 
 /** Where the same surveys remote runs. */
 export const PLACES = ['page', 'frame'] as const;
-export type Place = (typeof PLACES)[number];
+type Place = (typeof PLACES)[number];
 
 /**
  * How a patient opens the survey: by its URL in a fresh browser, timed from the start of the navigation, or by a tap
  * on its link in the list of events, timed from the touch.
  */
 export const ENTRY_METHODS = ['address', 'tap'] as const;
-export type EntryMethod = (typeof ENTRY_METHODS)[number];
+type EntryMethod = (typeof ENTRY_METHODS)[number];
 
 /**
  * How the page reaches the servers: through Lighthouse's slow 4G, like all load times of first screens, or without
  * throttling on the same machine.
  */
 export const CONNECTIONS = ['slow 4G', 'no way'] as const;
-export type Connection = (typeof CONNECTIONS)[number];
+type Connection = (typeof CONNECTIONS)[number];
 
 /** Time for which the list must be idle before the tap, in milliseconds. */
 const READ_MS = 1_000;
@@ -98,7 +96,7 @@ async function playToSurvey(apiUrl: string): Promise<Omit<Survey, 'url'>> {
   await api.playStory(token, STEPS_TO_ADMISSION_SURVEY);
   const events = (await api.call('GET', 'events', { token })) as { id: string; name: string }[];
   const survey = events.find(({ name }) => ADMISSION_SURVEY.test(name));
-  if (survey === undefined) throw new Error('The story has no survey any more: there is nothing to measure');
+  if (survey === undefined) throw new Error('The story has no more surveys to measure');
   return { token, path: paths.profile.event(1, survey.id) };
 }
 
@@ -107,7 +105,7 @@ async function formOf(page: Page, place: Place): Promise<number> {
   if (place === 'page') return page.evaluate(() => globalThis.benchForm);
   await page.locator('iframe').waitFor({ state: 'attached' });
   const [, frame] = page.frames();
-  if (frame === undefined) throw new Error('The survey of a guest runs in no frame: there is nothing to measure');
+  if (frame === undefined) throw new Error('The sandboxed survey does not run in a frame: there is nothing to measure');
   return frame.evaluate(() => globalThis.benchForm);
 }
 
@@ -215,7 +213,7 @@ export async function measureIsolation(
   browser: Browser,
   { apiUrl }: Running,
   loads: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Isolation> {
   const roots = { page: await layRoot('page'), frame: await layRoot('frame') };
   const { urls, stop } = await serve(apiUrl, roots);
@@ -225,7 +223,7 @@ export async function measureIsolation(
   const asked: Record<Place, Set<string>[]> = { page: [], frame: [] };
   try {
     for (let round = 0; round <= loads; round++) {
-      say(round === 0 ? 'Warming up …' : `Round ${round} of ${loads} …`);
+      print(round === 0 ? 'Warming up …' : `Round ${round} of ${loads} …`);
       const places = round % 2 === 0 ? PLACES : PLACES.toReversed();
       for (const { connection, method, place } of casesIn(places)) {
         const loaded = await load(browser, { connection, method, place }, { ...survey, url: urls[place] });

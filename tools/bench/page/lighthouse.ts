@@ -1,9 +1,9 @@
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
-import { freePorts } from '../../commands/running/free-ports.ts';
+import { freePorts } from '../../commands/running/ports.ts';
 import type { Verdict } from '../budgets.ts';
 import type { Running } from '../servers.ts';
-import { BROWSER_ARGUMENTS } from './browser.ts';
+import { BROWSER_ARGUMENTS } from './visit.ts';
 
 /** Scores from 0 to 100, and the metrics behind the performance score as formatted by Lighthouse. */
 export interface LighthouseFigures {
@@ -32,7 +32,7 @@ const performanceOf = ({ scores }: Load) => scores.Performance ?? 0;
 export function middleOf(loads: readonly Load[]): LighthouseFigures {
   const sorted = [...loads].sort((a, b) => performanceOf(a) - performanceOf(b));
   const middle = sorted[Math.floor((sorted.length - 1) / 2)];
-  if (middle === undefined) throw new Error('There was no load');
+  if (middle === undefined) throw new Error('No load was recorded');
   const lowest = (title: string) => Math.min(...loads.map(({ scores }) => scores[title] ?? 0));
   const scores = Object.entries(middle.scores).map(([title, score]) => [
     title,
@@ -85,7 +85,8 @@ async function judge({ screen, url, token }: Judged, executablePath: string): Pr
     const { categories, audits, finalDisplayedUrl, runtimeError } = result.lhr;
     if (runtimeError?.code === 'NO_NAVSTART') return null;
     if (runtimeError !== undefined) throw new Error(`${url}: ${runtimeError.message}`);
-    if (finalDisplayedUrl !== url) throw new Error(`${url} led to ${finalDisplayedUrl}: there is nothing to judge`);
+    if (finalDisplayedUrl !== url)
+      throw new Error(`${url} redirected to ${finalDisplayedUrl}: there is nothing to judge`);
     const scores = Object.values(categories).map(({ title, score }) => [title, Math.round((score ?? 0) * 100)]);
     const metrics = METRICS.map((id) => [audits[id]?.title ?? id, audits[id]?.displayValue ?? '?']);
     const blocked = audits['total-blocking-time']?.numericValue ?? Number.POSITIVE_INFINITY;

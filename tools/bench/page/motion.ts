@@ -167,11 +167,11 @@ async function watch(browser: Browser, url: string, moving: Moving): Promise<Wat
     locale: 'en-CA',
     serviceWorkers: 'block',
   });
-  const kept = { settings, token };
+  const saved = { settings, token };
   await context.addInitScript(({ settings: chosen, token: session }) => {
     localStorage.setItem('settings', JSON.stringify(chosen));
     if (session !== undefined) localStorage.setItem('access-token', session);
-  }, kept);
+  }, saved);
   try {
     const page = await context.newPage();
     await prepare?.(page);

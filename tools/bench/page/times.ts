@@ -1,8 +1,8 @@
-import type { Browser } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { KINDS, type Kind } from '../builds.ts';
 import type { Running } from '../servers.ts';
-import { SCREENS, type ScreenName } from './screens.ts';
-import { NeverPainted, type Visit, type Visited, visit } from './visit.ts';
+import { SCREENS, type Screen, type ScreenName } from './screens.ts';
+import { keepSession, NeverPainted, type Visit, type Visited, visit, watchForHeading } from './visit.ts';
 
 /** Milliseconds until the heading was painted; equal indexes were measured in the same round. */
 export type Times = Record<ScreenName, Record<Kind, number[]>>;
@@ -37,13 +37,13 @@ export async function measureTimes(
   browser: Browser,
   { urls, token }: Running,
   loads: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Timed> {
   const none = () => ({ federated: [], routes: [], bundle: [] });
   const times: Times = { welcome: none(), home: none() };
   const lost: string[] = [];
   for (let round = 0; round <= loads; round++) {
-    say(round === 0 ? 'Warming up …' : `Round ${round} of ${loads} …`);
+    print(round === 0 ? 'Warming up …' : `Round ${round} of ${loads} …`);
     for (const screen of SCREENS) {
       const headings = new Set<string>();
       for (const kind of order(round)) {
@@ -57,4 +57,57 @@ export async function measureTimes(
     }
   }
   return { times, lost };
+}
+
+/** Number of measured starts of each kind, interleaved. */
+const STARTS = 9;
+
+/** Milliseconds until the heading was painted, for starts on a phone with the product installed. */
+export type WarmTimes = Record<ScreenName, { online: number[]; offline: number[] }>;
+
+async function isReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
+
+async function start(context: BrowserContext, url: string, offline: boolean): Promise<number> {
+  await context.setOffline(offline);
+  const page = await context.newPage();
+  try {
+    await page.goto(url, { waitUntil: 'commit' });
+    const { painted } = await page.evaluate(() => globalThis.benchHeading);
+    return painted;
+  } finally {
+    await page.close();
+  }
+}
+
+async function measureScreen(browser: Browser, url: string, { path, signedIn }: Screen, token: string) {
+  const context = await browser.newContext({ locale: 'en-CA' });
+  try {
+    if (signedIn) await context.addInitScript(keepSession, token);
+    await context.addInitScript(watchForHeading);
+    const first = await context.newPage();
+    await first.goto(url + path);
+    await isReady(first);
+    await first.close();
+    const times = { online: [] as number[], offline: [] as number[] };
+    await start(context, url + path, false);
+    await start(context, url + path, true);
+    for (let round = 0; round < STARTS; round++) {
+      times.online.push(await start(context, url + path, false));
+      times.offline.push(await start(context, url + path, true));
+    }
+    return times;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Starts every screen repeatedly on a phone with the product installed, alternately online and offline. */
+export async function measureWarm(browser: Browser, { urls, token }: Running): Promise<WarmTimes> {
+  const measured = [];
+  for (const screen of SCREENS) {
+    measured.push([screen.name, await measureScreen(browser, urls.federated[screen.name], screen, token)] as const);
+  }
+  return Object.fromEntries(measured) as WarmTimes;
 }

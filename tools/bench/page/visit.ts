@@ -1,6 +1,47 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 import type { Screen } from './screens.ts';
-import { throttle } from './throttle.ts';
+
+/** For runs as root in a container, without a GPU and without background network traffic. */
+export const BROWSER_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Lighthouse's mobile throttling: a slow 4G connection and a CPU slowed down four times. */
+const CONNECTION = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, offline: false };
+const CPU = 4;
+
+/** Throttles a page like Lighthouse's phone and connection. */
+async function throttle(devtools: CDPSession): Promise<void> {
+  await devtools.send('Network.emulateNetworkConditions', CONNECTION);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU });
+}
+
+/**
+ * Throttles the network of a page, and of every frame in a separate process before its first request, like Lighthouse.
+ * The CPU is not throttled: Chromium throttles a process by making it spin even when idle, so two throttled processes
+ * would use up two processors and leave nothing for the browser and the servers.
+ */
+export async function throttleConnection(devtools: CDPSession): Promise<void> {
+  await devtools.send('Network.emulateNetworkConditions', CONNECTION);
+  devtools.on('Target.attachedToTarget', ({ sessionId }) => {
+    const commands = [
+      { id: 1, method: 'Network.emulateNetworkConditions', params: CONNECTION },
+      { id: 2, method: 'Runtime.runIfWaitingForDebugger' },
+    ];
+    for (const command of commands) {
+      const message = { sessionId, message: JSON.stringify(command) };
+      // The frame may already have been removed.
+      devtools.send('Target.sendMessageToTarget', message).catch(() => undefined);
+    }
+  });
+  await devtools.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: false });
+}
 
 /** Lighthouse's mobile phone. */
 export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
@@ -19,7 +60,7 @@ export interface Visit {
   scripts: Fetched[];
 }
 
-export interface Fetched {
+interface Fetched {
   url: string;
   /** Bytes transferred, headers included. */
   transferred: number;
@@ -74,7 +115,8 @@ async function headingOf(page: Page): Promise<Pick<Visit, 'painted' | 'heading'>
 
 function checkArrival(page: Page, screen: Screen): void {
   const { pathname } = new URL(page.url());
-  if (pathname !== screen.path) throw new Error(`${screen.path} led to ${pathname}: there is nothing to measure`);
+  if (pathname !== screen.path)
+    throw new Error(`${screen.path} redirected to ${pathname}: there is nothing to measure`);
 }
 
 /** Records the scripts the page fetches from now on; preloaded scripts count once. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../../mock-api/test/postgres.ts';
-import { freePorts } from '../../commands/running/free-ports.ts';
+import { freePorts } from '../../commands/running/ports.ts';
 import { Services } from '../../commands/running/services.ts';
 import type { Group } from './processors.ts';
 

@@ -107,7 +107,7 @@ function summed(turns: readonly Turn[]): Turn {
   };
 }
 
-async function measureEngine(engine: Engine, say: (line: string) => void): Promise<Throughput[]> {
+async function measureEngine(engine: Engine, print: (line: string) => void): Promise<Throughput[]> {
   const stage = await buildStage(engine, APIS);
   try {
     const token = await signIn(stage.apis[0] ?? '');
@@ -122,7 +122,7 @@ async function measureEngine(engine: Engine, say: (line: string) => void): Promi
         const turn = await readFrom(stage, at, token);
         if (round > 0) turns[index]?.push(turn);
       }
-      say(`  ${engine}: ${round === 0 ? 'warmed up' : `round ${round} of ${ROUNDS}`}`);
+      print(`  ${engine}: ${round === 0 ? 'warmed up' : `round ${round} of ${ROUNDS}`}`);
     }
     return settings.map(({ apis, behindGateway }, index) => ({
       engine,
@@ -135,9 +135,9 @@ async function measureEngine(engine: Engine, say: (line: string) => void): Promi
   }
 }
 
-export async function measureThroughput(say: (line: string) => void): Promise<Throughput[]> {
+export async function measureThroughput(print: (line: string) => void): Promise<Throughput[]> {
   const figures: Throughput[] = [];
-  for (const engine of ENGINES) figures.push(...(await measureEngine(engine, say)));
+  for (const engine of ENGINES) figures.push(...(await measureEngine(engine, print)));
   return figures;
 }
 

@@ -2,7 +2,7 @@ import { type FailureCode, RemoteFailure, reportFailure } from '../../../shell/s
 import type { LoadedRemote, Wanted } from '../../../shell/src/remotes/request.ts';
 
 /** Imports of the remotes' modules, by remote. */
-export type Modules = Record<string, () => Promise<{ default: unknown }>>;
+type Modules = Record<string, () => Promise<{ default: unknown }>>;
 
 const VERSION = 'built-in';
 

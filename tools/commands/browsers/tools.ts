@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { REPO } from '../../../gateway/common/paths.ts';
@@ -12,7 +12,7 @@ const HEADLESS_SHELL_PATH = '/usr/bin/chromium-headless-shell';
 export function ensureChromium(env: NodeJS.ProcessEnv): string {
   if (env.CHROME_PATH) {
     if (existsSync(env.CHROME_PATH)) return env.CHROME_PATH;
-    throw new PlainError(`CHROME_PATH names ${env.CHROME_PATH}, where no browser is.`);
+    throw new PlainError(`CHROME_PATH is ${env.CHROME_PATH}, but there is no browser.`);
   }
   const found = findChromium();
   if (found !== undefined) return found;
@@ -78,4 +78,37 @@ export function installWithApt(...names: string[]): boolean {
 function runTool(command: string, args: string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   return spawnSync(command, args, { stdio: 'inherit', env }).status === 0;
+}
+
+/** Paths where distributions install an engine's programs; the first that exists is used. */
+const PLACES = {
+  firefox: ['/usr/bin/firefox-esr', '/usr/bin/firefox'],
+  /** Only WebKitGTK's own MiniBrowser can be driven. Its folder name contains version and architecture. */
+  webkit: [
+    '/usr/lib/*/webkit2gtk-4.1/MiniBrowser',
+    '/usr/lib/*/webkitgtk-6.0/MiniBrowser',
+    '/usr/libexec/webkit2gtk-4.1/MiniBrowser',
+    '/usr/libexec/webkitgtk-6.0/MiniBrowser',
+  ],
+  webkitDriver: ['/usr/bin/WebKitWebDriver'],
+  /** WebKitGTK has no headless mode and needs a screen. */
+  screen: ['/usr/bin/Xvfb'],
+} as const;
+
+/** Returns the path of a program that an engine needs, or undefined if it is not installed. */
+export function findProgram(program: keyof typeof PLACES): string | undefined {
+  return PLACES[program].flatMap((place) => globSync(place)).find((place) => existsSync(place));
+}
+
+/** Debian and Ubuntu packages of the engines other than Chromium. */
+const PACKAGES = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'] as const;
+
+/** Returns which of these packages are missing on this machine. */
+export function missingPackages(): string[] {
+  const brings = {
+    'firefox-esr': ['firefox'],
+    'webkit2gtk-driver': ['webkit', 'webkitDriver'],
+    xvfb: ['screen'],
+  } as const;
+  return PACKAGES.filter((name) => brings[name].some((program) => findProgram(program) === undefined));
 }

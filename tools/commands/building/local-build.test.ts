@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { beginDevelopment } from '../../../gateway/dev/development.ts';
 import { type PublishOptions, publishBuilt, publishShell, rollBack } from '../../../gateway/publish/publisher.ts';
-import { formatRegistry } from '../../../gateway/registry/registry.ts';
-import { readRegistry, registryFile } from '../../../gateway/registry/registry-file.ts';
+import { formatRegistry, readRegistry, registryFile } from '../../../gateway/registry/registry.ts';
 import {
   TEST_KEY,
   temporaryFolder,
@@ -13,7 +14,7 @@ import {
   writeRemoteBuild,
   writeShellBuild,
 } from '../../../gateway/testing/fixtures.ts';
-import { buildChanged, PACKAGES } from './local-build.ts';
+import { buildChanged, eachAtOnce, PACKAGES } from './local-build.ts';
 import { sourceHashes } from './source-hash.ts';
 
 const FOLDERS = ['shell', 'onboarding-mfe', 'timeline-mfe', 'records-mfe', 'surveys-mfe', 'desk-mfe'];
@@ -39,7 +40,7 @@ async function setUp(test: TestContext) {
     else await writeRemoteBuild(dir, { name, version });
     await (name === 'shell' ? publishShell(to, dir) : publishBuilt(to, dir, {}, { key }));
   };
-  const refresh = () => buildChanged({ env, repo, say: () => undefined, build });
+  const refresh = () => buildChanged({ env, repo, print: () => undefined, build });
   const change = (path: string, text: string) => writeFiles(repo, { [path]: text });
   return { folder, root, env, refresh, change, build };
 }
@@ -138,10 +139,10 @@ describe('buildChanged', () => {
     assert.deepEqual(await refresh(), []);
     assert.deepEqual((await readRegistry(root)).remotes, signed);
     const trust = Object.values(signed).map(({ active, versions }) => versions[active]?.trust);
-    assert.deepEqual(trust, ['house', 'house', 'house', 'house', 'house']);
+    assert.deepEqual(trust, ['trusted', 'trusted', 'trusted', 'trusted', 'trusted']);
   });
 
-  it('replaces an unsigned version that has screens with its own build, and keeps a guest', async (test) => {
+  it('replaces an unsigned version that has screens with its own build, and keeps a sandboxed version', async (test) => {
     const { root, refresh, build } = await setUp(test);
     await refresh();
     const own = (await readRegistry(root)).remotes.timeline?.active;
@@ -150,7 +151,7 @@ describe('buildChanged', () => {
     await forgetSignatures(root, { timeline: '3.0.0' });
     await refresh();
     const { timeline, surveys } = (await readRegistry(root)).remotes;
-    assert.deepEqual([timeline?.active, timeline?.versions[own ?? '']?.trust], [own, 'house']);
+    assert.deepEqual([timeline?.active, timeline?.versions[own ?? '']?.trust], [own, 'trusted']);
     assert.equal(surveys?.active, '3.0.0');
   });
 
@@ -197,5 +198,33 @@ describe('sourceHashes', () => {
     }
     await rm(join(repo, 'shell/src/main.ts'));
     assert.ok(!seen.has(await hash()), 'a file that is gone');
+  });
+});
+
+describe('eachAtOnce', () => {
+  it('processes all items, at most two at a time, and keeps their order', async () => {
+    let running = 0;
+    let most = 0;
+    const results = await eachAtOnce([5, 1, 4, 2, 3], async (turns) => {
+      running += 1;
+      most = Math.max(most, running);
+      for (let count = 0; count < turns; count += 1) await turn();
+      running -= 1;
+      return turns * 10;
+    });
+    assert.deepEqual(results, [50, 10, 40, 20, 30]);
+    assert.equal(most, Math.min(2, availableParallelism()));
+  });
+
+  it('finishes running work when an item fails, and starts nothing more', async () => {
+    const finished: number[] = [];
+    const work = async (item: number) => {
+      await turn();
+      if (item === 1) throw new Error('The first fails');
+      await turn();
+      finished.push(item);
+    };
+    await assert.rejects(eachAtOnce([1, 2, 3, 4], work), /The first fails/);
+    assert.deepEqual(finished, availableParallelism() > 1 ? [2] : []);
   });
 });

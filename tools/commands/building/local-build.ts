@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Registry } from 'shared-ui/contract';
 import { exists, readTextIfThere, replaceFile } from '../../../gateway/common/disk.ts';
@@ -9,19 +10,44 @@ import { packageFolder, packageVersion, REMOTE_NAMES } from '../../../gateway/pu
 import { activatePublished, activeVersion } from '../../../gateway/publish/publisher.ts';
 import { buildAndPublish } from '../../../gateway/publish-remote.ts';
 import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../../../gateway/registry/manifest.ts';
-import { isDevVersion, remoteIn } from '../../../gateway/registry/registry.ts';
-import { publishedFolder, readRegistry } from '../../../gateway/registry/registry-file.ts';
+import { isDevVersion, publishedFolder, readRegistry, remoteIn } from '../../../gateway/registry/registry.ts';
 import { keyForBuild, type SigningKey } from '../../../gateway/trust/signing-key.ts';
-import { isUnsignedFeature } from '../../../gateway/trust/vouch.ts';
-import { eachAtOnce } from './at-once.ts';
+import { isUnsignedFeature } from '../../../gateway/trust/version-trust.ts';
 import { sourceHashes } from './source-hash.ts';
+
+/** Maximum number of parallel builds. Each takes half a gigabyte of memory, so a laptop can't run more. */
+const MOST = Math.min(2, availableParallelism());
+
+/**
+ * Runs `work` for every item, two at a time if there are two processors, in the items' order.
+ * @returns the results in the items' order. When one throws, running work is finished, nothing more is started, and the
+ *   first error is thrown.
+ */
+export async function eachAtOnce<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const errors: unknown[] = [];
+  const queue = items.entries();
+  const takeTurns = async () => {
+    for (const [index, item] of queue) {
+      if (errors.length > 0) return;
+      try {
+        results[index] = await work(item);
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: MOST }, takeTurns));
+  if (errors.length > 0) throw errors[0];
+  return results;
+}
 
 /** All packages to build. The shell comes first because it takes longest. */
 export const PACKAGES = ['shell', ...REMOTE_NAMES];
 
-export interface LocalBuild {
+interface LocalBuild {
   env: NodeJS.ProcessEnv;
-  say: (line: string) => void;
+  print: (line: string) => void;
   /** Repository to hash; overridden in tests. */
   repo?: string;
   build?: (root: string, name: string, version: string, options: { key?: SigningKey | undefined }) => Promise<unknown>;
@@ -36,7 +62,7 @@ const buildSigned: NonNullable<LocalBuild['build']> = (root, name, version, opti
  * which has separate builds; leftovers of a development that was killed are removed.
  * @returns the packages that were built
  */
-export async function buildChanged({ env, say, repo = REPO, build = buildSigned }: LocalBuild): Promise<string[]> {
+export async function buildChanged({ env, print, repo = REPO, build = buildSigned }: LocalBuild): Promise<string[]> {
   const root = deployRoot(env);
   const records = join(dataRoot(env), 'build');
   await mkdir(records, { recursive: true });
@@ -59,10 +85,10 @@ export async function buildChanged({ env, say, repo = REPO, build = buildSigned 
     return !isThere;
   };
   const buildAloud = async (name: string, version: string, key: SigningKey | undefined) => {
-    say(`Building ${name} ${version} …`);
+    print(`Building ${name} ${version} …`);
     const began = performance.now();
     await build(root, name, version, { key });
-    say(`  ${name} is built, in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    print(`  ${name} is built, in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   };
   const built = await eachAtOnce(PACKAGES, refresh);
   return PACKAGES.filter((_name, index) => built[index]);
@@ -81,7 +107,7 @@ async function isUpToDate(root: string, name: string, built: string, hash: strin
  */
 function lacksSignature(registry: Registry, name: string, active: string, built: string): boolean {
   const published = remoteIn(registry, name)?.versions[active];
-  if (published === undefined || published.trust === 'house') return false;
+  if (published === undefined || published.trust === 'trusted') return false;
   return active === built || isUnsignedFeature(published);
 }
 

@@ -1,23 +1,23 @@
+import { watch } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import type { DevState, RunTimeError } from 'shared-ui/contract';
 import { reasonOf } from '../../../gateway/common/plain-error.ts';
 import { type DevBuildOptions, DevBuilds } from './dev-builds.ts';
 import { ErrorReport } from './error-report.ts';
-import { followRunTimeErrors, sendState } from './gateway-link.ts';
 import { TypeChecks } from './type-checks.ts';
-import { watchFolders } from './watch-folders.ts';
 
-export interface DevelopmentOptions extends Omit<DevBuildOptions, 'onBuilt' | 'onFailed'> {
+interface DevelopmentOptions extends Omit<DevBuildOptions, 'onBuilt' | 'onFailed'> {
   /** Writes to the terminal. */
-  say(text: string): void;
+  print(text: string): void;
 }
 
-export interface DevelopOptions extends DevelopmentOptions {
+interface DevelopOptions extends DevelopmentOptions {
   /** Address of the gateway in dev mode whose pages show the remote. */
   gateway: string;
 }
 
 /** Pages that show a remote under development. */
-export interface Pages {
+interface Pages {
   /** Sends them the current errors in the sources. */
   send(state: DevState): Promise<void>;
   /** Calls `onError` with every run-time error that they report, until `signal` aborts. */
@@ -49,9 +49,9 @@ export function develop({ gateway, ...options }: DevelopOptions): Developing {
 
 /** Builds, checks and publishes a remote now and after every change of its sources, for the given pages. */
 export function developFor(pages: Pages, options: DevelopmentOptions): Developing {
-  const { development, name, folder, standsOn, cache, say } = options;
-  const log = (text: string) => say(`${name}: ${text}`);
-  const report = new ErrorReport({ folder, say: log, send: (state) => pages.send(state) });
+  const { development, name, folder, dependsOn, cache, print } = options;
+  const log = (text: string) => print(`${name}: ${text}`);
+  const report = new ErrorReport({ folder, print: log, send: (state) => pages.send(state) });
   const ending = new AbortController();
   const { signal } = ending;
   const showError = (error: RunTimeError) => report.showRunTimeError(error);
@@ -62,13 +62,13 @@ export function developFor(pages: Pages, options: DevelopmentOptions): Developin
     ...options,
     onBuilt: (version, milliseconds) => {
       report.set('build', []);
-      log(`${version} is on (${milliseconds} ms)`);
+      log(`${version} is active (built in ${milliseconds} ms)`);
       void pages.built?.(version);
     },
     onFailed: (errors) => report.set('build', errors),
   });
   const types = new TypeChecks({ folder, cache, onChecked: (errors) => report.set('types', errors) });
-  const stopWatching = watchFolders([folder, ...standsOn], () => {
+  const stopWatching = watchFolders([folder, ...dependsOn], () => {
     void builds.refresh();
     types.refresh();
   });
@@ -81,4 +81,68 @@ export function developFor(pages: Pages, options: DevelopmentOptions): Developin
     await development.end();
   };
   return { firstBuild: builds.refresh(), end };
+}
+
+/** Sends a remote's errors to a gateway in dev mode, which forwards them to the open pages. */
+async function sendState(gateway: string, name: string, state: DevState): Promise<void> {
+  const response = await fetch(new URL(`/dev/errors/${name}`, gateway), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(state),
+  });
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+}
+
+/** Calls `onError` with every run-time error of a remote that a gateway in dev mode receives, until `signal` aborts. */
+async function followRunTimeErrors(
+  gateway: string,
+  name: string,
+  onError: (error: RunTimeError) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const stream = await openStream(new URL('/dev/events', gateway), signal);
+  let rest = '';
+  for await (const piece of stream) {
+    const events = (rest + piece).split('\n\n');
+    rest = events.pop() ?? '';
+    for (const event of events) {
+      const [, data] = /^event: run-time\ndata: (.*)$/m.exec(event) ?? [];
+      const error: RunTimeError | undefined = data && JSON.parse(data);
+      if (error?.remote.startsWith(`${name}@`)) onError(error);
+    }
+  }
+}
+
+/** Avoids `fetch`, which opens another connection on abort and would delay the gateway's shutdown. */
+function openStream(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(url, { signal, agent: false }, (stream) => resolve(stream.setEncoding('utf8'))).once('error', reject);
+  });
+}
+
+/** Debounce in milliseconds, because editors write a file in several steps. */
+const SETTLE_MS = 60;
+
+const GENERATED = /(^|[\\/])(node_modules|dist|\.mf)([\\/]|$)/;
+
+/** Returns whether a file below a source folder is written by an install, a build or federation's type generation. */
+export const isGenerated = (path: string): boolean => GENERATED.test(path);
+
+/**
+ * Calls `changed` shortly after any source in the folders changes.
+ * @returns a function that stops watching
+ */
+function watchFolders(folders: string[], changed: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const watchers = folders.map((folder) =>
+    watch(folder, { recursive: true }, (_kind, file) => {
+      if (isGenerated(file ?? '')) return;
+      clearTimeout(timer);
+      timer = setTimeout(changed, SETTLE_MS);
+    }),
+  );
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
 }

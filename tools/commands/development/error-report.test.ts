@@ -10,9 +10,9 @@ const error = { message: 'This is wrong.\nVery.', file: 'src/survey.tsx', line: 
 function setUp() {
   const said: string[] = [];
   const sent: DevState[] = [];
-  const say = (text: string) => void said.push(text);
+  const print = (text: string) => void said.push(text);
   const send = async (state: DevState) => void sent.push(state);
-  return { said, sent, report: new ErrorReport({ folder, say, send }) };
+  return { said, sent, report: new ErrorReport({ folder, print, send }) };
 }
 
 describe('ErrorReport', () => {
@@ -26,7 +26,7 @@ describe('ErrorReport', () => {
     assert.deepEqual(said, [
       `1 type error\n  ${join('surveys-mfe', 'src/survey.tsx')}:3:5  This is wrong.\n  Very.`,
       '1 build error\n  No.',
-      'No type errors any more.',
+      'No more type errors.',
     ]);
     assert.deepEqual(sent, [
       { types: [error], build: [] },

@@ -2,13 +2,13 @@ import { join, relative } from 'node:path';
 import type { DevError, DevState, RunTimeError } from 'shared-ui/contract';
 
 /** Maximum number of errors to show; more can't be fixed in one go. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
-export interface ReportOptions {
+interface ReportOptions {
   /** The package's folder. */
   folder: string;
   /** Writes to the terminal. */
-  say(text: string): void;
+  print(text: string): void;
   /** Sends the current errors to the pages. */
   send(state: DevState): Promise<void>;
 }
@@ -28,18 +28,18 @@ export class ErrorReport {
   set(kind: keyof DevState, errors: DevError[]): void {
     const known = this.#state[kind];
     if (JSON.stringify(known) === JSON.stringify(errors)) return;
-    this.#state = { ...this.#state, [kind]: errors.slice(0, MOST_SHOWN) };
-    if (errors.length > 0) this.#options.say(`${count(errors.length, WHAT[kind])}\n${this.#lines(errors)}`);
-    else this.#options.say(`No ${WHAT[kind]}s any more.`);
+    this.#state = { ...this.#state, [kind]: errors.slice(0, MAX_SHOWN) };
+    if (errors.length > 0) this.#options.print(`${count(errors.length, WHAT[kind])}\n${this.#lines(errors)}`);
+    else this.#options.print(`No more ${WHAT[kind]}s.`);
     void this.#options
       .send(this.#state)
-      .catch((thrown: unknown) => this.#options.say(`The page can't be told: ${thrown}`));
+      .catch((thrown: unknown) => this.#options.print(`The errors could not be sent to the page: ${thrown}`));
   }
 
   /** Prints a run-time error that a page reported. */
   showRunTimeError(error: RunTimeError): void {
     const code = error.code === undefined ? '' : `${error.code}: `;
-    this.#options.say(
+    this.#options.print(
       `run-time error in ${error.remote}\n${this.#lines([{ ...error, message: code + error.message }])}`,
     );
   }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DevError } from 'shared-ui/contract';
-import { buildErrors } from './build-output.ts';
-import { typeErrors } from './tsc-output.ts';
+import { buildErrors } from './dev-builds.ts';
+import { typeErrors } from './type-checks.ts';
 
 const CHECKED = `src/survey.tsx(12,7): error TS2322: Type '{ a: string; }' is not assignable to type 'Answer'.
   Types of property 'a' are incompatible.

@@ -1,9 +1,9 @@
+import { ConfigError } from '../../../gateway/common/environment.ts';
 import { PlainError, reasonOf } from '../../../gateway/common/plain-error.ts';
-import { brandFile, readConfig as readGateway, SettingsError, shownPath } from '../../../gateway/http/config.ts';
+import { brandFile, readConfig as readGateway, shownPath } from '../../../gateway/http/config.ts';
 import { readTls } from '../../../gateway/http/operation/tls.ts';
 import { readBrand } from '../../../gateway/pages/brand.ts';
 import { readConfig as readApi } from '../../../mock-api/src/config/config.ts';
-import { ConfigError } from '../../../mock-api/src/config/environment.ts';
 import { readRecorderConfig } from '../../../mock-api/src/recorder/config.ts';
 import { choosePorts } from '../running/ports.ts';
 import { environments, PARTS, type Part } from './environments.ts';
@@ -71,7 +71,7 @@ async function problemsOf(read: () => unknown): Promise<readonly string[]> {
     await read();
     return [];
   } catch (thrown) {
-    if (thrown instanceof ConfigError || thrown instanceof SettingsError) return thrown.problems;
+    if (thrown instanceof ConfigError) return thrown.problems;
     if (thrown instanceof PlainError) return reasonOf(thrown).split('\n');
     throw thrown;
   }

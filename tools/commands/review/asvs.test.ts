@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { REPO } from '../../../gateway/common/paths.ts';
-import { countsOf, lineOf } from './asvs.ts';
-import { problemOfSetting, problemsOfText, titlesIn } from './evidence.ts';
-import { problemsOfReview, readRows } from './pages.ts';
+import { countsOf, lineOf, problemsOfReview, readRows } from './asvs.ts';
+import { problemOfSetting, problemsOfText, titlesIn } from './docs.ts';
 import { REQUIREMENTS } from './requirements.ts';
-import { problemsOfRows, type Row, rowsOf, STANDS } from './rows.ts';
+import { problemsOfRows, type Row, rowsOf, STATUSES } from './rows.ts';
 
 const PAGE = 'docs/compliance/asvs/v01.md';
 const MATRIX = '../../../mock-api/test/matrix.test.ts';
@@ -34,7 +33,7 @@ describe('the review', () => {
         (chapter === undefined || row.id.startsWith(`${chapter}.`)) &&
         (level === undefined || row.level === Number(level));
       const rows = readRows().filter(isCounted);
-      const own = STANDS.map((stand) => rows.filter((row) => row.stand === stand).length);
+      const own = STATUSES.map((status) => rows.filter((row) => row.status === status).length);
       assert.deepEqual(numbers.split(' | ').map(Number), [rows.length, ...own], line);
     }
   });
@@ -107,9 +106,9 @@ describe('a row in the review', () => {
 
   it('has the evidence that its status requires', () => {
     assert.deepEqual(problemsWith({ evidence: 'shown somewhere' }), ['1.1.1: names no test']);
-    assert.deepEqual(problemsWith({ stand: 'setting' }), ['1.1.1: names no setting']);
-    assert.deepEqual(problemsWith({ stand: 'document', evidence: 'written' }), ['1.1.1: names no document']);
-    assert.deepEqual(problemsWith({ stand: 'not met', evidence: 'later' }), ['1.1.1: gives no reason']);
+    assert.deepEqual(problemsWith({ status: 'setting' }), ['1.1.1: names no setting']);
+    assert.deepEqual(problemsWith({ status: 'document', evidence: 'written' }), ['1.1.1: names no document']);
+    assert.deepEqual(problemsWith({ status: 'not met', evidence: 'later' }), ['1.1.1: gives no reason']);
   });
 
   it('exists once, with the level of its requirement', () => {
@@ -119,6 +118,9 @@ describe('a row in the review', () => {
   });
 
   it('is rejected with an unknown status', () => {
-    assert.throws(() => rowsOf('| 1.1.1 | 2 | decode once | fine | looks good |', PAGE), /1\.1\.1 stands as "fine"/);
+    assert.throws(
+      () => rowsOf('| 1.1.1 | 2 | decode once | fine | looks good |', PAGE),
+      /1\.1\.1 has the status "fine"/,
+    );
   });
 });

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { REPO } from '../../../gateway/common/paths.ts';
-import { anchorsOf, citationsIn, linksIn, pathsIn } from './docs.ts';
+import { anchorsOf, citationsIn, filesInCommands, linksIn, npmScriptsIn, pathsIn } from './docs.ts';
 
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results', '.git', '.lodestar']);
 const FILES = globSync('**/*', { cwd: REPO, exclude: (name) => SKIPPED.has(name) });
@@ -11,7 +11,7 @@ const FOLDERS = new Set(FILES.flatMap((file) => file.match(/^[^/]+(?=\/)/) ?? []
 
 const read = (file: string) => readFileSync(join(REPO, file), 'utf8');
 const SOURCES = FILES.filter((file) => /\.(tsx?|[cm]js|css|html|md)$/.test(file));
-const PAGES = FILES.filter((file) => /^(README|docs\/.+)\.md$/.test(file));
+const PAGES = FILES.filter((file) => /^(README|CONTRIBUTING|CHANGELOG|docs\/.+)\.md$/.test(file));
 /** Excludes superseded decisions, which describe the code of their time. */
 const IN_FORCE = PAGES.filter((file) => !/^- Status: Superseded/m.test(read(file)));
 
@@ -70,15 +70,26 @@ const isNamed = (path: string) =>
 
 test('every path that the documents name exists', () => {
   const missing = IN_FORCE.flatMap((page) =>
-    pathsIn(read(page), FOLDERS)
+    [...pathsIn(read(page), FOLDERS), ...filesInCommands(read(page))]
       .filter((path) => !isNamed(path))
       .map((path) => `${page}: ${path}`),
   );
   assert.deepEqual(missing, []);
 });
 
+test('every npm script that the documents name exists', () => {
+  const scriptsOf = (workspace = '.'): Record<string, string> =>
+    JSON.parse(read(join(workspace, 'package.json'))).scripts ?? {};
+  const named = PAGES.flatMap((page) => npmScriptsIn(read(page)).map((script) => ({ page, ...script })));
+  assert.ok(named.length > 100);
+  assert.deepEqual(
+    named.filter(({ script, workspace }) => !(script in scriptsOf(workspace))),
+    [],
+  );
+});
+
 const NOTE =
-  /^# .+\n\n- Date: (\d{4}-\d\d-\d\d)\n- Status: (Accepted|(Accepted, in part s|S)uperseded by \[.+)\n- Supersedes: .+\n/;
+  /^# .+\n\n- Date: (\d{4}-\d\d-\d\d)\n- Status: (Accepted|(Accepted, in part s|S)uperseded by \[.+)\n(- Supersedes: \[.+\n)?\n/;
 const PARTS = ['context', 'decision', 'consequences'];
 
 test('every decision is a separate note in one format and is listed in the index', () => {
@@ -88,7 +99,7 @@ test('every decision is a separate note in one format and is listed in the index
   for (const note of notes) {
     const text = read(note);
     const [, date] = text.match(NOTE) ?? [];
-    assert.ok(date !== undefined && basename(note).startsWith(`${date}-`), `${note} needs date, status, supersedes`);
+    assert.ok(date !== undefined && basename(note).startsWith(`${date}-`), `${note} needs a date and a status`);
     assert.deepEqual([...anchorsOf(text)].slice(1), PARTS, note);
   }
 });
@@ -101,4 +112,11 @@ test('anchorsOf returns the same anchors as GitHub', () => {
 test('pathsIn returns only paths from text in backticks', () => {
   const page = '`shell/src/`, `npm start`, `/outbox`, `shell/<name>`, `frame/Frame.tsx`, `remote.json`, `v1/sessions`';
   assert.deepEqual(pathsIn(page, new Set(['shell'])), ['shell/src/', 'frame/Frame.tsx']);
+});
+
+test('npmScriptsIn and filesInCommands read commands', () => {
+  const page =
+    'Use `npm test -w e2e`.\n\n    npm run -s keys -- create\n    npx jest shell/src/a.test.ts   # one file\n';
+  assert.deepEqual(npmScriptsIn(page), [{ script: 'test', workspace: 'e2e' }, { script: 'keys' }]);
+  assert.deepEqual(filesInCommands(page), ['shell/src/a.test.ts']);
 });

@@ -1,5 +1,5 @@
 /** The hazard log (docs/compliance/hazards.md): each hazard with its risk, and controls that are verified by tests. */
-import { isTest, linksOf, problemsOfText } from './evidence.ts';
+import { isTest, linksOf, problemsOfText } from './docs.ts';
 
 const LIKELIHOODS = ['very low', 'low', 'medium', 'high', 'very high'];
 
@@ -28,7 +28,7 @@ const FIELDS = [
 type Field = (typeof FIELDS)[number];
 
 /** A hazard: its number, e.g. "H01", and the text of each field in its table; empty if it is missing. */
-export interface Hazard {
+interface Hazard {
   id: string;
   fields: Readonly<Record<Field, string>>;
 }

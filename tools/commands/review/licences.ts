@@ -31,7 +31,7 @@ interface LockedPackage {
 }
 
 /** One version of a package. */
-export interface Licensed {
+interface Licensed {
   name: string;
   /** SPDX expression, or `none` if the package has none. */
   licence: string;
@@ -82,7 +82,9 @@ function main(): void {
   const wrong = notAllowed(packages);
   if (wrong.length === 0) return;
   const named = wrong.map(({ name, licence }) => `  ${name}: ${licence}`).join('\n');
-  throw new PlainError(`Not allowed for what it is used for (see tools/commands/review/licences.ts):\n${named}`);
+  throw new PlainError(
+    `Licences that are not allowed for their use (see tools/commands/review/licences.ts):\n${named}`,
+  );
 }
 
 if (import.meta.main) runCommand(async () => main());

@@ -85,7 +85,7 @@ const LEVELS: Readonly<Record<string, string>> = {
 };
 
 /** A requirement's number, e.g. "1.2.4", and its level from 1 to 3. */
-export interface Requirement {
+interface Requirement {
   id: string;
   level: number;
 }

@@ -1,5 +1,5 @@
 /** Rows of docs/compliance/asvs: one per requirement, with evidence that it is met, or the reason why not. */
-import { isTest, linksOf, problemsOfText, settingsOf } from './evidence.ts';
+import { isTest, linksOf, problemsOfText, settingsOf } from './docs.ts';
 import { REQUIREMENTS } from './requirements.ts';
 
 /**
@@ -8,8 +8,8 @@ import { REQUIREMENTS } from './requirements.ts';
  * it. `operator`: the hospital's responsibility. `not applicable`: the product has nothing of the kind. `not met`:
  * something is missing.
  */
-export const STANDS = ['test', 'setting', 'document', 'untested', 'operator', 'not applicable', 'not met'] as const;
-export type Stand = (typeof STANDS)[number];
+export const STATUSES = ['test', 'setting', 'document', 'untested', 'operator', 'not applicable', 'not met'] as const;
+type Status = (typeof STATUSES)[number];
 
 export interface Row {
   /** The requirement's number, e.g. "1.2.4". */
@@ -17,7 +17,7 @@ export interface Row {
   level: number;
   /** Short summary of the requirement. */
   asks: string;
-  stand: Stand;
+  status: Status;
   /** Markdown: links, settings and sentences. */
   evidence: string;
   /** Path of the row's page from the root. */
@@ -28,24 +28,25 @@ const ROW = /^\| (\d+\.\d+\.\d+) \| (\d) \| (.+?) \| ([a-z ]+) \| (.+) \|$/gm;
 /** Minimum length of a reason in characters, not counting links. */
 const LEAST_REASON = 25;
 
-const isStand = (text: string): text is Stand => STANDS.some((stand) => stand === text);
+const isStatus = (text: string): text is Status => STATUSES.some((status) => status === text);
 
 /** Returns the rows of a page's tables. @throws Error for a row with an unknown status */
 export const rowsOf = (markdown: string, page: string): Row[] =>
-  [...markdown.matchAll(ROW)].map(([, id = '', level, asks = '', stand = '', evidence = '']) => {
-    if (!isStand(stand)) throw new Error(`${page}: ${id} stands as "${stand}", which is none of ${STANDS.join(', ')}`);
-    return { id, level: Number(level), asks, stand, evidence, page };
+  [...markdown.matchAll(ROW)].map(([, id = '', level, asks = '', status = '', evidence = '']) => {
+    if (!isStatus(status))
+      throw new Error(`${page}: ${id} has the status "${status}", which is none of ${STATUSES.join(', ')}`);
+    return { id, level: Number(level), asks, status, evidence, page };
   });
 
 /** Returns a text without its links and settings. */
 const reasonOf = (text: string) => text.replace(/\[[^\]]*\]\([^)]*\)|`[^`]*`|[;,]/g, '').trim();
 
 /** Returns what a row lacks of the evidence that its status requires. */
-function lacksOf({ stand, evidence, page }: Row): string[] {
+function lacksOf({ status, evidence, page }: Row): string[] {
   const links = linksOf(evidence, page);
-  if (stand === 'test') return links.some(isTest) ? [] : ['names no test'];
-  if (stand === 'setting') return settingsOf(evidence).length > 0 ? [] : ['names no setting'];
-  if (stand === 'document') return links.some((link) => !isTest(link)) ? [] : ['names no document'];
+  if (status === 'test') return links.some(isTest) ? [] : ['names no test'];
+  if (status === 'setting') return settingsOf(evidence).length > 0 ? [] : ['names no setting'];
+  if (status === 'document') return links.some((link) => !isTest(link)) ? [] : ['names no document'];
   return reasonOf(evidence).length >= LEAST_REASON ? [] : ['gives no reason'];
 }
 

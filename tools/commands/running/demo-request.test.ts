@@ -36,5 +36,5 @@ test('askAsSecondPatient sends nothing when the patient has sent a request befor
 test('askAsSecondPatient logs a message and continues when the patient can’t sign in', async (context) => {
   const said = context.mock.method(console, 'log', () => undefined);
   assert.deepEqual(await callsOf([], 401), [IN]);
-  assert.match(String(said.mock.calls[0]?.arguments[0]), /without a request .*401/);
+  assert.match(String(said.mock.calls[0]?.arguments[0]), /without a waiting request .*401/);
 });

@@ -33,6 +33,6 @@ export async function askAsSecondPatient(api: string): Promise<void> {
   try {
     await askOnce(api);
   } catch (error) {
-    console.log(`  The demo starts without a request that waits at the desk: ${String(error)}`);
+    console.log(`  The demo starts without a waiting request at the desk: ${String(error)}`);
   }
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
+import { EnvironmentReader } from '../../../gateway/common/environment.ts';
 import { hasCode, PlainError } from '../../../gateway/common/plain-error.ts';
-import { readPort } from '../../../gateway/http/config.ts';
 
 export interface Ports {
   gateway: number;
@@ -10,10 +10,11 @@ export interface Ports {
 
 /** Returns the ports to listen on: PORT, and the next two unless API_PORT or RECORDER_PORT is set. */
 export function choosePorts(env: NodeJS.ProcessEnv): Ports {
-  const problems: string[] = [];
-  const gateway = readPort(env, 'PORT', 3000, problems);
-  const api = readPort(env, 'API_PORT', gateway + 1, problems);
-  const recorder = readPort(env, 'RECORDER_PORT', gateway + 2, problems);
+  const reader = new EnvironmentReader(env);
+  const { problems } = reader;
+  const gateway = reader.port('PORT', 3000);
+  const api = reader.port('API_PORT', gateway + 1);
+  const recorder = reader.port('RECORDER_PORT', gateway + 2);
   if (problems.length > 0) throw new PlainError(`${problems.join('; ')}.`);
   if (new Set([gateway, api, recorder]).size < 3) {
     throw new PlainError(`PORT, API_PORT and RECORDER_PORT must differ; they are ${gateway}, ${api} and ${recorder}.`);
@@ -39,10 +40,36 @@ export async function requireFree(ports: Ports): Promise<void> {
 }
 
 /** Returns whether nothing listens on a port of this machine. */
-export function isFree(port: number): Promise<boolean> {
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error) => (hasCode(error, 'EADDRINUSE') ? resolve(false) : reject(error)));
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
+}
+
+/**
+ * Start of the search range: above the ports of known services and below the ephemeral ports (from 32768 on Linux, from
+ * 49152 elsewhere). A free ephemeral port may be taken by a connection before the server that it is meant for starts.
+ */
+const FIRST = 10_000;
+const BLOCKS = 1_000;
+const BLOCK = 22;
+
+/** Processes that search at the same time, such as those of one test run, use separate blocks. */
+const start = FIRST + (process.pid % BLOCKS) * BLOCK;
+let tried = 0;
+
+/**
+ * Returns free ports of this machine for servers that are about to start. They are all different and change with each
+ * call. Throws if the process's block has none left.
+ */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports: number[] = [];
+  for (let tries = 0; ports.length < count; tries++) {
+    if (tries === BLOCK) throw new Error(`No ${count} free ports among the ${BLOCK} from ${start} on.`);
+    const port = start + (tried++ % BLOCK);
+    if (await isFree(port)) ports.push(port);
+  }
+  return ports;
 }

@@ -7,10 +7,8 @@ import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { REPO } from '../../../gateway/common/paths.ts';
 import { temporaryFolder, writeFiles } from '../../../gateway/testing/fixtures.ts';
-import { readFailures } from '../report/failures.ts';
-import { readTotals } from '../report/totals.ts';
-import { freePorts } from './free-ports.ts';
-import { choosePorts, requireFree } from './ports.ts';
+import { readFailures, readTotals } from '../report/results.ts';
+import { choosePorts, freePorts, requireFree } from './ports.ts';
 import { Services } from './services.ts';
 
 const SERVER = `import { createServer } from 'node:http';

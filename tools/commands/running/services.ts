@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { REPO } from '../../../gateway/common/paths.ts';
 import { PlainError } from '../../../gateway/common/plain-error.ts';
 
-export interface ServiceOptions {
+interface ServiceOptions {
   /** Name in messages, e.g. "API". */
   name: string;
   /** Path of the server's file, relative to the repository. */
@@ -55,7 +55,7 @@ export class Services {
     this.#children.set(name, child);
     child.once('exit', (code, signal) => {
       this.#children.delete(name);
-      if (this.#stopping === undefined) this.#reportFailure(new PlainError(lastWords(name, log, code, signal)));
+      if (this.#stopping === undefined) this.#reportFailure(new PlainError(lastOutput(name, log, code, signal)));
     });
     const ready = this.#answers(name, health);
     const failure = await Promise.race([ready.then(() => undefined), this.failed]);
@@ -81,12 +81,13 @@ export class Services {
   async #stop(): Promise<void> {
     await Promise.allSettled(this.#before.map((work) => work()));
     const children = [...this.#children.values()];
-    const gone = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+    const exits = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
     for (const child of children) child.kill('SIGTERM');
     const giveUp = new AbortController();
     const late = wait(STOP_MS, 'late', { signal: giveUp.signal }).catch(() => undefined);
-    if ((await Promise.race([Promise.all(gone), late])) === 'late') for (const child of children) child.kill('SIGKILL');
-    await Promise.all(gone);
+    if ((await Promise.race([Promise.all(exits), late])) === 'late')
+      for (const child of children) child.kill('SIGKILL');
+    await Promise.all(exits);
     giveUp.abort();
   }
 
@@ -94,7 +95,7 @@ export class Services {
     const deadline = Date.now() + READY_MS;
     while (this.#children.has(name)) {
       if (await (typeof health === 'string' ? answersWell(health) : health())) return;
-      if (Date.now() > deadline) throw new PlainError(`The ${name} does not answer, or is not ready.`);
+      if (Date.now() > deadline) throw new PlainError(`The ${name} does not respond, or is not ready.`);
       await wait(POLL_INTERVAL_MS);
     }
   }
@@ -106,7 +107,7 @@ async function answersWell(address: string): Promise<boolean> {
   return response?.ok === true;
 }
 
-function lastWords(name: string, log: string | undefined, code: number | null, signal: NodeJS.Signals | null): string {
+function lastOutput(name: string, log: string | undefined, code: number | null, signal: NodeJS.Signals | null): string {
   const how = signal === null ? `with code ${code}` : `by ${signal}`;
   if (log === undefined) return `The ${name} ended unexpectedly, ${how}; its last words are above.`;
   const lines = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-LAST_LINES).join('\n');

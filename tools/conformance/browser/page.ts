@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isRecord } from '../../../gateway/common/fields.ts';
-import type { Chromium } from './launch.ts';
-import type { Middleman, Stray } from './middleman.ts';
-import type { BrowserEvent, Pipe } from './pipe.ts';
+import type { BrowserEvent, Chromium, Pipe } from './launch.ts';
+import type { PageProxy, Stray } from './page-proxy.ts';
 
 /** Poll interval in milliseconds. */
 const POLL_INTERVAL_MS = 25;
@@ -20,7 +19,7 @@ export interface Place {
 }
 
 /** A problem reported by the browser about a page: its policy, sandbox or network. */
-export interface Complaint {
+interface Complaint {
   text: string;
   url: string;
 }
@@ -45,27 +44,27 @@ export class PhonePage {
   readonly #pipe: Pipe;
   readonly #agent: string;
   readonly #context: string;
-  readonly #middleman: Middleman;
+  readonly #proxy: PageProxy;
   /** Debugging sessions of this page: the page itself, its frames and its workers. */
   readonly #sessions: string[] = [];
   #frames: string[] = [];
   /** Known isolated worlds, by session and frame. */
   readonly #worlds = new Map<string, number>();
-  #deaf: () => void = () => undefined;
+  #stopListening: () => void = () => undefined;
   #main = '';
 
-  private constructor({ pipe, userAgent }: Chromium, context: string, middleman: Middleman) {
+  private constructor({ pipe, userAgent }: Chromium, context: string, proxy: PageProxy) {
     this.#pipe = pipe;
     this.#agent = userAgent;
     this.#context = context;
-    this.#middleman = middleman;
+    this.#proxy = proxy;
   }
 
   /** @param seed script that runs before the app's own code in every document, in a world hidden from the page */
-  static async open(chromium: Chromium, middleman: Middleman, seed: string): Promise<PhonePage> {
+  static async open(chromium: Chromium, proxy: PageProxy, seed: string): Promise<PhonePage> {
     const { browserContextId } = await chromium.pipe.send('Target.createBrowserContext');
-    const page = new PhonePage(chromium, String(browserContextId), middleman);
-    page.#deaf = chromium.pipe.listen((event) => page.#hear(event));
+    const page = new PhonePage(chromium, String(browserContextId), proxy);
+    page.#stopListening = chromium.pipe.listen((event) => page.#handleEvent(event));
     const { targetId } = await chromium.pipe.send('Target.createTarget', { url: 'about:blank', browserContextId });
     const { sessionId } = await chromium.pipe.send('Target.attachToTarget', { targetId, flatten: true });
     page.#main = String(sessionId);
@@ -82,7 +81,7 @@ export class PhonePage {
   }
 
   async close(): Promise<void> {
-    this.#deaf();
+    this.#stopListening();
     await this.#pipe.send('Target.disposeBrowserContext', { browserContextId: this.#context });
   }
 
@@ -139,7 +138,7 @@ export class PhonePage {
       { expression, contextId, awaitPromise: true, returnByValue: true },
       place.sessionId,
     );
-    if (isRecord(exceptionDetails)) throw new Error(saidBy(exceptionDetails));
+    if (isRecord(exceptionDetails)) throw new Error(exceptionText(exceptionDetails));
     return (isRecord(result) ? result.value : undefined) as Awaited<R>;
   }
 
@@ -223,7 +222,7 @@ export class PhonePage {
       brands,
     };
     return Promise.all([
-      this.#middleman.watch(sessionId),
+      this.#proxy.watch(sessionId),
       send('Network.enable'),
       send('Log.enable'),
       send('Page.enable'),
@@ -238,10 +237,10 @@ export class PhonePage {
     ]);
   }
 
-  #hear(event: BrowserEvent): void {
+  #handleEvent(event: BrowserEvent): void {
     const { method, params, sessionId } = event;
     if (sessionId === undefined || !this.#sessions.includes(sessionId)) return;
-    this.#middleman.take(event);
+    this.#proxy.take(event);
     if (method === 'Target.attachedToTarget') this.#adopt(String(params.sessionId), params.targetInfo);
     if (method === 'Target.detachedFromTarget') this.#forget(String(params.sessionId));
     if (method === 'Log.entryAdded' && isRecord(params.entry)) {
@@ -262,7 +261,7 @@ export class PhonePage {
       this.#prepare(sessionId).catch(() => undefined);
       return;
     }
-    this.#middleman.watch(sessionId).catch(() => undefined);
+    this.#proxy.watch(sessionId).catch(() => undefined);
     this.#pipe.send('Runtime.runIfWaitingForDebugger', {}, sessionId).catch(() => undefined);
   }
 
@@ -297,5 +296,5 @@ export class PhonePage {
   }
 }
 
-const saidBy = ({ text, exception }: Record<string, unknown>) =>
+const exceptionText = ({ text, exception }: Record<string, unknown>) =>
   isRecord(exception) && typeof exception.description === 'string' ? exception.description : String(text);

@@ -1,25 +1,25 @@
 import type { SurveyKind } from 'shared-ui/contract';
 import type { Findings } from '../findings.ts';
-import type { Office } from '../visit/office.ts';
+import type { Product } from '../visit/product.ts';
 import type { Visit } from '../visit/visit.ts';
 
 const THANKS = 'Thank you for your feedback!';
 
 /** Records a fault when the app has removed the form although nothing was done to break it. */
-export async function checkNotGivenUp(visit: Visit, when: string, findings: Findings): Promise<void> {
-  findings.expect('fail', !(await visit.apologises()), `${when}: it gave up, or the app gave it up`);
+export async function checkNotRemoved(visit: Visit, when: string, findings: Findings): Promise<void> {
+  findings.expect('fail', !(await visit.showsErrorMessage()), `${when}: it gave up, or the app gave it up`);
 }
 
 /** Whether the form still works or has reported its failure: it has a button, or the app shows its error message. */
-const isLookedAfter = async (visit: Visit) =>
-  (await visit.apologises()) || (await visit.ask('has', 'button, input[type=submit]'));
+const isHandled = async (visit: Visit) =>
+  (await visit.showsErrorMessage()) || (await visit.ask('has', 'button, input[type=submit]'));
 
 /**
  * Presses until the form thanks or the app shows its error message; the first press may still be pending. Returns
  * whether either happened.
  */
 async function sendAgain(visit: Visit): Promise<boolean> {
-  const isOver = async () => (await visit.apologises()) || (await visit.ask('text')).includes(THANKS);
+  const isOver = async () => (await visit.showsErrorMessage()) || (await visit.ask('text')).includes(THANKS);
   for (let press = 0; press < 4; press++) {
     // A form that the app is just removing can't be pressed.
     await visit.send().catch(() => undefined);
@@ -40,7 +40,7 @@ async function use(visit: Visit): Promise<void> {
     await fillAndSend();
   } catch (error) {
     if (await visit.shows()) await fillAndSend();
-    else if (!(await visit.apologises())) throw error;
+    else if (!(await visit.showsErrorMessage())) throw error;
   }
 }
 
@@ -48,28 +48,28 @@ async function use(visit: Visit): Promise<void> {
  * Translates the page as browsers do, which wraps every text in new elements, and then uses the form. A framework that
  * holds references to its text nodes may throw. The form must keep working, or the app must show its error message.
  */
-export async function checkBreaking(office: Office, survey: SurveyKind, findings: Findings): Promise<void> {
-  const visit = await office.visit();
-  const { middleman } = visit;
+export async function checkBreaking(product: Product, survey: SurveyKind, findings: Findings): Promise<void> {
+  const visit = await product.visit();
+  const { proxy } = visit;
   await visit.open(survey);
   await visit.ask('translate');
-  middleman.recorder = 'refuses';
+  proxy.recorder = 'rejects';
   await use(visit);
-  const answersNow = async () => middleman.posted.length > 0 || (await visit.apologises());
+  const answersNow = async () => proxy.posted.length > 0 || (await visit.showsErrorMessage());
   const hasFailed = await visit.page.until(answersNow);
   findings.expect(
     'fail',
     hasFailed,
     `${survey}, translated by the browser: pressing does nothing, and fail() is not called`,
   );
-  middleman.recorder = 'takes';
-  const isAlive = hasFailed && (await visit.page.until(() => isLookedAfter(visit)));
+  proxy.recorder = 'accepts';
+  const isAlive = hasFailed && (await visit.page.until(() => isHandled(visit)));
   findings.expect(
     'fail',
     isAlive || !hasFailed,
     `${survey}, translated by the browser: the form is gone, and fail() is not called`,
   );
-  if (isAlive && !(await visit.apologises())) {
+  if (isAlive && !(await visit.showsErrorMessage())) {
     const isOver = await sendAgain(visit);
     findings.expect('fail', isOver, `${survey}, translated by the browser: it neither thanks nor calls fail()`);
   }

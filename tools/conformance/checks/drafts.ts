@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { SurveyAnswer, SurveyKind } from 'shared-ui/contract';
 import { REMOTE_MANIFEST } from '../../../gateway/registry/manifest.ts';
 import type { Sent } from '../answers.ts';
+import { publishAlone } from '../examination.ts';
 import type { Findings } from '../findings.ts';
-import { publishAlone } from '../product.ts';
-import type { Office } from '../visit/office.ts';
+import { inFolder } from '../source.ts';
+import type { Product } from '../visit/product.ts';
 import type { Visit } from '../visit/visit.ts';
-import { inFolder } from './in-folder.ts';
 import { replacedFunctions } from './isolation.ts';
 
 /** The previous version, whose only job is to leave drafts. */
@@ -64,13 +64,13 @@ function junkFor(answers: SurveyAnswer[]): SurveyAnswer[] {
 }
 
 /** A page at the list of events, and the browser functions that were replaced while the previous version ran. */
-export interface AfterJunk {
+interface AfterJunk {
   visit: Visit;
   replaced: Set<string>;
 }
 
 /** Publishes the previous version, which leaves invalid drafts in the forms that are opened. */
-async function leaveJunk(office: Office, sent: Map<SurveyKind, Sent>): Promise<AfterJunk> {
+async function leaveJunk(product: Product, sent: Map<SurveyKind, Sent>): Promise<AfterJunk> {
   const junk = Object.fromEntries([...sent].map(([survey, { first }]) => [survey, junkFor(first ?? [])]));
   await inFolder(async (folder) => {
     await cp(EARLIER, folder, { recursive: true });
@@ -84,9 +84,9 @@ async function leaveJunk(office: Office, sent: Map<SurveyKind, Sent>): Promise<A
     const values = `globalThis.earlier = ${JSON.stringify({ container, junk })};\n`;
     const entry = join(folder, 'remoteEntry.js');
     await writeFile(entry, values + (await readFile(entry, 'utf8')));
-    await publishAlone(office.stack, folder);
+    await publishAlone(product.stack, folder);
   });
-  const visit = await office.visit();
+  const visit = await product.visit();
   let replaced = new Set<string>();
   for (const survey of sent.keys()) {
     await visit.open(survey);
@@ -97,9 +97,9 @@ async function leaveJunk(office: Office, sent: Map<SurveyKind, Sent>): Promise<A
 }
 
 /** Lets the previous version leave its drafts, then publishes the version under test and reloads the page. */
-export async function withJunk(office: Office, folder: string, sent: Map<SurveyKind, Sent>): Promise<AfterJunk> {
-  const left = await leaveJunk(office, sent);
-  await publishAlone(office.stack, folder);
+export async function withJunk(product: Product, folder: string, sent: Map<SurveyKind, Sent>): Promise<AfterJunk> {
+  const left = await leaveJunk(product, sent);
+  await publishAlone(product.stack, folder);
   await left.visit.load();
   return left;
 }

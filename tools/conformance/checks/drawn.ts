@@ -1,8 +1,8 @@
 import type { SurveyKind } from 'shared-ui/contract';
 import { PHONE } from '../browser/page.ts';
 import type { Findings } from '../findings.ts';
-import { type DisplaySettings, PLAIN } from '../visit/display-settings.ts';
-import type { Office } from '../visit/office.ts';
+import { type DisplaySettings, PLAIN } from '../visit/options.ts';
+import type { Product } from '../visit/product.ts';
 import type { Visit } from '../visit/visit.ts';
 
 const FIELDS = 'input, textarea, select';
@@ -79,9 +79,9 @@ async function checkWidths(visit: Visit, survey: SurveyKind, findings: Findings)
 
 type Text = Map<SurveyKind, string>;
 
-async function inPlainLook(office: Office, kinds: readonly SurveyKind[], findings: Findings): Promise<Text> {
+async function checkPlainDisplay(product: Product, kinds: readonly SurveyKind[], findings: Findings): Promise<Text> {
   const texts: Text = new Map();
-  const visit = await office.visit({ display: PLAIN });
+  const visit = await product.visit({ display: PLAIN });
   for (const survey of kinds) {
     if (!(await visit.open(survey))) throw new Error(`${survey}: nothing to press or to fill in is drawn`);
     await checkDrawn(visit, survey, findings);
@@ -94,8 +94,8 @@ async function inPlainLook(office: Office, kinds: readonly SurveyKind[], finding
   return texts;
 }
 
-async function inOtherLook(office: Office, english: Text, findings: Findings): Promise<void> {
-  const visit = await office.visit({ display: OTHER });
+async function checkOtherDisplay(product: Product, english: Text, findings: Findings): Promise<void> {
+  const visit = await product.visit({ display: OTHER });
   for (const [survey, text] of english) {
     if (!(await visit.open(survey))) throw new Error(`${survey}: in French nothing to press or to fill in is drawn`);
     await checkDisplay(visit, survey, OTHER, findings);
@@ -106,9 +106,9 @@ async function inOtherLook(office: Office, english: Text, findings: Findings): P
   await visit.end();
 }
 
-async function whereAnswersAreDropped(office: Office, kept: Text, findings: Findings): Promise<void> {
-  const visit = await office.visit({ retention: 'drop' });
-  for (const [survey, text] of kept) {
+async function checkWithoutRetention(product: Product, texts: Text, findings: Findings): Promise<void> {
+  const visit = await product.visit({ retention: 'drop' });
+  for (const [survey, text] of texts) {
     await visit.open(survey);
     findings.expect('retention', (await visit.ask('text')) !== text, `${survey}: it reads alike in both cases`);
     await visit.leave();
@@ -117,8 +117,8 @@ async function whereAnswersAreDropped(office: Office, kept: Text, findings: Find
 }
 
 /** Checks how the surveys look and read before anything is answered. */
-export async function checkDrawings(office: Office, kinds: readonly SurveyKind[], findings: Findings): Promise<void> {
-  const texts = await inPlainLook(office, kinds, findings);
-  await inOtherLook(office, texts, findings);
-  await whereAnswersAreDropped(office, texts, findings);
+export async function checkDrawings(product: Product, kinds: readonly SurveyKind[], findings: Findings): Promise<void> {
+  const texts = await checkPlainDisplay(product, kinds, findings);
+  await checkOtherDisplay(product, texts, findings);
+  await checkWithoutRetention(product, texts, findings);
 }

@@ -1,6 +1,6 @@
 import type { SurveyKind } from 'shared-ui/contract';
 import type { Findings } from '../findings.ts';
-import type { Office } from '../visit/office.ts';
+import type { Product } from '../visit/product.ts';
 import type { Visit } from '../visit/visit.ts';
 
 /** Number of times it is opened and left. */
@@ -24,13 +24,13 @@ async function checkMoments(visit: Visit, survey: SurveyKind, findings: Findings
   await visit.leave();
   findings.expect('unmount', await visit.open(survey), 'opened again at once, nothing is drawn');
   await visit.fill('last');
-  visit.middleman.hold();
+  visit.proxy.hold();
   await visit.send();
   await visit.leave();
   findings.expect('unmount', await visit.open(other), 'left while it was sending, the next form is not drawn');
   await visit.ask('settle');
   const text = await visit.ask('text');
-  visit.middleman.release();
+  visit.proxy.release();
   await visit.page.until(async () => (await visit.ask('text')) !== text, 500);
   findings.expect(
     'unmount',
@@ -43,8 +43,8 @@ async function checkMoments(visit: Visit, survey: SurveyKind, findings: Findings
 const SAME = ['title', 'address', 'storage', 'root'] as const;
 
 /** Opens and leaves the survey repeatedly and checks what remains on the page. */
-export async function checkLeaving(office: Office, survey: SurveyKind, findings: Findings): Promise<void> {
-  const visit = await office.visit();
+export async function checkLeaving(product: Product, survey: SurveyKind, findings: Findings): Promise<void> {
+  const visit = await product.visit();
   const untouched = await visit.around();
   for (let time = 0; time < WARM_UP; time++) await round(visit, survey);
   const [around, counted] = [await visit.around(), await visit.counted()];

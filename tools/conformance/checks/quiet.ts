@@ -6,7 +6,7 @@ import type { Visit } from '../visit/visit.ts';
  * Messages not caused by the remote: the product's, about one it can't load, and those caused by the kit's own
  * blocking.
  */
-const NOT_THEIRS = /^(\[remote\]|RemoteFailure)|ServiceWorker|service worker|status of (400|503)/i;
+const NOT_BY_REMOTE = /^(\[remote\]|RemoteFailure)|ServiceWorker|service worker|status of (400|503)/i;
 
 /** Chromium's message, without a URL, when a page closes while its service worker is being fetched. */
 const WORKER_NOT_FETCHED = 'An unknown error occurred when fetching the script.';
@@ -15,7 +15,7 @@ const WORKER_NOT_FETCHED = 'An unknown error occurred when fetching the script.'
 const STOPPED = /^(Connecting to|Fetch API cannot load)|'https?:.* violates the following Content Security Policy/;
 
 /** The guest frame's message about a file its form requested and did not get. */
-const NOT_BROUGHT = /^\[guest\] (https?:\S+)/;
+const FILE_REFUSED = /^\[guest\] (https?:\S+)/;
 
 const isOwnFile = (url: string) => new URL(url).pathname.startsWith('/remotes/surveys/');
 
@@ -25,13 +25,13 @@ export function checkQuiet(visit: Visit, findings: Findings): void {
   for (const { text, url } of visit.page.complaints) {
     if (text === WORKER_NOT_FETCHED) continue;
     if (STOPPED.test(text)) findings.fault('network', text.slice(0, 300));
-    else if (!NOT_THEIRS.test(text)) findings.fault('quiet', `${text.slice(0, 300)} ${url}`.trim());
+    else if (!NOT_BY_REMOTE.test(text)) findings.fault('quiet', `${text.slice(0, 300)} ${url}`.trim());
   }
   for (const { method, url } of visit.page.calls) {
     if (!isOwnFile(url)) findings.fault('network', `${method} ${url}`);
   }
   for (const { text, source } of visit.consoleLines()) {
-    const [, asked] = NOT_BROUGHT.exec(text) ?? [];
+    const [, asked] = FILE_REFUSED.exec(text) ?? [];
     if (asked !== undefined && !isOwnFile(asked)) findings.fault('network', `GET ${asked}`);
     const isUncaught = /^Uncaught/.test(text);
     if (isUncaught) findings.fault('quiet', `${text.slice(0, 300)} (${source})`);
@@ -42,6 +42,6 @@ export function checkQuiet(visit: Visit, findings: Findings): void {
 export async function checkConsole(visit: Visit, findings: Findings): Promise<void> {
   for (const { type, args } of await visit.page.consoleOf(visit.place)) {
     const text = args.map((arg) => (isRecord(arg) ? String(arg.value ?? arg.description ?? '') : '')).join(' ');
-    if (['error', 'warning'].includes(type) && !NOT_THEIRS.test(text)) findings.fault('quiet', text.slice(0, 300));
+    if (['error', 'warning'].includes(type) && !NOT_BY_REMOTE.test(text)) findings.fault('quiet', text.slice(0, 300));
   }
 }

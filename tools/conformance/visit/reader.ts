@@ -12,7 +12,7 @@ export interface Spot {
 }
 
 /** A field as the user sees it: a group of radio buttons is one field. */
-export interface Field {
+interface Field {
   kind: 'choice' | 'list' | 'range' | 'number' | 'text';
   /** For a choice: the number of options. */
   options: number;
@@ -68,7 +68,7 @@ declare global {
  * Serialised and run in the browser, so it can't use anything from its surroundings.
  * @param movesEnd resolves when finite animations have finished (e2e/support/settle.ts)
  */
-export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): void {
+function installReader(isFrame: boolean, movesEnd: () => Promise<void>): void {
   const CONTROLS = 'button, textarea, select, input:not([type=hidden]), a[href]';
   const SEND = 'button[type=submit], input[type=submit], form button:not([type=button], [type=reset])';
   const root = (): Element =>

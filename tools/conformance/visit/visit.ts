@@ -4,13 +4,11 @@ import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SurveyKind } from 'shared-ui/contract';
 import type { Chromium, ConsoleLine } from '../browser/launch.ts';
-import type { Middleman } from '../browser/middleman.ts';
 import { PhonePage, type Place } from '../browser/page.ts';
-import { PLAIN, seedOf, type VisitOptions } from './display-settings.ts';
-import { raw } from './raw.ts';
+import type { PageProxy } from '../browser/page-proxy.ts';
+import { type Filled, type PageState, raw } from './in-page.ts';
+import { EVENTS, PLAIN, seedOf, textOf, type VisitOptions } from './options.ts';
 import { type ReaderApi, readerIn, type Spot } from './reader.ts';
-import type { Around, Filled } from './seen.ts';
-import { EVENTS, textOf } from './words.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -31,7 +29,7 @@ const ANYTHING = 'input, textarea, select, button[type=submit], form button';
 /** One patient's session with the product's page on a separate phone, using the surveys through normal input. */
 export class Visit {
   readonly page: PhonePage;
-  readonly middleman: Middleman;
+  readonly proxy: PageProxy;
   readonly #chromium: Chromium;
   readonly #consoleFrom: number;
   readonly #site: string;
@@ -40,11 +38,11 @@ export class Visit {
   #place: Place;
   #isFrame = false;
 
-  private constructor(chromium: Chromium, page: PhonePage, middleman: Middleman, options: VisitOptions, main: Place) {
+  private constructor(chromium: Chromium, page: PhonePage, proxy: PageProxy, options: VisitOptions, main: Place) {
     this.#chromium = chromium;
     this.#consoleFrom = chromium.console.length;
     this.page = page;
-    this.middleman = middleman;
+    this.proxy = proxy;
     this.#site = options.site;
     this.#pace = options.pace ?? 0;
     this.#main = main;
@@ -52,9 +50,9 @@ export class Visit {
   }
 
   /** Opens the list of events. */
-  static async begin(chromium: Chromium, middleman: Middleman, options: VisitOptions): Promise<Visit> {
-    const page = await PhonePage.open(chromium, middleman, seedOf(options.token, options.display ?? PLAIN));
-    const visit = new Visit(chromium, page, middleman, options, await page.document());
+  static async begin(chromium: Chromium, proxy: PageProxy, options: VisitOptions): Promise<Visit> {
+    const page = await PhonePage.open(chromium, proxy, seedOf(options.token, options.display ?? PLAIN));
+    const visit = new Visit(chromium, page, proxy, options, await page.document());
     await visit.load();
     return visit;
   }
@@ -98,7 +96,7 @@ export class Visit {
     await this.page.until(async () => {
       await this.#enter();
       isShown = await this.ask('has', ANYTHING);
-      return isShown || this.apologises();
+      return isShown || this.showsErrorMessage();
     });
     return isShown;
   }
@@ -106,15 +104,15 @@ export class Visit {
   /** Waits until the form has rendered and its console messages so far are in `consoleLines`. */
   async settleConsole(): Promise<void> {
     await this.ask('settle');
-    const mark = `heard ${randomUUID()}`;
+    const mark = `mark ${randomUUID()}`;
     // The console of the reader's world can be neither seen nor replaced by the form's scripts.
     await this.page.evaluate(this.#place, (line) => console.debug(line), mark, this.#prelude());
     const isThere = async () => this.consoleLines().some(({ text }) => text === mark);
-    if (!(await this.page.until(isThere))) throw new Error('The browser does not write its console down');
+    if (!(await this.page.until(isThere))) throw new Error('The browser does not report its console');
   }
 
   /** Whether the app has replaced the survey with its error message. */
-  apologises(): Promise<boolean> {
+  showsErrorMessage(): Promise<boolean> {
     return this.#inPage(
       () => /can’t be shown just now|ne peut pas être affiché/.test(document.querySelector('main')?.textContent ?? ''),
       null,
@@ -128,7 +126,7 @@ export class Visit {
       await this.#tapInPage(arrow, '');
       if (await this.page.until(() => this.#isAtEvents())) break;
     }
-    if (!(await this.isAtList())) throw new Error('The list of events does not come back');
+    if (!(await this.isAtList())) throw new Error('The list of events does not appear again');
   }
 
   #isAtEvents(): Promise<boolean> {
@@ -154,15 +152,15 @@ export class Visit {
       return await asked();
     } catch (error) {
       if (!this.#isFrame) throw error;
-      const { isFramed, text } = await this.#lookedAt();
-      if (!isFramed) throw new Error(`The form has gone, and the app shows: ${text}`, { cause: error });
+      const { isFramed, text } = await this.#frameAndText();
+      if (!isFramed) throw new Error(`The form was removed, and the app shows: ${text}`, { cause: error });
       await this.page.until(() => this.#hasMoved(), MOVE_MS);
       return asked();
     }
   }
 
   /** Returns whether the app contains a frame, and the app's text in one line. */
-  #lookedAt(): Promise<{ isFramed: boolean; text: string }> {
+  #frameAndText(): Promise<{ isFramed: boolean; text: string }> {
     return this.#inPage(() => {
       const main = document.querySelector('main');
       const text = main?.innerText.replaceAll(/\s+/g, ' ').slice(0, 200) ?? '';
@@ -282,16 +280,16 @@ export class Visit {
   }
 
   /** Returns the page state that must be the same before and after the form, at the list of events. */
-  async around(): Promise<Around> {
+  async around(): Promise<PageState> {
     const seen = await this.#inPage(() => {
       const { documentElement, body } = document;
       // Excludes what the app itself stores: drafts, scroll positions, and the guest it shows.
-      const kept = (store: Storage) =>
+      const relevantIn = (store: Storage) =>
         Object.entries({ ...store }).filter(([key]) => !/scroll|was|time|^guests$/i.test(key));
       return {
         title: document.title,
         address: location.href,
-        storage: JSON.stringify([kept(localStorage), kept(sessionStorage), document.cookie]),
+        storage: JSON.stringify([relevantIn(localStorage), relevantIn(sessionStorage), document.cookie]),
         root: [...documentElement.attributes, ...body.attributes]
           .map(({ name, value }) => `${name}=${value}`)
           .join(' '),
@@ -380,7 +378,7 @@ export class Visit {
   }
 
   /** Touches a point of the form; again if the page moved during the touch. */
-  async #tap(find: () => Promise<Spot | null>, wish: 'isHit' | 'isPressed' = 'isHit'): Promise<void> {
+  async #tap(find: () => Promise<Spot | null>, expected: 'isHit' | 'isPressed' = 'isHit'): Promise<void> {
     if (this.#pace > 0) await wait(this.#pace * (0.5 + Math.random()));
     for (let touch = 0; touch < TOUCHES; touch++) {
       const spot = await find();
@@ -389,7 +387,7 @@ export class Visit {
       if (point === null) continue;
       await this.page.tap(point);
       // A form that disappeared with the touch was hit.
-      if (await this.page.until(() => this.ask(wish).catch(() => true), HIT_MS)) break;
+      if (await this.page.until(() => this.ask(expected).catch(() => true), HIT_MS)) break;
     }
     await this.ask('settle').catch(() => undefined);
   }

@@ -1,9 +1,23 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Still } from '../../../shared-ui/src/ui/animation/still.ts';
+import type { Still } from '../../../shared-ui/src/ui/animation/animations.ts';
 import { LOTTIE, STILLS, SUCCESS_STILL } from '../places.ts';
-import { DRAWINGS, STILL_FRAMES } from './drawings.ts';
-import { type Lottie, stillOf } from './stills.ts';
+import { background } from './background.ts';
+import { compass } from './compass.ts';
+import { loader } from './loader.ts';
+import { scanSuccess } from './scanSuccess.ts';
+import { type Frame, type Lottie, stillOf } from './stills.ts';
+
+/** Every animation, by file name. */
+export const DRAWINGS = { background, compass, loader, 'scan-success': scanSuccess } as const;
+
+/** The frame shown by each still. Scan success starts with an empty frame and ends with the check mark. */
+export const STILL_FRAMES: Record<keyof typeof DRAWINGS, Frame> = {
+  background: 'first',
+  compass: 'first',
+  loader: 'first',
+  'scan-success': 'last',
+};
 
 function write(path: string, value: object): void {
   const json = JSON.stringify(value);

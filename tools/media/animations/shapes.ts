@@ -5,7 +5,7 @@
 export type Point = [number, number];
 type Json = Record<string, unknown>;
 
-export interface Drawing {
+interface Drawing {
   name: string;
   fps: number;
   frames: number;
@@ -32,7 +32,7 @@ export interface ShapeLayer extends Moved {
 }
 
 /** Plays a scene in the drawing's own coordinates for the whole duration, alternately forwards and backwards. */
-export interface SceneLayer {
+interface SceneLayer {
   scene: string;
 }
 
@@ -101,10 +101,10 @@ export function along(knots: readonly Knot[], from: number, to: number): Json {
     return Math.hypot(x - beforeX, y - beforeY);
   });
   const whole = lengths.reduce((sum, length) => sum + length, 0);
-  let gone = 0;
+  let covered = 0;
   const steps = points.map(([x, y], place): Step => {
-    gone += lengths[place] ?? 0;
-    return [Math.round(from + ((to - from) * gone) / whole), [Math.round(x * 10) / 10, Math.round(y * 10) / 10]];
+    covered += lengths[place] ?? 0;
+    return [Math.round(from + ((to - from) * covered) / whole), [Math.round(x * 10) / 10, Math.round(y * 10) / 10]];
   });
   return moving(steps, 'even');
 }

@@ -1,4 +1,4 @@
-import type { Still, StillShape } from '../../../shared-ui/src/ui/animation/still.ts';
+import type { Still, StillShape } from '../../../shared-ui/src/ui/animation/animations.ts';
 
 /** The frame a still shows: before the first keyframe or after the last one. */
 export type Frame = 'first' | 'last';

@@ -87,7 +87,7 @@ const DOWER = {
   V6: [0.831, 0.076, 0.23],
 } as const;
 
-export const LEADS = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'] as const;
+const LEADS = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'] as const;
 export type Lead = (typeof LEADS)[number];
 
 const seen = (weights: readonly number[], dipole: Dipole) =>

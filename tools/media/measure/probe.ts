@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /** Output of ffprobe about a video or sound. */
-export interface Probe {
+interface Probe {
   format: { duration: string; size: string };
   streams: {
     codec_type: string;

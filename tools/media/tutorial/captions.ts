@@ -4,11 +4,11 @@ import { STEPS } from '../../../onboarding-mfe/src/screens/tutorial/steps.ts';
 import { ONBOARDING_MEDIA, REPO } from '../places.ts';
 
 export const LANGUAGES = ['en', 'fr'] as const;
-export type Language = (typeof LANGUAGES)[number];
+type Language = (typeof LANGUAGES)[number];
 
 /** Whether supporters need an approved email domain, which changes the text of step 4. */
 export const DOMAINS = ['approved', 'any'] as const;
-export type Domains = (typeof DOMAINS)[number];
+type Domains = (typeof DOMAINS)[number];
 
 interface StepWords {
   title: string;

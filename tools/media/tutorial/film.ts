@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import type { CDPSession, Locator, Page } from 'playwright';
 
 /** Frames per second: every timestamp of the tutorial coincides with a frame. */
-export const FPS = 24;
+const FPS = 24;
 
 const FRAME_MS = 1000 / FPS;
 /** Durations in seconds: the finger's move to a target, its press, and a transition of the app. */

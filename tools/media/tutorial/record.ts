@@ -12,7 +12,7 @@ import { keepSession } from '../../../e2e/support/session.ts';
 import { WORKSHOP } from '../../../e2e/support/workshop.ts';
 import { FILM_SIZES } from '../../../onboarding-mfe/src/screens/tutorial/film-sizes.ts';
 import { STEPS } from '../../../onboarding-mfe/src/screens/tutorial/steps.ts';
-import { freePorts } from '../../commands/running/free-ports.ts';
+import { freePorts } from '../../commands/running/ports.ts';
 import { runCommand, startEverything } from '../../commands/running/running.ts';
 import { withBrowser } from '../browser.ts';
 import { ONBOARDING_MEDIA } from '../places.ts';

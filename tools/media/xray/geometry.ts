@@ -2,7 +2,7 @@
  * The right lower leg and foot as solids, in cm. x points to the middle of the body, y up, z to the front; the origin
  * is the centre of the ankle joint. Proportions of an adult, rounded; not a real person's measurements.
  */
-export type Vector = readonly [x: number, y: number, z: number];
+type Vector = readonly [x: number, y: number, z: number];
 
 /** A solid with its signed distance in cm (positive outside, negative inside); `top` and `bottom` bound it in y. */
 export interface Solid {
@@ -31,7 +31,7 @@ export interface Section {
 const smooth = (t: number) => t * t * (3 - 2 * t);
 
 /** Returns the cross-section at height y, interpolated between the given ones, which are listed from the bottom up. */
-export function sectionAt(sections: readonly Section[], y: number): Section {
+function sectionAt(sections: readonly Section[], y: number): Section {
   const above = sections.findIndex((section) => section.y >= y);
   const last = sections[sections.length - 1] as Section;
   if (above === -1) return last;

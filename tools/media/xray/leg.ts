@@ -71,10 +71,10 @@ const bone = (solid: Solid, cortex: number, mesh: (y: number) => number): Bone =
  * The fracture: short and oblique, in the lower third of the fibula, rising from the outside to the front. `through`
  * is a point on it, `across` its unit normal; the upper piece is displaced outwards by `step` cm.
  */
-export const BREAK = { through: [-2.16, 6.4, -0.85], across: [0.5, 0.84, 0.21], step: 0.1, gap: 0.05 } as const;
+const BREAK = { through: [-2.16, 6.4, -0.85], across: [0.5, 0.84, 0.21], step: 0.1, gap: 0.05 } as const;
 
 /** Returns how far a point is above the fracture's slightly rough surface, in cm. */
-export function aboveBreak(x: number, y: number, z: number): number {
+function aboveBreak(x: number, y: number, z: number): number {
   const [px, py, pz] = BREAK.through;
   const [nx, ny, nz] = BREAK.across;
   const rough = 0.03 * Math.sin(9 * x + 3 * z) + 0.02 * Math.sin(23 * z - 11 * x);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runCommand } from '../../../gateway/common/run-command.ts';
+import { runCommand } from '../../../gateway/common/plain-error.ts';
 import { requireNode } from '../require-node.ts';
 
 runCommand(async () => {

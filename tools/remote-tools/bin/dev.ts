@@ -1,21 +1,20 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path';
 import { readArguments } from '../../../gateway/common/command-line.ts';
-import { PlainError } from '../../../gateway/common/plain-error.ts';
-import { runCommand } from '../../../gateway/common/run-command.ts';
+import { PlainError, runCommand } from '../../../gateway/common/plain-error.ts';
 import { requireNode } from '../require-node.ts';
 
-const USAGE = `Shows the remote of this folder, while you work on it, in a shell that runs elsewhere.
+const USAGE = `Runs the remote in this folder in development mode, in a deployed shell.
 
   dev --shell https://lodestar.example.org
-    --minutes 480   how long the link is valid (else a working day)
-    --key FILE      the key of a team that may publish the remote (else SIGNING_KEY_FILE, else the one in .lodestar/keys)`;
+    --minutes 480   validity of the link in minutes (default: 8 hours)
+    --key FILE      key of a team that may publish the remote (default: SIGNING_KEY_FILE, else the one in .lodestar/keys)`;
 
 runCommand(async () => {
   requireNode('dev');
-  const { ELSEWHERE, runElsewhere } = await import('../../commands/development/elsewhere/command.ts');
+  const { REMOTE_SHELL_OPTIONS, runInRemoteShell } = await import('../../commands/development/remote-shell/command.ts');
   const { nameOfProject } = await import('../../../gateway/publish/package-build.ts');
-  const options = { ...ELSEWHERE, help: { type: 'boolean', short: 'h' } } as const;
+  const options = { ...REMOTE_SHELL_OPTIONS, help: { type: 'boolean', short: 'h' } } as const;
   const { shell, help, ...how } = readArguments(process.argv.slice(2), options).values;
   if (help) return console.log(USAGE);
   if (shell === undefined) {
@@ -24,5 +23,5 @@ runCommand(async () => {
   const folder = process.env.INIT_CWD ?? process.cwd();
   process.env.DATA_ROOT ??= resolve(folder, '.lodestar');
   const name = await nameOfProject(folder);
-  await runElsewhere({ env: process.env, name, folder, standsOn: [] }, { shell, ...how });
+  await runInRemoteShell({ env: process.env, name, folder, dependsOn: [] }, { shell, ...how });
 });

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-import { PlainError } from '../../../gateway/common/plain-error.ts';
-import { runCommand } from '../../../gateway/common/run-command.ts';
+import { PlainError, runCommand } from '../../../gateway/common/plain-error.ts';
 import { requireNode } from '../require-node.ts';
 
 runCommand(async () => {

@@ -33,7 +33,7 @@ export async function rangesHere(names: readonly string[]): Promise<Record<strin
   return Object.fromEntries(
     names.map((name) => {
       const range = known[name];
-      if (range === undefined) throw new Error(`Nothing here says which ${name} to take`);
+      if (range === undefined) throw new Error(`No package.json here lists a version of ${name}`);
       return [name, range];
     }),
   );

@@ -1,10 +1,10 @@
-import { pathTyped, readArguments } from '../../../gateway/common/command-line.ts';
+import { readArguments, resolveInputPath } from '../../../gateway/common/command-line.ts';
 import { PlainError } from '../../../gateway/common/plain-error.ts';
 import { runCommand } from '../../commands/running/running.ts';
 import { packPlatform } from './pack.ts';
 
-const USAGE = `Writes what a remote's own repository needs of this one: shared-ui and remote-tools, to be installed with npm, and
-the schemas of remote.json and registry.json.
+const USAGE = `Packs what a separate repository for a remote needs: shared-ui and remote-tools as npm packages, and the schemas of
+remote.json and registry.json.
 
   npm run pack-platform -- --to <folder>`;
 
@@ -14,7 +14,7 @@ runCommand(async () => {
     help: { type: 'boolean', short: 'h' },
   });
   if (values.help || values.to === undefined || positionals.length > 0) throw new PlainError(USAGE);
-  const to = pathTyped(values.to);
+  const to = resolveInputPath(values.to);
   const files = await packPlatform(to);
-  console.log(`${to} holds ${files.join(', ')}.`);
+  console.log(`Wrote ${files.join(', ')} to ${to}.`);
 });

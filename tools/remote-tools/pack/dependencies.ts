@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type FolderFiles, readFolder } from '../../../gateway/common/disk.ts';
 import { REPO } from '../../../gateway/common/paths.ts';
-import { packageOf, specifiersIn } from './specifiers.ts';
 
 const WORKSPACES = ['.', 'shared-ui', 'shell', 'gateway', 'tools', 'e2e', 'mock-api'];
 const CODE = /\.(js|cjs|mjs|d\.ts)$/;
@@ -41,7 +40,7 @@ function importedBy(files: FolderFiles): Map<string, string[]> {
   return found;
 }
 
-export interface Dependency {
+interface Dependency {
   name: string;
   range: string;
   /** The files that import it. */
@@ -60,3 +59,24 @@ export async function dependenciesOf(folder: string, own: readonly string[]): Pr
 /** Returns dependencies in the format of a package.json: name -> range. */
 export const rangesOf = (dependencies: Dependency[]) =>
   Object.fromEntries(dependencies.map(({ name, range }) => [name, range]));
+
+const SPECIFIER = /(\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\(\s*)(['"])([^'"\n]+)\2/g;
+
+/** Returns the import specifiers in a script or a declaration file, as written. */
+export function specifiersIn(code: string): string[] {
+  return [...code.matchAll(SPECIFIER)].map((match) => match[3] ?? '');
+}
+
+/** Returns the code with its import specifiers rewritten. */
+export function rewriteSpecifiers(code: string, rewrite: (specifier: string) => string): string {
+  return code.replace(SPECIFIER, (_all, before: string, quote: string, specifier: string) => {
+    return `${before}${quote}${rewrite(specifier)}${quote}`;
+  });
+}
+
+/** Returns the package that a specifier names, or undefined for a relative path or a Node built-in. */
+function packageOf(specifier: string): string | undefined {
+  if (/^(\.|\/|node:)/.test(specifier)) return undefined;
+  const [scope = '', name] = specifier.split('/');
+  return scope.startsWith('@') ? `${scope}/${name}` : scope;
+}

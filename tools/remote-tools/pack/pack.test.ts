@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { readFolder } from '../../../gateway/common/disk.ts';
+import { specifiersIn } from './dependencies.ts';
 import { packPlatform } from './pack.ts';
-import { specifiersIn } from './specifiers.ts';
 
 const run = promisify(execFile);
 

@@ -1,13 +1,26 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { writeSchemas } from './schemas.ts';
-import { laySharedUi } from './shared-ui.ts';
-import { layTools } from './tools.ts';
+import { jsonSchemaOf, REGISTRY, REMOTE_MANIFEST } from 'shared-ui/contract/documents';
+import { writeSharedUi } from './shared-ui.ts';
+import { writeTools } from './tools.ts';
 
-const LAYERS = { 'shared-ui': laySharedUi, 'remote-tools': layTools };
+const SCHEMAS = {
+  'remote.schema.json': jsonSchemaOf(REMOTE_MANIFEST, 'remote.json'),
+  'registry.schema.json': jsonSchemaOf(REGISTRY, 'registry.json'),
+};
+
+/** Writes the schemas of the documents that remotes, gateway and shell exchange. Returns the file names. */
+async function writeSchemas(folder: string): Promise<string[]> {
+  for (const [name, schema] of Object.entries(SCHEMAS)) {
+    await writeFile(join(folder, name), `${JSON.stringify(schema, null, 2)}\n`);
+  }
+  return Object.keys(SCHEMAS);
+}
+
+const WRITERS = { 'shared-ui': writeSharedUi, 'remote-tools': writeTools };
 
 /** Packs a folder into an npm tarball. Returns its file name. */
 async function tarball(folder: string, to: string): Promise<string> {
@@ -25,7 +38,7 @@ export async function packPlatform(to: string): Promise<string[]> {
   await mkdir(to, { recursive: true });
   const stage = await mkdtemp(join(tmpdir(), 'pack-'));
   try {
-    const tarballs = Object.entries(LAYERS).map(async ([name, lay]) => {
+    const tarballs = Object.entries(WRITERS).map(async ([name, lay]) => {
       const folder = join(stage, name);
       await lay(folder);
       return tarball(folder, to);

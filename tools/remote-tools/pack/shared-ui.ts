@@ -2,11 +2,10 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:
 import { dirname, extname, join, relative } from 'node:path';
 import { exists } from '../../../gateway/common/disk.ts';
 import { REPO } from '../../../gateway/common/paths.ts';
-import { SHARED_PACKAGES } from '../../../gateway/publish/gate/platform-facts.ts';
+import { SHARED_PACKAGES } from '../../../gateway/publish/gate/host-facts.ts';
 import { emit, sourcesOf } from '../../../shared-ui/surface/emit.ts';
 import { ENTRIES, SURFACE_FILE } from '../../../shared-ui/surface/surface.ts';
-import { dependenciesOf, rangesOf, readPackageJson } from './dependencies.ts';
-import { rewriteSpecifiers, specifiersIn } from './specifiers.ts';
+import { dependenciesOf, rangesOf, readPackageJson, rewriteSpecifiers, specifiersIn } from './dependencies.ts';
 
 const SOURCE = join(REPO, 'shared-ui');
 const API = join(REPO, 'mock-api', 'src');
@@ -138,7 +137,7 @@ async function tsconfig(): Promise<object> {
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Assembles the contents of the `shared-ui` tarball. */
-export async function laySharedUi(folder: string): Promise<void> {
+export async function writeSharedUi(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await layDist(folder);
   await copyFile(join(REPO, 'docs', 'shared-ui.md'), join(folder, 'README.md'));

@@ -29,7 +29,7 @@ interface ToolsJson {
   [field: string]: unknown;
 }
 
-async function layCommands(folder: string): Promise<void> {
+async function writeCommands(folder: string): Promise<void> {
   const bin = join(TOOLS, 'bin');
   const files = [...(await readdir(bin)).map((file) => join(bin, file)), CONFORMANCE];
   await emit({ files, out: join(folder, 'lib'), root: REPO, options: { declaration: false } });
@@ -42,9 +42,9 @@ async function layCommands(folder: string): Promise<void> {
 }
 
 /** Assembles the contents of the `remote-tools` tarball: the compiled commands, and the unchanged build preset. */
-export async function layTools(folder: string): Promise<void> {
+export async function writeTools(folder: string): Promise<void> {
   await mkdir(join(folder, 'webpack'), { recursive: true });
-  await layCommands(folder);
+  await writeCommands(folder);
   for (const file of await readdir(PRESET)) await copyFile(join(PRESET, file), join(folder, 'webpack', file));
   await copyFile(join(REPO, 'docs', 'publish-a-remote.md'), join(folder, 'README.md'));
   const known: ToolsJson = JSON.parse(await readFile(join(TOOLS, 'package.json'), 'utf8'));
@@ -55,7 +55,7 @@ export async function layTools(folder: string): Promise<void> {
   const complete = {
     ...known,
     dependencies: found,
-    // The Node version on which npm runs the commands.
+    // npm runs the commands on this Node: publishing locks with SQLite, which Node 20 lacks.
     optionalDependencies,
     peerDependencies: { 'shared-ui': `^${version}` },
   };

@@ -24,7 +24,7 @@ const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
   one.size === other.size && [...one].every((index) => other.has(index));
 
 /** Slices of a long list to render. */
-export interface NearSlices {
+interface NearSlices {
   near: ReadonlySet<number>;
   /** Returns the height to reserve for an unrendered slice with this many entries, in pixels. */
   reservedHeight(slice: number, entries: number): number;

@@ -1,13 +1,13 @@
-import type { DeskAccount } from 'mock-api/contract';
+import type { DeskAccount, DeskInvitation } from 'mock-api/contract';
 import { useState } from 'react';
-import { Button, formatDate, Row, Stack, useSubmit, useText } from 'shared-ui';
+import { Link } from 'react-router-dom';
+import { Button, formatDate, Note, Row, Stack, staffPaths, useSubmit, useText } from 'shared-ui';
 import { Facts } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { approveAccount } from '../../api/accounts.ts';
 import { Failure } from '../../components/Failure.tsx';
 import { words } from '../../words.ts';
 import { DenyDialog } from './DenyDialog.tsx';
-import { InvitationNote } from './InvitationNote.tsx';
 
 const Frame = styled(Stack)`
   padding: var(--space-4);
@@ -83,5 +83,24 @@ function AccountFacts({ account }: { account: DeskAccount }) {
         ...(reason ? [[t('accounts.reason'), reason] as const] : []),
       ]}
     />
+  );
+}
+
+const PatientLink = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  min-block-size: 44px;
+  overflow-wrap: anywhere;
+`;
+
+/** The invitation that an account answered: which patient sent it, when, and what the decision will change. */
+function InvitationNote({ invitation }: { invitation: DeskInvitation }) {
+  const t = useText(words);
+  const { patient, invitedAt, state } = invitation;
+  return (
+    <Note title={t('accounts.invited', { name: patient.name, date: formatDate(invitedAt) })}>
+      <p>{t(`accounts.invitation.${state}`)}</p>
+      <PatientLink to={staffPaths.patient(patient.id)}>{t('accounts.openPatient', { name: patient.name })}</PatientLink>
+    </Note>
   );
 }

@@ -47,10 +47,10 @@ test('AccountRow shows who sent the invitation, when, and what the decision will
 test.each([
   ['accepted', 'This person is now a supporter of the patient.'],
   ['ended', /no longer open/],
-] as const)('AccountRow describes an invitation that is %s', async (state, said) => {
+] as const)('AccountRow describes an invitation that is %s', async (state, text) => {
   fakeApi({ [LIST]: [invited(state)] });
   await open();
-  expect(within(await row()).getByText(said)).toBeVisible();
+  expect(within(await row()).getByText(text)).toBeVisible();
 });
 
 test('AccountRow shows no note when there is no invitation', async () => {

@@ -5,8 +5,7 @@ import { EmptyState, Stack, useText } from 'shared-ui';
 import { SelectField } from 'shared-ui/forms';
 import { fetchAccounts } from '../../api/accounts.ts';
 import { DeskPage, type DeskPageHandle } from '../../components/DeskPage.tsx';
-import { Narrowed } from '../../components/paging/Narrowed.tsx';
-import { PagedList } from '../../components/paging/PagedList.tsx';
+import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
 import { useToast } from '../../components/useToast.tsx';
 import { words } from '../../words.ts';
@@ -39,14 +38,14 @@ export default function AccountsScreen() {
   return (
     <DeskPage ref={page} title={t('nav.accounts')} intro={t('accounts.intro')}>
       <Stack $gap={16}>
-        <Narrowed>
+        <ListFilters>
           <SelectField
             label={t('accounts.status')}
             value={status}
             onChange={(value) => setStatus(STATUSES.find((known) => known === value) ?? 'review')}
             options={STATUSES.map((value) => ({ value, label: t(`accounts.${value}`) }))}
           />
-        </Narrowed>
+        </ListFilters>
         <PagedList
           pages={pages}
           label={t(`accounts.${status}`)}

@@ -1,12 +1,18 @@
 import { useMemo } from 'react';
-import { Actions, Button, Stack, useSubmit, useText } from 'shared-ui';
+import { Actions, Button, Stack, type Translate, useSubmit, useText } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
-import { Form, FormErrors, Formik, FormikField, TextArea } from 'shared-ui/forms';
+import { Form, FormErrors, Formik, FormikField, TextArea, yup } from 'shared-ui/forms';
 import { denyAccount } from '../../api/accounts.ts';
 import { Failure } from '../../components/Failure.tsx';
 import { UnsentTyping } from '../../components/UnsentTyping.tsx';
 import { words } from '../../words.ts';
-import { denialSchema, REASON_LENGTH } from './denial-schema.ts';
+
+/** Maximum length of a reason that the API accepts. */
+const REASON_LENGTH = 500;
+
+/** Requires a reason, because the account's owner reads it. */
+const denialSchema = (t: Translate<'accounts.reasonRequired'>) =>
+  yup.object({ reason: yup.string().trim().required(t('accounts.reasonRequired')) });
 
 const NO_REASON = { reason: '' };
 

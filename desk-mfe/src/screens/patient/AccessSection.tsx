@@ -8,8 +8,8 @@ import { Failure } from '../../components/Failure.tsx';
 import { Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 
-const ACTS = { unlock: unlockPatient, signOut: endSessions, expire: expirePatient };
-type Act = keyof typeof ACTS;
+const ACTIONS = { unlock: unlockPatient, signOut: endSessions, expire: expirePatient };
+type Action = keyof typeof ACTIONS;
 
 interface Props {
   patient: DeskPatientDetails;
@@ -19,16 +19,16 @@ interface Props {
 /** Access of the patient: unlock, sign out everywhere, end the trial. The last two need confirmation. */
 export function AccessSection({ patient: { id, isLocked, sessions, isExpired }, onDone }: Props) {
   const t = useText(words);
-  const [asked, setAsked] = useState<Exclude<Act, 'unlock'>>('signOut');
-  const [isAsking, setIsAsking] = useState(false);
-  const { state, error, submit } = useSubmit(async (act: Act) => {
-    setIsAsking(false);
-    await ACTS[act](id);
-    onDone(t(`access.${act}.done`));
+  const [pending, setPending] = useState<Exclude<Action, 'unlock'>>('signOut');
+  const [isConfirming, setIsConfirming] = useState(false);
+  const { state, error, submit } = useSubmit(async (action: Action) => {
+    setIsConfirming(false);
+    await ACTIONS[action](id);
+    onDone(t(`access.${action}.done`));
   });
-  const ask = (act: Exclude<Act, 'unlock'>) => {
-    setAsked(act);
-    setIsAsking(true);
+  const confirm = (action: Exclude<Action, 'unlock'>) => {
+    setPending(action);
+    setIsConfirming(true);
   };
   const isBusy = state === 'sending';
   return (
@@ -49,26 +49,26 @@ export function AccessSection({ patient: { id, isLocked, sessions, isExpired }, 
           </Button>
         )}
         {sessions > 0 && (
-          <Button compact variant="ghost" busy={isBusy} onClick={() => ask('signOut')}>
+          <Button compact variant="ghost" busy={isBusy} onClick={() => confirm('signOut')}>
             {t('access.signOut.press')}
           </Button>
         )}
         {!isExpired && (
-          <Button compact variant="danger" busy={isBusy} onClick={() => ask('expire')}>
+          <Button compact variant="danger" busy={isBusy} onClick={() => confirm('expire')}>
             {t('access.expire.press')}
           </Button>
         )}
       </Row>
       <ConfirmDialog
-        open={isAsking}
-        title={t(`access.${asked}.title`)}
-        confirmLabel={t(`access.${asked}.press`)}
+        open={isConfirming}
+        title={t(`access.${pending}.title`)}
+        confirmLabel={t(`access.${pending}.press`)}
         cancelLabel={t('cancel')}
         danger
-        onConfirm={() => void submit(asked)}
-        onCancel={() => setIsAsking(false)}
+        onConfirm={() => void submit(pending)}
+        onCancel={() => setIsConfirming(false)}
       >
-        <p>{t(`access.${asked}.text`)}</p>
+        <p>{t(`access.${pending}.text`)}</p>
       </ConfirmDialog>
     </Section>
   );

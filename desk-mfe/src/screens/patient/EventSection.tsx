@@ -1,6 +1,6 @@
-import type { DeskPatientDetails } from 'mock-api/contract';
+import type { DeskPatientDetails, NewEvent, RequestSubject } from 'mock-api/contract';
 import { useMemo } from 'react';
-import { Button, Stack, useSubmit, useText } from 'shared-ui';
+import { Button, EVENT_TYPE, Stack, type Translate, useSubmit, useText } from 'shared-ui';
 import {
   CheckboxField,
   Form,
@@ -12,22 +12,76 @@ import {
   TextArea,
   TextField,
   useFormikContext,
+  yup,
 } from 'shared-ui/forms';
 import { sendEvent } from '../../api/patients.ts';
 import { Failure } from '../../components/Failure.tsx';
 import { Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
-import {
-  CONTENT_LENGTH,
-  DETAILS_LENGTH,
-  EMPTY,
-  eventSchema,
-  NAME_LENGTH,
-  opened,
-  TYPES,
-  type TypedEvent,
-  toNewEvent,
-} from './event-draft.ts';
+
+/** Event types that staff can send (docs/product-rules.md#codes). Invitations create the two supporter types. */
+type TypeName = Exclude<keyof typeof EVENT_TYPE, 'SUPPORTER' | 'SUPPORTER_REQUEST'>;
+
+const isSendable = (name: string): name is TypeName => name !== 'SUPPORTER' && name !== 'SUPPORTER_REQUEST';
+
+/** Names of all event types that staff can send. */
+const TYPES = Object.keys(EVENT_TYPE).filter(isSendable);
+
+/** Event types that open a record, and the type of that record. */
+const RECORD_TYPES: Partial<Record<TypeName, RequestSubject['type']>> = { RESULT: 'result', CARE_PLAN: 'care-plan' };
+
+/** Returns the patient's records that an event of this type can open. */
+const recordsFor = (type: TypeName, records: readonly RequestSubject[]): RequestSubject[] =>
+  records.filter((record) => record.type === RECORD_TYPES[type]);
+
+/** Maximum text lengths that the API accepts. */
+const NAME_LENGTH = 120;
+const CONTENT_LENGTH = 500;
+const DETAILS_LENGTH = 4000;
+
+/** Field names differ from those of the next-step form on the same screen: fields are looked up by name. */
+interface TypedEvent {
+  type: TypeName;
+  eventTitle: string;
+  eventLine: string;
+  details: string;
+  isUrgent: boolean;
+  /** Id of the result or care plan that the event opens. Empty: the event opens itself. */
+  linkId: string;
+}
+
+const EMPTY: TypedEvent = {
+  type: 'GENERAL',
+  eventTitle: '',
+  eventLine: '',
+  details: '',
+  isUrgent: false,
+  linkId: '',
+};
+
+type Key = 'event.nameRequired' | 'event.contentRequired';
+
+/** Requires a title and a short line. */
+function eventSchema(t: Translate<Key>) {
+  return yup.object({
+    eventTitle: yup.string().trim().required(t('event.nameRequired')),
+    eventLine: yup.string().trim().required(t('event.contentRequired')),
+  });
+}
+
+/** Converts the form's values into the request body. Unless it is urgent, the server sets the status by type. */
+function toNewEvent(typed: TypedEvent, records: readonly RequestSubject[]): NewEvent {
+  const { type, eventTitle, eventLine, details, isUrgent, linkId } = typed;
+  return {
+    type: EVENT_TYPE[type],
+    name: eventTitle.trim(),
+    content: eventLine.trim(),
+    ...(details.trim() && { content2: details.trim() }),
+    ...(isUrgent && { status: 'URGENT' }),
+    // Drops a record that was selected for another type.
+    ...(recordsFor(type, records).some(({ id }) => id === linkId) && { linkId }),
+  };
+}
 
 interface Props {
   patient: DeskPatientDetails;
@@ -94,7 +148,7 @@ function EventFields({ records }: Pick<DeskPatientDetails, 'records'>) {
 function OpensField({ records }: Pick<DeskPatientDetails, 'records'>) {
   const t = useText(words);
   const { type } = useFormikContext<TypedEvent>().values;
-  const choice = opened(type, records);
+  const choice = recordsFor(type, records);
   if (choice.length === 0) return null;
   const options = choice.map(({ id, title }) => ({ value: id, label: title ?? id }));
   return (

@@ -1,21 +1,82 @@
-import type { DeskPatientDetails } from 'mock-api/contract';
+import type { DeskPatientDetails, NextStep, Notification } from 'mock-api/contract';
 import { useMemo } from 'react';
-import { Button, Row, Stack, useSubmit, useText } from 'shared-ui';
-import { Form, FormErrors, Formik, FormikField, TextArea, TextField } from 'shared-ui/forms';
+import { Button, Row, Stack, type Translate, useSubmit, useText } from 'shared-ui';
+import { Form, FormErrors, Formik, FormikField, TextArea, TextField, yup } from 'shared-ui/forms';
 import { clearNextStep, setNextStep } from '../../api/patients.ts';
+import { DateTimeField } from '../../components/DateTimeField.tsx';
 import { Failure } from '../../components/Failure.tsx';
-import { MomentField } from '../../components/MomentField.tsx';
 import { Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
-import {
-  CONTENT_LENGTH,
-  nextSchema,
-  REASON_LENGTH,
-  TITLE_LENGTH,
-  type TypedNext,
-  toNextStep,
-  toTyped,
-} from './next-draft.ts';
+
+/** Maximum text lengths that the API accepts. */
+const TITLE_LENGTH = 120;
+const CONTENT_LENGTH = 500;
+const REASON_LENGTH = 300;
+
+/** Maximum delay that the API accepts: one day. */
+const MAX_DELAY_MINUTES = 1440;
+
+interface TypedNext {
+  title: string;
+  content: string;
+  place: string;
+  /** Value of a `datetime-local` input, in local time: `2026-11-23T10:30`. */
+  at: string;
+  minutes: string;
+  reason: string;
+}
+
+const twoDigits = (part: number) => String(part).padStart(2, '0');
+
+/** Converts an ISO 8601 time to the value of a `datetime-local` input, in local time. */
+function toLocalTime(iso: string): string {
+  const time = new Date(iso);
+  const day = [time.getFullYear(), twoDigits(time.getMonth() + 1), twoDigits(time.getDate())].join('-');
+  return `${day}T${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
+}
+
+/** Initial values of the form: the step that the patient sees at present. */
+const toTyped = (next: Notification | null): TypedNext => ({
+  title: next?.title ?? '',
+  content: next?.content ?? '',
+  place: next?.place ?? '',
+  at: next?.at ? toLocalTime(next.at) : '',
+  minutes: next?.delay ? String(next.delay.minutes) : '',
+  reason: next?.delay?.reason ?? '',
+});
+
+const isDelay = (minutes = '') => minutes === '' || (/^\d+$/.test(minutes) && isWithinADay(Number(minutes)));
+const isWithinADay = (minutes: number) => minutes >= 1 && minutes <= MAX_DELAY_MINUTES;
+
+type Key = 'next.titleRequired' | 'next.contentRequired' | 'next.minutesWrong' | 'next.reasonRequired';
+
+/** Validates a next step. A delay needs a reason, so that patients know why they wait. */
+function nextSchema(t: Translate<Key>) {
+  return yup.object({
+    title: yup.string().trim().required(t('next.titleRequired')),
+    content: yup.string().trim().required(t('next.contentRequired')),
+    minutes: yup
+      .string()
+      .trim()
+      .test('delay', t('next.minutesWrong', { most: MAX_DELAY_MINUTES }), isDelay),
+    reason: yup
+      .string()
+      .trim()
+      .when('minutes', ([minutes], reason) => (minutes ? reason.required(t('next.reasonRequired')) : reason)),
+  });
+}
+
+/** Converts the form's values into the request body. */
+function toNextStep({ title, content, place, at, minutes, reason }: TypedNext): NextStep {
+  const where = place.trim();
+  return {
+    title: title.trim(),
+    content: content.trim(),
+    ...(where && { place: where }),
+    ...(at && { at: new Date(at).toISOString() }),
+    ...(minutes && { delay: { minutes: Number(minutes), reason: reason.trim() } }),
+  };
+}
 
 interface Props {
   patient: DeskPatientDetails;
@@ -77,7 +138,7 @@ function NextFields() {
       <FormikField name="place">
         {(field) => <TextField {...field} label={t('next.place')} maxLength={TITLE_LENGTH} autoComplete="off" />}
       </FormikField>
-      <FormikField name="at">{(field) => <MomentField {...field} label={t('next.at')} />}</FormikField>
+      <FormikField name="at">{(field) => <DateTimeField {...field} label={t('next.at')} />}</FormikField>
       <FormikField name="minutes">
         {(field) => <TextField {...field} label={t('next.minutes')} inputMode="numeric" autoComplete="off" />}
       </FormikField>

@@ -1,11 +1,21 @@
-import type { DeskPatientDetails } from 'mock-api/contract';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import type { CareEvent, DeskPatientDetails } from 'mock-api/contract';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { FetchedContent, formatDate, formatMoment, staffPaths, useLoad, useLocale, useText } from 'shared-ui';
+import {
+  FetchedContent,
+  formatDate,
+  formatMoment,
+  LinkButton,
+  Soft,
+  staffPaths,
+  useLoad,
+  useLocale,
+  useText,
+} from 'shared-ui';
 import { Facts } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { fetchPatient } from '../../api/patients.ts';
-import { BackLink } from '../../components/BackLink.tsx';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { Section } from '../../components/Section.tsx';
 import { useToast } from '../../components/useToast.tsx';
@@ -13,7 +23,6 @@ import { words } from '../../words.ts';
 import { AccessSection } from './AccessSection.tsx';
 import { EventSection } from './EventSection.tsx';
 import { NextSection } from './NextSection.tsx';
-import { TimelineSection } from './TimelineSection.tsx';
 import { WristbandSection } from './WristbandSection.tsx';
 
 const Grid = styled.div`
@@ -93,6 +102,52 @@ function PatientHeader({ patient }: { patient: DeskPatientDetails }) {
           [t('patient.openRequests'), String(openRequests)],
         ]}
       />
+    </Section>
+  );
+}
+
+function BackLink({ to, children }: { to: string; children: string }) {
+  return (
+    <LinkButton variant="ghost" compact icon={<ArrowLeft />} to={to}>
+      {children}
+    </LinkButton>
+  );
+}
+
+const List = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+
+  > li {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 var(--space-3);
+    padding-block: var(--space-2);
+    overflow-wrap: anywhere;
+  }
+  > li + li {
+    border-block-start: 1px solid var(--line-color);
+  }
+`;
+
+/** Latest events on the timeline, as the patient sees them. */
+function TimelineSection({ events }: { events: readonly CareEvent[] }) {
+  const t = useText(words);
+  return (
+    <Section title={t('timeline.title')}>
+      {events.length === 0 && <Soft>{t('timeline.empty')}</Soft>}
+      <List>
+        {events.map(({ id, name, viewed, createdAt }) => (
+          <li key={id}>
+            <strong>{name}</strong>
+            <Soft>
+              {viewed ? t('timeline.read') : t('timeline.unread')} · {formatMoment(createdAt)}
+            </Soft>
+          </li>
+        ))}
+      </List>
     </Section>
   );
 }

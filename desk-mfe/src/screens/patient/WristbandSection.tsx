@@ -25,14 +25,14 @@ interface Props {
 /** The wristband's code, a PDF for printing, and a button to issue a new one, which voids the old one. */
 export function WristbandSection({ patient: { id, wristbandCode }, onDone }: Props) {
   const t = useText(words);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const issue = useSubmit(async () => {
-    setIsAsking(false);
+    setIsConfirming(false);
     const { code } = await issueWristband(id);
     onDone(t('wristband.issued', { code }));
   });
   const print = useSubmit(async () => openFile(await fetchWristband(id)));
-  const press = () => (wristbandCode ? setIsAsking(true) : void issue.submit());
+  const press = () => (wristbandCode ? setIsConfirming(true) : void issue.submit());
   return (
     <Section title={t('wristband.title')}>
       {wristbandCode ? <Code>{wristbandCode}</Code> : <Soft>{t('wristband.none')}</Soft>}
@@ -48,13 +48,13 @@ export function WristbandSection({ patient: { id, wristbandCode }, onDone }: Pro
         </Button>
       </Row>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title={t('wristband.replaceTitle')}
         confirmLabel={t('wristband.replace')}
         cancelLabel={t('cancel')}
         danger
         onConfirm={() => void issue.submit()}
-        onCancel={() => setIsAsking(false)}
+        onCancel={() => setIsConfirming(false)}
       >
         <p>{t('wristband.replaceText', { code: wristbandCode ?? '' })}</p>
       </ConfirmDialog>

@@ -1,21 +1,20 @@
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
 import type { DeskPatient } from 'mock-api/contract';
-import { useState } from 'react';
-import { Button, EmptyState, Stack, useText } from 'shared-ui';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button, EmptyState, Stack, staffPaths, useText } from 'shared-ui';
 import { TextField } from 'shared-ui/forms';
+import { styled } from 'styled-components';
 import { fetchPatients } from '../../api/patients.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
-import { Narrowed } from '../../components/paging/Narrowed.tsx';
-import { PagedList } from '../../components/paging/PagedList.tsx';
+import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
-import { useSettled } from '../../components/useSettled.ts';
 import { words } from '../../words.ts';
 import { NewPatientDialog } from './NewPatientDialog.tsx';
-import { PatientRow } from './PatientRow.tsx';
 
 /** Typing pause after which a search starts, in milliseconds. */
-const PAUSE_MS = 200;
+const SEARCH_DELAY_MS = 200;
 /** Maximum length of a search that the API accepts. */
 const SEARCH_LENGTH = 100;
 
@@ -25,18 +24,18 @@ const drawPatient = (patient: DeskPatient) => <PatientRow patient={patient} />;
 export default function PatientsScreen() {
   const t = useText(words);
   const [typed, setTyped] = useState('');
-  const [isMaking, setIsMaking] = useState(false);
-  const search = useSettled(typed.trim(), PAUSE_MS);
+  const [isCreating, setIsCreating] = useState(false);
+  const search = useDebounced(typed.trim(), SEARCH_DELAY_MS);
   const pages = usePages((after) => fetchPatients(search, after), [search]);
-  const make = (
-    <Button compact icon={<UserPlus />} onClick={() => setIsMaking(true)}>
+  const newButton = (
+    <Button compact icon={<UserPlus />} onClick={() => setIsCreating(true)}>
       {t('patients.new')}
     </Button>
   );
   return (
-    <DeskPage title={t('nav.patients')} tools={make}>
+    <DeskPage title={t('nav.patients')} tools={newButton}>
       <Stack $gap={16}>
-        <Narrowed>
+        <ListFilters>
           <TextField
             type="search"
             label={t('patients.search')}
@@ -47,7 +46,7 @@ export default function PatientsScreen() {
             autoComplete="off"
             spellCheck={false}
           />
-        </Narrowed>
+        </ListFilters>
         <PagedList
           pages={pages}
           label={t('nav.patients')}
@@ -63,7 +62,54 @@ export default function PatientsScreen() {
           {drawPatient}
         </PagedList>
       </Stack>
-      <NewPatientDialog open={isMaking} onClose={() => setIsMaking(false)} />
+      <NewPatientDialog open={isCreating} onClose={() => setIsCreating(false)} />
     </DeskPage>
   );
+}
+
+const Row = styled(Link)`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 12rem), 1fr));
+  align-items: center;
+  gap: 0 var(--space-4);
+  min-block-size: 56px;
+  padding: var(--space-2) var(--space-4);
+  color: var(--ink);
+  text-decoration: none;
+
+  > span {
+    color: var(--ink-soft);
+    overflow-wrap: anywhere;
+  }
+  > strong {
+    color: var(--brand);
+    overflow-wrap: anywhere;
+  }
+  &:hover {
+    background: var(--brand-soft);
+  }
+`;
+
+/** Entry of the patient list, which links to the patient's page. */
+function PatientRow({ patient }: { patient: DeskPatient }) {
+  const t = useText(words);
+  const { id, firstName, lastName, wristbandCode, phoneNumber, isExpired } = patient;
+  return (
+    <Row to={staffPaths.patient(id)}>
+      <strong>{t('patients.name', { firstName, lastName })}</strong>
+      <span>{wristbandCode ?? t('patients.noWristband')}</span>
+      <span>{phoneNumber}</span>
+      <span>{isExpired ? t('patient.expired') : ''}</span>
+    </Row>
+  );
+}
+
+/** Returns a typed value once it has not changed for `ms` milliseconds. */
+function useDebounced(value: string, ms: number): string {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return debounced;
 }

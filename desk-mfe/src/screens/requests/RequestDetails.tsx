@@ -1,13 +1,18 @@
 import type { DeskRequest } from 'mock-api/contract';
 import { useEffect, useId } from 'react';
 import { Button, formatMoment, LinkButton, Row, Soft, Stack, staffPaths, useText } from 'shared-ui';
-import { Form, Formik, FormikField, type FormikHelpers, TextArea } from 'shared-ui/forms';
+import { Form, Formik, FormikField, type FormikHelpers, TextArea, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { Failure } from '../../components/Failure.tsx';
 import { UnsentTyping } from '../../components/UnsentTyping.tsx';
 import { words } from '../../words.ts';
-import { REPLY_LENGTH, REPLY_SCHEMA } from './reply-schema.ts';
-import type { RequestActs } from './useRequestActs.ts';
+import type { RequestActions } from './useRequestActions.ts';
+
+/** Maximum length of a reply that the API accepts. */
+const REPLY_LENGTH = 2000;
+
+/** Requires a text. Needs no error message, because Send is disabled while the reply is empty. */
+const REPLY_SCHEMA = yup.object({ text: yup.string().trim().required() });
 
 const NO_REPLY = { text: '' };
 
@@ -27,13 +32,13 @@ const Frame = styled(Stack)`
 
 interface Props {
   request: DeskRequest;
-  acts: RequestActs;
+  actions: RequestActions;
   /** Whether to focus the reply field. */
   takesFocus: boolean;
 }
 
 /** A request in full, its replies and actions. */
-export function RequestDetails({ request, acts, takesFocus }: Props) {
+export function RequestDetails({ request, actions, takesFocus }: Props) {
   const t = useText(words);
   const { patient, about, text, status, replies } = request;
   return (
@@ -50,16 +55,16 @@ export function RequestDetails({ request, acts, takesFocus }: Props) {
           </Soft>
         </blockquote>
       ))}
-      <Reply acts={acts} takesFocus={takesFocus} />
-      <Failure error={acts.error} />
+      <Reply actions={actions} takesFocus={takesFocus} />
+      <Failure error={actions.error} />
       <Row>
         {status === 'sent' && (
-          <Button compact variant="ghost" busy={acts.seen.state === 'sending'} onClick={() => acts.seen.submit()}>
+          <Button compact variant="ghost" busy={actions.seen.state === 'sending'} onClick={() => actions.seen.submit()}>
             {t('requests.markSeen')}
           </Button>
         )}
         {status !== 'done' && (
-          <Button compact variant="ghost" busy={acts.done.state === 'sending'} onClick={() => acts.done.submit()}>
+          <Button compact variant="ghost" busy={actions.done.state === 'sending'} onClick={() => actions.done.submit()}>
             {t('requests.markDone')}
           </Button>
         )}
@@ -72,7 +77,7 @@ export function RequestDetails({ request, acts, takesFocus }: Props) {
 }
 
 /** Reply form. Keeps the text when sending fails. */
-function Reply({ acts: { reply }, takesFocus }: Pick<Props, 'acts' | 'takesFocus'>) {
+function Reply({ actions: { reply }, takesFocus }: Pick<Props, 'actions' | 'takesFocus'>) {
   const t = useText(words);
   const id = useId();
   useEffect(() => {

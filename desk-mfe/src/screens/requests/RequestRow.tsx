@@ -3,9 +3,9 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { formatMoment, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
-import { actOf, moveBetweenRequests, type RequestAct, ROW } from './keys.ts';
+import { actionOf, moveBetweenRequests, type RequestAction, ROW } from './keys.ts';
 import { RequestDetails } from './RequestDetails.tsx';
-import { useRequestActs } from './useRequestActs.ts';
+import { useRequestActions } from './useRequestActions.ts';
 
 const Head = styled.button`
   display: grid;
@@ -53,20 +53,20 @@ export function RequestRow({ request, onChanged }: Props) {
   const t = useText(words);
   const [isOpen, setIsOpen] = useState(false);
   const [wantsReply, setWantsReply] = useState(false);
-  const acts = useRequestActs(request, onChanged);
+  const actions = useRequestActions(request, onChanged);
   const id = useId();
-  const take = (act: RequestAct) => {
-    if (act === 'reply') {
+  const run = (action: RequestAction) => {
+    if (action === 'reply') {
       setIsOpen(true);
       setWantsReply(true);
-    } else void acts[act].submit();
+    } else void actions[action].submit();
   };
   const press = (event: KeyboardEvent<HTMLElement>) => {
     moveBetweenRequests(event);
-    const act = actOf(event);
-    if (!act) return;
+    const action = actionOf(event);
+    if (!action) return;
     event.preventDefault();
-    take(act);
+    run(action);
   };
   const { patient, kind, who, text, createdAt, status } = request;
   return (
@@ -89,7 +89,7 @@ export function RequestRow({ request, onChanged }: Props) {
         <span>{text}</span>
       </Head>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <RequestDetails request={request} acts={acts} takesFocus={wantsReply} />}
+        {isOpen && <RequestDetails request={request} actions={actions} takesFocus={wantsReply} />}
       </div>
     </article>
   );

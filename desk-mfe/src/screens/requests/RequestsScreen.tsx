@@ -5,8 +5,7 @@ import { EmptyState, Soft, Stack, useLocale, useText } from 'shared-ui';
 import { SelectField } from 'shared-ui/forms';
 import { fetchRequests } from '../../api/requests.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
-import { Narrowed } from '../../components/paging/Narrowed.tsx';
-import { PagedList } from '../../components/paging/PagedList.tsx';
+import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
 import { useToast } from '../../components/useToast.tsx';
 import { words } from '../../words.ts';
@@ -21,14 +20,14 @@ export default function RequestsScreen() {
   return (
     <DeskPage title={t('nav.requests')} intro={t('requests.intro')}>
       <Stack $gap={16}>
-        <Narrowed>
+        <ListFilters>
           <SelectField
             label={t('requests.status')}
             value={status}
             onChange={(value) => setStatus(STATUSES.find((known) => known === value) ?? 'sent')}
             options={STATUSES.map((value) => ({ value, label: t(`requests.${value}`) }))}
           />
-        </Narrowed>
+        </ListFilters>
         <Soft>{t('requests.keys')}</Soft>
         <Requests key={status} status={status} />
       </Stack>

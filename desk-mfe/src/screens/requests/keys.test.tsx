@@ -7,7 +7,7 @@ function List({ rows }: { rows: number[] }) {
     <ul>
       {rows.map((row) =>
         row < 0 ? (
-          <li key={row} aria-hidden data-testid="room" />
+          <li key={row} aria-hidden data-testid="placeholder" />
         ) : (
           <li key={row}>
             <button type="button" {...{ [ROW]: '' }} onKeyDown={moveBetweenRequests}>
@@ -39,7 +39,7 @@ test('an arrow key scrolls to the placeholder of unrendered rows and focuses the
   const { rerender } = render(<List rows={[1, -2, 9]} />);
   press(1, 'ArrowDown');
   expect(row(1)).toHaveFocus();
-  expect(scrolledTo).toEqual([screen.getByTestId('room')]);
+  expect(scrolledTo).toEqual([screen.getByTestId('placeholder')]);
   rerender(<List rows={[1, 2, 3, -4, 9]} />);
   await waitFor(() => expect(row(2)).toHaveFocus());
   press(9, 'ArrowUp');

@@ -4,11 +4,11 @@ import type { KeyboardEvent } from 'react';
 export const ROW = 'data-request';
 
 /** Shortcut keys of a row and their actions. They work only while the row itself has focus (WCAG 2.1.4). */
-export const KEYS = { s: 'seen', d: 'done', r: 'reply' } as const;
-export type RequestAct = (typeof KEYS)[keyof typeof KEYS];
+const KEYS = { s: 'seen', d: 'done', r: 'reply' } as const;
+export type RequestAction = (typeof KEYS)[keyof typeof KEYS];
 
 /** Returns the action of a key on a row, or undefined. */
-export function actOf({
+export function actionOf({
   key,
   ctrlKey,
   metaKey,
@@ -31,21 +31,21 @@ const ENDS: Readonly<Record<string, 'firstElementChild' | 'lastElementChild'>> =
 const focusRow = (entry: Element | null | undefined) => entry?.querySelector<HTMLElement>(`[${ROW}]`)?.focus();
 
 /** Returns the placeholder of unrendered rows next to the row on this side, if there is one. */
-function roomBeside(row: HTMLElement, side: Side): Element | undefined {
+function placeholderBeside(row: HTMLElement, side: Side): Element | undefined {
   const beside = row.closest('li')?.[side];
   return beside?.getAttribute('aria-hidden') === 'true' ? beside : undefined;
 }
 
 /** Scrolls to the placeholder and focuses the next row once it is rendered, unless focus has moved by then. */
-function stepOnceDrawn(row: HTMLElement, side: Side, list: HTMLElement): void {
-  const drawing = new MutationObserver(() => {
-    if (roomBeside(row, side)) return;
-    drawing.disconnect();
+function moveOnceRendered(row: HTMLElement, side: Side, list: HTMLElement): void {
+  const observer = new MutationObserver(() => {
+    if (placeholderBeside(row, side)) return;
+    observer.disconnect();
     focusRow(row.closest('li')?.[side]);
   });
-  drawing.observe(list, { childList: true });
-  row.addEventListener('blur', () => drawing.disconnect(), { once: true });
-  roomBeside(row, side)?.scrollIntoView({ block: 'nearest' });
+  observer.observe(list, { childList: true });
+  row.addEventListener('blur', () => observer.disconnect(), { once: true });
+  placeholderBeside(row, side)?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Moves focus within the list with the arrow keys, Home and End. Tab also reaches every row. */
@@ -55,7 +55,7 @@ export function moveBetweenRequests(event: KeyboardEvent<HTMLElement>): void {
   const list = row.closest('ul');
   if (!list || (!step && !end)) return;
   if (end) focusRow(list[end]);
-  else if (step && roomBeside(row, step)) stepOnceDrawn(row, step, list);
+  else if (step && placeholderBeside(row, step)) moveOnceRendered(row, step, list);
   else if (step) focusRow(row.closest('li')?.[step]);
   event.preventDefault();
 }

@@ -54,9 +54,9 @@ export function budgetClause(build: Build): ClauseResult {
   const { bytes, paths } = firstScreen(build);
   const faults = tooLarge(build).map(
     ([path, size]) =>
-      `${path} has ${kilobytes(size)}, more than 300 kB: split it, or fetch it on demand by a name of its own`,
+      `${path} has ${kilobytes(size)}, more than 300 kB: split it, or load it on demand by its own name`,
   );
-  const said = `${kilobytes(bytes)} of ${kilobytes(FIRST_SCREEN)} after gzip to the first screen (${paths.join(', ')})`;
-  if (bytes > FIRST_SCREEN) faults.unshift(`${said}: load on demand what the first screen does not show`);
-  return clauseResult('budget', faults, said);
+  const summary = `${kilobytes(bytes)} of ${kilobytes(FIRST_SCREEN)} after gzip to the first screen (${paths.join(', ')})`;
+  if (bytes > FIRST_SCREEN) faults.unshift(`${summary}: load on demand what the first screen doesn't show`);
+  return clauseResult('budget', faults, summary);
 }

@@ -64,7 +64,10 @@ export function containerClause(build: Build, { published }: HostFacts): ClauseR
   const faults = left(build);
   if (container in globalThis || OF_PAGES.includes(container)) {
     faults.push(
-      fault('EXPORT_INVALID', `"container" is ${container}, which is the page's own: put name and version into it`),
+      fault(
+        'EXPORT_INVALID',
+        `"container" is ${container}, which is a global of the page: put name and version into it`,
+      ),
     );
   }
   const holder = published?.manifests.find(
@@ -81,6 +84,6 @@ export function containerClause(build: Build, { published }: HostFacts): ClauseR
       faults,
       `${container}; whether another version has it, only a gateway can tell (--gateway)`,
     );
-  const unread = published.unread.length > 0 ? `, as far as ${published.unread.join(', ')} can't be read` : '';
+  const unread = published.unread.length > 0 ? `, except ${published.unread.join(', ')}, which can't be read` : '';
   return clauseResult('container', faults, `no other version has ${container}${unread}`);
 }

@@ -1,7 +1,7 @@
 import type { Trust } from 'shared-ui/contract';
-import { contractMismatch } from '../../../../shell/src/remotes/sentences.ts';
-import { withRoutes } from '../../../registry/undeclared-routes.ts';
-import { GUEST_CONTRACT } from '../../../trust/vouch.ts';
+import { contractMismatch } from '../../../../shell/src/remotes/failure.ts';
+import { withRoutes } from '../../../registry/described-version.ts';
+import { SANDBOXED_CONTRACT } from '../../../trust/version-trust.ts';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
 import type { HostFacts } from '../host-facts.ts';
@@ -13,17 +13,19 @@ const SURVEYS = 'surveys';
 function ofHost({ declaration }: Build): string[] {
   const { name, contract } = declaration;
   if (name === 'shell') return [fault('REMOTE_UNKNOWN', '"name" is "shell", which is the host itself')];
-  if (name === SURVEYS && contract !== GUEST_CONTRACT) {
-    return [fault('CONTRACT_MISMATCH', `"contract": ${SURVEYS} ${contractMismatch(contract, GUEST_CONTRACT)}`)];
+  if (name === SURVEYS && contract !== SANDBOXED_CONTRACT) {
+    return [fault('CONTRACT_MISMATCH', `"contract": ${SURVEYS} ${contractMismatch(contract, SANDBOXED_CONTRACT)}`)];
   }
-  if (contract !== FEATURE && contract !== GUEST_CONTRACT) {
-    return [fault('CONTRACT_MISMATCH', `"contract": ${contractMismatch(contract, `${FEATURE} or ${GUEST_CONTRACT}`)}`)];
+  if (contract !== FEATURE && contract !== SANDBOXED_CONTRACT) {
+    return [
+      fault('CONTRACT_MISMATCH', `"contract": ${contractMismatch(contract, `${FEATURE} or ${SANDBOXED_CONTRACT}`)}`),
+    ];
   }
-  if (contract === GUEST_CONTRACT && name !== SURVEYS) {
+  if (contract === SANDBOXED_CONTRACT && name !== SURVEYS) {
     return [
       fault(
         'REMOTE_UNKNOWN',
-        `"name" is "${name}", but the host asks for ${GUEST_CONTRACT} as "${SURVEYS}" only: call it that`,
+        `"name" is "${name}", but the host requests ${SANDBOXED_CONTRACT} as "${SURVEYS}" only: use that name`,
       ),
     ];
   }
@@ -41,30 +43,32 @@ function reached({ declaration }: Build): string[] {
 }
 
 /** A page expects one contract under a name, whichever version it gets. */
-function kept({ declaration }: Build, { published }: HostFacts): string[] {
+function contractChange({ declaration }: Build, { published }: HostFacts): string[] {
   const { name, contract } = declaration;
   const active = published?.registry.remotes[name]?.active;
   const before = published?.manifests.find((one) => one.name === name && one.version === active);
   if (before === undefined || before.contract === contract) return [];
-  const problem = `"contract": ${name} ${active} keeps ${before.contract}, this version ${contract}: give it another name`;
+  const problem = `"contract": ${name} ${active} implements ${before.contract}, this version ${contract}: give it another name`;
   return [fault('CONTRACT_MISMATCH', problem)];
 }
 
 /** Checks that the host knows the contract and requests it under this name. */
 export function contractClause(build: Build, facts: HostFacts, trust: Trust): ClauseResult {
   const { contract, routes = [] } = build.declaration;
-  const faults = [...ofHost(build), ...reached(build), ...kept(build, facts)];
-  if (trust === 'guest' && contract === FEATURE) {
+  const faults = [...ofHost(build), ...reached(build), ...contractChange(build, facts)];
+  if (trust === 'sandboxed' && contract === FEATURE) {
     faults.push(
-      `"contract" is ${FEATURE}, which a team's key must vouch for (--key FILE): a guest may keep ${GUEST_CONTRACT} only`,
+      `"contract" is ${FEATURE}, which requires a team's key (--key FILE): a sandboxed version may implement ${SANDBOXED_CONTRACT} only`,
     );
   }
-  if (trust === 'guest' && contract !== FEATURE && routes.length > 0) {
-    faults.push('"routes" claims paths of the page, which a guest may not: take them out, or sign it (--key FILE)');
+  if (trust === 'sandboxed' && contract !== FEATURE && routes.length > 0) {
+    faults.push(
+      '"routes" claims paths of the page, which a sandboxed version may not: remove them, or sign it (--key FILE)',
+    );
   }
   return clauseResult(
     'contract',
     [...new Set(faults)],
-    trust === 'house' ? `${contract}, with a team's key` : `${contract}, as a guest`,
+    trust === 'trusted' ? `${contract}, with a team's key` : `${contract}, sandboxed`,
   );
 }

@@ -4,7 +4,7 @@ import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
 import { disagreements, FEDERATION_MANIFEST, federationManifest } from '../federation-manifest.ts';
 
 /** Returns every file that remote.json or the code names -> what names it. */
-export function namedFiles(build: Build): Map<string, string> {
+function namedFiles(build: Build): Map<string, string> {
   const { entry, preload = [], chunks = {} } = build.declaration;
   const named = new Map<string, string>();
   const name = (path: string, by: string) => void (named.has(path) || named.set(path, by));
@@ -38,7 +38,7 @@ export function filesClause(build: Build): ClauseResult {
     ...other.map(([path]) =>
       fault(
         `${part(path)}_INTEGRITY`,
-        `${path} has another hash than "files" of remote.json says: take "files" out, or the file that was meant`,
+        `${path} has another hash than "files" of remote.json says: remove "files", or use the right file`,
       ),
     ),
     ...disagreements(federationManifest(files), declaration),

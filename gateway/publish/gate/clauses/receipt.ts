@@ -8,7 +8,7 @@ const AGAIN = 'run npm run conformance -- FOLDER';
 
 function faultsOf({ declaration, files, receipt: text }: Build): string[] {
   if (text === undefined)
-    return [`there is no ${RECEIPT_FILE}: a guest needs the receipt of the conformance kit: ${AGAIN}`];
+    return [`there is no ${RECEIPT_FILE}: a sandboxed version needs the receipt of the conformance kit: ${AGAIN}`];
   const receipt = parseReceipt(text, RECEIPT_FILE);
   const { name, version, clauses, kit } = receipt;
   if (name !== declaration.name || version !== declaration.version) {
@@ -17,16 +17,14 @@ function faultsOf({ declaration, files, receipt: text }: Build): string[] {
   if (receipt.digest !== digestOf(files)) return [`${RECEIPT_FILE}: "digest" is of other files than these: ${AGAIN}`];
   if (kit < KIT_VERSION) return [`${RECEIPT_FILE}: "kit" is ${kit}, an earlier one than ${KIT_VERSION}: ${AGAIN}`];
   const broken = Object.entries(clauses).filter(([, holds]) => holds !== 'yes');
-  const said = broken.map(([clause, holds]) =>
-    holds === 'no' ? `${clause} does not hold` : `${clause} was not looked at`,
-  );
-  if (Object.keys(clauses).length === 0) said.push('it names no clause');
-  return said.map((what) => `${RECEIPT_FILE}: ${what}: ${AGAIN}`);
+  const problems = broken.map(([clause, holds]) => (holds === 'no' ? `${clause} failed` : `${clause} was not checked`));
+  if (Object.keys(clauses).length === 0) problems.push('it lists no clause');
+  return problems.map((what) => `${RECEIPT_FILE}: ${what}: ${AGAIN}`);
 }
 
 /** Checks that the conformance kit examined exactly these files and passed every clause. Teams' own code needs none. */
 export function receiptClause(build: Build, trust: Trust): ClauseResult {
-  if (trust === 'house') return clauseResult('receipt', [], "a team's own code needs none");
+  if (trust === 'trusted') return clauseResult('receipt', [], "a team's own code needs none");
   try {
     return clauseResult('receipt', faultsOf(build), 'every clause of the conformance kit holds for these files');
   } catch (thrown) {

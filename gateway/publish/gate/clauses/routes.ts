@@ -1,8 +1,7 @@
 import { PlainError } from '../../../common/plain-error.ts';
-import { holderOf } from '../../../registry/claims.ts';
-import { drawn } from '../../../registry/drawings.ts';
+import { routeOwner } from '../../../registry/claims.ts';
+import { drawIcons, withRoutes } from '../../../registry/described-version.ts';
 import { emptyRegistry } from '../../../registry/registry.ts';
-import { withRoutes } from '../../../registry/undeclared-routes.ts';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult } from '../clause-result.ts';
 import type { HostFacts } from '../host-facts.ts';
@@ -11,7 +10,7 @@ import type { HostFacts } from '../host-facts.ts';
 async function iconFaults({ declaration }: Build): Promise<string[]> {
   const faults = (declaration.navigation ?? []).map(async (entry, index) => {
     try {
-      await drawn([entry]);
+      await drawIcons([entry]);
       return [];
     } catch (thrown) {
       if (thrown instanceof PlainError) return [`"navigation[${index}].icon": ${thrown.message}`];
@@ -27,14 +26,14 @@ export async function routesClause(build: Build, { published }: HostFacts): Prom
   const registry = published?.registry ?? emptyRegistry();
   const claimed = withRoutes(name, { manifest: '', integrity: '', ...(routes && { routes }) }).routes ?? [];
   const taken = claimed.flatMap(({ path }, index) => {
-    const holder = holderOf(path, name, registry);
+    const holder = routeOwner(path, name, registry);
     return holder === undefined
       ? []
       : [`"routes[${index}].path": ${path} belongs to ${holder} already: choose another`];
   });
   const faults = [...taken, ...(await iconFaults(build))];
   const paths = claimed.map(({ path }) => path).join(', ') || 'none is claimed';
-  const unasked =
+  const unverified =
     published === undefined ? '; whether another remote has them, only a gateway can tell (--gateway)' : '';
-  return clauseResult('routes', faults, `${paths}${claimed.length > 0 ? unasked : ''}`);
+  return clauseResult('routes', faults, `${paths}${claimed.length > 0 ? unverified : ''}`);
 }

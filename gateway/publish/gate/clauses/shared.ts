@@ -1,6 +1,6 @@
 import satisfies from 'semver/functions/satisfies.js';
 import validRange from 'semver/ranges/valid.js';
-import { sharedMissing } from '../../../../shell/src/remotes/sentences.ts';
+import { sharedMissing } from '../../../../shell/src/remotes/failure.ts';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
 import { type HostFacts, listsSharedPackages, type ShellFacts, shellName } from '../host-facts.ts';
@@ -34,7 +34,7 @@ function comparedShells({ shells }: HostFacts): string {
   const silent = shells.filter((shell) => !listsSharedPackages(shell)).map(shellName);
   return [
     `compared with ${shells.filter(listsSharedPackages).map(shellName).join(' and ')}`,
-    ...silent.map((name) => `${name} does not say what it offers`),
+    ...silent.map((name) => `${name} does not list what it offers`),
   ].join('; ');
 }
 
@@ -45,16 +45,16 @@ export function sharedClause({ declaration, code }: Build, facts: HostFacts): Cl
   const undeclared = [...code.uses.keys()].filter((name) => !isNamed(shared, name));
   const faults = [
     ...ranges.map(([name, range]) =>
-      fault('MANIFEST_INVALID', `"shared.${name}" is "${range}", which is no range like "^1.2.0"`),
+      fault('MANIFEST_INVALID', `"shared.${name}" is "${range}", which is not a range like "^1.2.0"`),
     ),
     ...undeclared.map((name) =>
-      fault('SHARED_MISSING', `"shared" lacks ${name}, which the code takes from the host: name it with its range`),
+      fault('SHARED_MISSING', `"shared" lacks ${name}, which the code uses from the host: list it with its range`),
     ),
     ...facts.shells.filter(listsSharedPackages).flatMap((shell) => lacking(shell, shared)),
   ];
   return clauseResult(
     'shared',
     faults,
-    Object.keys(shared).length === 0 ? 'nothing is taken from the host' : comparedShells(facts),
+    Object.keys(shared).length === 0 ? 'nothing is used from the host' : comparedShells(facts),
   );
 }

@@ -17,10 +17,10 @@ function integrityIfPublished({ files }: Build): string {
 }
 
 /** Returns whether a team has signed exactly this content before. */
-export function isVouchedFor(build: Build, { published }: HostFacts): boolean {
+export function isAlreadySigned(build: Build, { published }: HostFacts): boolean {
   const { name, version } = build.declaration;
   const same = published && remoteIn(published.registry, name)?.versions[version];
-  return same?.trust === 'house' && same.integrity === integrityIfPublished(build);
+  return same?.trust === 'trusted' && same.integrity === integrityIfPublished(build);
 }
 
 /** Checks that the version is higher than every published one, or that it was published with the same content. */
@@ -37,14 +37,14 @@ export function versionClause(build: Build, { published }: HostFacts): ClauseRes
   const versions = Object.keys(entry?.versions ?? {}).filter((one) => !isDevVersion(one));
   const highest = versions.sort(compare).at(-1);
   const refused = (says: string) => clauseResult('version', [`"version" is ${version}: ${says}`], '');
-  if (entry?.revoked?.includes(version)) return refused('it is revoked, and no version may have that number again');
+  if (entry?.revoked?.includes(version)) return refused("it is revoked, and its number can't be used again");
   const same = entry?.versions[version];
   if (same !== undefined) {
     if (same.integrity === integrityIfPublished(build))
-      return clauseResult('version', [], `${version} is published with this very content`);
+      return clauseResult('version', [], `${version} is published with the same content`);
     return refused(`${name} ${version} is published already with other content: give it a new version`);
   }
   if (highest === undefined) return clauseResult('version', [], `${version} is the first of ${name}`);
-  if (compare(version, highest) <= 0) return refused(`${highest} is published: take a higher one`);
+  if (compare(version, highest) <= 0) return refused(`${highest} is published: use a higher one`);
   return clauseResult('version', [], `${version} is higher than ${highest}`);
 }

@@ -1,5 +1,17 @@
-import { isFunction, namesBoundIn, ownNodes, parametersOf } from './scopes.ts';
-import { argumentsOf, bare, below, childrenOf, isLiteral, type Node, nameOfProperty, textOf } from './syntax.ts';
+import {
+  argumentsOf,
+  bare,
+  below,
+  childrenOf,
+  isFunction,
+  isLiteral,
+  type Node,
+  nameOfProperty,
+  namesBoundIn,
+  ownNodes,
+  parametersOf,
+  textOf,
+} from './syntax.ts';
 
 /** Shared package -> the names that code uses from it. */
 export type Uses = Map<string, Set<string>>;
@@ -29,7 +41,7 @@ const hasTable = (text: string, declared: readonly string[]) =>
   text.includes('shareKey') || declared.some((key) => text.includes(`"${key}"`));
 
 /** Returns module id -> the shared package that replaces it, as webpack and Rspack write it into the entry. */
-export function sharedModules(programs: Iterable<Node>, declared: readonly string[]): Map<string, string> {
+function sharedModules(programs: Iterable<Node>, declared: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const program of programs) {
     for (const node of below(program)) {

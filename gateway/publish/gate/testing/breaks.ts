@@ -2,7 +2,7 @@ import type { Clause } from '../clause-result.ts';
 import { type Draft, LATER } from './fixture.ts';
 
 /** A defect in a release, the clause that must refuse it, and what its line must name. */
-export interface Break {
+interface Break {
   what: string;
   clause: Clause;
   names: RegExp;
@@ -43,10 +43,15 @@ const federation = (what: string, names: RegExp, change: Parameters<Draft['feder
 });
 
 export const BREAKS: Break[] = [
-  field('an unknown contract', 'contract', /CONTRACT_MISMATCH "contract": keeps feature@2, needed is feature@1/, {
-    contract: 'feature@2',
-  }),
-  field('a feature in the place of the surveys', 'contract', /CONTRACT_MISMATCH .* needed is survey@1/, {
+  field(
+    'an unknown contract',
+    'contract',
+    /CONTRACT_MISMATCH "contract": provides feature@2, but feature@1 .*is required/,
+    {
+      contract: 'feature@2',
+    },
+  ),
+  field('a feature in the place of the surveys', 'contract', /CONTRACT_MISMATCH .* survey@1 is required/, {
     name: 'surveys',
   }),
   field('surveys under a name that no page asks for', 'contract', /REMOTE_UNKNOWN "name" is "forms"/, {
@@ -176,21 +181,17 @@ export const BREAKS: Break[] = [
   },
   federation(
     'another entry',
-    /mf-manifest\.json says that the entry is other\.js, and remote\.json that it is remoteEntry\./,
+    /mf-manifest\.json has the entry other\.js, but remote\.json has remoteEntry\./,
     (manifest) => {
       manifest.metaData.remoteEntry.name = 'other.js';
     },
   ),
-  federation(
-    'another container',
-    /says that the container is other, and remote\.json that it is lodestar_pharmacy_/,
-    (manifest) => {
-      manifest.metaData.globalName = 'other';
-    },
-  ),
+  federation('another container', /has the container other, but remote\.json has lodestar_pharmacy_/, (manifest) => {
+    manifest.metaData.globalName = 'other';
+  }),
   federation(
     'another exposed module',
-    /says that the exposed module is \.\/other, and remote\.json that it is \.\/feature/,
+    /has the exposed module \.\/other, but remote\.json has \.\/feature/,
     (manifest) => {
       manifest.exposes = [{ path: './other' }];
     },

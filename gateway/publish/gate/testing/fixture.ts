@@ -7,10 +7,10 @@ import type { Offer } from '../../../registry/manifest.ts';
 import { TEST_KEY, writeFiles, writeRemoteBuild, writeShellBuild } from '../../../testing/fixtures.ts';
 import { buildPackage } from '../../package-build.ts';
 import { publishBuilt, publishShell } from '../../publisher.ts';
-import { factsOfPlatform } from '../platform-facts.ts';
+import { factsOfPlatform } from '../host-facts.ts';
 
 /** The remote that the tests publish: the output of create-remote with a library on demand and a picture. */
-export const REMOTE = { name: 'pharmacy', version: '1.1.0' };
+const REMOTE = { name: 'pharmacy', version: '1.1.0' };
 
 const TEMPLATE = join(REPO, 'tools', 'remote-tools', 'create', 'feature');
 
@@ -95,7 +95,7 @@ function before(shared: Record<string, Offer>): Record<string, Offer> {
 }
 
 /** Creates a deploy root with two shells, an older version of the remote, and other remotes. */
-export async function layDeployRoot(folder: string): Promise<string> {
+export async function createDeployRoot(folder: string): Promise<string> {
   const root = join(folder, 'deploy');
   const shared = offers();
   await publishOffering(root, join(folder, 'shell-1'), '1.0.0', before(shared));

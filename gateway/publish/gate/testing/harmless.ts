@@ -1,7 +1,7 @@
 import type { Draft } from './fixture.ts';
 
 /** A plausible change in a release that breaks nothing. */
-export interface Harmless {
+interface Harmless {
   what: string;
   change(draft: Draft): void;
 }

@@ -1,13 +1,12 @@
+import { mayPushTo } from '../../config/channels.ts';
 import type { Config } from '../../config/config.ts';
-import { mayPushTo } from '../../config/push-endpoints.ts';
 import type { Db } from '../../db/schema.ts';
 import { sealedSubscription } from '../../repositories/messages/push-subscriptions.ts';
 import { vapidHeader } from '../../security/vapid.ts';
 import { DeliveryFailure, type Driver, postTo } from '../delivery.ts';
-import { encryptPush } from '../push/encrypt.ts';
-import { type Subscription, unseal } from '../push/sealed.ts';
+import { encryptPush, type Subscription, unseal } from '../push/encryption.ts';
 
-/** How long a service keeps a push for a phone that is off, in seconds: one day. */
+/** How long a service stores a push for a phone that is off, in seconds: one day. */
 const TIME_TO_LIVE_S = 86_400;
 /** Returns a topic of allowed characters and length (RFC 8030, section 5.4). */
 const topicOf = (id: string) => id.replaceAll('-', '').slice(0, 32);

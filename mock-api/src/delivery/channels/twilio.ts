@@ -3,7 +3,7 @@
  * (https://www.twilio.com/docs/messaging/api/message-resource).
  */
 import { createHmac } from 'node:crypto';
-import type { TwilioAccount } from '../../config/twilio-account.ts';
+import type { TwilioAccount } from '../../config/channels.ts';
 import { sameSecret } from '../../security/secrets.ts';
 import { type Driver, postTo } from '../delivery.ts';
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { createECDH } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { BROWSER_SERVICES, mayPushTo } from '../../config/push-endpoints.ts';
+import { BROWSER_SERVICES, mayPushTo } from '../../config/channels.ts';
 import { createVapidKeys, isPair, isPoint } from '../../security/vapid.ts';
-import { encryptPush } from './encrypt.ts';
-import { seal, unseal } from './sealed.ts';
+import { encryptPush, seal, unseal } from './encryption.ts';
 
 /** Example of RFC 8291, section 5 and appendix A. */
 const EXAMPLE = {

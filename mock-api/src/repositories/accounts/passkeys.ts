@@ -1,8 +1,9 @@
-/** Passkeys of each user. */
+/** Passkeys of each user, and the challenges for their devices to sign. */
 import type { Selectable } from 'kysely';
-import { now } from '../../common/clock.ts';
+import { after, MINUTE, now } from '../../common/clock.ts';
 import type { PasskeysTable } from '../../db/passkey-tables.ts';
 import type { Db } from '../../db/schema.ts';
+import { sha256 } from '../../security/secrets.ts';
 import type { MadePasskey, PasskeyState } from '../../security/webauthn.ts';
 
 export type PasskeyRow = Selectable<PasskeysTable>;
@@ -66,4 +67,43 @@ export async function deletePasskey(db: Db, credentialId: string): Promise<void>
 
 export async function deletePasskeys(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+}
+
+/** How long a challenge is valid, once, for the session or page that requested it. */
+const CHALLENGE_LIFETIME = 5 * MINUTE;
+
+/** What a challenge is for, and for which session or page. */
+export interface ChallengeRequest {
+  key: string;
+  /** Token hash; null if not signed in. */
+  session: string | null;
+}
+
+export const challengeOfSession = (purpose: 'new' | 'second-factor', tokenHash: string): ChallengeRequest => ({
+  key: `${purpose}:${tokenHash}`,
+  session: tokenHash,
+});
+
+/** @param ticket known only to the page that requested the challenge */
+export const challengeOfPage = (ticket: string): ChallengeRequest => ({
+  key: `sign-in:${sha256(ticket)}`,
+  session: null,
+});
+
+/** Stores a challenge, replacing an earlier one. */
+export async function storeChallenge(db: Db, { key, session }: ChallengeRequest, challenge: string): Promise<void> {
+  const values = { challenge, session, expires_at: after(CHALLENGE_LIFETIME) };
+  await db
+    .insertInto('passkey_challenges')
+    .values({ key, ...values })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
+    .execute();
+}
+
+/**
+ * Consumes a challenge. Returns undefined if it does not exist or has expired. Of two concurrent calls, one gets it.
+ */
+export async function consumeChallenge(db: Db, { key }: ChallengeRequest): Promise<string | undefined> {
+  const row = await db.deleteFrom('passkey_challenges').where('key', '=', key).returningAll().executeTakeFirst();
+  return row && row.expires_at > now() ? row.challenge : undefined;
 }

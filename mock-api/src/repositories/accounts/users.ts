@@ -1,10 +1,18 @@
+/** Users: their roles, rows, and the forms in which sessions see them. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { now } from '../../common/clock.ts';
 import { maskPhone } from '../../common/phone.ts';
-import { isStaff } from '../../common/roles.ts';
 import { searchText } from '../../common/search-text.ts';
 import type { AgreementDue, NarrowUser, SecondFactor, User } from '../../contract.ts';
 import type { Db, UsersTable } from '../../db/schema.ts';
+
+export const STAFF = 'staff';
+/** Users who joined by a patient's invitation. */
+export const SUPPORTER = 'supporter';
+/** Users who registered or were created by the desk, unless an operator changed their role. */
+export const PATIENT = 'patient';
+
+export const isStaff = ({ role_type: role }: { role_type: string }): boolean => role === STAFF;
 
 export type UserRow = Selectable<UsersTable>;
 export type NewUser = Insertable<UsersTable>;
@@ -166,4 +174,20 @@ const DEMO_TABLES = [
 export async function removeDemoContent(db: Db, userId: string): Promise<void> {
   for (const table of DEMO_TABLES) await db.deleteFrom(table).where('user_id', '=', userId).execute();
   await db.updateTable('users').set({ demo_completed_at: null }).where('id', '=', userId).execute();
+}
+
+/** Returns a user's agreements to all versions. */
+export function findAgreements(db: Db, userId: string) {
+  return db.selectFrom('agreements').selectAll().where('user_id', '=', userId).execute();
+}
+
+/** Records that a user agrees; the first time is the one that counts. */
+export async function insertAgreements(db: Db, userId: string, given: readonly AgreementDue[]): Promise<void> {
+  if (given.length === 0) return;
+  const rows = given.map(({ document, version }) => ({ user_id: userId, document, version, agreed_at: now() }));
+  await db
+    .insertInto('agreements')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['user_id', 'document', 'version']).doNothing())
+    .execute();
 }

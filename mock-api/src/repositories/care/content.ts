@@ -1,4 +1,10 @@
-/** Stores content documents in a user's tables, and reads results, care plans and notifications from them. */
+/**
+ * Stores content documents in a user's tables, and reads results, care plans, notifications and their media (pictures and
+ * documents) from them.
+ */
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import {
   type CarePlanBody,
@@ -11,10 +17,26 @@ import {
   type ResultDocument,
 } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
-import type { CarePlan, Notification, Result } from '../../contract.ts';
+import type { CarePlan, Media, Notification, Result } from '../../contract.ts';
 import type { CarePlansTable, Db, NotificationsTable, ResultsTable } from '../../db/schema.ts';
 import { stableId } from '../../security/secrets.ts';
-import { toMedia } from './media.ts';
+
+/** Files of the demo's content. */
+const FOLDER = join(import.meta.dirname, '../../demo/media');
+
+/**
+ * Returns the description for clients.
+ * @param base URL below which the media of its owner are served
+ */
+export function toMedia(document: MediaDocument, base: string, locale: Locale): Media {
+  const { file: _file, ...fields } = document;
+  return { ...localized(fields, locale), url: `${base}/${document.id}` };
+}
+
+/** Reads the file of a medium in one language. Its name comes from stored content only, never from a request. */
+export function readMedia({ file }: MediaDocument, locale: Locale): Promise<Buffer> {
+  return readFile(join(FOLDER, typeof file === 'string' ? file : file[locale]));
+}
 
 /** Returns the id of a user's content with this key. */
 export function contentId(userId: string, key: string): string {

@@ -1,8 +1,8 @@
 /** Pages of the desk's lists. */
 import type { Page } from '../../contract.ts';
 
-const USUAL = 50;
-const MOST = 200;
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
 
 export interface PageOf {
   /** Id of the last entry of the previous page; undefined: the first page. */
@@ -11,5 +11,5 @@ export interface PageOf {
 }
 
 export function pageOf({ after, limit }: Page): PageOf {
-  return { after, limit: Math.min(limit === undefined ? USUAL : Number(limit), MOST) };
+  return { after, limit: Math.min(limit === undefined ? DEFAULT_LIMIT : Number(limit), MAX_LIMIT) };
 }

@@ -1,10 +1,10 @@
-/** Patients, as the desk finds them. */
+/** Patients, as the desk finds them, and their wristbands. */
 import { type ExpressionBuilder, sql } from 'kysely';
-import { PATIENT } from '../../common/roles.ts';
+import { now } from '../../common/clock.ts';
 import { searchPatterns } from '../../common/search-text.ts';
 import { type DeskPatient, HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../../contract.ts';
 import type { Db, Tables } from '../../db/schema.ts';
-import { emailOf, type UserRow } from '../accounts/users.ts';
+import { emailOf, PATIENT, type UserRow } from '../accounts/users.ts';
 import type { PageOf } from './page.ts';
 
 export function toDeskPatient(row: UserRow): DeskPatient {
@@ -50,4 +50,24 @@ export async function listPatients(db: Db, search: string, { after, limit }: Pag
     .orderBy('id')
     .limit(limit)
     .execute();
+}
+
+/** Returns whether a wristband with this code was ever issued. */
+export async function isKnownCode(db: Db, code: string): Promise<boolean> {
+  const row = await db.selectFrom('wristbands').select('code').where('code', '=', code).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Voids every wristband of this user. */
+export async function voidWristbands(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('wristbands')
+    .set({ voided_at: now() })
+    .where('user_id', '=', userId)
+    .where('voided_at', 'is', null)
+    .execute();
+}
+
+export async function insertWristband(db: Db, userId: string, code: string): Promise<void> {
+  await db.insertInto('wristbands').values({ code, user_id: userId, issued_at: now(), voided_at: null }).execute();
 }

@@ -4,10 +4,10 @@ import type { OutboxMessage } from '../../contract.ts';
 import type { Db, MessageRow, MessagesTable } from '../../db/schema.ts';
 
 /** A service has accepted a message. */
-export interface Taken {
+export interface Acceptance {
   /** Id assigned by the service. */
   receipt?: string;
-  /** The service will report the final state: until then the body is kept, so that the message can be resent. */
+  /** The service will report the final state: until then the body is stored, so that the message can be resent. */
   isFollowed?: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface NewMessage {
   subject?: string;
   body: string;
   /** What it notifies of, see `MessagesTable.news_id`. */
-  newsId?: string;
+  notificationId?: string;
   /** When another channel takes over. */
   deadlineAt?: string;
 }
@@ -25,11 +25,11 @@ export interface NewMessage {
 /** A claimed message without a result is retried after this time, in milliseconds. */
 const CLAIM = 60_000;
 /** Due messages that a process reads to claim one: several processes then rarely try the same. */
-const LOOKED_AT = 16;
+const CANDIDATES = 16;
 /** Newest messages that the outbox shows. */
 const SHOWN = 200;
-/** How long the bodies of messages that failed, or may still fail, are kept. */
-const WORDS_KEPT = 7 * DAY;
+/** How long the bodies of messages that failed, or may still fail, are stored. */
+const BODY_RETENTION = 7 * DAY;
 
 /**
  * Stores a message.
@@ -51,7 +51,7 @@ export async function insertMessage(db: Db, message: NewMessage, delivered: bool
       created_at: time,
       sent_at: delivered ? time : null,
       deadline_at: message.deadlineAt ?? null,
-      news_id: message.newsId ?? null,
+      news_id: message.notificationId ?? null,
     })
     .execute();
 }
@@ -81,7 +81,7 @@ export async function claimMessage(
       .where('channel', 'in', channels)
       .where('next_attempt_at', '<=', now())
       .orderBy('next_attempt_at')
-      .limit(LOOKED_AT)
+      .limit(CANDIDATES)
       .execute();
     if (due.length === 0) return undefined;
     for (const { id, next_attempt_at: nextAttemptAt } of due) {
@@ -96,10 +96,14 @@ const claimed = (db: Db, { id, attempts }: MessageRow) =>
   db.updateTable('messages').where('id', '=', id).where('attempts', '=', attempts).where('state', '=', 'queued');
 
 /**
- * Marks a message as sent and clears its body, which may hold a code or a link. The body is kept if the service will
+ * Marks a message as sent and clears its body, which may hold a code or a link. The body stays if the service will
  * report the final state.
  */
-export async function markSent(db: Db, message: MessageRow, { receipt, isFollowed = false }: Taken): Promise<void> {
+export async function markSent(
+  db: Db,
+  message: MessageRow,
+  { receipt, isFollowed = false }: Acceptance,
+): Promise<void> {
   await claimed(db, message)
     .set({
       state: 'sent',
@@ -149,19 +153,19 @@ export async function reportDelivery(
 }
 
 /** Returns the ids of the browsers that a notification was pushed to, or was going to be. */
-export async function triedBrowsers(db: Db, newsId: string): Promise<ReadonlySet<string>> {
+export async function triedBrowsers(db: Db, notificationId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('messages')
     .select('recipient')
-    .where('news_id', '=', newsId)
+    .where('news_id', '=', notificationId)
     .where('channel', '=', 'push')
     .execute();
   return new Set(rows.map(({ recipient }) => recipient));
 }
 
 /** Clears the bodies of old dead letters, and of old messages that a service never reported on. */
-export async function forgetWords(db: Db): Promise<void> {
-  const old = after(-WORDS_KEPT);
+export async function clearOldBodies(db: Db): Promise<void> {
+  const old = after(-BODY_RETENTION);
   await db
     .updateTable('messages')
     .set({ body: '' })

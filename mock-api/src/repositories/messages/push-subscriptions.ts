@@ -5,9 +5,9 @@ import type { Db } from '../../db/schema.ts';
 import { sha256 } from '../../security/secrets.ts';
 
 /** A browser that has not been seen for this long is dropped. */
-const KEPT = 60 * DAY;
+const RETENTION = 60 * DAY;
 /** Browsers per user; above this the oldest are dropped. */
-const MOST = 10;
+const MAX_PER_USER = 10;
 
 interface NewSubscription {
   userId: string;
@@ -17,7 +17,7 @@ interface NewSubscription {
 }
 
 /** Stores a browser's subscription, replacing its previous one. */
-export async function keepSubscription(
+export async function storeSubscription(
   db: Db,
   { userId, sessionHash, endpoint, sealed }: NewSubscription,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function keepSubscription(
     .values({ id: randomUUID(), endpoint_hash: sha256(endpoint), ...values })
     .onConflict((conflict) => conflict.column('endpoint_hash').doUpdateSet(values))
     .execute();
-  const extra = (await subscriptionsOf(db, userId)).slice(MOST).map(({ id }) => id);
+  const extra = (await subscriptionsOf(db, userId)).slice(MAX_PER_USER).map(({ id }) => id);
   if (extra.length > 0) await db.deleteFrom('push_subscriptions').where('id', 'in', extra).execute();
 }
 
@@ -48,12 +48,12 @@ export async function sealedSubscription(db: Db, id: string): Promise<string | u
   return row?.sealed;
 }
 
-export async function dropSubscription(db: Db, id: string): Promise<void> {
+export async function deleteSubscription(db: Db, id: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 }
 
-/** Ends a user's subscription by its endpoint; that of another user is kept. */
-export async function dropEndpoint(db: Db, userId: string, endpoint: string): Promise<void> {
+/** Ends a user's subscription by its endpoint; that of another user stays. */
+export async function deleteEndpoint(db: Db, userId: string, endpoint: string): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')
     .where('user_id', '=', userId)
@@ -62,6 +62,6 @@ export async function dropEndpoint(db: Db, userId: string, endpoint: string): Pr
 }
 
 /** Deletes the subscriptions of browsers that have not been seen for long. */
-export async function dropForgotten(db: Db): Promise<void> {
-  await db.deleteFrom('push_subscriptions').where('seen_at', '<', after(-KEPT)).execute();
+export async function deleteStaleSubscriptions(db: Db): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('seen_at', '<', after(-RETENTION)).execute();
 }

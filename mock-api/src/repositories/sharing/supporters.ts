@@ -1,3 +1,4 @@
+/** Supporters of each patient, and the profiles that they share: permissions are read again for every request. */
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { now } from '../../common/clock.ts';
@@ -126,4 +127,39 @@ export function setSupporterContent(
     .where('id', '=', id)
     .returning(['user_id', 'name'])
     .executeTakeFirst();
+}
+
+/** A profile that a person sees as a supporter, and how much of it. */
+export interface Share {
+  /** Number of the profile in the supporter's account. */
+  profileId: number;
+  ownerId: string;
+  permissions: SupporterPermissions;
+}
+
+/** Returns the profiles that others share with this user, with the current permissions of each. */
+export async function sharesWith(db: Db, userId: string): Promise<Share[]> {
+  const rows = await db
+    .selectFrom('profiles')
+    .innerJoin('supporters', 'supporters.id', 'profiles.shared_supporter_id')
+    .select(['profiles.id as profileId', 'supporters.user_id as ownerId', 'supporters.permissions'])
+    .where('profiles.user_id', '=', userId)
+    .where('supporters.supporter_user_id', '=', userId)
+    .where('supporters.status', '=', 'ACCEPTED')
+    .orderBy('profiles.id')
+    .execute();
+  return rows.map(({ permissions, ...row }) => ({
+    ...row,
+    permissions: JSON.parse(permissions) as SupporterPermissions,
+  }));
+}
+
+/** Marks a supporter's invitation as accepted. */
+export async function acceptShare(db: Db, supporterId: string, userId: string): Promise<void> {
+  await db
+    .updateTable('supporters')
+    .set({ status: 'ACCEPTED' })
+    .where('id', '=', supporterId)
+    .where('supporter_user_id', '=', userId)
+    .execute();
 }

@@ -35,7 +35,7 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
     '/api/v1/users/poc',
     {
       config: { auth: 'none' },
-      schema: { summary: 'Interest sign-up; kept once per e-mail', tags, body: InterestSignUp, response: done },
+      schema: { summary: 'Interest sign-up; stored once per email', tags, body: InterestSignUp, response: done },
     },
     async (request, reply) => {
       await signUp(services, request.body, request.ip);
@@ -60,7 +60,7 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
       schema: { summary: 'Send a new validation link; always the same answer', tags, body: EmailOnly, response: done },
     },
     async (request, reply) => {
-      await services.mailRequests.ask('validate-email', request.body.email);
+      await services.mailRequests.request('validate-email', request.body.email);
       return reply.code(204).send(null);
     },
   );
@@ -73,7 +73,7 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
       schema: { summary: 'Send a reset link; always the same answer', tags, body: EmailOnly, response: done },
     },
     async (request, reply) => {
-      await services.mailRequests.ask('reset-password', request.body.email);
+      await services.mailRequests.request('reset-password', request.body.email);
       return reply.code(204).send(null);
     },
   );

@@ -12,10 +12,15 @@ import {
 } from '../../contract.ts';
 import { deviceOf } from '../../security/device.ts';
 import { describeUser } from '../../services/accounts/me.ts';
+import { callerOf } from '../../services/accounts/sign-in.ts';
 import { type App, type Services, sessionOf } from '../../services/context.ts';
 import { addPasskey, readPasskeys, removePasskey, startPasskey } from '../../services/passkeys/own.ts';
-import { askForSecondFactor, askForSignIn, passSecondFactor, signInWithPasskey } from '../../services/passkeys/use.ts';
-import { callerOf } from '../caller.ts';
+import {
+  passSecondFactor,
+  requestSecondFactor,
+  requestSignIn,
+  signInWithPasskey,
+} from '../../services/passkeys/use.ts';
 
 const tags = ['passkeys'];
 const PasskeyId = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -47,7 +52,7 @@ export async function passkeyRoutes(app: App, services: Services): Promise<void>
     {
       config: { auth: 'full' },
       schema: {
-        summary: 'Keep the passkey that the browser has made; the person hears of it by e-mail',
+        summary: 'Store the passkey that the browser has created; notifies the person by email',
         tags,
         body: NewPasskey,
         response: { 201: Passkey },
@@ -83,7 +88,7 @@ export async function passkeyRoutes(app: App, services: Services): Promise<void>
       config: { auth: 'none' },
       schema: { summary: 'What a browser needs to sign in', tags, response: { 200: PasskeySignInRequest } },
     },
-    (request) => askForSignIn(services, request.ip),
+    (request) => requestSignIn(services, request.ip),
   );
 
   app.post(
@@ -110,7 +115,7 @@ export async function passkeyRoutes(app: App, services: Services): Promise<void>
         response: { 200: PasskeyRequest },
       },
     },
-    (request) => askForSecondFactor(services, sessionOf(request)),
+    (request) => requestSecondFactor(services, sessionOf(request)),
   );
 
   app.post(

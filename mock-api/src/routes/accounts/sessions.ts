@@ -16,9 +16,8 @@ import { describeMe, describeUser } from '../../services/accounts/me.ts';
 import { endOwnSession, stateOf } from '../../services/accounts/own-sessions.ts';
 import { verifyPin } from '../../services/accounts/pin.ts';
 import { resendSecondFactor, verifySecondFactor } from '../../services/accounts/second-factor.ts';
-import { confirmEmail, loginByCode, loginByPassword, sendPin } from '../../services/accounts/sign-in.ts';
+import { callerOf, confirmEmail, loginByCode, loginByPassword, sendPin } from '../../services/accounts/sign-in.ts';
 import { type App, type Services, sessionOf } from '../../services/context.ts';
-import { callerOf } from '../caller.ts';
 
 const SessionId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
@@ -31,7 +30,7 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
     {
       config: { auth: 'none' },
       schema: {
-        summary: 'Sign in with a wristband code (narrow) or the uniqueCode of an e-mail validation (full, once)',
+        summary: 'Sign in with a wristband code (narrow) or the uniqueCode of an email validation (full, once)',
         tags: ['sessions'],
         body: CodeLogin,
         response: { 200: SessionAnswer },
@@ -46,7 +45,7 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
       config: { auth: 'none' },
       schema: {
         summary:
-          'Sign in with email and password; staff get a narrow session, which their passkey or a code by e-mail widens',
+          'Sign in with email and password; staff get a narrow session, which their passkey or a code by email widens',
         tags: ['sessions'],
         body: PasswordLogin,
         response: { 200: SessionAnswer },
@@ -112,7 +111,7 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
     {
       config: { auth: 'second-factor' },
       schema: {
-        summary: 'The code that staff got by e-mail; a right one makes the session full',
+        summary: 'The code that staff got by email; a right one makes the session full',
         tags: ['sessions'],
         body: SecondFactorCode,
         response: { 200: Me },
@@ -177,7 +176,7 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
     {
       config: { auth: 'narrow' },
       schema: {
-        summary: 'The e-mail step of "new mobile number": on a match this session may change the number',
+        summary: 'The email step of "new mobile number": on a match this session may change the number',
         tags: ['sessions'],
         body: EmailCheck,
         response: { 204: Type.Null() },

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { Problem } from '../../common/problems.ts';
 import {
+  Invitation,
   PermissionsChange,
+  RequestAccepted,
   SmsRequest,
   Supporter,
   SupporterInvite,
@@ -10,9 +12,11 @@ import {
 } from '../../contract.ts';
 import { findSupporter, listSupporters } from '../../repositories/sharing/supporters.ts';
 import { type App, type Services, sessionOf } from '../../services/context.ts';
-import { askForSupport, changePermissions, inviteSupporter, textFor } from '../../services/sharing/supporters.ts';
+import { acceptInvitation, readInvitation } from '../../services/sharing/invitations.ts';
+import { changePermissions, inviteSupporter, requestSupport, textFor } from '../../services/sharing/supporters.ts';
 
 const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const Link = Type.Object({ uuid: Type.String({ maxLength: 64 }) });
 const tags = ['supporters'];
 
 /** Supporters, the support form and text messages. */
@@ -94,7 +98,7 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
       },
     },
     async (request, reply) => {
-      await askForSupport(services, sessionOf(request).user, request.body, request.ip);
+      await requestSupport(services, sessionOf(request).user, request.body, request.ip);
       return reply.code(204).send(null);
     },
   );
@@ -114,6 +118,35 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
       const { phoneNumber: digits, message } = request.body;
       await textFor(services, sessionOf(request).user, { digits, message, address: request.ip });
       return reply.code(204).send(null);
+    },
+  );
+}
+
+/** Links of invitations. */
+export async function invitationRoutes(app: App, { db }: Services): Promise<void> {
+  app.get(
+    '/api/v1/invitations/:uuid',
+    {
+      config: { auth: 'none' },
+      schema: { summary: 'Who invites, while the link works', tags, params: Link, response: { 200: Invitation } },
+    },
+    (request) => readInvitation(db, request.params.uuid),
+  );
+
+  app.post(
+    '/api/v1/invitations/:uuid/accept',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'Accept an invitation as the signed-in user; its link works once',
+        tags,
+        params: Link,
+        response: { 200: RequestAccepted },
+      },
+    },
+    (request) => {
+      const { user } = sessionOf(request);
+      return db.transaction().execute((trx) => acceptInvitation(trx, request.params.uuid, user, request.locale));
     },
   );
 }

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { now } from '../../common/clock.ts';
 import { Problem } from '../../common/problems.ts';
-import { Me, User, UserChanges } from '../../contract.ts';
+import { Agreement, AgreementsGiven, Me, User, UserChanges } from '../../contract.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
 import { updateUser } from '../../repositories/accounts/users.ts';
-import { changeUser } from '../../services/accounts/accounts.ts';
-import { describeMe, describeUser } from '../../services/accounts/me.ts';
+import { agree, readAgreements } from '../../services/accounts/agreements.ts';
+import { changeUser, describeMe, describeUser } from '../../services/accounts/me.ts';
 import { type App, type Services, sessionOf } from '../../services/context.ts';
 import { restartDemo } from '../../services/demo/demo.ts';
 
@@ -37,7 +37,7 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
     {
       config: { auth: 'narrow' },
       schema: {
-        summary: 'Change own data; a narrow session after the e-mail step may change the phone number',
+        summary: 'Change own data; a narrow session after the email step may change the phone number',
         tags: ['users'],
         params: UserId,
         body: UserChanges,
@@ -77,4 +77,34 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
       return describeUser(trx, config, await updateUser(trx, user.id, {}));
     });
   });
+}
+
+/** A user's agreements to documents. */
+export async function agreementRoutes(app: App, { db, config }: Services): Promise<void> {
+  app.get(
+    '/api/v1/agreements',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'The documents in their present versions, and when this person agreed to each',
+        tags: ['agreements'],
+        response: { 200: Type.Array(Agreement) },
+      },
+    },
+    (request) => readAgreements(db, config, sessionOf(request).user.id),
+  );
+
+  app.post(
+    '/api/v1/agreements',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'Agree to documents, each in the version that was read; twice is the same as once',
+        tags: ['agreements'],
+        body: AgreementsGiven,
+        response: { 200: Type.Array(Agreement) },
+      },
+    },
+    (request) => agree(db, config, sessionOf(request).user.id, request.body),
+  );
 }

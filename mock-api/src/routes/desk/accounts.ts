@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { AccountsWanted, Denial, DeskAccount } from '../../contract.ts';
 import { listAccounts, toDeskAccount } from '../../repositories/desk/accounts.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
-import { deskInvitations } from '../../repositories/sharing/held-invitations.ts';
+import { deskInvitations } from '../../repositories/sharing/invitations.ts';
 import type { App, Services } from '../../services/context.ts';
 import { decide } from '../../services/desk/accounts.ts';
 import { staffLog } from '../../services/desk/log.ts';
@@ -19,7 +19,7 @@ export async function deskAccountRoutes(app: App, services: Services): Promise<v
     {
       config: { auth: 'staff' },
       schema: {
-        summary: 'Accounts of one status, the oldest first; those under review unless it says otherwise',
+        summary: 'Accounts of one status, the oldest first; those under review by default',
         tags,
         querystring: AccountsWanted,
         response: { 200: Type.Array(DeskAccount) },
@@ -42,7 +42,7 @@ export async function deskAccountRoutes(app: App, services: Services): Promise<v
     '/api/v1/desk/accounts/:id/approve',
     {
       config: { auth: 'staff' },
-      schema: { summary: 'Approve; the person hears of it', tags, params: AccountId, response: { 200: DeskAccount } },
+      schema: { summary: 'Approve; notifies the person', tags, params: AccountId, response: { 200: DeskAccount } },
     },
     (request) => decide(services, staffLog(request), request.params.id),
   );
@@ -52,7 +52,7 @@ export async function deskAccountRoutes(app: App, services: Services): Promise<v
     {
       config: { auth: 'staff' },
       schema: {
-        summary: 'Deny; the person hears of it and why',
+        summary: 'Deny; notifies the person of the reason',
         tags,
         params: AccountId,
         body: Denial,

@@ -10,9 +10,9 @@ import {
   endPatientSessions,
   expirePatient,
   issueWristband,
+  printWristband,
   unlockPatient,
 } from '../../services/desk/patients.ts';
-import { printWristband } from '../../services/desk/wristband.ts';
 
 const tags = ['desk'];
 const PatientId = Type.Object({ id: Type.String({ maxLength: 64 }) });

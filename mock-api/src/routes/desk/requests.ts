@@ -4,7 +4,7 @@ import { listRequests } from '../../repositories/care/requests.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
 import { type App, type Services, sessionOf } from '../../services/context.ts';
 import { staffLog } from '../../services/desk/log.ts';
-import { finishRequest, replyTo, seeRequest, toDeskRequest } from '../../services/desk/requests.ts';
+import { finishRequest, markRequestSeen, replyTo, toDeskRequest } from '../../services/desk/requests.ts';
 
 const tags = ['desk'];
 const RequestId = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -39,7 +39,7 @@ export async function deskRequestRoutes(app: App, services: Services): Promise<v
   );
 
   app.post('/api/v1/desk/requests/:id/seen', onOne('It was read'), (request) =>
-    seeRequest(services, staffLog(request), request.params.id, request.locale),
+    markRequestSeen(services, staffLog(request), request.params.id, request.locale),
   );
 
   app.post('/api/v1/desk/requests/:id/done', onOne('It is done'), (request) =>

@@ -1,11 +1,27 @@
 import { Type } from 'typebox';
-import { csvFile } from '../../common/csv.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { Page, type SignUp, SignUp as SignUpSchema } from '../../contract.ts';
+import { listSignUps } from '../../repositories/accounts/sign-ups.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
-import { listSignUps } from '../../repositories/desk/sign-ups.ts';
 import type { App, Services } from '../../services/context.ts';
 import { staffLog } from '../../services/desk/log.ts';
+
+/** Matches values of a CSV file (RFC 4180) that a spreadsheet would treat as a formula. */
+const FORMULA = /^[\s]*[=+\-@\t\r]/;
+
+/** Formats one value as text, never as a formula, quoted if needed. */
+export function csvValue(value: string): string {
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * Formats rows as a CSV file; the first row holds the column names. Starts with a byte order mark, by which
+ * spreadsheets detect UTF-8.
+ */
+export function csvFile(rows: readonly (readonly string[])[]): string {
+  return `\ufeff${rows.map((row) => `${row.map(csvValue).join(',')}\r\n`).join('')}`;
+}
 
 const tags = ['desk'];
 const VIEWED = { action: 'STAFF_VIEWED', object: 'sign-ups', subjects: [] } as const;

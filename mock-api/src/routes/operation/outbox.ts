@@ -1,9 +1,29 @@
 /** The outbox of a demo: every text message and email that would have been sent, as a page and as JSON. */
 
-import { type Html, html } from '../../common/html.ts';
+import { escapeHtml } from '../../../../gateway/common/html.ts';
 import { Outbox, type OutboxMessage } from '../../contract.ts';
 import { listMessages } from '../../repositories/messages/messages.ts';
 import type { App, Services } from '../../services/context.ts';
+
+/** Text that is safe to insert into a page. */
+class Html {
+  readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+function render(value: string | Html | readonly Html[]): string {
+  if (value instanceof Html) return value.source;
+  if (typeof value === 'string') return escapeHtml(value);
+  return value.map(({ source }) => source).join('');
+}
+
+/** Template tag for HTML: escapes every value that was not created by this tag itself. */
+function html(parts: TemplateStringsArray, ...values: (string | Html | readonly Html[])[]): Html {
+  return new Html(parts.map((part, index) => part + render(values[index] ?? '')).join(''));
+}
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src data:";
@@ -59,7 +79,7 @@ export function outboxPage(product: string, messages: readonly OutboxMessage[]):
 <body>
 <main>
 <h1>Outbox</h1>
-<p>Text messages and e-mails that this demo would have sent, newest first. <a href="/outbox">Refresh</a></p>
+<p>Text messages and emails that this demo would have sent, newest first. <a href="/outbox">Refresh</a></p>
 ${list}
 </main>
 </body>

@@ -1,30 +1,22 @@
-/** Accounts: registration, email validation, password reset, and what users may change about themselves. */
+/** Accounts: registration, email validation and password reset. */
 import { randomUUID } from 'node:crypto';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Updateable } from 'kysely';
 import { now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { phoneDigits } from '../../common/phone.ts';
 import { Problem } from '../../common/problems.ts';
-import { isStaff, PATIENT, SUPPORTER } from '../../common/roles.ts';
 import type { Config } from '../../config/config.ts';
-import {
-  type EmailValidated,
-  HOSPITAL_STATUS,
-  type Me,
-  type Registered,
-  type Registration,
-  type UserChanges,
-} from '../../contract.ts';
-import type { Trx, UsersTable } from '../../db/schema.ts';
-import { endAllSessions, type Session } from '../../repositories/accounts/sessions.ts';
+import { type EmailValidated, HOSPITAL_STATUS, type Registered, type Registration } from '../../contract.ts';
+import type { Trx } from '../../db/schema.ts';
+import { consumeToken, issueToken, revokeTokens } from '../../repositories/accounts/one-time-codes.ts';
+import { endAllSessions } from '../../repositories/accounts/sessions.ts';
 import { clearThrottle } from '../../repositories/accounts/throttles.ts';
-import { consumeToken, issueToken, revokeTokens } from '../../repositories/accounts/tokens.ts';
 import {
   findUserByEmail,
   insertUser,
+  isStaff,
   type NewUser,
-  toNarrowUser,
+  PATIENT,
+  SUPPORTER,
   type UserRow,
   updateUser,
 } from '../../repositories/accounts/users.ts';
@@ -38,8 +30,6 @@ import { holdInvitation } from '../sharing/held-invitations.ts';
 import { acceptInvitation, matchByNumber } from '../sharing/invitations.ts';
 import { agreeToAll } from './agreements.ts';
 import { accountKey } from './login-throttle.ts';
-import { describeUser } from './me.ts';
-import { followNewNumber } from './number-change.ts';
 import { countSignUp } from './sign-ups.ts';
 
 /** Status of a new account; here statusId only means "not 6, expired". */
@@ -113,7 +103,7 @@ export async function register(
   await countSignUp(services, 'registrations', address);
   const email = form.email.toLowerCase();
   // A hospital may trust every person whom its patients invite.
-  const isLetIn = form.invitation !== undefined && config.invitedDomains === 'any';
+  const isAdmitted = form.invitation !== undefined && config.invitedDomains === 'any';
   const user = newUser({
     id: randomUUID(),
     email,
@@ -122,7 +112,7 @@ export async function register(
     organization: form.organization.trim(),
     phone_number: form.phoneNumber.trim(),
     password_hash: await hashPassword(form.password),
-    hospital_status_id: isLetIn ? HOSPITAL_STATUS.APPROVED : hospitalStatus(email, config),
+    hospital_status_id: isAdmitted ? HOSPITAL_STATUS.APPROVED : hospitalStatus(email, config),
     role_type: form.invitation === undefined ? PATIENT : SUPPORTER,
     has_demo: form.invitation === undefined ? 1 : 0,
     nda: 1,
@@ -183,71 +173,4 @@ export async function resetPassword(
     await notifier.mail(trx, user, 'passwordChanged');
   });
   notifier.kick();
-}
-
-/** Returns the columns that a change sets; fields that were not sent are left out. */
-function columnsOf(changes: UserChanges): Updateable<UsersTable> {
-  const { phone } = changes;
-  const columns: Record<string, string | number | null | undefined> = {
-    first_name: changes.firstName?.trim(),
-    last_name: changes.lastName?.trim(),
-    contact_email: changes.contactEmail,
-    phone_number: changes.phoneNumber?.trim(),
-    phone_digits: changes.phoneNumber === undefined ? undefined : phoneDigits(changes.phoneNumber),
-    phone: phone == null ? phone : JSON.stringify(phone),
-    mobile_phone: changes.mobilePhone,
-    address: changes.address,
-    address2: changes.address2,
-    city: changes.city,
-    suite: changes.suite,
-    province: changes.province,
-    country: changes.country,
-    postal_code: changes.postalCode,
-    organization: changes.organization,
-    content: changes.content,
-    text_news: changes.textNews === undefined ? undefined : Number(changes.textNews),
-  };
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-}
-
-/** Checks only numbers that change: the client may send unchanged ones along. */
-function refuseNewNumbers(config: Config, before: UserRow, columns: Updateable<UsersTable>, locale: Locale): void {
-  const { phone_number: number, mobile_phone: mobile } = columns;
-  if (number && number !== before.phone_number) refuseNumber(config, 'phoneNumber', number, locale);
-  if (mobile && mobile !== before.mobile_phone) refuseNumber(config, 'mobilePhone', mobile, locale);
-}
-
-/**
- * Returns what this session may change: everything about its user, or only the number.
- * @throws Problem PHONE_CHANGE_NOT_ALLOWED
- */
-function allowedChanges(session: Session, changes: UserChanges): UserChanges {
-  if (session.scope === 'full') return changes;
-  if (!session.mayChangePhone) throw new Problem('PHONE_CHANGE_NOT_ALLOWED');
-  return changes.phoneNumber === undefined ? {} : { phoneNumber: changes.phoneNumber };
-}
-
-/**
- * Changes a user's own data. From a narrow session only the number is accepted, and only after the email step.
- * @param caller the language of the request, and its log
- * @throws Problem PHONE_CHANGE_NOT_ALLOWED, or VALIDATION for a number that cannot be texted
- */
-export async function changeUser(
-  { db, config, notifier }: Services,
-  session: Session,
-  changes: UserChanges,
-  { locale, log }: { locale: Locale; log: Pick<FastifyBaseLogger, 'warn'> },
-): Promise<Me> {
-  const columns = columnsOf(allowedChanges(session, changes));
-  const { user: before, scope } = session;
-  refuseNewNumbers(config, before, columns, locale);
-  const changed = await db.transaction().execute(async (trx) => {
-    const user = await updateUser(trx, before.id, columns);
-    if (user.phone_number !== before.phone_number) await followNewNumber(trx, notifier, session, user, log);
-    return user;
-  });
-  notifier.kick();
-  return scope === 'full'
-    ? describeUser(db, config, changed)
-    : { ...toNarrowUser(changed), phoneNumber: changed.phone_number };
 }

@@ -4,8 +4,7 @@ import { Problem } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
 import type { Agreement, AgreementDue, AgreementsGiven } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
-import { findAgreements, insertAgreements } from '../../repositories/accounts/agreements.ts';
-import { lockUser, updateUser } from '../../repositories/accounts/users.ts';
+import { findAgreements, insertAgreements, lockUser, updateUser } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
 
 type Present = Pick<Config, 'agreements'>;

@@ -6,7 +6,13 @@
 import { after, DAY, now, secondsUntil } from '../../common/clock.ts';
 import { Problem } from '../../common/problems.ts';
 import type { Db, Trx } from '../../db/schema.ts';
-import { countPinAttempt, findPin, type PinCode, replacePin, usePin } from '../../repositories/accounts/pins.ts';
+import {
+  countPinAttempt,
+  findPin,
+  type PinCode,
+  replacePin,
+  usePin,
+} from '../../repositories/accounts/one-time-codes.ts';
 import { type Session, upgradeSession } from '../../repositories/accounts/sessions.ts';
 import { lockThrottle, readThrottle, saveThrottle, type Throttle } from '../../repositories/accounts/throttles.ts';
 import { lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';

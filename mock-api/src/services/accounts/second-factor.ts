@@ -11,7 +11,7 @@ import {
   deleteSecondFactor,
   findSecondFactor,
   replaceSecondFactor,
-} from '../../repositories/accounts/second-factors.ts';
+} from '../../repositories/accounts/one-time-codes.ts';
 import { type Session, upgradeSession } from '../../repositories/accounts/sessions.ts';
 import { lockThrottle, saveThrottle, type Throttle } from '../../repositories/accounts/throttles.ts';
 import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';

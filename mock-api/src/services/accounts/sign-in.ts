@@ -1,18 +1,19 @@
 /** Sign-in by wristband, by email and password, or by the code of a validated email; and sending the PIN. */
 
+import type { FastifyRequest } from 'fastify';
 import { now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { maskPhone } from '../../common/phone.ts';
 import { Problem } from '../../common/problems.ts';
-import { isStaff } from '../../common/roles.ts';
 import { HOSPITAL_STATUS, type PasswordLogin, type PinSent, type SessionAnswer } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
+import { consumeToken } from '../../repositories/accounts/one-time-codes.ts';
 import { hasPasskey } from '../../repositories/accounts/passkeys.ts';
 import { openSession, type Session } from '../../repositories/accounts/sessions.ts';
 import { clearThrottle } from '../../repositories/accounts/throttles.ts';
-import { consumeToken } from '../../repositories/accounts/tokens.ts';
-import { findUser, findUserByWristband, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
+import { findUser, findUserByWristband, isStaff, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
+import { deviceOf } from '../../security/device.ts';
 import { sha256 } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
 import { holdInvitation } from '../sharing/held-invitations.ts';
@@ -28,7 +29,7 @@ import { issuePin } from './pin.ts';
 import { mailSecondFactor } from './second-factor.ts';
 
 /** Returns the change that stores the language of a sign-in: text messages and emails use it. */
-export const spoken = (locale: Locale | undefined) => (locale ? { locale } : {});
+export const localeUpdate = (locale: Locale | undefined) => (locale ? { locale } : {});
 
 /** Caller of a request: the requested language, the network address, and the device (see `deviceOf`). */
 export interface Caller {
@@ -67,7 +68,7 @@ async function openForStaff(
 }
 
 /** Holds an invitation for an account under review. Sign-in continues if the invitation is no longer open. */
-async function keepForReview(db: Db, token: string, user: SessionAnswer['user']): Promise<void> {
+async function holdForReview(db: Db, token: string, user: SessionAnswer['user']): Promise<void> {
   if (user.scope !== 'full' || user.hospitalStatusId !== HOSPITAL_STATUS.UNDER_REVIEW) return;
   await db
     .transaction()
@@ -87,12 +88,12 @@ export async function loginByPassword(
   const { id } = await checkPassword(services, username, password, address);
   // One transaction: no session without its entry in the log, and one write to the disk for all three.
   const answer = await db.transaction().execute(async (trx) => {
-    const user = await updateUser(trx, id, { last_login_at: now(), ...spoken(locale) });
+    const user = await updateUser(trx, id, { last_login_at: now(), ...localeUpdate(locale) });
     if (isStaff(user)) return openForStaff(services, trx, user, device);
     return openFor(services, trx, user, { scope: 'full', device });
   });
   if (answer.secondFactor === 'email') notifier.kick();
-  if (invitation !== undefined) await keepForReview(db, invitation, answer.user);
+  if (invitation !== undefined) await holdForReview(db, invitation, answer.user);
   return answer;
 }
 
@@ -128,7 +129,7 @@ export async function loginByCode(
   const user = await updateUser(db, scanned.id, {
     scanned_at: now(),
     scan_count: scanned.scan_count + 1,
-    ...spoken(locale),
+    ...localeUpdate(locale),
   });
   return openFor(services, db, user, { scope: 'narrow', device });
 }
@@ -167,4 +168,9 @@ export async function confirmEmail({ db, config }: Services, { user }: Session, 
     throw (await countFailure(db, key, config.limits.loginFailures)) ?? new Problem('EMAIL_MISMATCH');
   }
   await clearThrottle(db, key);
+}
+
+/** Returns where a sign-in comes from: language, address and device. */
+export function callerOf({ wantedLocale, ip, headers }: FastifyRequest): Caller {
+  return { locale: wantedLocale, address: ip, device: deviceOf(headers['user-agent']) };
 }

@@ -1,9 +1,12 @@
-/** "Who looked at my records": the audit log in words for its reader. */
+/** "Who looked at my records": the audit log in words for its reader, and reports of the surveys that they sent. */
 
+import { mayReadEvent } from '../../access/record-access.ts';
+import { now } from '../../common/clock.ts';
 import { type Locale, type MessageKey, translate } from '../../common/i18n.ts';
-import type { AuditEntry } from '../../contract.ts';
+import type { AuditEntry, SurveyDelivered } from '../../contract.ts';
 import type { AuditAction, Db } from '../../db/schema.ts';
-import { listAudit } from '../../repositories/audit.ts';
+import { lockUser } from '../../repositories/accounts/users.ts';
+import { audit, hasReceipt, insertReceipt, listAudit } from '../../repositories/audit.ts';
 import type { StaffObject } from '../desk/log.ts';
 
 const WORDS: Record<AuditAction, MessageKey> = {
@@ -88,4 +91,34 @@ export async function readAudit(db: Db, userId: string, locale: Locale): Promise
     isYou: row.actor_id === userId,
     what: whatOf(row.action, row.object, locale),
   }));
+}
+
+/** Returns when it was sent, according to the phone but never in the future, in one format that sorts by time. */
+const sentAt = (time: string | undefined) =>
+  time === undefined || new Date(time) > new Date() ? now() : new Date(time).toISOString();
+
+/** Stores a receipt that the user's phone reports, and records it in the access log; the same receipt counts once. */
+export async function reportReceipt(db: Db, userId: string, delivered: SurveyDelivered): Promise<void> {
+  const { survey, receiptId, about, deliveredAt, replaces } = delivered;
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId);
+    if (await hasReceipt(trx, userId, receiptId)) return;
+    await audit(trx, {
+      action: 'SURVEY_DELIVERED',
+      actor: userId,
+      subject: userId,
+      object: survey,
+      objectId: receiptId,
+    });
+    // An event that no longer exists (the demo was restarted) cannot be opened and answered again.
+    if (about === undefined || !(await mayReadEvent(trx, userId, about))) return;
+    await insertReceipt(trx, {
+      user_id: userId,
+      receipt_id: receiptId,
+      event_id: about,
+      survey,
+      delivered_at: sentAt(deliveredAt),
+      replaces: replaces ?? null,
+    });
+  });
 }

@@ -2,8 +2,7 @@
 
 import { readEvent } from '../../access/record-access.ts';
 import { viewSharedEvent } from '../../access/shared-events.ts';
-import { type NewChange, recordChanges } from '../../changes/changes.ts';
-import { eventChange, ownEventChange } from '../../changes/record.ts';
+import { eventChange, type NewChange, ownEventChange, recordChanges } from '../../changes/changes.ts';
 import { now } from '../../common/clock.ts';
 import type { Acceptance, EventBody } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
@@ -13,12 +12,12 @@ import { type Db, inTransaction, type Trx } from '../../db/schema.ts';
 import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
 import { type EventRow, eventsByKey, findEvent, toCareEvent, updateEvent } from '../../repositories/care/events.ts';
 import { findProfile, insertProfiles } from '../../repositories/care/profiles.ts';
-import { acceptShare } from '../../repositories/sharing/shares.ts';
+import { acceptShare } from '../../repositories/sharing/supporters.ts';
 import { showInvite } from '../sharing/invite-state.ts';
 import { addContent } from '../timeline.ts';
 
 /** @throws Problem NOT_FOUND if the user has no such event */
-export async function ownEvent(db: Db, userId: string, id: string): Promise<EventRow> {
+async function ownEvent(db: Db, userId: string, id: string): Promise<EventRow> {
   const event = await findEvent(db, userId, id);
   if (!event) throw new Problem('NOT_FOUND');
   return event;
@@ -26,17 +25,17 @@ export async function ownEvent(db: Db, userId: string, id: string): Promise<Even
 
 /**
  * Changes an event and records the change for the stream.
- * @param says returns the change to record
+ * @param toChange returns the change to record
  */
 function change(
   db: Db,
   event: EventRow,
   changes: Parameters<typeof updateEvent>[3],
-  says: (event: EventRow) => NewChange,
+  toChange: (event: EventRow) => NewChange,
 ): Promise<EventRow> {
   return inTransaction(db, async (trx) => {
     const changed = (await updateEvent(trx, event.user_id, event.id, changes)) ?? event;
-    await recordChanges(trx, [says(changed)]);
+    await recordChanges(trx, [toChange(changed)]);
     return changed;
   });
 }

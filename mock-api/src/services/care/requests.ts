@@ -4,8 +4,7 @@
  */
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { ownerOfCarePlan, ownerOfEvent, ownerOfResult } from '../../access/record-access.ts';
-import { recordChanges } from '../../changes/changes.ts';
-import { requestChange } from '../../changes/record.ts';
+import { recordChanges, requestChange } from '../../changes/changes.ts';
 import { HOUR } from '../../common/clock.ts';
 import { localized } from '../../common/documents.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
@@ -23,7 +22,7 @@ import {
   type StoredSubject,
   titleOf,
 } from '../../repositories/care/requests.ts';
-import { sharesWith } from '../../repositories/sharing/shares.ts';
+import { sharesWith } from '../../repositories/sharing/supporters.ts';
 import type { Services } from '../context.ts';
 import { countWithin } from '../messages/count-within.ts';
 
@@ -97,7 +96,7 @@ export async function readRequests(db: Db, user: UserRow, profileId: number, loc
   return rows.map((row) => toCareRequest(row, user, profileId, locale));
 }
 
-async function keep(trx: Trx, user: UserRow, owner: ProfileOwner, request: NewRequest): Promise<RequestRow> {
+async function storeRequest(trx: Trx, user: UserRow, owner: ProfileOwner, request: NewRequest): Promise<RequestRow> {
   const about = await subjectOf(trx, user.id, owner.patientId, request.about);
   const id = await insertRequest(trx, { ...owner, authorId: user.id }, request, about);
   await audit(trx, {
@@ -125,7 +124,7 @@ export async function sendRequest(
   const row = await db.transaction().execute(async (trx) => {
     const allowed = { key: `requests:${user.id}`, window: HOUR, most: config.limits.requestsPerPersonHour };
     await countWithin(trx, allowed, 'TOO_MANY_REQUESTS');
-    return keep(trx, user, owner, request);
+    return storeRequest(trx, user, owner, request);
   });
   return toCareRequest(row, user, profileId, locale);
 }

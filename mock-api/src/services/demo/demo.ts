@@ -3,10 +3,10 @@
 import { recordChanges } from '../../changes/changes.ts';
 import type { Config } from '../../config/config.ts';
 import type { Trx } from '../../db/schema.ts';
-import { readStarter } from '../../repositories/accounts/starter.ts';
 import { lockUser, removeDemoContent } from '../../repositories/accounts/users.ts';
 import { nextMoment } from '../../repositories/care/events.ts';
 import { insertProfiles } from '../../repositories/care/profiles.ts';
+import { readStarter } from '../../repositories/demo.ts';
 import { insertSupporters } from '../../repositories/sharing/supporters.ts';
 import { insertContent } from '../timeline.ts';
 

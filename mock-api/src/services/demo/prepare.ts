@@ -1,15 +1,17 @@
 /** Prepares the database when a process starts: migrates it, and in a demo fills it once. */
+
 import type { Config } from '../../config/config.ts';
 import { dropAll, migrate, underStartLock } from '../../db/migrate.ts';
 import { MIGRATIONS, TABLES } from '../../db/migrations.ts';
 import type { Database } from '../../db/open.ts';
 import type { Tables, Trx } from '../../db/schema.ts';
 import { ACCOUNTS, DEMO_PASSWORD } from '../../demo/accounts.ts';
-import { demoContent } from '../../demo/content.ts';
-import { insertStarter, isSeeded, markSeeded } from '../../repositories/accounts/starter.ts';
+import { STARTER } from '../../demo/start.ts';
+import { PATIENT_STORY } from '../../demo/story-patient.ts';
+import { SUPPORTER_STORY } from '../../demo/story-supporter.ts';
 import { insertUser, knownEmails } from '../../repositories/accounts/users.ts';
-import { insertSeries } from '../../repositories/care/story.ts';
-import { insertWristband } from '../../repositories/care/wristbands.ts';
+import { insertSeries, insertStarter, isSeeded, markSeeded } from '../../repositories/demo.ts';
+import { insertWristband } from '../../repositories/desk/patients.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import { newUser } from '../accounts/accounts.ts';
 import { agreeToAll } from '../accounts/agreements.ts';
@@ -32,11 +34,17 @@ async function seedAccounts(trx: Trx, config: Config): Promise<void> {
   }
 }
 
+/** Returns demo content with the hospital's name filled in. */
+function withHospital<T>(content: T, hospital: string): T {
+  const quoted = JSON.stringify(hospital).slice(1, -1);
+  return JSON.parse(JSON.stringify(content).replaceAll('{hospital}', () => quoted)) as T;
+}
+
+/** Stores the demo's content; it is read from the database from then on. */
 async function seed(trx: Trx, { brand }: Config): Promise<void> {
-  const content = demoContent(brand.hospital);
-  await insertStarter(trx, content.starter);
-  await insertSeries(trx, 'patient', content.patientStory);
-  await insertSeries(trx, 'supporter', content.supporterStory);
+  await insertStarter(trx, withHospital(STARTER, brand.hospital));
+  await insertSeries(trx, 'patient', withHospital(PATIENT_STORY, brand.hospital));
+  await insertSeries(trx, 'supporter', withHospital(SUPPORTER_STORY, brand.hospital));
   await markSeeded(trx);
 }
 

@@ -9,7 +9,7 @@ import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
 import { carePlansByKey, listNotifications, resultsByKey } from '../../repositories/care/content.ts';
 import { eventsByKey } from '../../repositories/care/events.ts';
 import { findProfile } from '../../repositories/care/profiles.ts';
-import { findStep, listSteps, setStoryPosition, storyPositions } from '../../repositories/care/story.ts';
+import { findStep, listSteps, setStoryPosition, storyPositions } from '../../repositories/demo.ts';
 import { addContent } from '../timeline.ts';
 
 const SERIES = ['patient', 'supporter'] as const;

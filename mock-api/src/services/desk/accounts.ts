@@ -10,7 +10,7 @@ import type { Trx } from '../../db/schema.ts';
 import { recheckSessions } from '../../repositories/accounts/sessions.ts';
 import { type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { findAccount, toDeskAccount } from '../../repositories/desk/accounts.ts';
-import { deskInvitations } from '../../repositories/sharing/held-invitations.ts';
+import { deskInvitations } from '../../repositories/sharing/invitations.ts';
 import type { Services } from '../context.ts';
 import type { Notifier } from '../messages/notifier.ts';
 import { acceptHeld, endHeld, type HeldOutcome, lockWithInviters } from '../sharing/held-invitations.ts';

@@ -1,8 +1,7 @@
 /** What the desk adds to a patient's timeline, and what happens next. */
 import { randomUUID } from 'node:crypto';
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { recordChanges } from '../../changes/changes.ts';
-import { nextChange } from '../../changes/record.ts';
+import { nextChange, recordChanges } from '../../changes/changes.ts';
 import type { Text } from '../../common/documents.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';

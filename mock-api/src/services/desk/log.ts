@@ -31,7 +31,7 @@ export type StaffObject =
   | 'made-staff'
   | 'account-erased';
 
-export interface StaffAct {
+interface StaffAct {
   action: 'STAFF_VIEWED' | 'STAFF_CHANGED';
   object: StaffObject;
   /** People whose data it was: each sees it in their log. */
@@ -54,7 +54,7 @@ export async function logStaffAct(
   return auditEach(db, { action, actor, object, objectId }, about);
 }
 
-/** Returns the log of one request. A response to staff without an entry fails (`plugins/desk-log.ts`). */
+/** Returns the log of one request. A response to staff without an entry fails (`plugins/auth.ts`). */
 export function staffLog(request: FastifyRequest): StaffLog {
   const { id } = sessionOf(request).user;
   return async (db, act) => {

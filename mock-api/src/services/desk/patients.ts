@@ -1,4 +1,4 @@
-/** What the desk can do for a patient: create them, issue a wristband, unlock, end sessions, expire. */
+/** What the desk can do for a patient: create them, issue and print a wristband, unlock, end sessions, expire. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Locale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
@@ -6,8 +6,14 @@ import { type DeskPatient, type NewPatient, USER_STATUS_EXPIRED } from '../../co
 import type { Trx } from '../../db/schema.ts';
 import { endAllSessions, endNarrowSessions, recheckSessions } from '../../repositories/accounts/sessions.ts';
 import { insertUser, lockUser, noEmail, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
-import { insertWristband, isKnownCode, voidWristbands } from '../../repositories/care/wristbands.ts';
-import { findPatient, toDeskPatient } from '../../repositories/desk/patients.ts';
+import {
+  findPatient,
+  insertWristband,
+  isKnownCode,
+  toDeskPatient,
+  voidWristbands,
+} from '../../repositories/desk/patients.ts';
+import { wristbandPdf } from '../../wristband/band.ts';
 import { newUser } from '../accounts/accounts.ts';
 import { unlock } from '../accounts/locks.ts';
 import type { Services } from '../context.ts';
@@ -73,6 +79,22 @@ export async function issueWristband({ db }: Services, log: StaffLog, id: string
     await endNarrowSessions(trx, id);
     await log(trx, { action: 'STAFF_CHANGED', object: 'wristband-issued', subjects: [id], objectId: id });
     return code;
+  });
+}
+
+/**
+ * Returns the wristband as a PDF for printing.
+ * @throws Problem NOT_FOUND or NO_WRISTBAND
+ */
+export async function printWristband({ db, config }: Services, log: StaffLog, id: string): Promise<Buffer> {
+  const patient = await findPatient(db, id);
+  if (!patient) throw new Problem('NOT_FOUND');
+  if (patient.wristband_code === null) throw new Problem('NO_WRISTBAND');
+  await log(db, { action: 'STAFF_VIEWED', object: 'wristband', subjects: [id], objectId: id });
+  return wristbandPdf({
+    code: patient.wristband_code,
+    name: `${patient.last_name}, ${patient.first_name}`,
+    hospital: config.brand.hospital,
   });
 }
 

@@ -1,7 +1,6 @@
 /** The desk's work on requests of patients and supporters. */
 
-import { recordChanges } from '../../changes/changes.ts';
-import { ownEventChange, requestChange } from '../../changes/record.ts';
+import { ownEventChange, recordChanges, requestChange } from '../../changes/changes.ts';
 import type { EventDocument } from '../../common/documents.ts';
 import { type Locale, translateAll } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
@@ -11,7 +10,7 @@ import { lockUsers } from '../../repositories/accounts/users.ts';
 import { contentId } from '../../repositories/care/content.ts';
 import { deleteEvents, findEvent, insertEvents, nextMoment } from '../../repositories/care/events.ts';
 import { findRequest, insertReply, markDone, markSeen, type RequestRow } from '../../repositories/care/requests.ts';
-import { sharesWith } from '../../repositories/sharing/shares.ts';
+import { sharesWith } from '../../repositories/sharing/supporters.ts';
 import { describeRequest } from '../care/requests.ts';
 import type { Services } from '../context.ts';
 import type { StaffLog, StaffObject } from './log.ts';
@@ -21,7 +20,7 @@ export function toDeskRequest(row: RequestRow, locale: Locale): DeskRequest {
 }
 
 /** @throws Problem NOT_FOUND */
-async function workOn(
+async function updateRequest(
   { db }: Services,
   log: StaffLog,
   { id, object, locale }: { id: string; object: StaffObject; locale: Locale },
@@ -40,12 +39,12 @@ async function workOn(
 }
 
 /** Marks a request as read. */
-export const seeRequest = (services: Services, log: StaffLog, id: string, locale: Locale) =>
-  workOn(services, log, { id, object: 'request-seen', locale }, (trx) => markSeen(trx, id));
+export const markRequestSeen = (services: Services, log: StaffLog, id: string, locale: Locale) =>
+  updateRequest(services, log, { id, object: 'request-seen', locale }, (trx) => markSeen(trx, id));
 
 /** Marks a request as done. */
 export const finishRequest = (services: Services, log: StaffLog, id: string, locale: Locale) =>
-  workOn(services, log, { id, object: 'request-done', locale }, (trx) => markDone(trx, id));
+  updateRequest(services, log, { id, object: 'request-done', locale }, (trx) => markDone(trx, id));
 
 /**
  * Returns the profile of a request in its author's account; undefined for a supporter who may no longer read the
@@ -98,7 +97,7 @@ export const replyTo = (
   log: StaffLog,
   { id, authorId, text, locale }: { id: string; authorId: string; text: string; locale: Locale },
 ) =>
-  workOn(services, log, { id, object: 'request-replied', locale }, async (trx, request) => {
+  updateRequest(services, log, { id, object: 'request-replied', locale }, async (trx, request) => {
     await insertReply(trx, id, authorId, text);
     await markSeen(trx, id);
     await announceReply(trx, request);

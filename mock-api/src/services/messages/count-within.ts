@@ -6,7 +6,7 @@ import { lockThrottle, saveThrottle } from '../../repositories/accounts/throttle
 import { callerKey, isInNetworks } from '../../security/address.ts';
 
 /** How often something may happen within a window, which is in milliseconds. */
-export interface Allowed {
+interface Allowed {
   key: string;
   window: number;
   most: number;

@@ -6,10 +6,14 @@
 import { MINUTE, SECOND } from '../../common/clock.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type { DeliveryLog } from '../../delivery/outbox.ts';
+import {
+  insertMailRequest,
+  issueToken,
+  type MailRequest,
+  takeMailRequest,
+} from '../../repositories/accounts/one-time-codes.ts';
 import { lockThrottle, saveThrottle } from '../../repositories/accounts/throttles.ts';
-import { issueToken } from '../../repositories/accounts/tokens.ts';
 import { findUserByEmail, type UserRow } from '../../repositories/accounts/users.ts';
-import { insertMailRequest, type MailRequest, takeMailRequest } from '../../repositories/messages/mail-requests.ts';
 import { sha256 } from '../../security/secrets.ts';
 import type { Notifier } from './notifier.ts';
 
@@ -46,7 +50,7 @@ export class MailRequestQueue {
   }
 
   /** Stores a request for a link; never checks whether there is an account. */
-  async ask(kind: MailRequest['kind'], address: string): Promise<void> {
+  async request(kind: MailRequest['kind'], address: string): Promise<void> {
     const email = address.trim().toLowerCase();
     await this.#db.transaction().execute(async (trx) => {
       if (await mayMail(trx, email)) await insertMailRequest(trx, kind, email);
@@ -82,20 +86,20 @@ export class MailRequestQueue {
   }
 
   async #drain(): Promise<void> {
-    while (!this.#closed && (await this.#workOffOne()));
+    while (!this.#closed && (await this.#processNext()));
     this.#notifier.kick();
   }
 
-  #workOffOne(): Promise<boolean> {
+  #processNext(): Promise<boolean> {
     return this.#db.transaction().execute(async (trx) => {
       const request = await takeMailRequest(trx);
       if (request === undefined) return false;
-      if (request !== 'taken') await this.#answer(trx, request);
+      if (request !== 'taken') await this.#mailLink(trx, request);
       return true;
     });
   }
 
-  async #answer(trx: Trx, { kind, email }: MailRequest): Promise<void> {
+  async #mailLink(trx: Trx, { kind, email }: MailRequest): Promise<void> {
     const user = await findUserByEmail(trx, email);
     if (!user) return;
     if (kind === 'reset-password') await this.#mailReset(trx, user);
@@ -108,10 +112,7 @@ export class MailRequestQueue {
   }
 
   #report(error: unknown): void {
-    this.#log.warn(
-      { reason: error instanceof Error ? error.name : 'unknown' },
-      'mail requests could not be worked off',
-    );
+    this.#log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'mail requests could not be processed');
   }
 }
 

@@ -11,7 +11,7 @@ import { emailOf, type UserRow } from '../../repositories/accounts/users.ts';
 import { countFromAddress, countWithin } from './count-within.ts';
 
 /** What a text message is counted against. */
-export interface TextCause {
+interface TextCause {
   /** Id of the account that causes it. */
   account: string;
   /** Network address of the caller. */

@@ -2,13 +2,12 @@
 
 import { type Locale, translate } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
+import { mayPushTo } from '../../config/channels.ts';
 import type { Config } from '../../config/config.ts';
-import { mayPushTo } from '../../config/push-endpoints.ts';
 import type { NewPushSubscription } from '../../contract.ts';
-import { type BrowserKeys, encryptPush } from '../../delivery/push/encrypt.ts';
-import { seal } from '../../delivery/push/sealed.ts';
+import { type BrowserKeys, encryptPush, seal } from '../../delivery/push/encryption.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
-import { keepSubscription } from '../../repositories/messages/push-subscriptions.ts';
+import { storeSubscription } from '../../repositories/messages/push-subscriptions.ts';
 import { isPoint, type VapidKeys } from '../../security/vapid.ts';
 import type { Services } from '../context.ts';
 
@@ -49,5 +48,5 @@ export async function subscribe(
     throw new Problem('VALIDATION', { fields: { keys: translate(locale, 'field.invalid') } });
   }
   const sealed = seal(keys, { endpoint, keys: browser });
-  await keepSubscription(db, { userId: user.id, sessionHash: tokenHash, endpoint, sealed });
+  await storeSubscription(db, { userId: user.id, sessionHash: tokenHash, endpoint, sealed });
 }

@@ -1,11 +1,19 @@
 /** A user's own passkeys: creating, listing and removing them. */
 
+import { MINUTE } from '../../common/clock.ts';
 import type { Locale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import type { NewPasskey, Passkey, PasskeyCreation } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
-import { askedOfSession, keepChallenge, takeChallenge } from '../../repositories/accounts/passkey-challenges.ts';
-import { deletePasskey, insertPasskey, listPasskeys, type PasskeyRow } from '../../repositories/accounts/passkeys.ts';
+import {
+  challengeOfSession,
+  consumeChallenge,
+  deletePasskey,
+  insertPasskey,
+  listPasskeys,
+  type PasskeyRow,
+  storeChallenge,
+} from '../../repositories/accounts/passkeys.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
 import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
@@ -13,9 +21,21 @@ import { newChallenge, stableId } from '../../security/secrets.ts';
 import { ALGORITHMS, checkMade, relyingParty } from '../../security/webauthn.ts';
 import { deviceInWords } from '../accounts/own-sessions.ts';
 import type { Services } from '../context.ts';
-import { knownCredentials, userHandle, WAIT } from './options.ts';
 
-const MOST = 10;
+/** How long a browser waits for its user, in milliseconds: as long as a challenge is valid. */
+export const USER_TIMEOUT = 5 * MINUTE;
+
+/** Returns what a device stores with a passkey to identify its user: nothing that says who that is. */
+export const userHandle = (userId: string) => Buffer.from(userId).toString('base64url');
+
+export const knownCredentials = (passkeys: readonly PasskeyRow[]) =>
+  passkeys.map((row) => ({
+    type: 'public-key' as const,
+    id: row.credential_id,
+    transports: JSON.parse(row.transports) as string[],
+  }));
+
+const MAX_PASSKEYS = 10;
 
 /** Returns the public id of a passkey: not the one by which its device knows it. */
 const idOf = (credentialId: string) => stableId('passkey', credentialId);
@@ -45,9 +65,9 @@ function ownerOf(user: UserRow) {
  */
 export async function startPasskey({ db, config }: Services, { user, tokenHash }: Session): Promise<PasskeyCreation> {
   const known = await listPasskeys(db, user.id);
-  if (known.length >= MOST) throw new Problem('TOO_MANY_PASSKEYS', { params: { most: MOST } });
+  if (known.length >= MAX_PASSKEYS) throw new Problem('TOO_MANY_PASSKEYS', { params: { most: MAX_PASSKEYS } });
   const challenge = newChallenge();
-  await keepChallenge(db, askedOfSession('new', tokenHash), challenge);
+  await storeChallenge(db, challengeOfSession('new', tokenHash), challenge);
   const { id, name } = relyingParty(config);
   return {
     publicKey: {
@@ -55,7 +75,7 @@ export async function startPasskey({ db, config }: Services, { user, tokenHash }
       user: ownerOf(user),
       challenge,
       pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
-      timeout: WAIT,
+      timeout: USER_TIMEOUT,
       attestation: 'none',
       excludeCredentials: knownCredentials(known),
       authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
@@ -73,15 +93,15 @@ export async function addPasskey(
   made: NewPasskey,
   { device, locale }: { device: string | null; locale: Locale },
 ): Promise<Passkey> {
-  const challenge = await takeChallenge(db, askedOfSession('new', tokenHash));
+  const challenge = await consumeChallenge(db, challengeOfSession('new', tokenHash));
   if (challenge === undefined) throw new Problem('PASSKEY_TOO_LATE');
   const checked = await checkMade(relyingParty(config), challenge, made);
   if (!checked) throw new Problem('PASSKEY_REFUSED');
   const { transports = [] } = made.credential.response;
   const row = await db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id);
-    if ((await listPasskeys(trx, user.id)).length >= MOST)
-      throw new Problem('TOO_MANY_PASSKEYS', { params: { most: MOST } });
+    if ((await listPasskeys(trx, user.id)).length >= MAX_PASSKEYS)
+      throw new Problem('TOO_MANY_PASSKEYS', { params: { most: MAX_PASSKEYS } });
     const inserted = await insertPasskey(trx, { userId: user.id, device, transports }, checked);
     if (!inserted) throw new Problem('PASSKEY_REFUSED');
     const objectId = idOf(inserted.credential_id);

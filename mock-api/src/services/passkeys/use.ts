@@ -4,17 +4,27 @@ import { now } from '../../common/clock.ts';
 import { Problem } from '../../common/problems.ts';
 import type { PasskeyAssertion, PasskeyRequest, PasskeySignInRequest, SessionAnswer } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
-import { askedOfPage, askedOfSession, takeChallenge } from '../../repositories/accounts/passkey-challenges.ts';
-import { countPasskeyUse, findPasskey, listPasskeys, type PasskeyRow } from '../../repositories/accounts/passkeys.ts';
-import { deleteSecondFactor } from '../../repositories/accounts/second-factors.ts';
+import { deleteSecondFactor } from '../../repositories/accounts/one-time-codes.ts';
+import {
+  type ChallengeRequest,
+  challengeOfPage,
+  challengeOfSession,
+  consumeChallenge,
+  countPasskeyUse,
+  findPasskey,
+  listPasskeys,
+  type PasskeyRow,
+  storeChallenge,
+} from '../../repositories/accounts/passkeys.ts';
 import { type Session, upgradeSession } from '../../repositories/accounts/sessions.ts';
 import { findUser, lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
+import { newChallenge } from '../../security/secrets.ts';
 import { checkUsed, relyingParty } from '../../security/webauthn.ts';
 import { countAddressFailure, refuseAddressWhileBlocked } from '../accounts/login-throttle.ts';
-import { type Caller, openFor, spoken } from '../accounts/sign-in.ts';
+import { type Caller, localeUpdate, openFor } from '../accounts/sign-in.ts';
 import type { Services } from '../context.ts';
-import { askForUse, userHandle } from './options.ts';
+import { knownCredentials, USER_TIMEOUT, userHandle } from './own.ts';
 
 interface Used {
   challenge: string;
@@ -55,13 +65,35 @@ async function userOf(services: Services, trx: Trx, used: Used, userId?: string)
 }
 
 /**
+ * Requests a signature.
+ * @param passkeys those that are accepted; none: the user chooses among all that the device has for this site
+ */
+async function requestSignature(
+  { db, config }: Services,
+  asked: ChallengeRequest,
+  passkeys: readonly PasskeyRow[] = [],
+): Promise<PasskeyRequest> {
+  const challenge = newChallenge();
+  await storeChallenge(db, asked, challenge);
+  return {
+    publicKey: {
+      challenge,
+      timeout: USER_TIMEOUT,
+      rpId: relyingParty(config).id,
+      allowCredentials: knownCredentials(passkeys),
+      userVerification: 'required',
+    },
+  };
+}
+
+/**
  * Returns what a browser needs to sign in. Whose passkey it will be is not known yet.
  * @throws Problem LOGIN_BLOCKED
  */
-export async function askForSignIn(services: Services, address: string): Promise<PasskeySignInRequest> {
+export async function requestSignIn(services: Services, address: string): Promise<PasskeySignInRequest> {
   await refuseAddressWhileBlocked(services, address);
   const ticket = randomUUID();
-  return { ticket, ...(await askForUse(services, askedOfPage(ticket))) };
+  return { ticket, ...(await requestSignature(services, challengeOfPage(ticket))) };
 }
 
 /**
@@ -76,12 +108,12 @@ export async function signInWithPasskey(
 ): Promise<SessionAnswer> {
   const { db } = services;
   await refuseAddressWhileBlocked(services, address);
-  const challenge = await takeChallenge(db, askedOfPage(ticket));
+  const challenge = await consumeChallenge(db, challengeOfPage(ticket));
   if (challenge === undefined) throw new Problem('PASSKEY_TOO_LATE');
   const answer = await db.transaction().execute(async (trx) => {
     const user = await userOf(services, trx, { challenge, credential });
     if (!user) return undefined;
-    const changed = await updateUser(trx, user.id, { last_login_at: now(), ...spoken(locale) });
+    const changed = await updateUser(trx, user.id, { last_login_at: now(), ...localeUpdate(locale) });
     return openFor(services, trx, changed, { scope: 'full', device });
   });
   if (answer) return answer;
@@ -92,10 +124,10 @@ export async function signInWithPasskey(
  * Returns what a browser needs to widen this session of staff.
  * @throws Problem NO_PASSKEY
  */
-export async function askForSecondFactor(services: Services, { user, tokenHash }: Session): Promise<PasskeyRequest> {
+export async function requestSecondFactor(services: Services, { user, tokenHash }: Session): Promise<PasskeyRequest> {
   const passkeys = await listPasskeys(services.db, user.id);
   if (passkeys.length === 0) throw new Problem('NO_PASSKEY');
-  return askForUse(services, askedOfSession('second-factor', tokenHash), passkeys);
+  return requestSignature(services, challengeOfSession('second-factor', tokenHash), passkeys);
 }
 
 /**
@@ -108,7 +140,7 @@ export async function passSecondFactor(
   credential: PasskeyAssertion,
 ): Promise<UserRow> {
   const { db } = services;
-  const challenge = await takeChallenge(db, askedOfSession('second-factor', tokenHash));
+  const challenge = await consumeChallenge(db, challengeOfSession('second-factor', tokenHash));
   if (challenge === undefined) throw new Problem('PASSKEY_TOO_LATE');
   const known = await db.transaction().execute(async (trx) => {
     const owner = await userOf(services, trx, { challenge, credential }, user.id);

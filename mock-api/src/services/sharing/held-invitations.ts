@@ -8,8 +8,15 @@ import { Problem } from '../../common/problems.ts';
 import { HOSPITAL_STATUS } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
 import { findUser, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
-import { heldBy, insertHeld, isHeldByAnother } from '../../repositories/sharing/held-invitations.ts';
-import { findInvitation, findPending, removePending, useLinksOf } from '../../repositories/sharing/invitations.ts';
+import {
+  findInvitation,
+  findPending,
+  heldBy,
+  insertHeld,
+  isHeldByAnother,
+  removePending,
+  useLinksOf,
+} from '../../repositories/sharing/invitations.ts';
 import { becomeSupporter, takeBackRequest } from './invitations.ts';
 import { showInvite } from './invite-state.ts';
 

@@ -13,7 +13,7 @@ import { contentId } from '../../repositories/care/content.ts';
 import { findEvent } from '../../repositories/care/events.ts';
 import { bindSupporter, findInvitation, useInvitation, waitingFor } from '../../repositories/sharing/invitations.ts';
 import { acceptWithin } from '../care/events.ts';
-import { removeEvents } from '../care/removed-events.ts';
+import { removeEvents } from '../timeline.ts';
 import { askSupporter, requestKey } from './supporters.ts';
 
 const nameOf = (user: UserRow) => `${user.first_name} ${user.last_name}`.trim();

@@ -1,7 +1,6 @@
 /** What a patient sees of an invitation: the entry in the list of supporters and the event on the timeline. */
 
-import { recordChanges } from '../../changes/changes.ts';
-import { eventChange, recordShare } from '../../changes/record.ts';
+import { eventChange, recordChanges, recordShare } from '../../changes/changes.ts';
 import type { EventBody, SupporterBody } from '../../common/documents.ts';
 import { type MessageKey, translateAll } from '../../common/i18n.ts';
 import type { EventStatus } from '../../contract.ts';
@@ -14,7 +13,7 @@ import { setSupporterContent } from '../../repositories/sharing/supporters.ts';
  * `review`: the invited person has created an account, which the hospital has to approve. `denied`: it was not
  * approved, and the invitation has ended.
  */
-export type InviteState = 'invited' | 'review' | 'accepted' | 'denied';
+type InviteState = 'invited' | 'review' | 'accepted' | 'denied';
 
 interface InviteWords {
   status: EventStatus;

@@ -1,6 +1,6 @@
 /** Inviting supporters and requesting support, each with its text message. */
 
-import { recordShare } from '../../changes/record.ts';
+import { recordShare } from '../../changes/changes.ts';
 import type { EventDocument, ProfileDocument } from '../../common/documents.ts';
 import { type Locale, translate, translateAll } from '../../common/i18n.ts';
 import { phoneDigits } from '../../common/phone.ts';
@@ -141,7 +141,7 @@ export async function inviteSupporter(
  * Stores a support request and texts it to the support number.
  * @throws Problem TOO_MANY_TEXTS or TOO_MANY_TEXTS_BY_ACCOUNT
  */
-export async function askForSupport(
+export async function requestSupport(
   { db, config, notifier }: Services,
   user: UserRow,
   request: SupportRequest,

@@ -1,14 +1,46 @@
 import { useEffect, useRef } from 'react';
-import { Actions, Backdrop, Button, Note, Page, Stack, useText } from 'shared-ui';
+import { Actions, type ApiFailure, Backdrop, Button, Note, Page, Stack, useSubmit, useText } from 'shared-ui';
 import { Form, Formik, fieldId, KeepDraft, useFormikContext } from 'shared-ui/forms';
-import { Agreements } from '../../components/agreements/Agreements.tsx';
-import { AGREED_SCHEMA, type Agreed } from '../../components/agreements/agreed.ts';
-import { useReason } from '../../session/failure.ts';
+import { register } from '../../api/accounts.ts';
+import { AGREED_SCHEMA, type Agreed, Agreements } from '../../components/fields/Agreements.tsx';
+import { isRefusal, useReason } from '../../session/failure.ts';
+import { clearPendingInvitation, readPendingInvitation } from '../../session/invitation.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
+import { asRegistration } from './account.ts';
 import { accountDraft, dispatch } from './account-draft.ts';
-import { useRegistration } from './useRegistration.ts';
-import { useStepLine } from './useStepLine.ts';
+import { useStepLine } from './parts.tsx';
+
+/** hospitalStatusId of an account that may sign in once its email is validated (docs/product-rules.md#codes). */
+const APPROVED = 1;
+
+/**
+ * Errors that the user can correct: with another password or number, or by registering without an expired invitation.
+ * The server's message says so, and the fields are a step or two back.
+ */
+const CORRECTABLE = ['PASSWORD_COMMON', 'VALIDATION', 'LINK_DEAD'];
+const isCorrectable = ({ code }: ApiFailure) => CORRECTABLE.includes(code);
+
+/** Sends the registration. The response drives the state machine; `error` is the reason a call failed. */
+function useRegistration() {
+  const { submit, state, error } = useSubmit(async () => {
+    try {
+      const invitation = readPendingInvitation();
+      const registration = asRegistration(accountDraft.get());
+      const { hospitalStatusId } = await register(
+        invitation === null ? registration : { ...registration, invitation: invitation.uuid },
+      );
+      clearPendingInvitation();
+      if (invitation !== null) void accountDraft.set({ ...accountDraft.get(), inviter: invitation.name });
+      dispatch(hospitalStatusId === APPROVED ? 'APPROVED' : 'HELD');
+    } catch (failure) {
+      if (isRefusal(failure) && failure.code === 'LINK_DEAD') clearPendingInvitation();
+      dispatch(isRefusal(failure) && !isCorrectable(failure) ? 'REJECTED' : 'NOT_REACHED');
+      throw failure;
+    }
+  });
+  return { send: submit, isBusy: state === 'sending', error };
+}
 
 const take = (agreed: Agreed) => ({ ...accountDraft.get(), agreed });
 
@@ -26,7 +58,7 @@ export function AgreementStep() {
           <Stack $gap={16}>
             <p>{t('create.ndaText')}</p>
             <Agreements />
-            <NotSent error={error} />
+            <SubmitErrorNote error={error} />
           </Stack>
           <Actions>
             <Button type="submit" busy={isBusy}>
@@ -41,7 +73,7 @@ export function AgreementStep() {
 }
 
 /** Says why the last attempt sent nothing: an unticked box, which is focused on every attempt, or a failed call. */
-function NotSent({ error }: { error: unknown }) {
+function SubmitErrorNote({ error }: { error: unknown }) {
   const t = useText(words);
   const { errors, submitCount, isSubmitting } = useFormikContext<Agreed>();
   const attempt = isSubmitting ? 0 : submitCount;
@@ -59,11 +91,11 @@ function NotSent({ error }: { error: unknown }) {
       </Note>
     );
   }
-  return error !== null && <NotReached error={error} />;
+  return error !== null && <CallErrorNote error={error} />;
 }
 
 /** Says why the registration call failed. All input is kept. */
-function NotReached({ error }: { error: unknown }) {
+function CallErrorNote({ error }: { error: unknown }) {
   const reason = useReason();
   return (
     <Note tone="warning" live="alert">

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { changeSettings, paths, runtimeConfig } from 'shared-ui';
 import { type FakeCall, fakeApi, setRuntimeConfig } from 'shared-ui/testing';
-import { keepInvitation, keptInvitation } from '../../session/invitation.ts';
+import { readPendingInvitation, storePendingInvitation } from '../../session/invitation.ts';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import CreateAccountScreen from './CreateAccountScreen.tsx';
 
@@ -231,17 +231,17 @@ describe('CreateAccountScreen with an invitation', () => {
   test('sends the invitation once, with the registration', async () => {
     const calls = fakeApi({ [REGISTER]: { email: 'ada@example.org', hospitalStatusId: 1 } });
     const { user } = await openLastStep();
-    keepInvitation({ uuid: 'b9a1', name: 'Maya Chen' });
+    storePendingInvitation({ uuid: 'b9a1', name: 'Maya Chen' });
     await press(user, 'Done');
     expect(await heading('Your account is created')).toBeVisible();
     expect(calls.at(-1)?.body).toMatchObject({ invitation: 'b9a1', firstName: 'Ada' });
-    expect(keptInvitation()).toBeNull();
+    expect(readPendingInvitation()).toBeNull();
   });
 
   test('says that the invitation is kept for the review when the email domain is not approved', async () => {
     fakeApi({ [REGISTER]: { status: 201, body: { email: 'ada@example.org', hospitalStatusId: 2 } } });
     const { user } = await openLastStep();
-    keepInvitation({ uuid: 'b9a1', name: 'Maya Chen' });
+    storePendingInvitation({ uuid: 'b9a1', name: 'Maya Chen' });
     await press(user, 'Done');
     expect(await heading('We will review your account')).toBeVisible();
     expect(screen.getByText(/^The email address you provided, /)).toBeVisible();
@@ -250,14 +250,14 @@ describe('CreateAccountScreen with an invitation', () => {
         'Your invitation from Maya Chen stays open. Once your account is approved, you can follow their stay.',
       ),
     ).toBeVisible();
-    expect(keptInvitation()).toBeNull();
+    expect(readPendingInvitation()).toBeNull();
   });
 
   test('says that the invitation has expired, and registers without it', async () => {
     const message = 'This link has expired or was already used. Please ask for a new one.';
     fakeApi({ [REGISTER]: { status: 410, body: { error: { code: 'LINK_DEAD', message } } } });
     const { user } = await openLastStep();
-    keepInvitation({ uuid: 'b9a1', name: 'Maya Chen' });
+    storePendingInvitation({ uuid: 'b9a1', name: 'Maya Chen' });
     await press(user, 'Done');
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
     const calls = fakeApi({ [REGISTER]: { email: 'ada@example.org', hospitalStatusId: 2 } });

@@ -1,18 +1,74 @@
+import Clock from 'lucide-react/icons/clock';
+import MailWarning from 'lucide-react/icons/mail-warning';
 import { useEffect } from 'react';
+import { Actions, Button, IconDisc, Note, Page, SuccessMark, useText } from 'shared-ui';
 import { useDraft } from 'shared-ui/forms';
-import { AccountOutcome } from './AccountOutcome.tsx';
+import { words } from '../../words-account.ts';
 import { AgreementStep } from './AgreementStep.tsx';
-import { accountDraft, forgetDecided } from './account-draft.ts';
+import type { CreateState } from './account.ts';
+import { accountDraft, clearDecidedAccount, dispatch } from './account-draft.ts';
 import { DetailsStep } from './DetailsStep.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
+import { LeaveButton } from './parts.tsx';
 
 /** `/onboarding/create-account`: three steps and three outcomes, selected by the state machine. */
 export default function CreateAccountScreen() {
-  useEffect(() => forgetDecided, []);
+  useEffect(() => clearDecidedAccount, []);
   const state = useDraft(accountDraft, (account) => account.state);
   if (state === 'CREATE_ACCOUNT') return <DetailsStep />;
   if (state === 'SET_PASSWORD') return <PasswordStep />;
   if (state === 'NDA') return <AgreementStep />;
   const { details, inviter } = accountDraft.get();
   return <AccountOutcome state={state} email={details.email} inviter={inviter} />;
+}
+
+const CLOCK = (
+  <IconDisc>
+    <Clock />
+  </IconDisc>
+);
+
+const MAIL = (
+  <IconDisc>
+    <MailWarning />
+  </IconDisc>
+);
+
+interface Props {
+  state: CreateState;
+  email: string;
+  /** Name of the person whose invitation is stored for the review; null without one. */
+  inviter: string | null;
+}
+
+/** Result of creating an account: created, held for review, or refused because the email is taken. */
+function AccountOutcome({ state, email, inviter }: Props) {
+  const t = useText(words);
+  if (state === 'ACCOUNT_CREATED') {
+    return (
+      <Page mark={<SuccessMark />} title={t('create.created')} intro={t('create.createdText', { email })}>
+        <Actions>
+          <LeaveButton variant="primary">{t('backToLogin')}</LeaveButton>
+        </Actions>
+      </Page>
+    );
+  }
+  if (state === 'ACCOUNT_DENIED') {
+    return (
+      <Page mark={CLOCK} title={t('create.denied')} intro={t('create.deniedText', { email })}>
+        {inviter !== null && <Note>{t('create.deniedInvited', { name: inviter })}</Note>}
+        <Actions>
+          <LeaveButton variant="primary">{t('backToLogin')}</LeaveButton>
+        </Actions>
+      </Page>
+    );
+  }
+  return (
+    <Page mark={MAIL} title={t('create.exists')} intro={t('create.existsText', { email })}>
+      <Actions>
+        <Button onClick={() => dispatch('OTHER_EMAIL')}>{t('create.other')}</Button>
+        <LeaveButton variant="ghost">{t('backToLogin')}</LeaveButton>
+      </Actions>
+    </Page>
+  );
 }

@@ -1,21 +1,80 @@
 import { useMemo } from 'react';
-import { Actions, Button, type Locale, Page, paths, runtimeConfig, Stack, useLocale, useText } from 'shared-ui';
-import { Form, FormErrors, Formik, FormikField, KeepDraft, TextField } from 'shared-ui/forms';
-import { EmailField } from '../../components/EmailField.tsx';
-import { KeptInvitation } from '../../components/KeptInvitation.tsx';
-import { PhoneField } from '../../components/phone/PhoneField.tsx';
-import { offeredCountry, servedInWords } from '../../components/phone/served.ts';
+import {
+  Actions,
+  Button,
+  type Locale,
+  Page,
+  paths,
+  runtimeConfig,
+  Stack,
+  type Translate,
+  useLocale,
+  useText,
+} from 'shared-ui';
+import { Form, FormErrors, Formik, FormikField, KeepDraft, phoneCanExist, TextField, yup } from 'shared-ui/forms';
+import { EmailField, emailRule } from '../../components/fields/email.tsx';
+import {
+  canBeTexted,
+  dialCode,
+  formatTextedCountries,
+  offeredCountry,
+  PHONE_DIGITS,
+  PhoneField,
+} from '../../components/fields/phone.tsx';
+import { PendingInvitation } from '../../components/PendingInvitation.tsx';
 import { useBackAction } from '../../components/useBackAction.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 import type { Details } from './account.ts';
 import { accountDraft, dispatch } from './account-draft.ts';
-import { LeaveButton } from './LeaveButton.tsx';
-import { detailsSchema, type Served } from './schema.ts';
-import { useStepLine } from './useStepLine.ts';
+import { LeaveButton, useStepLine } from './parts.tsx';
+
+type MailKey = 'form.emailRequired' | 'form.emailInvalid';
+type Key =
+  | 'form.firstNameRequired'
+  | 'form.lastNameRequired'
+  | 'form.organizationRequired'
+  | 'form.phoneRequired'
+  | 'form.phoneInvalid'
+  | 'form.phoneCountry';
+
+/** The countries that the hospital texts: their dial codes, and a phrase that lists them. */
+interface TextedCountries {
+  dialCodes: readonly string[];
+  asPhrase: string;
+}
+
+const DIGITS = new RegExp(`^\\d{${PHONE_DIGITS}}$`);
+
+/**
+ * Returns the schema of the first step of creating an account (docs/product-rules.md#validation).
+ * @param texted undefined if the hospital texts every country
+ */
+export const detailsSchema = (t: Translate<Key>, mail: Translate<MailKey>, texted?: TextedCountries) =>
+  yup.object({
+    firstName: yup.string().trim().required(t('form.firstNameRequired')),
+    lastName: yup.string().trim().required(t('form.lastNameRequired')),
+    email: emailRule(mail),
+    organization: yup.string().trim().required(t('form.organizationRequired')),
+    country: yup.string(),
+    phone: yup
+      .string()
+      .required(t('form.phoneRequired'))
+      .matches(DIGITS, { message: t('form.phoneInvalid'), excludeEmptyString: true })
+      .when('country', ([country = '']: string[], phone) => {
+        const isTexted = (typed: string) => !texted || canBeTexted(country, typed, texted.dialCodes);
+        const exists = async (typed = '') =>
+          !DIGITS.test(typed) || !isTexted(typed) || (await phoneCanExist(`+${dialCode(country)}${typed}`));
+        return phone
+          .test('texted', t('form.phoneCountry', { countries: texted?.asPhrase ?? '' }), (typed = '') =>
+            isTexted(typed),
+          )
+          .test('exists', t('form.phoneInvalid'), exists);
+      }),
+  });
 
 /** Maximum lengths that the server accepts (characters). */
-const LONGEST = { name: 100, organization: 200 } as const;
+const MAX_LENGTH = { name: 100, organization: 200 } as const;
 
 const take = (details: Details) => ({ ...accountDraft.get(), details });
 
@@ -24,9 +83,9 @@ function save(): void {
 }
 
 /** Returns the countries that the hospital texts; undefined if it texts all of them. */
-function servedIn(locale: Locale): Served | undefined {
+function textedCountries(locale: Locale): TextedCountries | undefined {
   const { textCountries } = runtimeConfig();
-  return textCountries && { dialCodes: textCountries, inWords: servedInWords(textCountries, locale) };
+  return textCountries && { dialCodes: textCountries, asPhrase: formatTextedCountries(textCountries, locale) };
 }
 
 /** Returns the entered details, with a country that the phone field offers. */
@@ -40,7 +99,7 @@ export function DetailsStep() {
   const t = useText(words);
   const tCommon = useText(common);
   const locale = useLocale();
-  const schema = useMemo(() => detailsSchema(t, tCommon, servedIn(locale)), [t, tCommon, locale]);
+  const schema = useMemo(() => detailsSchema(t, tCommon, textedCountries(locale)), [t, tCommon, locale]);
   const back = useBackAction(paths.onboarding.scanningBarcodeVideo);
   return (
     <Page title={t('create.title')} intro={useStepLine(1)} back={back}>
@@ -48,7 +107,7 @@ export function DetailsStep() {
         <Form noValidate>
           <KeepDraft draft={accountDraft} take={take} />
           <Stack $gap={16}>
-            <KeptInvitation />
+            <PendingInvitation />
             <FormErrors title={tCommon('form.check')} />
             <Person />
             <PhoneField />
@@ -74,7 +133,7 @@ function Person() {
             label={t('create.firstName')}
             autoComplete="given-name"
             enterKeyHint="next"
-            maxLength={LONGEST.name}
+            maxLength={MAX_LENGTH.name}
             required
           />
         )}
@@ -86,7 +145,7 @@ function Person() {
             label={t('create.lastName')}
             autoComplete="family-name"
             enterKeyHint="next"
-            maxLength={LONGEST.name}
+            maxLength={MAX_LENGTH.name}
             required
           />
         )}
@@ -99,7 +158,7 @@ function Person() {
             label={t('create.organization')}
             autoComplete="organization"
             enterKeyHint="next"
-            maxLength={LONGEST.organization}
+            maxLength={MAX_LENGTH.organization}
             required
           />
         )}

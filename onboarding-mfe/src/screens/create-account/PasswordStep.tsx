@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import { Actions, Button, Page, Stack, useText } from 'shared-ui';
 import { Form, FormErrors, Formik, KeepDraft } from 'shared-ui/forms';
-import { PasswordFields } from '../../components/password/PasswordFields.tsx';
-import { type Passwords, passwordSchema } from '../../components/password/rules.ts';
+import { PasswordFields, type Passwords, passwordSchema } from '../../components/fields/password.tsx';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 import { withPasswords } from './account.ts';
 import { accountDraft, dispatch } from './account-draft.ts';
-import { useStepLine } from './useStepLine.ts';
+import { useStepLine } from './parts.tsx';
 
 const take = (passwords: Passwords) => withPasswords(accountDraft.get(), passwords);
 

@@ -1,6 +1,14 @@
 import { createDraft, type DraftStorage } from 'shared-ui/forms';
-import { type Account, advance, type Details, NEW_ACCOUNT } from './account.ts';
-import { type CreateEvent, isDecided, isMade, STATES } from './machine.ts';
+import {
+  type Account,
+  advance,
+  type CreateEvent,
+  type Details,
+  isCreated,
+  isDecided,
+  NEW_ACCOUNT,
+  STATES,
+} from './account.ts';
 
 /** Session storage key of an unfinished account. Everything but the password survives a reload. */
 const KEY = 'create-account';
@@ -29,25 +37,25 @@ function parse({ state, details, agreed }: Saved): Account {
   };
 }
 
-/** Returns the result of `work`, or `otherwise` if the browser forbids storage or the stored value is unreadable. */
-function guarded<T>(work: () => T, otherwise: T): T {
+/** Returns the result of `work`, or `fallback` if the browser forbids storage or the stored value is unreadable. */
+function tryStorage<T>(work: () => T, fallback: T): T {
   try {
     return work();
   } catch (error) {
-    console.info('A reload will lose the unfinished account', error);
-    return otherwise;
+    console.info('The account draft could not be read or stored', error);
+    return fallback;
   }
 }
 
-const clear = () => guarded(() => sessionStorage.removeItem(KEY), undefined);
+const clear = () => tryStorage(() => sessionStorage.removeItem(KEY), undefined);
 
 /** Stores everything but the passwords. Returns whether a reload would lose nothing. */
 function write({ state, details, agreed, passwords }: Account): boolean {
-  if (isMade(state)) {
+  if (isCreated(state)) {
     clear();
     return true;
   }
-  return guarded(() => {
+  return tryStorage(() => {
     sessionStorage.setItem(KEY, JSON.stringify({ state, details, agreed }));
     return passwords.password === '' && passwords.confirmPassword === '';
   }, false);
@@ -55,7 +63,7 @@ function write({ state, details, agreed, passwords }: Account): boolean {
 
 const storage: DraftStorage<Account> = {
   read: () =>
-    guarded(() => {
+    tryStorage(() => {
       const saved: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
       return isRecord(saved) ? advance(parse(saved), 'RELOADED') : null;
     }, null),
@@ -66,10 +74,10 @@ const storage: DraftStorage<Account> = {
 /**
  * Creates the account draft as a freshly loaded page does. Its owner is a visitor: signed-in users create no accounts.
  */
-export const openAccountDraft = () => createDraft<Account>(NEW_ACCOUNT, { owner: null, storage });
+export const createAccountDraft = () => createDraft<Account>(NEW_ACCOUNT, { owner: null, storage });
 
 /** Account draft of this visit. */
-export const accountDraft = openAccountDraft();
+export const accountDraft = createAccountDraft();
 
 /** Applies an event to the account of this visit. `STARTED_OVER` clears the draft. */
 export function dispatch(event: CreateEvent): void {
@@ -78,6 +86,6 @@ export function dispatch(event: CreateEvent): void {
 }
 
 /** Clears an account that was already decided, so that a visitor who returns starts over. */
-export function forgetDecided(): void {
+export function clearDecidedAccount(): void {
   if (isDecided(accountDraft.get().state)) void accountDraft.forget();
 }

@@ -1,31 +1,48 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Actions, Button, LinkButton, openSession, Page, paths, Stack, useSubmit, useText } from 'shared-ui';
+import {
+  Actions,
+  Button,
+  LinkButton,
+  openSession,
+  Page,
+  paths,
+  Stack,
+  type Translate,
+  useSubmit,
+  useText,
+} from 'shared-ui';
 import { usePrefetchAnimations } from 'shared-ui/animation';
-import { createDraft, Form, FormErrors, Formik, FormikField, KeepDraft, TextField } from 'shared-ui/forms';
+import { createDraft, Form, FormErrors, Formik, FormikField, KeepDraft, TextField, yup } from 'shared-ui/forms';
 import { signInWithCode } from '../../api/sign-in.ts';
 import { ScanSuccess } from '../../components/ScanSuccess.tsx';
 import { SubmitError } from '../../components/SubmitError.tsx';
 import { words } from '../../words.ts';
-import { asCode, barcodeSchema } from './schema.ts';
+
+/** Returns the barcode as it is sent: without spaces, in capitals. */
+const asCode = (typed: string) => typed.replace(/\s/g, '').toUpperCase();
+
+/** Requires a value. The server decides whether it is a wristband code. */
+const barcodeSchema = (t: Translate<'form.barcodeRequired'>) =>
+  yup.object({ barcode: yup.string().trim().required(t('form.barcodeRequired')) });
 
 const draft = createDraft({ barcode: '' });
 
 /** `/onboarding/enter-barcode`: manual entry of the wristband code, then the success animation, then the PIN. */
 export default function EnterBarcodeScreen() {
   const navigate = useNavigate();
-  const [isIn, setIsIn] = useState(false);
+  const [isSignedIn, setIsSignedIn] = useState(false);
   usePrefetchAnimations();
   const openPinCode = useCallback(() => navigate(paths.onboarding.pinCode, { replace: true }), [navigate]);
-  return isIn ? <ScanSuccess onDone={openPinCode} /> : <BarcodeForm onEntered={() => setIsIn(true)} />;
+  return isSignedIn ? <ScanSuccess onDone={openPinCode} /> : <BarcodeForm onSignedIn={() => setIsSignedIn(true)} />;
 }
 
-function BarcodeForm({ onEntered }: { onEntered(): void }) {
+function BarcodeForm({ onSignedIn }: { onSignedIn(): void }) {
   const t = useText(words);
   const schema = useMemo(() => barcodeSchema(t), [t]);
   const { error, submit } = useSubmit(async ({ barcode }: { barcode: string }) => {
     openSession(await signInWithCode(asCode(barcode)));
-    onEntered();
+    onSignedIn();
   });
   return (
     <Page title={t('barcode.title')} intro={t('barcode.intro')}>

@@ -4,7 +4,7 @@ import { LinkButton, Page, paths, useText } from 'shared-ui';
 import { createDraft, yup } from 'shared-ui/forms';
 import { confirmEmail } from '../../api/sign-in.ts';
 import { EmailForm } from '../../components/EmailForm.tsx';
-import { endIfOver } from '../../session/failure.ts';
+import { endSessionIfExpired } from '../../session/failure.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
@@ -30,7 +30,7 @@ function EnterEmail() {
     try {
       await confirmEmail(email);
     } catch (failure) {
-      await endIfOver(failure);
+      await endSessionIfExpired(failure);
       throw failure;
     }
     navigate(paths.onboarding.enterNewMobile);

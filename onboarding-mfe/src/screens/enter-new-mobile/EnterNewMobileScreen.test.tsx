@@ -3,7 +3,7 @@ import { openSession, paths, store } from 'shared-ui';
 import { fakeApi } from 'shared-ui/testing';
 import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
 import EnterNewMobileScreen from './EnterNewMobileScreen.tsx';
-import { asMobile, isMobile } from './format.ts';
+import { asMobile, isMobile } from './mobile-number.ts';
 
 const CHANGE = 'PATCH v1/users/me';
 const FORMAT = 'Please enter your full phone number. The phone number must be formatted like this... +000 999-999-9999';

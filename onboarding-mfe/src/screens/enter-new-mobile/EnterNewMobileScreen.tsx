@@ -26,30 +26,29 @@ import {
 import { styled } from 'styled-components';
 import { SubmitError } from '../../components/SubmitError.tsx';
 import { useBackAction } from '../../components/useBackAction.ts';
-import { endIfOver } from '../../session/failure.ts';
+import { endSessionIfExpired } from '../../session/failure.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
-import { asMobile } from './format.ts';
-import { mobileSchema } from './schema.ts';
+import { asMobile, mobileSchema } from './mobile-number.ts';
 
 /** The number format as the message writes it. */
 const PATTERN = '+000 999-999-9999';
 
-const InOnePiece = styled.span`
+const NoWrap = styled.span`
   white-space: nowrap;
 `;
 
 const draft = createDraft({ mobile: '' });
 
 /** Returns whether the server requires the email step first. */
-const isTooEarly = (error: unknown) => error instanceof ApiFailure && error.code === 'PHONE_CHANGE_NOT_ALLOWED';
+const needsEmailStep = (error: unknown) => error instanceof ApiFailure && error.code === 'PHONE_CHANGE_NOT_ALLOWED';
 
 /** Returns the server's message about a number that can't be used; it names the countries that are texted. */
 const refusedNumber = (error: unknown) => (error instanceof ApiFailure ? error.fields.phoneNumber : undefined);
 
 /** Failure for a response with a number other than the requested one. */
-const NOT_TAKEN = new ApiFailure('rejected', 200, 'PHONE_NOT_TAKEN', '');
+const NOT_CHANGED = new ApiFailure('rejected', 200, 'PHONE_NOT_CHANGED', '');
 
 /** `/onboarding/enter-new-mobile`: the number that receives a new security code. */
 export default function EnterNewMobileScreen() {
@@ -66,10 +65,10 @@ function EnterNewMobile() {
   usePhoneRule();
   const { error, submit } = useSubmit(async ({ mobile }: { mobile: string }) => {
     try {
-      if (!(await changeMobile(asMobile(mobile)))) throw NOT_TAKEN;
+      if (!(await changeMobile(asMobile(mobile)))) throw NOT_CHANGED;
     } catch (failure) {
-      if (isTooEarly(failure)) navigate(paths.onboarding.enterEmail, { replace: true });
-      await endIfOver(failure);
+      if (needsEmailStep(failure)) navigate(paths.onboarding.enterEmail, { replace: true });
+      await endSessionIfExpired(failure);
       throw failure;
     }
     void draft.forget();
@@ -106,7 +105,7 @@ function EnterNewMobile() {
 /** Field for the mobile number, which is formatted on blur. */
 function Mobile({ format, error, onBlur, ...field }: BoundField<string> & { format: string }) {
   const t = useText(words);
-  const settle = () => {
+  const formatNumber = () => {
     field.onChange(asMobile(field.value));
     onBlur();
   };
@@ -116,7 +115,7 @@ function Mobile({ format, error, onBlur, ...field }: BoundField<string> & { form
       label={t('newMobile.label')}
       hint={error ? undefined : <Format text={format} />}
       error={error}
-      onBlur={settle}
+      onBlur={formatNumber}
       type="tel"
       inputMode="tel"
       autoComplete="tel"
@@ -129,13 +128,13 @@ function Mobile({ format, error, onBlur, ...field }: BoundField<string> & { form
   );
 }
 
-/** The message, with its pattern kept on one line. */
+/** The message, with its pattern on one line. */
 function Format({ text }: { text: string }) {
   const [before, after] = text.split(PATTERN);
   return (
     <>
       {before}
-      <InOnePiece>{PATTERN}</InOnePiece>
+      <NoWrap>{PATTERN}</NoWrap>
       {after}
     </>
   );

@@ -3,7 +3,7 @@ import { Actions, LinkButton, Page, paths, SuccessMark, useText } from 'shared-u
 import { createDraft, yup } from 'shared-ui/forms';
 import { requestPasswordReset } from '../../api/accounts.ts';
 import { EmailForm } from '../../components/EmailForm.tsx';
-import { emailField } from '../../components/email.ts';
+import { emailRule } from '../../components/fields/email.tsx';
 import { useBackAction } from '../../components/useBackAction.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
@@ -19,7 +19,7 @@ export default function ForgotPasswordScreen() {
 function Request({ onSent }: { onSent(email: string): void }) {
   const t = useText(words);
   const tCommon = useText(common);
-  const schema = useMemo(() => yup.object({ email: emailField(tCommon) }), [tCommon]);
+  const schema = useMemo(() => yup.object({ email: emailRule(tCommon) }), [tCommon]);
   const send = async (email: string) => {
     await requestPasswordReset(email);
     onSent(email.trim());

@@ -41,7 +41,7 @@ const ITEMS = [
  */
 export function InfoScreen() {
   const t = useText(words);
-  const isIn = useStore(({ session }) => session.status === 'full');
+  const isSignedIn = useStore(({ session }) => session.status === 'full');
   return (
     <Page
       title={t('info.title')}
@@ -59,8 +59,10 @@ export function InfoScreen() {
         ))}
       </Stack>
       <Actions>
-        <LinkButton to={isIn ? paths.onboarding.patientComplete : paths.onboarding.choice}>{t('continue')}</LinkButton>
-        {!isIn && (
+        <LinkButton to={isSignedIn ? paths.onboarding.patientComplete : paths.onboarding.choice}>
+          {t('continue')}
+        </LinkButton>
+        {!isSignedIn && (
           <LinkButton to={paths.onboarding.noWristband} variant="plain">
             {t('noWristbandLink')}
           </LinkButton>

@@ -1,9 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { endSession, openSession, paths } from 'shared-ui';
 import { fakeApi, patient } from 'shared-ui/testing';
-import { acceptKeptInvitation } from '../../session/accept-kept.ts';
-import { keepInvitation, keptInvitation } from '../../session/invitation.ts';
-import { narrowUser, openAsVisitor, show, takeAnyDomain } from '../../testing/show.tsx';
+import { acceptPendingInvitation, readPendingInvitation, storePendingInvitation } from '../../session/invitation.ts';
+import { allowAnyEmailDomain, narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
 import InvitationScreen from './InvitationScreen.tsx';
 
 const UUID = 'b9a1';
@@ -40,7 +39,7 @@ test('InvitationScreen asks for an approved email domain, and explains the revie
 });
 
 test('InvitationScreen does not mention email domains where any domain is accepted', async () => {
-  takeAnyDomain();
+  allowAnyEmailDomain();
   fakeApi({ [WHO]: maya });
   await open();
   await heading('Maya Chen has invited you');
@@ -51,11 +50,11 @@ test('InvitationScreen keeps the invitation for the next sign-in, which accepts 
   fakeApi({ [WHO]: maya });
   await open();
   await heading('Maya Chen has invited you');
-  expect(keptInvitation()).toEqual({ uuid: UUID, name: 'Maya Chen' });
+  expect(readPendingInvitation()).toEqual({ uuid: UUID, name: 'Maya Chen' });
   act(signIn);
   const calls = fakeApi({ [ACCEPT]: {} });
-  await acceptKeptInvitation();
-  await acceptKeptInvitation();
+  await acceptPendingInvitation();
+  await acceptPendingInvitation();
   expect(calls.map(({ route }) => route)).toEqual([ACCEPT]);
 });
 
@@ -66,31 +65,31 @@ test.each([
     undefined,
     { uuid: UUID, name: 'Maya Chen', userId: patient.id },
   ],
-])('kept invitation %s', async (_what, answer, left) => {
+])('pending invitation %s', async (_what, answer, left) => {
   fakeApi({ [WHO]: maya });
   await open();
   await heading('Maya Chen has invited you');
   act(signIn);
   fakeApi(answer ? { [ACCEPT]: answer } : {});
-  await acceptKeptInvitation();
-  expect(keptInvitation()).toEqual(left);
+  await acceptPendingInvitation();
+  expect(readPendingInvitation()).toEqual(left);
 });
 
-test('kept invitation of one user is not accepted by another', async () => {
-  keepInvitation({ uuid: UUID, name: 'Maya Chen', userId: 'another' });
+test('pending invitation of one user is not accepted by another', async () => {
+  storePendingInvitation({ uuid: UUID, name: 'Maya Chen', userId: 'another' });
   signIn();
   const calls = fakeApi({ [ACCEPT]: {} });
-  await acceptKeptInvitation();
+  await acceptPendingInvitation();
   expect(calls).toEqual([]);
-  expect(keptInvitation()).toBeNull();
+  expect(readPendingInvitation()).toBeNull();
 });
 
-test('kept invitation is discarded on sign-out', async () => {
+test('pending invitation is discarded on sign-out', async () => {
   openSession({ token: 't', user: narrowUser });
-  keepInvitation({ uuid: UUID, name: 'Maya Chen' });
+  storePendingInvitation({ uuid: UUID, name: 'Maya Chen' });
   fakeApi({ 'DELETE v1/sessions': undefined });
   await endSession();
-  expect(keptInvitation()).toBeNull();
+  expect(readPendingInvitation()).toBeNull();
 });
 
 test('InvitationScreen explains a used or expired invitation, and does not keep it', async () => {
@@ -98,7 +97,7 @@ test('InvitationScreen explains a used or expired invitation, and does not keep 
   await open();
   expect(await heading('This invitation is no longer open')).toBeVisible();
   expect(screen.getByText(/ask the person who invited you to send a new one/)).toBeVisible();
-  expect(keptInvitation()).toBeNull();
+  expect(readPendingInvitation()).toBeNull();
 });
 
 test('InvitationScreen retries an invitation that failed to load', async () => {
@@ -119,7 +118,7 @@ describe('a person who is signed in', () => {
     await user.click(await screen.findByRole('button', { name: 'Accept the invitation' }));
     await waitFor(() => expect(location.pathname).toBe(paths.app.root));
     expect(calls.filter(({ route }) => route === ACCEPT)).toHaveLength(1);
-    expect(keptInvitation()).toBeNull();
+    expect(readPendingInvitation()).toBeNull();
   });
 
   test('sees why the invitation was not accepted', async () => {

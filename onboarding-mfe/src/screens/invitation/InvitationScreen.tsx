@@ -1,26 +1,31 @@
 import MailOpen from 'lucide-react/icons/mail-open';
+import MailX from 'lucide-react/icons/mail-x';
 import { useEffect } from 'react';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import {
   Actions,
   ApiFailure,
   Button,
   IconDisc,
   LinkButton,
+  loadTimeline,
   Note,
   Page,
   paths,
   useLoad,
   useStore,
+  useSubmit,
   useText,
   Waiting,
 } from 'shared-ui';
-import { fetchInvitation } from '../../api/invitations.ts';
 import { useReason } from '../../session/failure.ts';
-import { keepInvitation } from '../../session/invitation.ts';
+import {
+  acceptInvitation,
+  clearPendingInvitation,
+  fetchInvitation,
+  storePendingInvitation,
+} from '../../session/invitation.ts';
 import { words } from '../../words-account.ts';
-import { AcceptButton } from './AcceptButton.tsx';
-import { DeadInvitation } from './DeadInvitation.tsx';
 import { SignUpLinks } from './SignUpLinks.tsx';
 
 const MARK = (
@@ -30,7 +35,8 @@ const MARK = (
 );
 
 /** Returns whether the link was used, has expired or never existed. */
-const isDead = (error: unknown) => error instanceof ApiFailure && (error.code === 'LINK_DEAD' || error.status === 404);
+const isInvalidLink = (error: unknown) =>
+  error instanceof ApiFailure && (error.code === 'LINK_DEAD' || error.status === 404);
 
 /**
  * `/onboarding/invitation/{uuid}`: the inviter, with links to registration and sign-in. Signed-in users can accept
@@ -43,23 +49,24 @@ export default function InvitationScreen() {
 
 function Invited({ uuid }: { uuid: string }) {
   const t = useText(words);
-  const isIn = useStore(({ session }) => session.status === 'full');
+  const isSignedIn = useStore(({ session }) => session.status === 'full');
   const { state, value, error, retry } = useLoad(() => fetchInvitation(uuid), [uuid]);
-  const inviter = isIn ? undefined : value?.name;
+  const inviter = isSignedIn ? undefined : value?.name;
   useEffect(() => {
-    if (inviter !== undefined) keepInvitation({ uuid, name: inviter });
+    if (inviter !== undefined) storePendingInvitation({ uuid, name: inviter });
   }, [inviter, uuid]);
   if (state === 'loading') return <Waiting caption={t('invitation.busy')} />;
-  if (state === 'failed') return isDead(error) ? <DeadInvitation /> : <NotRead error={error} onRetry={retry} />;
+  if (state === 'failed')
+    return isInvalidLink(error) ? <InvalidInvitation /> : <LoadError error={error} onRetry={retry} />;
   const { name } = value;
   return (
     <Page mark={MARK} title={t('invitation.title', { name })} intro={t('invitation.text', { name })}>
-      {isIn ? <AcceptButton uuid={uuid} /> : <SignUpLinks />}
+      {isSignedIn ? <AcceptButton uuid={uuid} /> : <SignUpLinks />}
     </Page>
   );
 }
 
-function NotRead({ error, onRetry }: { error: unknown; onRetry(): void }) {
+function LoadError({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const t = useText(words);
   const reason = useReason();
   return (
@@ -69,6 +76,60 @@ function NotRead({ error, onRetry }: { error: unknown; onRetry(): void }) {
       </Note>
       <Actions>
         <Button onClick={onRetry}>{t('invitation.again')}</Button>
+        <LinkButton to={paths.onboarding.choice} variant="plain">
+          {t('invitation.other')}
+        </LinkButton>
+      </Actions>
+    </Page>
+  );
+}
+
+/** Accepts an invitation for a signed-in user, whose timeline then includes what the patient shares. */
+function AcceptButton({ uuid }: { uuid: string }) {
+  const t = useText(words);
+  const navigate = useNavigate();
+  const reason = useReason();
+  const { state, error, submit } = useSubmit(async () => {
+    await acceptInvitation(uuid);
+    clearPendingInvitation();
+    // A timeline that is already loaded lacks the shared stay. Home itself reports a failed fetch.
+    await loadTimeline().catch((failure) => console.info('The timeline could not be fetched', failure));
+    navigate(paths.app.root);
+  });
+  return (
+    <>
+      {error !== null && (
+        <Note tone="error" live="alert">
+          {reason(error)}
+        </Note>
+      )}
+      <Actions>
+        <Button busy={state === 'sending'} onClick={() => submit()}>
+          {t('invitation.accept')}
+        </Button>
+        <LinkButton to={paths.app.root} variant="plain">
+          {t('invitation.later')}
+        </LinkButton>
+      </Actions>
+    </>
+  );
+}
+
+/** An invitation that is no longer valid. The user did nothing wrong and can ask for a new one by text message. */
+function InvalidInvitation() {
+  const t = useText(words);
+  return (
+    <Page
+      mark={
+        <IconDisc>
+          <MailX />
+        </IconDisc>
+      }
+      title={t('invitation.dead')}
+      intro={t('invitation.deadText')}
+    >
+      <Actions>
+        <LinkButton to={paths.onboarding.login}>{t('invitation.login')}</LinkButton>
         <LinkButton to={paths.onboarding.choice} variant="plain">
           {t('invitation.other')}
         </LinkButton>

@@ -1,6 +1,21 @@
-import { type Locale, onDemand, runtimeConfig, useLocale } from 'shared-ui';
-import type { LegalFacts, LegalText } from './documents/document.ts';
-import { LegalPage } from './LegalPage.tsx';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import {
+  type HeaderAction,
+  LANGUAGE_TAG,
+  type Locale,
+  onDemand,
+  Page,
+  paths,
+  runtimeConfig,
+  useLocale,
+  useText,
+} from 'shared-ui';
+import { createGlobalStyle, styled } from 'styled-components';
+import { words } from '../../words-legal.ts';
+import type { LegalDocument, LegalFacts, LegalText } from './documents/document.ts';
+import { addNonBreakingSpaces, JumpLink, jumpTo, LegalBody, LegalContents } from './LegalBody.tsx';
 
 type Load = () => Promise<{ legalText: LegalText }>;
 
@@ -11,7 +26,7 @@ function currentFacts(): LegalFacts {
     product: brand.name,
     hospital: brand.hospital,
     isDemo: demo,
-    keepsAnswers: recorder.retention === 'keep',
+    storesAnswers: recorder.retention === 'keep',
   };
 }
 
@@ -33,3 +48,127 @@ export function legalScreen(languages: Record<Locale, Load>) {
     return <LanguagePage />;
   };
 }
+
+const CONTENTS = 'legal-contents';
+
+const Article = styled.article`
+  display: flex;
+  flex-direction: column;
+  gap: var(--space-5);
+`;
+
+const Intro = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--space-3);
+`;
+
+const UpLink = styled(JumpLink)`
+  display: inline-flex;
+  align-items: center;
+  align-self: start;
+  gap: var(--space-2);
+  min-block-size: var(--target);
+  font-weight: 640;
+
+  @media print {
+    display: none;
+  }
+`;
+
+/** Formats an ISO 8601 date, e.g. "February 18, 2021" or "18 février 2021". */
+const formatDay = (date: string, locale: Locale) =>
+  new Intl.DateTimeFormat(LANGUAGE_TAG[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+
+/** The router's key for the first history entry of a visit. */
+const FIRST_ENTRY = 'default';
+
+/**
+ * Returns the back arrow of a document. It leads to the previous screen (a checkbox, a half-filled form, another
+ * document), or to the welcome screen if the document was opened by its address.
+ */
+function useHistoryBack(): HeaderAction {
+  const t = useText(words);
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const onPress = () => (key === FIRST_ENTRY ? navigate(paths.onboarding.welcome) : navigate(-1));
+  return { label: t('back'), onPress };
+}
+
+/** Opens the document at the section in the URL hash. */
+function useLinkedSection() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) jumpTo(hash.slice(1));
+  }, [hash]);
+}
+
+/** A legal document: its edition, a summary, a table of contents and its sections. */
+function LegalPage({ text: { title, date, version, intro, sections } }: { text: LegalDocument }) {
+  const t = useText(words);
+  const locale = useLocale();
+  useLinkedSection();
+  return (
+    <Page
+      title={title}
+      intro={<p>{t('edition', { date: formatDay(date, locale), version })}</p>}
+      back={useHistoryBack()}
+    >
+      <PrintStyles />
+      <Article>
+        <Intro>
+          {intro.map((paragraph) => (
+            <p key={paragraph}>{addNonBreakingSpaces(paragraph)}</p>
+          ))}
+        </Intro>
+        <LegalContents id={CONTENTS} sections={sections} />
+        <LegalBody sections={sections} />
+        <UpLink to={CONTENTS}>
+          <ArrowUp />
+          {t('backToContents')}
+        </UpLink>
+      </Article>
+    </Page>
+  );
+}
+
+/**
+ * Print styles of a document. The whole document is printed (on screen only the middle of the frame scrolls, so only
+ * one page would be printed), dark on light in any theme and without the frame.
+ */
+const PrintStyles = createGlobalStyle`
+  @media print {
+    :root {
+      color-scheme: light;
+    }
+    body, :has(> #main), #main {
+      display: block;
+      block-size: auto;
+      overflow: visible;
+      background: Canvas;
+    }
+    :has(> #main) > :not(#main), #main button {
+      display: none;
+    }
+    #main, #main * {
+      color: CanvasText;
+      box-shadow: none;
+    }
+    #main nav {
+      padding: 0;
+      break-inside: avoid;
+      background: Canvas;
+    }
+    #main nav :is(a, li) {
+      min-block-size: 0;
+      border: 0;
+    }
+    #main div {
+      max-inline-size: none;
+    }
+    #main :is(p, li) {
+      orphans: 3;
+      widows: 3;
+    }
+  }
+`;

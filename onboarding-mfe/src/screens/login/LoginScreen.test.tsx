@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { changeSettings, paths, store } from 'shared-ui';
 import { fakeApi, fakePasskeys, noPasskeys, PASSKEY_ASKED, PASSKEY_USED, patient, savedToken } from 'shared-ui/testing';
-import { keepInvitation, keptInvitation } from '../../session/invitation.ts';
+import { readPendingInvitation, storePendingInvitation } from '../../session/invitation.ts';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import LoginScreen from './LoginScreen.tsx';
 
@@ -11,7 +11,7 @@ const FAILED = 'Authenication Failed, please try again. If the issue persists, p
 
 beforeEach(openAsVisitor);
 
-async function logIn(email = 'Patient@Example.org', password = 'Demo-pass1') {
+async function signIn(email = 'Patient@Example.org', password = 'Demo-pass1') {
   const { user } = await show(<LoginScreen />, paths.onboarding.login);
   if (email) await user.type(screen.getByLabelText('Email'), email);
   if (password) await user.type(screen.getByLabelText('Password'), password);
@@ -21,7 +21,7 @@ async function logIn(email = 'Patient@Example.org', password = 'Demo-pass1') {
 
 test('LoginScreen names missing fields in the summary and at each field, and makes no call', async () => {
   const calls = fakeApi({});
-  await logIn('', '');
+  await signIn('', '');
   await waitFor(() => expect(screen.getAllByText('Email Required')).toHaveLength(2));
   expect(screen.getAllByText('Password Required')).toHaveLength(2);
   expect(calls).toEqual([]);
@@ -29,7 +29,7 @@ test('LoginScreen names missing fields in the summary and at each field, and mak
 
 test('LoginScreen translates its errors when the language changes', async () => {
   fakeApi({});
-  await logIn('', '');
+  await signIn('', '');
   await screen.findAllByText('Email Required');
   act(() => changeSettings({ locale: 'fr' }));
   await waitFor(() => expect(screen.getAllByText('Courriel obligatoire')).toHaveLength(2));
@@ -39,13 +39,13 @@ test('LoginScreen translates its errors when the language changes', async () => 
 
 test.each(['nobody', 'a@b', 'a b@example.org', 'a@example.toolong'])('login rejects the email %p', async (email) => {
   fakeApi({});
-  await logIn(email);
+  await signIn(email);
   await waitFor(() => expect(screen.getAllByText('Invalid Email')).toHaveLength(2));
 });
 
 test('LoginScreen opens the session and continues to patient-complete', async () => {
   const calls = fakeApi({ [SIGN_IN]: { token: 'secret', user: patient } });
-  await logIn(' Patient@Example.org ');
+  await signIn(' Patient@Example.org ');
   await waitFor(() => expect(location.pathname).toBe(paths.onboarding.patientComplete));
   expect(calls).toEqual([{ route: SIGN_IN, body: { username: 'patient@example.org', password: 'Demo-pass1' } }]);
   expect(savedToken()).toBe('secret');
@@ -69,7 +69,7 @@ test('LoginScreen opens no session for an unvalidated email, and resends the val
     [SIGN_IN]: { token: 'secret', user: { ...patient, emailValidated: false } },
     [RESEND]: undefined,
   });
-  const user = await logIn();
+  const user = await signIn();
   expect(
     await screen.findByText('Your email is not validated. Please check your email and validate your account.'),
   ).toBeVisible();
@@ -85,7 +85,7 @@ test('LoginScreen opens no session for an unvalidated email, and resends the val
 
 test('LoginScreen reports a failed resend and allows a retry', async () => {
   fakeApi({ [SIGN_IN]: { token: 'secret', user: { ...patient, emailValidated: false } } });
-  const user = await logIn();
+  const user = await signIn();
   await user.click(await screen.findByRole('button', { name: 'Resend validation email' }));
   expect(await screen.findByText(/We can't reach the server/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Resend validation email' })).toBeEnabled();
@@ -93,7 +93,7 @@ test('LoginScreen reports a failed resend and allows a retry', async () => {
 
 test('LoginScreen opens no session for an account under review', async () => {
   fakeApi({ [SIGN_IN]: { token: 'secret', user: { ...patient, hospitalStatusId: 2 } } });
-  await logIn();
+  await signIn();
   expect(
     await screen.findByText('Your account is under review. We will notify you once your account is approved.'),
   ).toBeVisible();
@@ -102,17 +102,17 @@ test('LoginScreen opens no session for an account under review', async () => {
 
 test('LoginScreen sends the invitation for an account under review, and says that it is kept', async () => {
   const calls = fakeApi({ [SIGN_IN]: { token: 'secret', user: { ...patient, hospitalStatusId: 2 } } });
-  keepInvitation({ uuid: 'b9a1', name: 'Maya Chen' });
-  await logIn();
+  storePendingInvitation({ uuid: 'b9a1', name: 'Maya Chen' });
+  await signIn();
   expect(await screen.findByText('Your invitation from Maya Chen stays open until then.')).toBeVisible();
   expect(calls.map(({ body }) => body)).toEqual([expect.objectContaining({ invitation: 'b9a1' })]);
-  expect(keptInvitation()).toBeNull();
+  expect(readPendingInvitation()).toBeNull();
   expect(savedToken()).toBeNull();
 });
 
 test('LoginScreen shows a refusal with contacts and keeps the input', async () => {
   fakeApi({ [SIGN_IN]: { status: 401, body: { error: { code: 'LOGIN_FAILED', message: 'No.' } } } });
-  await logIn();
+  await signIn();
   expect(await screen.findByText(FAILED)).toBeVisible();
   expect(screen.getByRole('link', { name: /support@example.org/ })).toHaveAttribute(
     'href',
@@ -125,14 +125,14 @@ test('LoginScreen shows a refusal with contacts and keeps the input', async () =
 
 test('LoginScreen shows the cause of a network error before the message', async () => {
   fakeApi({});
-  await logIn();
+  await signIn();
   expect(await screen.findByText(FAILED)).toBeVisible();
   expect(screen.getByText(/We can't reach the server just now/)).toBeVisible();
 });
 
 test('LoginScreen shows the waiting time after too many attempts', async () => {
   fakeApi({ [SIGN_IN]: { status: 429, body: { error: { code: 'LOGIN_BLOCKED', message: 'Wait 30 seconds.' } } } });
-  await logIn();
+  await signIn();
   expect(await screen.findByText('Wait 30 seconds.')).toBeVisible();
 });
 
@@ -169,7 +169,7 @@ describe('LoginScreen with an invitation', () => {
   const ACCEPT = 'POST v1/invitations/b9a1/accept';
   const answers = { [SIGN_IN]: { token: 'secret', user: patient }, [ACCEPT]: {} };
 
-  beforeEach(() => keepInvitation({ uuid: 'b9a1', name: 'Maya Chen' }));
+  beforeEach(() => storePendingInvitation({ uuid: 'b9a1', name: 'Maya Chen' }));
 
   test('shows the inviter before the sign-in accepts the invitation', async () => {
     const calls = fakeApi(answers);
@@ -241,11 +241,11 @@ describe('with a passkey', () => {
   test.each([
     ['NotAllowedError', 'No passkey was used. Please try again, or sign in another way.'],
     ['SecurityError', 'This browser can’t use your passkey here. Please sign in another way.'],
-  ])('shows a message for %s and leaves the password sign-in available', async (fault, said) => {
+  ])('shows a message for %s and leaves the password sign-in available', async (fault, message) => {
     fakePasskeys(fault);
     fakeApi({ [ASK]: PASSKEY_ASKED });
     await press();
-    expect(await screen.findByRole('alert')).toHaveTextContent(said);
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
     expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
   });
 

@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
-import { Actions, Button, LinkButton, Note, Page, paths, Stack, useText } from 'shared-ui';
+import KeyRound from 'lucide-react/icons/key-round';
+import { useEffect, useMemo, useRef } from 'react';
+import { Actions, Button, LinkButton, Note, Page, paths, Stack, type Translate, useSubmit, useText } from 'shared-ui';
 import {
   createDraft,
   Form,
@@ -11,16 +12,24 @@ import {
   TextField,
   useFormikContext,
   useUnsent,
+  yup,
 } from 'shared-ui/forms';
-import { EmailField } from '../../components/EmailField.tsx';
-import { KeptInvitation } from '../../components/KeptInvitation.tsx';
+import { resendValidationEmail } from '../../api/accounts.ts';
+import { EmailField, emailRule } from '../../components/fields/email.tsx';
 import { PasskeyError } from '../../components/PasskeyError.tsx';
+import { PendingInvitation } from '../../components/PendingInvitation.tsx';
 import { SubmitError } from '../../components/SubmitError.tsx';
+import { useReason } from '../../session/failure.ts';
 import { words } from '../../words.ts';
-import { PasskeyButton } from './PasskeyButton.tsx';
-import { loginSchema } from './schema.ts';
-import { Unvalidated } from './Unvalidated.tsx';
+import { words as accountWords } from '../../words-account.ts';
 import { type Refusal, useSignIn } from './useSignIn.ts';
+
+/**
+ * Returns the login schema. Messages: Email Required, Invalid Email, Password Required
+ * (docs/product-rules.md#validation).
+ */
+export const loginSchema = (t: Translate<'form.emailRequired' | 'form.emailInvalid' | 'form.passwordRequired'>) =>
+  yup.object({ email: emailRule(t), password: yup.string().required(t('form.passwordRequired')) });
 
 const draft = createDraft({ email: '' });
 const take = ({ email }: { email: string }) => ({ email });
@@ -29,7 +38,7 @@ const take = ({ email }: { email: string }) => ({ email });
 export default function LoginScreen() {
   const t = useText(words);
   const schema = useMemo(() => loginSchema(t), [t]);
-  const { refusal, passwordError, passkeyError, isAskingDevice, withPassword, withPasskey } = useSignIn();
+  const { refusal, passwordError, passkeyError, isPasskeyPending, withPassword, withPasskey } = useSignIn();
   return (
     <Page title={t('login.title')}>
       <Formik initialValues={{ ...draft.get(), password: '' }} validationSchema={schema} onSubmit={withPassword}>
@@ -37,7 +46,7 @@ export default function LoginScreen() {
           <Form noValidate>
             <KeepDraft draft={draft} take={take} />
             <Stack $gap={16}>
-              <KeptInvitation />
+              <PendingInvitation />
               <FormErrors title={t('form.check')} />
               <EmailField label={t('login.email')} autoComplete="username" />
               <Password />
@@ -49,7 +58,7 @@ export default function LoginScreen() {
               <Button type="submit" busy={isSubmitting}>
                 {t('login.submit')}
               </Button>
-              {hasPasskeys() && <PasskeyButton busy={isAskingDevice} onPress={() => void withPasskey()} />}
+              {hasPasskeys() && <PasskeyButton busy={isPasskeyPending} onPress={() => void withPasskey()} />}
               <LinkButton to={paths.onboarding.scanningBarcodeVideo} variant="ghost">
                 {t('login.create')}
               </LinkButton>
@@ -97,5 +106,47 @@ function Refused({ outcome, email, inviter }: Refusal) {
       <p>{t('login.review')}</p>
       {inviter !== undefined && <p>{t('login.reviewInvited', { name: inviter })}</p>}
     </Note>
+  );
+}
+
+/** Sign-in button for users who have added a passkey in their settings. */
+function PasskeyButton({ busy, onPress }: { busy: boolean; onPress(): void }) {
+  const tAccount = useText(accountWords);
+  return (
+    <Button type="button" variant="ghost" icon={<KeyRound />} busy={busy} onClick={onPress}>
+      {tAccount('passkey.signIn')}
+    </Button>
+  );
+}
+
+/** Says that the email was never validated, and resends the validation email. */
+function Unvalidated({ email }: { email: string }) {
+  const t = useText(words);
+  const reason = useReason();
+  const { state, error, submit } = useSubmit(() => resendValidationEmail(email));
+  const status = useRef<HTMLDivElement>(null);
+  // The pressed button is replaced by the status, so the focus moves there.
+  useEffect(() => {
+    if (state === 'sent') status.current?.focus();
+  }, [state]);
+  return (
+    <Stack>
+      <Note tone="warning" live="alert">
+        {t('login.unvalidated')}
+      </Note>
+      <div role="status" ref={status} tabIndex={-1}>
+        {state === 'sent' && <Note tone="success">{t('login.resent', { email })}</Note>}
+      </div>
+      {error !== null && (
+        <Note tone="error" live="alert">
+          {reason(error)}
+        </Note>
+      )}
+      {state !== 'sent' && (
+        <Button variant="ghost" compact busy={state === 'sending'} onClick={() => submit()}>
+          {t('login.resend')}
+        </Button>
+      )}
+    </Stack>
   );
 }

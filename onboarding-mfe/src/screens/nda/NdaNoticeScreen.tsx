@@ -1,19 +1,57 @@
-import type { AgreementDue } from 'mock-api/contract';
+import type { Agreement, AgreementDue } from 'mock-api/contract';
 import { useNavigate } from 'react-router-dom';
-import { Actions, Button, endSession, Note, Page, paths, Stack, useSubmit, useText } from 'shared-ui';
+import {
+  Actions,
+  ApiFailure,
+  Button,
+  call,
+  endSession,
+  Note,
+  Page,
+  paths,
+  recheckSession,
+  Stack,
+  type Store,
+  signedInUser,
+  useStore,
+  useSubmit,
+  useText,
+} from 'shared-ui';
 import { createDraft, Form, Formik, KeepDraft } from 'shared-ui/forms';
-import { Agreements } from '../../components/agreements/Agreements.tsx';
-import { AGREED_SCHEMA, type Agreed, NOTHING_AGREED } from '../../components/agreements/agreed.ts';
+import { AGREED_SCHEMA, type Agreed, Agreements, NOTHING_AGREED } from '../../components/fields/Agreements.tsx';
 import { useBackAction } from '../../components/useBackAction.ts';
-import { agree, useAgreementsDue } from '../../session/agreements.ts';
 import { useReason } from '../../session/failure.ts';
 import { words } from '../../words-account.ts';
-import { DueDocuments } from './DueDocuments.tsx';
+
+/** Agrees to documents, each in the version that was read; the server records the time. Throws ApiFailure. */
+const agreeTo = (documents: AgreementDue[]) => call<Agreement[]>('post', 'v1/agreements', documents);
+
+const NONE_DUE: AgreementDue[] = [];
+
+// Users stored on the phone before agreements had versions have no list.
+const dueOf = (state: Store): AgreementDue[] => signedInUser(state)?.toAgree ?? NONE_DUE;
+
+/** Returns the documents whose current version the signed-in user still has to agree to; none for a visitor. */
+const useAgreementsDue = (): AgreementDue[] => useStore(dueOf);
+
+/**
+ * Agrees to documents as the signed-in user and refetches the user, on whom the guards rely. If versions changed in the
+ * meantime, the newer ones become due. Throws ApiFailure.
+ */
+async function agree(due: AgreementDue[]): Promise<void> {
+  try {
+    await agreeTo(due);
+  } catch (error) {
+    if (error instanceof ApiFailure && error.kind === 'rejected') await recheckSession();
+    throw error;
+  }
+  await recheckSession();
+}
 
 const draft = createDraft<Partial<Agreed>>({});
 
 /** Returns the initial ticks: none, except for an agreement that is still valid when only the other one is new. */
-function agreedBefore(due: AgreementDue[]): Agreed {
+function initialAgreed(due: AgreementDue[]): Agreed {
   if (due.length === 0) return NOTHING_AGREED;
   const isDue = (...names: string[]) => due.some(({ document }) => names.includes(document));
   return { nda: !isDue('nda'), terms: !isDue('privacy', 'terms') };
@@ -35,7 +73,7 @@ export default function NdaNoticeScreen() {
   return (
     <Page title={t('nda.title')} intro={t('nda.text')} {...(due.length === 0 && { back })}>
       <Formik
-        initialValues={{ ...agreedBefore(due), ...draft.get() }}
+        initialValues={{ ...initialAgreed(due), ...draft.get() }}
         validationSchema={AGREED_SCHEMA}
         onSubmit={() => submit()}
       >
@@ -45,7 +83,7 @@ export default function NdaNoticeScreen() {
             <Stack $gap={16}>
               {due.length > 0 && <DueDocuments due={due} />}
               <Agreements />
-              {error !== null && <NotSavedNote error={error} />}
+              {error !== null && <CallErrorNote error={error} />}
             </Stack>
             <Actions>
               <Button type="submit" disabled={!AGREED_SCHEMA.isValidSync(values)} busy={isSubmitting}>
@@ -64,11 +102,32 @@ export default function NdaNoticeScreen() {
   );
 }
 
-function NotSavedNote({ error }: { error: unknown }) {
+function CallErrorNote({ error }: { error: unknown }) {
   const reason = useReason();
   return (
     <Note tone="warning" live="alert">
       {reason(error)}
+    </Note>
+  );
+}
+
+const NAMED = ['nda', 'privacy', 'terms'] as const;
+
+/** The documents, with versions, that the signed-in user still has to agree to, and what is recorded about it. */
+function DueDocuments({ due }: { due: AgreementDue[] }) {
+  const t = useText(words);
+  const nameOf = (document: string) => {
+    const known = NAMED.find((name) => name === document);
+    return known ? t(`nda.documents.${known}`) : document;
+  };
+  return (
+    <Note title={t('nda.due')}>
+      <ul>
+        {due.map(({ document, version }) => (
+          <li key={document}>{t('nda.version', { document: nameOf(document), version })}</li>
+        ))}
+      </ul>
+      <p>{t('nda.kept')}</p>
     </Note>
   );
 }

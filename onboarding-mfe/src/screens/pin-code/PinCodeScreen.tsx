@@ -3,16 +3,13 @@ import { Link, Navigate } from 'react-router-dom';
 import { Actions, Button, LinkButton, Note, Page, paths, STATUS_EXPIRED, Stack, useText } from 'shared-ui';
 import { Form, Formik } from 'shared-ui/forms';
 import { styled } from 'styled-components';
-import { CodeField } from '../../components/code/CodeField.tsx';
-import { ResendButton } from '../../components/code/ResendButton.tsx';
-import { codeSchema, NO_CODE } from '../../components/code/schema.ts';
-import { KeptInvitation } from '../../components/KeptInvitation.tsx';
+import { CodeField, codeSchema, NO_CODE, ResendButton } from '../../components/fields/one-time-code.tsx';
+import { PendingInvitation } from '../../components/PendingInvitation.tsx';
 import { SupportContacts } from '../../components/SupportContacts.tsx';
 import { useReason } from '../../session/failure.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { words } from '../../words.ts';
-import { isWrongPin, usePinCheck } from './usePinCheck.ts';
-import { type Delivery, usePinDelivery } from './usePinDelivery.ts';
+import { type Delivery, isWrongPin, usePinCheck, usePinDelivery } from './usePin.ts';
 
 /** Number of digits in a PIN (docs/product-rules.md#pin). */
 const PIN_LENGTH = 4;
@@ -48,9 +45,9 @@ export default function PinCodeScreen() {
 function Pin({ me }: { me: Me }) {
   const t = useText(words);
   const { delivery, resend } = usePinDelivery(me.maskedPhone !== '');
-  const { check, error, forgetError } = usePinCheck();
+  const { check, error, clearError } = usePinCheck();
   const sendAgain = () => {
-    forgetError();
+    clearError();
     return resend();
   };
   return (
@@ -62,10 +59,10 @@ function Pin({ me }: { me: Me }) {
               {delivery.state === 'resent' && <Note tone="success">{t('pin.resent')}</Note>}
             </ResentStatus>
             <Stack $gap={16}>
-              <KeptInvitation />
-              {delivery.state === 'failed' && <NotSent error={delivery.error} />}
+              <PendingInvitation />
+              {delivery.state === 'failed' && <DeliveryError error={delivery.error} />}
               <CodeField label={t('pin.label')} count={PIN_LENGTH} />
-              {error !== null && <PinTrouble name={me.firstName} error={error} />}
+              {error !== null && <PinError name={me.firstName} error={error} />}
             </Stack>
             <Actions>
               <Button type="submit" disabled={!SCHEMA.isValidSync(values)} busy={isSubmitting}>
@@ -118,7 +115,7 @@ function Sent({ me, delivery }: { me: Me; delivery: Delivery }) {
   return <p>{isSending ? t('pin.sending', { phone }) : t('pin.sent', { phone })}</p>;
 }
 
-function NotSent({ error }: { error: unknown }) {
+function DeliveryError({ error }: { error: unknown }) {
   const t = useText(words);
   const reason = useReason();
   return (
@@ -128,7 +125,7 @@ function NotSent({ error }: { error: unknown }) {
   );
 }
 
-function PinTrouble({ name, error }: { name: string; error: unknown }) {
+function PinError({ name, error }: { name: string; error: unknown }) {
   const t = useText(words);
   const reason = useReason();
   if (!isWrongPin(error)) {

@@ -1,9 +1,23 @@
 import ScanLine from 'lucide-react/icons/scan-line';
 import { Actions, LinkButton, Page, paths, useText } from 'shared-ui';
+import { styled } from 'styled-components';
 import { Capital } from '../../components/Capital.tsx';
 import { useBackAction } from '../../components/useBackAction.ts';
+import sample from '../../media/sample-wristband.svg';
 import { words } from '../../words.ts';
-import { SampleWristband } from './SampleWristband.tsx';
+
+/** Wristbands are printed in dark ink on white, so the picture is the same in both themes. */
+const Picture = styled.img`
+  display: block;
+  inline-size: 100%;
+  max-inline-size: var(--card-max);
+  block-size: auto;
+`;
+
+/** A sample wristband with its two codes. They are real codes that belong to no patient (tools/media/wristband). */
+function SampleWristband({ label }: { label: string }) {
+  return <Picture src={sample} width={400} height={150} alt={label} />;
+}
 
 /** `/onboarding/qrcode`: shows which code to look for on the wristband, before the camera opens. */
 export function QrCodeScreen() {

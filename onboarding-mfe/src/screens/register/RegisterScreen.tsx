@@ -1,6 +1,17 @@
 import type { InterestSignUp } from 'mock-api/contract';
 import { useMemo, useState } from 'react';
-import { Actions, Backdrop, Button, LinkButton, Page, paths, Stack, SuccessMark, useText } from 'shared-ui';
+import {
+  Actions,
+  Backdrop,
+  Button,
+  LinkButton,
+  Page,
+  paths,
+  Stack,
+  SuccessMark,
+  type Translate,
+  useText,
+} from 'shared-ui';
 import {
   CheckboxField,
   createDraft,
@@ -10,12 +21,24 @@ import {
   FormikField,
   KeepDraft,
   TextField,
+  yup,
 } from 'shared-ui/forms';
 import { registerInterest } from '../../api/accounts.ts';
-import { EmailField } from '../../components/EmailField.tsx';
+import { EmailField, emailRule } from '../../components/fields/email.tsx';
 import { useBackAction } from '../../components/useBackAction.ts';
 import { words } from '../../words.ts';
-import { registerSchema } from './schema.ts';
+
+/**
+ * Returns the interest sign-up schema. Messages: Name Required, Email Required, Invalid Email. The city is optional
+ * (docs/product-rules.md#validation).
+ */
+export const registerSchema = (t: Translate<'form.nameRequired' | 'form.emailRequired' | 'form.emailInvalid'>) =>
+  yup.object({
+    name: yup.string().trim().required(t('form.nameRequired')),
+    email: emailRule(t),
+    city: yup.string(),
+    optIn: yup.boolean(),
+  });
 
 const draft = createDraft({ name: '', email: '', city: '', optIn: false });
 

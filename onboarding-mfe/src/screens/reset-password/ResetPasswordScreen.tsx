@@ -17,14 +17,13 @@ import {
 } from 'shared-ui';
 import { Form, FormErrors, Formik } from 'shared-ui/forms';
 import { resetPassword } from '../../api/accounts.ts';
-import { PasswordFields } from '../../components/password/PasswordFields.tsx';
-import { NO_PASSWORDS, type Passwords, passwordSchema } from '../../components/password/rules.ts';
+import { NO_PASSWORDS, PasswordFields, type Passwords, passwordSchema } from '../../components/fields/password.tsx';
 import { isRefusal, useReason } from '../../session/failure.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 
 /** Returns whether the link has expired or was used, so that it accepts no password any more. */
-const isDead = (error: unknown) => error instanceof ApiFailure && error.code === 'LINK_DEAD';
+const isInvalidLink = (error: unknown) => error instanceof ApiFailure && error.code === 'LINK_DEAD';
 
 /** `/onboarding/reset-password/{uuid}`: sets a new password with the link from the email. */
 export default function ResetPasswordScreen() {
@@ -55,7 +54,7 @@ function NewPassword({ uuid, onDone }: { uuid: string; onDone(): void }) {
               {error !== null && <Refused error={error} />}
             </Stack>
             <Actions>
-              {isDead(error) ? (
+              {isInvalidLink(error) ? (
                 <LinkButton to={paths.onboarding.forgotPassword}>{t('reset.again')}</LinkButton>
               ) : (
                 <Button type="submit" busy={isSubmitting}>

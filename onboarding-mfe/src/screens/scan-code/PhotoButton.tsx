@@ -1,8 +1,7 @@
 import ImageUp from 'lucide-react/icons/image-up';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { Button, Note, useText } from 'shared-ui';
-import { wristbandCode } from '../../scanner/code.ts';
-import { loadReader } from '../../scanner/scanner.ts';
+import { loadReader, wristbandCode } from '../../scanner/scanner.ts';
 import { words } from '../../words.ts';
 
 /** Returns the wristband code in a photo, or null if no code can be read. */
@@ -22,28 +21,28 @@ export function PhotoButton({ onCode, isChecking }: Props) {
   const t = useText(words);
   const input = useRef<HTMLInputElement>(null);
   const [isReading, setIsReading] = useState(false);
-  const [isUnread, setIsUnread] = useState(false);
+  const [hasNoCode, setHasNoCode] = useState(false);
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [photo] = target.files ?? [];
     // Without this, choosing the same photo again would fire no change event.
     target.value = '';
     if (!photo) return;
-    setIsUnread(false);
+    setHasNoCode(false);
     setIsReading(true);
     try {
       const code = await codeInPhoto(photo);
-      if (code === null) setIsUnread(true);
+      if (code === null) setHasNoCode(true);
       else await onCode(code);
     } catch (error) {
       console.info('The photo could not be read', error);
-      setIsUnread(true);
+      setHasNoCode(true);
     } finally {
       setIsReading(false);
     }
   };
   return (
     <>
-      {isUnread && (
+      {hasNoCode && (
         <Note tone="warning" live="alert" title={t('scan.noCode')}>
           {t('scan.noCodeText')}
         </Note>

@@ -157,7 +157,7 @@ test('ScanCodeScreen opens a narrow session, plays the success animation for 2 s
   camera.install();
   const calls = fakeApi({ [BY_CODE]: { token: 'secret', user: narrowUser } });
   await open();
-  camera.inPicture = 'ER10000001';
+  camera.codeInFrame = 'ER10000001';
   await pass(500);
   expect(calls).toEqual([{ route: BY_CODE, body: { code: 'ER10000001' } }]);
   expect(savedToken()).toBe('secret');
@@ -180,12 +180,12 @@ test('ScanCodeScreen shows a message for an unknown code, checks it once and kee
         : { status: 401, body: { error: { code: 'BARCODE_UNKNOWN', message: 'No.' } } },
   });
   await open();
-  camera.inPicture = 'ER99999999';
+  camera.codeInFrame = 'ER99999999';
   await pass(3_000);
   expect(screen.getByText(UNKNOWN)).toBeVisible();
   expect(screen.getByRole('link', { name: /support@example.org/ })).toBeVisible();
   expect(calls).toHaveLength(1);
-  camera.inPicture = 'ER10000001';
+  camera.codeInFrame = 'ER10000001';
   await pass(500);
   expect(store.getState().session.status).toBe('narrow');
 });
@@ -194,7 +194,7 @@ test('ScanCodeScreen reports a network error and repeats the check after a while
   camera.install();
   const calls = fakeApi({});
   await open();
-  camera.inPicture = 'ER10000001';
+  camera.codeInFrame = 'ER10000001';
   await pass(500);
   expect(screen.getByText(/We can't reach the server just now/)).toBeVisible();
   expect(screen.queryByText(UNKNOWN)).toBeNull();

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type CameraTrouble, cameraPermission, hasCameraAccess } from '../../scanner/camera.ts';
+import { type CameraFailure, cameraPermission, hasCameraAccess } from '../../scanner/camera.ts';
 import { loadReader, type RunningCamera, type ScannerEvents, startScanner } from '../../scanner/scanner.ts';
 
 /** `unknown` until the browser reports the permission; `asking` waits for the user to allow the camera. */
-export type CameraPhase = 'unknown' | 'asking' | 'starting' | 'running' | CameraTrouble;
+type CameraPhase = 'unknown' | 'asking' | 'starting' | 'running' | CameraFailure;
 
 async function firstPhase(): Promise<CameraPhase> {
   if (!hasCameraAccess()) return 'missing';
@@ -47,7 +47,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
         setPhase('running');
       },
       onCode: (code) => latest.current(code),
-      onTrouble: setPhase,
+      onFailure: setPhase,
     };
     return startScanner(video.current, events, deviceId);
   }, [isOn, video, deviceId]);

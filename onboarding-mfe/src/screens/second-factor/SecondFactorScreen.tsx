@@ -1,9 +1,59 @@
+import KeyRound from 'lucide-react/icons/key-round';
+import Mail from 'lucide-react/icons/mail';
+import type { Me } from 'mock-api/contract';
 import { useState } from 'react';
-import { Navigate } from 'react-router-dom';
-import { paths } from 'shared-ui';
+import { Navigate, useNavigate } from 'react-router-dom';
+import {
+  Actions,
+  Button,
+  endSession,
+  Note,
+  Page,
+  paths,
+  Stack,
+  staffPaths,
+  upgradeSession,
+  useSubmit,
+  useText,
+} from 'shared-ui';
+import { Form, Formik, hasPasskeys, presentPasskey } from 'shared-ui/forms';
+import { requestSecondFactorChallenge, verifySecondFactorPasskey } from '../../api/passkeys.ts';
+import { resendSecondFactor, verifySecondFactor } from '../../api/sign-in.ts';
+import {
+  CodeField,
+  type CodeValues,
+  codeSchema,
+  NO_CODE,
+  ResendButton,
+} from '../../components/fields/one-time-code.tsx';
+import { PasskeyError } from '../../components/PasskeyError.tsx';
+import { endSessionIfExpired, useReason } from '../../session/failure.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
-import { CodeStep } from './CodeStep.tsx';
-import { PasskeyStep } from './PasskeyStep.tsx';
+import { answerTutorialOffer } from '../../session/tutorial.ts';
+import { words } from '../../words-account.ts';
+
+/** Resolves with the result of a call. If it failed because the server has ended the session, also ends it here. */
+async function withSessionCheck<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (failure) {
+    await endSessionIfExpired(failure);
+    throw failure;
+  }
+}
+
+/**
+ * Returns the handler for a successful second factor. Staff need no tutorial: they land on the desk and can open the
+ * demo from there.
+ */
+function useUpgrade(): (me: Me) => void {
+  const navigate = useNavigate();
+  return (me) => {
+    upgradeSession(me);
+    answerTutorialOffer(false);
+    navigate(staffPaths.desk, { replace: true });
+  };
+}
 
 /**
  * `/onboarding/second-factor`: after their password, staff use their passkey or enter the code that was emailed to
@@ -23,5 +73,102 @@ export default function SecondFactorScreen() {
         );
       }}
     </SignedIn>
+  );
+}
+
+/** The passkey of staff after their password. If its device is not at hand, they can request a code by email. */
+function PasskeyStep({ onCode }: { onCode(): void }) {
+  const t = useText(words);
+  const upgrade = useUpgrade();
+  const check = useSubmit(async () => {
+    byEmail.reset();
+    const challenge = await withSessionCheck(requestSecondFactorChallenge());
+    upgrade(await withSessionCheck(verifySecondFactorPasskey(await presentPasskey(challenge))));
+  });
+  const byEmail = useSubmit(async () => {
+    check.reset();
+    await withSessionCheck(resendSecondFactor());
+    onCode();
+  });
+  const error = check.error ?? byEmail.error;
+  return (
+    <Page title={t('secondFactor.title')} intro={<p>{t('secondFactor.passkeyText')}</p>}>
+      <Stack $gap={16}>
+        {!hasPasskeys() && <Note tone="info">{t('passkey.impossible')}</Note>}
+        {error !== null && <PasskeyError error={error} />}
+      </Stack>
+      <Actions>
+        {hasPasskeys() && (
+          <Button icon={<KeyRound />} busy={check.state === 'sending'} onClick={() => void check.submit()}>
+            {t('secondFactor.passkey')}
+          </Button>
+        )}
+        <Button
+          variant="ghost"
+          icon={<Mail />}
+          busy={byEmail.state === 'sending'}
+          onClick={() => void byEmail.submit()}
+        >
+          {t('secondFactor.byEmail')}
+        </Button>
+        <Button variant="plain" onClick={() => void endSession()}>
+          {t('secondFactor.leave')}
+        </Button>
+      </Actions>
+    </Page>
+  );
+}
+
+/** Number of digits in the code that is emailed to staff. */
+const CODE_LENGTH = 6;
+const SCHEMA = codeSchema(CODE_LENGTH);
+
+/** The code that is emailed to staff after their password. */
+function CodeStep() {
+  const t = useText(words);
+  const reason = useReason();
+  const upgrade = useUpgrade();
+  const check = useSubmit(async (code: string) => upgrade(await withSessionCheck(verifySecondFactor(code))));
+  const again = useSubmit(() => withSessionCheck(resendSecondFactor()));
+  const error = check.error ?? again.error;
+  const submit = ({ code }: CodeValues) => {
+    again.reset();
+    return check.submit(code);
+  };
+  const sendAgain = () => {
+    check.reset();
+    return again.submit();
+  };
+  return (
+    <Page title={t('secondFactor.title')} intro={<p>{t('secondFactor.text')}</p>}>
+      <Formik initialValues={NO_CODE} validationSchema={SCHEMA} onSubmit={submit}>
+        {({ values, isSubmitting }) => (
+          <Form noValidate>
+            <Stack $gap={16}>
+              <div role="status">
+                {again.state === 'sent' && <Note tone="success">{t('secondFactor.resent')}</Note>}
+              </div>
+              <CodeField label={t('secondFactor.label')} count={CODE_LENGTH} />
+              {error !== null && (
+                <Note tone="error" live="alert">
+                  {reason(error)}
+                </Note>
+              )}
+            </Stack>
+            <Actions>
+              <Button type="submit" disabled={!SCHEMA.isValidSync(values)} busy={isSubmitting}>
+                {t('secondFactor.submit')}
+              </Button>
+              <ResendButton busy={again.state === 'sending'} onResend={sendAgain}>
+                {t('secondFactor.resend')}
+              </ResendButton>
+              <Button variant="plain" onClick={() => void endSession()}>
+                {t('secondFactor.leave')}
+              </Button>
+            </Actions>
+          </Form>
+        )}
+      </Formik>
+    </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { paths } from 'shared-ui';
-import { openAsVisitor, show, takeAnyDomain } from '../../testing/show.tsx';
+import { allowAnyEmailDomain, openAsVisitor, show } from '../../testing/show.tsx';
 import TranscriptScreen from './TranscriptScreen.tsx';
 
 beforeEach(openAsVisitor);
@@ -17,7 +17,7 @@ test('TranscriptScreen shows all twelve steps, with the note of step 4, and lead
 });
 
 test('TranscriptScreen allows any email address in step 4 where any domain is accepted', async () => {
-  takeAnyDomain();
+  allowAnyEmailDomain();
   await show(<TranscriptScreen />, paths.onboarding.transcript);
   expect(screen.getByText(/They can sign up with any email address/)).toBeVisible();
   expect(screen.queryByText(/approved hospital/)).toBeNull();

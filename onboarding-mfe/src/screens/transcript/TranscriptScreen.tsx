@@ -25,8 +25,8 @@ export default function TranscriptScreen() {
   return (
     <Page title={t('tutorial.transcript.title')} intro={t('tutorial.transcript.intro')} back={back}>
       <Steps>
-        {STEPS.map((step, place) => (
-          <StepCard key={step.key} step={step} number={place + 1} />
+        {STEPS.map((step, index) => (
+          <StepCard key={step.key} step={step} number={index + 1} />
         ))}
       </Steps>
     </Page>

@@ -19,7 +19,7 @@ import { answerTutorialOffer } from '../../session/tutorial.ts';
 import { words } from '../../words.ts';
 
 /** Roles whose users are not patients. A note says that the tutorial and what follows show what a patient would see. */
-const AT_WORK: readonly string[] = ['professional', 'staff'];
+const NON_PATIENT_ROLES: readonly string[] = ['professional', 'staff'];
 
 /** `/onboarding/tutorial-offer`: Ok or Skip Tutorial (docs/product-rules.md#tutorial). */
 export default function TutorialOfferScreen() {
@@ -49,7 +49,7 @@ function Offer({ me }: { me: Me }) {
       title={t('offer.title')}
       intro={t('offer.text')}
     >
-      {AT_WORK.includes(role) && <Note>{t('offer.professional')}</Note>}
+      {NON_PATIENT_ROLES.includes(role) && <Note>{t('offer.professional')}</Note>}
       <Actions>
         <Button onClick={accept}>{t('offer.ok')}</Button>
         <Button variant="plain" onClick={skip}>

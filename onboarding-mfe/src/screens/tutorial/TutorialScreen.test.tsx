@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { changeSettings, paths, store } from 'shared-ui';
-import { openAsVisitor, show, takeAnyDomain } from '../../testing/show.tsx';
+import { allowAnyEmailDomain, openAsVisitor, show } from '../../testing/show.tsx';
 import TutorialScreen from './TutorialScreen.tsx';
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ test('TutorialScreen goes back a step, and says in step 4 who can be a supporter
 });
 
 test('TutorialScreen allows any email address in step 4 where any domain is accepted', async () => {
-  takeAnyDomain();
+  allowAnyEmailDomain();
   const user = await open();
   for (let step = 1; step < 4; step += 1) await user.click(press('Next'));
   expect(screen.getByText(/They can sign up with any email address/)).toBeVisible();

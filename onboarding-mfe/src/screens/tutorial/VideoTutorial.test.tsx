@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter } from 'react-router-dom';
 import { changeSettings, paths, store } from 'shared-ui';
-import { openAsVisitor, takeAnyDomain } from '../../testing/show.tsx';
+import { allowAnyEmailDomain, openAsVisitor } from '../../testing/show.tsx';
 import { STEPS, type Step } from './steps.ts';
-import { Tutorial } from './Tutorial.tsx';
+import { Tutorial } from './TutorialScreen.tsx';
 
 const SECOND = 1_000;
 const FILES = { tallest: '/tallest.mp4', tall: '/tall.mp4', medium: '/medium.mp4', standard: '/standard.mp4' };
@@ -168,7 +168,7 @@ test('VideoTutorial says in step 4 who can be a supporter in the trial', async (
 });
 
 test('VideoTutorial allows any email address in step 4 where any domain is accepted', async () => {
-  takeAnyDomain();
+  allowAnyEmailDomain();
   open(STEPS.slice(3) as unknown as [Step, ...Step[]]);
   await wait(0);
   expect(screen.getByText(/They can sign up with any email address/)).toBeVisible();

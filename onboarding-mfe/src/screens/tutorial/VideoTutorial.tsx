@@ -94,12 +94,12 @@ const Card = styled.div`
 `;
 
 /** Reserves three lines, so that the film keeps its size from step to step. */
-const Words = styled.p`
+const StepText = styled.p`
   min-block-size: 3lh;
 `;
 
 /** A row with its parts at both ends. Plain buttons extend to the card's edge, so that their text aligns. */
-const Ends = styled(Row)`
+const SpreadRow = styled(Row)`
   justify-content: space-between;
   min-block-size: var(--target);
 
@@ -116,22 +116,22 @@ interface Props extends TutorialProps {
   /** Start of the video, in seconds: the end of the previous step. */
   from: number;
   /** Called when the user prefers to read. */
-  onRead(): void;
+  onShowText(): void;
   /** Called when the video can't be shown. */
-  onTrouble(): void;
+  onError(): void;
 }
 
 /** The tutorial as a video, with a card below it that says what it shows. */
-export function VideoTutorial({ src, poster, ratio, from, onRead, onTrouble, ...props }: Props) {
+export function VideoTutorial({ src, poster, ratio, from, onShowText, onError, ...props }: Props) {
   const t = useText(words);
   const { step, number, count, onNext, onSkip } = props;
   const title = t(`tutorial.${step.key}.title`);
   const locale = useLocale();
   const video = useRef<HTMLVideoElement>(null);
-  const { phase, play, stop, nextStep } = useStepVideo({ video, end: step.at, onTrouble });
-  const begin = useRef(from);
+  const { phase, play, stop, nextStep } = useStepVideo({ video, end: step.at, onError });
+  const startAt = useRef(from);
   useEffect(() => {
-    if (video.current) video.current.currentTime = begin.current;
+    if (video.current) video.current.currentTime = startAt.current;
   }, []);
   const next = () => {
     // With large text the card is higher than the screen, so the user had to scroll to reach the button.
@@ -153,7 +153,7 @@ export function VideoTutorial({ src, poster, ratio, from, onRead, onTrouble, ...
           aria-label={title}
           data-paused={isReached || undefined}
           style={{ '--ratio': ratio, '--focus': step.percent / 100 } as CSSProperties}
-          onError={onTrouble}
+          onError={onError}
         >
           <track
             kind="captions"
@@ -167,20 +167,20 @@ export function VideoTutorial({ src, poster, ratio, from, onRead, onTrouble, ...
         <Stack $gap={8}>
           <ProgressBar {...props} />
           <div>
-            <Ends>
+            <SpreadRow>
               <Soft>{useProgressLine(props)}</Soft>
               {number < count && (
                 <Button variant="plain" compact onClick={onSkip}>
                   {t('tutorial.skip')}
                 </Button>
               )}
-            </Ends>
+            </SpreadRow>
             <ScreenHeading key={step.key}>{title}</ScreenHeading>
           </div>
-          <Words>{useStepText(step)}</Words>
+          <StepText>{useStepText(step)}</StepText>
           <VisuallyHidden role="status">{isReached && t('tutorial.paused')}</VisuallyHidden>
-          <Ends>
-            <Button variant="plain" compact onClick={onRead}>
+          <SpreadRow>
+            <Button variant="plain" compact onClick={onShowText}>
               {t('tutorial.read')}
             </Button>
             {isReached ? (
@@ -188,7 +188,7 @@ export function VideoTutorial({ src, poster, ratio, from, onRead, onTrouble, ...
             ) : (
               <PlayButton isPlaying={phase !== 'stopped'} onPlay={play} onStop={stop} />
             )}
-          </Ends>
+          </SpreadRow>
         </Stack>
       </Card>
     </Screen>

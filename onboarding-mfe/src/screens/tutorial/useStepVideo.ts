@@ -7,14 +7,14 @@ const START_MS = 1_000;
 const POLL_INTERVAL_MS = 20;
 
 /** `reached`: paused at the end of its step. `stopped`: paused by the user or the browser. */
-export type VideoPhase = 'waiting' | 'playing' | 'stopped' | 'reached';
+type VideoPhase = 'waiting' | 'playing' | 'stopped' | 'reached';
 
 interface Options {
   video: RefObject<HTMLVideoElement | null>;
   /** End of this step, in seconds. */
   end: number;
   /** Called when the video can't be shown. */
-  onTrouble(): void;
+  onError(): void;
 }
 
 /** Calls `onReached` once the video is at `end`. Returns a function that stops polling. */
@@ -33,10 +33,10 @@ function watchFor(video: HTMLVideoElement, end: number, onReached: () => void): 
  * Plays the video one step at a time: it starts a second after the step begins and pauses at the step's end. If the
  * browser blocks autoplay, the video stays stopped until `play` is called.
  */
-export function useStepVideo({ video, end, onTrouble }: Options) {
+export function useStepVideo({ video, end, onError }: Options) {
   const [phase, setPhase] = useState<VideoPhase>('waiting');
-  const onTroubleRef = useRef(onTrouble);
-  onTroubleRef.current = onTrouble;
+  const onErrorRef = useRef(onError);
+  onErrorRef.current = onError;
 
   useEffect(() => {
     if (phase !== 'waiting') return;
@@ -47,18 +47,18 @@ export function useStepVideo({ video, end, onTrouble }: Options) {
   useEffect(() => {
     const element = video.current;
     if (phase !== 'playing' || !element) return;
-    let isOver = false;
+    let isCancelled = false;
     element.play().catch((error: DOMException) => {
-      if (isOver) return;
+      if (isCancelled) return;
       if (error.name === 'NotAllowedError' || error.name === 'AbortError') setPhase('stopped');
-      else onTroubleRef.current();
+      else onErrorRef.current();
     });
     const stopPolling = watchFor(element, end, () => setPhase('reached'));
     // Phones pause videos too, for a call or to save power.
     const onPause = () => element.ended || setPhase('stopped');
     element.addEventListener('pause', onPause);
     return () => {
-      isOver = true;
+      isCancelled = true;
       stopPolling();
       element.removeEventListener('pause', onPause);
       element.pause();

@@ -14,7 +14,7 @@ import tallest from '../../media/tutorial-tallest.mp4';
 import type { FILM_SIZES } from './film-sizes.ts';
 
 /** Screen shapes that the video is made for, by height/width ratio. */
-export type VideoShape = keyof typeof FILM_SIZES;
+type VideoShape = keyof typeof FILM_SIZES;
 
 /** Minimum height/width ratios (docs/product-rules.md#constants); below all of them: `standard`. */
 const THRESHOLDS = [

@@ -1,4 +1,5 @@
 import Clock from 'lucide-react/icons/clock';
+import type { SessionAnswer } from 'mock-api/contract';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import {
@@ -16,12 +17,63 @@ import {
   useText,
   Waiting,
 } from 'shared-ui';
+import { validateEmail } from '../../api/accounts.ts';
+import { signInWithCode } from '../../api/sign-in.ts';
 import { Capital } from '../../components/Capital.tsx';
 import { SupportContacts } from '../../components/SupportContacts.tsx';
 import { isRefusal, useReason } from '../../session/failure.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
-import { forgetValidation, type Validation, validateOnce } from './validation.ts';
+
+/** hospitalStatusId values (docs/product-rules.md#codes). */
+const APPROVED = 1;
+const UNDER_REVIEW = 2;
+
+/**
+ * Result of a validation link. `approved`: with the session that its code opened, or null if that failed. `failed`
+ * also covers an unknown hospital status.
+ */
+type Validation =
+  | { outcome: 'approved'; session: SessionAnswer | null }
+  | { outcome: 'review' }
+  | { outcome: 'failed'; error: unknown };
+
+async function signIn(code: string | undefined): Promise<SessionAnswer | null> {
+  if (!code) return null;
+  return signInWithCode(code).catch((error) => {
+    console.info('The email was validated, but signing in with its code failed', error);
+    return null;
+  });
+}
+
+async function validate(uuid: string): Promise<Validation> {
+  try {
+    const { hospitalStatusId, uniqueCode } = await validateEmail(uuid);
+    if (hospitalStatusId === APPROVED) return { outcome: 'approved', session: await signIn(uniqueCode) };
+    if (hospitalStatusId === UNDER_REVIEW) return { outcome: 'review' };
+    return { outcome: 'failed', error: new Error(`Unknown hospital status ${hospitalStatusId}`) };
+  } catch (error) {
+    console.info('The email could not be validated', error);
+    return { outcome: 'failed', error };
+  }
+}
+
+const validations = new Map<string, Promise<Validation>>();
+
+/**
+ * Uses a validation link once per page load: it works only once, so a user who returns to the screen gets the same
+ * result. Never throws.
+ */
+function validateOnce(uuid: string): Promise<Validation> {
+  const known = validations.get(uuid) ?? validate(uuid);
+  validations.set(uuid, known);
+  return known;
+}
+
+/** Allows another attempt with the link. */
+function clearValidation(uuid: string): void {
+  validations.delete(uuid);
+}
 
 /** `/onboarding/validate-email/{uuid}`: the result of the link from the email. */
 export default function ValidateEmailScreen() {
@@ -32,7 +84,7 @@ export default function ValidateEmailScreen() {
 function useValidation(uuid: string) {
   const { value: validation, retry } = useLoad(() => validateOnce(uuid), [uuid]);
   const tryAgain = () => {
-    forgetValidation(uuid);
+    clearValidation(uuid);
     retry();
   };
   return { validation, tryAgain };
@@ -42,12 +94,12 @@ function Link({ uuid }: { uuid: string }) {
   const t = useText(words);
   const { validation, tryAgain } = useValidation(uuid);
   if (!validation) return <Waiting caption={t('validate.busy')} />;
-  if (validation.outcome === 'in') return <Validated session={validation.session} />;
+  if (validation.outcome === 'approved') return <Validated session={validation.session} />;
   if (validation.outcome === 'review') return <UnderReview />;
   return <Failed error={validation.error} onRetry={tryAgain} />;
 }
 
-function Validated({ session }: Pick<Extract<Validation, { outcome: 'in' }>, 'session'>) {
+function Validated({ session }: Pick<Extract<Validation, { outcome: 'approved' }>, 'session'>) {
   const t = useText(words);
   useEffect(() => {
     if (session) openSession(session);

@@ -1,4 +1,4 @@
-import { between, measured, observation } from '../../testing/examples.ts';
+import { between, measured, observation } from '../../testing/records.ts';
 import { assess, isNormal, isOutside } from './assess.ts';
 
 const slightly = { isSlight: true };

@@ -6,11 +6,11 @@ import { IconButton, Soft, Spinner, useText, VisuallyHidden } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import { type Place, useGestures } from './useGestures.ts';
-import { MAX_SCALE, panBy, type Spot, STEP, WHOLE, zoomAt } from './zoom.ts';
+import { MAX_SCALE, type Point, panBy, STEP, WHOLE, zoomAt } from './zoom.ts';
 
 /** Distance that an arrow key moves the picture, in px. */
 const NUDGE = 48;
-const ARROWS: Record<string, Spot> = {
+const ARROWS: Record<string, Point> = {
   ArrowLeft: { x: NUDGE, y: 0 },
   ArrowRight: { x: -NUDGE, y: 0 },
   ArrowUp: { x: 0, y: NUDGE },
@@ -83,7 +83,7 @@ const Hint = styled(Soft)`
   text-wrap: balance;
 `;
 
-export interface PictureViewerProps {
+interface PictureViewerProps {
   /** Accessible name, e.g. "From the front". */
   title: string;
   /** Description of the picture. */

@@ -1,9 +1,18 @@
 import type { Media } from 'mock-api/contract';
-import { useState } from 'react';
-import { Apology, Button, type MediaFile, type MediaFiles, SectionTitle, Soft, Stack, useText } from 'shared-ui';
+import { type ReactNode, useId, useState } from 'react';
+import {
+  Apology,
+  Button,
+  type MediaFile,
+  type MediaFiles,
+  SectionTitle,
+  Soft,
+  Stack,
+  useText,
+  VisuallyHidden,
+} from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
-import { PictureChoice } from './PictureChoice.tsx';
 import { PictureViewer } from './PictureViewer.tsx';
 
 const THUMB = 64;
@@ -16,7 +25,7 @@ const Thumb = styled.img`
   object-fit: cover;
 `;
 
-const Gap = styled.span`
+const ThumbPlaceholder = styled.span`
   display: block;
   inline-size: ${THUMB}px;
   block-size: ${THUMB}px;
@@ -24,7 +33,7 @@ const Gap = styled.span`
   background: var(--line-color);
 `;
 
-export interface PicturesProps {
+interface PicturesProps {
   /** Accessible name of the group, e.g. "Views". */
   label: string;
   pictures: Media[];
@@ -41,7 +50,7 @@ export function Pictures({ label, pictures, files: { fileOf, retry }, note }: Pi
   if (!chosen) return null;
   const options = pictures.map(({ id, title }) => {
     const file = fileOf(id);
-    return { id, title, thumbnail: file.state === 'ready' ? <Thumb src={file.url} alt="" /> : <Gap /> };
+    return { id, title, thumbnail: file.state === 'ready' ? <Thumb src={file.url} alt="" /> : <ThumbPlaceholder /> };
   });
   return (
     <Stack>
@@ -77,5 +86,87 @@ function Chosen({ picture, file, retry }: { picture: Media; file: MediaFile; ret
     <Apology title={t('viewer.failed')} text={t('nothingLost')}>
       <Button onClick={retry}>{t('viewer.again')}</Button>
     </Apology>
+  );
+}
+
+const Group = styled.fieldset`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-1);
+  min-inline-size: 0;
+  margin: 0;
+  padding: var(--space-1);
+  border: 0;
+  border-radius: var(--radius-m);
+  background: var(--sunken);
+`;
+
+const Option = styled.label`
+  position: relative;
+  display: grid;
+  flex: 1 1 auto;
+  justify-items: center;
+  min-inline-size: min-content;
+  min-block-size: var(--target);
+  padding: 6px var(--space-2);
+  border-radius: 10px;
+  color: var(--ink-soft);
+  font-weight: 600;
+  line-height: 1.25;
+  text-align: center;
+  transition: background var(--fade);
+
+  > :first-child {
+    margin: 2px auto 6px;
+  }
+  > input {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    margin: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+  &:has(:checked) {
+    background: var(--surface);
+    color: var(--brand);
+    box-shadow: inset 0 -3px 0 var(--star), var(--shadow-1);
+    font-weight: 700;
+  }
+  &:has(:focus-visible) {
+    outline: 3px solid var(--focus);
+    outline-offset: 2px;
+  }
+`;
+
+interface PictureOption {
+  id: string;
+  title: string;
+  thumbnail: ReactNode;
+}
+
+interface PictureChoiceProps {
+  /** Accessible name, e.g. "Views". */
+  label: string;
+  options: PictureOption[];
+  chosen: string;
+  onChoose(id: string): void;
+}
+
+/** Thumbnails of a result's pictures, one of which is selected. Native radio buttons need no library. */
+function PictureChoice({ label, options, chosen, onChoose }: PictureChoiceProps) {
+  const name = useId();
+  return (
+    <Group role="radiogroup">
+      <VisuallyHidden as="legend">{label}</VisuallyHidden>
+      {options.map(({ id, title, thumbnail }) => (
+        <Option key={id}>
+          {thumbnail}
+          <input type="radio" name={name} checked={id === chosen} onChange={() => onChoose(id)} />
+          {title}
+        </Option>
+      ))}
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import { CLOSE_UP, type Placement, panBy, type Size, type Spot, WHOLE, zoomAt } from './zoom.ts';
+import { DOUBLE_TAP_ZOOM, type Placement, type Point, panBy, type Size, WHOLE, zoomAt } from './zoom.ts';
 
 /** Maximum time (ms) and distance (px) between the taps of a double tap. */
 const DOUBLE_TAP_MS = 320;
@@ -11,19 +11,19 @@ const WHEEL = 0.01;
 
 export type Place = (change: (from: Placement, frame: Size) => Placement) => void;
 
-const middle = ([a, b]: readonly Spot[]): Spot => ({
+const midpoint = ([a, b]: readonly Point[]): Point => ({
   x: ((a?.x ?? 0) + (b?.x ?? a?.x ?? 0)) / 2,
   y: ((a?.y ?? 0) + (b?.y ?? a?.y ?? 0)) / 2,
 });
-const spread = ([a, b]: readonly Spot[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0);
+const distance = ([a, b]: readonly Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0);
 
 /** Pointer gestures on a picture: one finger drags, two pinch, a double tap toggles zoom, Ctrl + wheel zooms. */
 export function useGestures(frame: RefObject<HTMLElement | null>, place: Place) {
-  const fingers = useRef(new Map<number, Spot>());
+  const pointers = useRef(new Map<number, Point>());
   const travelled = useRef(0);
-  const lastTap = useRef<{ at: number; spot: Spot } | null>(null);
+  const lastTap = useRef<{ at: number; point: Point } | null>(null);
 
-  const spotOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Spot => {
+  const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const { left = 0, top = 0 } = frame.current?.getBoundingClientRect() ?? {};
     return { x: clientX - left, y: clientY - top };
   };
@@ -31,50 +31,51 @@ export function useGestures(frame: RefObject<HTMLElement | null>, place: Place) 
   useEffect(() => {
     const element = frame.current;
     // React's wheel listeners are passive and can't prevent the page from zooming as well.
-    const turn = (event: WheelEvent) => {
+    const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
       const { left, top } = (event.currentTarget as HTMLElement).getBoundingClientRect();
-      const spot = { x: event.clientX - left, y: event.clientY - top };
-      place((from, size) => zoomAt(from, Math.exp(-event.deltaY * WHEEL), spot, size));
+      const point = { x: event.clientX - left, y: event.clientY - top };
+      place((from, size) => zoomAt(from, Math.exp(-event.deltaY * WHEEL), point, size));
     };
-    element?.addEventListener('wheel', turn, { passive: false });
-    return () => element?.removeEventListener('wheel', turn);
+    element?.addEventListener('wheel', onWheel, { passive: false });
+    return () => element?.removeEventListener('wheel', onWheel);
   }, [frame, place]);
 
-  const tap = (spot: Spot, at: number) => {
+  const tap = (point: Point, at: number) => {
     const before = lastTap.current;
-    const isSecond = before !== null && at - before.at < DOUBLE_TAP_MS && spread([before.spot, spot]) < DOUBLE_TAP_PX;
-    lastTap.current = isSecond ? null : { at, spot };
-    if (isSecond) place((from, size) => (from.scale > 1 ? WHOLE : zoomAt(from, CLOSE_UP, spot, size)));
+    const isSecond =
+      before !== null && at - before.at < DOUBLE_TAP_MS && distance([before.point, point]) < DOUBLE_TAP_PX;
+    lastTap.current = isSecond ? null : { at, point };
+    if (isSecond) place((from, size) => (from.scale > 1 ? WHOLE : zoomAt(from, DOUBLE_TAP_ZOOM, point, size)));
   };
 
   const down = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    if (fingers.current.size === 0) travelled.current = 0;
-    fingers.current.set(event.pointerId, spotOf(event));
+    if (pointers.current.size === 0) travelled.current = 0;
+    pointers.current.set(event.pointerId, pointOf(event));
   };
 
   const move = (event: PointerEvent<HTMLElement>) => {
-    const known = fingers.current.get(event.pointerId);
+    const known = pointers.current.get(event.pointerId);
     if (!known) return;
-    const before = [...fingers.current.values()];
-    const spot = spotOf(event);
-    travelled.current += spread([known, spot]);
-    fingers.current.set(event.pointerId, spot);
-    const now = [...fingers.current.values()];
-    const [from, to] = [middle(before), middle(now)];
-    const factor = before.length > 1 && spread(before) > 0 ? spread(now) / spread(before) : 1;
+    const before = [...pointers.current.values()];
+    const point = pointOf(event);
+    travelled.current += distance([known, point]);
+    pointers.current.set(event.pointerId, point);
+    const now = [...pointers.current.values()];
+    const [from, to] = [midpoint(before), midpoint(now)];
+    const factor = before.length > 1 && distance(before) > 0 ? distance(now) / distance(before) : 1;
     place((placement, size) =>
       panBy(zoomAt(placement, factor, from, size), { x: to.x - from.x, y: to.y - from.y }, size),
     );
   };
 
   const up = (event: PointerEvent<HTMLElement>) => {
-    const wasAlone = fingers.current.size === 1 && fingers.current.has(event.pointerId);
-    fingers.current.delete(event.pointerId);
-    if (wasAlone && travelled.current < TAP_PX && event.type === 'pointerup') tap(spotOf(event), event.timeStamp);
+    const wasAlone = pointers.current.size === 1 && pointers.current.has(event.pointerId);
+    pointers.current.delete(event.pointerId);
+    if (wasAlone && travelled.current < TAP_PX && event.type === 'pointerup') tap(pointOf(event), event.timeStamp);
   };
 
   return { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up };

@@ -1,13 +1,13 @@
-import { MAX_SCALE, panBy, settle, WHOLE, zoomAt } from './zoom.ts';
+import { constrain, MAX_SCALE, panBy, WHOLE, zoomAt } from './zoom.ts';
 
 const frame = { width: 300, height: 400 };
 
 test('zoomAt keeps the point under the finger in place', () => {
-  const spot = { x: 120, y: 90 };
-  const near = zoomAt(WHOLE, 2, spot, frame);
+  const point = { x: 120, y: 90 };
+  const near = zoomAt(WHOLE, 2, point, frame);
   expect(near).toEqual({ scale: 2, x: -120, y: -90 });
-  expect((spot.x - near.x) / near.scale).toBe(120);
-  expect(zoomAt(near, 1.5, spot, frame)).toEqual({ scale: 3, x: -240, y: -180 });
+  expect((point.x - near.x) / near.scale).toBe(120);
+  expect(zoomAt(near, 1.5, point, frame)).toEqual({ scale: 3, x: -240, y: -180 });
 });
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   ['a whole picture anywhere', panBy(WHOLE, { x: 50, y: 50 }, frame), WHOLE],
   [
     'a frame that became smaller',
-    settle({ scale: 2, x: -300, y: -400 }, { width: 100, height: 100 }),
+    constrain({ scale: 2, x: -300, y: -400 }, { width: 100, height: 100 }),
     { scale: 2, x: -100, y: -100 },
   ],
 ])('placement is clamped: %s', (_, placement, expected) => {

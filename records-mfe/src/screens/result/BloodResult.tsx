@@ -1,8 +1,9 @@
-import type { Result } from 'mock-api/contract';
-import { formatDate, SectionTitle, Soft, Stack, useText } from 'shared-ui';
+import type { Observation, Result } from 'mock-api/contract';
+import { Card, formatDate, SectionTitle, Soft, Stack, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { assess, isNormal, isOutside } from '../../components/observations/assess.ts';
 import { ObservationCard } from '../../components/observations/ObservationCard.tsx';
-import { Summary } from '../../components/observations/Summary.tsx';
-import { ValueTable } from '../../components/observations/ValueTable.tsx';
+import { useObservationText } from '../../components/observations/useObservationText.ts';
 import { words } from '../../words.ts';
 import { Meaning } from './Meaning.tsx';
 
@@ -21,5 +22,116 @@ export function BloodResult({ result }: { result: Result }) {
       {conclusion && <Meaning text={conclusion} />}
       <ValueTable observations={observations} />
     </Stack>
+  );
+}
+
+/** Summary of all values in plain words. Renders nothing if fewer than two can be compared. */
+function Summary({ observations }: { observations: Observation[] }) {
+  const t = useText(words);
+  const text = useObservationText();
+  const outside = observations.filter((observation) => isOutside(assess(observation)));
+  const count = observations.filter((observation) => isNormal(assess(observation))).length;
+  const total = count + outside.length;
+  if (total < 2) return null;
+  return (
+    <Stack $gap={4}>
+      <p>{outside.length === 0 ? t('summary.all') : t('summary.some', { count, total })}</p>
+      {outside.map((observation) => (
+        <p key={observation.id}>
+          <strong>
+            {t('summary.outside', {
+              name: observation.display,
+              verdict: (text.verdict(observation) ?? '').toLowerCase(),
+            })}
+          </strong>
+        </p>
+      ))}
+    </Stack>
+  );
+}
+
+/** Query container, so that wrapping depends on the card's inner width relative to the text size. */
+const TableContainer = styled.div`
+  container-type: inline-size;
+`;
+
+const Table = styled.table`
+  inline-size: 100%;
+  border-collapse: collapse;
+
+  caption {
+    margin-block-end: var(--space-2);
+    font-size: var(--text-l);
+    font-weight: 640;
+    text-align: start;
+  }
+  th,
+  td {
+    padding: var(--space-2) 0;
+    border-block-end: 1px solid var(--line-color);
+    text-align: start;
+    vertical-align: top;
+  }
+  * + th,
+  * + td {
+    padding-inline-start: var(--space-3);
+  }
+  thead th {
+    color: var(--ink-soft);
+    font-size: var(--text-s);
+  }
+  thead th:first-child {
+    inline-size: 40%;
+  }
+  /* Long names break before large type makes the table wider than the phone. */
+  tbody th {
+    font-weight: 560;
+    hyphens: auto;
+    overflow-wrap: anywhere;
+  }
+  tr:last-child > * {
+    border: 0;
+  }
+  /* A figure keeps its unit, a range its two ends, where all columns have room for that. */
+  @container (inline-size >= 15rem) {
+    td[data-figure='value'] {
+      white-space: nowrap;
+    }
+  }
+  @container (inline-size >= 19rem) {
+    td[data-figure] {
+      white-space: nowrap;
+    }
+  }
+`;
+
+/** Table of all figures: Test, Result, Normal Value (docs/product-rules.md#results-and-care-plans). */
+function ValueTable({ observations }: { observations: Observation[] }) {
+  const t = useText(words);
+  const text = useObservationText();
+  return (
+    <Card>
+      <TableContainer>
+        <Table>
+          <caption>{t('table.caption')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('table.test')}</th>
+              <th scope="col">{t('table.result')}</th>
+              <th scope="col">{t('table.normal')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {observations.map((observation) => (
+              <tr key={observation.id}>
+                <th scope="row">{`${observation.display} (${observation.code})`}</th>
+                <td data-figure={observation.valueQuantity ? 'value' : undefined}>{text.value(observation)}</td>
+                <td data-figure={observation.referenceRange?.text ? undefined : 'range'}>{text.range(observation)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </TableContainer>
+    </Card>
   );
 }

@@ -3,8 +3,7 @@ import type { Result } from 'mock-api/contract';
 import { changeSettings, store } from 'shared-ui';
 import { careEvent, fakeApi, openPage, openRoutes } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
-import { measured } from '../../testing/examples.ts';
-import { blood, ecg, routes } from '../../testing/records.ts';
+import { blood, ecg, measured, routes } from '../../testing/records.ts';
 
 // The home route belongs to another remote.
 const home = { path: '/app', element: null };

@@ -10,6 +10,7 @@ import {
   onDemand,
   PanelScreen,
   paths,
+  Skeleton,
   useDeferredStore,
   useDismissOnLeave,
   useEnsureLoaded,
@@ -18,13 +19,12 @@ import {
 } from 'shared-ui';
 import { AskHospital } from 'shared-ui/details';
 import { RESULT_TYPE } from '../../api/result-type.ts';
-import { ViewerWaiting } from '../../components/viewer/ViewerWaiting.tsx';
 import { words } from '../../words.ts';
 import { BloodResult } from './BloodResult.tsx';
 import { ReportResult } from './ReportResult.tsx';
 
 // Loaded on demand, because reading PDFs needs an additional library.
-const BrainResult = onDemand(() => import('./brain/BrainResult.tsx'), <ViewerWaiting />);
+const BrainResult = onDemand(() => import('./brain/BrainResult.tsx'), <ViewerSkeleton />);
 
 /** One result. The event that announced it becomes VIEWED when the user leaves. */
 export function ResultScreen() {
@@ -63,3 +63,9 @@ const ResultContent = memo(function ResultContent({ result }: { result: Result }
   if (result.type === RESULT_TYPE.BRAIN) return <BrainResult result={result} />;
   return <ReportResult result={result} />;
 });
+
+/** Placeholder while pictures or pages are loading. */
+function ViewerSkeleton() {
+  const t = useText(words);
+  return <Skeleton label={t('viewer.loading')} count={4} />;
+}

@@ -1,3 +1,9 @@
+import Bone from 'lucide-react/icons/bone';
+import Brain from 'lucide-react/icons/brain';
+import FileText from 'lucide-react/icons/file-text';
+import HeartPulse from 'lucide-react/icons/heart-pulse';
+import TestTube from 'lucide-react/icons/test-tube';
+import type { ReactNode } from 'react';
 import {
   EmptyState,
   EventCard,
@@ -14,8 +20,18 @@ import {
   useText,
 } from 'shared-ui';
 import { styled } from 'styled-components';
-import { resultIcon } from '../../components/result-icon.tsx';
+import { RESULT_TYPE } from '../../api/result-type.ts';
 import { words } from '../../words.ts';
+
+const ICONS: Record<number, ReactNode> = {
+  [RESULT_TYPE.XRAY]: <Bone />,
+  [RESULT_TYPE.BLOOD]: <TestTube />,
+  [RESULT_TYPE.ELECTROCARDIOGRAM]: <HeartPulse />,
+  [RESULT_TYPE.BRAIN]: <Brain />,
+};
+
+/** Returns the icon of a result type. */
+const resultIcon = (type: number): ReactNode => ICONS[type] ?? <FileText />;
 
 const Place = styled.span`
   display: block;

@@ -21,7 +21,7 @@ const MANIFEST = {
   bytes: 10,
 };
 const REGISTRY = {
-  schema: 1,
+  schema: 2,
   revision: 3,
   origins: ['self'],
   remotes: { pharmacy: { active: '1.0.0', versions: { '1.0.0': { manifest: '/m', integrity: HASH } } } },
@@ -57,12 +57,12 @@ test.each([
 });
 
 test('parseRegistry throws at the first fault, or reports every fault to a callback', () => {
-  const broken = { ...REGISTRY, schema: 2, origins: 'self', remotes: { pharmacy: { active: '2.0.0', versions: {} } } };
+  const broken = { ...REGISTRY, schema: 3, origins: 'self', remotes: { pharmacy: { active: '2.0.0', versions: {} } } };
   expect(stopAt(() => parseRegistry(broken))).toBe('schema');
   const faults: string[] = [];
   parseRegistry(broken, (path, says) => faults.push(`${path} ${says}`));
   expect(faults).toEqual([
-    'schema must be 1',
+    'schema must be one of 1, 2',
     'origins must be a list',
     'remotes.pharmacy.active must be one of its versions',
   ]);
@@ -76,16 +76,37 @@ const CANARY = {
     '1.0.0': {
       manifest: '/m',
       integrity: HASH,
-      trust: 'house',
+      trust: 'trusted',
       signature: { team: 'pharmacists', value: `${'A'.repeat(86)}==` },
     },
-    '1.1.0': { manifest: '/n', integrity: HASH, trust: 'guest' },
+    '1.1.0': { manifest: '/n', integrity: HASH, trust: 'sandboxed' },
   },
 };
 
 test('parseRegistry reads the trust, signature, canary and revoked versions of a remote', () => {
   const registry = { ...REGISTRY, remotes: { pharmacy: CANARY } };
   expect(parseRegistry(registry)).toEqual(registry);
+});
+
+/** The same document with the schema number and the words of schema 1. */
+const asFirstSchema = (registry: object) =>
+  JSON.parse(
+    JSON.stringify({ ...registry, schema: 1 })
+      .replaceAll('"trusted"', '"house"')
+      .replaceAll('"sandboxed"', '"guest"'),
+  );
+
+test('parseRegistry reads a registry of schema 1 as schema 2, with today’s words for trust', () => {
+  const registry = { ...REGISTRY, remotes: { pharmacy: CANARY } };
+  const former = asFirstSchema(registry);
+  expect(JSON.stringify(former)).toMatch(/"trust":"house".*"trust":"guest"/);
+  expect(parseRegistry(former)).toEqual(registry);
+});
+
+test('parseRegistry reads both words for trust in either schema', () => {
+  const registry = { ...REGISTRY, remotes: { pharmacy: CANARY } };
+  expect(parseRegistry({ ...registry, schema: 1 })).toEqual(registry);
+  expect(parseRegistry({ ...asFirstSchema(registry), schema: 2 })).toEqual(registry);
 });
 
 test.each([

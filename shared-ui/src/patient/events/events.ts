@@ -1,17 +1,32 @@
-import type { CareEvent, Notification } from 'mock-api/contract';
+import type { CareEvent, Notification, Profile, RequestAccepted } from 'mock-api/contract';
+import { useEffect, useRef } from 'react';
+import { call } from '../../platform/http/client.ts';
+import { readThrough } from '../../platform/http/offline-cache.ts';
 import { savedToken } from '../../platform/http/token.ts';
 import { ensureFresh, fetchSlice } from '../freshness.ts';
-import { fetchProfiles } from '../profiles/api.ts';
 import { store, updateSlice } from '../store.ts';
-import {
-  acceptSupporterRequest,
-  declineSupporterRequest,
-  deleteEvent,
-  fetchEvents,
-  fetchNotifications,
-  restoreEvent,
-  viewEvent,
-} from './api.ts';
+
+/** Fetches the events of every profile the session may see, newest first. */
+const fetchEvents = () => readThrough<CareEvent[]>('events');
+
+const fetchNotifications = () => readThrough<Notification[]>('v1/notifications');
+
+/** Marks an event VIEWED. */
+const viewEvent = (id: string) => call<CareEvent>('post', `v1/events/${encodeURIComponent(id)}/view`);
+
+/** Deletes an event; `restoreEvent` undoes it. */
+const deleteEvent = (id: string) => call<void>('delete', `v1/events/${encodeURIComponent(id)}`);
+
+/** Undoes a deletion. */
+const restoreEvent = (id: string) => call<CareEvent>('post', `v1/events/${encodeURIComponent(id)}/restore`);
+
+const acceptSupporterRequest = (id: string) =>
+  call<RequestAccepted>('post', `v1/events/${encodeURIComponent(id)}/accept`);
+
+const declineSupporterRequest = (id: string) => call<void>('post', `v1/events/${encodeURIComponent(id)}/decline`);
+
+/** Fetches the profiles for the selector: 1 is the user, 2 a person they support. */
+const fetchProfiles = () => readThrough<Profile[]>('v1/profiles');
 
 /** Orders events by `createdAt` as text: all timestamps are UTC in one format, and comparing by locale costs more. */
 function newestFirst(a: CareEvent, b: CareEvent): number {
@@ -20,14 +35,14 @@ function newestFirst(a: CareEvent, b: CareEvent): number {
 }
 
 /** Merges new events into the list, newest first. An event that is already there is replaced in place. */
-export function mergeEvents(list: CareEvent[], incoming: CareEvent[]): CareEvent[] {
+function mergeEvents(list: CareEvent[], incoming: CareEvent[]): CareEvent[] {
   const fresh = new Map(incoming.map((event) => [event.id, event]));
-  const kept = list.map((event) => {
+  const updated = list.map((event) => {
     const replacement = fresh.get(event.id);
     fresh.delete(event.id);
     return replacement ?? event;
   });
-  return [...fresh.values(), ...kept].sort(newestFirst);
+  return [...fresh.values(), ...updated].sort(newestFirst);
 }
 
 /**
@@ -100,7 +115,7 @@ export async function dismissEvent(id: string): Promise<void> {
   try {
     addEvents([await viewEvent(id)]);
   } catch (error) {
-    console.info('The server could not be told that an event was viewed', error);
+    console.info('Marking an event as viewed failed on the server', error);
   }
 }
 
@@ -113,6 +128,18 @@ export async function dismissEventsAbout(id: string): Promise<void> {
   const about = timeline.list.filter((event) => [event.id, event.linkId, event.requestId].includes(id));
   const events = about.filter((event) => !delivery.drafts.includes(event.id));
   await Promise.all(events.map((event) => dismissEvent(event.id)));
+}
+
+/** Marks what led to this event, result, care plan or message VIEWED when the person leaves the screen. */
+export function useDismissOnLeave(id: string): void {
+  const leaving = useRef<{ id: string; timer: ReturnType<typeof setTimeout> }>(undefined);
+  useEffect(() => {
+    if (leaving.current?.id === id) clearTimeout(leaving.current.timer);
+    return () => {
+      // Deferred: React's strict mode unmounts and remounts immediately, which does not count as leaving.
+      leaving.current = { id, timer: setTimeout(() => void dismissEventsAbout(id)) };
+    };
+  }, [id]);
 }
 
 const withoutEvent = (id: string) => store.getState().events.list.filter((event) => event.id !== id);

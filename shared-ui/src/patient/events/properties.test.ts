@@ -14,7 +14,7 @@ import {
   loadTimeline,
   removeEvent,
 } from './events.ts';
-import { badgeOf } from './listed.ts';
+import { badgeOf } from './rules.ts';
 
 const ACTIONS = 1000;
 const SEEDS = [1, 20_260, Number(process.env.SEED ?? Date.now() % 1_000_000)];

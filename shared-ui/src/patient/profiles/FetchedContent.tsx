@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/i18n/index.ts';
+import { useText } from '../../platform/i18n/i18n.ts';
 import { Apology, Button, Note, Skeleton, Stack } from '../../ui/components/index.ts';
 import { words } from '../../words.ts';
 import { type Loading, useStore } from '../store.ts';

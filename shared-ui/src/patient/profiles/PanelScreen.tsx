@@ -1,11 +1,57 @@
-import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../platform/i18n/index.ts';
+import { useText } from '../../platform/i18n/i18n.ts';
 import { BackHeader, GRIP, PanelBody } from '../../ui/components/index.ts';
 import { words } from '../../words.ts';
-import { FocusReturn } from './FocusReturn.tsx';
+
+/** Last opened link of each screen: path of the screen -> address of the link. */
+const opened = new Map<string, string>();
+
+const isFocusFree = (focused: Element | null) => focused === null || focused === document.body || focused.matches('h1');
+
+/**
+ * Focuses the link in `place` that leads to `address`, now or once it is rendered (data may still be loading). Stops
+ * when the person moves the focus elsewhere.
+ */
+function awaitLink(place: HTMLElement, address: string): () => void {
+  const watch = new MutationObserver(() => tryNow());
+  const tryNow = () => {
+    if (!isFocusFree(document.activeElement)) return watch.disconnect();
+    const link = [...place.querySelectorAll('a')].find((candidate) => candidate.getAttribute('href') === address);
+    if (!link) return;
+    watch.disconnect();
+    link.focus({ preventScroll: true });
+  };
+  watch.observe(place, { childList: true, subtree: true });
+  tryNow();
+  return () => watch.disconnect();
+}
+
+/**
+ * Wraps the links of a screen. When the person returns from a page that one of them opened, focuses that link if it
+ * still exists. Otherwise the heading has the focus, as on every screen.
+ */
+export function FocusReturn({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  useEffect(() => {
+    const address = isBack ? opened.get(pathname) : undefined;
+    if (address === undefined || !place.current) return;
+    return awaitLink(place.current, address);
+  }, [pathname, isBack]);
+  const remember = ({ target }: MouseEvent) => {
+    const address = target instanceof Element && target.closest('a')?.getAttribute('href');
+    if (address) opened.set(pathname, address);
+  };
+  return (
+    <div ref={place} onClickCapture={remember}>
+      {children}
+    </div>
+  );
+}
 
 const Head = styled.div`
   position: sticky;

@@ -1,9 +1,9 @@
 import { Navigate, Outlet, useParams } from 'react-router-dom';
+import { OWN_PROFILE } from '../../contract/events.ts';
 import { paths } from '../../contract/paths.ts';
-import { OWN_PROFILE } from '../../contract/profile.ts';
 import { ensureTimeline } from '../events/events.ts';
+import { useEnsureLoaded } from '../freshness.ts';
 import { useStore } from '../store.ts';
-import { useEnsureLoaded } from '../useEnsureLoaded.ts';
 
 export interface ShownProfile {
   id: number;

@@ -1,7 +1,13 @@
 import type { CarePlan, Result } from 'mock-api/contract';
+import { readThrough } from '../../platform/http/offline-cache.ts';
 import { ensureFresh, fetchSlice } from '../freshness.ts';
 import { store, updateSlice } from '../store.ts';
-import { fetchCarePlans, fetchResults } from './api.ts';
+
+/** Fetches the results that the session may see, newest first. */
+const fetchResults = () => readThrough<Result[]>('v1/results');
+
+/** Fetches the care plans that the session may see. */
+const fetchCarePlans = () => readThrough<CarePlan[]>('v1/care-plans');
 
 const withNew = <T extends { id: string }>(list: T[], incoming: T[]) => [
   ...incoming.filter(({ id }) => !list.some((entry) => entry.id === id)),

@@ -116,7 +116,7 @@ describe('recheckSession', () => {
   test('keeps the session online when an earlier check fails after a later one has succeeded', async () => {
     updateSlice('session', { checkedAt: Date.now() - 60_000 });
     let fail = () => {};
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       const answer = () => {
         resolve();
         return new Promise((_, reject) => {
@@ -126,7 +126,7 @@ describe('recheckSession', () => {
       fakeApi({ 'GET v1/users/me': answer });
     });
     const earlier = recheckSession();
-    await asked;
+    await requested;
     fakeApi({ 'GET v1/users/me': patient });
     await recheckSession();
     fail();

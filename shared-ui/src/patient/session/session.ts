@@ -4,8 +4,7 @@ import { ApiFailure, isHospitalOut } from '../../platform/http/failure.ts';
 import { clearCache, clearOtherCaches, isSessionExpired, SESSION_MAX_MS } from '../../platform/http/offline-cache.ts';
 import { forgetToken, savedToken, saveToken, TOKEN_KEY } from '../../platform/http/token.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
-import type { Store } from '../store.ts';
-import { emptyPersonalData, store, updateSlice, waitFor } from '../store.ts';
+import { emptyPersonalData, type Store, store, updateSlice, waitFor } from '../store.ts';
 import {
   adoptPrefetchedUser,
   cachedCurrentUser,
@@ -208,7 +207,7 @@ export async function changeContact(contact: Contact): Promise<void> {
 
 /** Signs out: on this phone immediately, and on the server if it can be reached. */
 export async function endSession(): Promise<void> {
-  const onError = (error: unknown) => console.info('The server could not be told of the sign-out', error);
+  const onError = (error: unknown) => console.info('The sign-out request failed', error);
   const serverSignOut = savedToken() ? signOut().catch(onError) : undefined;
   await dropSession();
   await serverSignOut;

@@ -1,14 +1,14 @@
-import { setLocale } from '../../platform/i18n/index.ts';
+import { setLocale } from '../../platform/i18n/i18n.ts';
 import { allowSounds } from '../../ui/sound/player.ts';
-import { applyTheme } from '../../ui/theme/index.ts';
+import { applyTheme } from '../../ui/theme/theme.ts';
 import { store, updateSlice } from '../store.ts';
-import { keepSettings, type Settings } from './settings.ts';
+import { type Settings, saveSettings } from './settings.ts';
 
 /** Changes settings: on the page immediately, and saved for the next visit. */
 export function changeSettings(fields: Partial<Settings>): void {
   updateSlice('settings', fields);
   applySettings();
-  keepSettings(store.getState().settings);
+  saveSettings(store.getState().settings);
 }
 
 /** Applies the settings to the page: language, theme, direction, text size, sounds. */

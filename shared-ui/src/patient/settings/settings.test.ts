@@ -16,8 +16,8 @@ test.each([
   ['not JSON', '{'],
   ['a list', '[1]'],
   ['a field of another type', '{"viewTutorial":"yes"}'],
-])('initialSettings uses the defaults when the saved value is %s', (_what, kept) => {
-  localStorage.setItem('settings', kept);
+])('initialSettings uses the defaults when the saved value is %s', (_what, saved) => {
+  localStorage.setItem('settings', saved);
   expect(initialSettings()).toMatchObject({ viewTutorial: false, direction: 'ltr' });
 });
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../contract/schema/check.ts';
-import { type Locale, preferredLocale } from '../../platform/i18n/index.ts';
+import { type Locale, preferredLocale } from '../../platform/i18n/i18n.ts';
 
 /** Settings saved on this phone (docs/product-rules.md#fields), and the language. */
 export interface Settings {
@@ -52,10 +52,10 @@ export function initialSettings(): Settings {
 }
 
 /** Saves the settings for the next visit. If the browser blocks storage, this is only logged. */
-export function keepSettings(settings: Settings): void {
+export function saveSettings(settings: Settings): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch (error) {
-    console.info('Settings could not be kept', error);
+    console.info('Settings could not be saved', error);
   }
 }

@@ -1,8 +1,18 @@
-import type { Supporter, SupporterInvite, SupporterPermissions } from 'mock-api/contract';
+import type { Supporter, SupporterInvite, SupporterInvited, SupporterPermissions } from 'mock-api/contract';
+import { call } from '../../platform/http/client.ts';
+import { readThrough } from '../../platform/http/offline-cache.ts';
 import { addEvents } from '../events/events.ts';
 import { ensureFresh, fetchSlice } from '../freshness.ts';
 import { store, updateSlice } from '../store.ts';
-import { changePermissions, fetchSupporters, sendInvite } from './api.ts';
+
+const fetchSupporters = () => readThrough<Supporter[]>('v1/supporters');
+
+/** Sends an invitation by text message. Resolves with the future supporter and the pending event. */
+const sendInvite = (invite: SupporterInvite) => call<SupporterInvited>('post', 'v1/supporters', invite);
+
+/** Sets what a supporter may see and do. */
+const changePermissions = (id: string, permissions: SupporterPermissions) =>
+  call<Supporter>('patch', `v1/supporters/${encodeURIComponent(id)}`, { permissions });
 
 /** Fetches the supporters of every profile. Throws ApiFailure, in which case the previous content stays. */
 export function loadSupporters(): Promise<void> {

@@ -26,21 +26,21 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
  */
 export function useLoad<T>(load: Asked<T>['load'], deps: readonly unknown[]): Load<T> {
   const [asked, setAsked] = useState<Asked<T>>({ load, deps });
-  const [ended, setEnded] = useState<{ of: Asked<T>; outcome: Outcome<T> }>();
+  const [result, setResult] = useState<{ of: Asked<T>; outcome: Outcome<T> }>();
   if (!isSame(asked.deps, deps)) setAsked({ load, deps });
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    const end = (outcome: Outcome<T>) => signal.aborted || setEnded({ of: asked, outcome });
+    const end = (outcome: Outcome<T>) => signal.aborted || setResult({ of: asked, outcome });
     asked.load(signal).then(
       (value) => end({ state: 'ready', value }),
       (error: unknown) => {
-        if (!signal.aborted) console.info('What a screen shows could not be loaded', error);
+        if (!signal.aborted) console.info('Loading content failed', error);
         end({ state: 'failed', error });
       },
     );
     return () => controller.abort();
   }, [asked]);
   const retry = useCallback(() => setAsked((before) => ({ ...before })), []);
-  return { ...(ended?.of === asked ? ended.outcome : { state: 'loading' }), retry };
+  return { ...(result?.of === asked ? result.outcome : { state: 'loading' }), retry };
 }

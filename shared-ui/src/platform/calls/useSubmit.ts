@@ -45,7 +45,7 @@ export function useSubmit<Given extends unknown[], Answer>(
       end({ state: 'sent', error: null });
       return isMounted.current ? answer : undefined;
     } catch (error) {
-      console.info('What a person asked for could not be done', error);
+      console.info('A submission failed', error);
       end({ state: 'failed', error });
       return undefined;
     }

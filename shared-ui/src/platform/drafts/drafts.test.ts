@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
+import { useDraft } from '../../forms.ts';
 import { createDraft, type DraftStorage } from './drafts.ts';
 import { dropDrafts, dropVisitorDrafts, setDraftOwner } from './owner.ts';
-import { useDraft } from './useDraft.ts';
 
 beforeEach(() => {
   dropDrafts(() => true);

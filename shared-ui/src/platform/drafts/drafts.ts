@@ -54,9 +54,9 @@ class MemoryDraft<T> implements Draft<T> {
     this.#empty = empty;
     this.#stored = stored;
     void this.restore();
-    onDropDrafts((goes) => {
+    onDropDrafts((isDropped) => {
       const owners = stored ? [stored.owner] : [...this.#typed.keys()];
-      for (const owner of owners.filter(goes)) void this.#drop(owner);
+      for (const owner of owners.filter(isDropped)) void this.#drop(owner);
     });
   }
 
@@ -77,10 +77,10 @@ class MemoryDraft<T> implements Draft<T> {
 
   restore = (): Promise<void> => {
     if (this.#typed.has(this.#owner())) return Promise.resolve();
-    const asked = this.#changes;
+    const changesBefore = this.#changes;
     return whenSettled(this.#stored?.storage.read() ?? null, (found) => {
       // What was typed or dropped meanwhile is newer.
-      if (found !== null && asked === this.#changes) this.#show(found, true);
+      if (found !== null && changesBefore === this.#changes) this.#show(found, true);
     });
   };
 

@@ -1,8 +1,8 @@
 /** Who is typing: the id of a signed-in user, or null for a visitor. */
 export type DraftOwner = string | null;
 
-/** Deletes the drafts of every owner for whom `goes` returns true. */
-export type DropDrafts = (isDropped: (owner: DraftOwner) => boolean) => void;
+/** Deletes the drafts of every owner for whom `isDropped` returns true. */
+type DropDrafts = (isDropped: (owner: DraftOwner) => boolean) => void;
 
 const droppers = new Set<DropDrafts>();
 let owner: DraftOwner = null;

@@ -1,5 +1,5 @@
 import { openPage } from '../../testing/index.ts';
-import { setLocale } from '../i18n/index.ts';
+import { setLocale } from '../i18n/i18n.ts';
 import { call, callForFile, callFromOutside, prefetch } from './client.ts';
 import { ApiFailure } from './failure.ts';
 import { forgetToken, saveToken } from './token.ts';
@@ -126,11 +126,11 @@ test('call reports a network error as unreachable', async () => {
 test('call times out after 10 s without a response', async () => {
   jest.useFakeTimers();
   jest.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
-  const given = failure(call('get', 'v1/things'));
+  const outcome = failure(call('get', 'v1/things'));
   await jest.advanceTimersByTimeAsync(9_900);
-  expect(await Promise.race([given, 'waiting'])).toBe('waiting');
+  expect(await Promise.race([outcome, 'waiting'])).toBe('waiting');
   await jest.advanceTimersByTimeAsync(200);
-  expect(await given).toMatchObject({ kind: 'unreachable', code: 'TimeoutError' });
+  expect(await outcome).toMatchObject({ kind: 'unreachable', code: 'TimeoutError' });
   jest.useRealTimers();
 });
 
@@ -139,9 +139,9 @@ test('call times out after 10 s when the body stops half-way', async () => {
   const requests = answer(
     () => new Response(new ReadableStream({ start: (body) => body.enqueue(Uint8Array.of(0x7b)) })),
   );
-  const given = failure(call('get', 'v1/things'));
+  const outcome = failure(call('get', 'v1/things'));
   await jest.advanceTimersByTimeAsync(10_100);
-  expect(await given).toMatchObject({ kind: 'unreachable', code: 'TimeoutError' });
+  expect(await outcome).toMatchObject({ kind: 'unreachable', code: 'TimeoutError' });
   expect(requests).toHaveLength(1);
   jest.useRealTimers();
 });
@@ -168,16 +168,16 @@ test('callForFile rejects a page in place of a file', async () => {
 
 describe('a prefetched response', () => {
   const counting = () => {
-    let asked = 0;
-    return answer(() => Response.json({ asked: ++asked }));
+    let requests = 0;
+    return answer(() => Response.json({ request: ++requests }));
   };
 
   test('is returned to the first caller only', async () => {
     saveToken('secret');
     const requests = counting();
     prefetch(['v1/things']);
-    expect(await call('get', 'v1/things')).toEqual({ asked: 1 });
-    expect(await call('get', 'v1/things')).toEqual({ asked: 2 });
+    expect(await call('get', 'v1/things')).toEqual({ request: 1 });
+    expect(await call('get', 'v1/things')).toEqual({ request: 2 });
     expect(requests).toHaveLength(2);
   });
 
@@ -185,12 +185,12 @@ describe('a prefetched response', () => {
     saveToken('secret');
     counting();
     prefetch(['v1/things']);
-    expect(await call('post', 'v1/things')).toEqual({ asked: 2 });
+    expect(await call('post', 'v1/things')).toEqual({ request: 2 });
     setLocale('fr');
-    expect(await call('get', 'v1/things')).toEqual({ asked: 3 });
+    expect(await call('get', 'v1/things')).toEqual({ request: 3 });
     setLocale('en');
     saveToken('another');
-    expect(await call('get', 'v1/things')).toEqual({ asked: 4 });
+    expect(await call('get', 'v1/things')).toEqual({ request: 4 });
   });
 
   test('fails like the call itself, and the next call sends a new request', async () => {
@@ -198,7 +198,7 @@ describe('a prefetched response', () => {
     prefetch(['v1/things']);
     expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind: 'unreachable' });
     counting();
-    expect(await call('get', 'v1/things')).toEqual({ asked: 1 });
+    expect(await call('get', 'v1/things')).toEqual({ request: 1 });
   });
 
   test('expires when no caller has asked for it within ten seconds', async () => {

@@ -1,9 +1,7 @@
 import ky, { isHTTPError, type Options, type ResponsePromise } from 'ky';
-import { currentLocale, LANGUAGE_TAG } from '../i18n/index.ts';
+import { currentLocale, LANGUAGE_TAG } from '../i18n/i18n.ts';
 import { runtimeConfig } from '../runtime.ts';
 import { ApiFailure, failureOf } from './failure.ts';
-import { storePrefetched, takePrefetched } from './prefetch.ts';
-import { isUnattended } from './presence.ts';
 import { savedToken } from './token.ts';
 
 /** Limit for each attempt's response, and again for the body of a JSON response (ms). */
@@ -15,6 +13,24 @@ const TOTAL_TIMEOUT_MS = 20_000;
 const OUTAGES = [502, 503, 504];
 /** Longest `Retry-After` that is worth waiting for (s). A longer outage is reported immediately. */
 const MAX_RETRY_AFTER_S = 2;
+
+/** Events that count as use. Assistive technology and voice control send only clicks; dictation sends only input. */
+const INPUT_EVENTS = ['keydown', 'pointerdown', 'click', 'input', 'wheel'];
+
+/** A request this long after the last touch was made by the page itself (ms): a person would have tapped first. */
+const AWAY_MS = 60_000;
+
+/** Milliseconds since 1970. Opening the page counts as use. */
+let lastInputAt = Date.now();
+
+const onInput = () => {
+  lastInputAt = Date.now();
+};
+
+for (const type of INPUT_EVENTS) document.addEventListener(type, onInput, { capture: true, passive: true });
+
+/** Returns whether nothing was touched for a minute, so that a request can't come from the person. */
+const isUnattended = (): boolean => Date.now() - lastInputAt > AWAY_MS;
 
 /**
  * Returns the headers that every API request carries: the language, the session's token, and whether the page was not
@@ -30,12 +46,12 @@ function callHeaders(): Record<string, string> {
 }
 
 /** Throws if the session that made the request has ended or been replaced: no other user may read its response. */
-function expectSession(asker: unknown): void {
-  if (asker && savedToken() !== asker) throw new ApiFailure('rejected', 401, 'SESSION_OVER', '');
+function expectSession(token: unknown): void {
+  if (token && savedToken() !== token) throw new ApiFailure('rejected', 401, 'SESSION_OVER', '');
 }
 
 /**
- * ky instance for all API requests. A request is bound to the session in `context.asker`, if there is one. Rejects with
+ * ky instance for all API requests. A request is bound to the session in `context.token`, if there is one. Rejects with
  * ApiFailure until the response headers arrive; a body that can't be read rejects with the browser's own error.
  */
 export const api = ky.create({
@@ -71,16 +87,43 @@ export const api = ky.create({
         options.headers = { ...callHeaders(), ...options.headers };
       },
     ],
-    beforeRetry: [({ options }) => expectSession(options.context.asker)],
+    beforeRetry: [({ options }) => expectSession(options.context.token)],
     beforeError: [
       ({ error, options }) => {
         if (!isHTTPError(error)) return new ApiFailure('unreachable', 0, error.name, '');
-        expectSession(options.context.asker);
+        expectSession(options.context.token);
         return failureOf(error.response.status, error.data);
       },
     ],
   },
 });
+
+/** How long a prefetched response is valid (ms). */
+const PREFETCH_MS = 10_000;
+
+const prefetched = new Map<string, ResponsePromise>();
+
+/** Returns the same key for requests with the same path, session and language. */
+const keyOf = (path: string, headers: Record<string, string>) => JSON.stringify([path, headers]);
+
+/** Stores the response to a prefetched call for the first caller who makes the same call soon. */
+function storePrefetched(path: string, headers: Record<string, string>, answer: ResponsePromise): void {
+  const key = keyOf(path, headers);
+  prefetched.set(key, answer);
+  // Prevents an unhandled rejection: only a caller that adopts the response handles its failure.
+  answer.catch(() => undefined);
+  setTimeout(() => {
+    if (prefetched.get(key) === answer) prefetched.delete(key);
+  }, PREFETCH_MS);
+}
+
+/** Returns a prefetched response, and removes it. */
+function takePrefetched(path: string, headers: Record<string, string>): ResponsePromise | undefined {
+  const key = keyOf(path, headers);
+  const answer = prefetched.get(key);
+  prefetched.delete(key);
+  return answer;
+}
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 
@@ -93,7 +136,7 @@ const start = (path: string, options: Options & { method: Method | 'put' }): Res
  * and language gets the response, failed or not.
  */
 export function prefetch(paths: string[]): void {
-  for (const path of paths) storePrefetched(path, callHeaders(), api(path, { context: { asker: savedToken() } }));
+  for (const path of paths) storePrefetched(path, callHeaders(), api(path, { context: { token: savedToken() } }));
 }
 
 /**
@@ -103,7 +146,7 @@ export function prefetch(paths: string[]): void {
 export function adoptPrefetched(path: string, headers: Record<string, string>, answer: Promise<Response>): void {
   const attempts = [answer];
   const call = api(path, {
-    context: { asker: savedToken() },
+    context: { token: savedToken() },
     fetch: (...request) => attempts.pop() ?? fetch(...request),
   });
   storePrefetched(path, headers, call);
@@ -113,10 +156,10 @@ function throwCutOff(error: unknown): never {
   throw error instanceof ApiFailure ? error : new ApiFailure('unreachable', 0, 'CUT_OFF', '');
 }
 
-async function sendCall<T>(method: Method | 'put', path: string, json: unknown, asker?: string | null): Promise<T> {
-  const body = await start(path, { method, json, context: { asker } }).json<T>().catch(throwCutOff);
+async function sendCall<T>(method: Method | 'put', path: string, json: unknown, token?: string | null): Promise<T> {
+  const body = await start(path, { method, json, context: { token } }).json<T>().catch(throwCutOff);
   // A response without a body reveals nothing. The response to the sign-out itself has none.
-  if (body !== undefined) expectSession(asker);
+  if (body !== undefined) expectSession(token);
   return body;
 }
 
@@ -147,11 +190,11 @@ export function callFromOutside<T>(method: Method, path: string, json?: unknown)
  * `path` is relative to the API's base. Throws only ApiFailure.
  */
 export async function callForFile(path: string, type: string): Promise<Blob> {
-  const asker = savedToken();
-  const response = await start(path, { method: 'get', context: { asker } });
+  const token = savedToken();
+  const response = await start(path, { method: 'get', context: { token } });
   // Not ky's own `blob()`: its time limit would end the download of a large file on a slow network.
   const file = await response.blob().catch(throwCutOff);
-  expectSession(asker);
+  expectSession(token);
   // The type of a text includes its encoding: "text/csv;charset=utf-8".
   if (file.type.split(';', 1)[0]?.trim() !== type)
     throw new ApiFailure('unavailable', response.status, 'OTHER_TYPE', '');

@@ -23,11 +23,11 @@ export class ApiFailure extends Error {
 }
 
 /** Statuses of a server that is up but can't reach its database or another process. */
-const OUT_FOR_A_WHILE = [503, 504];
+const OUTAGE_STATUSES = [503, 504];
 
 /** Returns whether the hospital responded that it can't reach its data. */
 export const isHospitalOut = (error: unknown): boolean =>
-  error instanceof ApiFailure && OUT_FOR_A_WHILE.includes(error.status);
+  error instanceof ApiFailure && OUTAGE_STATUSES.includes(error.status);
 
 /** Returns the failure in the body of an error response: `{error: {code, message, fields?}}`. */
 export function failureOf(status: number, body: unknown): ApiFailure {

@@ -13,8 +13,8 @@ import {
 import { forgetToken, saveToken } from './token.ts';
 
 const cut = () => Promise.reject(new TypeError('Failed to fetch'));
-const answers = (...given: (() => Promise<Response> | Response)[]) =>
-  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => (given.shift() ?? cut)());
+const answers = (...responses: (() => Promise<Response> | Response)[]) =>
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => (responses.shift() ?? cut)());
 
 beforeEach(() => {
   openPage();

@@ -1,4 +1,4 @@
-import { currentLocale } from '../i18n/index.ts';
+import { currentLocale } from '../i18n/i18n.ts';
 import { idle } from '../idle.ts';
 import type { Vault } from '../vault/index.ts';
 import { call, callForFile } from './client.ts';
@@ -87,7 +87,7 @@ function inTurn<T>(work: () => Promise<T>, canWait = false): Promise<T | undefin
   const untilIdle = canWait ? whenIdleOrNeeded() : undefined;
   const turn = last.then(() => untilIdle);
   const done = turn.then(alone).catch((error: unknown) => {
-    console.info('What was seen last could not be kept or read', error);
+    console.info('The offline cache could not be read or written', error);
     if (isFull(error)) window.dispatchEvent(new Event('lodestar:no-room'));
     return undefined;
   });
@@ -223,7 +223,7 @@ export async function readFileThrough(path: string, type: string): Promise<Blob>
   const token = savedToken();
   try {
     const blob = await callForFile(path, type);
-    void cacheFile(token, path, blob).catch((error: unknown) => console.info('A file could not be kept', error));
+    void cacheFile(token, path, blob).catch((error: unknown) => console.info('A file could not be cached', error));
     return blob;
   } catch (error) {
     const cached = isUnreachable(error) ? await readCached(path) : undefined;

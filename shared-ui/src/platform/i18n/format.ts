@@ -6,13 +6,13 @@ const FORMATS = {
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** Created once per language, on first use: creating one takes far longer than using it, and long lists use many. */
-const made = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(name: keyof typeof FORMATS): Intl.DateTimeFormat {
   const tag = LANGUAGE_TAG[currentLocale()];
   const key = `${tag} ${name}`;
-  const known = made.get(key) ?? new Intl.DateTimeFormat(tag, FORMATS[name]);
-  made.set(key, known);
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(tag, FORMATS[name]);
+  formatters.set(key, known);
   return known;
 }
 

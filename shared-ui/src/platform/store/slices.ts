@@ -23,7 +23,7 @@ export interface Slice<T extends object> {
   update(fields: Partial<T>): void;
   /** Reads the slice in a component, which re-renders when the selected value changes. */
   use<Part>(selector: (fields: T) => Part): Part;
-  /** Resolves when fields kept offline by an earlier visit, if any, are restored. */
+  /** Resolves when fields cached offline by an earlier visit, if any, are restored. */
   restored: Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const initials = new Map<string, object>();
 export const emptySlices = (): Record<string, object> => Object.fromEntries(initials);
 
 /** Returns the name of a slice in the session's offline cache. */
-const keptAs = (name: string) => `slice/${name}`;
+const cacheName = (name: string) => `slice/${name}`;
 
 /**
  * Returns the function by which remotes add slices to `store`. The platform empties every slice at the end of a
@@ -50,16 +50,16 @@ export function sliceMaker(store: StoreApi<RemoteSlices>) {
     const get = (): T => (store.getState().slices[name] as T | undefined) ?? initial;
     put(read(store.getState()));
     const restore = async () => {
-      const kept = await readCachedSlice<T>(savedToken(), keptAs(name));
+      const cached = await readCachedSlice<T>(savedToken(), cacheName(name));
       // Changes made meanwhile are newer than what an earlier page has cached.
-      if (kept && get() === untouched) put({ ...initial, ...kept });
+      if (cached && get() === untouched) put({ ...initial, ...cached });
     };
     const untouched = get();
     return {
       get,
       update(fields) {
         put({ ...get(), ...fields });
-        if (keepOffline) cacheSlice(savedToken(), keptAs(name), get());
+        if (keepOffline) cacheSlice(savedToken(), cacheName(name), get());
       },
       use: (selector) => useStore(store, () => selector(get())),
       restored: keepOffline ? restore() : Promise.resolve(),

@@ -21,7 +21,7 @@ export interface BoxRow {
   data: ArrayBuffer;
 }
 
-export type Store = 'keys' | 'boxes';
+type Store = 'keys' | 'boxes';
 
 let opened: Promise<IDBDatabase> | undefined;
 

@@ -3,7 +3,7 @@ import { type BoxRow, type KeyRow, resultOf, transact } from './database.ts';
 /** Thrown when this browser can't store data: no database, no space left, or a mode that forbids it. */
 export class VaultUnavailable extends Error {
   constructor(cause: unknown) {
-    super('This browser can keep nothing just now', { cause });
+    super("This browser can't store data", { cause });
     this.name = 'VaultUnavailable';
   }
 }
@@ -123,7 +123,7 @@ class EncryptedVault implements Vault {
       const plain = await crypto.subtle.decrypt(seal(this.owner, name, iv), this.#key.key, data);
       return JSON.parse(new TextDecoder().decode(plain));
     } catch (error) {
-      console.info('A box of the vault does not open', name, error);
+      console.info('A value in the vault could not be decrypted', name, error);
       return undefined;
     }
   }

@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
-import { AnimationStage, usePlayback } from './AnimationStage.tsx';
-import { type AnimationName, SCAN_SUCCESS } from './animations.ts';
-import { Loop } from './Loop.tsx';
-import type { Still } from './still.ts';
+import { prefersStillness } from '../theme/theme.ts';
+import { AnimationStage, Loop, usePlayback } from './AnimationStage.tsx';
+import type { AnimationName, Still } from './animations.ts';
+import { loadPlayer } from './load.ts';
 import successStill from './success-still.json';
 
 export type { AnimationName };
+
+/** Timing of scan-success: when its caption appears and when it ends (ms). A test compares it with the Lottie JSON. */
+export const SCAN_SUCCESS = { caption: 1000, end: 2000 } as const;
 
 export interface AnimationProps {
   name: AnimationName;
@@ -58,4 +61,12 @@ function ScanSuccess({ isPaused = false, onMarker, onComplete, ...rest }: ScanSu
       onError={fail}
     />
   );
+}
+
+/** Preloads the animations that a next step shows, so that they play immediately. Not with reduced motion. */
+export function usePrefetchAnimations(): void {
+  useEffect(() => {
+    if (prefersStillness()) return;
+    loadPlayer().catch((error: unknown) => console.info('The animations could not be loaded', error));
+  }, []);
 }

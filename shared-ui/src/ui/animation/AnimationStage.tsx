@@ -1,16 +1,43 @@
-import { useCallback, useEffect, useState } from 'react';
-import { prefersStillness } from '../theme/index.ts';
-import type { AnimationName } from './animations.ts';
+import { Fragment, useCallback, useEffect, useId, useState } from 'react';
+import { prefersStillness } from '../theme/theme.ts';
+import { type AnimationName, FITS, type LoopName, pathData, type Still } from './animations.ts';
 import { loadedPlayer, loadPlayer } from './load.ts';
-import { StillFrame } from './StillFrame.tsx';
-import type { Still } from './still.ts';
 import './animation.css';
+import stills from './stills.json';
+
+/** Renders the picture shown until an animation plays, or instead of it. */
+function StillFrame({ still: { size, shapes }, fit }: { still: Still; fit: keyof typeof FITS }) {
+  const gradient = useId();
+  return (
+    <svg
+      viewBox={`0 0 ${size.join(' ')}`}
+      preserveAspectRatio={FITS[fit]}
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {shapes.map(({ light, d, circles, ...look }) => (
+        <Fragment key={look.className + pathData({ d, circles })}>
+          {light && (
+            <radialGradient id={gradient}>
+              {light.map(([offset, alpha]) => (
+                <stop key={offset} offset={offset} stopOpacity={alpha} />
+              ))}
+            </radialGradient>
+          )}
+          <path {...look} d={pathData({ d, circles })} fill={light && `url(#${gradient})`} />
+        </Fragment>
+      ))}
+    </svg>
+  );
+}
 
 /** Most waits end earlier, and are not worth the download of the player (ms). */
 const SHORT_WAIT_MS = 500;
 
 /** "still" with reduced motion and after a failure; null while the player is loading. */
-export type Playback = { Player: NonNullable<ReturnType<typeof loadedPlayer>> } | 'still' | null;
+type Playback = { Player: NonNullable<ReturnType<typeof loadedPlayer>> } | 'still' | null;
 
 function initialPlayback(): Playback {
   if (prefersStillness()) return 'still';
@@ -22,7 +49,7 @@ function initialPlayback(): Playback {
 export function usePlayback(): [Playback, fail: (error: unknown) => void] {
   const [playback, setPlayback] = useState(initialPlayback);
   const fail = useCallback((error: unknown) => {
-    console.info('An animation can’t be played', error);
+    console.info('An animation could not be played', error);
     setPlayback('still');
   }, []);
   const isLoading = playback === null;
@@ -91,4 +118,25 @@ export function AnimationStage({ still, startsEmpty, playback, width, onReady, .
       )}
     </span>
   );
+}
+
+const STILLS = stills as unknown as Record<LoopName, Still>;
+
+interface LoopProps {
+  name: LoopName;
+  /** Maximum width in px; without it the animation covers its container. */
+  width?: number | undefined;
+  isPaused?: boolean;
+  onReady?: (() => void) | undefined;
+}
+
+/** Renders an animation that runs until it is unmounted. Shows its first frame until the player draws. */
+export function Loop({ name, width, isPaused = false, onReady }: LoopProps) {
+  const [playback, fail] = usePlayback();
+  return <AnimationStage {...{ name, width, isPaused, playback, onReady }} loop still={STILLS[name]} onError={fail} />;
+}
+
+/** Renders the first frame of a loop, covering its container. Loads nothing. */
+export function LoopStill({ name }: { name: LoopName }) {
+  return <AnimationStage name={name} still={STILLS[name]} playback={null} />;
 }

@@ -1,11 +1,10 @@
 import { useLottieLight } from 'lottie-react';
 import { useEffect } from 'react';
-import type { AnimationName } from './animations.ts';
+import { type AnimationName, FITS } from './animations.ts';
 import background from './lottie/background.json';
 import compass from './lottie/compass.json';
 import loader from './lottie/loader.json';
 import scanSuccess from './lottie/scan-success.json';
-import { FITS } from './StillFrame.tsx';
 
 /** Parsed Lottie JSON. */
 export const SOURCES: Record<AnimationName, object> = { background, compass, loader, 'scan-success': scanSuccess };

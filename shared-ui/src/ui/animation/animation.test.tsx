@@ -1,10 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { DRAWINGS } from '../../../../tools/media/animations/drawings.ts';
-import { stills } from '../../../../tools/media/animations/make.ts';
+import { DRAWINGS, stills } from '../../../../tools/media/animations/make.ts';
 import { type MockPlayer, players } from '../../testing/lottie-mock.ts';
-import { Animation } from './Animation.tsx';
-import { type AnimationName, SCAN_SUCCESS } from './animations.ts';
+import { Animation, type AnimationName, SCAN_SUCCESS } from './Animation.tsx';
 import backgroundJson from './lottie/background.json';
 import compassJson from './lottie/compass.json';
 import loaderJson from './lottie/loader.json';
@@ -185,10 +183,10 @@ describe('drawings', () => {
     ['compass', compassJson, { fr: 30, op: 90, w: 1500, h: 400 }, 11],
     ['loader', loaderJson, { fr: 60, op: 300, w: 2000, h: 2000 }, 7],
     ['scan-success', scanSuccessJson, { fr: 60, op: 120, w: 2000, h: 2000 }, 14],
-  ] as const)('%s matches its script, size and duration, and is small', (name, kept, size, kilobytes) => {
-    expect(kept).toEqual(DRAWINGS[name]());
-    expect(kept).toMatchObject(size);
-    expect(JSON.stringify(kept).length).toBeLessThan(kilobytes * 1024);
+  ] as const)('%s matches its script, size and duration, and is small', (name, saved, size, kilobytes) => {
+    expect(saved).toEqual(DRAWINGS[name]());
+    expect(saved).toMatchObject(size);
+    expect(JSON.stringify(saved).length).toBeLessThan(kilobytes * 1024);
   });
 
   it.each(['background', 'compass', 'loader'] as const)('%s ends in its initial state', (name) => {

@@ -1,3 +1,2 @@
 /** Entry `shared-ui/animation`: the product's animations. The player is loaded when the first one is shown. */
-export { Animation, type AnimationName, type AnimationProps } from './Animation.tsx';
-export { usePrefetchAnimations } from './usePrefetchAnimations.ts';
+export { Animation, type AnimationName, type AnimationProps, usePrefetchAnimations } from './Animation.tsx';

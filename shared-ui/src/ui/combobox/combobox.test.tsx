@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { pretendVisible } from '../../testing/visible.ts';
-import { SampleCombobox } from './fixtures.tsx';
+import { pretendVisible } from '../../testing/rendering.tsx';
+import { SampleCombobox } from '../fixtures.tsx';
 import { filterOptions } from './index.ts';
 
 pretendVisible();

@@ -1,3 +1,2 @@
 /** Entry `shared-ui/combobox`: a long list to search by typing. */
-export { ComboboxField, type ComboboxFieldProps } from './ComboboxField.tsx';
-export { type ComboboxOption, filterOptions } from './filter.ts';
+export { ComboboxField, type ComboboxFieldProps, type ComboboxOption, filterOptions } from './ComboboxField.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
-import { Loop } from '../animation/Loop.tsx';
+import { Loop } from '../animation/AnimationStage.tsx';
 
 /**
  * primary: the main action. ghost: a second action. plain: a quiet one, such as leaving. star: on the night sky and

@@ -10,16 +10,21 @@ export {
   type LinkButtonProps,
   Spinner,
 } from './Button.tsx';
-export { Badge, type BadgeProps } from './cards/Badge.tsx';
-export { Card } from './cards/Card.tsx';
+export { Card, NextCard, type NextCardProps } from './cards/Card.tsx';
 export { EventCard, type EventCardProps, statusTone, type Tone, toneLook } from './cards/EventCard.tsx';
-export { IconDisc } from './cards/IconDisc.tsx';
-export { NextCard, type NextCardProps } from './cards/NextCard.tsx';
-export { Avatar, initials, ProfileList, ProfileRow, type ProfileRowProps } from './cards/ProfileRow.tsx';
-export { SuccessMark } from './cards/SuccessMark.tsx';
+export { IconDisc, SuccessMark } from './cards/icons.tsx';
+export {
+  Avatar,
+  Badge,
+  type BadgeProps,
+  initials,
+  ProfileList,
+  ProfileRow,
+  type ProfileRowProps,
+} from './cards/ProfileRow.tsx';
 export { Facts, type FactsProps } from './Facts.tsx';
 export { type OptionalPartOptions, onDemand, onDemandOptional } from './on-demand.tsx';
-export { Actions, Row, SectionTitle, Soft, Stack } from './page/Layout.tsx';
+export { Actions, Row, SectionTitle, Soft, Stack, VisuallyHidden } from './page/Layout.tsx';
 export { NightSky } from './page/NightSky.tsx';
 export {
   BackHeader,
@@ -36,12 +41,10 @@ export { Panel, type PanelProps } from './page/Panel.tsx';
 export { TabBar, type TabBarItem } from './page/TabBar.tsx';
 export { Logo, type LogoProps, TopBar } from './page/TopBar.tsx';
 export { GRIP, type PanelState, type Settled } from './page/useSheetDrag.ts';
-export { VisuallyHidden } from './page/VisuallyHidden.tsx';
 export { ScanFrame, type ScanFrameProps } from './ScanFrame.tsx';
 export { Banner, type BannerProps } from './status/Banner.tsx';
-export { LateWaiting } from './status/LateWaiting.tsx';
 export { Backdrop, Skeleton, type SkeletonProps } from './status/Loading.tsx';
 export { Apology, type ApologyProps, EmptyState, type EmptyStateProps } from './status/Message.tsx';
 export { Note, type NoteProps, type NoteTone } from './status/Note.tsx';
 export { LiveRegion, Toast, type ToastProps } from './status/Toast.tsx';
-export { Waiting, type WaitingProps } from './status/Waiting.tsx';
+export { LateWaiting, Waiting, type WaitingProps } from './status/Waiting.tsx';

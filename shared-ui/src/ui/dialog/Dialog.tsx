@@ -1,9 +1,22 @@
 import * as Ariakit from '@ariakit/react/dialog';
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { IconButton } from '../components/index.ts';
-import { loopFocus } from './loop-focus.ts';
+
+const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex]';
+
+/** Wraps Tab on the last stop of a dialog to its first one, and Shift+Tab the reverse. */
+function loopFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab') return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)].filter(
+    (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled'),
+  );
+  const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+  if (document.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
+}
 
 export interface DialogProps {
   open: boolean;

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
-import { pretendVisible } from '../../testing/visible.ts';
+import { pretendVisible } from '../../testing/rendering.tsx';
 import { ConfirmDialog, Dialog, Drawer, MenuList } from './index.ts';
 
 pretendVisible();

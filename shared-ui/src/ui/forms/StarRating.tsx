@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { VisuallyHidden } from '../components/index.ts';
+import { Legend, Question } from './ChoiceFields.tsx';
 import { FieldError, FieldHint, type FieldProps, useFieldTies } from './field.tsx';
-import { Legend, Question } from './group.ts';
 
 /** Width of half a star. Its touch target is larger: 36 by 64 px, 28 by 64 on the narrowest phone. */
 const HALF_WIDTH = '26px';

@@ -4,7 +4,7 @@ import { type ComponentPropsWithRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { IconButton } from '../components/index.ts';
 import { type FieldProps, FieldShell, useFieldTies } from './field.tsx';
-import { boxLook } from './look.ts';
+import { boxLook } from './styles.ts';
 
 const Input = styled.input`
   ${boxLook}

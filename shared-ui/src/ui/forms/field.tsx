@@ -65,7 +65,7 @@ export const FieldFrame = styled.div`
   min-inline-size: 0;
 `;
 
-export const Label = styled.label`
+const Label = styled.label`
   font-weight: 620;
   line-height: 1.35;
 `;

@@ -19,7 +19,7 @@ import {
 import { Button, Stack } from '../components/index.ts';
 
 /** A field with its own state, for the gallery. */
-function Kept<Value>({
+function Demo<Value>({
   start,
   children,
 }: {
@@ -82,27 +82,27 @@ export const formFixtures: Fixture[] = [
   {
     id: 'text-field--empty',
     render: () => (
-      <Kept start="">
+      <Demo start="">
         {(field) => (
           <TextField {...field} label="First Name" hint="As on your health card." autoComplete="given-name" />
         )}
-      </Kept>
+      </Demo>
     ),
   },
   {
     id: 'text-field--error',
     render: () => (
-      <Kept start="jordan@">
+      <Demo start="jordan@">
         {(field) => <TextField {...field} label="Email" type="email" error="Invalid Email" required />}
-      </Kept>
+      </Demo>
     ),
   },
   {
     id: 'text-field--password',
     render: () => (
-      <Kept start="Demo-pass1">
+      <Demo start="Demo-pass1">
         {(field) => <TextField {...field} label="Password" type="password" reveal={REVEAL} />}
-      </Kept>
+      </Demo>
     ),
   },
   {
@@ -116,25 +116,25 @@ export const formFixtures: Fixture[] = [
   {
     id: 'text-area--comments',
     render: () => (
-      <Kept start="">{(field) => <TextArea {...field} label="Comments" hint="Anything else you want to say." />}</Kept>
+      <Demo start="">{(field) => <TextArea {...field} label="Comments" hint="Anything else you want to say." />}</Demo>
     ),
   },
   {
     id: 'text-area--error',
-    render: () => <Kept start="">{(field) => <TextArea {...field} label="Comments" error="Required" />}</Kept>,
+    render: () => <Demo start="">{(field) => <TextArea {...field} label="Comments" error="Required" />}</Demo>,
   },
   {
     id: 'select-field--issue',
     render: () => (
-      <Kept start="">
+      <Demo start="">
         {(field) => <SelectField {...field} label="Issue" options={ISSUES} placeholder="Choose one" />}
-      </Kept>
+      </Demo>
     ),
   },
   {
     id: 'checkbox-field--links',
     render: () => (
-      <Kept start={true}>
+      <Demo start={true}>
         {(field) => (
           <CheckboxField
             {...field}
@@ -146,29 +146,29 @@ export const formFixtures: Fixture[] = [
             }
           />
         )}
-      </Kept>
+      </Demo>
     ),
   },
   {
     id: 'checkbox-field--error',
     render: () => (
-      <Kept start={false}>
+      <Demo start={false}>
         {(field) => (
           <CheckboxField {...field} label="I agree to the NDA" error="Please agree to the NDA and Privacy Policy" />
         )}
-      </Kept>
+      </Demo>
     ),
   },
   {
     id: 'switch-field--on',
-    render: () => <Kept start={true}>{(field) => <SwitchField {...field} label="Can view care plans" />}</Kept>,
+    render: () => <Demo start={true}>{(field) => <SwitchField {...field} label="Can view care plans" />}</Demo>,
   },
   {
     id: 'switch-field--off',
     render: () => (
-      <Kept start={false}>
+      <Demo start={false}>
         {(field) => <SwitchField {...field} label="Sounds" hint="A new event, a panel that opens." />}
-      </Kept>
+      </Demo>
     ),
   },
   {
@@ -178,15 +178,15 @@ export const formFixtures: Fixture[] = [
   {
     id: 'radio-cards--chosen',
     render: () => (
-      <Kept<number | null> start={4}>
+      <Demo<number | null> start={4}>
         {(field) => <RadioCards {...field} label="How confident do you feel about going home?" options={CONFIDENCE} />}
-      </Kept>
+      </Demo>
     ),
   },
   {
     id: 'radio-cards--error',
     render: () => (
-      <Kept<number | null> start={null}>
+      <Demo<number | null> start={null}>
         {(field) => (
           <RadioCards
             {...field}
@@ -196,23 +196,23 @@ export const formFixtures: Fixture[] = [
             required
           />
         )}
-      </Kept>
+      </Demo>
     ),
   },
   {
     id: 'star-rating--half',
     render: () => (
-      <Kept start={3.5}>
+      <Demo start={3.5}>
         {(field) => (
           <StarRating {...field} label="How was your stay overall?" valueLabel={(value) => `${value} of 5`} />
         )}
-      </Kept>
+      </Demo>
     ),
   },
   {
     id: 'star-rating--none',
     render: () => (
-      <Kept start={0}>
+      <Demo start={0}>
         {(field) => (
           <StarRating
             {...field}
@@ -221,17 +221,17 @@ export const formFixtures: Fixture[] = [
             valueLabel={(value) => (value ? `${value} of 5` : 'Not rated')}
           />
         )}
-      </Kept>
+      </Demo>
     ),
   },
   {
     id: 'pin-input--half',
-    render: () => <Kept start="48">{(field) => <PinInput {...field} label="4-digit PIN" />}</Kept>,
+    render: () => <Demo start="48">{(field) => <PinInput {...field} label="4-digit PIN" />}</Demo>,
   },
   {
     id: 'pin-input--error',
     render: () => (
-      <Kept start="">{(field) => <PinInput {...field} label="4-digit PIN" error="That PIN was incorrect." />}</Kept>
+      <Demo start="">{(field) => <PinInput {...field} label="4-digit PIN" error="That PIN was incorrect." />}</Demo>
     ),
   },
   {

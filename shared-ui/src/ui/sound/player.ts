@@ -24,17 +24,17 @@ const fetched = new Map<SoundName, Promise<AudioBuffer>>();
 
 /** Fetches and decodes a sound once. A failed fetch is repeated the next time. */
 function soundOf(name: SoundName, audio: AudioContext): Promise<AudioBuffer> {
-  const known = fetched.get(name);
-  if (known) return known;
-  const coming = fetch(SOUNDS[name].url)
+  const started = fetched.get(name);
+  if (started) return started;
+  const buffer = fetch(SOUNDS[name].url)
     .then((response) => {
-      if (!response.ok) throw new Error(`${name} answered ${response.status}`);
+      if (!response.ok) throw new Error(`${name}: HTTP ${response.status}`);
       return response.arrayBuffer();
     })
     .then((bytes) => audio.decodeAudioData(bytes));
-  fetched.set(name, coming);
-  coming.catch(() => fetched.delete(name));
-  return coming;
+  fetched.set(name, buffer);
+  buffer.catch(() => fetched.delete(name));
+  return buffer;
 }
 
 async function play(name: SoundName): Promise<void> {

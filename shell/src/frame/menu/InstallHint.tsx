@@ -4,7 +4,21 @@ import { useEffect, useState } from 'react';
 import { changeSettings, IconButton, store, useStore, useText, VisuallyHidden } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
-import { isInstalled, isIos } from './installation.ts';
+
+interface Phone {
+  userAgent: string;
+  platform: string;
+  maxTouchPoints: number;
+  /** Safari only: true when started from the home screen. */
+  standalone?: boolean;
+}
+
+/** Detects iPhones and iPads. iPads that report a Mac platform are recognised by their touch screen. */
+const isIos = ({ userAgent, platform, maxTouchPoints }: Phone) =>
+  /iPhone|iPad|iPod/.test(userAgent) || (platform === 'MacIntel' && maxTouchPoints > 1);
+
+/** Whether the app was started from the home screen. */
+const isInstalled = ({ standalone }: Phone) => standalone === true || matchMedia('(display-mode: standalone)').matches;
 
 /** How long the hint stays, in milliseconds (docs/product-rules.md#constants). */
 const SHOWN_MS = 8_000;

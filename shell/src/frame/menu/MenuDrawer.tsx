@@ -12,8 +12,7 @@ import Users from 'lucide-react/icons/users';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { changeSettings, DrawnIcon, paths, runtimeConfig, useText } from 'shared-ui';
 import { Drawer, type MenuItem, MenuList } from 'shared-ui/dialog';
-import { LogOutDialog } from '../../surveys/LogOutDialog.tsx';
-import { useLogOut } from '../../surveys/useLogOut.ts';
+import { LogOutDialog, useLogOut } from '../../surveys/LogOutDialog.tsx';
 import { words } from '../../words.ts';
 import { useNavigation } from './useNavigation.ts';
 

@@ -1,10 +1,70 @@
+import BookOpen from 'lucide-react/icons/book-open';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import FileText from 'lucide-react/icons/file-text';
+import Users from 'lucide-react/icons/users';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useStore, useText } from 'shared-ui';
+import { paths, useStore, useText } from 'shared-ui';
 import { Covered, Panel, type PanelState, type Settled, TabBar } from 'shared-ui/host';
+import { styled } from 'styled-components';
 import { words } from '../../words.ts';
-import { useScrollMemory } from '../hooks/useScrollMemory.ts';
-import { isTabOf, TABS } from '../menu/tabs.tsx';
+import { useScrollMemory } from '../useScrollMemory.ts';
+
+const Scroll = styled.div`
+  flex: 1;
+  min-block-size: 0;
+  overflow-y: auto;
+
+  &[data-hidden] {
+    visibility: hidden;
+    transition: visibility 0s var(--panel);
+  }
+  /* The lowered panel covers the end of the page. */
+  &:has(+ * [data-state='idle']) {
+    padding-block-end: calc(var(--grip) + var(--tab-peak));
+  }
+`;
+
+interface BackdropProps {
+  /** Key of the history entry shown. */
+  visit: string;
+  /** Covered by a panel: nothing in it can be reached. */
+  isCovered: boolean;
+  /** At least partly visible. */
+  isVisible: boolean;
+  children: ReactNode;
+}
+
+/** The page behind the profile panel. It stays mounted and keeps its scroll position. */
+export function Backdrop({ visit, isCovered, isVisible, children }: BackdropProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  useScrollMemory(scroller, visit);
+  return (
+    <Covered value={isCovered}>
+      <Scroll
+        ref={scroller}
+        inert={isCovered}
+        aria-hidden={isCovered || undefined}
+        data-hidden={!isVisible || undefined}
+      >
+        {children}
+      </Scroll>
+    </Covered>
+  );
+}
+
+/** The five tabs. A tab is active when its word is in the path (docs/product-rules.md#profile-panel). */
+const TABS = [
+  { key: 'events', word: 'events', icon: <CalendarClock />, to: paths.profile.events },
+  { key: 'supporters', word: 'supporters', icon: <Users />, to: paths.profile.supporters },
+  { key: 'results', word: 'results', icon: <FileText />, to: paths.profile.results },
+  { key: 'carePlans', word: 'care-plans', icon: <ClipboardList />, to: paths.profile.carePlans },
+  { key: 'resources', word: 'resources', icon: <BookOpen />, to: paths.profile.resources },
+] as const;
+
+/** Whether a path belongs to a tab, e.g. "/profile/1/events/7" to "events". */
+const isTabOf = (pathname: string, word: string) => pathname.includes(`/${word}`);
 
 interface ProfilePanelProps {
   profileId: number;

@@ -21,7 +21,7 @@ export interface Deployed {
 async function fetchFresh(url: string, accept: string): Promise<Response> {
   const headers = { accept, 'lodestar-for': 'worker' };
   const response = await fetch(url, { headers, cache: 'no-cache', credentials: 'same-origin', redirect: 'error' });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
   return response;
 }
 

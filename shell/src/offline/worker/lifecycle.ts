@@ -8,7 +8,7 @@ import { changeState, readState, type State } from './state.ts';
 /** Lock that keeps two workers (the active and the waiting one) from prefetching at the same time. */
 const STAGING = 'lodestar-staging';
 
-export async function postToPages(message: FromWorker): Promise<void> {
+async function postToPages(message: FromWorker): Promise<void> {
   for (const page of await openPages()) page.postMessage(message);
 }
 
@@ -56,13 +56,13 @@ async function downloadDeployed(): Promise<boolean> {
 
 /** Installs the first worker, or that of a new shell. Rejects unless the whole revision was downloaded. */
 export async function install(): Promise<void> {
-  if (!(await downloadDeployed())) throw new Error('Another shell is deployed by now');
+  if (!(await downloadDeployed())) throw new Error('Another shell version has been deployed since');
 }
 
 /** Checks for a new deployment on a page's request. A failure changes nothing until the next check. */
 export async function check(): Promise<void> {
   await postStatus(await readState());
-  await downloadDeployed().catch((error: unknown) => console.info('Nothing new could be fetched', error));
+  await downloadDeployed().catch((error: unknown) => console.info('The update check failed', error));
 }
 
 /** Makes the staged revision current for new pages. */

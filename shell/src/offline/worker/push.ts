@@ -25,7 +25,7 @@ const isPath = (path: unknown): path is string => typeof path === 'string' && /^
 async function showCount({ navigator }: PushScope, count: number): Promise<void> {
   if (!('setAppBadge' in navigator)) return;
   const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge();
-  await done.catch((error: unknown) => console.info('The icon shows no count', error));
+  await done.catch((error: unknown) => console.info('The app badge could not be set', error));
 }
 
 /**

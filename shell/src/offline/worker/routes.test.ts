@@ -1,8 +1,17 @@
 /** @jest-environment node */
 import './testing/worker-scope.ts';
 import { files, pages, respondWithCurrent, storeLoaded } from './routes.ts';
-import { publishSurveys } from './testing/remote.ts';
-import { ORIGIN, pathsIn, requested, requestFor, served, settled, store, workerEvent } from './testing/worker-scope.ts';
+import {
+  ORIGIN,
+  pathsIn,
+  publishSurveys,
+  requested,
+  requestFor,
+  served,
+  settled,
+  store,
+  workerEvent,
+} from './testing/worker-scope.ts';
 
 const OLD = 'lodestar-revision-1-a';
 const NEW = 'lodestar-revision-2-b';

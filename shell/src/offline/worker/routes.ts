@@ -3,12 +3,41 @@ import { PrecacheStrategy } from 'workbox-precaching';
 import { RangeRequestsPlugin } from 'workbox-range-requests';
 import { NavigationRoute } from 'workbox-routing';
 import { CacheFirst, CacheOnly } from 'workbox-strategies';
+import { TEST_MARK } from '../protocol.ts';
 import { CONFIG, PAGE, REGISTRY } from './deployed.ts';
 import { promote } from './lifecycle.ts';
 import { IGNORE_VARY } from './precache.ts';
-import { openPages } from './scope.ts';
+import { openPages, scope } from './scope.ts';
 import { readState } from './state.ts';
-import { testPage } from './test-version.ts';
+
+const LINK = '/override';
+
+/** Pending write of the mark after a link was opened; the next page waits for it. */
+let marking: Promise<unknown> | undefined;
+
+/** Sets the mark when an override link is opened. The server responds to the link itself. */
+export function watchLinks(): void {
+  scope.addEventListener('fetch', (event) => {
+    const { request } = event;
+    if (request.mode !== 'navigate' || new URL(request.url).pathname !== LINK) return;
+    marking = caches.open(TEST_MARK);
+    event.waitUntil(marking);
+  });
+}
+
+/**
+ * Returns the server's page in a browser with a test version, without storing it. Undefined in every other browser and
+ * when offline.
+ */
+async function testPage(request: Request): Promise<Response | undefined> {
+  await marking?.catch(() => undefined);
+  if (!(await caches.has(TEST_MARK))) return undefined;
+  const page = await fetch(request).catch(() => undefined);
+  if (page === undefined || page.type === 'opaqueredirect' || page.headers.has('lodestar-override')) return page;
+  marking = undefined;
+  await caches.delete(TEST_MARK);
+  return undefined;
+}
 
 /** Paths that always go to the server. */
 const SERVER_PATHS = /^\/(api|outbox|dev|shell|remotes|guest|brand|override|repair|healthz|deploy)([/?]|$)/;
@@ -106,7 +135,7 @@ const fetchOnUse: WorkboxPlugin = {
     if (!revision) return fetch(request);
     const plugins = [wholeFilm, onlyExact(revision.integrity)];
     const [response, stored] = new CacheFirst({ cacheName: revision.cacheName, plugins }).handleAll({ event, request });
-    stored.catch((error: unknown) => console.info('A file could not be kept', error));
+    stored.catch((error: unknown) => console.info('A file could not be cached', error));
     return response;
   },
 };

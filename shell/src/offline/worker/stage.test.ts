@@ -3,8 +3,16 @@ import './testing/worker-scope.ts';
 import { caches } from 'undici';
 import type { Deployed } from './deployed.ts';
 import { downloadRevision } from './stage.ts';
-import { publishSurveys } from './testing/remote.ts';
-import { httpCache, integrityOf, pathsIn, requested, SHELL, served, store } from './testing/worker-scope.ts';
+import {
+  httpCache,
+  integrityOf,
+  pathsIn,
+  publishSurveys,
+  requested,
+  SHELL,
+  served,
+  store,
+} from './testing/worker-scope.ts';
 
 /** Deploys the shell of this worker with a version of the surveys remote. */
 function deploy(version: string): Deployed {
@@ -12,7 +20,7 @@ function deploy(version: string): Deployed {
   const manifest = publishSurveys(version);
   const published = { manifest, integrity: integrityOf(served.get(manifest) ?? '') };
   const remotes = { surveys: { active: version, versions: { [version]: published } } };
-  const runtime = { config: {}, registry: { schema: 1, revision: 2, origins: ['self'], remotes } };
+  const runtime = { config: {}, registry: { schema: 2, revision: 2, origins: ['self'], remotes } };
   return { hash: 'b', page: new Response('page'), runtime: runtime as unknown as Deployed['runtime'] };
 }
 

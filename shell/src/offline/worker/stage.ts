@@ -1,7 +1,6 @@
 import { PAGE_LOCK } from '../protocol.ts';
 import { CONFIG, type Deployed, PAGE, REGISTRY } from './deployed.ts';
-import { filesOf, manifestFiles, SHELL_FILES } from './files.ts';
-import { IGNORE_VARY, precache } from './precache.ts';
+import { filesOf, IGNORE_VARY, manifestFiles, precache, SHELL_FILES } from './precache.ts';
 import { nameOf } from './prefetched.ts';
 import type { State, StoredRevision } from './state.ts';
 
@@ -41,7 +40,9 @@ export async function downloadRevision({ hash, page, runtime }: Deployed): Promi
     // Files used in an older revision (a film, the PDF reader) are downloaded too if there is space.
     const onUse = remotes.flatMap((remote) => remote.onUse);
     for (const file of onUse.filter(({ url }) => used.has(nameOf(url))))
-      await precache(name, [file]).catch((error: unknown) => console.info('A file does not come along', error));
+      await precache(name, [file]).catch((error: unknown) =>
+        console.info('An optional file could not be downloaded', error),
+      );
     await cache.put(REGISTRY, Response.json(registry));
     await cache.put(CONFIG, Response.json(config));
     await cache.put(PAGE, page);

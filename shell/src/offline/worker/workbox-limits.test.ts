@@ -18,8 +18,8 @@ import {
 } from './testing/worker-scope.ts';
 
 /**
- * What Workbox's defaults can't do for this app; docs/decisions/2026-11-24-workbox-and-one-revision.md describes what
- * is done instead. If a test here fails after an upgrade of Workbox, some custom code can be removed.
+ * What Workbox's defaults can't do for this app; docs/decisions/2026-11-24-offline-revisions.md describes what is done
+ * instead. If a test here fails after an upgrade of Workbox, some custom code can be removed.
  */
 const entry = (path: string, body: string) => ({ url: path, revision: null, integrity: integrityOf(body) });
 

@@ -2,9 +2,8 @@ import { registerRoute } from 'workbox-routing';
 import type { ToWorker } from '../protocol.ts';
 import { activate, activateNow, check, install } from './lifecycle.ts';
 import { openNotification, showPushNotification } from './push.ts';
-import { files, isFile, isState, pages, respondWithCurrent, storeLoaded } from './routes.ts';
+import { files, isFile, isState, pages, respondWithCurrent, storeLoaded, watchLinks } from './routes.ts';
 import { scope } from './scope.ts';
-import { watchLinks } from './test-version.ts';
 
 /**
  * The service worker. It serves one complete revision (page, shell, remotes) from the cache, prefetches the next one,

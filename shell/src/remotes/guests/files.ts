@@ -1,6 +1,6 @@
 import type { RemoteManifest } from 'shared-ui/contract';
-import { integrityFor } from '../integrity.ts';
-import { fetchExact, type LocatedManifest } from '../manifest.ts';
+import { fetchExact, integrityFor } from '../integrity.ts';
+import type { LocatedManifest } from '../request.ts';
 import type { Script } from './protocol.ts';
 
 /** Fetches a file of the guest or the shell and verifies its integrity. Throws RemoteFailure. */

@@ -113,9 +113,9 @@ test('the timeout is suspended while the page is hidden', async () => {
 test.each<[string, () => void]>([
   ['floods its port', () => Array.from({ length: 201 }, () => send({ kind: 'height', height: 10 }))],
   ['sends a whole book', () => send({ kind: 'draft', answers: 'x'.repeat(600_000) })],
-  ['wants to be endlessly high', () => send({ kind: 'height', height: 30_001 })],
-  ['wants to be no number high', () => send('{"kind":"height","height":"much"}')],
-  ['sends what is no message', () => send('{')],
+  ['requests an endless height', () => send({ kind: 'height', height: 30_001 })],
+  ['sends a height that is not a number', () => send('{"kind":"height","height":"much"}')],
+  ['sends an invalid message', () => send('{')],
   ['ends its own process', () => port.onend()],
 ])('a guest that %s is removed', async (_what, harm) => {
   const { place, failures } = await mount();
@@ -173,7 +173,7 @@ test('a failed submit can be retried up to a limit', async () => {
   }
   expect(submit).toHaveBeenCalledTimes(10);
   expect(receipts()[9]).toEqual({ id: 10, error: 'Error: no network' });
-  expect(receipts()[10]?.error).toMatch(/too often/);
+  expect(receipts()[10]?.error).toMatch(/too many submits/);
 });
 
 test('messages from a removed frame are ignored', async () => {
@@ -194,7 +194,7 @@ test('guests receive only files listed in a manifest', async () => {
 
 test('a frame opened for the form receives prepare, look and start in that order', async () => {
   await mount();
-  expect(port.sent.map(({ kind }) => kind)).toEqual(['prepare', 'look', 'start']);
+  expect(port.sent.map(({ kind }) => kind)).toEqual(['prepare', 'appearance', 'start']);
   expect(sent('start')).toMatchObject([{ facts: { survey: 'admission' } }]);
 });
 
@@ -203,5 +203,5 @@ test('GuestForm sends appearance changes of the page to the frame', async () => 
   port.sent = [];
   document.documentElement.setAttribute('dir', 'rtl');
   await Promise.resolve();
-  expect(sent('look')).toMatchObject([{ look: { attributes: expect.arrayContaining([['dir', 'rtl']]) } }]);
+  expect(sent('appearance')).toMatchObject([{ appearance: { attributes: expect.arrayContaining([['dir', 'rtl']]) } }]);
 });

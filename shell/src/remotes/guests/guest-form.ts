@@ -1,11 +1,42 @@
 import type { SurveyContext } from 'shared-ui/contract';
 import { RemoteFailure } from '../failure.ts';
+import { isListed } from '../integrity.ts';
 import { pageAppearance } from './appearance.ts';
 import { moveFrame, openFrame, type ReadyFrame } from './element.ts';
-import { fetchListedFile, rateLimitedSubmit } from './frame-requests.ts';
+import { fetchFile } from './files.ts';
 import { trackGuest } from './frozen-pages.ts';
 import { parseAnswers, RateLimiter, readMessage } from './messages.ts';
 import type { FrameSetup, FromFrame, ToFrame } from './protocol.ts';
+
+/** Maximum submits per ten minutes. */
+const MAX_SUBMITS = 10;
+const SUBMITS_MS = 600_000;
+
+/** Returns a function that submits a form's answers, one at a time and rate limited. Rejects if they are not sent. */
+function rateLimitedSubmit({ submit }: Pick<SurveyContext, 'submit'>): (value: unknown) => Promise<unknown> {
+  const limiter = new RateLimiter(MAX_SUBMITS, SUBMITS_MS);
+  let isSending = false;
+  return async (value) => {
+    const answers = parseAnswers(value);
+    if (!answers) throw new Error('invalid answers');
+    if (isSending || !limiter.allows()) throw new Error('too many submits');
+    isSending = true;
+    try {
+      return await submit(answers);
+    } finally {
+      isSending = false;
+    }
+  };
+}
+
+/**
+ * Returns the bytes of a file that a guest requests. Only files listed in manifests are fetched: a URL of the guest's
+ * choosing could leak data. Throws RemoteFailure if a listed file is missing or changed.
+ */
+async function fetchListedFile(remote: string, url: string): Promise<ArrayBuffer> {
+  if (!isListed(url)) throw new Error(`${url} is not listed`);
+  return fetchFile(url, 'CHUNK', remote);
+}
 
 /** Timeout for a frame that has not mounted its form or has stopped answering (ms). */
 const SILENCE_MS = 10_000;
@@ -93,7 +124,7 @@ export class GuestForm {
     this.#port = port;
     port.onmessage = ({ data }) => this.#receive(data);
     // The frame's process has ended, for example out of memory.
-    port.addEventListener('close', () => this.#fail('RENDER_FAILED', 'ended'));
+    port.addEventListener('close', () => this.#fail('RENDER_FAILED', 'the frame was closed'));
     this.#sendAppearance();
     this.#send({ kind: 'start', facts });
   }
@@ -104,7 +135,7 @@ export class GuestForm {
     const onChange = () => this.#sendAppearance();
     const observer = new MutationObserver(onChange);
     observer.observe(document.documentElement, { attributes: true });
-    this.#frame.addEventListener('left', () => this.#fail('RENDER_FAILED', 'left its frame'));
+    this.#frame.addEventListener('left', () => this.#fail('RENDER_FAILED', 'navigated its frame'));
     const onMessage = ({ source }: MessageEvent) => {
       const isFlood = source !== null && source === this.#frame.contentWindow && !this.#messages.allows();
       if (isFlood) this.#fail('RENDER_FAILED', 'flooded the page');
@@ -120,14 +151,14 @@ export class GuestForm {
   }
 
   #sendAppearance(): void {
-    this.#send({ kind: 'look', look: pageAppearance() });
+    this.#send({ kind: 'appearance', appearance: pageAppearance() });
   }
 
   #ping(): void {
     const now = performance.now();
     // Hidden pages and their frames are throttled.
     if (document.hidden) this.#lastAliveAt = now;
-    else if (now - this.#lastAliveAt >= SILENCE_MS) this.#fail('TIMEOUT', 'silent for 10 s');
+    else if (now - this.#lastAliveAt >= SILENCE_MS) this.#fail('TIMEOUT', 'did not respond for 10 s');
     else this.#send({ kind: 'ping' });
     if (now - this.#lastAliveAt < PING_MS) this.#noteAlive();
   }
@@ -141,7 +172,7 @@ export class GuestForm {
       // Until the form is mounted, a frame that answers still shows nothing.
       if (this.#isMounted) this.#lastAliveAt = performance.now();
       this.#handle(message);
-    } else this.#fail('RENDER_FAILED', isAllowed ? 'sent what is no message' : 'flooded the page');
+    } else this.#fail('RENDER_FAILED', isAllowed ? 'sent an invalid message' : 'flooded the page');
   }
 
   #handle(message: FromFrame): void {
@@ -160,7 +191,7 @@ export class GuestForm {
 
   #setHeight(height: number): void {
     if (height >= 0 && height <= MAX_HEIGHT) this.#frame.style.blockSize = `${height}px`;
-    else this.#fail('RENDER_FAILED', `wants to be ${height} pixels high`);
+    else this.#fail('RENDER_FAILED', `requested an invalid height: ${height}`);
   }
 
   #keepDraft(value: unknown): void {

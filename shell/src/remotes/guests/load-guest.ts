@@ -1,6 +1,6 @@
 import { SURVEY_KINDS, type SurveyRemote } from 'shared-ui/contract';
 import { RemoteFailure } from '../failure.ts';
-import type { LocatedManifest } from '../manifest.ts';
+import type { LocatedManifest } from '../request.ts';
 import { canMove, HIDDEN_STYLE, openFrame, type ReadyFrame } from './element.ts';
 import { firstFiles } from './files.ts';
 import { hasFrozenPage } from './frozen-pages.ts';
@@ -29,7 +29,7 @@ export async function loadGuest(
   takeFrame: () => ReadyFrame | undefined,
 ): Promise<SurveyRemote> {
   if (await hasFrozenPage(remote)) {
-    throw new RemoteFailure('TIMEOUT', remote, 'never came back');
+    throw new RemoteFailure('TIMEOUT', remote, 'froze a page earlier');
   }
   const ready = takeFrame();
   try {

@@ -34,7 +34,7 @@ export type ToFrame =
   | ({ kind: 'prepare' } & FrameSetup)
   | { kind: 'start'; facts: FormFacts }
   | { kind: 'answer'; id: number; value?: unknown; error?: string }
-  | { kind: 'look'; look: Appearance }
+  | { kind: 'appearance'; appearance: Appearance }
   | { kind: 'ping' };
 
 /** What the frame sends to the page, as JSON, so that the page can check the length before parsing. */
@@ -50,3 +50,6 @@ export type FromFrame =
 
 /** Margin for outlines at the frame's edges, in pixels, matching the offset of the page's own focus outlines. */
 export const EDGE = 8;
+
+/** Global through which more.ts hands over its function. The frame's own script removes it immediately. */
+export const MORE = '__lodestarMore';

@@ -85,7 +85,7 @@ test('an open form survives app and guest updates, and reopens with its draft af
   const version = (number: string) => ({ manifest: `/remotes/surveys/${number}/remote.json`, integrity });
   const remotes = { surveys: { active: '3.0.0', versions: { '3.0.0': version('3.0.0'), '2.0.0': version('2.0.0') } } };
   await act(async () => {
-    replaceRegistryEntry('surveys', { schema: 1, revision: 2, origins: ['self'], remotes });
+    replaceRegistryEntry('surveys', { schema: 2, revision: 2, origins: ['self'], remotes });
     setOffline({ own: 'old', newest: 'new' });
     updateSlice('events', { fetchedAt: Date.now() });
   });

@@ -1,6 +1,6 @@
 /** The frame that waits for a page's first guest. Its code is a separate chunk, loaded only if there are guests. */
 import type { SurveyRemote } from 'shared-ui/contract';
-import type { LocatedManifest } from '../manifest.ts';
+import type { LocatedManifest } from '../request.ts';
 import type { ReadyFrame } from './element.ts';
 
 const loadCode = () => import('./load-guest.ts');
@@ -9,17 +9,17 @@ let waiting: ReadyFrame | undefined;
 /**
  * False once a guest has started to load: later forms open their own frames, so another waiting frame would be unused.
  */
-let isWanted = true;
+let isNeeded = true;
 
 /** Opens an empty waiting frame, once per page. No guest code is fetched or run for it. */
 export async function openWaitingFrame(): Promise<void> {
   const { openWaiting } = await loadCode();
-  if (isWanted) waiting ??= openWaiting();
+  if (isNeeded) waiting ??= openWaiting();
 }
 
 /** Loads a guest (see load-guest.ts) in the waiting frame, or in a new one. Throws RemoteFailure. */
-export async function loadWaiting(remote: string, locating: Promise<LocatedManifest>): Promise<SurveyRemote> {
-  isWanted = false;
+export async function loadInFrame(remote: string, locating: Promise<LocatedManifest>): Promise<SurveyRemote> {
+  isNeeded = false;
   const { loadGuest, openWaiting } = await loadCode();
   return loadGuest(remote, locating, () => {
     const ready = waiting ?? openWaiting();

@@ -7,7 +7,7 @@ import { type OutboxEntry, UNSENT } from './outbox-store.ts';
 import { payloadOf, type Survey } from './post.ts';
 import { Queue } from './queue.ts';
 import { Receipts } from './receipts.ts';
-import { keepSent } from './sent.ts';
+import { storeSent } from './sent.ts';
 
 /** Channel on which tabs of a browser announce that something was added or sent. */
 const CHANNEL = 'lodestar-delivery';
@@ -45,7 +45,7 @@ async function noteReceived(user: string, { survey, about, payload, replaces }: 
   const sentAt = new Date().toISOString();
   // After a sign-out, no answers may stay on the phone.
   const isSignedIn = userIn(store.getState()) === user;
-  if (isSignedIn) await keepSent(user, about, { receiptId, sentAt, responses: payload.Responses });
+  if (isSignedIn) await storeSent(user, about, { receiptId, sentAt, responses: payload.Responses });
   const corrects = replaces === undefined ? {} : { replaces };
   await receiptsOf(user).add({ survey, receiptId, about, deliveredAt: sentAt, ...corrects });
 }
@@ -97,7 +97,7 @@ async function readUnsent(): Promise<void> {
 /** Sends the unsent surveys of all users of this phone: delivery needs no session. */
 async function wakeAll(): Promise<void> {
   const owners = await vaultOwners(UNSENT).catch((error: unknown) => {
-    console.info('The unsent surveys could not be looked for', error);
+    console.info('The unsent surveys could not be listed', error);
     return [];
   });
   const users = new Set([...owners.map((owner) => owner.slice(UNSENT.length)), ...queues.keys()]);

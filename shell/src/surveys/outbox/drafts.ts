@@ -3,8 +3,8 @@ import type { SurveyAnswer } from 'shared-ui/contract';
 import {
   createDraft,
   type DraftStorage,
-  type Draft as KeptDraft,
   onDropDrafts,
+  type Draft as StoredDraft,
   updateSlice,
   watchUnsent,
 } from 'shared-ui/host';
@@ -25,7 +25,7 @@ export interface Draft {
   replaces?: string;
 }
 
-type SurveyDraft = KeptDraft<Draft | null>;
+type SurveyDraft = StoredDraft<Draft | null>;
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -34,7 +34,7 @@ let last: Promise<unknown> = Promise.resolve();
  */
 function inTurn<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
   const done = last.then(work).catch((error: unknown) => {
-    console.info('The drafts stay in memory', error);
+    console.info('A draft could not be read or stored', error);
     return otherwise;
   });
   last = done;

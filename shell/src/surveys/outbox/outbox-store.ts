@@ -38,7 +38,7 @@ export class OutboxStore {
       this.#inMemory.delete(entry.key);
       return true;
     } catch (error) {
-      console.info('A survey could be kept in memory only', error);
+      console.info('A survey could be stored in memory only', error);
       this.#inMemory.set(entry.key, entry);
       return false;
     }

@@ -150,7 +150,7 @@ export class Queue {
     if (running) return running;
     const attempt = withLock(`lodestar-delivery/${this.#user}/${key}`, () => this.#send(key))
       .catch((error: unknown): AttemptOutcome => {
-        console.info('A survey could not be sent just now', error);
+        console.info('An attempt to send a survey failed', error);
         return RETRY_LATER;
       })
       .then((outcome) => {

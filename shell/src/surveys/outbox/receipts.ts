@@ -1,8 +1,10 @@
 import type { SurveyDelivered } from 'mock-api/contract';
-import { ApiFailure } from 'shared-ui';
+import { ApiFailure, call } from 'shared-ui';
 import { findVault, openVault, wipeVault } from 'shared-ui/vault';
 import { backoff, SURVEY_BACKOFF } from '../../backoff.ts';
-import { reportSurveyDelivered } from './api.ts';
+
+/** Reports the recorder's receipt for a survey of the signed-in user. Idempotent per receipt. Throws ApiFailure. */
+const reportSurveyDelivered = (delivered: SurveyDelivered) => call<void>('post', 'v1/survey-receipts', delivered);
 
 /** Vault owner prefix of unreported receipts. They outlive an expired session: the next session reports them. */
 const RECEIPTS = 'receipts/';
@@ -20,8 +22,8 @@ const isSettled = (error: unknown) =>
   error instanceof ApiFailure && error.kind === 'rejected' && !TEMPORARY_STATUSES.has(error.status);
 
 /**
- * One user's receipts to report to the API, whose access log shows the user that a survey was sent. Each is kept until
- * it was reported, so delivery is at least once; the API counts each receipt once. Sending surveys does not wait for
+ * One user's receipts to report to the API, whose access log shows the user that a survey was sent. Each is stored
+ * until it was reported, so delivery is at least once; the API counts each receipt once. Sending surveys does not wait for
  * this.
  */
 export class Receipts {
@@ -45,7 +47,7 @@ export class Receipts {
     try {
       await (await openVault(this.#owner)).put(delivered.receiptId, delivered);
     } catch (error) {
-      console.info('A receipt could be kept in memory only', error);
+      console.info('A receipt could be stored in memory only', error);
       this.#inMemory.set(delivered.receiptId, delivered);
     }
     void this.report();
@@ -82,7 +84,7 @@ export class Receipts {
     try {
       await reportSurveyDelivered(delivered);
     } catch (error) {
-      console.info('The API could not be told of a receipt', error);
+      console.info('A receipt could not be reported to the API', error);
       if (!isSettled(error)) return false;
     }
     this.#inMemory.delete(delivered.receiptId);

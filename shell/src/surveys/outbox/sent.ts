@@ -27,11 +27,11 @@ onDropDrafts((isDropped) => {
 });
 
 /** Stores a copy of the survey sent about an event, replacing an earlier one. */
-export async function keepSent(user: string, about: string, sent: SentSurvey): Promise<void> {
+export async function storeSent(user: string, about: string, sent: SentSurvey): Promise<void> {
   try {
     await (await openVault(SENT + user)).put(about, sent);
   } catch (error) {
-    console.info('What was sent could not be kept', error);
+    console.info('A copy of sent feedback could not be stored', error);
   }
 }
 
@@ -52,9 +52,9 @@ async function reportedAbout(about: string): Promise<SentSurvey | null | undefin
 }
 
 /** Resolves as `work` does; with undefined if it fails or takes too long. */
-async function orNothing<T>(work: Promise<T | undefined>): Promise<T | undefined> {
+async function orUndefined<T>(work: Promise<T | undefined>): Promise<T | undefined> {
   const found = work.catch((error: unknown) => {
-    console.info('It could not be found out whether feedback was sent', error);
+    console.info('Looking up sent feedback failed', error);
     return undefined;
   });
   return Promise.race([found, new Promise<undefined>((resolve) => setTimeout(resolve, LOOKUP_TIMEOUT_MS, undefined))]);
@@ -65,10 +65,10 @@ async function orNothing<T>(work: Promise<T | undefined>): Promise<T | undefined
  * none.
  */
 export async function sentAbout(user: string, about: string): Promise<SentSurvey | undefined> {
-  const copy = await orNothing(copyOf(user, about));
+  const copy = await orUndefined(copyOf(user, about));
   // Read first: a receipt reported during the API request may be missing from its response.
-  const isBeingReported = copy && (await orNothing(isUnreported(user, copy.receiptId)));
-  const reported = await orNothing(reportedAbout(about));
+  const isBeingReported = copy && (await orUndefined(isUnreported(user, copy.receiptId)));
+  const reported = await orUndefined(reportedAbout(about));
   // A reported survey that the API no longer knows was about an event deleted by a demo reset.
   if (reported === null) return isBeingReported ? copy : undefined;
   const isNewer =

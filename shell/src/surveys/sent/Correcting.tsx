@@ -2,7 +2,7 @@ import { Button, formatDate, formatTime, Note, Row, Stack, useText } from 'share
 import type { SentSurvey } from '../outbox/index.ts';
 import { words } from './words.ts';
 
-export interface CorrectingProps {
+interface CorrectingProps {
   sent: SentSurvey;
   onKeep(): void;
 }

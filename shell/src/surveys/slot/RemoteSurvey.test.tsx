@@ -22,7 +22,7 @@ const remote = {
   },
 };
 
-jest.mock('../../remotes/view/Remote.tsx', () => ({
+jest.mock('../../remotes/Remote.tsx', () => ({
   Remote: ({ children }: { children(loaded: { module: unknown }): unknown }) => children({ module: remote }),
 }));
 

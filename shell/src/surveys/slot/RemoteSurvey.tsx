@@ -12,11 +12,11 @@ import {
 } from 'shared-ui';
 import type { SurveyAnswer, SurveyContext, SurveyRemote } from 'shared-ui/contract';
 import { SURVEYS, surveyContract } from '../../remotes/contracts.ts';
-import { Remote } from '../../remotes/view/Remote.tsx';
-import { WaitingForRemote } from '../../remotes/view/WaitingForRemote.tsx';
+import { WaitingForRemote } from '../../remotes/fallback.tsx';
+import { Remote } from '../../remotes/Remote.tsx';
 import { loadDelivery } from '../load.ts';
 import type { Draft, SentSurvey } from '../outbox/index.ts';
-import { UnsentAnswers } from './UnsentAnswers.tsx';
+import { UnsentAnswers } from '../UnsentFeedback.tsx';
 import { type Opening, useOpening } from './useOpening.ts';
 
 function person(): SurveyContext['person'] {
@@ -47,14 +47,14 @@ class FormState {
   }
 
   /** Remembers what was typed, and stores it as a draft where the signed-in user may have one. */
-  keep(responses: SurveyAnswer[]): void {
+  save(responses: SurveyAnswer[]): void {
     this.typed = responses;
     const user = signedInUser(store.getState());
     if (!user) return;
     const draft = { key: this.#key, responses, ...(this.replaces ? { replaces: this.replaces } : {}) };
     loadDelivery()
       .then(({ keepDraft }) => keepDraft(user.id, this.#about, draft))
-      .catch((error: unknown) => console.info('The draft is kept on this screen only', error));
+      .catch((error: unknown) => console.info('The draft could not be stored; it exists on this screen only', error));
   }
 
   /** Returns the idempotency key for these answers. */
@@ -120,7 +120,7 @@ function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent 
       theme,
       answersAreKept: recorder.retention === 'keep',
       ...(state.typed ? { draft: state.typed } : {}),
-      keepDraft: (responses) => state.keep(responses),
+      keepDraft: (responses) => state.save(responses),
       submit: async (responses) => {
         const { sendSurvey } = await loadDelivery();
         const { replaces } = state;

@@ -1,9 +1,9 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SurveyKind } from 'shared-ui/contract';
-import { SURVEY_FORMS } from '../../surveys/index.ts';
+import { SURVEY_FORMS } from '../../surveys/forms.ts';
 import { initialValues, type Values } from '../../surveys/question.ts';
-import { speechFor } from '../../words.ts';
+import { languageFor } from '../../words.ts';
 import { FeedbackForm } from './FeedbackForm.tsx';
 
 interface Given {
@@ -24,7 +24,7 @@ function show({ kind, locale = 'en', answersAreKept = true, ...given }: Given) {
   return render(
     <FeedbackForm
       form={SURVEY_FORMS[kind]}
-      speech={speechFor(locale)}
+      language={languageFor(locale)}
       hospital="Northside General Hospital"
       answersAreKept={answersAreKept}
       start={start}

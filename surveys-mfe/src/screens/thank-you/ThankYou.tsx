@@ -3,7 +3,7 @@ import { Actions, Button, Card, Note, Stack, SuccessMark } from 'shared-ui';
 import type { SurveyReceipt } from 'shared-ui/contract';
 import { styled } from 'styled-components';
 import { answerInWords, type SurveyForm, type Values } from '../../surveys/question.ts';
-import type { Speech } from '../../words.ts';
+import type { Language } from '../../words.ts';
 
 /** The scroll margin keeps the success mark in view, even if a long form was scrolled down to its button. */
 const Title = styled.h2`
@@ -30,19 +30,19 @@ const Given = styled.dl`
 
 interface ThankYouProps {
   form: SurveyForm;
-  speech: Speech;
+  language: Language;
   values: Values;
   status: SurveyReceipt['status'];
   onDone(): void;
 }
 
 /** Thanks the user and repeats the answers. Focus moves to the heading, so that screen readers announce it. */
-export function ThankYou({ form, speech, values, status, onDone }: ThankYouProps) {
-  const { t } = speech;
+export function ThankYou({ form, language, values, status, onDone }: ThankYouProps) {
+  const { t } = language;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const given = form.questions.flatMap((question) => {
-    const answer = answerInWords(question, values[question.name] ?? null, speech);
+    const answer = answerInWords(question, values[question.name] ?? null, language);
     return answer ? [{ name: question.name, label: t(question.label), answer }] : [];
   });
   return (

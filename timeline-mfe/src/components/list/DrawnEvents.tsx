@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef } f
 import { styled } from 'styled-components';
 import { EventRow } from './EventRow.tsx';
 import type { ListRows } from './list-rows.ts';
-import { useListMotion } from './useListMotion.ts';
+import { useListMotion } from './motion.ts';
 
 const List = styled.ul`
   margin: 0;
@@ -36,7 +36,7 @@ export interface EventListProps {
 export const rowIdOf = (target: EventTarget | null) =>
   target instanceof Element ? (target.closest('li')?.getAttribute('data-event') ?? null) : null;
 
-export interface DrawnEventsProps extends EventListProps {
+interface DrawnEventsProps extends EventListProps {
   /** Event ids. The array must keep its identity while its contents are unchanged. */
   ids: readonly string[];
   drawn: ListRows;

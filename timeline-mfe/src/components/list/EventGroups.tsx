@@ -1,12 +1,48 @@
+import Check from 'lucide-react/icons/check';
+import Pencil from 'lucide-react/icons/pencil';
 import type { CareEvent } from 'mock-api/contract';
 import { useEffect, useId, useRef, useState } from 'react';
-import { SectionTitle, Stack } from 'shared-ui';
-import { useNow } from '../useNow.ts';
-import type { Deletion } from './deletion/useDeletion.ts';
+import { Button, SectionTitle, Stack, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { words } from '../../words.ts';
+import { useNow } from '../time.ts';
+import { type Deletion, isDeletable } from './deletion/useDeletion.tsx';
 import { EventList } from './EventList.tsx';
-import { GroupHead, isDeletable, TidyButton } from './GroupHead.tsx';
 
-export interface EventGroup {
+/** A list's heading with its Edit button. */
+export const GroupHead = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0 var(--space-3);
+  max-inline-size: var(--card-max);
+  min-block-size: var(--target);
+  margin-block-end: var(--space-1);
+
+  > h2 {
+    margin: 0;
+  }
+  > button {
+    --icon: 1.125rem;
+    margin-inline-end: calc(-1 * var(--space-2));
+    padding-inline: var(--space-2);
+    color: var(--ink-soft);
+    font-size: var(--text-s);
+  }
+`;
+
+/** Toggles the delete buttons of a list. */
+export function EditButton({ isEditing, onToggle }: { isEditing: boolean; onToggle(): void }) {
+  const t = useText(words);
+  return (
+    <Button variant="plain" compact icon={isEditing ? <Check /> : <Pencil />} onClick={onToggle}>
+      {isEditing ? t('events.done') : t('events.edit')}
+    </Button>
+  );
+}
+
+interface EventGroup {
   title: string;
   events: CareEvent[];
 }
@@ -22,23 +58,23 @@ const nothing = () => undefined;
 /** Event lists under their headings. One Edit button above them shows the delete buttons. */
 export function EventGroups({ groups, deletion, onAccepted = nothing }: EventGroupsProps) {
   const now = useNow();
-  const [isTidying, setIsTidying] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const shown = groups.filter(({ events }) => events.length > 0);
   useFocusAfterUndo(place, deletion.restoredId);
-  const tidy = <TidyButton isTidying={isTidying} onToggle={() => setIsTidying(!isTidying)} />;
+  const editButton = <EditButton isEditing={isEditing} onToggle={() => setIsEditing(!isEditing)} />;
   const hasDeletable = shown.some(({ events }) => events.some(isDeletable));
   return (
     <Stack ref={place} tabIndex={-1}>
       {shown.map((group, index) => (
-        <Group key={group.title} title={group.title} tidy={index === 0 && hasDeletable && tidy}>
+        <Group key={group.title} title={group.title} editButton={index === 0 && hasDeletable && editButton}>
           {(labelledBy) => (
             <EventList
               events={group.events}
               now={now}
               name={group.title}
               labelledBy={labelledBy}
-              hasButtons={isTidying}
+              hasButtons={isEditing}
               focusOn={deletion.restoredId}
               onDelete={deletion.remove}
               onAccepted={onAccepted}
@@ -52,18 +88,18 @@ export function EventGroups({ groups, deletion, onAccepted = nothing }: EventGro
 
 interface GroupProps {
   title: string;
-  tidy: React.ReactNode;
+  editButton: React.ReactNode;
   /** Renders the list that is labelled by the heading with this id. */
   children(labelledBy: string): React.ReactNode;
 }
 
-function Group({ title, tidy, children }: GroupProps) {
+function Group({ title, editButton, children }: GroupProps) {
   const id = useId();
   return (
     <section>
       <GroupHead>
         <SectionTitle id={id}>{title}</SectionTitle>
-        {tidy}
+        {editButton}
       </GroupHead>
       {children(id)}
     </section>

@@ -1,8 +1,16 @@
-import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 import { DrawnEvents, type EventListProps, rowIdOf } from './DrawnEvents.tsx';
-import { DRAWN_WHOLE } from './rows.ts';
+import {
+  DRAWN_WHOLE,
+  focusIn,
+  GAP,
+  type ListRows,
+  type Place,
+  scrollerOf,
+  topWithin,
+  USUAL_HEIGHT,
+} from './list-rows.ts';
 import type { LongEventListProps } from './scrolling/LongEventList.tsx';
-import { useWholeRows } from './scrolling/useWholeRows.ts';
 
 /** An open, fully rendered list may grow to this length: switching to the virtualized list would lose the focus. */
 const STAYS_WHOLE = 2 * DRAWN_WHOLE;
@@ -50,4 +58,42 @@ export function EventList(props: EventListProps) {
   const { Long, focused = null } = useLongList(isLong);
   const first = useMemo(() => (isLong ? events.slice(0, DRAWN_WHOLE) : events), [isLong, events]);
   return Long ? <Long {...props} focused={focused} /> : <WholeEventList {...props} events={first} />;
+}
+
+const nothing = () => undefined;
+
+/** Renders every row: for lists of up to `DRAWN_WHOLE` rows. */
+function useWholeRows(ids: readonly string[]): ListRows {
+  const list = useRef<HTMLUListElement>(null);
+  const drawnRows = () => [...(list.current?.querySelectorAll<HTMLElement>(':scope > [data-event]') ?? [])];
+  const elementOf = (id: string) => drawnRows().find((row) => row.dataset.event === id) ?? null;
+  return {
+    list,
+    rows: ids.map((id, index) => ({ id, index, before: index === 0 ? 0 : GAP })),
+    after: 0,
+    measure: nothing,
+    keep: nothing,
+    focus: (id, options) => {
+      const row = elementOf(id);
+      if (row) focusIn(row, options);
+    },
+    inPlace: () => {
+      const scroller = list.current && scrollerOf(list.current);
+      const top = scroller && list.current ? topWithin(scroller, list.current) : 0;
+      // The rows and the list have the same offsetParent.
+      const above = top - (list.current?.offsetTop ?? 0);
+      const drawn = drawnRows().map((row): Place => {
+        const start = above + row.offsetTop;
+        return { id: row.dataset.event ?? '', start, end: start + row.offsetHeight };
+      });
+      return {
+        drawn,
+        offset: scroller?.scrollTop ?? 0,
+        readingFrom: top + USUAL_HEIGHT,
+        scroller,
+        startOf: (id) => drawn.find((place) => place.id === id)?.start,
+        elementOf,
+      };
+    },
+  };
 }

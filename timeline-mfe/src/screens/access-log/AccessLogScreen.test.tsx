@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import type { AuditEntry } from 'mock-api/contract';
 import { fakeApi, openPage, openRoutes, setLocale } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
-import { byDay, MOST } from './days.ts';
+import { byDay, MOST } from './AccessLogScreen.tsx';
 
 const ROUTE = 'GET v1/access-log';
 

@@ -1,11 +1,20 @@
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import Eye from 'lucide-react/icons/eye';
+import KeyRound from 'lucide-react/icons/key-round';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import LogIn from 'lucide-react/icons/log-in';
 import ShieldCheck from 'lucide-react/icons/shield-check';
+import ShieldX from 'lucide-react/icons/shield-x';
+import UserCheck from 'lucide-react/icons/user-check';
 import type { AuditEntry } from 'mock-api/contract';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import {
   Button,
   EmptyState,
+  EventCard,
   FetchedContent,
   formatDate,
+  formatTime,
   LinkButton,
   Page,
   paths,
@@ -20,8 +29,32 @@ import {
 import { styled } from 'styled-components';
 import { fetchAccessLog } from '../../api/access-log.ts';
 import { words } from '../../words.ts';
-import { AccessEntry } from './AccessEntry.tsx';
-import { byDay, type Day, MOST, STEP } from './days.ts';
+
+/** Number of entries shown at first and added by each press of "Show more". */
+const STEP = 30;
+
+/**
+ * Most entries the server returns (`SHOWN` in mock-api's audit repository). If it returns as many, older ones exist.
+ */
+export const MOST = 200;
+
+/** The entries of one day. */
+interface Day<T> {
+  /** ISO 8601 time of the newest entry. */
+  at: string;
+  entries: T[];
+}
+
+/** Groups entries, newest first, by calendar day in the user's time zone. */
+export function byDay<T extends { at: string }>(entries: readonly T[]): Day<T>[] {
+  const days: Day<T>[] = [];
+  for (const entry of entries) {
+    const last = days.at(-1);
+    if (last && new Date(last.at).toDateString() === new Date(entry.at).toDateString()) last.entries.push(entry);
+    else days.push({ at: entry.at, entries: [entry] });
+  }
+  return days;
+}
 
 const Line = styled.li`
   border-radius: var(--radius-m);
@@ -105,5 +138,28 @@ function DayList({ day: { at, entries }, focusOn }: { day: Day<AuditEntry>; focu
         ))}
       </Stack>
     </Stack>
+  );
+}
+
+const ICONS: Readonly<Record<string, ReactNode>> = {
+  SIGNED_IN: <LogIn />,
+  SIGN_IN_LOCKED: <LockKeyhole />,
+  PIN_LOCKED: <LockKeyhole />,
+  DENIED: <ShieldX />,
+  RECORD_VIEWED: <Eye />,
+  PERMISSIONS_CHANGED: <UserCheck />,
+  SURVEY_DELIVERED: <ClipboardCheck />,
+};
+
+/** An entry of the access log: what was done, by whom, and at what time of day. */
+function AccessEntry({ entry: { at, action, who, what } }: { entry: AuditEntry }) {
+  return (
+    <EventCard
+      name={what}
+      status="VIEWED"
+      word={who}
+      time={<time dateTime={at}>{formatTime(at)}</time>}
+      icon={ICONS[action] ?? <KeyRound />}
+    />
   );
 }

@@ -1,21 +1,33 @@
-import type { CareEvent } from 'mock-api/contract';
-import { useParams } from 'react-router-dom';
+import type { CareEvent, Media } from 'mock-api/contract';
+import { useNavigate, useParams } from 'react-router-dom';
 import {
+  Avatar,
+  Card,
   EmptyState,
+  EVENT_TYPE,
   FetchedContent,
   LinkButton,
   loadTimeline,
   PanelScreen,
   paths,
+  Row,
+  Soft,
+  Stack,
+  SurveySlot,
   surveyOf,
   useDismissOnLeave,
+  useMediaFiles,
   useProfile,
   useStore,
   useText,
 } from 'shared-ui';
+import { requestPaths, type SurveyKind } from 'shared-ui/contract';
 import { AskHospital } from 'shared-ui/details';
+import { styled } from 'styled-components';
+import { Paragraphs } from '../../components/Paragraphs.tsx';
+import { formatEventTime, useNow } from '../../components/time.ts';
 import { words } from '../../words.ts';
-import { EventContent } from './EventContent.tsx';
+import { CovidMessage } from '../messages/CovidMessage.tsx';
 
 /** Returns the event with this id, or the one whose link id matches. */
 function findEvent(list: CareEvent[], profileId: number, id: string): CareEvent | undefined {
@@ -51,5 +63,96 @@ export default function EventScreen() {
         {event && !surveyOf(event) && <AskHospital type="event" id={event.id} />}
       </FetchedContent>
     </PanelScreen>
+  );
+}
+
+/** The content of an event, chosen by its type (docs/product-rules.md#event-detail). */
+function EventContent({ event }: { event: CareEvent }) {
+  const survey = surveyOf(event);
+  if (event.type === EVENT_TYPE.MESSAGE && event.requestId === undefined) return <CovidMessage event={event} />;
+  if (event.type === EVENT_TYPE.PHYSICIAN) return <Physician event={event} />;
+  if (!survey) return <EventText event={event} />;
+  return (
+    <Stack $gap={24}>
+      {event.content2 && <EventText event={event} />}
+      <EventSurvey event={event} survey={survey} />
+    </Stack>
+  );
+}
+
+function EventSurvey({ event, survey }: { event: CareEvent; survey: SurveyKind }) {
+  const navigate = useNavigate();
+  const leave = () => navigate(paths.profile.events(event.profileId), { replace: true });
+  return <SurveySlot survey={survey} about={event.id} onDone={leave} />;
+}
+
+/* Same size for initials and picture, to avoid a layout shift when the picture loads. */
+const Face = styled.span`
+  display: grid;
+  flex: none;
+  place-items: center;
+  inline-size: 5rem;
+  block-size: 5rem;
+
+  > img {
+    inline-size: 100%;
+    block-size: 100%;
+    border-radius: 50%;
+    background: var(--brand-soft);
+  }
+`;
+
+const NO_PICTURE: Media[] = [];
+
+/** The physician's picture, or initials while it loads or if no picture exists. */
+function Portrait({ event: { name, picture } }: { event: CareEvent }) {
+  const { fileOf } = useMediaFiles(picture ? [picture] : NO_PICTURE);
+  const file = picture && fileOf(picture.id);
+  return (
+    <Face>
+      {file?.state === 'ready' ? (
+        <img src={file.url} alt={picture?.alt} />
+      ) : (
+        <Avatar name={name.replace(/^\S+\.?\s/, '')} />
+      )}
+    </Face>
+  );
+}
+
+function Physician({ event }: { event: CareEvent }) {
+  return (
+    <Card>
+      <Stack>
+        <Row>
+          <Portrait event={event} />
+          <strong>{event.content}</strong>
+        </Row>
+        {event.content2 && <Paragraphs text={event.content2} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function EventText({ event }: { event: CareEvent }) {
+  const t = useText(words);
+  const now = useNow();
+  return (
+    <Card>
+      <Stack>
+        <Soft>{formatEventTime(event.createdAt, now, t)}</Soft>
+        {event.content && <strong>{event.content}</strong>}
+        {event.content2 && <Paragraphs text={event.content2} />}
+        {event.type === EVENT_TYPE.RESULT_COMPLETE && (
+          <LinkButton variant="ghost" compact to={paths.profile.results(event.profileId)}>
+            {t('event.results')}
+          </LinkButton>
+        )}
+        {event.requestId !== undefined && (
+          <LinkButton variant="ghost" compact to={requestPaths.list(event.profileId)}>
+            {t('event.reply')}
+          </LinkButton>
+        )}
+      </Stack>
+    </Card>
   );
 }

@@ -1,13 +1,46 @@
+import type { CareEvent } from 'mock-api/contract';
 import { useMemo } from 'react';
-import { EmptyState, FetchedContent, loadTimeline, PanelScreen, useProfile, useStore, useText } from 'shared-ui';
+import {
+  EmptyState,
+  EVENT_TYPE,
+  FetchedContent,
+  isListed,
+  isViewed,
+  loadTimeline,
+  PanelScreen,
+  useProfile,
+  useStore,
+  useText,
+} from 'shared-ui';
+import { OWN_PROFILE } from 'shared-ui/contract';
 import { styled } from 'styled-components';
-import { DeletionToast } from '../../components/list/deletion/DeletionToast.tsx';
-import { useDeletion } from '../../components/list/deletion/useDeletion.ts';
+import { DeletionToast, useDeletion } from '../../components/list/deletion/useDeletion.tsx';
 import { EventGroups } from '../../components/list/EventGroups.tsx';
 import { SettingsLink } from '../../components/SettingsLink.tsx';
 import { words } from '../../words.ts';
-import { eventGroups } from './groups.ts';
 import { ReadEvents } from './ReadEvents.tsx';
+
+interface ProfileEvents {
+  /** Unread events of this stay and of earlier ones (docs/product-rules.md#event-list). */
+  current: CareEvent[];
+  previous: CareEvent[];
+  /** Viewed events of all stays, and events that no list ever shows. */
+  read: CareEvent[];
+}
+
+/** Groups a profile's events for its panel. Each group keeps the original order. */
+export function eventGroups(list: CareEvent[], profileId: number): ProfileEvents {
+  const own = list.filter((event) => event.profileId === profileId && event.type !== EVENT_TYPE.SUPPORTER_REQUEST);
+  const listed = own.filter(isListed);
+  // General and supporter events of the user's own profile are on the home screen until they are viewed.
+  const isKept = (event: CareEvent) => isViewed(event) || (profileId !== OWN_PROFILE && !isListed(event));
+  return {
+    current: listed.filter(({ previousStay }) => !previousStay),
+    previous: listed.filter(({ previousStay }) => previousStay),
+    // These events don't count towards the badge, so none is marked as new.
+    read: own.filter(isKept).map((event) => ({ ...event, status: 'VIEWED' })),
+  };
+}
 
 const End = styled.div`
   max-inline-size: var(--card-max);

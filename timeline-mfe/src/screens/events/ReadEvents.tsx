@@ -4,10 +4,10 @@ import { useId, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { defineSlice, SectionTitle, useText } from 'shared-ui';
 import { styled } from 'styled-components';
-import type { Deletion } from '../../components/list/deletion/useDeletion.ts';
+import { type Deletion, isDeletable } from '../../components/list/deletion/useDeletion.tsx';
+import { EditButton, GroupHead } from '../../components/list/EventGroups.tsx';
 import { EventList } from '../../components/list/EventList.tsx';
-import { GroupHead, isDeletable, TidyButton } from '../../components/list/GroupHead.tsx';
-import { useNow } from '../../components/useNow.ts';
+import { useNow } from '../../components/time.ts';
 import { words } from '../../words.ts';
 
 /** Same distance as between the lists above: the heading belongs to the content below it. */
@@ -65,7 +65,7 @@ export function ReadEvents({ events, deletion }: ReadEventsProps) {
   const now = useNow();
   const id = useId();
   const [isOpen, toggle] = useOpen();
-  const [isTidying, setIsTidying] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   if (events.length === 0) return null;
   return (
     <Read>
@@ -77,7 +77,7 @@ export function ReadEvents({ events, deletion }: ReadEventsProps) {
           </Opener>
         </SectionTitle>
         {isOpen && events.some(isDeletable) && (
-          <TidyButton isTidying={isTidying} onToggle={() => setIsTidying(!isTidying)} />
+          <EditButton isEditing={isEditing} onToggle={() => setIsEditing(!isEditing)} />
         )}
       </GroupHead>
       {isOpen && (
@@ -86,7 +86,7 @@ export function ReadEvents({ events, deletion }: ReadEventsProps) {
           now={now}
           name="read"
           labelledBy={id}
-          hasButtons={isTidying}
+          hasButtons={isEditing}
           focusOn={deletion.restoredId}
           onDelete={deletion.remove}
           onAccepted={nothing}

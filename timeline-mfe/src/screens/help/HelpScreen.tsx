@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, Page, paths, Stack, SuccessMark, useText } from 'shared-ui';
-import { AccessLogLink } from '../../components/AccessLogLink.tsx';
-import { Contacts } from '../../components/Contacts.tsx';
-import { LegalLinks } from '../../components/LegalLinks.tsx';
+import { AccessLogLink, Contacts, LegalLinks } from '../../components/help-sections.tsx';
 import { SettingsLink } from '../../components/SettingsLink.tsx';
 import { words } from '../../words.ts';
 import { SupportForm } from './SupportForm.tsx';

@@ -1,9 +1,36 @@
 import type { SupportRequest } from 'mock-api/contract';
 import { ApiFailure, Button, Note, Stack, useSubmit, useText } from 'shared-ui';
-import { createDraft, Form, Formik, FormikField, KeepDraft, SelectField, TextArea } from 'shared-ui/forms';
+import { createDraft, Form, Formik, FormikField, KeepDraft, SelectField, TextArea, yup } from 'shared-ui/forms';
 import { sendSupportRequest } from '../../api/support.ts';
 import { words } from '../../words.ts';
-import { COMMENT_LENGTH, ISSUES, METHODS, SUPPORT_SCHEMA } from './support-schema.ts';
+
+// The support team reads these values, so they don't depend on the user's language.
+const ISSUES = [
+  { value: 'Technical Support', key: 'technical' },
+  { value: 'Sales Question', key: 'sales' },
+  { value: 'Other', key: 'other' },
+] as const;
+
+const METHODS = [
+  { value: 'Text Message', key: 'text' },
+  { value: 'Email', key: 'email' },
+  { value: 'Phone', key: 'phone' },
+] as const;
+
+/** Maximum comment length accepted by the API. */
+const COMMENT_LENGTH = 2000;
+
+const oneOf = (options: readonly { value: string }[]) => yup.string().oneOf(['', ...options.map(({ value }) => value)]);
+
+/**
+ * No field is required (docs/product-rules.md#help-and-settings). There are no messages, because the fields can't
+ * hold an invalid value.
+ */
+const SUPPORT_SCHEMA = yup.object({
+  issue: oneOf(ISSUES),
+  contactMethod: oneOf(METHODS),
+  comments: yup.string().max(COMMENT_LENGTH),
+});
 
 const draft = createDraft<SupportRequest>({ issue: '', contactMethod: '', comments: '' });
 

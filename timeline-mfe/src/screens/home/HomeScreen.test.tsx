@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { EVENT_TYPE } from 'shared-ui';
 import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, patient, store } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
+import { greetingFor } from './HomeScreen.tsx';
 
 const survey = careEvent({
   id: 'survey',
@@ -12,7 +13,7 @@ const survey = careEvent({
 });
 const viewed = careEvent({ id: 'viewed', status: 'VIEWED', name: 'Already seen' });
 const request = careEvent({ id: 'request', type: EVENT_TYPE.SUPPORTER_REQUEST, status: 'PENDING', name: 'Maya Chen' });
-const elsewhere = [
+const otherEvents = [
   careEvent({ id: 'earlier', previousStay: true, name: 'Earlier stay' }),
   careEvent({ id: 'mayas', profileId: 2, name: 'Of Maya' }),
 ];
@@ -41,7 +42,7 @@ beforeEach(() => {
 });
 
 test('HomeScreen greets the user by name and lists the events of this stay, newest first, including viewed ones', async () => {
-  fakeApi(timeline([viewed, survey, ...elsewhere]));
+  fakeApi(timeline([viewed, survey, ...otherEvents]));
   await open();
   expect(screen.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening), Jordan$/ })).toHaveFocus();
   await screen.findByText('Already seen');
@@ -200,4 +201,17 @@ describe('a supporter request', () => {
     expect(within(card as HTMLElement).queryByRole('link')).not.toBeInTheDocument();
     await waitFor(() => expect(screen.getByText('Pending')).toBeVisible());
   });
+});
+
+test.each([
+  [0, 'evening'],
+  [4, 'evening'],
+  [5, 'morning'],
+  [11, 'morning'],
+  [12, 'afternoon'],
+  [17, 'afternoon'],
+  [18, 'evening'],
+  [23, 'evening'],
+])('greetingFor at hour %i is %s', (hour, greeting) => {
+  expect(greetingFor(hour)).toBe(greeting);
 });

@@ -15,20 +15,21 @@ import {
   useText,
 } from 'shared-ui';
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { DeletionToast } from '../../components/list/deletion/DeletionToast.tsx';
-import { useDeletion } from '../../components/list/deletion/useDeletion.ts';
+import { DeletionToast, useDeletion } from '../../components/list/deletion/useDeletion.tsx';
 import { EventGroups } from '../../components/list/EventGroups.tsx';
-import { useNow } from '../../components/useNow.ts';
+import { useNow } from '../../components/time.ts';
 import { PushOfferLater } from '../../push/PushOfferLater.tsx';
 import { words } from '../../words.ts';
-import { AskFromHome } from './AskFromHome.tsx';
-import { greetingFor } from './greeting.ts';
-import { HomeLinks } from './HomeLinks.tsx';
-import { NextUp } from './NextUp.tsx';
-import { OtherNotifications } from './Notifications.tsx';
-import { Spaced } from './Spaced.tsx';
+import { HomeLinks, RequestLinks } from './HomeLinks.tsx';
+import { NextUp, OtherNotifications, Spaced } from './Notifications.tsx';
 
-const belongsHere = (event: CareEvent) => event.profileId === OWN_PROFILE && !event.previousStay;
+/** Returns the greeting for an hour of the day (0 to 23): evening from 18 until 5, morning until 12. */
+export function greetingFor(hour: number): 'morning' | 'afternoon' | 'evening' {
+  if (hour < 5 || hour >= 18) return 'evening';
+  return hour < 12 ? 'morning' : 'afternoon';
+}
+
+const isOnHome = (event: CareEvent) => event.profileId === OWN_PROFILE && !event.previousStay;
 
 /** Home: a greeting, what happens next, notifications, and the events of this stay, newest first. */
 export function HomeScreen() {
@@ -38,25 +39,25 @@ export function HomeScreen() {
   useEnsureLoaded(ensureTimeline);
   return (
     <Page title={t(`greeting.${greetingFor(new Date(now).getHours())}`, { name })}>
-      <ForProfessionals />
+      <ProfessionalNote />
       <NextUp />
       <OtherNotifications />
       <HomeLinks />
       <CurrentEvents />
-      <AskFromHome profileId={OWN_PROFILE} />
+      <RequestLinks profileId={OWN_PROFILE} />
       <PushOfferLater />
     </Page>
   );
 }
 
 /** Roles of users who aren't patients: the stay they see is the demo's. */
-const AT_WORK: readonly string[] = ['professional', 'staff'];
+const WORK_ROLES: readonly string[] = ['professional', 'staff'];
 
 /** Tells users who work in a hospital that they see what a patient would see; renders nothing for anyone else. */
-function ForProfessionals() {
+function ProfessionalNote() {
   const t = useText(words);
-  const isAtWork = useStore((state) => AT_WORK.includes(signedInUser(state)?.roleType ?? ''));
-  if (!isAtWork) return null;
+  const isHospitalWorker = useStore((state) => WORK_ROLES.includes(signedInUser(state)?.roleType ?? ''));
+  if (!isHospitalWorker) return null;
   return (
     <Spaced>
       <Note title={t('home.professional')}>
@@ -69,7 +70,7 @@ function ForProfessionals() {
 function CurrentEvents() {
   const t = useText(words);
   const { list, loading } = useStore((state) => state.events);
-  const events = useMemo(() => list.filter(belongsHere), [list]);
+  const events = useMemo(() => list.filter(isOnHome), [list]);
   const deletion = useDeletion();
   const place = useRef<HTMLElement>(null);
   const [announcement, setAnnouncement] = useState('');

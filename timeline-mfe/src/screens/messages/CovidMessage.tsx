@@ -6,8 +6,7 @@ import type { CareEvent } from 'mock-api/contract';
 import { Card, Soft, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { Paragraphs } from '../../components/Paragraphs.tsx';
-import { useNow } from '../../components/useNow.ts';
-import { when } from '../../components/when.ts';
+import { formatEventTime, useNow } from '../../components/time.ts';
 import { words } from '../../words.ts';
 
 const Rule = styled.li`
@@ -73,7 +72,7 @@ export function CovidMessage({ event, isNamed = false }: CovidMessageProps) {
           </Disc>
           <div>
             {isNamed && <h2>{event?.name ?? t('message.covid.title')}</h2>}
-            {event && <Soft>{when(event.createdAt, now, t)}</Soft>}
+            {event && <Soft>{formatEventTime(event.createdAt, now, t)}</Soft>}
           </div>
         </Head>
         {event?.content2 ? <Paragraphs text={event.content2} /> : <StandingMessage />}

@@ -1,3 +1,4 @@
+import type { NewRequest } from 'mock-api/contract';
 import { useLocation } from 'react-router-dom';
 import {
   EmptyState,
@@ -5,22 +6,23 @@ import {
   PanelScreen,
   Skeleton,
   Stack,
+  type Store,
   useEnsureLoaded,
   useProfile,
+  useStore,
   useText,
 } from 'shared-ui';
 import { words } from '../../words-requests.ts';
 import { EmergencyNote } from './EmergencyNote.tsx';
-import { RequestForm } from './RequestForm.tsx';
-import { requestedSubject, useSubjectTitle } from './subject.ts';
+import { REQUEST_KINDS, RequestForm } from './RequestForm.tsx';
 import { useRequests } from './useRequests.ts';
 
 /** `/profile/:profileId/requests/new`: asks the hospital about the subject named in the URL. */
 export default function NewRequestScreen() {
   const t = useText(words);
   const profile = useProfile();
-  const asked = requestedSubject(useLocation().search);
-  const title = useSubjectTitle(asked.about);
+  const requested = requestedSubject(useLocation().search);
+  const title = useSubjectTitle(requested.about);
   // Users who may not ask learn this before they type. Offline, the form is shown: it keeps what is typed.
   const { state, refusal } = useRequests(profile.id);
   useEnsureLoaded(ensureRecords);
@@ -36,8 +38,33 @@ export default function NewRequestScreen() {
       <Stack $gap={16}>
         <EmergencyNote />
         {title && <strong>{t('item.about', { title })}</strong>}
-        {state === 'loading' ? <Skeleton label={t('form.title')} /> : <RequestForm profileId={profile.id} {...asked} />}
+        {state === 'loading' ? (
+          <Skeleton label={t('form.title')} />
+        ) : (
+          <RequestForm profileId={profile.id} {...requested} />
+        )}
       </Stack>
     </PanelScreen>
   );
 }
+
+/** The subject of a request: an event, a result or a care plan. */
+type RequestAbout = NonNullable<NewRequest['about']>;
+
+/** Parses the URL's query: the kind (defaults to a question) and the subject. */
+function requestedSubject(search: string): Pick<NewRequest, 'kind' | 'about'> {
+  const given = new URLSearchParams(search);
+  const kind = REQUEST_KINDS.find((known) => known === given.get('kind')) ?? 'question';
+  const [type, id] = [given.get('type'), given.get('id')];
+  return type && id ? { kind, about: { type, id } } : { kind };
+}
+
+function titleIn({ events, records }: Store, { type, id }: RequestAbout): string | undefined {
+  if (type === 'result') return records.results.find((result) => result.id === id)?.name;
+  if (type === 'care-plan') return records.carePlans.find((plan) => plan.id === id)?.data.title;
+  return events.list.find((event) => event.id === id)?.name;
+}
+
+/** Returns the subject's title, or undefined if there is no subject or this page hasn't loaded it. */
+const useSubjectTitle = (about: RequestAbout | undefined): string | undefined =>
+  useStore((state) => about && titleIn(state, about));

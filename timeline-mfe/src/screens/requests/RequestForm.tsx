@@ -16,7 +16,13 @@ import {
 } from 'shared-ui/forms';
 import { sendRequest } from '../../api/requests.ts';
 import { words } from '../../words-requests.ts';
-import type { RequestKind, SentState } from './subject.ts';
+
+type RequestKind = NewRequest['kind'];
+
+/** Navigation state from the form to the list: the kind of the request that was just sent. */
+export interface SentState {
+  sent: RequestKind;
+}
 
 interface Values {
   kind: RequestKind;
@@ -29,7 +35,7 @@ const drafts = createDraft<Record<string, Values>>({});
 /** Maximum text length accepted by the API. */
 const TEXT_LENGTH = 2000;
 
-const KINDS = ['question', 'correction', 'request'] as const;
+export const REQUEST_KINDS = ['question', 'correction', 'request'] as const satisfies RequestKind[];
 
 interface Props extends Pick<NewRequest, 'kind' | 'about'> {
   profileId: number;
@@ -81,7 +87,7 @@ function Fields() {
           <RadioCards<RequestKind>
             {...field}
             label={t('form.kind')}
-            options={KINDS.map((kind) => ({ value: kind, label: t(`form.${kind}`) }))}
+            options={REQUEST_KINDS.map((kind) => ({ value: kind, label: t(`form.${kind}`) }))}
           />
         )}
       </FormikField>

@@ -200,11 +200,11 @@ describe('links to requests', () => {
   test('appear on home', async () => {
     fakeApi(timeline);
     await open('/app');
-    const ways = within(screen.getByRole('navigation', { name: 'Ask the hospital' }));
-    expect(ways.getByRole('link', { name: 'I need something' })).toHaveAttribute(
+    const links = within(screen.getByRole('navigation', { name: 'Ask the hospital' }));
+    expect(links.getByRole('link', { name: 'I need something' })).toHaveAttribute(
       'href',
       '/profile/1/requests/new?kind=request',
     );
-    expect(ways.getByRole('link', { name: 'My requests' })).toHaveAttribute('href', '/profile/1/requests');
+    expect(links.getByRole('link', { name: 'My requests' })).toHaveAttribute('href', '/profile/1/requests');
   });
 });

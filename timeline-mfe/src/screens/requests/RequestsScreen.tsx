@@ -1,13 +1,20 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Eye from 'lucide-react/icons/eye';
 import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-question-mark';
+import ReplyIcon from 'lucide-react/icons/reply';
+import Send from 'lucide-react/icons/send';
 import type { CareRequest } from 'mock-api/contract';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import {
+  Card,
   EmptyState,
   FetchedContent,
+  formatMoment,
   LinkButton,
   Note,
   PanelScreen,
+  Soft,
   Stack,
   useProfile,
   useStore,
@@ -15,10 +22,11 @@ import {
 } from 'shared-ui';
 import { isUnreadReply, requestPaths } from 'shared-ui/contract';
 import { dismissEventsAbout } from 'shared-ui/details';
+import { styled } from 'styled-components';
+import { Paragraphs } from '../../components/Paragraphs.tsx';
 import { words } from '../../words-requests.ts';
 import { EmergencyNote } from './EmergencyNote.tsx';
-import { RequestItem } from './RequestItem.tsx';
-import type { RequestKind, SentState } from './subject.ts';
+import type { SentState } from './RequestForm.tsx';
 import { useRequests } from './useRequests.ts';
 
 /** `/profile/:profileId/requests`: the profile's requests with their status and replies. */
@@ -36,7 +44,7 @@ export default function RequestsScreen() {
 }
 
 /** Returns the kind of the request that was just sent, until the screen is left or reloaded; null for none. */
-function useJustSent(): RequestKind | null {
+function useJustSent(): CareRequest['kind'] | null {
   const location = useLocation();
   const navigate = useNavigate();
   const [kind] = useState(() => (location.state as SentState | null)?.sent ?? null);
@@ -69,7 +77,7 @@ function Requests({ profileId }: { profileId: number }) {
   const { state, requests, refusal, retry } = useRequests(profileId);
   const newReplies = useNewReplies(profileId, requests);
   if (refusal !== null) return <EmptyState title={t('list.refused')} text={refusal} />;
-  const ask = <LinkButton to={requestPaths.create(profileId, 'question')}>{t('list.ask')}</LinkButton>;
+  const askLink = <LinkButton to={requestPaths.create(profileId, 'question')}>{t('list.ask')}</LinkButton>;
   return (
     <>
       {justSent !== null && !requests[0]?.replies.length && (
@@ -85,7 +93,7 @@ function Requests({ profileId }: { profileId: number }) {
         retry={retry}
         empty={
           <EmptyState icon={<MessageCircleQuestionMark />} title={t('list.empty')} text={t('list.emptyText')}>
-            {ask}
+            {askLink}
           </EmptyState>
         }
       >
@@ -96,8 +104,105 @@ function Requests({ profileId }: { profileId: number }) {
             </li>
           ))}
         </Stack>
-        {ask}
+        {askLink}
       </FetchedContent>
     </>
+  );
+}
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: var(--space-1) var(--space-3);
+`;
+
+const Title = styled.h2`
+  font-size: var(--text-m);
+`;
+
+const Reply = styled.li`
+  padding-inline-start: var(--space-3);
+  border-inline-start: 3px solid var(--brand);
+`;
+
+const NewReply = styled.strong`
+  --icon: 1.125rem;
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  color: var(--brand);
+  font-size: var(--text-s);
+`;
+
+interface RequestItemProps {
+  request: CareRequest;
+  /** Whether it has a reply that was unread when the list opened. */
+  hasNewReply: boolean;
+}
+
+/** A request with its status and its replies, oldest first. */
+function RequestItem({ request, hasNewReply }: RequestItemProps) {
+  const t = useText(words);
+  const { about, createdAt, kind, replies, status, text, who } = request;
+  return (
+    <Card as="article">
+      <Stack $gap={8}>
+        <Head>
+          <Title>{t(`kind.${kind}`)}</Title>
+          <RequestStatus status={status} />
+        </Head>
+        {hasNewReply && (
+          <NewReply>
+            <ReplyIcon />
+            {t('item.newReply')}
+          </NewReply>
+        )}
+        {about?.title && <Soft>{t('item.about', { title: about.title })}</Soft>}
+        <Paragraphs text={text} />
+        <Soft>{t('item.by', { name: who, moment: formatMoment(createdAt) })}</Soft>
+        {replies.length > 0 && (
+          <Stack as="ul" aria-label={t('item.replies')}>
+            {replies.map((reply) => (
+              <Reply key={reply.id}>
+                <Paragraphs text={reply.text} />
+                <Soft>{t('item.by', { name: reply.who, moment: formatMoment(reply.createdAt) })}</Soft>
+              </Reply>
+            ))}
+          </Stack>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+const Mark = styled.span`
+  --icon: 1.125rem;
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  color: var(--ink-soft);
+  font-size: var(--text-s);
+  font-weight: 650;
+
+  &[data-status='seen'] {
+    color: var(--brand);
+  }
+  &[data-status='done'] {
+    color: var(--act);
+  }
+`;
+
+const ICONS = { sent: Send, seen: Eye, done: CircleCheck };
+
+/** A request's status at the hospital, as text and icon. */
+function RequestStatus({ status }: Pick<CareRequest, 'status'>) {
+  const t = useText(words);
+  const Icon = ICONS[status];
+  return (
+    <Mark data-status={status}>
+      <Icon />
+      {t(`status.${status}`)}
+    </Mark>
   );
 }

@@ -2,7 +2,6 @@ import type { CareRequest } from 'mock-api/contract';
 import { useEffect, useState } from 'react';
 import { ApiFailure, useLoad, useLocale, useStore } from 'shared-ui';
 import { fetchRequests } from '../../api/requests.ts';
-import { useChanges } from '../../components/useChanges.ts';
 
 /**
  * Fetches a profile's requests when a screen opens, the language changes or the user refreshes. Updates from the
@@ -12,16 +11,32 @@ export function useRequests(profileId: number) {
   const locale = useLocale();
   const refresh = useStore(({ app }) => app.refresh);
   const changes = useChanges('request.updated');
-  const asked = `${profileId}/${locale}/${refresh}`;
+  const request = `${profileId}/${locale}/${refresh}`;
   const { state, value, error, retry } = useLoad(() => fetchRequests(profileId), [profileId, locale, refresh, changes]);
-  const [shown, setShown] = useState<{ asked: string; list: CareRequest[] }>();
+  const [shown, setShown] = useState<{ request: string; list: CareRequest[] }>();
   useEffect(() => {
-    if (value) setShown({ asked, list: value });
-  }, [value, asked]);
+    if (value) setShown({ request, list: value });
+  }, [value, request]);
   // Keeps the old list until the new one arrives, and if it can't be fetched.
-  const before = shown?.asked === asked ? shown.list : undefined;
+  const before = shown?.request === request ? shown.list : undefined;
   const requests = value ?? before ?? [];
   // The patient hasn't permitted this supporter to ask; the message is the server's.
   const refusal = error instanceof ApiFailure && error.status === 403 ? error.message : null;
   return { state: before && refusal === null ? ('ready' as const) : state, requests, refusal, retry };
+}
+
+/** Name of the event that the host dispatches on `window` when data has changed (docs/add-a-remote.md). */
+const CHANGE_EVENT = 'lodestar:change';
+
+/** Counts the changes of a kind, such as `request.updated`, since the screen was opened. */
+function useChanges(kind: string): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const onChange = (event: Event) => {
+      if ((event as CustomEvent<{ kind: string }>).detail.kind === kind) setCount((before) => before + 1);
+    };
+    window.addEventListener(CHANGE_EVENT, onChange);
+    return () => window.removeEventListener(CHANGE_EVENT, onChange);
+  }, [kind]);
+  return count;
 }

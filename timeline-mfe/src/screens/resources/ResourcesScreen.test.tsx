@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import { fakeApi, jordan, openPage, openRoutes } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
+import { words } from '../../words.ts';
+import { CATEGORIES, type Category, findCategories } from './ResourcesScreen.tsx';
 
 test('ResourcesScreen finds categories by name, none of which can be opened yet', async () => {
   openPage();
@@ -13,4 +15,16 @@ test('ResourcesScreen finds categories by name, none of which can be opened yet'
   expect(screen.queryByRole('button', { name: 'Medication' })).not.toBeInTheDocument();
   await user.type(search, 'xyz');
   expect(screen.getByRole('status')).toHaveTextContent('No resource has this name.');
+});
+
+const french = (category: Category) => words.fixed.fr(`resources.categories.${category}`);
+
+test.each([
+  ['', [...CATEGORIES]],
+  ['  ', [...CATEGORIES]],
+  ['medic', ['medication']],
+  ['EMOTIONS', ['mind']],
+  ['zzz', []],
+])('findCategories finds "%s" in %j', (typed, found) => {
+  expect(findCategories(typed, french)).toEqual(found);
 });

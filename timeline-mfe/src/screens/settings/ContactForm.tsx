@@ -1,5 +1,16 @@
 import { useMemo, useState } from 'react';
-import { ApiFailure, Button, changeContact, Note, Stack, signedInUser, useStore, useSubmit, useText } from 'shared-ui';
+import {
+  ApiFailure,
+  Button,
+  changeContact,
+  Note,
+  Stack,
+  signedInUser,
+  type Translate,
+  useStore,
+  useSubmit,
+  useText,
+} from 'shared-ui';
 import {
   createDraft,
   Form,
@@ -7,13 +18,34 @@ import {
   Formik,
   FormikField,
   KeepDraft,
+  phoneCanExist,
   RadioCards,
   TextField,
   usePhoneRule,
+  yup,
 } from 'shared-ui/forms';
-import { Contacts } from '../../components/Contacts.tsx';
+import { Contacts } from '../../components/help-sections.tsx';
 import { words } from '../../words.ts';
-import { contactSchema } from './contact-schema.ts';
+
+/** The email format used throughout the product (docs/product-rules.md#validation). */
+const EMAIL = /^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,4}$/;
+
+/** A number with its dial code, as the API accepts it: 10 to 15 digits, separators allowed. */
+const PHONE = /^\+?(?:[ .()-]*\d){10,15}$/;
+
+/** Contact details; both fields are optional. */
+export const contactSchema = (t: Translate<'settings.phoneInvalid' | 'settings.emailInvalid'>) =>
+  yup.object({
+    mobilePhone: yup
+      .string()
+      .trim()
+      .matches(PHONE, { message: t('settings.phoneInvalid'), excludeEmptyString: true })
+      .test('exists', t('settings.phoneInvalid'), async (phone = '') => !PHONE.test(phone) || phoneCanExist(phone)),
+    contactEmail: yup
+      .string()
+      .trim()
+      .matches(EMAIL, { message: t('settings.emailInvalid'), excludeEmptyString: true }),
+  });
 
 const CONTACT_METHODS = ['text', 'email', 'phone'] as const;
 type ContactMethod = (typeof CONTACT_METHODS)[number];
@@ -30,7 +62,7 @@ const draft = createDraft<Partial<Values>>({});
 /** Returns the server's reason for refusing the phone number: it lists the countries that are served. */
 const refusedNumber = (error: unknown) => (error instanceof ApiFailure ? error.fields.mobilePhone : undefined);
 
-const orNothing = (typed: string) => typed.trim() || null;
+const orNull = (typed: string) => typed.trim() || null;
 
 /** Contact details. The contact method is a placeholder (docs/product-rules.md#help-and-settings). */
 export function ContactForm() {
@@ -48,7 +80,7 @@ export function ContactForm() {
   const [isPhoneChange, setIsPhoneChange] = useState(false);
   const { state, error, submit } = useSubmit(async ({ mobilePhone, contactEmail }: Values) => {
     setIsPhoneChange(mobilePhone.trim() !== known);
-    await changeContact({ mobilePhone: orNothing(mobilePhone), contactEmail: orNothing(contactEmail) });
+    await changeContact({ mobilePhone: orNull(mobilePhone), contactEmail: orNull(contactEmail) });
     void draft.forget();
   });
   return (

@@ -35,7 +35,7 @@ function PushSwitch() {
   const [push, setPush] = useState<PushState>();
   const { state, submit } = useSubmit(async (isOn: boolean) => setPush(await (isOn ? turnPushOn() : turnPushOff())));
   useEffect(() => {
-    readPushState().then(setPush, (error: unknown) => console.info('Pushes could not be looked after', error));
+    readPushState().then(setPush, (error: unknown) => console.info('Failed to check push notifications', error));
   }, []);
   if (push === undefined) return null;
   if (push === 'home-screen' || push === 'denied' || push === 'unsupported') return <Note>{t(REASONS[push])}</Note>;

@@ -1,6 +1,32 @@
-import type { ReactNode } from 'react';
-import { Button, LiveRegion, Note, Skeleton, Stack } from 'shared-ui';
-import type { OwnEntries } from './useOwnEntries.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button, Card, LiveRegion, Note, Skeleton, Stack, useLoad, useLocale } from 'shared-ui';
+import { styled } from 'styled-components';
+
+/**
+ * Returns the user's entries from the server, plus local additions and removals since.
+ * @param fetchEntries called again when the language changes, because the server words the devices
+ */
+export function useOwnEntries<Entry extends { id: string }>(fetchEntries: () => Promise<Entry[]>) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const { state, value = [], retry } = useLoad(fetchEntries, [useLocale()]);
+  const [added, setAdded] = useState<Entry[]>([]);
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const known = new Set(value.map(({ id }) => id));
+  return {
+    title,
+    state,
+    retry,
+    entries: [...value, ...added.filter(({ id }) => !known.has(id))].filter(({ id }) => !removed.has(id)),
+    add: (entry: Entry) => setAdded([...added, entry]),
+    remove: ({ id }: Entry) => {
+      setRemoved(new Set([...removed, id]));
+      // The focused button has been removed.
+      title.current?.focus({ preventScroll: true });
+    },
+  };
+}
+
+type OwnEntries<Entry extends { id: string }> = ReturnType<typeof useOwnEntries<Entry>>;
 
 interface Props<Entry extends { id: string }> {
   own: OwnEntries<Entry>;
@@ -49,3 +75,16 @@ export function OwnList<Entry extends { id: string }>(props: Props<Entry>) {
     </Stack>
   );
 }
+
+/** A line in a settings list: an icon, a description and actions. */
+export const SettingsLine = styled(Card)`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-3);
+
+  > div {
+    flex: 1 1 10rem;
+    min-inline-size: 0;
+  }
+`;

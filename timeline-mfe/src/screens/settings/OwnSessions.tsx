@@ -1,11 +1,10 @@
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import type { OpenSession } from 'mock-api/contract';
 import { useState } from 'react';
-import { Note, Stack, useSubmit, useText } from 'shared-ui';
-import { endOwnSession, fetchOwnSessions } from '../../api/own-sessions.ts';
+import { Button, formatDate, formatTime, Note, Soft, Stack, useSubmit, useText } from 'shared-ui';
+import { endOwnSession, fetchOwnSessions } from '../../api/account.ts';
 import { words } from '../../words-sessions.ts';
-import { OwnList } from './OwnList.tsx';
-import { SessionLine } from './SessionLine.tsx';
-import { useOwnEntries } from './useOwnEntries.ts';
+import { OwnList, SettingsLine, useOwnEntries } from './OwnList.tsx';
 
 /** The user's sessions by device and last use. All but the current one can be ended. */
 export function OwnSessions() {
@@ -47,5 +46,33 @@ function EndableSession({ session, onEnded }: { session: OpenSession; onEnded(se
         </Note>
       )}
     </Stack>
+  );
+}
+
+interface Props {
+  session: OpenSession;
+  busy: boolean;
+  onEnd(): void;
+}
+
+/**
+ * A session: its device, its last use and a button that ends it. The current one is ended with "Log out" in the menu.
+ */
+function SessionLine({ session: { current, device, lastUsedAt }, busy, onEnd }: Props) {
+  const t = useText(words);
+  const moment = `${formatDate(lastUsedAt)}, ${formatTime(lastUsedAt)}`;
+  return (
+    <SettingsLine>
+      <MonitorSmartphone />
+      <div>
+        <strong>{device}</strong>
+        <Soft>{current ? t('here') : t('used', { moment })}</Soft>
+      </div>
+      {!current && (
+        <Button variant="ghost" compact busy={busy} onClick={onEnd} aria-label={t('endOn', { device })}>
+          {t('end')}
+        </Button>
+      )}
+    </SettingsLine>
   );
 }

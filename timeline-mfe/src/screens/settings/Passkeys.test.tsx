@@ -60,12 +60,12 @@ test.each([
   ['NotAllowedError', 'No passkey was added.'],
   ['InvalidStateError', 'This device already has a passkey for your account.'],
   ['SecurityError', 'This browser can’t make a passkey here.'],
-])('%s shows an explanation and sends nothing', async (fault, said) => {
+])('%s shows an explanation and sends nothing', async (fault, expected) => {
   fakePasskeys(fault);
   const calls = fakeApi({ [LIST]: [], [ASK]: PASSKEY_WANTED });
   const user = await open();
   await user.click(await add());
-  expect(await screen.findByRole('alert')).toHaveTextContent(said);
+  expect(await screen.findByRole('alert')).toHaveTextContent(expected);
   expect(calls.map(({ route }) => route)).not.toContain(ADD);
 });
 

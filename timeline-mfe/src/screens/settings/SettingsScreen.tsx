@@ -1,8 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { changeSettings, type Locale, Note, Page, paths, type Settings, Stack, useStore, useText } from 'shared-ui';
 import { RadioCards, SwitchField } from 'shared-ui/forms';
-import { AccessLogLink } from '../../components/AccessLogLink.tsx';
-import { LegalLinks } from '../../components/LegalLinks.tsx';
+import { AccessLogLink, LegalLinks } from '../../components/help-sections.tsx';
 import { words } from '../../words.ts';
 import { ContactForm } from './ContactForm.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';

@@ -98,13 +98,13 @@ test.each([
     'We have already sent several.',
   ],
   ['in our own when it has none', { status: 500, body: {} }, 'The invite could not be sent.'],
-])('an invite that can’t be sent shows an error %s and keeps the input', async (_, answer, said) => {
+])('an invite that can’t be sent shows an error %s and keeps the input', async (_, answer, expected) => {
   fakeApi(routes({ [POST]: answer }));
   const user = await open();
   await user.type(name(), 'Lee');
   await user.type(phone(), '4165550199');
   await user.click(screen.getByRole('button', { name: 'Send Invite' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(said);
+  expect(await screen.findByRole('alert')).toHaveTextContent(expected);
   expect(name()).toHaveValue('Lee');
   expect(phone()).toHaveValue('+1 4165550199');
   expect(screen.getByRole('button', { name: 'Send Invite' })).toBeEnabled();

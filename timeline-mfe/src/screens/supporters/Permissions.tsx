@@ -10,10 +10,18 @@ import {
   SwitchField,
   useFormikContext,
   useUnsent,
+  yup,
 } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
-import { PERMISSIONS, PERMISSIONS_SCHEMA } from './permissions-schema.ts';
+
+/** In the order of docs/product-rules.md#supporters. */
+const PERMISSIONS = ['statusUpdates', 'medicalRecords', 'diagnosticResults', 'carePlans', 'feedback'] as const;
+
+/** Each permission is on or off. There are no messages, because a switch can't hold an invalid value. */
+const PERMISSIONS_SCHEMA = yup.object(
+  Object.fromEntries(PERMISSIONS.map((permission) => [permission, yup.boolean().required()])),
+);
 
 const Lines = styled(Card)`
   padding-block: var(--space-1);

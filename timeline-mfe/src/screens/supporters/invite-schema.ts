@@ -8,7 +8,7 @@ export const NAME_LENGTH = 15;
 export const PHONE_START = '+1 ';
 
 /** Example of a valid number, used in the message about an invalid one. */
-export const PHONE_EXAMPLE = '+1 416 555 0101';
+const PHONE_EXAMPLE = '+1 416 555 0101';
 
 /** +1, then 3, 3 and 4 digits with an optional dash, dot or space between them. */
 const PHONE = /^\+1[-. ]?\d{3}[-. ]?\d{3}[-. ]?\d{4}$/;

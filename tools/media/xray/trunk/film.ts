@@ -25,7 +25,7 @@ export interface View {
   shift?: number;
 }
 
-export interface Film {
+interface Film {
   width: number;
   height: number;
   /** Attenuation of each ray, in mm of soft tissue. */
@@ -71,7 +71,7 @@ function cast({ shape, density, stride }: Body, view: View, { width, height, sha
 }
 
 /** Blurs in both directions, three times, which approximates a Gaussian. `radius` is in pixels. */
-export function blurred({ width, height, shadow }: Film, radius: number): Float32Array {
+function blurred({ width, height, shadow }: Film, radius: number): Float32Array {
   let from = Float32Array.from(shadow);
   const pass = (lines: number, length: number, next: number, line: number) => {
     const to = new Float32Array(from.length);

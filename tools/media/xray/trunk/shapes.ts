@@ -19,7 +19,7 @@ export interface Shape {
 const FINE = 0.25;
 
 /** Returns a smooth curve through values at given heights (Catmull and Rom); constant beyond the ends. */
-export function along(stations: readonly (readonly [at: number, value: number])[]): (at: number) => number {
+function along(stations: readonly (readonly [at: number, value: number])[]): (at: number) => number {
   const first = stations[0]?.[0] ?? 0;
   const length = Math.ceil(((stations[stations.length - 1]?.[0] ?? 0) - first) / FINE);
   const curve = curveThrough(stations);
@@ -40,7 +40,7 @@ function curveThrough(stations: readonly (readonly [at: number, value: number])[
   };
 }
 
-export interface TubeStation {
+interface TubeStation {
   y: number;
   x: number;
   z: number;

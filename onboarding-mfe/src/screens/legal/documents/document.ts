@@ -9,8 +9,8 @@ export interface LegalFacts {
   hospital: string;
   /** Whether this is a demo, with demo content, demo accounts and an outbox page that every visitor can read. */
   isDemo: boolean;
-  /** Whether the survey recorder stores the answers; otherwise it keeps a receipt and drops them. */
-  keepsAnswers: boolean;
+  /** Whether the survey recorder stores the answers; otherwise it keeps only a receipt. */
+  storesAnswers: boolean;
 }
 
 /** A paragraph, a list, a link to another document, or the support team's contacts. */

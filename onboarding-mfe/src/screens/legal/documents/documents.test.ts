@@ -14,10 +14,10 @@ const TEXTS: Record<LegalName, { en: LegalText; fr: LegalText }> = {
 const NAMES: LegalName[] = ['nda', 'privacy', 'terms'];
 const LANGUAGES = ['en', 'fr'] as const;
 
-const FACTS: LegalFacts = { product: 'Polaris', hospital: 'Hilltop Hospital', isDemo: true, keepsAnswers: false };
+const FACTS: LegalFacts = { product: 'Polaris', hospital: 'Hilltop Hospital', isDemo: true, storesAnswers: false };
 /** Facts for every kind of deployment. */
 const PLACES: LegalFacts[] = [true, false].flatMap((isDemo) =>
-  [true, false].map((keepsAnswers) => ({ ...FACTS, isDemo, keepsAnswers })),
+  [true, false].map((storesAnswers) => ({ ...FACTS, isDemo, storesAnswers })),
 );
 
 const wordsOf = (block: LegalBlock): string => {
@@ -100,16 +100,16 @@ test.each([
   ['privacy', 'surveys'],
   ['terms', 'demo'],
 ] as const)('%s says what happens to survey answers, depending on the recorder settings', (name, section) => {
-  const said = (keepsAnswers: boolean) => [
-    sectionText(TEXTS[name].en({ ...FACTS, keepsAnswers }), section),
-    sectionText(TEXTS[name].fr({ ...FACTS, keepsAnswers }), section),
+  const sectionTexts = (storesAnswers: boolean) => [
+    sectionText(TEXTS[name].en({ ...FACTS, storesAnswers }), section),
+    sectionText(TEXTS[name].fr({ ...FACTS, storesAnswers }), section),
   ];
-  const [dropped, droppedFr] = said(false);
+  const [dropped, droppedFr] = sectionTexts(false);
   expect(dropped).toMatch(/not retained/);
   expect(droppedFr).toMatch(/ne sont pas conservées/);
-  const [kept, keptFr] = said(true);
-  expect(kept).not.toMatch(/not retained/);
-  expect(keptFr).not.toMatch(/ne sont pas conservées/);
+  const [stored, storedFr] = sectionTexts(true);
+  expect(stored).not.toMatch(/not retained/);
+  expect(storedFr).not.toMatch(/ne sont pas conservées/);
 });
 
 test('privacy policy warns about the public outbox only in a demo', () => {

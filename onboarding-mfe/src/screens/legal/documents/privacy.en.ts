@@ -1,7 +1,7 @@
 import type { LegalBlock, LegalText } from './document.ts';
 
-const answers = (keepsAnswers: boolean): LegalBlock =>
-  keepsAnswers
+const answers = (storesAnswers: boolean): LegalBlock =>
+  storesAnswers
     ? 'A survey goes to a separate survey-recording service, with your name, your email and the name of the hospital. The service stores it so that the hospital can learn from it. You do not have to take part, and your care does not depend on it.'
     : 'A survey goes to a separate survey-recording service, with your name, your email and the name of the hospital. In this demo, survey responses are not retained: the service keeps a receipt (which survey, for which hospital, when, and a fingerprint by which it recognizes a survey that arrives twice) and drops your answers, your name and your email. You do not have to take part, and your care does not depend on it.';
 
@@ -16,7 +16,7 @@ const demo = (isDemo: boolean): LegalBlock[] =>
       ];
 
 /** The privacy policy in English. */
-export const legalText: LegalText = ({ product, hospital, isDemo, keepsAnswers }) => ({
+export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers }) => ({
   title: 'Privacy Policy',
   date: '2021-02-16',
   version: '1.0',
@@ -117,7 +117,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, keepsAnswers }
         'Those who work for us are bound by contract to protect the information and to use it for nothing else. If a service keeps it outside Ontario or outside Canada, the law of that place may apply to it; the support team will tell you which services the hospital uses, and where.',
       ],
     },
-    { id: 'surveys', title: 'Surveys', blocks: [answers(keepsAnswers)] },
+    { id: 'surveys', title: 'Surveys', blocks: [answers(storesAnswers)] },
     { id: 'demo', title: 'Trial and demo', blocks: demo(isDemo) },
     {
       id: 'phone',

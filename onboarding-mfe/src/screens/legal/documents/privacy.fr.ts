@@ -1,7 +1,7 @@
 import type { LegalBlock, LegalText } from './document.ts';
 
-const answers = (keepsAnswers: boolean): LegalBlock =>
-  keepsAnswers
+const answers = (storesAnswers: boolean): LegalBlock =>
+  storesAnswers
     ? 'Un sondage est envoyé à un service distinct d’enregistrement des sondages, avec votre nom, votre courriel et le nom de l’hôpital. Le service le conserve pour que l’hôpital puisse en tirer des leçons. Vous n’êtes pas tenu d’y répondre, et vos soins n’en dépendent pas.'
     : 'Un sondage est envoyé à un service distinct d’enregistrement des sondages, avec votre nom, votre courriel et le nom de l’hôpital. Dans cette démonstration, les réponses ne sont pas conservées : le service garde un reçu (quel sondage, pour quel hôpital, à quel moment, et une empreinte qui lui permet de reconnaître un sondage arrivé deux fois) et supprime vos réponses, votre nom et votre courriel. Vous n’êtes pas tenu d’y répondre, et vos soins n’en dépendent pas.';
 
@@ -16,7 +16,7 @@ const demo = (isDemo: boolean): LegalBlock[] =>
       ];
 
 /** The privacy policy in Canadian French. */
-export const legalText: LegalText = ({ product, hospital, isDemo, keepsAnswers }) => ({
+export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers }) => ({
   title: 'Politique de confidentialité',
   date: '2021-02-16',
   version: '1.0',
@@ -117,7 +117,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, keepsAnswers }
         'Ceux qui travaillent pour nous sont tenus par contrat de protéger les renseignements et de ne s’en servir pour rien d’autre. Si un service les conserve à l’extérieur de l’Ontario ou du Canada, la loi de cet endroit peut s’y appliquer; l’équipe de soutien vous dira à quels services l’hôpital fait appel, et où.',
       ],
     },
-    { id: 'surveys', title: 'Les sondages', blocks: [answers(keepsAnswers)] },
+    { id: 'surveys', title: 'Les sondages', blocks: [answers(storesAnswers)] },
     { id: 'demo', title: 'Essai et démonstration', blocks: demo(isDemo) },
     {
       id: 'phone',

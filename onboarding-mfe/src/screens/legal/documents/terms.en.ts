@@ -1,12 +1,12 @@
 import type { LegalText } from './document.ts';
 
-const survey = (keepsAnswers: boolean) =>
-  keepsAnswers
+const survey = (storesAnswers: boolean) =>
+  storesAnswers
     ? 'The answers that you give in a survey are stored by the survey-recording service so that the hospital can learn from them.'
     : 'The answers that you give in a survey are not retained: a receipt is kept that a survey arrived, and the answers are dropped.';
 
 /** The terms of use in English. */
-export const legalText: LegalText = ({ product, hospital, isDemo, keepsAnswers }) => ({
+export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers }) => ({
   title: 'Terms of Use',
   date: '2021-02-18',
   version: '1.0',
@@ -124,7 +124,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, keepsAnswers }
               'This is a demo. A scripted story feeds made-up events, results and care plans into your timeline over time. They are about nobody, and certainly not about you: never draw conclusions from them about anybody’s health.',
             ]
           : ['The product is still being tried out. Some of what it shows may be incomplete.']),
-        survey(keepsAnswers),
+        survey(storesAnswers),
         'Some functions are limited or only shown, for example some of the settings and resources. Your trial can also be for a limited time; when it has expired, the support team can re-activate it.',
       ],
     },

@@ -1,12 +1,12 @@
 import type { LegalText } from './document.ts';
 
-const survey = (keepsAnswers: boolean) =>
-  keepsAnswers
+const survey = (storesAnswers: boolean) =>
+  storesAnswers
     ? 'Les réponses que vous donnez dans un sondage sont conservées par le service d’enregistrement des sondages, pour que l’hôpital puisse en tirer des leçons.'
     : 'Les réponses que vous donnez dans un sondage ne sont pas conservées : un reçu indique qu’un sondage est arrivé, et les réponses sont supprimées.';
 
 /** The terms of use in Canadian French. */
-export const legalText: LegalText = ({ product, hospital, isDemo, keepsAnswers }) => ({
+export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers }) => ({
   title: 'Conditions d’utilisation',
   date: '2021-02-18',
   version: '1.0',
@@ -124,7 +124,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, keepsAnswers }
               'Ceci est une démonstration. Une histoire écrite d’avance ajoute au fil du temps des événements, des résultats et des plans de soins inventés. Ils ne concernent personne, et certainement pas vous : n’en tirez jamais de conclusion sur la santé de qui que ce soit.',
             ]
           : ['Le produit est encore à l’essai. Une partie de ce qu’il montre peut être incomplète.']),
-        survey(keepsAnswers),
+        survey(storesAnswers),
         'Certaines fonctions sont limitées ou seulement affichées, par exemple une partie des paramètres et des ressources. Votre essai peut aussi être d’une durée limitée; lorsqu’il est terminé, l’équipe de soutien peut le réactiver.',
       ],
     },

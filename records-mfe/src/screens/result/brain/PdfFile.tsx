@@ -13,11 +13,11 @@ async function open(file: Blob, signal: AbortSignal): Promise<OpenPdf> {
   return pdf;
 }
 
-const NOT_YET = new Promise<never>(() => undefined);
+const PENDING = new Promise<never>(() => undefined);
 
 /** Opens a fetched document and loads the PDF library. Fails if the browser can't read it or it is damaged. */
 function usePdf(file: Blob | undefined) {
-  const load = useLoad((signal) => (file ? open(file, signal) : NOT_YET), [file]);
+  const load = useLoad((signal) => (file ? open(file, signal) : PENDING), [file]);
   useEffect(() => () => load.value?.close(), [load.value]);
   return load;
 }

@@ -3,13 +3,12 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Download from 'lucide-react/icons/download';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { IconButton, LinkButton, SectionTitle, Skeleton, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../../words.ts';
 import type { OpenPdf } from './open-pdf.ts';
-import { ReportWords } from './ReportWords.tsx';
-import { useWidth } from './useWidth.ts';
+import { ReportText } from './ReportText.tsx';
 
 const ZOOMS = [1, 1.5, 2, 3] as const;
 
@@ -52,7 +51,7 @@ const Bar = styled.div`
   }
 `;
 
-export interface PdfPagesProps {
+interface PdfPagesProps {
   pdf: OpenPdf;
   title: string;
   /** Object URL of the file, for downloading. */
@@ -71,7 +70,7 @@ export function PdfPages({ pdf, title, url }: PdfPagesProps) {
   return (
     <Stack>
       <Bar>
-        {pdf.pages > 1 && <Turner page={page} pages={pdf.pages} turn={turn} />}
+        {pdf.pages > 1 && <PageButtons page={page} pages={pdf.pages} turn={turn} />}
         <div>
           <IconButton
             label={t('viewer.out')}
@@ -93,12 +92,12 @@ export function PdfPages({ pdf, title, url }: PdfPagesProps) {
       <LinkButton variant="ghost" icon={<Download />} href={url} download={`${title}.pdf`}>
         {t('pdf.download')}
       </LinkButton>
-      <ReportWords pdf={pdf} />
+      <ReportText pdf={pdf} />
     </Stack>
   );
 }
 
-function Turner({ page, pages, turn }: { page: number; pages: number; turn(to: number): void }) {
+function PageButtons({ page, pages, turn }: { page: number; pages: number; turn(to: number): void }) {
   const t = useText(words);
   return (
     <div>
@@ -133,13 +132,13 @@ function Page({ pdf, page, factor, label }: PageProps) {
   const width = useWidth(sheet);
   const wanted = `${page} ${factor} ${width}`;
   useEffect(() => {
-    const stop = new AbortController();
+    const controller = new AbortController();
     if (canvas.current === null || width === 0) return;
-    pdf.draw(page, canvas.current, width * factor, stop.signal).then(
-      () => !stop.signal.aborted && setDrawn(wanted),
-      (error) => stop.signal.aborted || console.info('A page could not be drawn', error),
+    pdf.draw(page, canvas.current, width * factor, controller.signal).then(
+      () => !controller.signal.aborted && setDrawn(wanted),
+      (error) => controller.signal.aborted || console.info('Failed to render a PDF page', error),
     );
-    return () => stop.abort();
+    return () => controller.abort();
   }, [pdf, page, factor, width, wanted]);
   useEffect(() => {
     if (page > 0) sheet.current?.scrollTo(0, 0);
@@ -159,4 +158,17 @@ function Page({ pdf, page, factor, label }: PageProps) {
 /** Placeholder while a document is fetched and opened. */
 export function PdfLoading() {
   return <Skeleton label={useText(words)('pdf.loading')} count={5} />;
+}
+
+/** Returns an element's inner width in px and tracks changes; 0 before it is measured. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const measured = element.current;
+    if (!measured) return;
+    const observer = new ResizeObserver(() => setWidth(measured.clientWidth));
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }

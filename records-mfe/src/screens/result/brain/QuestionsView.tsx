@@ -1,12 +1,70 @@
 import Share2 from 'lucide-react/icons/share-2';
 import type { Result } from 'mock-api/contract';
 import { useState } from 'react';
-import { Button, Card, LinkButton, Note, Skeleton, Stack, useText } from 'shared-ui';
+import { Button, Card, LinkButton, Note, Skeleton, Stack, useLoad, useText } from 'shared-ui';
 import { CheckboxField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
+import { fetchTickedQuestions, saveTickedQuestions } from '../../../api/report.ts';
 import { words } from '../../../words.ts';
-import { mailLink, type Shared, shareText } from './share.ts';
-import { type Ticks, useTicks } from './useTicks.ts';
+
+interface Ticks {
+  /** Indexes of the ticked questions, in order; empty until they are known. */
+  ticked: number[];
+  state: 'loading' | 'ready' | 'failed';
+  /** Ticks or unticks a question immediately, and reverts it if saving fails. Throws ApiFailure. */
+  tick(place: number, isTicked: boolean): Promise<void>;
+  retry(): void;
+}
+
+/** Returns which of a result's questions the user has ticked, as stored by the server. */
+function useTicks(resultId: string): Ticks {
+  const { state, value, retry } = useLoad(() => fetchTickedQuestions(resultId), [resultId]);
+  // Local changes apply only to the fetched value on which they were made.
+  const [changed, setChanged] = useState<{ in: typeof value; ticked: number[] }>();
+  const ticked = (changed?.in === value ? changed?.ticked : value?.ticked) ?? [];
+  const setTicked = (next: number[]) => setChanged({ in: value, ticked: next });
+
+  const tick = async (place: number, isTicked: boolean) => {
+    const before = ticked;
+    const others = before.filter((other) => other !== place);
+    const next = isTicked ? [...others, place].sort((a, b) => a - b) : others;
+    setTicked(next);
+    try {
+      await saveTickedQuestions(resultId, next);
+    } catch (error) {
+      setTicked(before);
+      throw error;
+    }
+  };
+  return { ticked, state, tick, retry };
+}
+
+/** Outcome of sharing. `unable`: the browser can neither share nor copy. */
+type Shared = 'shared' | 'copied' | 'cancelled' | 'unable';
+
+/** Opens the system's share sheet with a text, or copies the text if that is not possible. */
+async function shareText(title: string, text: string): Promise<Shared> {
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ title, text });
+      return 'shared';
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled';
+      console.info('Failed to open the share sheet', error);
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'copied';
+  } catch (error) {
+    console.info('Failed to copy the text', error);
+    return 'unable';
+  }
+}
+
+/** Returns a `mailto:` link without a recipient. */
+const mailLink = (title: string, text: string) =>
+  `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(text)}`;
 
 const List = styled(Stack)`
   > li + li {
@@ -18,7 +76,7 @@ const Plain = styled.p`
   padding-block: 10px;
 `;
 
-type Notice = Shared | 'notKept' | null;
+type Notice = Shared | 'notSaved' | null;
 
 /** Ten questions for the doctor to tick and share. Ticks are saved with the result. */
 export function QuestionsView({ result: { id, name, questions } }: { result: Result }) {
@@ -33,8 +91,8 @@ export function QuestionsView({ result: { id, name, questions } }: { result: Res
   const tick = (place: number, isTicked: boolean) => {
     setNotice(null);
     ticks.tick(place, isTicked).catch((error) => {
-      console.info('A tick could not be kept', error);
-      setNotice('notKept');
+      console.info('Failed to save a ticked question', error);
+      setNotice('notSaved');
     });
   };
 
@@ -98,7 +156,7 @@ function ShareNotice({ notice, mail }: { notice: Notice; mail: string }) {
       </Note>
     );
   }
-  if (notice === 'notKept') {
+  if (notice === 'notSaved') {
     return (
       <Note tone="warning" live="alert">
         {t('questions.notKept')}

@@ -8,7 +8,7 @@ export type Block =
 type Content = Pick<Awaited<ReturnType<PDFPageProxy['getTextContent']>>, 'items'>;
 
 /** A node of a PDF's structure tree, limited to the fields in use. */
-export interface StructureNode {
+interface StructureNode {
   role?: string;
   alt?: string;
   /** In a leaf, with `id`: the marked content that it refers to. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 /** The surface of a card: at most 414 px wide, soft shadow. */
@@ -9,3 +10,51 @@ export const Card = styled.div`
   background: var(--surface);
   box-shadow: var(--shadow-1);
 `;
+
+const Frame = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
+  gap: var(--space-3);
+  inline-size: 100%;
+  max-inline-size: var(--card-max);
+  padding: var(--space-4);
+  border-radius: var(--radius-l);
+  background: linear-gradient(135deg, var(--next-from), var(--next-to));
+  color: var(--on-night);
+
+  p {
+    font-size: var(--text-s);
+  }
+  h2 {
+    margin-block: 2px 4px;
+    font-size: var(--text-l);
+    line-height: 1.3;
+  }
+`;
+
+export interface NextCardProps {
+  /** "What happens next". */
+  eyebrow: string;
+  /** What and where ("X-ray at 11:15, Level 2"). */
+  title: string;
+  text?: ReactNode;
+  icon?: ReactNode;
+  /** Buttons or links below the text. */
+  children?: ReactNode;
+}
+
+/** Shows what happens next, at the top of the home screen. */
+export function NextCard({ eyebrow, title, text, icon, children }: NextCardProps) {
+  return (
+    <Frame>
+      <div>
+        <p>{eyebrow}</p>
+        <h2>{title}</h2>
+        {text && <p>{text}</p>}
+        {children}
+      </div>
+      {icon}
+    </Frame>
+  );
+}

@@ -1,7 +1,39 @@
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
-import { Badge, type BadgeProps } from './Badge.tsx';
+import { VisuallyHidden } from '../page/Layout.tsx';
+
+const Pill = styled.span`
+  display: inline-block;
+  flex: none;
+  inline-size: fit-content;
+  min-inline-size: 1.75rem;
+  padding-inline: 0.5rem;
+  border-radius: 0.875rem;
+  background: var(--brand);
+  color: var(--on-brand);
+  font-size: var(--text-s);
+  font-weight: 700;
+  line-height: 1.75rem;
+  text-align: center;
+`;
+
+export interface BadgeProps {
+  count: number;
+  /** What the number counts, including the number ("3 need attention"), for screen readers. */
+  label: string;
+}
+
+/** Shows a count in a pill; nothing at 0, "99+" above 99. */
+export function Badge({ count, label }: BadgeProps) {
+  if (count <= 0) return null;
+  return (
+    <Pill>
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </Pill>
+  );
+}
 
 const Disc = styled.span`
   display: grid;
@@ -57,7 +89,7 @@ const RowButton = styled.button`
   ${rowLook}
 `;
 
-const Who = styled.span`
+const Names = styled.span`
   flex: 1;
   min-inline-size: 0;
   line-height: 1.35;
@@ -90,10 +122,10 @@ export function ProfileRow({ name, relation, badge, to, onPress, expanded }: Pro
   const face = (
     <>
       <Avatar name={name} />
-      <Who>
+      <Names>
         <b>{name}</b>
         <span>{relation}</span>
-      </Who>
+      </Names>
       {badge && <Badge {...badge} />}
       <ChevronUp />
     </>

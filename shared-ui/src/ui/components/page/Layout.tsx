@@ -1,4 +1,4 @@
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 
 /** Stacks its children; `$gap` in px (default 12). Use `as="ul"` for a list. */
 export const Stack = styled.div<{ $gap?: number }>`
@@ -45,4 +45,21 @@ export const SectionTitle = styled.h2`
   font-weight: 640;
   letter-spacing: 0;
   line-height: var(--line);
+`;
+
+/** Hidden from view, but read out by screen readers. */
+export const hiddenLook = css`
+  position: absolute;
+  inline-size: 1px;
+  block-size: 1px;
+  margin: -1px;
+  padding: 0;
+  overflow: hidden;
+  clip-path: inset(50%);
+  border: 0;
+  white-space: nowrap;
+`;
+
+export const VisuallyHidden = styled.span`
+  ${hiddenLook}
 `;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { LoopStill } from '../../animation/Loop.tsx';
+import { LoopStill } from '../../animation/AnimationStage.tsx';
 import { onDemandOptional } from '../on-demand.tsx';
 import type { SkyMotionProps } from './SkyMotion.tsx';
 

@@ -2,7 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import X from 'lucide-react/icons/x';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { fadeIn } from '../../theme/index.ts';
+import { fadeIn } from '../../theme/theme.ts';
 import { IconButton } from '../Button.tsx';
 
 /** A button of a header: its label and its action. */

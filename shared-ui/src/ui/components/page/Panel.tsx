@@ -2,13 +2,13 @@ import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { riseIn } from '../../theme/index.ts';
+import { riseIn } from '../../theme/theme.ts';
 import { IconButton } from '../Button.tsx';
 import { leaveGhost } from '../status/ghost.ts';
 import { GRIP, type PanelState, type Settled, useSheetDrag } from './useSheetDrag.ts';
 
 /** The area of the panel. Lets presses through to the content behind it, except on the sheet. */
-const Room = styled.div`
+const Area = styled.div`
   position: absolute;
   z-index: 3;
   inset: 0;
@@ -168,14 +168,14 @@ export function Panel({
   handleRef,
   children,
 }: PanelProps) {
-  const room = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLElement>(null);
   useSheetDrag(sheet, { state, onSettle, onDrag });
-  useLayoutEffect(() => leaveGhost(room.current), []);
+  useLayoutEffect(() => leaveGhost(area.current), []);
   const [rises] = useState(!skipsEntryAnimation);
   const isIdle = state === 'idle';
   return (
-    <Room ref={room} data-rises={rises || undefined}>
+    <Area ref={area} data-rises={rises || undefined}>
       <Sheet ref={sheet} aria-label={label} data-state={state}>
         <Grip {...GRIP}>
           <Handle
@@ -199,6 +199,6 @@ export function Panel({
         </Scroll>
       </Sheet>
       <Tabs>{footer}</Tabs>
-    </Room>
+    </Area>
   );
 }

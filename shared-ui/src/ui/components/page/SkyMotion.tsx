@@ -2,9 +2,9 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '../../../platform/i18n/index.ts';
+import { useText } from '../../../platform/i18n/i18n.ts';
 import { words } from '../../../words.ts';
-import { Loop } from '../../animation/Loop.tsx';
+import { Loop } from '../../animation/AnimationStage.tsx';
 import { IconButton } from '../Button.tsx';
 
 const Corner = styled.div`

@@ -93,11 +93,11 @@ class SheetDrag {
   move = (event: PointerEvent) => {
     const drag = this.#drag;
     if (drag?.pointer !== event.pointerId) return;
-    const way = event.clientY - drag.startY;
-    if (!drag.isMoving && Math.abs(way) < SLOP) return;
+    const distance = event.clientY - drag.startY;
+    if (!drag.isMoving && Math.abs(distance) < SLOP) return;
     if (!drag.isMoving) this.#begin(drag);
     drag.recent.push({ time: event.timeStamp, y: event.clientY });
-    this.#sheet.style.transform = `translateY(${withResistance(drag.base + way)}px)`;
+    this.#sheet.style.transform = `translateY(${withResistance(drag.base + distance)}px)`;
   };
 
   up = (event: PointerEvent) => {

@@ -2,7 +2,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
-import { fadeIn } from '../../theme/index.ts';
+import { fadeIn } from '../../theme/theme.ts';
 import { IconButton } from '../Button.tsx';
 import type { HeaderAction } from '../page/Page.tsx';
 

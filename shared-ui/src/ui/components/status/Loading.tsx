@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { keyframes, styled } from 'styled-components';
-import { Loop } from '../../animation/Loop.tsx';
-import { fadeIn } from '../../theme/index.ts';
-import { VisuallyHidden } from '../page/VisuallyHidden.tsx';
+import { Loop } from '../../animation/AnimationStage.tsx';
+import { fadeIn } from '../../theme/theme.ts';
+import { VisuallyHidden } from '../page/Layout.tsx';
 
 const breathe = keyframes`50% { opacity: 0.35 }`;
 
@@ -91,7 +91,7 @@ export function Backdrop({ label }: { label: string }) {
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
-  const keepFocus = (event: KeyboardEvent) => event.preventDefault();
+  const trapFocus = (event: KeyboardEvent) => event.preventDefault();
   return (
     <Cover
       ref={cover}
@@ -100,7 +100,7 @@ export function Backdrop({ label }: { label: string }) {
       aria-label={label}
       aria-busy="true"
       tabIndex={-1}
-      onKeyDown={keepFocus}
+      onKeyDown={trapFocus}
     >
       <Slip>
         <Loop name="loader" width={LOADER_WIDTH} />

@@ -2,8 +2,8 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import Inbox from 'lucide-react/icons/inbox';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { fadeIn } from '../../theme/index.ts';
-import { IconDisc } from '../cards/IconDisc.tsx';
+import { fadeIn } from '../../theme/theme.ts';
+import { IconDisc } from '../cards/icons.tsx';
 
 const Frame = styled.div`
   display: flex;

@@ -2,10 +2,10 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { riseIn } from '../../theme/index.ts';
+import { riseIn } from '../../theme/theme.ts';
 import { Button, IconButton } from '../Button.tsx';
+import { hiddenLook } from '../page/Layout.tsx';
 import type { HeaderAction } from '../page/Page.tsx';
-import { hiddenLook } from '../page/VisuallyHidden.tsx';
 
 /** How long a toast stays without pointer or focus on it (ms). */
 const STAY_MS = 8000;

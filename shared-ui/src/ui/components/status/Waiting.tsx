@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { keyframes, styled } from 'styled-components';
-import { Loop } from '../../animation/Loop.tsx';
-import { fadeIn } from '../../theme/index.ts';
-import { VisuallyHidden } from '../page/VisuallyHidden.tsx';
+import { Loop } from '../../animation/AnimationStage.tsx';
+import { fadeIn } from '../../theme/theme.ts';
+import { VisuallyHidden } from '../page/Layout.tsx';
 
 const Frame = styled.div`
   display: flex;
@@ -71,4 +71,17 @@ export function Waiting({ caption, picture = <Loop name="compass" width={COMPASS
       </Caption>
     </Frame>
   );
+}
+
+/** Delay before anything is shown (ms), so that fast loads don't flicker (docs/product-rules.md#constants). */
+const QUIET_MS = 400;
+
+/** Shows the navigator's waiting screen once a load takes long enough to be noticed. */
+export function LateWaiting({ caption }: { caption: string }) {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate ? <Waiting caption={caption} /> : null;
 }

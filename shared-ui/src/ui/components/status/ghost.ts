@@ -1,4 +1,4 @@
-import { prefersStillness } from '../../theme/index.ts';
+import { prefersStillness } from '../../theme/theme.ts';
 
 /** Duration of the panel's exit animation (ms, docs/product-rules.md#constants). */
 const LEAVE_MS = 500;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { RemoteManifest } from 'shared-ui/contract';
 import { caches, Headers, Request, Response, setGlobalOrigin } from 'undici';
 
 /**
@@ -12,7 +13,7 @@ export const served = new Map<string, string>();
 /** Contents of the browser's HTTP cache, by path; requests that bypass it go to the server. */
 export const httpCache = new Map<string, string>();
 /** Every request that reached the network or the HTTP cache. */
-export const requests: Request[] = [];
+const requests: Request[] = [];
 
 /** Returns the `integrity` value of a file. */
 export const integrityOf = (body: string) => `sha384-${createHash('sha384').update(body).digest('base64')}`;
@@ -100,3 +101,24 @@ beforeEach(async () => {
   requests.length = 0;
   for (const name of await caches.keys()) await caches.delete(name);
 });
+
+/** Publishes a version of the surveys remote with a script and a film. Returns the path of its manifest. */
+export function publishSurveys(version: string): string {
+  const folder = `/remotes/surveys/${version}`;
+  const files = { 'exposed.js': `surveys ${version}`, 'film.0a1b2c3d.mp4': 'the film' };
+  const manifest: RemoteManifest = {
+    name: 'surveys',
+    version,
+    contract: 'survey@1',
+    container: 'lodestar_surveys',
+    entry: 'exposed.js',
+    expose: './survey',
+    shared: {},
+    locales: ['en'],
+    files: Object.fromEntries(Object.entries(files).map(([path, body]) => [path, integrityOf(body)])),
+    bytes: 1,
+  };
+  for (const [path, body] of Object.entries(files)) served.set(`${folder}/${path}`, body);
+  served.set(`${folder}/remote.json`, JSON.stringify(manifest));
+  return `${folder}/remote.json`;
+}

@@ -44,9 +44,9 @@ function guardCreation(): void {
   const parse = bound(DOMParser.prototype.parseFromString);
   define(DOMParser.prototype, 'parseFromString', {
     value(this: DOMParser, text: unknown, type: unknown) {
-      const wanted = `${type}`;
-      if (wanted !== 'text/html') throw new TypeError(`no ${wanted} here`);
-      return parse(this, clean(text), wanted);
+      const mimeType = `${type}`;
+      if (mimeType !== 'text/html') throw new TypeError(`${mimeType} is blocked`);
+      return parse(this, clean(text), mimeType);
     },
   });
 }
@@ -83,7 +83,7 @@ function policyOfTexts(name: unknown, rules: Rules = {}) {
 
 /**
  * Removes everything that would let a guest's code escape despite the frame's policy. Runs before the guest's code.
- * @returns false if the browser has no Trusted Types, so that guard.ts must patch the HTML sinks
+ * @returns false if the browser has no Trusted Types, so that more.ts must patch the HTML sinks
  */
 export function confine(): boolean {
   removeConstructors();

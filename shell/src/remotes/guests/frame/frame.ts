@@ -1,8 +1,26 @@
-import type { FormFacts, ToFrame } from '../protocol.ts';
-import { addStyles, applyAppearance } from './appearance.ts';
+import { type Appearance, EDGE, type FormFacts, type ToFrame } from '../protocol.ts';
 import { confine } from './confine.ts';
 import { Port } from './port.ts';
 import { prepare, run } from './run.ts';
+
+/** Styles that differ from the page: the frame is as high as the form and transparent. */
+const FRAME_STYLES = `html, body { background: none; min-block-size: 0; overflow: hidden; }
+body > div { display: flow-root; padding: ${EDGE}px; }`;
+
+/** Applies the page's current language, direction, theme and font size. */
+function applyAppearance({ attributes }: Appearance): void {
+  const root = document.documentElement;
+  for (const [name, value] of attributes) root.setAttribute(name, value);
+}
+
+/** Adds the page's styles and lays out one letter to load the fonts, before a form is rendered. */
+function addStyles(css: string): void {
+  document.head.append(Object.assign(document.createElement('style'), { textContent: `${css}\n${FRAME_STYLES}` }));
+  const { body } = document;
+  body.textContent = 'a';
+  body.getBoundingClientRect();
+  body.textContent = '';
+}
 
 function listen(end: MessagePort, isConfined: boolean): void {
   const port = new Port(end);
@@ -15,7 +33,7 @@ function listen(end: MessagePort, isConfined: boolean): void {
       sharing.catch(() => undefined);
       begin = (facts) => run(data, sharing, facts, port);
     } else if (data.kind === 'start') begin(data.facts);
-    else if (data.kind === 'look') applyAppearance(data.look);
+    else if (data.kind === 'appearance') applyAppearance(data.appearance);
     else if (data.kind === 'ping') port.send({ kind: 'pong' });
     else port.resolveRequest(data);
   };

@@ -1,9 +1,23 @@
 import type { SurveyContext, SurveyReceipt, SurveyRemote } from 'shared-ui/contract';
-import type { FormFacts, FrameSetup } from '../protocol.ts';
+import { type FormFacts, type FrameSetup, MORE, type Script } from '../protocol.ts';
 import type { addMore } from './more.ts';
-import { MORE } from './more-name.ts';
+import { define, evaluate } from './natives.ts';
 import type { Port } from './port.ts';
-import { runScript } from './script.ts';
+
+let current: HTMLScriptElement | null = null;
+
+/** Runs a script whose bytes the page has verified, as if a script element had fetched it. */
+function runScript([url, bytes]: Script, more = ''): void {
+  const before = current;
+  current = Object.assign(document.createElement('script'), { src: url });
+  try {
+    evaluate(`${new TextDecoder().decode(bytes)}\n${more}\n//# sourceURL=${url}`);
+  } finally {
+    current = before;
+  }
+}
+
+define(document, 'currentScript', { get: () => current });
 
 interface Container {
   init(shareScope: object, ...more: unknown[]): unknown;
@@ -25,7 +39,7 @@ function shareScope({ shell }: FrameSetup): Promise<object> | object {
 function runMore(start: FrameSetup, port: Port, isConfined: boolean): void {
   const [more] = start.more;
   if (more === undefined) {
-    if (!isConfined) throw new Error('unguarded');
+    if (!isConfined) throw new Error('HTML sinks are not guarded');
     return;
   }
   runScript(more);
@@ -45,11 +59,11 @@ async function load(start: FrameSetup, scope: object): Promise<SurveyRemote> {
   // In a strict script, a declared name does not become a property of the window.
   runScript(entry, `;typeof ${name}==='undefined'||(globalThis.${name}=${name})`);
   const container = Reflect.get(globalThis, name) as Container | undefined;
-  if (!container) throw new Error(`no container ${name}`);
+  if (!container) throw new Error(`the entry defines no container ${name}`);
   await container.init(scope, [], {});
   const module = (await (await container.get(expose))()) as SurveyRemote & { default?: SurveyRemote };
   const remote = module.default ?? module;
-  if (remote.contract !== 'survey@1' || !remote.mount) throw new Error('no survey@1');
+  if (remote.contract !== 'survey@1' || !remote.mount) throw new Error('the module does not implement survey@1');
   return remote;
 }
 

@@ -41,7 +41,7 @@ const Over = styled.div`
   }
 `;
 
-const Away = styled(IconButton)`
+const DeleteButton = styled(IconButton)`
   color: var(--urgent);
 `;
 
@@ -80,7 +80,9 @@ export function DeletableRow({ label, hasButton, onDelete, children }: Deletable
         </Under>
       )}
       <Over ref={card} {...handlers} onKeyDown={({ key }: KeyboardEvent) => key === 'Delete' && leave()}>
-        {children(hasButton ? <Away label={label} icon={<Trash />} onClick={leave} data-aside="" /> : undefined)}
+        {children(
+          hasButton ? <DeleteButton label={label} icon={<Trash />} onClick={leave} data-aside="" /> : undefined,
+        )}
       </Over>
     </Place>
   );

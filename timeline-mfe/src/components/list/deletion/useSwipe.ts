@@ -1,5 +1,34 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
-import { directionOf, isMeant, type Moved } from './swipe.ts';
+
+/** Distance in pixels below which the direction of a movement is still undecided. */
+const SLOP = 10;
+
+/** A swipe over this fraction of the card's width, or this many pixels, counts as deliberate. */
+const DELIBERATE_FRACTION = 0.4;
+const DELIBERATE_PIXELS = 140;
+
+/** A flick counts as deliberate, too: minimum speed in pixels per millisecond and minimum distance in pixels. */
+const FLICK_SPEED = 0.5;
+const FLICK_PIXELS = 40;
+
+/** Distance a finger has moved: `across` in the reading direction (negative is backwards), `down` the page. */
+interface Movement {
+  across: number;
+  down: number;
+}
+
+/** Classifies a movement: undecided, a swipe of the card towards the line start, or something else (scrolling). */
+export function directionOf({ across, down }: Movement): 'open' | 'swipe' | 'other' {
+  if (Math.hypot(across, down) < SLOP) return 'open';
+  return across < 0 && -across > Math.abs(down) ? 'swipe' : 'other';
+}
+
+/** Returns whether a finished swipe should delete the card. `width` is the card's, `duration` is in milliseconds. */
+export function isDeliberate(across: number, width: number, duration: number): boolean {
+  const distance = -across;
+  if (distance >= Math.min(DELIBERATE_PIXELS, width * DELIBERATE_FRACTION)) return true;
+  return distance >= FLICK_PIXELS && distance / Math.max(duration, 1) >= FLICK_SPEED;
+}
 
 interface Swipe {
   pointer: number;
@@ -9,7 +38,7 @@ interface Swipe {
   isSwiping: boolean;
 }
 
-export interface SwipeHandlers {
+interface SwipeHandlers {
   onPointerDown(event: PointerEvent<HTMLElement>): void;
   onPointerMove(event: PointerEvent<HTMLElement>): void;
   onPointerUp(event: PointerEvent<HTMLElement>): void;
@@ -20,7 +49,7 @@ export interface SwipeHandlers {
 /** Returns 1 for left-to-right text, -1 for right-to-left. */
 const readingDirection = (element: Element) => (getComputedStyle(element).direction === 'rtl' ? -1 : 1);
 
-function movedSince({ x, y }: Swipe, event: PointerEvent<HTMLElement>): Moved {
+function movedSince({ x, y }: Swipe, event: PointerEvent<HTMLElement>): Movement {
   return {
     across: (event.clientX - x) * readingDirection(event.currentTarget),
     down: event.clientY - y,
@@ -47,7 +76,7 @@ export function useSwipe(onBegin: () => void, onSwiped: () => void): SwipeHandle
     if (!current?.isSwiping) return;
     const element = event.currentTarget;
     const { across } = movedSince(current, event);
-    if (isDone && isMeant(across, element.clientWidth, event.timeStamp - current.since)) onSwiped();
+    if (isDone && isDeliberate(across, element.clientWidth, event.timeStamp - current.since)) onSwiped();
     else follow(element, 0);
   };
   return {

@@ -2,7 +2,7 @@ import { elementScroll, observeElementOffset, Virtualizer, type VirtualizerOptio
 import { startTransition, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-export type Rows = Virtualizer<HTMLElement, HTMLLIElement>;
+type Rows = Virtualizer<HTMLElement, HTMLLIElement>;
 
 type Options = Omit<VirtualizerOptions<HTMLElement, HTMLLIElement>, 'observeElementOffset' | 'scrollToFn' | 'onChange'>;
 

@@ -1,0 +1,141 @@
+/**
+ * Reads environment variables and collects every problem, so that an operator sees them all at once. The gateway, the API
+ * and the recorder all read their settings with it.
+ */
+import { PlainError } from './plain-error.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Thrown at start-up if the configuration is invalid; its message lists every problem. */
+export class ConfigError extends PlainError {
+  readonly problems: readonly string[];
+
+  constructor(
+    problems: readonly string[],
+    message = `The configuration cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+  ) {
+    super(message);
+    this.problems = problems;
+  }
+}
+
+const YES = ['1', 'true', 'on', 'yes'];
+const NO = ['0', 'false', 'off', 'no'];
+const MAX_PORT = 65_535;
+export const HTTP = ['http', 'https'] as const;
+
+const hasScheme = (url: string, schemes: readonly string[]) =>
+  URL.canParse(url) && schemes.includes(new URL(url).protocol.replace(':', ''));
+
+const describeSchemes = (schemes: readonly string[]) => `an address that starts with ${schemes.join(':// or ')}://`;
+
+export class EnvironmentReader {
+  readonly problems: string[] = [];
+  readonly #environment: Environment;
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  /** Returns the trimmed value; an empty one counts as absent. */
+  text(name: string): string | undefined {
+    return this.#environment[name]?.trim() || undefined;
+  }
+
+  flag(name: string, fallback: boolean): boolean {
+    const value = this.text(name)?.toLowerCase();
+    if (value === undefined) return fallback;
+    if (!YES.includes(value) && !NO.includes(value)) {
+      this.problems.push(`${name} must be 1 or 0, not "${value}"`);
+    }
+    return YES.includes(value);
+  }
+
+  /** Reads a TCP port; 0 lets the system choose one. */
+  port(name: string, fallback: number): number {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
+    if (port <= MAX_PORT) return port;
+    this.problems.push(`${name} must be a port from 0 to ${MAX_PORT}, not "${value}"`);
+    return fallback;
+  }
+
+  /** Reads a whole number of at least 1. */
+  count(name: string, fallback: number): number {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    const count = /^[1-9]\d{0,8}$/.test(value) ? Number(value) : Number.NaN;
+    if (Number.isNaN(count)) this.problems.push(`${name} must be a whole number from 1 on, not "${value}"`);
+    return count;
+  }
+
+  /**
+   * Reads a URL with one of `schemes`; undefined if absent or invalid. The problem omits the value, which may contain a
+   * password.
+   */
+  url(name: string, schemes: readonly string[]): string | undefined {
+    const value = this.text(name);
+    if (value === undefined || hasScheme(value, schemes)) return value;
+    this.problems.push(`${name} must be ${describeSchemes(schemes)}`);
+    return undefined;
+  }
+
+  /** Reads comma-separated http addresses and returns their origins. */
+  origins(name: string, fallback: readonly string[] = []): readonly string[] {
+    const isHttp = (item: string) => hasScheme(item, HTTP);
+    return this.list(name, fallback, isHttp, describeSchemes(HTTP))
+      .filter(isHttp)
+      .map((item) => new URL(item).origin);
+  }
+
+  /** Reads one of several words. */
+  choice<Word extends string>(name: string, words: readonly Word[], fallback: Word): Word {
+    const value = this.text(name);
+    const word = words.find((one) => one === value);
+    if (value !== undefined && word === undefined)
+      this.problems.push(`${name} must be ${words.join(' or ')}, not "${value}"`);
+    return word ?? fallback;
+  }
+
+  matching(name: string, pattern: RegExp, rule: string): string | undefined {
+    const value = this.text(name);
+    if (value !== undefined && !pattern.test(value)) this.problems.push(`${name} must be ${rule}`);
+    return value;
+  }
+
+  /** Reads comma-separated values, all of which must pass `isRight`; `rule` describes valid ones. */
+  list(name: string, fallback: readonly string[], isRight: (item: string) => boolean, rule: string): readonly string[] {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    const items = value
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+    if (items.length === 0 || !items.every(isRight)) this.problems.push(`${name} must be ${rule}`);
+    return items;
+  }
+
+  /** @throws ConfigError if any value read so far is invalid */
+  check(): void {
+    if (this.problems.length > 0) throw new ConfigError(this.problems);
+  }
+}
+
+/**
+ * Reads which invited people need no review: those with an email address of an approved domain, or all. A demo admits
+ * only approved domains by default; in production a hospital trusts whom its patients invite.
+ */
+export const readInvitedDomains = (env: EnvironmentReader, isDemo: boolean): 'approved' | 'any' =>
+  env.choice('INVITED_DOMAINS', ['approved', 'any'], isDemo ? 'approved' : 'any');
+
+/**
+ * Reads the dial codes that text messages may go to, digits only; undefined: every country. A demo sends no text
+ * messages, so it accepts every country. The gateway offers in forms what the API accepts.
+ */
+export function readDialCodes(env: EnvironmentReader, isDemo: boolean): readonly string[] | undefined {
+  if (isDemo && env.text('TEXT_COUNTRIES') === undefined) return undefined;
+  const isDialCode = (code: string) => /^\+[1-9][0-9]{0,3}$/.test(code);
+  const rule = 'dial codes separated by commas, such as +1,+33';
+  return env.list('TEXT_COUNTRIES', ['+1'], isDialCode, rule).map((code) => code.replace('+', ''));
+}

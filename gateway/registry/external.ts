@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { PublishedVersion, Registry, RemoteManifest } from 'shared-ui/contract';
+import { exists, integrityOf, moveFolder, writeFolder } from '../common/disk.ts';
+import { PlainError, reasonOf } from '../common/plain-error.ts';
+import { IMMUTABLE, type StaticFile } from '../http/respond.ts';
+import { parseRemoteManifest, REMOTE_MANIFEST } from './manifest.ts';
+
+const isExternal = ({ manifest }: PublishedVersion) => !manifest.startsWith('/');
+
+/** Returns every version hosted on another server, by `name@version`. */
+export function externalVersions({ remotes }: Registry): ReadonlyMap<string, ExternalVersion> {
+  const found = Object.entries(remotes).flatMap(([name, { versions }]) =>
+    Object.entries(versions)
+      .filter(([, published]) => isExternal(published))
+      .map(([version, published]) => [`${name}@${version}`, { name, version, published }] as const),
+  );
+  return new Map(found);
+}
+
+/**
+ * Returns the registry as pages get it: versions on other servers get an address of the gateway, so that pages connect
+ * to no other server.
+ */
+export function atOneOrigin(registry: Registry): Registry {
+  const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
+    const versions = Object.entries(entry.versions).map(([version, published]) => {
+      const manifest = `/remotes/${name}/${version}/${REMOTE_MANIFEST}`;
+      return [version, isExternal(published) ? { ...published, manifest } : published] as const;
+    });
+    return [name, { ...entry, versions: Object.fromEntries(versions) }] as const;
+  });
+  return { ...registry, origins: ['self'], remotes: Object.fromEntries(remotes) };
+}
+
+/** Below the 10 seconds that a page waits for a remote (shell/src/remotes/request.ts). */
+const FETCH_TIMEOUT_MS = 8_000;
+const MANIFEST: Bounds = { bytes: 1_000_000, timeoutMs: FETCH_TIMEOUT_MS };
+const FILE: Bounds = { bytes: 8_000_000, timeoutMs: FETCH_TIMEOUT_MS };
+const MAX_FILES = 200;
+
+/** A version hosted on another server, as the registry lists it. */
+export interface ExternalVersion {
+  name: string;
+  version: string;
+  /** Its manifest's URL on that server, and its hash. */
+  published: Pick<PublishedVersion, 'manifest' | 'integrity'>;
+}
+
+/**
+ * Cache of files hosted on other servers. Each file is fetched on first request and stored by its hash: later changes
+ * on the server are never served. Requests only files of listed versions.
+ */
+export class Mirror {
+  readonly #folder: string;
+  readonly #fetching = new Map<string, Promise<string>>();
+
+  /** @param folder the cache folder */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /**
+   * Returns a version's file, or its manifest; undefined when the manifest doesn't list it. Throws PlainError when it
+   * can't be fetched or differs from what was published.
+   */
+  async file({ name, version, published }: ExternalVersion, path: string): Promise<StaticFile | undefined> {
+    const { manifest: url, integrity } = published;
+    const copy = await this.#copy(url, integrity, MANIFEST);
+    if (path === REMOTE_MANIFEST) return { path: copy, tag: integrity, cache: IMMUTABLE };
+    const { files } = checkManifest(parseRemoteManifest(await readFile(copy, 'utf8'), url), name, version, url);
+    const hash = Object.hasOwn(files, path) ? files[path] : undefined;
+    if (hash === undefined) return undefined;
+    return { path: await this.#copy(new URL(path, url).href, hash, FILE), tag: hash, cache: IMMUTABLE };
+  }
+
+  /** Returns the path of a file's copy; concurrent calls share one fetch. */
+  #copy(url: string, integrity: string, bounds: Bounds): Promise<string> {
+    const key = `${integrity} ${basename(new URL(url).pathname)}`;
+    const known = this.#fetching.get(key) ?? this.#fetchIfMissing(url, integrity, bounds);
+    this.#fetching.set(key, known);
+    return known.finally(() => this.#fetching.delete(key));
+  }
+
+  async #fetchIfMissing(url: string, integrity: string, bounds: Bounds): Promise<string> {
+    const file = basename(new URL(url).pathname) || REMOTE_MANIFEST;
+    const hash = Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex');
+    const folder = join(this.#folder, hash);
+    if (await exists(join(folder, file))) return join(folder, file);
+    const content = await fetchBytes(url, bounds);
+    const found = integrityOf(content);
+    if (found !== integrity) throw new PlainError(`${url} has hash ${found}, published was ${integrity}`);
+    const temporary = `${folder}.${randomBytes(4).toString('hex')}`;
+    try {
+      await writeFolder(temporary, new Map([[file, content]]));
+      await moveFolder(temporary, folder);
+    } finally {
+      await rm(temporary, { recursive: true, force: true });
+    }
+    return join(folder, file);
+  }
+}
+
+function checkManifest(manifest: RemoteManifest, name: string, version: string, url: string): RemoteManifest {
+  if (manifest.name !== name || manifest.version !== version) {
+    throw new PlainError(`${url} is of ${manifest.name} ${manifest.version}, the registry lists ${name} ${version}`);
+  }
+  const count = Object.keys(manifest.files).length;
+  if (count > MAX_FILES)
+    throw new PlainError(`${url} lists ${count} files; ${MAX_FILES} is the limit for other servers`);
+  return manifest;
+}
+
+/** Limits of a fetch: size in bytes, timeout in milliseconds. */
+interface Bounds {
+  bytes: number;
+  timeoutMs: number;
+}
+
+/**
+ * Fetches a URL. Throws PlainError unless the response is a complete 200 within the bounds; redirects are not followed.
+ */
+export async function fetchBytes(url: string, { bytes, timeoutMs }: Bounds): Promise<Buffer> {
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch(
+    (thrown: unknown) => {
+      throw new PlainError(`${url} can't be reached: ${reasonOf(thrown)}`);
+    },
+  );
+  if (response.status !== 200 || response.body === null) {
+    await response.body?.cancel();
+    throw new PlainError(`${url} answered ${response.status}`);
+  }
+  return readBody(url, response.body, bytes);
+}
+
+async function readBody(url: string, body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const part of body) {
+      length += part.length;
+      if (length > maxBytes) throw new PlainError(`${url} is larger than ${maxBytes} bytes`);
+      parts.push(part);
+    }
+  } catch (thrown) {
+    throw thrown instanceof PlainError ? thrown : new PlainError(`${url} broke off: ${reasonOf(thrown)}`);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,7 +1,0 @@
-/** An error that the operator can fix. Its message is one sentence, shown without a stack trace. */
-export class OperatorError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'OperatorError';
-  }
-}

@@ -1,0 +1,154 @@
+/**
+ * One-time codes and links: PINs, the second factor of staff, tokens sent by email, and the requests for such emails.
+ * Codes and tokens are stored only as hashes.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { after, HOUR, MINUTE, now } from '../../common/clock.ts';
+import type { SecondFactorsTable } from '../../db/desk-tables.ts';
+import type { Db, MailRequestsTable, PinCodesTable, TokenKind, Trx } from '../../db/schema.ts';
+import { hashPin, sha256 } from '../../security/secrets.ts';
+
+/** Lifetime of PINs and second factors, in milliseconds. */
+const CODE_LIFETIME = 10 * MINUTE;
+
+export type PinCode = Selectable<PinCodesTable>;
+
+/** Replaces the user's PIN with a new one. Returns when it expires. */
+export async function replacePin(db: Db, userId: string, pin: string): Promise<string> {
+  const salt = randomUUID();
+  const code = {
+    salt,
+    code_hash: hashPin(salt, pin),
+    attempts: 0,
+    created_at: now(),
+    expires_at: after(CODE_LIFETIME),
+    used_at: null,
+  };
+  await db
+    .insertInto('pin_codes')
+    .values({ user_id: userId, ...code })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(code))
+    .execute();
+  return code.expires_at;
+}
+
+export function findPin(db: Db, userId: string): Promise<PinCode | undefined> {
+  return db.selectFrom('pin_codes').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+export async function countPinAttempt(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('pin_codes')
+    .set((expression) => ({ attempts: expression('attempts', '+', 1) }))
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function usePin(db: Db, userId: string): Promise<void> {
+  await db.updateTable('pin_codes').set({ used_at: now() }).where('user_id', '=', userId).execute();
+}
+
+export async function deletePin(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('pin_codes').where('user_id', '=', userId).execute();
+}
+
+type SecondFactorRow = Selectable<SecondFactorsTable>;
+
+/** Replaces the second factor that a session is waiting for. */
+export async function replaceSecondFactor(db: Db, tokenHash: string, code: string): Promise<void> {
+  const salt = randomUUID();
+  const values = { salt, code_hash: hashPin(salt, code), attempts: 0, expires_at: after(CODE_LIFETIME) };
+  await db
+    .insertInto('second_factors')
+    .values({ token_hash: tokenHash, ...values })
+    .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(values))
+    .execute();
+}
+
+export function findSecondFactor(db: Db, tokenHash: string): Promise<SecondFactorRow | undefined> {
+  return db.selectFrom('second_factors').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+}
+
+export async function countSecondFactorAttempt(db: Db, tokenHash: string): Promise<void> {
+  await db
+    .updateTable('second_factors')
+    .set((expression) => ({ attempts: expression('attempts', '+', 1) }))
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+export async function deleteSecondFactor(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('second_factors').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Lifetime of each kind of token, in milliseconds. */
+const TOKEN_LIFETIME: Record<TokenKind, number> = {
+  'validate-email': 24 * HOUR,
+  'reset-password': 30 * MINUTE,
+  login: 10 * MINUTE,
+};
+
+/** Creates a one-time token (a random UUID), of which only the hash is stored. */
+export async function issueToken(db: Db, kind: TokenKind, userId: string): Promise<string> {
+  const token = randomUUID();
+  await db
+    .insertInto('one_time_tokens')
+    .values({
+      token_hash: sha256(token),
+      kind,
+      user_id: userId,
+      created_at: now(),
+      expires_at: after(TOKEN_LIFETIME[kind]),
+      used_at: null,
+    })
+    .execute();
+  return token;
+}
+
+/** Consumes a token and returns its user's id. Of two concurrent calls, one gets undefined. */
+export async function consumeToken(db: Db, kind: TokenKind, token: string): Promise<string | undefined> {
+  const row = await db
+    .updateTable('one_time_tokens')
+    .set({ used_at: now() })
+    .where('token_hash', '=', sha256(token))
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now())
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Invalidates a user's tokens of this kind, for example the older reset links after a reset. */
+export async function revokeTokens(db: Db, kind: TokenKind, userId: string): Promise<void> {
+  await db.deleteFrom('one_time_tokens').where('kind', '=', kind).where('user_id', '=', userId).execute();
+}
+
+export type MailRequest = Selectable<MailRequestsTable>;
+
+/**
+ * Stores a request for a link.
+ * @param email as stored with accounts: lower case, no surrounding spaces
+ */
+export async function insertMailRequest(db: Db, kind: MailRequest['kind'], email: string): Promise<void> {
+  await db.insertInto('mail_requests').values({ id: randomUUID(), kind, email, created_at: now() }).execute();
+}
+
+/**
+ * Takes the oldest request within this transaction: a rollback leaves it for the next. If two processes take the same
+ * one, the second gets "taken" and tries again.
+ * @returns undefined if there are no more
+ */
+export async function takeMailRequest(trx: Trx): Promise<MailRequest | 'taken' | undefined> {
+  const oldest = await trx
+    .selectFrom('mail_requests')
+    .select('id')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!oldest) return undefined;
+  const taken = await trx.deleteFrom('mail_requests').where('id', '=', oldest.id).returningAll().executeTakeFirst();
+  return taken ?? 'taken';
+}

@@ -1,0 +1,96 @@
+/** The demo: its stored content, its story, and how far each user is. */
+import type { Starter, StoryStepDocument } from '../common/documents.ts';
+import type { StorySeries } from '../contract.ts';
+import type { Db, StarterKind } from '../db/schema.ts';
+
+const KINDS: readonly StarterKind[] = ['profile', 'event', 'result', 'carePlan', 'notification', 'supporter'];
+
+export async function insertStarter(db: Db, starter: Starter): Promise<void> {
+  const rows = KINDS.flatMap((kind) => starter[kind].map((document) => ({ kind, document: JSON.stringify(document) })));
+  await db
+    .insertInto('starter_documents')
+    .values(rows.map((row, position) => ({ ...row, position })))
+    .execute();
+}
+
+/** Returns the initial content of a user's demo; all empty if no demo content is stored. */
+export async function readStarter(db: Db): Promise<Starter> {
+  const rows = await db.selectFrom('starter_documents').select(['kind', 'document']).orderBy('position').execute();
+  const starter: Starter = { profile: [], event: [], result: [], carePlan: [], notification: [], supporter: [] };
+  for (const { kind, document } of rows) (starter[kind] as unknown[]).push(JSON.parse(document));
+  return starter;
+}
+
+const SEEDED = 'demo-seeded';
+
+/** Returns whether the demo's content is stored already. */
+export async function isSeeded(db: Db): Promise<boolean> {
+  const fact = await db.selectFrom('facts').select('value').where('name', '=', SEEDED).executeTakeFirst();
+  return fact !== undefined;
+}
+
+export async function markSeeded(db: Db): Promise<void> {
+  await db.insertInto('facts').values({ name: SEEDED, value: '1' }).execute();
+}
+
+interface StoryStepRow {
+  series: StorySeries;
+  step: number;
+  delayMs: number;
+}
+
+/** Returns the script's timing: every step of every series, in order. */
+export async function listSteps(db: Db): Promise<StoryStepRow[]> {
+  const rows = await db
+    .selectFrom('story_steps')
+    .select(['series', 'step', 'delay_ms'])
+    .orderBy('series')
+    .orderBy('step')
+    .execute();
+  return rows.map((row) => ({ series: row.series, step: row.step, delayMs: row.delay_ms }));
+}
+
+export async function findStep(db: Db, series: StorySeries, step: number): Promise<StoryStepDocument | undefined> {
+  const row = await db
+    .selectFrom('story_steps')
+    .select('document')
+    .where('series', '=', series)
+    .where('step', '=', step)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.document) as StoryStepDocument);
+}
+
+/** Returns how many steps of each series the user has seen. */
+export async function storyPositions(db: Db, userId: string): Promise<Record<StorySeries, number>> {
+  const rows = await db
+    .selectFrom('story_positions')
+    .select(['series', 'position'])
+    .where('user_id', '=', userId)
+    .execute();
+  const positions = { patient: 0, supporter: 0 };
+  for (const row of rows) positions[row.series] = row.position;
+  return positions;
+}
+
+export async function setStoryPosition(db: Db, userId: string, series: StorySeries, position: number): Promise<void> {
+  await db
+    .insertInto('story_positions')
+    .values({ user_id: userId, series, position })
+    .onConflict((conflict) => conflict.columns(['user_id', 'series']).doUpdateSet({ position }))
+    .execute();
+}
+
+/** Stores the script of a series. */
+export async function insertSeries(db: Db, series: StorySeries, steps: StoryStepDocument[]): Promise<void> {
+  await db
+    .insertInto('story_steps')
+    .values(
+      steps.map((document, step) => ({
+        series,
+        step,
+        delay_ms: document.delayMs,
+        document: JSON.stringify(document),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { csvFile, csvValue } from './sign-ups.ts';
+
+it('values that look like spreadsheet formulas are exported as text', () => {
+  for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =HYPERLINK("x")']) {
+    assert.match(csvValue(formula), /^"?'/, formula);
+  }
+  for (const text of ['Noor', 'kim@example.org', 'a=b', '']) assert.equal(csvValue(text), text);
+});
+
+it('quotes, commas and line breaks inside a value do not end it', () => {
+  assert.equal(csvValue('Lee, "Sam"\nJr'), '"Lee, ""Sam""\nJr"');
+  assert.equal(
+    csvFile([
+      ['name', 'city'],
+      ['Noor', 'Trois-Rivières'],
+    ]),
+    '\ufeffname,city\r\nNoor,Trois-Rivières\r\n',
+  );
+});

@@ -1,0 +1,57 @@
+import { loginSchema } from '../../screens/login/LoginScreen.tsx';
+import { registerSchema } from '../../screens/register/RegisterScreen.tsx';
+import { words } from '../../words.ts';
+import { emailRule } from './email.tsx';
+
+const t = words.fixed.en;
+
+async function complaints(
+  schema: { validate(values: unknown, options: { abortEarly: boolean }): Promise<unknown> },
+  values: unknown,
+): Promise<string[]> {
+  return schema.validate(values, { abortEarly: false }).then(
+    () => [],
+    ({ errors }) => errors,
+  );
+}
+
+test.each(['ada@example.org', 'A.d_a-1@mail.example.info', 'a@b.ca', ' ada@example.org '])(
+  'emailRule accepts %p',
+  async (email) => {
+    expect(await complaints(emailRule(t), email)).toEqual([]);
+  },
+);
+
+test.each([
+  ['no @', 'ada.example.org'],
+  ['nothing before it', '@example.org'],
+  ['no domain', 'ada@.org'],
+  ['no suffix', 'ada@example'],
+  ['a suffix of one letter', 'ada@example.o'],
+  ['a suffix of five letters', 'ada@example.organ'],
+  ['a digit in the suffix', 'ada@example.or1'],
+  ['a plus sign', 'ada+1@example.org'],
+  ['a space inside', 'a da@example.org'],
+  ['two of them', 'ada@example.org,ada@example.com'],
+])('emailRule reports Invalid Email for %s: %p', async (_why, email) => {
+  expect(await complaints(emailRule(t), email)).toEqual(['Invalid Email']);
+});
+
+test.each(['', '   '])('emailRule reports only Email Required for %p', async (email) => {
+  expect(await complaints(emailRule(t), email)).toEqual(['Email Required']);
+});
+
+test('loginSchema requires an email and a password', async () => {
+  expect(await complaints(loginSchema(t), { email: '', password: '' })).toEqual([
+    'Email Required',
+    'Password Required',
+  ]);
+  expect(await complaints(loginSchema(t), { email: 'ada', password: 'x' })).toEqual(['Invalid Email']);
+});
+
+test('registerSchema requires a name and an email; city and updates are optional', async () => {
+  const empty = { name: ' ', email: '', city: '', optIn: false };
+  expect(await complaints(registerSchema(t), empty)).toEqual(['Name Required', 'Email Required']);
+  expect(await complaints(registerSchema(t), { ...empty, name: 'Ada', email: 'ada' })).toEqual(['Invalid Email']);
+  expect(await complaints(registerSchema(t), { ...empty, name: 'Ada', email: 'ada@example.org' })).toEqual([]);
+});

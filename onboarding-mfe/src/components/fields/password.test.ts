@@ -1,0 +1,50 @@
+import { words } from '../../words-account.ts';
+import { PASSWORD_RULES, passwordSchema } from './password.tsx';
+
+const WEAK =
+  'Password needs to be 8 – 14 characters with at least 1 letter, 1 number, 1 special character (-@$!%*#?&), and no spaces.';
+
+function complaints(password: string, confirmPassword = password): Promise<string[]> {
+  return passwordSchema(words.fixed.en, 'Password Required')
+    .validate({ password, confirmPassword }, { abortEarly: false })
+    .then(
+      () => [],
+      ({ errors }) => errors,
+    );
+}
+
+test.each(['Demo-pass1', 'aaaaaa1-', '-@$!%*#?&1a', 'Far-longer-than-14-characters-1'])(
+  'passwordSchema accepts %p',
+  async (password) => {
+    expect(await complaints(password)).toEqual([]);
+  },
+);
+
+test.each([
+  ['too short', 'Pass-1a'],
+  ['no letter', '1234567-'],
+  ['no digit', 'Password-'],
+  ['no special character', 'Password1'],
+  ['a space', 'Demo pass-1'],
+  ['a special character of no set', 'Demo_pass-1'],
+])('passwordSchema rejects a weak password (%s): %p', async (_why, password) => {
+  expect(await complaints(password)).toEqual([WEAK]);
+});
+
+test('nothing typed', async () => {
+  expect(await complaints('')).toEqual(['Password Required', 'Confirm Password Required']);
+});
+
+test('passwordSchema rejects a missing or different confirmation', async () => {
+  expect(await complaints('Demo-pass1', '')).toEqual(['Confirm Password Required']);
+  expect(await complaints('Demo-pass1', 'Demo-pass2')).toEqual(['Passwords do not match']);
+});
+
+test('PASSWORD_RULES lists a length rule and a digit or special character rule', () => {
+  const met = (password: string) => PASSWORD_RULES.filter(({ isMet }) => isMet(password)).map(({ key }) => key);
+  expect(met('')).toEqual([]);
+  expect(met('abcdefgh')).toEqual(['length']);
+  expect(met('abc1')).toEqual(['mark']);
+  expect(met('abc-')).toEqual(['mark']);
+  expect(met('abcdefg1')).toEqual(['length', 'mark']);
+});

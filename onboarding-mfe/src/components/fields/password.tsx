@@ -1,0 +1,117 @@
+import Check from 'lucide-react/icons/check';
+import Dot from 'lucide-react/icons/dot';
+import { Row, Stack, type Translate, useText, VisuallyHidden } from 'shared-ui';
+import { FormikField, TextField, useFormikContext, useUnsent, yup } from 'shared-ui/forms';
+import { styled } from 'styled-components';
+import { words } from '../../words-account.ts';
+
+/** Rules that the password screens list while the user types (docs/product-rules.md#validation). */
+export const PASSWORD_RULES = [
+  { key: 'length', isMet: (password: string) => password.length >= 8 },
+  { key: 'mark', isMet: (password: string) => /[^A-Za-z\s]/.test(password) },
+] as const;
+
+/**
+ * The pattern enforced: a letter, a digit, a special character of the set, at least 8 characters of these classes and
+ * no others. No upper bound, although the message names one (docs/product-rules.md#validation).
+ */
+const STRONG = /^(?=.*[A-Za-z])(?=.*\d)(?=.*[-@$!%*#?&])[-A-Za-z\d@$!%*#?&]{8,}$/;
+
+export interface Passwords {
+  password: string;
+  confirmPassword: string;
+}
+
+export const NO_PASSWORDS: Passwords = { password: '', confirmPassword: '' };
+
+type Key = 'form.passwordWeak' | 'form.confirmRequired' | 'form.passwordsDiffer';
+
+/** Returns the schema of a new password and its confirmation. `required` is the message for an empty password. */
+export const passwordSchema = (t: Translate<Key>, required: string) =>
+  yup.object({
+    password: yup
+      .string()
+      .required(required)
+      .matches(STRONG, { message: t('form.passwordWeak'), excludeEmptyString: true }),
+    confirmPassword: yup
+      .string()
+      .required(t('form.confirmRequired'))
+      .test('same', t('form.passwordsDiffer'), (typed, { parent }) => !typed || typed === parent.password),
+  });
+
+const Rule = styled(Row)`
+  --icon: 1.125rem;
+
+  > svg {
+    flex: none;
+  }
+  &[data-met] > svg {
+    color: var(--act);
+  }
+`;
+
+/** Password requirements, ticked off while the user types. */
+function Rules({ password }: { password: string }) {
+  const t = useText(words);
+  return (
+    <>
+      {t('password.rules')}
+      <Stack as="ul" $gap={2}>
+        {PASSWORD_RULES.map(({ key, isMet }) => (
+          <Rule as="li" key={key} $gap={6} data-met={isMet(password) || undefined}>
+            {isMet(password) ? <Check /> : <Dot />}
+            {t(`password.${key}`)}
+            {isMet(password) && <VisuallyHidden>{t('password.met')}</VisuallyHidden>}
+          </Rule>
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+interface Props {
+  /** Email of the account, if known: password managers store it with the password. */
+  username?: string;
+}
+
+/** A new password and its confirmation, for a form with the fields `password` and `confirmPassword`. */
+export function PasswordFields({ username }: Props) {
+  const t = useText(words);
+  const { password, confirmPassword } = useFormikContext<Passwords>().values;
+  useUnsent(password !== '' || confirmPassword !== '');
+  const reveal = { show: t('password.show'), hide: t('password.hide') };
+  return (
+    <>
+      {username && <input name="username" autoComplete="username" value={username} readOnly hidden />}
+      <FormikField name="password">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('password.password')}
+            hint={<Rules password={password} />}
+            type="password"
+            autoComplete="new-password"
+            enterKeyHint="next"
+            maxLength={256}
+            reveal={reveal}
+            required
+          />
+        )}
+      </FormikField>
+      <FormikField name="confirmPassword">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('password.confirm')}
+            type="password"
+            autoComplete="new-password"
+            enterKeyHint="go"
+            maxLength={256}
+            reveal={reveal}
+            required
+          />
+        )}
+      </FormikField>
+    </>
+  );
+}

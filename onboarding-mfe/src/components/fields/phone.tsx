@@ -1,0 +1,146 @@
+import metadata from 'libphonenumber-js/metadata.min.json';
+import { useMemo } from 'react';
+import { LANGUAGE_TAG, type Locale, runtimeConfig, Stack, useLocale, useText } from 'shared-ui';
+import { ComboboxField, type ComboboxOption } from 'shared-ui/combobox';
+import { FormikField, TextField, useFormikContext, usePhoneRule } from 'shared-ui/forms';
+import { words } from '../../words-account.ts';
+
+/** A country or territory with its own phone numbers. */
+export interface Country {
+  /** ISO 3166-1 alpha-2. */
+  code: string;
+  /** In the requested language. */
+  name: string;
+  /** International dial code without the plus sign. */
+  dial: string;
+}
+
+/** Countries at the top of the list, and the default country (docs/product-rules.md#constants). */
+export const SUGGESTED = ['AU', 'CA', 'DE', 'FR', 'JP', 'US'] as const;
+export const DEFAULT_COUNTRY = 'CA';
+
+/** Dial code of every country the library knows. The first country of a shared code is its main one. */
+const DIAL_CODES: ReadonlyMap<string, string> = new Map(
+  Object.entries(metadata.country_calling_codes).flatMap(([dial, codes]) => codes.map((code) => [code, dial] as const)),
+);
+
+/** Returns the dial code of a country without the plus sign; empty for an unknown country. */
+export const dialCode = (country: string): string => DIAL_CODES.get(country) ?? '';
+
+/** Returns all countries, sorted by name. */
+export function countriesIn(locale: Locale): Country[] {
+  const tag = LANGUAGE_TAG[locale];
+  const names = new Intl.DisplayNames([tag], { type: 'region' });
+  const byName = new Intl.Collator(tag).compare;
+  return [...DIAL_CODES]
+    .map(([code, dial]) => ({ code, dial, name: names.of(code) ?? code }))
+    .sort((one, other) => byName(one.name, other.name));
+}
+
+/** Returns whether the hospital sends text messages to a number. @param textedCodes dial codes without the plus sign */
+export const canBeTexted = (country: string, phone: string, textedCodes: readonly string[]): boolean =>
+  textedCodes.some((code) => `${dialCode(country)}${phone}`.startsWith(code));
+
+/**
+ * Returns whether some numbers of a country can be texted: a configured code can be a dial code or extend one, such as
+ * +1876.
+ */
+const isOffered = ({ dial }: Pick<Country, 'dial'>): boolean => {
+  const textedCodes = runtimeConfig().textCountries;
+  return textedCodes === undefined || textedCodes.some((code) => dial.startsWith(code) || code.startsWith(dial));
+};
+
+/** Returns the countries the phone field offers, sorted by name: those the hospital texts. */
+const offeredCountries = (locale: Locale): Country[] => countriesIn(locale).filter(isOffered);
+
+/**
+ * Returns the country if the phone field offers it, else the first offered one: Canada, a suggested country, or any.
+ */
+export function offeredCountry(country: string, locale: Locale): string {
+  const offered = offeredCountries(locale).map(({ code }) => code);
+  const preferred = [country, DEFAULT_COUNTRY, ...SUGGESTED].find((code) => offered.includes(code));
+  return preferred ?? offered[0] ?? DEFAULT_COUNTRY;
+}
+
+/**
+ * Returns the countries the hospital texts as a phrase, e.g. "Canada (+1) and United States (+1)": the suggested ones,
+ * or all if none is suggested.
+ */
+export function formatTextedCountries(textedCodes: readonly string[], locale: Locale): string {
+  const all = countriesIn(locale).filter(({ dial }) => textedCodes.some((code) => dial.startsWith(code)));
+  const known = all.filter(({ code }) => SUGGESTED.some((suggested) => suggested === code));
+  const names = (known.length > 0 ? known : all).map(({ name, dial }) => `${name} (+${dial})`);
+  return new Intl.ListFormat(LANGUAGE_TAG[locale]).format(
+    names.length > 0 ? names : textedCodes.map((code) => `+${code}`),
+  );
+}
+
+/** Number of digits in a phone number (docs/product-rules.md#validation). */
+export const PHONE_DIGITS = 10;
+
+/**
+ * Returns what a phone field keeps of typed, pasted or autofilled text: digits only, cut to 10. A leading dial code of
+ * the country ("+1 416 555 0101") is removed first.
+ */
+export function phoneDigits(typed: string, dial: string): string {
+  const digits = typed.replace(/\D/g, '');
+  const startsWithDialCode = typed.trim().startsWith('+') && digits.startsWith(dial);
+  return digits.slice(startsWithDialCode ? dial.length : 0).slice(0, PHONE_DIGITS);
+}
+
+/** The form values that the field reads and writes. */
+interface PhoneValues {
+  /** ISO 3166-1 alpha-2 code. */
+  country: string;
+  /** National number, digits only. */
+  phone: string;
+}
+
+function optionsIn(locale: Locale): ComboboxOption[] {
+  const suggested = new Set<string>(SUGGESTED);
+  return offeredCountries(locale).map(({ code, name, dial }) => ({
+    value: code,
+    label: `${name} (${code}) +${dial}`,
+    suggested: suggested.has(code),
+  }));
+}
+
+/** Country and phone number, for a form with the fields `country` and `phone`. */
+export function PhoneField() {
+  const t = useText(words);
+  const locale = useLocale();
+  const options = useMemo(() => optionsIn(locale), [locale]);
+  usePhoneRule();
+  const { country } = useFormikContext<PhoneValues>().values;
+  return (
+    <Stack $gap={16}>
+      <FormikField name="country">
+        {(field) => (
+          <ComboboxField
+            {...field}
+            label={t('create.country')}
+            hint={t('create.countryHint')}
+            noMatch={t('create.noCountry')}
+            options={options}
+          />
+        )}
+      </FormikField>
+      <FormikField name="phone">
+        {({ onChange, ...field }) => (
+          <TextField
+            {...field}
+            onChange={(typed) => onChange(phoneDigits(typed, dialCode(country)))}
+            label={t('create.phone')}
+            hint={t('create.phoneHint')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            enterKeyHint="next"
+            dir="ltr"
+            required
+          />
+        )}
+      </FormikField>
+    </Stack>
+  );
+}

@@ -1,1 +1,0 @@
-export { playSound, type SoundName } from './player.ts';

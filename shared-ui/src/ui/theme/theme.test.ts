@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { applyTheme } from './theme.ts';
+
+const css = readFileSync(path.join(__dirname, 'tokens.css'), 'utf8');
+
+/** Returns the declarations of the first rule with this selector. */
+function rule(selector: string): string[] {
+  const start = css.indexOf(`${selector} {`);
+  const body = css.slice(css.indexOf('{', start) + 1, css.indexOf('}', start));
+  return body.split(';').flatMap((line) => (line.trim() ? [line.trim()] : []));
+}
+
+describe('applyTheme', () => {
+  it('only sets attributes of the root element', () => {
+    applyTheme({ theme: 'DARK', direction: 'rtl', responsiveFontSizes: true });
+    expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', text: 'responsive' });
+    expect(document.documentElement).toHaveAttribute('dir', 'rtl');
+    applyTheme({ theme: 'LIGHT', direction: 'ltr', responsiveFontSizes: false });
+    expect(document.documentElement.dataset).toMatchObject({ theme: 'light', text: 'fixed' });
+    expect(document.documentElement).toHaveAttribute('dir', 'ltr');
+  });
+
+  it("paints the browser's own bar in the page's colour", () => {
+    document.head.innerHTML = '<meta name="theme-color" content="#000000"><style>:root { --page: #f7f4ee }</style>';
+    applyTheme({ theme: 'LIGHT', direction: 'ltr', responsiveFontSizes: false });
+    expect(document.querySelector('meta')).toHaveAttribute('content', '#f7f4ee');
+  });
+});
+
+describe('theme tokens', () => {
+  it('use the dark theme on a dark device before any script has run', () => {
+    expect(rule('html:not([data-theme])')).toEqual(rule('[data-theme="dark"]'));
+  });
+
+  it('define the same colours in both themes', () => {
+    const names = (selector: string) => rule(selector).map((line) => line.split(':')[0]);
+    expect(names('[data-theme="light"]')).toEqual(names('[data-theme="dark"]'));
+  });
+});

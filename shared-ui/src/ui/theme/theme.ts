@@ -1,0 +1,41 @@
+import './tokens.css';
+import { keyframes } from 'styled-components';
+
+/** The person's display settings; the part of the saved settings that the theme reads. */
+export interface ThemeSettings {
+  theme: 'LIGHT' | 'DARK';
+  direction: 'ltr' | 'rtl';
+  /** Scales text with the width of the screen (up to 115 %). */
+  responsiveFontSizes: boolean;
+}
+
+/**
+ * Sets attributes of the root element that the tokens' style sheet reads. No component re-renders. Also keeps the
+ * browser's own bar (`meta[name=theme-color]`) in the page's colour.
+ */
+export function applyTheme({ theme, direction, responsiveFontSizes }: ThemeSettings): void {
+  const root = document.documentElement;
+  root.dataset.theme = theme === 'DARK' ? 'dark' : 'light';
+  root.dir = direction;
+  root.dataset.text = responsiveFontSizes ? 'responsive' : 'fixed';
+  paintBrowserBar(root);
+}
+
+function paintBrowserBar(root: HTMLElement): void {
+  const page = getComputedStyle(root).getPropertyValue('--page').trim();
+  if (!page) return;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = page;
+}
+
+/** Fades in: 0.2 s (docs/product-rules.md#constants). */
+export const fadeIn = keyframes`from { opacity: 0 }`;
+
+/** Slides up from the bottom edge: the profile panel and the toast. */
+export const riseIn = keyframes`from { transform: translateY(100%) }`;
+
+/**
+ * Returns whether the person prefers reduced motion. True if the browser can't say, as nothing is lost without motion.
+ */
+export function prefersStillness(): boolean {
+  return typeof matchMedia !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,112 @@
+/**
+ * Loading a remote, step 1 of 4: its slot on the page. `FeatureRoutes` shows the screens of the remote that owns the
+ * route; `Remote` follows the load (remote-cache.ts) and shows fallback.tsx meanwhile and after a failure.
+ */
+import { type ReactNode, Suspense, startTransition, useCallback, useEffect, useState } from 'react';
+import { type Location, useLocation, useRoutes } from 'react-router-dom';
+import { type FeatureRemote, routeAt } from 'shared-ui/contract';
+import { type Contract, featureContract } from './contracts.ts';
+import { RemoteApology, RemoteBoundary, WaitingForRemote } from './fallback.tsx';
+import { claimsOfPage } from './registry.ts';
+import { loadedNow, loadOnce, onReplaced, replaceBroken, retry } from './remote-cache.ts';
+import type { LoadedRemote } from './request.ts';
+
+interface RemoteProps<T> {
+  name: string;
+  contract: Contract<T>;
+  children(loaded: LoadedRemote<T>): ReactNode;
+}
+
+/** Result of a load. */
+type LoadOutcome<T> = { loaded: LoadedRemote<T> } | { error: unknown };
+
+/**
+ * Follows a load with state instead of Suspense: React delays suspended content until 300 ms after the last fallback,
+ * and a remote often loads sooner.
+ */
+function useLoadOutcome<T>(name: string, contract: Contract<T>): LoadOutcome<T> | undefined {
+  const [load] = useState(() => ({ loaded: loadedNow<T>(name), promise: loadOnce(name, contract) }));
+  const [outcome, setOutcome] = useState(load.loaded && ({ loaded: load.loaded } as LoadOutcome<T>));
+  useEffect(() => {
+    let isUnmounted = false;
+    // A transition renders in small steps, so that the browser can do other work.
+    const end = (ended: LoadOutcome<T>) => {
+      if (!isUnmounted) startTransition(() => setOutcome((known) => known ?? ended));
+    };
+    load.promise.then(
+      (loaded) => end({ loaded }),
+      (error) => end({ error }),
+    );
+    return () => {
+      isUnmounted = true;
+    };
+  }, [load]);
+  return outcome;
+}
+
+function Ready<T>({ name, contract, children }: RemoteProps<T>) {
+  const outcome = useLoadOutcome(name, contract);
+  if (!outcome) return <WaitingForRemote />;
+  if ('error' in outcome) throw outcome.error;
+  return children(outcome.loaded);
+}
+
+/**
+ * A remote's slot on the page. Shows a placeholder while it loads and tries the previous version if one fails. When no
+ * version works, shows an apology with "Try again", which needs no reload. Nothing outside the slot is affected.
+ */
+export function Remote<T>({ name, contract, children }: RemoteProps<T>) {
+  const [attempt, setAttempt] = useState(0);
+  const [hasFailed, setHasFailed] = useState(false);
+  const nextAttempt = useCallback(() => setAttempt((count) => count + 1), []);
+
+  useEffect(() => {
+    onReplaced.addEventListener('replaced', nextAttempt);
+    return () => onReplaced.removeEventListener('replaced', nextAttempt);
+  }, [nextAttempt]);
+
+  const onError = async (error: unknown) => {
+    if (await replaceBroken(name, contract, error)) nextAttempt();
+    else setHasFailed(true);
+  };
+  const onRetry = async () => {
+    await retry(name, contract);
+    setHasFailed(false);
+    nextAttempt();
+  };
+
+  if (hasFailed) return <RemoteApology name={name} onRetry={onRetry} />;
+  return (
+    <RemoteBoundary key={attempt} onError={onError} fallback={<WaitingForRemote />}>
+      <Suspense fallback={<WaitingForRemote />}>
+        <Ready name={name} contract={contract}>
+          {children}
+        </Ready>
+      </Suspense>
+    </RemoteBoundary>
+  );
+}
+
+interface RoutesProps {
+  name: string;
+  loaded: LoadedRemote<FeatureRemote>;
+  at: Location | undefined;
+}
+
+function Routes({ name, loaded: { module, version }, at }: RoutesProps) {
+  const { pathname } = useLocation();
+  // The loaded version may be an earlier one than the version that owns the path.
+  const declared = claimsOfPage().remotes[name]?.versions[version]?.routes;
+  const { mount } = routeAt(at?.pathname ?? pathname, declared) ?? {};
+  return useRoutes(mount === undefined ? module.routes : [{ path: mount, children: module.routes }], at);
+}
+
+/** Screens of the named remote, whose routes are absolute; `at` overrides the page's own location. */
+export function FeatureRoutes({ name, at }: { name: string; at?: Location }) {
+  return (
+    // Keyed by remote, so that no state carries over to the next one.
+    <Remote key={name} name={name} contract={featureContract}>
+      {(loaded) => <Routes name={name} loaded={loaded} at={at} />}
+    </Remote>
+  );
+}

@@ -1,0 +1,24 @@
+import type { NewPasskey, OpenSession, Passkey, PasskeyCreation, SessionState } from 'mock-api/contract';
+import { call } from 'shared-ui';
+
+const PASSKEYS = 'v1/passkeys';
+
+/** Fetches the signed-in user's passkeys, oldest first. Throws ApiFailure. */
+export const fetchPasskeys = () => call<Passkey[]>('get', PASSKEYS);
+
+/** Fetches the options for creating a passkey in this browser. Throws ApiFailure. */
+export const fetchPasskeyOptions = () => call<PasskeyCreation>('post', `${PASSKEYS}/registration/options`);
+
+/** Registers a passkey that this browser created. Throws ApiFailure. */
+export const addPasskey = (credential: NewPasskey['credential']) =>
+  call<Passkey>('post', `${PASSKEYS}/registration/verify`, { credential });
+
+/** Removes one of the user's passkeys. Throws ApiFailure. */
+export const removePasskey = (id: string) => call<void>('delete', `${PASSKEYS}/${encodeURIComponent(id)}`);
+
+/** Fetches the signed-in user's sessions, most recently used first. Throws ApiFailure. */
+export const fetchOwnSessions = async (): Promise<OpenSession[]> =>
+  (await call<SessionState>('get', 'v1/sessions')).sessions;
+
+/** Signs the user out on another device. Throws ApiFailure. */
+export const endOwnSession = (id: string) => call<void>('delete', `v1/sessions/${encodeURIComponent(id)}`);

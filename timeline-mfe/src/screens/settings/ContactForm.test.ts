@@ -1,0 +1,37 @@
+import { impossibleNumbers } from 'shared-ui/testing';
+import { words } from '../../words.ts';
+import { contactSchema } from './ContactForm.tsx';
+
+const complaints = (values: object): Promise<string[]> =>
+  contactSchema(words.fixed.en)
+    .validate({ mobilePhone: '', contactEmail: '', ...values }, { abortEarly: false })
+    .then(
+      () => [],
+      ({ errors }) => errors,
+    );
+
+test.each([
+  ['nothing at all', {}],
+  ['a number', { mobilePhone: '+1 (416) 555-0101' }],
+  ['an address', { contactEmail: ' jordan@example.org ' }],
+])('contactSchema accepts %s', async (_, values) => {
+  expect(await complaints(values)).toEqual([]);
+});
+
+test.each([
+  ['mobilePhone', '555 0101', 'Please enter your full phone number, like +1 416 555 0101.'],
+  ['mobilePhone', 'call me', 'Please enter your full phone number, like +1 416 555 0101.'],
+  ['mobilePhone', '+1 416-055-0101', 'Please enter your full phone number, like +1 416 555 0101.'],
+  ['contactEmail', 'jordan', 'Invalid Email'],
+  ['contactEmail', 'jordan@example', 'Invalid Email'],
+])('contactSchema refuses %s %p: %s', async (name, value, message) => {
+  expect(await complaints({ [name]: value })).toEqual([message]);
+});
+
+test('contactSchema refuses numbers that are impossible under the numbering plans', async () => {
+  for (const { dial, national } of impossibleNumbers()) {
+    expect(await complaints({ mobilePhone: `+${dial} ${national}` })).toEqual([
+      'Please enter your full phone number, like +1 416 555 0101.',
+    ]);
+  }
+});

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { RunTimeError } from 'shared-ui/contract';
+import { readAddress } from '../../../../gateway/common/command-line.ts';
+import { dataRoot } from '../../../../gateway/common/paths.ts';
+import { PlainError, reasonOf } from '../../../../gateway/common/plain-error.ts';
+import { beginDevelopment } from '../../../../gateway/dev/development.ts';
+import { readMinutes } from '../../../../gateway/overrides/command.ts';
+import { linkTo, submitManifest } from '../../../../gateway/overrides/link.ts';
+import { REMOTE_MANIFEST } from '../../../../gateway/registry/manifest.ts';
+import { publishedFolder } from '../../../../gateway/registry/registry.ts';
+import { keyForBuild, type SigningKey } from '../../../../gateway/trust/signing-key.ts';
+import { developFor } from '../develop.ts';
+import { BuildServer } from './build-server.ts';
+
+/** Default validity of a link in minutes: a working day. */
+const DEV_MINUTES = 8 * 60;
+
+/** Command-line options for developing a remote inside a shell that runs elsewhere. */
+export const REMOTE_SHELL_OPTIONS = {
+  shell: { type: 'string' },
+  minutes: { type: 'string' },
+  key: { type: 'string' },
+} as const;
+
+/** Values of these options: the shell's address, the minutes that the link is valid, and the key file. */
+interface RemoteShellInput {
+  shell: string;
+  minutes?: string | undefined;
+  key?: string | undefined;
+}
+
+/** The remote to develop. */
+type Developed = Pick<RemoteShellOptions, 'env' | 'name' | 'folder' | 'dependsOn'>;
+
+/** Develops a remote inside a shell that runs elsewhere, until the process is stopped. Throws PlainError. */
+export async function runInRemoteShell(developed: Developed, input: RemoteShellInput): Promise<void> {
+  const { env, name, folder } = developed;
+  const shell = readAddress(input.shell, '--shell');
+  const minutes = readMinutes(input.minutes, DEV_MINUTES);
+  const key = await keyForBuild(env, name, input.key);
+  const print = (text: string) => console.log(text);
+  const developing = await developInRemoteShell({ ...developed, shell, minutes, key, print });
+  const stop = () => void developing.end().then(() => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  const link = await developing.link.catch(async (thrown: unknown) => {
+    await developing.end();
+    throw thrown;
+  });
+  print(
+    `\n  ${name} from ${basename(folder)} shows at ${new URL(shell).origin} in the browser on this machine that opens\n\n${link}\n\n  Changes show there by themselves. Ctrl-C ends it.\n`,
+  );
+}
+
+interface RemoteShellOptions {
+  env: NodeJS.ProcessEnv;
+  name: string;
+  /** The package's folder. */
+  folder: string;
+  /** Folders outside the package whose sources its build reads. */
+  dependsOn: string[];
+  /** Public address of the shell's gateway. */
+  shell: string;
+  /** Validity of the link, in minutes. */
+  minutes: number;
+  key: SigningKey;
+  /** Writes to the terminal. */
+  print(text: string): void;
+}
+
+/** A remote that is being developed inside a shell that runs elsewhere. */
+interface RemoteDevelopment {
+  /** Resolves with the link that opens the latest build in a browser, as soon as there is a build. */
+  link: Promise<string>;
+  /** Stops builds, checks and the server, and deletes the builds. */
+  end(): Promise<void>;
+}
+
+/**
+ * Builds a remote now and after every change of its sources, and serves the builds from this machine. Each build is
+ * signed and submitted to the shell's gateway, with the same kind of link as a test version: unsigned builds never run.
+ */
+export async function developInRemoteShell(options: RemoteShellOptions): Promise<RemoteDevelopment> {
+  const { env, name, folder, dependsOn, print } = options;
+  const shell = new URL(options.shell).origin;
+  const root = join(dataRoot(env), 'elsewhere', name);
+  const development = await beginDevelopment(root, name);
+  let reportError: (error: RunTimeError) => void = () => undefined;
+  const server = await BuildServer.start({ root, shell, onError: (error) => reportError(error) });
+  const first = Promise.withResolvers<string>();
+  // If the caller doesn't await the link, the terminal still shows the error.
+  first.promise.catch(() => undefined);
+  const offer = async (version: string) => {
+    const href = await offerBuild(options, server, { root, shell, version });
+    first.resolve(href);
+  };
+  const developing = developFor(
+    {
+      send: async (state) => server.tell(name, state),
+      followErrors: async (onError) => {
+        reportError = onError;
+      },
+      built: (version) =>
+        offer(version).catch((thrown: unknown) => {
+          first.reject(thrown);
+          print(`${name}: ${reasonOf(thrown)}`);
+        }),
+    },
+    { development, root, name, folder, dependsOn, cache: join(dataRoot(env), 'build', 'cache', name), print },
+  );
+  const end = async () => {
+    server.close();
+    await developing.end();
+  };
+  return { link: first.promise, end };
+}
+
+interface Built {
+  root: string;
+  shell: string;
+  version: string;
+}
+
+/** Signs a build, submits its manifest to the shell's gateway and switches the open pages to it. Returns the link. */
+async function offerBuild(
+  { name, minutes, key }: RemoteShellOptions,
+  server: BuildServer,
+  { root, shell, version }: Built,
+): Promise<string> {
+  const manifest = await readFile(join(publishedFolder(root, name, version), REMOTE_MANIFEST), 'utf8');
+  const url = `${server.origin}/remotes/${name}/${version}/${REMOTE_MANIFEST}`;
+  const link = linkTo(manifest, { name, url, minutes, gateway: shell, kind: 'dev', key });
+  const objection = await submitManifest(link, manifest);
+  if (objection !== undefined) throw new PlainError(objection);
+  server.show({ build: version, token: link.token });
+  return link.href;
+}

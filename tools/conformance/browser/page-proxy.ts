@@ -1,0 +1,176 @@
+import type { BrowserEvent, Pipe } from './launch.ts';
+
+/** How the hospital's recorder responds to the next surveys. `hold`: it responds after `release` is called. */
+type Recorder = 'accepts' | 'rejects' | 'unreachable' | 'hold';
+
+/** One survey sent to the recorder. */
+interface Posted {
+  Survey: string;
+  Responses: unknown;
+}
+
+/** The product's real origins and the ones that pages see. */
+interface Addresses {
+  /** Origins of the stack's gateway and recorder. */
+  gateway: string;
+  recorder: string;
+  /** The same two as seen by pages. */
+  site: string;
+  recorderSite: string;
+}
+
+/** A page's request to an origin that is not the product's. */
+export interface Stray {
+  method: string;
+  url: string;
+}
+
+const TEXTS = /^(text\/html|application\/json)/;
+
+/** Response headers to drop: the body is decoded, so its length differs. */
+const DROPPED = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive'];
+
+interface Paused {
+  requestId: string;
+  request: { url: string; method: string; headers: Record<string, string>; postData?: string; hasPostData?: boolean };
+}
+
+const json = { 'content-type': 'application/json; charset=utf-8' };
+const refusal = { code: 'REFUSED', message: 'This survey was not accepted.' };
+
+/**
+ * Proxy between the pages and the stack. Pages see a hospital's own https origin and a patient of that hospital;
+ * requests to any other origin are recorded and fail.
+ */
+export class PageProxy {
+  readonly strays: Stray[] = [];
+  readonly posted: Posted[] = [];
+  /** The retention setting that the page receives. */
+  retention: 'keep' | 'drop' = 'keep';
+  recorder: Recorder = 'accepts';
+  readonly #pipe: Pipe;
+  readonly #at: Addresses;
+  readonly #words: [from: string, to: string][];
+  #release: () => void = () => undefined;
+  #held: Promise<void> = Promise.resolve();
+
+  /** @param words texts of the demo and their replacements, e.g. the patient's name */
+  constructor(pipe: Pipe, at: Addresses, words: [from: string, to: string][]) {
+    this.#pipe = pipe;
+    this.#at = at;
+    this.#words = words;
+  }
+
+  /** Routes every request of one target through this proxy. */
+  async watch(sessionId: string): Promise<void> {
+    await this.#pipe.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, sessionId);
+  }
+
+  /** Handles one browser event; anything but a paused request is ignored. */
+  take({ method, params, sessionId }: BrowserEvent): void {
+    if (method !== 'Fetch.requestPaused') return;
+    const { requestId } = params as unknown as Paused;
+    // A page that was closed in the meantime needs no response.
+    this.#answer(params as unknown as Paused, sessionId).catch(() =>
+      this.#pipe.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }, sessionId).catch(() => undefined),
+    );
+  }
+
+  /** Makes the recorder hold its responses until `release`. */
+  hold(): void {
+    this.recorder = 'hold';
+    this.#held = new Promise((resolve) => {
+      this.#release = resolve;
+    });
+  }
+
+  /** Releases held requests; the recorder accepts them. */
+  release(): void {
+    this.recorder = 'accepts';
+    this.#release();
+  }
+
+  async #answer(paused: Paused, sessionId: string | undefined): Promise<void> {
+    const { url, method } = paused.request;
+    const { origin, protocol } = new URL(url);
+    if (origin === this.#at.recorderSite) return this.#record(paused, sessionId);
+    if (origin === this.#at.site) return this.#pass(paused, sessionId, this.#at.gateway);
+    if (/^https?:$/.test(protocol)) this.strays.push({ method, url });
+    await this.#pipe.send(
+      /^(data|blob|about):$/.test(protocol) ? 'Fetch.continueRequest' : 'Fetch.failRequest',
+      { requestId: paused.requestId, errorReason: 'NameNotResolved' },
+      sessionId,
+    );
+  }
+
+  async #body(paused: Paused, sessionId: string | undefined): Promise<string | undefined> {
+    const { postData, hasPostData } = paused.request;
+    if (postData !== undefined || !hasPostData) return postData;
+    const { postData: later } = await this.#pipe.send(
+      'Network.getRequestPostData',
+      { requestId: paused.requestId },
+      sessionId,
+    );
+    return String(later);
+  }
+
+  async #record(paused: Paused, sessionId: string | undefined): Promise<void> {
+    const { method } = paused.request;
+    if (method === 'POST') this.posted.push(JSON.parse((await this.#body(paused, sessionId)) ?? '{}'));
+    if (method !== 'POST' || this.recorder === 'accepts') return this.#pass(paused, sessionId, this.#at.recorder);
+    if (this.recorder === 'hold') {
+      await this.#held;
+      return this.#pass(paused, sessionId, this.#at.recorder);
+    }
+    const allow = { 'access-control-allow-origin': this.#at.site, ...json };
+    const status = this.recorder === 'rejects' ? 400 : 503;
+    await this.#fulfil(paused, sessionId, { status, headers: allow, body: Buffer.from(JSON.stringify(refusal)) });
+  }
+
+  async #pass(paused: Paused, sessionId: string | undefined, to: string): Promise<void> {
+    const { url, method, headers } = paused.request;
+    const { pathname, search } = new URL(url);
+    const sent = Object.entries(headers).map(([name, value]) => [name, this.#inside(value)] as const);
+    const body = await this.#body(paused, sessionId);
+    const answer = await fetch(new URL(pathname + search, to), {
+      method,
+      headers: Object.fromEntries(sent.filter(([name]) => !/^(host|sec-|accept-encoding)/i.test(name))),
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body }),
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const forwarded = [...answer.headers].filter(([name]) => !DROPPED.includes(name));
+    const isText = TEXTS.test(answer.headers.get('content-type') ?? '') && !pathname.startsWith('/remotes/');
+    await this.#fulfil(paused, sessionId, {
+      status: answer.status,
+      headers: Object.fromEntries(forwarded.map(([name, value]) => [name, this.#outside(value)])),
+      body: isText ? Buffer.from(this.#substitute(bytes.toString())) : bytes,
+    });
+  }
+
+  async #fulfil(
+    { requestId }: Paused,
+    sessionId: string | undefined,
+    { status, headers, body }: { status: number; headers: Record<string, string>; body: Buffer },
+  ): Promise<void> {
+    const responseHeaders = Object.entries(headers).map(([name, value]) => ({ name, value }));
+    await this.#pipe.send(
+      'Fetch.fulfillRequest',
+      { requestId, responseCode: status, responseHeaders, body: body.toString('base64') },
+      sessionId,
+    );
+  }
+
+  #inside(text: string): string {
+    return text.replaceAll(this.#at.recorderSite, this.#at.recorder).replaceAll(this.#at.site, this.#at.gateway);
+  }
+
+  #outside(text: string): string {
+    return text.replaceAll(this.#at.recorder, this.#at.recorderSite).replaceAll(this.#at.gateway, this.#at.site);
+  }
+
+  #substitute(text: string): string {
+    const replaced = this.#outside(text).replace(/"retention":"(keep|drop)"/, `"retention":"${this.retention}"`);
+    return this.#words.reduce((result, [from, to]) => result.replaceAll(from, to), replaced);
+  }
+}
