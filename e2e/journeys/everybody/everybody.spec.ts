@@ -54,6 +54,7 @@ for (const locale of LOCALES) {
     await staff.sendUpdate(desk, said);
     await patient.readNews(phone, said);
     await patient.ask(phone, said.event, said.question);
+    await phone.page.goto('/app');
     await staff.answer(desk, name, said.question, said.reply);
     await patient.readReply(phone, said.question, said.reply);
 

@@ -53,16 +53,22 @@ export async function ask(phone: Device, event: string, question: string): Promi
   await expect(page.getByText(t('requests.emergency'))).toBeVisible();
   await fill(phone, { [t('requests.form.text')]: question });
   await press(phone, t('requests.form.send'));
-  await expect(page.getByText(t('requests.list.asked'))).toBeVisible();
+  await expect(page.getByText(t('requests.list.asked.question'))).toBeVisible();
   await expect(page.getByRole('article').filter({ hasText: question })).toContainText(t('requests.status.sent'));
 }
 
-/** Checks that the request shows the hospital's reply. */
-export async function readReply({ page, t }: Device, question: string, reply: string): Promise<void> {
-  await page.goto('/profile/1/requests');
+/** Checks that the reply arrives on the open home screen, and that opening it clears its mark. */
+export async function readReply(phone: Device, question: string, reply: string): Promise<void> {
+  const { page, t } = phone;
+  await expect(page.getByRole('link', { name: t('timeline.ask.unread_one', { count: 1 }) })).toBeVisible();
+  await page.getByRole('link', { name: t('api.event.reply.question') }).click();
+  await screen(phone, t('requests.list.mine'));
   const request = page.getByRole('article').filter({ hasText: question });
   await expect(request).toContainText(reply);
   await expect(request).toContainText(t('requests.status.done'));
+  await expect(request).toContainText(t('requests.item.newReply'));
+  await page.goto('/app');
+  await expect(page.getByRole('link', { name: t('timeline.ask.all'), exact: true })).toBeVisible();
 }
 
 /** Invites a person. @returns the link in the text message */
