@@ -86,12 +86,12 @@ for (const status of [401, 403]) {
   });
 }
 
-test('session that was ended elsewhere ends here within a minute', async ({ page, stack, problems }) => {
+test('session that was ended elsewhere ends here', async ({ page, stack, problems }) => {
   problems.allow(FAILED);
   await sessionIsWatched(page);
   const token = await page.evaluate(() => localStorage.getItem('access-token') ?? '');
+  // The stream reports the end. Jumping a minute ahead would expire the requests for the start screen that it causes.
   await stack.api.call('DELETE', 'v1/sessions', { token });
-  await page.clock.fastForward(61_000);
   await readThatItIsOver(page);
 });
 
