@@ -147,7 +147,7 @@ const PASSWORDS: ScreenState[] = [
     ...RESET,
     before: answer('users/reset-app-password', {}),
     act: newPassword,
-    see: /You can sign in with your new password/,
+    see: /You can now sign in with your new password/,
   },
 ];
 
