@@ -25,7 +25,7 @@ async function askOnce(api: string): Promise<void> {
 }
 
 /**
- * Sends a request to the hospital as the demo's second patient, through the API as any patient would, unless they have
+ * Sends a request to the hospital as the demo's second patient, through the API like a patient, unless they have
  * sent one before. If that fails (another password, a trial that was ended), the demo runs without it.
  * @param api base URL of the API
  */

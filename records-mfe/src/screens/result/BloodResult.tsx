@@ -92,7 +92,7 @@ const Table = styled.table`
   tr:last-child > * {
     border: 0;
   }
-  /* A figure keeps its unit, a range its two ends, where all columns have room for that. */
+  /* Keeps a value with its unit and a range on one line when every column has room. */
   @container (inline-size >= 15rem) {
     td[data-figure='value'] {
       white-space: nowrap;
