@@ -32,19 +32,6 @@ export interface AttentionFields {
 /** Statuses that count in a profile's badge. */
 const ATTENTION: ReadonlySet<string> = new Set(['ACTIONABLE', 'NOT_VIEWED', 'URGENT']);
 
-/** The fields of an event that tell whether it announces a reply of the hospital that hasn't been read. */
-export interface ReplyFields {
-  viewed: boolean;
-  profileId: number;
-  /** The request that the hospital has replied to; absent for any other event. */
-  requestId?: string;
-}
-
-/** Returns whether an event announces an unread reply to a request about this profile. */
-export function isUnreadReply({ viewed, profileId, requestId }: ReplyFields, profile: number): boolean {
-  return requestId !== undefined && !viewed && profileId === profile;
-}
-
 /** Event types that a profile's list of current events leaves out (docs/product-rules.md#event-list). */
 const NOT_LISTED: ReadonlySet<number> = new Set([
   EVENT_TYPE.GENERAL,
@@ -62,4 +49,17 @@ export function needsAttention({ status, viewed, previousStay, profileId, type }
   if (previousStay) return type !== EVENT_TYPE.SUPPORTER_REQUEST;
   // The home screen shows all events of the user's own profile.
   return profileId === OWN_PROFILE || !NOT_LISTED.has(type);
+}
+
+/** The fields of an event that tell whether it announces a reply of the hospital that hasn't been read. */
+export interface ReplyFields {
+  viewed: boolean;
+  profileId: number;
+  /** The request that the hospital has replied to; absent for any other event. */
+  requestId?: string;
+}
+
+/** Returns whether an event announces an unread reply to a request about this profile. */
+export function isUnreadReply({ viewed, profileId, requestId }: ReplyFields, profile: number): boolean {
+  return requestId !== undefined && !viewed && profileId === profile;
 }
