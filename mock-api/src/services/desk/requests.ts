@@ -2,9 +2,9 @@
 
 import { ownEventChange, recordChanges, requestChange } from '../../changes/changes.ts';
 import type { EventDocument } from '../../common/documents.ts';
-import { type Locale, translateAll } from '../../common/i18n.ts';
+import { type Locale, type MessageKey, translateAll } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
-import { type DeskRequest, EVENT_TYPE } from '../../contract.ts';
+import { type DeskRequest, EVENT_TYPE, type RequestKind } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
 import { lockUsers } from '../../repositories/accounts/users.ts';
 import { contentId } from '../../repositories/care/content.ts';
@@ -56,6 +56,12 @@ async function profileOfAuthor(trx: Trx, { author_id: authorId, ...request }: Re
   return share?.permissions.feedback ? share.profileId : undefined;
 }
 
+const REPLY_NAMES: Readonly<Record<RequestKind, MessageKey>> = {
+  question: 'event.reply.question',
+  request: 'event.reply.request',
+  correction: 'event.reply.correction',
+};
+
 /** Longest quotation of the request in the event about its reply. */
 const QUOTED_LENGTH = 90;
 
@@ -80,7 +86,7 @@ async function announceReply(trx: Trx, request: RequestRow): Promise<void> {
     // Never shared, so that no other supporter learns what was asked.
     type: EVENT_TYPE.MESSAGE,
     status: 'NOT_VIEWED',
-    name: translateAll(`event.reply.${request.kind}`),
+    name: translateAll(REPLY_NAMES[request.kind]),
     content: translateAll('event.reply.content', { text: quoted(request.text) }),
     requestId: request.id,
   };
