@@ -33,7 +33,7 @@ export const CONCUSSION_PLAN: CarePlanDocument = {
     {
       title: { en: 'Rest for the first two days', fr: 'Repos pendant les deux premiers jours' },
       comments: {
-        en: 'Sleep when you are tired. Keep screens, bright light and loud places short. Somebody should be with you for the first 24 hours.',
+        en: 'Sleep when you are tired. Keep screens, bright light and loud places short. Someone should be with you for the first 24 hours.',
         fr: 'Dormez lorsque vous êtes fatigué. Limitez les écrans, la lumière vive et les endroits bruyants. Quelqu’un devrait être avec vous pendant les 24 premières heures.',
       },
     },

@@ -96,7 +96,7 @@ export const STARTER: Starter = {
       icon: 'map-pin',
       title: { en: 'X-ray at 11:15, Level 2', fr: 'Radiographie à 11 h 15, niveau 2' },
       content: {
-        en: 'Somebody will come and take you there.',
+        en: 'Someone will come and take you there.',
         fr: 'Quelqu’un viendra vous chercher pour vous y amener.',
       },
     },

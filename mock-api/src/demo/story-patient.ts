@@ -40,7 +40,7 @@ const ADMISSION: StoryStepDocument[] = [
     name: { en: 'Admitted', fr: 'Admission' },
     content: { en: 'Welcome to {hospital}, Level 3, room 312.', fr: 'Bienvenue à {hospital}, niveau 3, chambre 312.' },
     content2: {
-      en: 'You were admitted after a fall. Your care team will look for the cause of your headache and dizziness. Press the button at your bed whenever you need somebody.',
+      en: 'You were admitted after a fall. Your care team will look for the cause of your headache and dizziness. Press the button at your bed whenever you need someone.',
       fr: 'Vous avez été admis après une chute. Votre équipe de soins cherchera la cause de votre mal de tête et de vos étourdissements. Appuyez sur le bouton près de votre lit dès que vous avez besoin de quelqu’un.',
     },
   }),
@@ -220,7 +220,7 @@ const GOING_HOME: StoryStepDocument[] = [
         fr: 'Vous pouvez rentrer. Votre plan de soins vous accompagne.',
       },
       content2: {
-        en: 'Please take your belongings and your medication. Somebody should drive you and stay with you tonight.',
+        en: 'Please take your belongings and your medication. Someone should drive you and stay with you tonight.',
         fr: 'Veuillez prendre vos effets et vos médicaments. Quelqu’un devrait vous reconduire et rester avec vous cette nuit.',
       },
     }),
