@@ -5,7 +5,7 @@ import type { SurveyContext, SurveyKind } from 'shared-ui/contract';
 import { API_FAULT_NAMES, type ApiFault, breakApi, openPage, patient, pretendVisible } from 'shared-ui/testing';
 import { forgetUnsent, sendSurvey } from '../../shell/src/surveys/outbox/index.ts';
 import remote from '../../surveys-mfe/src/survey.tsx';
-import { mount, place } from '../../surveys-mfe/src/testing/mount.ts';
+import { addContainer, mount } from '../../surveys-mfe/src/testing/mount.ts';
 
 pretendVisible();
 
@@ -39,7 +39,7 @@ const chosen = () => screen.getAllByRole<HTMLInputElement>('radio', { checked: t
 
 /** Changes a form's initial answers and submits it. */
 async function fillAndSend(survey: SurveyKind, submit: SurveyContext['submit']) {
-  await mount(place(), { survey, submit });
+  await mount(addContainer(), { survey, submit });
   const user = userEvent.setup();
   const comment = screen.getAllByRole('textbox').at(-1) ?? document.body;
   await user.type(comment, COMMENT);

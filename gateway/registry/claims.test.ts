@@ -58,7 +58,7 @@ describe('a claimed path', () => {
     ['/remotes/mine', 'the gateway'],
   ];
   for (const [path, holder] of reserved) {
-    it(`is reserved when it belongs to ${holder}: ${path}`, async (test) => {
+    it(`a published route is refused when it belongs to ${holder}: ${path}`, async (test) => {
       const { publish } = await setUp(test);
       await assert.rejects(publish('leaflets', '1.0.0', [path]), new RegExp(`belongs to ${holder} already`));
     });

@@ -112,7 +112,7 @@ describe('the API as a process', () => {
     assert.equal(await server.end('SIGTERM'), 0);
 
     const log = server.lines.join('\n') + server.errors;
-    assert.ok(server.lines.filter((line) => line.includes('"msg":"answered"')).length >= 10);
+    assert.ok(server.lines.filter((line) => line.includes('"msg":"request completed"')).length >= 10);
     assert.match(log, /"route":"\/api\/v1\/sessions\/pin\/verify","status":403/);
     assert.match(log, /"msg":"request failed"/);
     for (const secret of secrets) assert.ok(!log.includes(secret), `the log holds "${secret}"`);

@@ -356,7 +356,7 @@ describe('phones that are open, closed, dead and without push', () => {
     assert.deepEqual(dead, [], 'a dead browser is dropped');
     assert.deepEqual(service.faults, []);
     console.log(
-      `news: ${EVENTS} events, ${counts.stream} by stream, ${counts.push} by push, ${counts.text} by text, ${counts.none} to nobody who could be reached, 0 twice`,
+      `delivered: ${EVENTS} events, ${counts.stream} by stream, ${counts.push} by push, ${counts.text} by text, ${counts.none} to nobody who could be reached, 0 twice`,
     );
   });
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useEffect, useRef } from 'react';
 import { checkSurvey, SURVEY_KINDS, type SurveyAnswer, type SurveyReceipt } from 'shared-ui/contract';
 import remote from './survey.tsx';
-import { contextOf, DELIVERED, mount, place } from './testing/mount.ts';
+import { addContainer, contextOf, DELIVERED, mount } from './testing/mount.ts';
 
 afterEach(() => {
   document.body.replaceChildren();
@@ -20,7 +20,7 @@ const LANGUAGES = [
 const EVERYWHERE = SURVEY_KINDS.flatMap((survey) => LANGUAGES.map((words) => [survey, ...words] as const));
 
 test.each(EVERYWHERE)('sends %s in %s and finishes', async (survey, locale, send, thanks, finish) => {
-  const container = place();
+  const container = addContainer();
   const submit = jest.fn<Promise<SurveyReceipt>, [SurveyAnswer[]]>(() => Promise.resolve(DELIVERED));
   const done = jest.fn();
   const { unmount } = await mount(container, { survey, locale, submit, done });
@@ -38,7 +38,7 @@ test.each(EVERYWHERE)('sends %s in %s and finishes', async (survey, locale, send
 });
 
 test('a render error is reported to the host', async () => {
-  const container = place();
+  const container = addContainer();
   const fail = jest.fn();
   const failure = new Error('no name');
   const hospital = {
@@ -55,7 +55,7 @@ test('a render error is reported to the host', async () => {
 });
 
 test('ThankYou repeats the answers and omits empty comments', async () => {
-  const container = place();
+  const container = addContainer();
   await mount(container, { survey: 'discharge' });
   await userEvent.click(screen.getByRole('radio', { name: '4.5 of 5' }));
   await userEvent.click(screen.getByRole('radio', { name: 'Fair' }));
@@ -71,13 +71,13 @@ test('ThankYou repeats the answers and omits empty comments', async () => {
 });
 
 test('ThankYou says that queued answers are stored on the phone', async () => {
-  await mount(place(), { submit: () => Promise.resolve({ status: 'queued' }) });
+  await mount(addContainer(), { submit: () => Promise.resolve({ status: 'queued' }) });
   await userEvent.click(screen.getByRole('button', { name: 'Send feedback' }));
   expect(await screen.findByText(/safe on this phone/)).toBeInTheDocument();
 });
 
 test('uses the direction and theme of its host', async () => {
-  const container = place();
+  const container = addContainer();
   await mount(container, { direction: 'rtl', theme: 'DARK' });
   const frame = container.querySelector('[lang]');
   expect(frame).toHaveAttribute('dir', 'rtl');
@@ -85,7 +85,7 @@ test('uses the direction and theme of its host', async () => {
 });
 
 test('unmounting restores the container, can be repeated, and allows the container to be reused', async () => {
-  const container = place();
+  const container = addContainer();
   container.append('before');
   const first = await mount(container);
   const frame = container.querySelector('[lang]');
@@ -126,7 +126,7 @@ test('a React host can mount, change and unmount it in its own effects', async (
 });
 
 test('a host response that arrives after unmounting changes nothing', async () => {
-  const container = place();
+  const container = addContainer();
   let finish = (_: SurveyReceipt) => {};
   const { unmount } = await mount(container, { submit: () => new Promise((resolve) => (finish = resolve)) });
   await userEvent.click(screen.getByRole('button', { name: 'Send feedback' }));
@@ -136,7 +136,7 @@ test('a host response that arrives after unmounting changes nothing', async () =
 });
 
 test('two surveys on one page are independent', async () => {
-  const [left, right] = [place(), place()];
+  const [left, right] = [addContainer(), addContainer()];
   await mount(left, { survey: 'ecg' });
   const other = await mount(right, { survey: 'ecg' });
   await userEvent.click(within(left).getByRole('radio', { name: 'Very Unclear' }));
@@ -148,7 +148,7 @@ test('two surveys on one page are independent', async () => {
 });
 
 test('mount rejects an unknown survey', () => {
-  const container = place();
+  const container = addContainer();
   const context = contextOf();
   Object.assign(context, { survey: 'toString' });
   expect(() => remote.mount(container, context)).toThrow('Unknown survey "toString"');
@@ -157,14 +157,14 @@ test('mount rejects an unknown survey', () => {
 
 test('saves typed answers as a draft and restores them on the next mount', async () => {
   const keepDraft = jest.fn<void, [SurveyAnswer[]]>();
-  const first = await mount(place(), { survey: 'ecg', keepDraft });
+  const first = await mount(addContainer(), { survey: 'ecg', keepDraft });
   expect(keepDraft).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('radio', { name: 'Very Unclear' }));
   await userEvent.type(screen.getByRole('textbox'), 'Too fast');
   await act(async () => first.unmount());
   const draft = keepDraft.mock.lastCall?.[0] ?? [];
   expect(draft).toContainEqual({ question: 'covidComments', answer: 'Too fast' });
-  await mount(place(), { survey: 'ecg', draft });
+  await mount(addContainer(), { survey: 'ecg', draft });
   expect(await screen.findByRole('radio', { name: 'Very Unclear' })).toBeChecked();
   expect(screen.getByRole('textbox')).toHaveValue('Too fast');
 });

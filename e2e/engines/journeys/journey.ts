@@ -10,7 +10,7 @@ export interface Visit {
   network: Network;
 }
 
-/** One of the most important journeys, from beginning to end. */
+/** A journey that every browser engine must pass. */
 export interface Journey {
   name: string;
   /** Whether it is part of the short run. */

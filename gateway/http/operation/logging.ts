@@ -22,7 +22,10 @@ function safePath(url: string): string {
 /** Logs one line per request, once it has been answered. */
 export function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   const ms = Math.round(reply.elapsedTime);
-  request.log.info({ method: request.method, path: safePath(request.url), status: reply.statusCode, ms }, 'answered');
+  request.log.info(
+    { method: request.method, path: safePath(request.url), status: reply.statusCode, ms },
+    'request completed',
+  );
 }
 
 /** Header with the request's id, in every response and in calls to the API. */

@@ -72,7 +72,7 @@ describe('a request', () => {
       const own = log.filter((line) => line.includes(String(headers['x-request-id'])));
       if (url !== '/%')
         assert.ok(
-          own.some((line) => line.includes('"msg":"answered"')),
+          own.some((line) => line.includes('"msg":"request completed"')),
           url,
         );
     }

@@ -63,7 +63,7 @@ export const hygiene = fastifyPlugin(async (app: App) => {
         ...(request.session ? { userId: request.session.user.id } : {}),
         ...(request.problemCode ? { problem: request.problemCode } : {}),
       },
-      'answered',
+      'request completed',
     );
   });
 });

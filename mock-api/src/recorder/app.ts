@@ -165,7 +165,10 @@ export async function buildRecorder(
     const { method, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime);
     if (isForOperators(routeOptions.url)) return;
-    request.log.info({ method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms }, 'answered');
+    request.log.info(
+      { method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms },
+      'request completed',
+    );
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const isDatabaseDown = isOutage(error);

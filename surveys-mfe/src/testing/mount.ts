@@ -23,7 +23,7 @@ export function contextOf(changes: Partial<SurveyContext> = {}): SurveyContext {
 }
 
 /** Adds a new element to the page. */
-export function place(): HTMLElement {
+export function addContainer(): HTMLElement {
   return document.body.appendChild(document.createElement('div'));
 }
 

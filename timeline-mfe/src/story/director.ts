@@ -6,9 +6,9 @@ export const SPEEDS = [1, 2, 5, 20] as const;
 type Speed = (typeof SPEEDS)[number];
 
 /** Pause reason of the director; a hidden page has its own. */
-const HOLD = 'director';
+const PAUSE_REASON = 'director';
 
-interface Direction {
+interface DirectorState {
   isPaused: boolean;
   speed: Speed;
   /** Progress of every series; empty until the script has loaded. */
@@ -16,7 +16,7 @@ interface Direction {
 }
 
 /** A running story, as controlled by the director. */
-interface Production {
+interface RunningStory {
   engine: StoryEngine;
   /**
    * Resets the demo on the server and plays from the beginning. Throws ApiFailure, in which case the story continues.
@@ -26,20 +26,20 @@ interface Production {
 
 /** Pauses, speeds up and steps the demo story for the page `/app/demo`. Its settings last until the page is closed. */
 class Director {
-  #production: Production | undefined;
-  #direction: Direction = { isPaused: false, speed: 1, series: [] };
+  #story: RunningStory | undefined;
+  #state: DirectorState = { isPaused: false, speed: 1, series: [] };
   readonly #listeners = new Set<() => void>();
 
   /** Takes control of a starting story, with the pause and speed of the previous one. */
-  attach(production: Production): void {
-    this.#production = production;
-    production.engine.setSpeed(this.#direction.speed);
-    if (this.#direction.isPaused) production.engine.pause(HOLD);
+  attach(story: RunningStory): void {
+    this.#story = story;
+    story.engine.setSpeed(this.#state.speed);
+    if (this.#state.isPaused) story.engine.pause(PAUSE_REASON);
   }
 
   /** Releases the stopped story. */
   detach(): void {
-    this.#production = undefined;
+    this.#story = undefined;
     this.#change({ series: [] });
   }
 
@@ -48,43 +48,43 @@ class Director {
   }
 
   pause(): void {
-    this.#production?.engine.pause(HOLD);
+    this.#story?.engine.pause(PAUSE_REASON);
     this.#change({ isPaused: true });
   }
 
   resume(): void {
-    this.#production?.engine.resume(HOLD);
+    this.#story?.engine.resume(PAUSE_REASON);
     this.#change({ isPaused: false });
   }
 
   setSpeed(speed: Speed): void {
-    this.#production?.engine.setSpeed(speed);
+    this.#story?.engine.setSpeed(speed);
     this.#change({ speed });
   }
 
   /** Plays the next step immediately. */
   next(): void {
-    this.#production?.engine.next();
+    this.#story?.engine.next();
   }
 
   async restart(): Promise<void> {
-    await this.#production?.restart();
+    await this.#story?.restart();
   }
 
   /** Returns the milliseconds until the next step, or null. */
   dueIn(): number | null {
-    return this.#production?.engine.dueIn() ?? null;
+    return this.#story?.engine.dueIn() ?? null;
   }
 
-  get = (): Direction => this.#direction;
+  get = (): DirectorState => this.#state;
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  #change(fields: Partial<Direction>): void {
-    this.#direction = { ...this.#direction, ...fields };
+  #change(fields: Partial<DirectorState>): void {
+    this.#state = { ...this.#state, ...fields };
     for (const listener of this.#listeners) listener();
   }
 }

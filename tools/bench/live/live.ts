@@ -195,7 +195,7 @@ export function measureChannels(): Promise<ChannelFigures> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
-      const summary = text.split('\n').find((line) => line.startsWith('news: ')) ?? text;
+      const summary = text.split('\n').find((line) => line.startsWith('delivered: ')) ?? text;
       resolve({ summary, isHeld: code === 0 });
     });
   });
@@ -203,5 +203,5 @@ export function measureChannels(): Promise<ChannelFigures> {
 
 export function judgeChannels({ summary, isHeld }: ChannelFigures): Verdict {
   const aim = `live: each of ${EVENTS} events by exactly one of stream, push and text, on PostgreSQL`;
-  return { aim, found: summary.replace('news: ', ''), ok: isHeld };
+  return { aim, found: summary.replace('delivered: ', ''), ok: isHeld };
 }

@@ -10,8 +10,8 @@ import { busySeconds, type Seconds, secondsOf, usedSince } from './processors.ts
 import { buildStage, ENGINES, type Engine, type Stage } from './stage.ts';
 
 const APIS = 3;
-/** Every setting has a turn of this many seconds in each round. */
 const ROUNDS = 4;
+/** Seconds of load on each setting in each round. */
 const SECONDS = 4;
 /** Concurrent requests over all processes. */
 const CONNECTIONS = 12;

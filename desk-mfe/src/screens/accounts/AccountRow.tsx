@@ -27,7 +27,7 @@ interface Props {
 /** Details of one account and the decisions that staff can make. */
 export function AccountRow({ account, onDecided }: Props) {
   const t = useText(words);
-  /** Undefined until first opened: mounting a dialog for every row would add up to five hundred. */
+  /** Undefined until first opened: the list has up to 500 rows, and each would mount its dialog. */
   const [isDenying, setIsDenying] = useState<boolean>();
   const { id, firstName, lastName, status, invitations } = account;
   const name = `${firstName} ${lastName}`;

@@ -194,7 +194,7 @@ describe('a supporter request', () => {
     expect(screen.getByRole('button', { name: 'Accept' })).toBeEnabled();
   });
 
-  test('opens nothing', async () => {
+  test('card has no link', async () => {
     fakeApi(timeline([request]));
     await open();
     const card = (await screen.findByText('Maya Chen')).closest('li');
