@@ -21,21 +21,28 @@ async function keepPicture(browser: Browser, name: string): Promise<string | und
   }
 }
 
-/** Runs a journey on a fresh phone. Throws when it fails, or when the browser reported unexpected errors. */
+/** Runs a journey on fresh phones. Throws when it fails, or when a browser reported unexpected errors. */
 async function walk(engine: Engine, journey: Journey, stack: Stack, network: Network): Promise<void> {
-  const browser = await engine.launch(journey.window);
+  const browsers: Browser[] = [];
+  const newPhone = async () => {
+    const browser = await engine.launch(journey.window);
+    browsers.push(browser);
+    return new Phone(browser, stack.url);
+  };
   try {
-    await journey.walk({ phone: new Phone(browser, stack.url), stack, network });
-    const errors = (await browser.errors()).filter((error) => !journey.allowed?.test(error));
-    if (errors.length > 0) throw new Error(`The browser wrote: ${errors.join('\n')}`);
+    await journey.walk({ phone: await newPhone(), newPhone, stack, network });
+    const errors = (await Promise.all(browsers.map((browser) => browser.errors()))).flat();
+    const unexpected = errors.filter((error) => !journey.allowed?.test(error));
+    if (unexpected.length > 0) throw new Error(`The browser wrote: ${unexpected.join('\n')}`);
   } catch (thrown) {
-    const picture = await keepPicture(browser, `${engine.name} ${journey.name}`);
+    const name = `${engine.name} ${journey.name}`;
+    const pictures = await Promise.all(browsers.map((browser, index) => keepPicture(browser, `${name} ${index + 1}`)));
     const why = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new Error(picture === undefined ? why : `${why}\n(${picture})`);
+    throw new Error([why, ...pictures.filter((picture) => picture !== undefined)].join('\n'));
   } finally {
     network.restore();
     await stack.restoreRegistry();
-    await browser.close();
+    await Promise.all(browsers.map((browser) => browser.close()));
   }
 }
 

@@ -6,6 +6,8 @@ import type { Phone } from '../phone.ts';
 /** The environment of a journey. */
 export interface Visit {
   phone: Phone;
+  /** Opens another person's phone, with a fresh profile. */
+  newPhone(): Promise<Phone>;
   stack: Stack;
   network: Network;
 }
