@@ -26,7 +26,7 @@ test('entries show action, person and time, grouped by day', async () => {
   fakeApi({ [ROUTE]: [entry(0), entry(1, { ...maya, at: new Date(2026, 2, 16, 9, 41).toISOString() })] });
   await open();
   const older = within(await screen.findByRole('list', { name: 'Mar 16, 2026' }));
-  expect(older.getByRole('listitem')).toHaveTextContent('Looked at your resultsMaya Chen09:41');
+  expect(older.getByRole('listitem')).toHaveTextContent('Looked at your resultsMaya Chen9:41 a.m.');
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });
 
