@@ -107,7 +107,7 @@ export const STARTER: Starter = {
       title: { en: 'Free Wi-Fi for patients', fr: 'Wi-Fi gratuit pour les patients' },
       content: {
         en: 'Choose the network "Hospital-Guest" and agree to its terms.',
-        fr: 'Choisissez le réseau « Hospital-Guest » et acceptez ses conditions.',
+        fr: 'Choisissez le réseau «\u00a0Hospital-Guest\u00a0» et acceptez ses conditions.',
       },
     },
   ],
