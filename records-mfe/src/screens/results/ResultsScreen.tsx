@@ -3,13 +3,16 @@ import Brain from 'lucide-react/icons/brain';
 import FileText from 'lucide-react/icons/file-text';
 import HeartPulse from 'lucide-react/icons/heart-pulse';
 import TestTube from 'lucide-react/icons/test-tube';
+import type { CareEvent } from 'mock-api/contract';
 import type { ReactNode } from 'react';
 import {
   EmptyState,
+  EVENT_TYPE,
   EventCard,
   ensureRecords,
   FetchedContent,
   formatDate,
+  isViewed,
   loadRecords,
   PanelScreen,
   paths,
@@ -21,6 +24,7 @@ import {
 } from 'shared-ui';
 import { styled } from 'styled-components';
 import { RESULT_TYPE } from '../../api/result-type.ts';
+import { OutcomeLine } from '../../components/observations/OutcomeLine.tsx';
 import { words } from '../../words.ts';
 
 const ICONS: Record<number, ReactNode> = {
@@ -38,11 +42,16 @@ const Place = styled.span`
   font-weight: 400;
 `;
 
-/** The results of one profile, newest first. */
+/** Returns the ids of results whose announcement hasn't been read. */
+const unreadResults = (events: CareEvent[]) =>
+  new Set(events.filter((event) => event.type === EVENT_TYPE.RESULT && !isViewed(event)).map(({ linkId }) => linkId));
+
+/** The results of one profile, newest first, each with its outcome. */
 export function ResultsScreen() {
   const t = useText(words);
   const profile = useProfile();
   const { results, loading } = useDeferredStore((state) => state.records);
+  const unread = unreadResults(useDeferredStore((state) => state.events.list));
   const shown = results.filter(({ profileId }) => profileId === profile.id);
   useEnsureLoaded(ensureRecords);
   return (
@@ -56,19 +65,21 @@ export function ResultsScreen() {
         empty={<EmptyState title={t('results.empty')} text={t('results.emptyText')} />}
       >
         <Stack as="ul">
-          {shown.map(({ id, type, name, completedAt, resultsAt }) => (
-            <li key={id}>
+          {shown.map((result) => (
+            <li key={result.id}>
               <EventCard
                 name={
                   <>
-                    {name}
-                    <Place>{completedAt}</Place>
+                    {result.name}
+                    <OutcomeLine result={result} />
+                    <Place>{result.completedAt}</Place>
                   </>
                 }
-                status="COMPLETED"
-                time={formatDate(resultsAt)}
-                icon={resultIcon(type)}
-                to={paths.profile.result(profile.id, id)}
+                status={unread.has(result.id) ? 'NOT_VIEWED' : 'COMPLETED'}
+                word={unread.has(result.id) ? t('results.unread') : undefined}
+                time={formatDate(result.resultsAt)}
+                icon={resultIcon(result.type)}
+                to={paths.profile.result(profile.id, result.id)}
               />
             </li>
           ))}
