@@ -73,12 +73,27 @@ const oddBlood = {
   ],
 };
 
+const [value] = oddBlood.observations;
+
+/** A result for each outcome that the demo's own results don't have. */
+const ODD_OUTCOMES = [
+  oddBlood,
+  { ...oddBlood, id: 'normal', name: 'Blood test', observations: [value] },
+  { ...oddBlood, id: 'incomplete', name: 'Blood test', observations: [{ ...value, valueQuantity: null }] },
+  { ...oddBlood, id: 'report', name: 'Brain scan (CT)', type: 3, observations: [] },
+];
+
 /** Results and care plans. */
 export const RECORDS: Group = {
   name: 'records',
   as: 'patient',
   states: [
     { name: 'results', see: 'Blood test', ...RESULTS },
+    {
+      name: 'results-outcomes',
+      ...RESULTS,
+      act: withResponse({ path: 'v1/results', body: ODD_OUTCOMES }, 'Some values still to come'),
+    },
     { name: 'results-empty', ...RESULTS, act: withResponse({ path: 'v1/results', body: [] }, 'No results yet') },
     {
       name: 'results-failed',

@@ -12,11 +12,15 @@ import { outcomeOf } from './outcome.ts';
 const Line = styled.span`
   --icon: 1.125rem;
   display: flex;
-  align-items: center;
   gap: 6px;
+  margin-block: 2px;
   color: var(--ink-soft);
   font-weight: 640;
 
+  > svg {
+    flex: none;
+    margin-block-start: 1px;
+  }
   &[data-outcome='normal'] {
     color: var(--act);
   }

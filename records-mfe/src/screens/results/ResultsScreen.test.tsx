@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react';
+import type { CareEvent } from 'mock-api/contract';
 import { changeSettings, EVENT_TYPE } from 'shared-ui';
 import { careEvent, fakeApi, openPage, openRoutes } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
@@ -43,18 +44,19 @@ test.each([
   },
 );
 
-test('a result is marked as new until its announcement has been read', async () => {
-  const announced = { id: 'news', type: EVENT_TYPE.RESULT, linkId: 'blood', status: 'NOT_VIEWED' } as const;
-  fakeApi(
-    routes(
-      [blood, ecg],
-      [],
-      [careEvent(announced), careEvent({ ...announced, id: 'read', linkId: 'ecg', viewed: true })],
-    ),
-  );
+test('a result is marked as new if it was announced as new and has not been read', async () => {
+  const announced = (linkId: string, fields: Partial<CareEvent> = {}) =>
+    careEvent({ id: `of-${linkId}`, type: EVENT_TYPE.RESULT, linkId, status: 'NOT_VIEWED', ...fields });
+  const earlier = { ...ecg, id: 'earlier', name: 'Of an earlier stay' };
+  const events = [
+    announced('blood'),
+    announced('ecg', { viewed: true }),
+    announced('earlier', { previousStay: true, status: 'COMPLETED' }),
+  ];
+  fakeApi(routes([blood, ecg, earlier], [], events));
   await open();
   await screen.findByRole('link', { name: /Blood test.*New/ });
-  expect(screen.getByRole('link', { name: /ECG/ })).not.toHaveTextContent('New');
+  expect(screen.getAllByText('New')).toHaveLength(1);
 });
 
 test('the heading names the supported person', async () => {

@@ -12,7 +12,6 @@ import {
   ensureRecords,
   FetchedContent,
   formatDate,
-  isViewed,
   loadRecords,
   PanelScreen,
   paths,
@@ -39,12 +38,16 @@ const resultIcon = (type: number): ReactNode => ICONS[type] ?? <FileText />;
 
 const Place = styled.span`
   display: block;
+  color: var(--ink-soft);
   font-weight: 400;
+  font-size: var(--text-s);
 `;
 
-/** Returns the ids of results whose announcement hasn't been read. */
-const unreadResults = (events: CareEvent[]) =>
-  new Set(events.filter((event) => event.type === EVENT_TYPE.RESULT && !isViewed(event)).map(({ linkId }) => linkId));
+const isUnread = ({ type, status, viewed }: CareEvent) =>
+  type === EVENT_TYPE.RESULT && status === 'NOT_VIEWED' && !viewed;
+
+/** Returns the ids of results that were announced as new and haven't been read. */
+const unreadResults = (events: CareEvent[]) => new Set(events.filter(isUnread).map(({ linkId }) => linkId));
 
 /** The results of one profile, newest first, each with its outcome. */
 export function ResultsScreen() {
