@@ -355,7 +355,7 @@ const RECORDS: Row[] = [
     does: 'reads',
   },
   { ...partOf('xray', /X-ray/), name: 'pictures' },
-  { ...partOf('brain', /Brain/), name: 'report' },
+  { ...partOf('brain', /Brain/, openTab('PDF File')), name: 'report' },
   { ...partOf('brain', /Brain/, openTab('Insights')), name: 'insights' },
   { ...partOf('brain', /Brain/, openTab('Questions')), name: 'questions' },
   { ...profile('care-plans'), at: mine('care-plans'), heading: 'My Care Plans', does: 'reads' },

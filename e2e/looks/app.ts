@@ -8,6 +8,25 @@ const ACCESS_LOG = { path: '/app/access-log', heading: 'Who looked at my records
 /** Time to advance the page's clock (ms): the end of the session is only checked a while after the page has opened. */
 const A_WHILE_MS = 61_000;
 
+const entry = (action: string, who: string, what: string, staffAct?: string) => ({
+  id: what,
+  at: '2026-11-20T20:44:00.000Z',
+  action,
+  who,
+  isYou: who === 'You',
+  what,
+  ...(staffAct && { staffAct }),
+});
+
+/** What the access log shows of a request, and an action that this version doesn't know. */
+const REQUEST_ENTRIES = [
+  entry('STAFF_CHANGED', 'Dana Whitfield, hospital staff', 'Completed your request', 'request-done'),
+  entry('STAFF_CHANGED', 'Dana Whitfield, hospital staff', 'Replied to you', 'request-replied'),
+  entry('STAFF_VIEWED', 'Dana Whitfield, hospital staff', 'Read your requests', 'requests'),
+  entry('REQUEST_SENT', 'You', 'Asked the hospital'),
+  entry('LATER', 'You', 'Something that a later version does'),
+];
+
 type Before = NonNullable<ScreenState['before']>;
 
 const HOME = { path: '/app', heading: /^Good / };
@@ -107,6 +126,12 @@ export const APP: Group = {
     },
     { name: 'session-over', ...HOME, before: ended, act: endIt },
     { name: 'access-log', ...ACCESS_LOG, before: viewEvents, see: 'Looked at your results' },
+    {
+      name: 'access-log-requests',
+      ...ACCESS_LOG,
+      before: answer('access-log', REQUEST_ENTRIES),
+      see: 'Replied to you',
+    },
     {
       name: 'access-log-empty',
       ...ACCESS_LOG,

@@ -7,10 +7,10 @@ const CARE_PLANS = { path: '/profile/1/care-plans', heading: 'My Care Plans' };
 
 const openPlan = openFirst(/concussion/, /concussion/);
 
-/** Returns an act that opens the brain scan, at one of its tabs if given. */
-const openBrain = (tab?: string) => async (page: Page) => {
+/** Returns an act that opens the brain scan at one of its tabs. */
+const openBrain = (tab: string) => async (page: Page) => {
   await openFirst(/Brain scan/, /Brain scan/)(page);
-  if (tab !== undefined) await page.getByRole('tab', { name: tab }).click();
+  await page.getByRole('tab', { name: tab }).click();
 };
 
 const pictures = (page: Page) => page.getByRole('main').locator('[role=group] > img');
@@ -73,12 +73,27 @@ const oddBlood = {
   ],
 };
 
+const [value] = oddBlood.observations;
+
+/** A result for each outcome that the demo's own results don't have. */
+const ODD_OUTCOMES = [
+  oddBlood,
+  { ...oddBlood, id: 'normal', name: 'Blood test', observations: [value] },
+  { ...oddBlood, id: 'incomplete', name: 'Blood test', observations: [{ ...value, valueQuantity: null }] },
+  { ...oddBlood, id: 'report', name: 'Brain scan (CT)', type: 3, observations: [] },
+];
+
 /** Results and care plans. */
 export const RECORDS: Group = {
   name: 'records',
   as: 'patient',
   states: [
     { name: 'results', see: 'Blood test', ...RESULTS },
+    {
+      name: 'results-outcomes',
+      ...RESULTS,
+      act: withResponse({ path: 'v1/results', body: ODD_OUTCOMES }, 'Some values still to come'),
+    },
     { name: 'results-empty', ...RESULTS, act: withResponse({ path: 'v1/results', body: [] }, 'No results yet') },
     {
       name: 'results-failed',
@@ -143,7 +158,7 @@ export const RECORDS: Group = {
       name: 'result-brain-pdf',
       ...RESULTS,
       act: async (page) => {
-        await openBrain()(page);
+        await openBrain('PDF File')(page);
         await page.locator('[aria-busy=false] > canvas').waitFor();
       },
     },
@@ -152,7 +167,7 @@ export const RECORDS: Group = {
       ...RESULTS,
       see: /Normal scan of the head/,
       act: async (page) => {
-        await openBrain()(page);
+        await openBrain('PDF File')(page);
         await press(page, 'Read the report as text');
         await page.getByRole('button', { name: 'Read the report as text' }).scrollIntoViewIfNeeded();
       },
@@ -163,7 +178,7 @@ export const RECORDS: Group = {
       see: 'This browser can’t show your report',
       act: async (page) => {
         await withoutMedia(page);
-        await openBrain()(page);
+        await openBrain('PDF File')(page);
       },
     },
     {

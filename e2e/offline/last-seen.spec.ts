@@ -93,6 +93,7 @@ async function lookAround(page: Page): Promise<void> {
   }
   await tab(page, 'Results').click();
   await open(/Brain scan/);
+  await page.getByRole('tab', { name: 'PDF File' }).click();
   await expect(pdfPage(page)).toHaveAttribute('aria-busy', 'false');
   expect(await inkOn(page)).toBeGreaterThan(500);
   await page.getByRole('tab', { name: 'Insights' }).click();

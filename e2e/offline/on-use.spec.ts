@@ -12,7 +12,7 @@ import {
   updateButton,
   use,
 } from '../support/offline.ts';
-import { inkOn, openResult, pdfPage } from '../support/results.ts';
+import { inkOn, openResult, openTab, pdfPage } from '../support/results.ts';
 import type { Stack } from '../support/stack.ts';
 
 const plays = (page: Page) =>
@@ -44,6 +44,7 @@ async function updateAndLeave(page: Page, stack: Stack, remote: RemoteName): Pro
 }
 
 async function reportShows(page: Page): Promise<void> {
+  await openTab(page, 'PDF File');
   await expect(pdfPage(page)).toHaveAttribute('aria-busy', 'false');
   expect(await inkOn(page)).toBeGreaterThan(500);
 }
@@ -87,6 +88,7 @@ test('a file loaded on the first visit, before the service worker was registered
   });
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   await openResult(page, /Brain scan/);
+  await openTab(page, 'PDF File');
   await expect(pdfPage(page)).toHaveAttribute('aria-busy', 'false');
   await page.evaluate(() => Reflect.get(window, 'letIn')());
   await readyForOffline(page);

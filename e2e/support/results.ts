@@ -9,6 +9,10 @@ export async function openResult(page: Page, name: string | RegExp): Promise<voi
   await screen(page, name);
 }
 
+/** Opens a tab of the brain scan, which opens on Insights. */
+export const openTab = (page: Page, name: 'PDF File' | 'Insights' | 'Questions') =>
+  page.getByRole('tab', { name }).click();
+
 /** Waits until a result's image is loaded. */
 export async function pictureShows(page: Page, alt: string | RegExp): Promise<void> {
   const picture = page.getByRole('img', { name: alt }).first();

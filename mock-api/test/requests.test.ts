@@ -111,6 +111,9 @@ describe('requests', () => {
     ]) {
       assert.ok(lines.has(line), line);
     }
+    const actOf = (said: string) => log.find(({ what }) => what === said)?.staffAct;
+    assert.equal(actOf('Replied to you'), 'request-replied');
+    assert.equal(actOf('Asked the hospital'), undefined);
   });
 
   it('desk pages list each request once, oldest first', async () => {

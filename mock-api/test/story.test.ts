@@ -65,7 +65,7 @@ describe('the story', () => {
       if (title !== next.at(-1)) next.push(title);
     }
     assert.deepEqual(next, [
-      'X-ray at 11:15, Level 2',
+      'X-ray at 11:15\u00a0a.m., Level 2',
       'nothing',
       'Brain scan now, Level 1',
       'nothing',

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
 import { testCatalogue } from './testing/index.ts';
 
-testCatalogue(__dirname);
+describe('shared translations', () => testCatalogue(__dirname));
+describe('translations of the links for asking the hospital', () =>
+  testCatalogue(join(__dirname, 'patient', 'requests')));

@@ -4,6 +4,8 @@ import { heading, link, type Phone, text } from '../phone.ts';
 interface ResultSeen {
   name: RegExp;
   see: RegExp;
+  /** Tab that must be opened first. */
+  tab?: string;
   /** What must be rendered: an image, by its alt text, or the page of a report. */
   picture?: RegExp;
   report?: true;
@@ -13,7 +15,7 @@ export const RESULTS: readonly ResultSeen[] = [
   { name: /^Blood test/, see: /White blood cells/ },
   { name: /^Electrocardiogram/, see: /25 mm a second/, picture: /Electrocardiogram with twelve leads/ },
   { name: /^Chest X-ray/, see: /Both lungs are clear/, picture: /Chest X-ray from the front/ },
-  { name: /^Brain scan/, see: /PDF File/, report: true },
+  { name: /^Brain scan/, see: /PDF File/, tab: 'PDF File', report: true },
 ];
 
 /** Runs in the page: whether an image with this alt text is loaded. */
@@ -30,10 +32,11 @@ function inkOnCanvas(): number {
 }
 
 /** Opens a result from the list and waits until it is complete. */
-export async function seeResult(phone: Phone, { name, see, picture, report }: ResultSeen): Promise<void> {
+export async function seeResult(phone: Phone, { name, see, tab, picture, report }: ResultSeen): Promise<void> {
   await phone.open('/profile/1/results');
   await phone.sees(heading('My Results'));
   await phone.tap(link(name));
+  if (tab) await phone.tap({ role: 'tab', name: tab });
   await phone.sees(heading(name), text(see));
   if (picture) await phone.until(`${picture} is drawn`, () => phone.run(isDrawn, picture.source));
   if (report) await phone.until('the report is drawn', async () => (await phone.run(inkOnCanvas)) > 500);

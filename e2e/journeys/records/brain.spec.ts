@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { callFailed } from '../../support/problems.ts';
-import { inkOn, openResult, pdfPage } from '../../support/results.ts';
+import { inkOn, openResult, openTab, pdfPage } from '../../support/results.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -23,6 +23,8 @@ test('PDF report is drawn, and can be zoomed, downloaded and read as text', asyn
   await signIn('patient', STORY);
   await openResult(page, /Brain scan/);
   await expect(page.getByRole('tab')).toHaveText(['PDF File', 'Insights', 'Questions']);
+  await expect(tab(page, 'Insights')).toHaveAttribute('aria-selected', 'true');
+  await openTab(page, 'PDF File');
   const sheet = pdfPage(page);
   await expect(page.getByRole('img', { name: 'Page 1 of 1: Brain scan report' })).toBeVisible();
   await expect(sheet).toHaveAttribute('aria-busy', 'false');
@@ -55,6 +57,7 @@ test('PDF report of several pages can be paged through', async ({ page, signIn }
   const body = await printed(page);
   await page.route(/\/media\//, (route) => route.fulfill({ body, contentType: 'application/pdf' }));
   await openResult(page, /Brain scan/);
+  await openTab(page, 'PDF File');
   await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByRole('img', { name: /^Page 2 of 2/ })).toBeVisible();
@@ -66,12 +69,11 @@ test('PDF report of several pages can be paged through', async ({ page, signIn }
 
 test('insights show a progress message until the server has prepared them', async ({ page, signIn }) => {
   await signIn('patient', STORY);
-  await openResult(page, /Brain scan/);
   const answers: number[] = [];
   page.on('response', (response) => {
     if (response.url().endsWith('/insights')) answers.push(response.status());
   });
-  await tab(page, 'Insights').click();
+  await openResult(page, /Brain scan/);
   await expect(page.getByText('The navigator is working on your report').first()).toBeVisible();
   await expect(page.getByText('Your scan looks normal.', { exact: false })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('The brain was shaken and needs rest. It heals by itself.')).toBeVisible();
@@ -81,6 +83,21 @@ test('insights show a progress message until the server has prepared them', asyn
   await tab(page, 'Questions').click();
   await tab(page, 'Insights').click();
   await expect(page.getByText('Your scan looks normal.', { exact: false })).toBeVisible();
+});
+
+test('brain scan opens at the tab that was opened last, or that its address names', async ({ page, signIn }) => {
+  await signIn('patient', STORY);
+  await openResult(page, /Brain scan/);
+  await openTab(page, 'Questions');
+  const address = new URL(page.url());
+  await page.getByRole('navigation').getByRole('link', { name: 'Results' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Brain scan/ })
+    .click();
+  await expect(tab(page, 'Questions')).toHaveAttribute('aria-selected', 'true');
+  await page.goto(`${address.pathname}?tab=pdf`);
+  await expect(page.getByRole('img', { name: 'Page 1 of 1: Brain scan report' })).toBeVisible();
 });
 
 test('questions can be ticked and shared, and stay ticked on the next visit', async ({ page, signIn }) => {
@@ -152,6 +169,7 @@ test('tick that could not be saved is undone with a message, and a report that f
       : route.fulfill({ status: 503, body: '' }),
   );
   await openResult(page, /Brain scan/);
+  await openTab(page, 'PDF File');
   await expect(page.getByRole('alert')).toContainText('Your report can’t be shown just now');
   await tab(page, 'Questions').click();
   await page.getByRole('checkbox').first().click();

@@ -12,6 +12,7 @@ test('patient starts with three hospital results dated Mar 16, 2020, and the sto
   await screen(page, 'My Results');
   const cards = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Northside General Hospital' });
   await expect(cards).toHaveText([/Electrocardiogram/, /Blood test/, /Chest X-ray/]);
+  await expect(cards.nth(1)).toContainText('1 to look at');
   for (const card of await cards.all()) await expect(card).toContainText(/Northside General Hospital\s*Mar 16, 2020/);
 
   // An open page plays the story itself; playing it here at the same time would interfere.

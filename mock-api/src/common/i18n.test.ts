@@ -20,6 +20,21 @@ describe('the catalogues', () => {
     }
   });
 
+  // Text messages have plain spaces: one U+00A0 would halve what fits into a message.
+  it('in French, have the spaces of Canadian typography, as the demo has', () => {
+    const wrong = /[\s\u00a0][?!;]| [:»%]|«(?!\u00a0)/;
+    const demo = globSync('demo/*.ts', { cwd: SOURCE }).map((file) => readFileSync(`${SOURCE}/${file}`, 'utf8'));
+    const written = [...demo.join('\n').matchAll(/\bfr:\s*(?:'([^']*)'|`([^`]*)`)/g)].map(([, plain, template]) =>
+      (plain ?? template ?? '').replaceAll('\\u00a0', '\u00a0'),
+    );
+    assert.ok(written.length > 100);
+    const shown = Object.entries(fr).filter(([key]) => !key.startsWith('sms.'));
+    assert.deepEqual(
+      [...shown.map(([, text]) => text), ...written].filter((text) => wrong.test(text)),
+      [],
+    );
+  });
+
   it('have no unused keys', () => {
     const mailKinds = [...source.matchAll(/notifier\.mail\(\w+, \w+, '(\w+)'/g)].map(([, kind]) => kind);
     const used = (key: string) => {

@@ -10,9 +10,12 @@ export const AuditEntry = Type.Object(
       description:
         'SIGNED_IN, SIGN_IN_LOCKED, PIN_LOCKED, DENIED, RECORD_VIEWED, PERMISSIONS_CHANGED, SURVEY_DELIVERED, TESTER_CHANGED, AGREED, REQUEST_SENT, PASSKEY_ADDED, PASSKEY_REMOVED, PASSKEY_REFUSED, STAFF_VIEWED or STAFF_CHANGED',
     }),
+    staffAct: Type.Optional(
+      Type.String({ description: 'What staff did, e.g. request-replied; absent if someone else did it' }),
+    ),
     who: Type.String({
       description:
-        'In words: "You", the name of another person, that their account is erased, or that it was somebody who was not signed in',
+        'In words: "You", the name of another person, that their account is erased, or that it was someone who was not signed in',
     }),
     isYou: Type.Boolean(),
     what: Type.String({ description: 'What happened, in words' }),

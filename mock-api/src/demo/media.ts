@@ -18,7 +18,7 @@ export const LEG_VIEWS: MediaDocument[] = [
     { en: 'From the front', fr: 'De face' },
     {
       en: 'X-ray of the right lower leg from the front: the fibula, the thin bone on the outside, has a short oblique break a hand’s width above the ankle. The two ends stand almost in line. The tibia and the ankle are whole.',
-      fr: 'Radiographie de la jambe droite, de face : le péroné, l’os mince du côté extérieur, présente une fracture courte et oblique à une largeur de main au-dessus de la cheville. Les deux extrémités sont presque alignées. Le tibia et la cheville sont intacts.',
+      fr: 'Radiographie de la jambe droite, de face\u00a0: le péroné, l’os mince du côté extérieur, présente une fracture courte et oblique à une largeur de main au-dessus de la cheville. Les deux extrémités sont presque alignées. Le tibia et la cheville sont intacts.',
     },
   ),
   view(
@@ -26,7 +26,7 @@ export const LEG_VIEWS: MediaDocument[] = [
     { en: 'From the side', fr: 'De profil' },
     {
       en: 'X-ray of the right lower leg and foot from the side: the fibula lies behind the tibia, its break runs across as a fine line. Heel bone and ankle are whole.',
-      fr: 'Radiographie de la jambe droite et du pied, de profil : le péroné se trouve derrière le tibia et la fracture le traverse comme une ligne fine. L’os du talon et la cheville sont intacts.',
+      fr: 'Radiographie de la jambe droite et du pied, de profil\u00a0: le péroné se trouve derrière le tibia et la fracture le traverse comme une ligne fine. L’os du talon et la cheville sont intacts.',
     },
   ),
   view(
@@ -34,7 +34,7 @@ export const LEG_VIEWS: MediaDocument[] = [
     { en: 'Turned', fr: 'De biais' },
     {
       en: 'X-ray of the right lower leg, turned a little: the fibula stands free beside the tibia and shows the gap of the break.',
-      fr: 'Radiographie de la jambe droite, un peu tournée : le péroné est dégagé du tibia et montre l’espace de la fracture.',
+      fr: 'Radiographie de la jambe droite, un peu tournée\u00a0: le péroné est dégagé du tibia et montre l’espace de la fracture.',
     },
   ),
 ];
@@ -88,7 +88,7 @@ export function heartPictures(bpm: 72 | 88): MediaDocument[] {
       title: { en: 'All twelve leads', fr: 'Douze dérivations' },
       alt: {
         en: `Electrocardiogram with twelve leads on millimetre paper, 25 mm a second and 10 mm a millivolt: a regular rhythm of ${bpm} beats a minute, with the same waves in every beat.`,
-        fr: `Électrocardiogramme à douze dérivations sur papier millimétré, 25 mm par seconde et 10 mm par millivolt : un rythme régulier de ${bpm} battements par minute, avec les mêmes ondes à chaque battement.`,
+        fr: `Électrocardiogramme à douze dérivations sur papier millimétré, 25 mm par seconde et 10 mm par millivolt\u00a0: un rythme régulier de ${bpm} battements par minute, avec les mêmes ondes à chaque battement.`,
       },
       file: `ecg-${bpm}-twelve-leads.svg`,
       type: 'image/svg+xml',
@@ -100,7 +100,7 @@ export function heartPictures(bpm: 72 | 88): MediaDocument[] {
       title: { en: 'The rhythm, enlarged', fr: 'Rythme agrandi' },
       alt: {
         en: `Five seconds of the leads II, V1 and V5, enlarged: one beat like the next, at even distances, ${bpm} a minute.`,
-        fr: `Cinq secondes des dérivations II, V1 et V5, agrandies : un battement comme l’autre, à distances égales, ${bpm} par minute.`,
+        fr: `Cinq secondes des dérivations II, V1 et V5, agrandies\u00a0: un battement comme l’autre, à distances égales, ${bpm} par minute.`,
       },
       file: `ecg-${bpm}-rhythm.svg`,
       type: 'image/svg+xml',
@@ -129,7 +129,7 @@ export function portrait(person: 'osei' | 'ortega', name: Text): MediaDocument {
   return {
     id: 'portrait',
     title: name,
-    alt: { en: `Drawing of ${name.en}`, fr: `Dessin : ${name.fr}` },
+    alt: { en: `Drawing of ${name.en}`, fr: `Dessin\u00a0: ${name.fr}` },
     file: `portrait-${person}.svg`,
     type: 'image/svg+xml',
     width: 320,

@@ -168,7 +168,7 @@ export const FIBULA_XRAY: ResultDocument = {
   performer: 'Dr. Luis Ortega',
   conclusion: {
     en: 'The thinner of the two bones of the lower leg, the fibula, has a clean break. The ends are in line, so that a boot is enough and no operation is needed.',
-    fr: 'Le plus mince des deux os de la jambe, le péroné, présente une fracture nette. Les extrémités sont alignées : une botte suffit et aucune opération n’est nécessaire.',
+    fr: 'Le plus mince des deux os de la jambe, le péroné, présente une fracture nette. Les extrémités sont alignées\u00a0: une botte suffit et aucune opération n’est nécessaire.',
   },
   observations: [
     finding({ en: 'Fractured right fibula, ends in line', fr: 'Fracture du péroné droit, extrémités alignées' }),
@@ -189,7 +189,7 @@ export const STORY_BRAIN: ResultDocument = {
   performer: 'Dr. Priya Raman',
   conclusion: {
     en: 'The scan of your head looks normal. There is no bleeding, no swelling and no broken bone. Your headache and dizziness fit a mild concussion: the brain was shaken by the fall and needs rest. Most people feel well again within two weeks.',
-    fr: 'L’examen de votre tête est normal. Il n’y a ni saignement, ni enflure, ni os fracturé. Votre mal de tête et vos étourdissements correspondent à une commotion cérébrale légère : le cerveau a été secoué par la chute et a besoin de repos. La plupart des gens se sentent bien de nouveau en deux semaines.',
+    fr: 'L’examen de votre tête est normal. Il n’y a ni saignement, ni enflure, ni os fracturé. Votre mal de tête et vos étourdissements correspondent à une commotion cérébrale légère\u00a0: le cerveau a été secoué par la chute et a besoin de repos. La plupart des gens se sentent bien de nouveau en deux semaines.',
   },
   observations: [
     finding({

@@ -94,7 +94,7 @@ export const STARTER: Starter = {
       profileId: 1,
       kind: 'next-step',
       icon: 'map-pin',
-      title: { en: 'X-ray at 11:15, Level 2', fr: 'Radiographie à 11 h 15, niveau 2' },
+      title: { en: 'X-ray at 11:15\u00a0a.m., Level 2', fr: 'Radiographie à 11\u00a0h\u00a015, niveau 2' },
       content: {
         en: 'Someone will come and take you there.',
         fr: 'Quelqu’un viendra vous chercher pour vous y amener.',
@@ -107,7 +107,7 @@ export const STARTER: Starter = {
       title: { en: 'Free Wi-Fi for patients', fr: 'Wi-Fi gratuit pour les patients' },
       content: {
         en: 'Choose the network "Hospital-Guest" and agree to its terms.',
-        fr: 'Choisissez le réseau « Hospital-Guest » et acceptez ses conditions.',
+        fr: 'Choisissez le réseau «\u00a0Hospital-Guest\u00a0» et acceptez ses conditions.',
       },
     },
   ],

@@ -53,7 +53,7 @@ const ADMISSION: StoryStepDocument[] = [
     content: { en: 'Your physician is assigned.', fr: 'Votre médecin est désignée.' },
     content2: {
       en: 'Dr. Osei has been an emergency physician for fourteen years and leads the head injury clinic. She speaks English, French and Twi, and visits her patients twice a day, around 9 in the morning and 4 in the afternoon. Ask her anything: she would rather answer one question too many than one too few.',
-      fr: 'La Dre Osei est urgentologue depuis quatorze ans et dirige la clinique des traumatismes crâniens. Elle parle anglais, français et twi, et visite ses patients deux fois par jour, vers 9 h et vers 16 h. Posez-lui toutes vos questions : elle préfère répondre à une question de trop qu’à une de moins.',
+      fr: 'La Dre Osei est urgentologue depuis quatorze ans et dirige la clinique des traumatismes crâniens. Elle parle anglais, français et twi, et visite ses patients deux fois par jour, vers 9 h et vers 16 h. Posez-lui toutes vos questions\u00a0: elle préfère répondre à une question de trop qu’à une de moins.',
     },
   }),
   step(6_000, {

@@ -7,6 +7,12 @@ type Flat = Map<string, string>;
 /** Where French text must not wrap: between "était-" and "elle claire?", or before a colon. */
 const BREAKING = /\p{L}-(t-)?(je|tu|il|elle|on|nous|vous|ils|elles|ce|le|la|les|moi)(?!\p{L})|« | [:»%]/u;
 
+/** Spaces before ? ! ; (Canadian French has none), and none where one belongs: before : » %, or after «. */
+const MISSPACED = /\s[?!;]|[\p{L}\p{N})}…](?::(?!\/\/)|[»%])|«(?!\u00a0)/u;
+
+/** Returns whether a French text may wrap where it must not, or has wrong spaces around punctuation. */
+export const isMisspaced = (text: string) => BREAKING.test(text) || MISSPACED.test(text);
+
 const PLURAL = /_(one|many|other)$/;
 
 function flatten(catalogue: Catalogue, prefix = ''): Flat {
@@ -49,8 +55,8 @@ const read = (folder: string, file: string): Flat =>
 
 /**
  * Defines the tests that every package's texts must pass: both languages have the same keys with the same placeholders,
- * no text is empty, French has the plural forms it needs (one, many, other) and does not wrap where it must not
- * (U+2011, U+00A0), and no key is unused.
+ * no text is empty, French has the plural forms it needs (one, many, other), has the spaces of Canadian typography
+ * and does not wrap where it must not (U+2011, U+00A0), and no key is unused.
  * @param folder the package's `src`, which contains `locales/`
  * @param part part of the texts, if some are loaded later: `account` is `locales/account.en.json`
  */
@@ -77,8 +83,8 @@ export function testCatalogue(folder: string, part?: string): void {
     }
   });
 
-  test('French texts do not wrap between a verb and its pronoun, or before a colon', () => {
-    expect([...fr].filter(([, text]) => BREAKING.test(text))).toEqual([]);
+  test('French texts have the spaces of Canadian typography, and do not wrap between a verb and its pronoun', () => {
+    expect([...fr].filter(([, text]) => isMisspaced(text))).toEqual([]);
   });
 
   test('no key is unused', () => {

@@ -87,6 +87,7 @@ export async function readAudit(db: Db, userId: string, locale: Locale): Promise
     id: row.id,
     at: row.at,
     action: row.action,
+    ...(isOfStaff(row.action) && { staffAct: row.object }),
     who: whoOf(row, userId, locale),
     isYou: row.actor_id === userId,
     what: whatOf(row.action, row.object, locale),

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Result } from 'mock-api/contract';
 import { changeSettings, store } from 'shared-ui';
 import { careEvent, fakeApi, openPage, openRoutes } from 'shared-ui/testing';
+import { RESULT_TYPE } from '../../api/result-type.ts';
 import feature from '../../feature.tsx';
 import { blood, ecg, measured, routes } from '../../testing/records.ts';
 
@@ -121,6 +122,14 @@ test('ReportResult shows where and when it was made, its conclusion and findings
   expect(screen.getByText('Your heartbeat was regular.')).toBeVisible();
   expect(card('Heart rhythm').getByText('Regular (sinus rhythm)')).toBeVisible();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
+});
+
+test('ResultScreen opens the tab that its address names', async () => {
+  const brain: Result = { ...ecg, type: RESULT_TYPE.BRAIN, questions: ['May I drive?'] };
+  fakeApi({ ...routes([brain], []), 'GET v1/results/ecg/questions': { ticked: [] } });
+  await open('ecg?tab=questions');
+  expect(await screen.findByRole('tab', { name: 'Questions', selected: true })).toBeVisible();
+  expect(await screen.findByRole('checkbox', { name: 'May I drive?' })).toBeVisible();
 });
 
 test('ResultScreen shows a not-found message for a missing result or one of another user', async () => {

@@ -1,6 +1,6 @@
 import type { Result } from 'mock-api/contract';
 import { memo } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import {
   EmptyState,
   ensureRecords,
@@ -30,6 +30,7 @@ const BrainResult = onDemand(() => import('./brain/BrainResult.tsx'), <ViewerSke
 export function ResultScreen() {
   const t = useText(words);
   const { resultId = '' } = useParams();
+  const tab = new URLSearchParams(useLocation().search).get('tab') ?? undefined;
   const profile = useProfile();
   const { results, loading } = useDeferredStore((state) => state.records);
   const result = results.find(({ id, profileId }) => id === resultId && profileId === profile.id);
@@ -50,7 +51,7 @@ export function ResultScreen() {
           </EmptyState>
         }
       >
-        {result && <ResultContent result={result} />}
+        {result && <ResultContent result={result} tab={tab} />}
         {result && <AskHospital type="result" id={result.id} />}
       </FetchedContent>
     </PanelScreen>
@@ -58,9 +59,9 @@ export function ResultScreen() {
 }
 
 /** Content by result type. Memoized, so that it re-renders only for another result. */
-const ResultContent = memo(function ResultContent({ result }: { result: Result }) {
+const ResultContent = memo(function ResultContent({ result, tab }: { result: Result; tab: string | undefined }) {
   if (result.type === RESULT_TYPE.BLOOD) return <BloodResult result={result} />;
-  if (result.type === RESULT_TYPE.BRAIN) return <BrainResult result={result} />;
+  if (result.type === RESULT_TYPE.BRAIN) return <BrainResult result={result} tab={tab} />;
   return <ReportResult result={result} />;
 });
 

@@ -1,25 +1,62 @@
-import { screen } from '@testing-library/react';
-import { fakeApi, openPage, openRoutes } from 'shared-ui/testing';
+import { act, screen } from '@testing-library/react';
+import type { CareEvent } from 'mock-api/contract';
+import { changeSettings, EVENT_TYPE } from 'shared-ui';
+import { careEvent, fakeApi, openPage, openRoutes } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
-import { blood, ecg, routes } from '../../testing/records.ts';
+import { blood, ecg, measured, routes } from '../../testing/records.ts';
 
 const open = (profileId = 1) => openRoutes(feature.routes, `/profile/${profileId}/results`);
 
 beforeEach(() => {
   openPage();
+  changeSettings({ locale: 'en' });
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
-test('ResultsScreen lists the results of the profile with hospital and date', async () => {
+test('ResultsScreen lists the results of the profile with outcome, hospital and date', async () => {
   fakeApi(routes([blood, ecg, { ...ecg, id: 'x', profileId: 2, name: 'Of Maya' }], []));
   await open();
   expect(screen.getByRole('heading', { level: 1, name: 'My Results' })).toHaveFocus();
   const links = await screen.findAllByRole('link');
   expect(links.map((link) => link.textContent)).toEqual([
-    'Blood testNorthside General HospitalMar 16, 2020',
-    'ECGNorthside General HospitalMar 16, 2020',
+    'Blood test1 to look atNorthside General HospitalMar 16, 2020',
+    'ECGReport readyNorthside General HospitalMar 16, 2020',
   ]);
   expect(links[0]).toHaveAttribute('href', '/profile/1/results/blood');
+});
+
+test.each([
+  ['every value in range', [measured(7)], 'All normal', 'Tout est normal', 'circle-check'],
+  ['a value outside', [measured(30)], '1 to look at', '1 valeur à regarder', 'circle-alert'],
+  ['two outside', [measured(1), measured(30)], '2 to look at', '2 valeurs à regarder', 'circle-alert'],
+  ['no range', [measured(7, null)], 'Report ready', 'Rapport prêt', 'file-text'],
+])(
+  'a result with %s says so in words and with an icon, in both languages',
+  async (_, values, english, french, icon) => {
+    const observations = values.map((value, index) => ({ ...value, id: `${index}` }));
+    fakeApi(routes([{ ...blood, observations }], []));
+    await open();
+    const outcome = await screen.findByText(english);
+    expect(outcome).toBeVisible();
+    expect(outcome.querySelector('svg')).toHaveClass(`lucide-${icon}`);
+    act(() => changeSettings({ locale: 'fr' }));
+    expect(await screen.findByText(french)).toBeVisible();
+  },
+);
+
+test('a result is marked as new if it was announced as new and has not been read', async () => {
+  const announced = (linkId: string, fields: Partial<CareEvent> = {}) =>
+    careEvent({ id: `of-${linkId}`, type: EVENT_TYPE.RESULT, linkId, status: 'NOT_VIEWED', ...fields });
+  const earlier = { ...ecg, id: 'earlier', name: 'Of an earlier stay' };
+  const events = [
+    announced('blood'),
+    announced('ecg', { viewed: true }),
+    announced('earlier', { previousStay: true, status: 'COMPLETED' }),
+  ];
+  fakeApi(routes([blood, ecg, earlier], [], events));
+  await open();
+  await screen.findByRole('link', { name: /Blood test.*New/ });
+  expect(screen.getAllByText('New')).toHaveLength(1);
 });
 
 test('the heading names the supported person', async () => {

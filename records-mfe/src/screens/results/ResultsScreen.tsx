@@ -3,9 +3,11 @@ import Brain from 'lucide-react/icons/brain';
 import FileText from 'lucide-react/icons/file-text';
 import HeartPulse from 'lucide-react/icons/heart-pulse';
 import TestTube from 'lucide-react/icons/test-tube';
+import type { CareEvent } from 'mock-api/contract';
 import type { ReactNode } from 'react';
 import {
   EmptyState,
+  EVENT_TYPE,
   EventCard,
   ensureRecords,
   FetchedContent,
@@ -21,6 +23,7 @@ import {
 } from 'shared-ui';
 import { styled } from 'styled-components';
 import { RESULT_TYPE } from '../../api/result-type.ts';
+import { OutcomeLine } from '../../components/observations/OutcomeLine.tsx';
 import { words } from '../../words.ts';
 
 const ICONS: Record<number, ReactNode> = {
@@ -35,14 +38,23 @@ const resultIcon = (type: number): ReactNode => ICONS[type] ?? <FileText />;
 
 const Place = styled.span`
   display: block;
+  color: var(--ink-soft);
   font-weight: 400;
+  font-size: var(--text-s);
 `;
 
-/** The results of one profile, newest first. */
+const isUnread = ({ type, status, viewed }: CareEvent) =>
+  type === EVENT_TYPE.RESULT && status === 'NOT_VIEWED' && !viewed;
+
+/** Returns the ids of results that were announced as new and haven't been read. */
+const unreadResults = (events: CareEvent[]) => new Set(events.filter(isUnread).map(({ linkId }) => linkId));
+
+/** The results of one profile, newest first, each with its outcome. */
 export function ResultsScreen() {
   const t = useText(words);
   const profile = useProfile();
   const { results, loading } = useDeferredStore((state) => state.records);
+  const unread = unreadResults(useDeferredStore((state) => state.events.list));
   const shown = results.filter(({ profileId }) => profileId === profile.id);
   useEnsureLoaded(ensureRecords);
   return (
@@ -56,19 +68,21 @@ export function ResultsScreen() {
         empty={<EmptyState title={t('results.empty')} text={t('results.emptyText')} />}
       >
         <Stack as="ul">
-          {shown.map(({ id, type, name, completedAt, resultsAt }) => (
-            <li key={id}>
+          {shown.map((result) => (
+            <li key={result.id}>
               <EventCard
                 name={
                   <>
-                    {name}
-                    <Place>{completedAt}</Place>
+                    {result.name}
+                    <OutcomeLine result={result} />
+                    <Place>{result.completedAt}</Place>
                   </>
                 }
-                status="COMPLETED"
-                time={formatDate(resultsAt)}
-                icon={resultIcon(type)}
-                to={paths.profile.result(profile.id, id)}
+                status={unread.has(result.id) ? 'NOT_VIEWED' : 'COMPLETED'}
+                word={unread.has(result.id) ? t('results.unread') : undefined}
+                time={formatDate(result.resultsAt)}
+                icon={resultIcon(result.type)}
+                to={paths.profile.result(profile.id, result.id)}
               />
             </li>
           ))}

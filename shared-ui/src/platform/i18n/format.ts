@@ -1,18 +1,12 @@
 import { currentLocale, LANGUAGE_TAG } from './i18n.ts';
 
-const FORMATS = {
-  day: { dateStyle: 'medium' },
-  time: { hour: 'numeric', minute: '2-digit', hour12: false },
-} satisfies Record<string, Intl.DateTimeFormatOptions>;
-
 /** Created once per language, on first use: creating one takes far longer than using it, and long lists use many. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatter(name: keyof typeof FORMATS): Intl.DateTimeFormat {
+function dayFormatter(): Intl.DateTimeFormat {
   const tag = LANGUAGE_TAG[currentLocale()];
-  const key = `${tag} ${name}`;
-  const known = formatters.get(key) ?? new Intl.DateTimeFormat(tag, FORMATS[name]);
-  formatters.set(key, known);
+  const known = formatters.get(tag) ?? new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
+  formatters.set(tag, known);
   return known;
 }
 
@@ -25,7 +19,7 @@ const nextTask = () => new Promise<void>((resume) => setTimeout(resume));
  */
 export async function readyDates(): Promise<void> {
   const tag = LANGUAGE_TAG[currentLocale()];
-  for (const make of [() => Intl.Collator(tag), () => Intl.NumberFormat(tag), () => formatter('day')]) {
+  for (const make of [() => Intl.Collator(tag), () => Intl.NumberFormat(tag), dayFormatter]) {
     make();
     await nextTask();
   }
@@ -33,12 +27,21 @@ export async function readyDates(): Promise<void> {
 
 /** Formats a day, e.g. "Mar 16, 2020". Takes an ISO 8601 time. */
 export function formatDate(iso: string): string {
-  return formatter('day').format(new Date(iso));
+  return dayFormatter().format(new Date(iso));
 }
 
-/** Formats a time of day, e.g. "10:42". French "10 h 42" never breaks over two lines. Takes an ISO 8601 time. */
+const twoDigits = (minutes: number) => String(minutes).padStart(2, '0');
+
+/**
+ * Formats a time of day as Canadians write it, e.g. "3:44 p.m." and "15 h 44", which never break over two lines. Takes
+ * an ISO 8601 time. Not by Intl, because browsers differ in "p.m.", "PM" and the kind of space.
+ */
 export function formatTime(iso: string): string {
-  return formatter('time').format(new Date(iso)).replaceAll(' ', '\u00a0');
+  const time = new Date(iso);
+  const hours = time.getHours();
+  const minutes = twoDigits(time.getMinutes());
+  if (currentLocale() === 'fr') return `${hours}\u00a0h\u00a0${minutes}`;
+  return `${hours % 12 || 12}:${minutes}\u00a0${hours < 12 ? 'a.m.' : 'p.m.'}`;
 }
 
 /** Formats a time of today as time of day, any other as day. */

@@ -44,6 +44,7 @@ const t = translator('test', 'fr', {
   some_many: '{{count}} de jours',
   some_other: '{{count}} jours',
   text: 'sans nombre',
+  sentence: 'Vu {{at}}. À {{at}}...',
 });
 
 test.each([
@@ -56,6 +57,8 @@ test.each([
   ['some', { count: 2 }, '2 jours'],
   ['some', { count: 1_000_000 }, '1000000 de jours'],
   ['text', { count: 2 }, 'sans nombre'],
+  ['sentence', { at: '3:44 p.m.' }, 'Vu 3:44 p.m. À 3:44 p.m....'],
+  ['sentence', { at: '15 h 44' }, 'Vu 15 h 44. À 15 h 44...'],
 ])('translator renders %s with %j as "%s"', (key, values, text) => {
   expect(t(key, values)).toBe(text);
 });

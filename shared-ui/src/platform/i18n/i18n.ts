@@ -14,8 +14,12 @@ function flatten(catalogue: Catalogue, prefix = ''): [string, string][] {
   );
 }
 
+/** Fills in the values. A value that ends with a full stop ("3:44 p.m.") also ends the sentence. */
 const filled = (text: string, values: TextValues) =>
-  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
+  text.replace(/(\{\{(\w+)\}\})(\.(?!\.))?/g, (_, placeholder: string, name: string, stop = '') => {
+    const value = String(values[name] ?? placeholder);
+    return value.endsWith('.') ? value : value + stop;
+  });
 
 /**
  * Returns a function that finds a catalogue's texts by their dotted keys and fills in values. It escapes nothing, as

@@ -26,8 +26,26 @@ test('entries show action, person and time, grouped by day', async () => {
   fakeApi({ [ROUTE]: [entry(0), entry(1, { ...maya, at: new Date(2026, 2, 16, 9, 41).toISOString() })] });
   await open();
   const older = within(await screen.findByRole('list', { name: 'Mar 16, 2026' }));
-  expect(older.getByRole('listitem')).toHaveTextContent('Looked at your resultsMaya Chen09:41');
+  expect(older.getByRole('listitem')).toHaveTextContent('Looked at your resultsMaya Chen9:41 a.m.');
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});
+
+test.each([
+  ['a question', { action: 'REQUEST_SENT' }, 'message-circle'],
+  ['a reply', { action: 'STAFF_CHANGED', staffAct: 'request-replied' }, 'reply'],
+  ['a completed request', { action: 'STAFF_CHANGED', staffAct: 'request-done' }, 'check-check'],
+  ['another change by staff', { action: 'STAFF_CHANGED', staffAct: 'account-erased' }, 'pencil-line'],
+  ['a change by staff, from an older server', { action: 'STAFF_CHANGED' }, 'pencil-line'],
+  ['a look at the desk', { action: 'STAFF_VIEWED', staffAct: 'patients' }, 'eye'],
+  ['a printed wristband', { action: 'STAFF_VIEWED', staffAct: 'wristband' }, 'scan-barcode'],
+  ['an agreement', { action: 'AGREED' }, 'signature'],
+  ['a passkey', { action: 'PASSKEY_ADDED' }, 'key-round'],
+  ['an action of a newer server', { action: 'FAXED' }, 'info'],
+])('%s has its own icon', async (_, changes, icon) => {
+  fakeApi({ [ROUTE]: [entry(0, changes)] });
+  await open();
+  const shown = (await screen.findByRole('listitem')).querySelector('svg');
+  expect(shown).toHaveClass(`lucide-${icon}`);
 });
 
 test('changing the language refetches the log', async () => {

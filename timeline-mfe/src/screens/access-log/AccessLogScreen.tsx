@@ -1,13 +1,6 @@
-import ClipboardCheck from 'lucide-react/icons/clipboard-check';
-import Eye from 'lucide-react/icons/eye';
-import KeyRound from 'lucide-react/icons/key-round';
-import LockKeyhole from 'lucide-react/icons/lock-keyhole';
-import LogIn from 'lucide-react/icons/log-in';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import ShieldX from 'lucide-react/icons/shield-x';
-import UserCheck from 'lucide-react/icons/user-check';
 import type { AuditEntry } from 'mock-api/contract';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import {
   Button,
   EmptyState,
@@ -29,6 +22,7 @@ import {
 import { styled } from 'styled-components';
 import { fetchAccessLog } from '../../api/access-log.ts';
 import { words } from '../../words.ts';
+import { accessIcon } from './icons.tsx';
 
 /** Number of entries shown at first and added by each press of "Show more". */
 const STEP = 30;
@@ -141,25 +135,16 @@ function DayList({ day: { at, entries }, focusOn }: { day: Day<AuditEntry>; focu
   );
 }
 
-const ICONS: Readonly<Record<string, ReactNode>> = {
-  SIGNED_IN: <LogIn />,
-  SIGN_IN_LOCKED: <LockKeyhole />,
-  PIN_LOCKED: <LockKeyhole />,
-  DENIED: <ShieldX />,
-  RECORD_VIEWED: <Eye />,
-  PERMISSIONS_CHANGED: <UserCheck />,
-  SURVEY_DELIVERED: <ClipboardCheck />,
-};
-
 /** An entry of the access log: what was done, by whom, and at what time of day. */
-function AccessEntry({ entry: { at, action, who, what } }: { entry: AuditEntry }) {
+function AccessEntry({ entry }: { entry: AuditEntry }) {
+  const { at, who, what } = entry;
   return (
     <EventCard
       name={what}
       status="VIEWED"
       word={who}
       time={<time dateTime={at}>{formatTime(at)}</time>}
-      icon={ICONS[action] ?? <KeyRound />}
+      icon={accessIcon(entry)}
     />
   );
 }

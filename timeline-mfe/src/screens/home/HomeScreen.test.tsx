@@ -119,16 +119,19 @@ test('the next step shows place, time, delay and reason', async () => {
   fakeApi(timeline([], [next]));
   await open();
   expect(await screen.findByText('Delayed by 25 minutes: An emergency came first.')).toBeVisible();
-  expect(screen.getByText(/^Level 2 · Nov 20, 2026, \d\d:05$/)).toBeVisible();
+  expect(screen.getByText(/^Level 2 · Nov 20, 2026, \d{1,2}:05 [ap]\.m\.$/)).toBeVisible();
 });
 
 test('HomeScreen shows the next notification on top and the others below it', async () => {
   fakeApi(
-    timeline([survey], [notification('wifi', 'Free Wi-Fi', 'wifi'), notification('x', 'X-ray at 11:15', 'map-pin')]),
+    timeline(
+      [survey],
+      [notification('wifi', 'Free Wi-Fi', 'wifi'), notification('x', 'X-ray at 11:15 a.m.', 'map-pin')],
+    ),
   );
   await open();
   expect(await screen.findByText('What happens next')).toBeVisible();
-  expect(screen.getAllByText('X-ray at 11:15')).toHaveLength(1);
+  expect(screen.getAllByText('X-ray at 11:15 a.m.')).toHaveLength(1);
   expect(screen.getByText('Good to know')).toBeVisible();
 });
 

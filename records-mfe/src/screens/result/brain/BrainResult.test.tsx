@@ -34,6 +34,36 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'share');
 });
 
+const report = { id: 'report', title: 'Report', alt: '', url: '', type: 'application/pdf', width: null, height: null };
+const openTab = () => screen.getByRole('tab', { selected: true }).textContent;
+
+test('BrainResult opens on the plain words, the second of three tabs', async () => {
+  fakeApi({ 'GET v1/results/new/insights': READY });
+  render(<BrainResult result={{ ...brain, id: 'new', media: [report] }} />);
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['PDF File', 'Insights', 'Questions']);
+  expect(openTab()).toBe('Insights');
+  expect(await screen.findByText('Your scan looks normal.')).toBeVisible();
+});
+
+test('BrainResult opens the tab that was opened last for this result, unless the address names one', async () => {
+  fakeApi({ 'GET v1/results/again/questions': { ticked: [] }, 'GET v1/results/other/insights': READY });
+  const again = { ...brain, id: 'again' };
+  const first = render(<BrainResult result={again} />);
+  await userEvent.click(screen.getByRole('tab', { name: 'Questions' }));
+  first.rerender(<BrainResult result={{ ...brain, id: 'other' }} />);
+  expect(openTab()).toBe('Insights');
+  first.unmount();
+  const second = render(<BrainResult result={again} />);
+  expect(openTab()).toBe('Questions');
+  second.unmount();
+  const third = render(<BrainResult result={again} tab="insights" />);
+  expect(openTab()).toBe('Insights');
+  third.unmount();
+  render(<BrainResult result={again} tab="nothing" />);
+  expect(openTab()).toBe('Questions');
+  expect(await screen.findByRole('tabpanel')).toBeVisible();
+});
+
 test('InsightsView shows the waiting screen until the server reports that insights are ready', async () => {
   jest.useFakeTimers();
   const answers: unknown[] = [

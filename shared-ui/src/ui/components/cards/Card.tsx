@@ -36,7 +36,7 @@ const Frame = styled.section`
 export interface NextCardProps {
   /** "What happens next". */
   eyebrow: string;
-  /** What and where ("X-ray at 11:15, Level 2"). */
+  /** What and where ("X-ray at 11:15 a.m., Level 2"). */
   title: string;
   text?: ReactNode;
   icon?: ReactNode;

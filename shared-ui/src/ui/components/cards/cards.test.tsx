@@ -25,13 +25,13 @@ describe('EventCard', () => {
           name="Blood test"
           status="NOT_VIEWED"
           word="New"
-          time="10:42"
+          time="10:42 a.m."
           icon={null}
           to="/profile/1/results/7"
         />
       </MemoryRouter>,
     );
-    const link = screen.getByRole('link', { name: 'Blood test New 10:42' });
+    const link = screen.getByRole('link', { name: 'Blood test New 10:42 a.m.' });
     expect(link).toHaveAttribute('href', '/profile/1/results/7');
   });
 
