@@ -72,7 +72,8 @@ describe('PatientCompleteScreen for hospital professionals', () => {
     expect(screen.queryByText(/You're all set/)).toBeNull();
     expect(way(/^What a patient sees/)).toHaveAttribute('href', paths.onboarding.tutorialOffer);
     expect(way(/^What staff see.*You need a staff account/)).toHaveAttribute('href', paths.onboarding.login);
-    expect(screen.getByText(/the staff account is staff@example\.org/)).toBeVisible();
+    expect(screen.getByText('Email: staff@example.org')).toBeVisible();
+    expect(screen.getByRole('link', { name: '/outbox' })).toHaveAttribute('href', '/outbox');
   });
 
   test('opens the desk for staff, who need no other account', async () => {

@@ -5,7 +5,8 @@ import { ChoiceCard } from '../../components/ChoiceCard.tsx';
 import { words } from '../../words.ts';
 
 /** The demo's staff account, whose code arrives in the demo's outbox (docs/product-rules.md#demo-data). */
-const DEMO_STAFF = { email: 'staff@example.org', password: 'Demo-pass1', outbox: '/outbox' };
+const DEMO_STAFF = { email: 'staff@example.org', password: 'Demo-pass1' };
+const OUTBOX = '/outbox';
 
 interface TwoWaysProps {
   firstName: string;
@@ -37,8 +38,21 @@ export function TwoWays({ firstName, isStaff }: TwoWaysProps) {
             />
           </li>
         </Stack>
-        {!isStaff && runtimeConfig().demo && <Note>{t('twoWays.demo', DEMO_STAFF)}</Note>}
+        {!isStaff && runtimeConfig().demo && <DemoAccount />}
       </Stack>
     </Page>
+  );
+}
+
+function DemoAccount() {
+  const t = useText(words);
+  return (
+    <Note title={t('twoWays.demo')}>
+      <p>{t('twoWays.demoEmail', { email: DEMO_STAFF.email })}</p>
+      <p>{t('twoWays.demoPassword', { password: DEMO_STAFF.password })}</p>
+      <p>
+        {t('twoWays.demoCode')} <a href={OUTBOX}>{OUTBOX}</a>
+      </p>
+    </Note>
   );
 }
