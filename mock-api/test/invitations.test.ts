@@ -123,7 +123,7 @@ describe('an invitation', () => {
     assert.ok((await profiles(await validate(email))).includes('Jordan Avery'));
   });
 
-  it('that nobody answers in time ends, and the patient sees it', async () => {
+  it('that expires without an answer ends, and the patient sees it', async () => {
     const uuid = await invite('+1 514 555 0311');
     const { db } = api.database;
     const supporters = async () =>

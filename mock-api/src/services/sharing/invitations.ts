@@ -100,7 +100,7 @@ export async function matchByNumber(trx: Trx, user: UserRow): Promise<void> {
 }
 
 /**
- * Ends invitations that nobody has answered in time: the patient sees it and can invite again. One that an account
+ * Ends invitations that expired without an answer: the patient sees it and can invite again. One that an account
  * under review holds waits for the decision on the account.
  */
 export async function endExpired(db: Db): Promise<void> {

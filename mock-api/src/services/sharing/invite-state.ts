@@ -12,7 +12,7 @@ import { setSupporterContent } from '../../repositories/sharing/supporters.ts';
 
 /**
  * `review`: the invited person has created an account, which the hospital has to approve. `denied`: it was not
- * approved, and the invitation has ended. `expired`: nobody has answered in time.
+ * approved, and the invitation has ended. `expired`: it was not answered in time.
  */
 type InviteState = 'invited' | 'review' | 'accepted' | 'denied' | 'expired';
 

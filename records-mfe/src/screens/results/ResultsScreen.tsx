@@ -11,6 +11,7 @@ import {
   FetchedContent,
   formatDate,
   loadRecords,
+  NotShared,
   PanelScreen,
   paths,
   Stack,
@@ -45,6 +46,8 @@ export function ResultsScreen() {
   const { results, loading } = useDeferredStore((state) => state.records);
   const shown = results.filter(({ profileId }) => profileId === profile.id);
   useEnsureLoaded(ensureRecords);
+  const { medicalRecords = true, diagnosticResults = true } = profile.permissions ?? {};
+  const isShared = medicalRecords && diagnosticResults;
   return (
     <PanelScreen title={profile.isOwn ? t('results.mine') : t('results.theirs', { name: profile.firstName })}>
       <FetchedContent
@@ -53,7 +56,13 @@ export function ResultsScreen() {
         failed={t('results.failed')}
         failedText={t('nothingLost')}
         retry={loadRecords}
-        empty={<EmptyState title={t('results.empty')} text={t('results.emptyText')} />}
+        empty={
+          isShared ? (
+            <EmptyState title={t('results.empty')} text={t('results.emptyText')} />
+          ) : (
+            <NotShared name={profile.firstName} />
+          )
+        }
       >
         <Stack as="ul">
           {shown.map(({ id, type, name, completedAt, resultsAt }) => (
