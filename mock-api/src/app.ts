@@ -45,6 +45,7 @@ import type { App, Services } from './services/context.ts';
 import { prepareDatabase } from './services/demo/prepare.ts';
 import { MailRequestQueue } from './services/messages/mail-request-queue.ts';
 import { Notifier } from './services/messages/notifier.ts';
+import { endExpired } from './services/sharing/invitations.ts';
 import { Live } from './stream/live.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -75,12 +76,18 @@ const ROUTES = [
   deskSignUpRoutes,
 ] as const;
 
-/** Periodically deletes expired rows. Returns a function that stops it. */
+/** Periodically deletes expired rows and ends expired invitations. Returns a function that stops it. */
 function sweepRegularly(app: App, { db }: Services): () => void {
   const timer = setInterval(() => {
     deleteExpired(db)
       .then(() =>
-        Promise.all([pruneChanges(db), clearOldBodies(db), deleteStaleSubscriptions(db), deleteOldThrottles(db)]),
+        Promise.all([
+          pruneChanges(db),
+          clearOldBodies(db),
+          deleteStaleSubscriptions(db),
+          deleteOldThrottles(db),
+          endExpired(db),
+        ]),
       )
       .catch((error: Error) => app.log.warn({ name: error.name }, 'sweep failed'));
   }, SWEEP);

@@ -104,12 +104,9 @@ describe('an invitation when only approved domains are accepted', () => {
     const { uuid, entry, onTimeline } = await invite('Sacha');
     const { body, email } = await register({ invitation: uuid }, 'EXAMPLE.org');
     assert.equal(body.hospitalStatusId, 1);
-    assert.deepEqual([(await entry())?.status, (await entry())?.content], ['ACCEPTED', 'Accepted your invitation']);
+    assert.deepEqual([(await entry())?.status, (await entry())?.content], ['ACCEPTED', 'Now follows your stay']);
     const event = await onTimeline();
-    assert.deepEqual(
-      [event?.status, event?.content],
-      ['NOT_VIEWED', 'Sacha has accepted your invitation and can now follow your stay.'],
-    );
+    assert.deepEqual([event?.status, event?.content], ['NOT_VIEWED', 'Sacha now follows your stay.']);
     await validate(email.toLowerCase());
     assert.deepEqual((await profiles(email)).titles, ['Sacha Bell', 'Jordan Avery']);
   });
@@ -317,7 +314,7 @@ describe('an invitation when only approved domains are accepted', () => {
     ]);
     assert.equal(approved.status, 200);
     const content = (await profiles(email)).titles.includes('Jordan Avery')
-      ? 'Accepted your invitation'
+      ? 'Now follows your stay'
       : 'Invited, waiting for an answer';
     assert.equal((await entry())?.content, content);
   });

@@ -9,6 +9,7 @@ import {
   type Registered,
   type Supporter,
 } from '../src/contract.ts';
+import { endExpired } from '../src/services/sharing/invitations.ts';
 import { startApi, type TestApi } from './api.ts';
 
 const UUID = /\/onboarding\/invitation\/([0-9a-f-]{36})/;
@@ -88,6 +89,61 @@ describe('an invitation', () => {
       await db.selectFrom('users').select('id').where('email', '=', again.email).executeTakeFirst(),
       undefined,
     );
+  });
+
+  it('once accepted, is the patient’s newest event, unread again, and says since when', async () => {
+    const uuid = await invite('+1 514 555 0309');
+    const own = async () => (await api.ask<CareEvent[]>('GET', '/api/events', { token: patient })).body;
+    const [pending] = await own();
+    assert.ok(pending);
+    const entry = async () => (await api.ask<Supporter[]>('GET', '/api/v1/supporters', { token: patient })).body.at(-1);
+    assert.equal((await entry())?.acceptedAt, undefined);
+    await invite('+1 514 555 0310');
+    assert.notEqual((await own())[0]?.id, pending.id);
+    const { db } = api.database;
+    await db.updateTable('events').set({ viewed: 1, is_read: 1 }).where('id', '=', pending.id).execute();
+
+    const before_ = new Date().toISOString();
+    const { email } = await register({ invitation: uuid });
+    const [newest] = await own();
+    assert.deepEqual(
+      [newest?.id, newest?.status, newest?.viewed, newest?.content],
+      [pending.id, 'NOT_VIEWED', false, 'Sacha now follows your stay.'],
+    );
+    assert.ok(String(newest?.createdAt) >= before_);
+    const supporters = (await api.ask<Supporter[]>('GET', '/api/v1/supporters', { token: patient })).body;
+    const accepted = supporters.find(({ acceptedAt }) => acceptedAt !== undefined && acceptedAt >= before_);
+    assert.deepEqual([accepted?.status, accepted?.content], ['ACCEPTED', 'Now follows your stay']);
+    const changes = await db.selectFrom('changes').select('kind').where('object_id', '=', pending.id).execute();
+    assert.deepEqual(
+      changes.map(({ kind }) => kind),
+      ['event.created', 'event.created', 'event.updated'],
+      'a new event again, which notifies the patient',
+    );
+    assert.ok((await profiles(await validate(email))).includes('Jordan Avery'));
+  });
+
+  it('that expires without an answer ends, and the patient sees it', async () => {
+    const uuid = await invite('+1 514 555 0311');
+    const { db } = api.database;
+    const supporters = async () =>
+      (await api.ask<Supporter[]>('GET', '/api/v1/supporters', { token: patient })).body.map(({ id }) => id);
+    const id = (await supporters()).at(-1) ?? '';
+    await endExpired(db);
+    assert.ok((await supporters()).includes(id), 'still open');
+    const expires_at = new Date().toISOString();
+    await db.updateTable('invitations').set({ expires_at }).where('supporter_id', '=', id).execute();
+    await endExpired(db);
+    assert.ok(!(await supporters()).includes(id));
+    const [newest] = (await api.ask<CareEvent[]>('GET', '/api/events', { token: patient })).body;
+    assert.deepEqual(
+      [newest?.status, newest?.content],
+      ['NOT_VIEWED', 'Sacha has not answered in time, so your invitation has expired. You can invite Sacha again.'],
+    );
+    assert.equal((await who(uuid)).body.error.code, 'LINK_DEAD');
+    await endExpired(db);
+    const [still] = (await api.ask<CareEvent[]>('GET', '/api/events', { token: patient })).body;
+    assert.deepEqual(still, newest, 'once');
   });
 
   it('accepts one sign-in from the link, and not the patient who sent it', async () => {

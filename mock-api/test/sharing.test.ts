@@ -9,6 +9,7 @@ import {
   type Profile,
   type RequestAccepted,
   type Result,
+  type StoryStepPlayed,
   type SupporterInvited,
   type SupporterPermissions,
 } from '../src/contract.ts';
@@ -154,6 +155,46 @@ describe('a supporter with an account', () => {
     assert.ok((await seen()).types.has(EVENT_TYPE.HOSPITAL));
   });
 
+  it('learns that a thing is no longer shared only if they could read it before', async () => {
+    const other = await api.signIn('professional@example.org');
+    const codeOf = async (url: string, token = supporter) => {
+      const { status, body } = await api.ask('GET', url, { token });
+      return status === 200 ? 'read' : `${status} ${body.error.code}`;
+    };
+    const own = await read<CareEvent[]>('/api/events', patient);
+    const idOf = (wanted: number) => own.find(({ type, profileId }) => type === wanted && profileId === 1)?.id;
+    const physician = `/api/events/event?id=${idOf(EVENT_TYPE.PHYSICIAN)}`;
+    const result = `/api/v1/results/${(await read<Result[]>('/api/v1/results', patient))[0]?.id}`;
+    const plan = `/api/v1/care-plans/${(await read<CarePlan[]>('/api/v1/care-plans', patient))[0]?.id}`;
+    const things = [physician, result, plan];
+    const codes = (token = supporter) => Promise.all(things.map((url) => codeOf(url, token)));
+    assert.deepEqual(await codes(), ['read', 'read', 'read']);
+
+    await grant({ statusUpdates: false, medicalRecords: false });
+    assert.deepEqual(await codes(), Array(3).fill('404 NOT_SHARED'));
+    const refused = await api.ask('GET', physician, { token: supporter, headers: { 'accept-language': 'fr-CA' } });
+    assert.equal(refused.body.error.message, 'Jordan ne partage plus cela avec vous.');
+    assert.deepEqual(await codes(other), Array(3).fill('404 NOT_FOUND'), 'no supporter of this patient');
+    const never = `/api/events/event?id=${idOf(EVENT_TYPE.MESSAGE)}`;
+    assert.equal(await codeOf(never), '404 NOT_FOUND', 'never shared with anyone');
+
+    const { body: played } = await api.ask<StoryStepPlayed>('POST', '/api/v1/story/patient/steps/13', {
+      token: patient,
+    });
+    const since = played.events.find(({ type }) => type !== EVENT_TYPE.MESSAGE);
+    assert.ok(since, 'the story goes on');
+    assert.equal(await codeOf(`/api/events/event?id=${since.id}`), '404 NOT_FOUND', 'added after the withdrawal');
+
+    await api.ask('DELETE', `/api/v1/events/${idOf(EVENT_TYPE.PHYSICIAN)}`, { token: patient });
+    assert.equal(await codeOf(physician), '404 NOT_FOUND', 'deleted by the patient');
+    await api.ask('POST', `/api/v1/events/${idOf(EVENT_TYPE.PHYSICIAN)}/restore`, { token: patient });
+
+    const [profile] = (await read<Profile[]>('/api/v1/profiles')).filter(({ id }) => id === profileId);
+    assert.deepEqual(profile?.permissions, { ...ALL, statusUpdates: false, medicalRecords: false });
+    await grant({});
+    assert.deepEqual(await codes(), ['read', 'read', 'read']);
+  });
+
   it('can’t change the patient’s data', async () => {
     const before_ = await read<CareEvent[]>('/api/events', patient);
     let tries = 0;
@@ -189,6 +230,8 @@ describe('a supporter with an account', () => {
     assert.equal((await api.ask('GET', '/api/v1/users/me/reset', { token: patient })).status, 200);
     assert.equal((await read<Profile[]>('/api/v1/profiles')).length, 1);
     assert.deepEqual([(await seen()).results, (await seen()).types.size], [0, 0]);
+    const events = await read<CareEvent[]>('/api/events');
+    assert.ok(events.every(({ name }) => name !== 'You support Jordan Avery'));
   });
 
   it('can invite and be invited at the same time without a deadlock', async () => {

@@ -144,6 +144,9 @@ describe('the story', () => {
       EVENT_TYPE.RESULT,
     ]);
     assert.equal(contents[0], 'You have supported Maya since today.');
+    const times = (await events()).filter(({ profileId }) => profileId === 2).map(({ createdAt }) => createdAt);
+    const minutes = times.map((time) => Math.floor((Date.now() - Date.parse(time)) / 60_000));
+    assert.deepEqual(minutes, [0, 12, 50, 95, 210, 285, 320], 'what happened before, newest first');
   });
 
   it('restarts with the demo, for this user only', async () => {

@@ -1,4 +1,5 @@
 /** Entry `shared-ui/details`: parts of the screens about one event, result, care plan or person. */
 export { dismissEventsAbout } from './patient/events/events.ts';
+export { MissingContent } from './patient/profiles/MissingContent.tsx';
 export { AskHospital } from './patient/requests/AskHospital.tsx';
 export { Facts } from './ui/components/Facts.tsx';

@@ -12,6 +12,7 @@ export { hasUnsentTyping, watchUnsent } from './platform/drafts/unsent.ts';
 export { HostProvider } from './platform/host.tsx';
 export { api } from './platform/http/client.ts';
 export { failureOf } from './platform/http/failure.ts';
+export { cacheSlice, clearCache, readCachedSlice } from './platform/http/offline-cache.ts';
 export { savedToken } from './platform/http/token.ts';
 export { readyDates } from './platform/i18n/format.ts';
 export { setRuntimeConfig } from './platform/runtime.ts';

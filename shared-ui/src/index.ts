@@ -11,6 +11,7 @@ export {
   declineRequest,
   ensureTimeline,
   loadTimeline,
+  reloadTimeline,
   removeEvent,
   replaceNotifications,
   useDismissOnLeave,
@@ -18,6 +19,7 @@ export {
 export { isListed, isViewed, surveyOf } from './patient/events/rules.ts';
 export { useEnsureLoaded } from './patient/freshness.ts';
 export { FetchedContent } from './patient/profiles/FetchedContent.tsx';
+export { NotShared } from './patient/profiles/NoLongerShared.tsx';
 export { FocusReturn, PanelScreen, useGoBack } from './patient/profiles/PanelScreen.tsx';
 export { ProfileArea, useProfile } from './patient/profiles/ProfileArea.tsx';
 export { isPicture, type MediaFile, type MediaFiles, useMediaFiles } from './patient/records/media.ts';

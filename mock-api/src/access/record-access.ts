@@ -7,7 +7,7 @@ import type { Locale } from '../common/i18n.ts';
 import type { CareEvent, CarePlan, Result, SupporterPermissions } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
 import { audit } from '../repositories/audit.ts';
-import { findResult, listCarePlans, listResults } from '../repositories/care/content.ts';
+import { findCarePlan, findResult, listCarePlans, listResults } from '../repositories/care/content.ts';
 import { findEvent, listEvents, toCareEvent } from '../repositories/care/events.ts';
 import { sharesWith } from '../repositories/sharing/supporters.ts';
 import { findSharedEvent, listSharedEvents, opensEvent, seesCarePlans, seesResults } from './shared-events.ts';
@@ -161,8 +161,8 @@ export function ownerOfEvent(db: Db, userId: string, id: string): Promise<string
 /** Returns the owner of this care plan, if the user may see it. */
 export function ownerOfCarePlan(db: Db, userId: string, id: string): Promise<string | undefined> {
   return ownerOf(db, userId, 'care-plans', id, async (ownerId) => {
-    const plan = (await listCarePlans(db, ownerId, 'en')).find((item) => item.id === id);
-    return plan && { profileId: plan.profileId, isOpen: seesCarePlans };
+    const plan = await findCarePlan(db, ownerId, id);
+    return plan && { profileId: plan.profile_id, isOpen: seesCarePlans };
   });
 }
 

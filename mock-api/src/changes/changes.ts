@@ -109,6 +109,15 @@ export const ownEventChange = (kind: EventKind, event: EventRow): NewChange => (
 });
 
 /**
+ * Returns the changes of an event that is new to its owner again: the first notifies them, the second reaches apps that
+ * list the event already.
+ */
+export const renewedChanges = (event: EventRow): NewChange[] => [
+  ownEventChange('event.created', event),
+  ownEventChange('event.updated', event),
+];
+
+/**
  * Returns a change of what happens next, which was replaced or removed.
  * @param id the notification that exists now, or existed
  */

@@ -73,6 +73,8 @@ export interface EventDocument {
   previousStay?: boolean;
   /** ISO time; absent: the time at which it is added. */
   at?: string;
+  /** How long ago it happened when it is added, in minutes; instead of `at`. */
+  minutesAgo?: number;
   acceptance?: Acceptance;
   picture?: MediaDocument;
   /** The survey that a hospital event about an admission asks for. */
@@ -124,6 +126,8 @@ export interface ResultDocument extends ResultBody {
   /** ISO times; absent: the time at which it is added. */
   performedAt?: string;
   resultsAt?: string;
+  /** How long ago it was performed and ready when it is added, in minutes; instead of the times. */
+  minutesAgo?: { performed: number; ready: number };
 }
 
 export interface CarePlanBody {
@@ -156,12 +160,22 @@ export interface NotificationDocument extends NotificationBody {
   profileId: number;
 }
 
-export interface SupporterBody {
-  content: Text;
+/** Permissions that a supporter had, and the time at which the patient changed them. */
+export interface EarlierPermissions {
+  until: string;
+  permissions: SupporterPermissions;
 }
 
-export interface SupporterDocument extends SupporterBody {
+export interface SupporterBody {
+  content: Text;
+  acceptedAt?: string;
+  /** Each set of permissions once, the latest last; absent if they never changed since the supporter accepted. */
+  earlier?: EarlierPermissions[];
+}
+
+export interface SupporterDocument {
   key: string;
+  content: Text;
   profileId: number;
   name: string;
   status: 'PENDING' | 'ACCEPTED';

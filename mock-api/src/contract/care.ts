@@ -58,6 +58,18 @@ export const CareEvent = Type.Object(
 );
 export type CareEvent = Static<typeof CareEvent>;
 
+export const SupporterPermissions = Type.Object(
+  {
+    statusUpdates: Type.Boolean(),
+    medicalRecords: Type.Boolean(),
+    diagnosticResults: Type.Boolean(),
+    carePlans: Type.Boolean(),
+    feedback: Type.Boolean(),
+  },
+  closed,
+);
+export type SupporterPermissions = Static<typeof SupporterPermissions>;
+
 export const Profile = Type.Object(
   {
     id: Type.Integer({ minimum: 1 }),
@@ -72,22 +84,12 @@ export const Profile = Type.Object(
       },
       closed,
     ),
+    /** What the person shares with the user; absent for the user's own profile. */
+    permissions: Type.Optional(SupporterPermissions),
   },
   closed,
 );
 export type Profile = Static<typeof Profile>;
-
-export const SupporterPermissions = Type.Object(
-  {
-    statusUpdates: Type.Boolean(),
-    medicalRecords: Type.Boolean(),
-    diagnosticResults: Type.Boolean(),
-    carePlans: Type.Boolean(),
-    feedback: Type.Boolean(),
-  },
-  closed,
-);
-export type SupporterPermissions = Static<typeof SupporterPermissions>;
 
 export const Supporter = Type.Object(
   {
@@ -97,6 +99,7 @@ export const Supporter = Type.Object(
     content: Type.String(),
     status: Type.Union([Type.Literal('PENDING'), Type.Literal('ACCEPTED')]),
     permissions: SupporterPermissions,
+    acceptedAt: Type.Optional(Time),
   },
   closed,
 );

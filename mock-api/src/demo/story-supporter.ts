@@ -1,4 +1,7 @@
-/** The second profile's story: seven steps, 500 ms apart (docs/product-rules.md#story). */
+/**
+ * The second profile's story: seven steps, 500 ms apart (docs/product-rules.md#story). They happened before the user
+ * became a supporter, in this order.
+ */
 
 import type { EventDocument, StoryStepDocument } from '../common/documents.ts';
 import { EVENT_TYPE } from '../contract.ts';
@@ -22,6 +25,7 @@ export const SUPPORTER_STORY: StoryStepDocument[] = [
   step({
     ...fresh,
     key: 'maya-admitted',
+    minutesAgo: 320,
     type: EVENT_TYPE.HOSPITAL,
     survey: 'admission',
     name: { en: 'Admitted', fr: 'Admission' },
@@ -34,6 +38,7 @@ export const SUPPORTER_STORY: StoryStepDocument[] = [
   step({
     ...fresh,
     key: 'maya-physician',
+    minutesAgo: 285,
     type: EVENT_TYPE.PHYSICIAN,
     name: { en: 'Dr. Luis Ortega', fr: 'Dr Luis Ortega' },
     picture: portrait('ortega', { en: 'Dr. Luis Ortega', fr: 'Dr Luis Ortega' }),
@@ -46,6 +51,7 @@ export const SUPPORTER_STORY: StoryStepDocument[] = [
   step({
     ...fresh,
     key: 'maya-xray-completed',
+    minutesAgo: 210,
     type: EVENT_TYPE.RESULT_COMPLETE,
     name: { en: 'X-ray completed', fr: 'Radiographie effectuée' },
     content: { en: 'A radiologist is looking at the pictures.', fr: 'Un radiologiste examine les images.' },
@@ -54,6 +60,7 @@ export const SUPPORTER_STORY: StoryStepDocument[] = [
     ...step({
       ...fresh,
       key: 'maya-care-plan',
+      minutesAgo: 95,
       type: EVENT_TYPE.CARE_PLAN,
       link: FIBULA_PLAN.key,
       name: { en: 'Care plan', fr: 'Plan de soins' },
@@ -64,6 +71,7 @@ export const SUPPORTER_STORY: StoryStepDocument[] = [
   step({
     ...fresh,
     key: 'maya-discharged',
+    minutesAgo: 50,
     type: EVENT_TYPE.HOSPITAL,
     name: { en: 'Discharged', fr: 'Congé de l’hôpital' },
     content: { en: 'Maya is on her way home.', fr: 'Maya est en route vers la maison.' },
@@ -72,11 +80,12 @@ export const SUPPORTER_STORY: StoryStepDocument[] = [
     ...step({
       ...fresh,
       key: 'maya-xray-results',
+      minutesAgo: 12,
       type: EVENT_TYPE.RESULT,
       link: FIBULA_XRAY.key,
       name: { en: 'X-ray results', fr: 'Résultats de la radiographie' },
       content: FIBULA_XRAY.content,
     }),
-    results: [FIBULA_XRAY],
+    results: [{ ...FIBULA_XRAY, minutesAgo: { performed: 210, ready: 12 } }],
   },
 ];

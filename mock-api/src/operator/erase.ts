@@ -17,35 +17,13 @@ import {
   type UserRow,
 } from '../repositories/accounts/users.ts';
 import { audit } from '../repositories/audit.ts';
-import { contentId } from '../repositories/care/content.ts';
 import { newUser } from '../services/accounts/accounts.ts';
 import { releaseHeld } from '../services/sharing/held-invitations.ts';
-import { requestKey, supportingKey } from '../services/sharing/supporters.ts';
-import { removeEvents } from '../services/timeline.ts';
+import { endShares } from '../services/sharing/supporters.ts';
 import { OperatorError } from './command.ts';
 
 /** Must follow the email: an erasure cannot be undone. */
 const CONFIRMATION = 'for good';
-
-/**
- * Removes a patient's profile from the accounts of their supporters, with the events that name the patient, and
- * notifies open apps.
- */
-async function eraseAtSupporters(trx: Trx, userId: string): Promise<void> {
-  const shared = await trx
-    .selectFrom('supporters')
-    .select(['id', 'supporter_user_id'])
-    .where('user_id', '=', userId)
-    .execute();
-  for (const { id, supporter_user_id: supporter } of shared) {
-    if (supporter === null) continue;
-    const events = [requestKey(id), supportingKey(id)].map((key) => contentId(supporter, key));
-    await removeEvents(trx, supporter, events);
-    // Must run while the profile exists, which says whose account it is in.
-    await recordShare(trx, id);
-    await trx.deleteFrom('profiles').where('user_id', '=', supporter).where('shared_supporter_id', '=', id).execute();
-  }
-}
 
 /** Removes a supporter from the lists of those whom they support, and notifies their open apps. */
 async function eraseAsSupporter(trx: Trx, userId: string): Promise<void> {
@@ -93,7 +71,7 @@ export function eraseAccount(db: Db, email: string, confirmation: string): Promi
     }
     await lockUser(trx, user.id);
     await endAllSessions(trx, user.id);
-    await eraseAtSupporters(trx, user.id);
+    await endShares(trx, user.id);
     await releaseHeld(trx, user.id);
     await eraseAsSupporter(trx, user.id);
     await eraseByAddress(trx, user);

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { readCarePlans, readResults } from '../access/record-access.ts';
-import { Problem } from '../common/problems.ts';
+import { unreadableCarePlan, unreadableResult } from '../access/withdrawn.ts';
 import { CarePlan, Notification, Profile, Result } from '../contract.ts';
 import { listNotifications } from '../repositories/care/content.ts';
 import { listProfiles } from '../repositories/care/profiles.ts';
@@ -10,11 +10,6 @@ const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 const reading = <Answer extends TSchema>(summary: string, answer: Answer) =>
   ({ config: { auth: 'full' }, schema: { summary, tags: ['care'], response: { 200: answer } } }) as const;
-
-function orNotFound<Item>(item: Item | undefined): Item {
-  if (item === undefined) throw new Problem('NOT_FOUND');
-  return item;
-}
 
 /** What users read: profiles, notifications, results, care plans. */
 export async function careRoutes(app: App, { db }: Services): Promise<void> {
@@ -36,8 +31,13 @@ export async function careRoutes(app: App, { db }: Services): Promise<void> {
       config: { auth: 'full' },
       schema: { summary: 'One result', tags: ['care'], params: ItemId, response: { 200: Result } },
     },
-    async (request) =>
-      orNotFound((await readResults(db, sessionOf(request).user.id, request.locale, request.params.id))[0]),
+    async (request) => {
+      const { id: userId } = sessionOf(request).user;
+      const { id } = request.params;
+      const [result] = await readResults(db, userId, request.locale, id);
+      if (!result) throw await unreadableResult(db, userId, id);
+      return result;
+    },
   );
 
   app.get('/api/v1/care-plans', reading('Care plans, newest first', Type.Array(CarePlan)), (request) =>
@@ -50,7 +50,12 @@ export async function careRoutes(app: App, { db }: Services): Promise<void> {
       config: { auth: 'full' },
       schema: { summary: 'One care plan', tags: ['care'], params: ItemId, response: { 200: CarePlan } },
     },
-    async (request) =>
-      orNotFound((await readCarePlans(db, sessionOf(request).user.id, request.locale, request.params.id))[0]),
+    async (request) => {
+      const { id: userId } = sessionOf(request).user;
+      const { id } = request.params;
+      const [plan] = await readCarePlans(db, userId, request.locale, id);
+      if (!plan) throw await unreadableCarePlan(db, userId, id);
+      return plan;
+    },
   );
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { readEvent, readEvents } from '../access/record-access.ts';
-import { Problem } from '../common/problems.ts';
+import { unreadableEvent } from '../access/withdrawn.ts';
 import { CareEvent, RequestAccepted } from '../contract.ts';
 import { toCareEvent } from '../repositories/care/events.ts';
 import { acceptRequest, declineRequest, deleteEvent, restoreEvent, viewEvent } from '../services/care/events.ts';
@@ -31,8 +31,10 @@ export async function eventRoutes(app: App, { db }: Services): Promise<void> {
       schema: { summary: 'One event', tags, querystring: ItemId, response: { 200: CareEvent } },
     },
     async (request) => {
-      const event = await readEvent(db, sessionOf(request).user.id, request.query.id, request.locale);
-      if (!event) throw new Problem('NOT_FOUND');
+      const { id: userId } = sessionOf(request).user;
+      const { id } = request.query;
+      const event = await readEvent(db, userId, id, request.locale);
+      if (!event) throw await unreadableEvent(db, userId, id);
       return event;
     },
   );

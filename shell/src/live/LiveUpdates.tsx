@@ -15,6 +15,7 @@ import { apply, applyMissed, Batches, trackListed } from './apply.ts';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 import { StreamSubscription } from './stream-subscription.ts';
+import { clearWithdrawn } from './withdrawn.ts';
 
 /** Announcements of stream events. */
 const words = defineWords('live', { en, fr });
@@ -36,6 +37,7 @@ function useStreamAnnouncement(): Announcement | undefined {
     if (userId === undefined || token === null) return;
     const isSameSession = () => savedToken() === token;
     const stopTracking = trackListed();
+    const stopClearing = clearWithdrawn(token);
     const batches = new Batches(async (batch) => {
       if (!isSameSession()) return;
       try {
@@ -60,6 +62,7 @@ function useStreamAnnouncement(): Announcement | undefined {
       subscription.current = undefined;
       batches.stop();
       stopTracking();
+      stopClearing();
       setAnnouncement(undefined);
     };
   }, [userId]);

@@ -1,4 +1,5 @@
-import { removeEvent, store } from 'shared-ui';
+import type { CareEvent } from 'mock-api/contract';
+import { loadTimeline, removeEvent, store } from 'shared-ui';
 import { updateSlice } from 'shared-ui/host';
 import { careEvent, fakeApi, jordan, openPage } from 'shared-ui/testing';
 import { apply, CHANGE_EVENT, trackListed } from './apply.ts';
@@ -221,4 +222,51 @@ test('apply dispatches every change to screens that load their own data', async 
   await apply([streamEvent('request.updated', { id: 'r', profileId: 1 })]);
   window.removeEventListener(CHANGE_EVENT, onChange);
   expect(received).toEqual([{ kind: 'request.updated', id: 'r', profileId: 1 }]);
+});
+
+test('apply moves an event that has become new again to the top and returns it', async () => {
+  updateSlice('events', { list: [second, first] });
+  const accepted = careEvent({
+    ...first,
+    createdAt: '2026-11-20T12:00:00.000Z',
+    updatedAt: '2026-11-20T12:00:00.000Z',
+  });
+  const calls = fakeApi({});
+  const data = { id: 'first', at: accepted.updatedAt, event: accepted };
+  expect(await apply([streamEvent('event.created', data), streamEvent('event.updated', data)])).toEqual([accepted]);
+  expect(ids()).toEqual(['first', 'second']);
+  expect(calls).toEqual([]);
+});
+
+test('apply announces an event that comes together with a change of what is shared', async () => {
+  const accepted = careEvent({
+    ...first,
+    createdAt: '2026-11-20T12:00:00.000Z',
+    updatedAt: '2026-11-20T12:00:00.000Z',
+  });
+  fakeApi({ 'GET events': [accepted], 'GET v1/profiles': [jordan], 'GET v1/notifications': [] });
+  const data = { id: 'first', at: accepted.updatedAt, event: accepted };
+  expect(await apply([streamEvent('event.updated', data), streamEvent('share.updated', { id: 's' })])).toEqual([
+    accepted,
+  ]);
+});
+
+test('apply removes an event that can no longer be read', async () => {
+  const noLonger = { status: 404, body: { error: { code: 'NOT_SHARED', message: '' } } };
+  fakeApi({ 'GET events/event?id=first': noLonger });
+  await apply([streamEvent('event.updated', { id: 'first', at: '2026-11-20T11:00:00.000Z' })]);
+  expect(ids()).toEqual([]);
+});
+
+test('a revoked permission removes the data even while an earlier fetch is in progress', async () => {
+  updateSlice('events', { fetchedAt: 1 });
+  let sendEarlier: (events: CareEvent[]) => void = () => undefined;
+  const answers = [new Promise<CareEvent[]>((resolve) => (sendEarlier = resolve)), []];
+  fakeApi({ 'GET events': () => answers.shift(), 'GET v1/profiles': [jordan], 'GET v1/notifications': [] });
+  const earlier = loadTimeline();
+  await apply([streamEvent('share.updated', { id: 's' })]);
+  expect(ids()).toEqual([]);
+  sendEarlier([first]);
+  await earlier;
+  expect(ids()).toEqual([]);
 });

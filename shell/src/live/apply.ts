@@ -9,6 +9,7 @@ import {
   loadTimeline,
   readThrough,
   recheckSession,
+  reloadTimeline,
   replaceNotifications,
   requestRefresh,
   type Store,
@@ -57,13 +58,13 @@ function isKnown({ kind, data }: StreamEvent): boolean {
 const wasRestoredAfter = ({ data: { id, at } }: StreamEvent) =>
   at !== undefined && (listedEvent(id)?.updatedAt ?? '') > at;
 
-/** Fetches the current state of an event; empty if it was deleted since. */
-async function fetchEvent(id: string): Promise<CareEvent[]> {
+/** Fetches the current state of an event into the store, or removes it: it was deleted, or is no longer shared. */
+async function fetchEvent(id: string): Promise<void> {
   try {
-    return [await call<CareEvent>('get', `events/event?id=${encodeURIComponent(id)}`)];
+    addEvents([await call<CareEvent>('get', `events/event?id=${encodeURIComponent(id)}`)]);
   } catch (error) {
-    if (error instanceof ApiFailure && error.status === 404) return [];
-    throw error;
+    if (!(error instanceof ApiFailure) || error.status !== 404) throw error;
+    removeEvents([id]);
   }
 }
 
@@ -77,9 +78,8 @@ async function attempt(part: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Adds inlined events to the timeline and fetches those that came by id only. Returns the new ones. */
-async function updateEvents(changed: readonly StreamEvent[]): Promise<CareEvent[]> {
-  const before = new Set(store.getState().events.list.map(({ id }) => id));
+/** Adds inlined events to the timeline and fetches those that came by id only. */
+async function updateEvents(changed: readonly StreamEvent[]): Promise<void> {
   const inlined = new Map(changed.flatMap(({ data: { event } }) => (event ? [[event.id, event]] : [])));
   const isOlder = ({ id, updatedAt }: CareEvent) => updatedAt < (listedEvent(id)?.updatedAt ?? '');
   const ids = idsOf(changed);
@@ -87,8 +87,7 @@ async function updateEvents(changed: readonly StreamEvent[]): Promise<CareEvent[
   // Inlined events don't wait for the requests.
   if (inlined.size > 0) addEvents([...inlined.values()].filter((event) => !isOlder(event)));
   if (idsToFetch.length > MAX_SINGLE_FETCHES) await attempt(loadTimeline());
-  else await Promise.all(idsToFetch.map((id) => attempt(fetchEvent(id).then(addEvents))));
-  return store.getState().events.list.filter(({ id }) => ids.includes(id) && !before.has(id));
+  else await Promise.all(idsToFetch.map((id) => attempt(fetchEvent(id))));
 }
 
 function removeEvents(ids: readonly string[]): void {
@@ -98,6 +97,14 @@ function removeEvents(ids: readonly string[]): void {
   }
 }
 
+/** Returns a function that returns those of these events that were added since, or have become new again. */
+function trackNew(changed: readonly StreamEvent[]): () => CareEvent[] {
+  const before = new Map(store.getState().events.list.map(({ id, createdAt }) => [id, createdAt]));
+  const ids = idsOf(changed);
+  return () =>
+    store.getState().events.list.filter(({ id, createdAt }) => ids.includes(id) && before.get(id) !== createdAt);
+}
+
 /** Reloads the lists that are already in use; others are loaded when a screen needs them. */
 async function reloadFetched(): Promise<void> {
   const { records, supporters } = store.getState();
@@ -105,6 +112,14 @@ async function reloadFetched(): Promise<void> {
     records.fetchedAt === null ? undefined : loadRecords(),
     supporters.fetchedAt === null ? undefined : loadSupporters(),
   ]);
+}
+
+/** Reloads everything that may be shared. Fetches in progress may have begun before the change and are discarded. */
+export async function reloadShared(): Promise<void> {
+  updateSlice('records', { stamp: null });
+  updateSlice('supporters', { stamp: null });
+  await reloadTimeline();
+  await reloadFetched();
 }
 
 const TYPES_WITH_RECORDS: readonly number[] = [EVENT_TYPE.RESULT, EVENT_TYPE.RESULT_COMPLETE, EVENT_TYPE.CARE_PLAN];
@@ -138,12 +153,14 @@ export async function apply(batch: readonly StreamEvent[]): Promise<CareEvent[]>
     return [];
   }
   removeEvents(removed);
-  const [fresh] = await Promise.all([
-    changed.length > 0 && !hasShares ? updateEvents(changed) : [],
+  const newEvents = trackNew(changed);
+  await Promise.all([
+    changed.length > 0 && !hasShares ? updateEvents(changed) : undefined,
     hasNext ? attempt(readThrough<Notification[]>('v1/notifications').then(replaceNotifications)) : undefined,
-    hasShares ? attempt(loadTimeline().then(reloadFetched)) : undefined,
+    hasShares ? attempt(reloadShared()) : undefined,
     hasResults && store.getState().records.fetchedAt !== null ? attempt(loadRecords()) : undefined,
   ]);
+  const fresh = newEvents();
   if (!hasResults && fresh.some(({ type }) => TYPES_WITH_RECORDS.includes(type))) await attempt(reloadFetched());
   for (const { kind, data } of batch)
     window.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: { ...data, kind } }));

@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
+import { after, MINUTE } from '../../common/clock.ts';
 import {
   type CarePlanBody,
   type CarePlanDocument,
@@ -45,13 +46,13 @@ export function contentId(userId: string, key: string): string {
 
 export async function insertResults(db: Db, userId: string, documents: ResultDocument[], time: string): Promise<void> {
   if (documents.length === 0) return;
-  const rows = documents.map(({ key, profileId, type, performedAt, resultsAt, ...body }) => ({
+  const rows = documents.map(({ key, profileId, type, performedAt, resultsAt, minutesAgo, ...body }) => ({
     id: contentId(userId, key),
     user_id: userId,
     profile_id: profileId,
     type,
-    performed_at: performedAt ?? time,
-    results_at: resultsAt ?? time,
+    performed_at: performedAt ?? after(-(minutesAgo?.performed ?? 0) * MINUTE, time),
+    results_at: resultsAt ?? after(-(minutesAgo?.ready ?? 0) * MINUTE, time),
     document: JSON.stringify(body satisfies ResultBody),
   }));
   await db.insertInto('results').values(rows).execute();
@@ -185,6 +186,11 @@ export async function resultsByKey(db: Db, userId: string, keys: string[], local
 export async function listCarePlans(db: Db, userId: string, locale: Locale): Promise<CarePlan[]> {
   const rows = await carePlansOf(db, userId).orderBy('created_at', 'desc').orderBy('id').execute();
   return rows.map((row) => toCarePlan(row, locale));
+}
+
+/** Returns the row of one of a user's care plans. */
+export function findCarePlan(db: Db, userId: string, id: string) {
+  return carePlansOf(db, userId).where('id', '=', id).executeTakeFirst();
 }
 
 /** Returns a user's care plans with these keys, in the order of the keys. */

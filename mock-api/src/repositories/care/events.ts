@@ -1,6 +1,6 @@
 /** Events of each user, and which shared events a supporter has read. */
 import type { Selectable, Updateable } from 'kysely';
-import { after, now } from '../../common/clock.ts';
+import { after, MINUTE, now } from '../../common/clock.ts';
 import { type EventBody, type EventDocument, localized } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
 import type { CareEvent } from '../../contract.ts';
@@ -105,11 +105,11 @@ export async function nextMoment(db: Db, userId: string): Promise<string> {
   return newest?.at && newest.at >= present ? after(1, newest.at) : present;
 }
 
-/** Adds events in the order given: the last one is the newest. Events with a time keep it. */
+/** Adds events in the order given: the last one is the newest, unless they have times of their own. */
 export async function insertEvents(db: Db, userId: string, documents: EventDocument[], time: string): Promise<void> {
   if (documents.length === 0) return;
   const rows = documents.map((document, index) => {
-    const createdAt = document.at ?? after(index, time);
+    const createdAt = document.at ?? after(index - (document.minutesAgo ?? 0) * MINUTE, time);
     const body: EventBody = {
       name: document.name,
       content: document.content,

@@ -1,33 +1,41 @@
-import type { ExpressionBuilder } from 'kysely';
 import { localized, type ProfileDocument } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
-import type { Profile } from '../../contract.ts';
-import type { Db, Tables } from '../../db/schema.ts';
+import type { Profile, SupporterPermissions } from '../../contract.ts';
+import type { Db } from '../../db/schema.ts';
 import type { UserRow } from '../accounts/users.ts';
 
+interface ProfileRow {
+  document: string;
+  /** What the patient shares; null for a profile that no other account shares. */
+  permissions: string | null;
+}
+
 /** Converts a profile. One without a name is the account owner's and shows the account's name. */
-function toProfile(document: ProfileDocument, owner: UserRow, locale: Locale): Profile {
-  const firstName = document.firstName ?? owner.first_name;
-  const lastName = document.lastName ?? owner.last_name;
-  const { id, message, organization, previousStay } = localized(document, locale);
+function toProfile({ document, permissions }: ProfileRow, owner: UserRow, locale: Locale): Profile {
+  const profile = JSON.parse(document) as ProfileDocument;
+  const firstName = profile.firstName ?? owner.first_name;
+  const lastName = profile.lastName ?? owner.last_name;
+  const { id, message, organization, previousStay } = localized(profile, locale);
   return {
     id,
     title: `${firstName} ${lastName}`.trim(),
     message,
     data: { firstName, lastName, organization, previousStay },
+    ...(permissions === null ? {} : { permissions: JSON.parse(permissions) as SupporterPermissions }),
   };
 }
 
-/** Matches profiles whose patient still lists this user as a supporter. */
-function isStillShared(row: ExpressionBuilder<Tables, 'profiles'>) {
-  return row.exists(
-    row
-      .selectFrom('supporters')
-      .select('supporters.id')
-      .whereRef('supporters.id', '=', 'profiles.shared_supporter_id')
-      .whereRef('supporters.supporter_user_id', '=', 'profiles.user_id'),
-  );
-}
+/** Selects a user's profiles, each with the entry of the patient who still lists the user as a supporter. */
+const profilesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('profiles')
+    .leftJoin('supporters', (join) =>
+      join
+        .onRef('supporters.id', '=', 'profiles.shared_supporter_id')
+        .onRef('supporters.supporter_user_id', '=', 'profiles.user_id'),
+    )
+    .select(['profiles.document', 'supporters.permissions'])
+    .where('profiles.user_id', '=', userId);
 
 /** Returns a number that no profile of the user has; 2 is the demo's second patient. */
 export async function nextProfileId(db: Db, userId: string): Promise<number> {
@@ -41,24 +49,16 @@ export async function nextProfileId(db: Db, userId: string): Promise<number> {
 }
 
 export async function listProfiles(db: Db, owner: UserRow, locale: Locale): Promise<Profile[]> {
-  const rows = await db
-    .selectFrom('profiles')
-    .select('document')
-    .where('user_id', '=', owner.id)
-    .where((row) => row.or([row('shared_supporter_id', 'is', null), isStillShared(row)]))
-    .orderBy('id')
+  const rows = await profilesOf(db, owner.id)
+    .where((row) => row.or([row('profiles.shared_supporter_id', 'is', null), row('supporters.id', 'is not', null)]))
+    .orderBy('profiles.id')
     .execute();
-  return rows.map((row) => toProfile(JSON.parse(row.document) as ProfileDocument, owner, locale));
+  return rows.map((row) => toProfile(row, owner, locale));
 }
 
 export async function findProfile(db: Db, owner: UserRow, id: number, locale: Locale): Promise<Profile | undefined> {
-  const row = await db
-    .selectFrom('profiles')
-    .select('document')
-    .where('user_id', '=', owner.id)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row && toProfile(JSON.parse(row.document) as ProfileDocument, owner, locale);
+  const row = await profilesOf(db, owner.id).where('profiles.id', '=', id).executeTakeFirst();
+  return row && toProfile(row, owner, locale);
 }
 
 /** Returns whether a profile is the account's own, not one that another account shares. */

@@ -46,6 +46,23 @@ export function findPending(db: Db, supporterId: string) {
     .executeTakeFirst();
 }
 
+/**
+ * Returns the pending supporter entries whose link has expired without an answer. An account with the
+ * invited number has a request instead, which doesn't expire.
+ */
+export function findExpired(db: Db) {
+  return db
+    .selectFrom('supporters')
+    .innerJoin('invitations', 'invitations.supporter_id', 'supporters.id')
+    .select(['supporters.id', 'supporters.user_id'])
+    .distinct()
+    .where('supporters.status', '=', 'PENDING')
+    .where('supporters.supporter_user_id', 'is', null)
+    .where('invitations.used_at', 'is', null)
+    .where('invitations.expires_at', '<=', now())
+    .execute();
+}
+
 /** Deletes a pending supporter entry and its links. */
 export async function removePending(db: Db, supporterId: string): Promise<void> {
   await db.deleteFrom('supporters').where('id', '=', supporterId).where('status', '=', 'PENDING').execute();
@@ -116,14 +133,17 @@ export function heldBy(db: Db, userId: string): Promise<Selectable<HeldInvitatio
     .execute();
 }
 
-/** Returns whether another account under review has answered the same invitation. */
-export async function isHeldByAnother(db: Db, supporterId: string, userId: string): Promise<boolean> {
+/**
+ * Returns whether an account under review has answered an invitation.
+ * @param except an account that doesn't count
+ */
+export async function isHeld(db: Db, supporterId: string, except?: string): Promise<boolean> {
   const row = await db
     .selectFrom('held_invitations')
     .innerJoin('users', 'users.id', 'held_invitations.user_id')
     .select('users.id')
     .where('held_invitations.supporter_id', '=', supporterId)
-    .where('users.id', '!=', userId)
+    .$if(except !== undefined, (query) => query.where('users.id', '!=', String(except)))
     .where('users.hospital_status_id', '=', HOSPITAL_STATUS.UNDER_REVIEW)
     .where('users.deleted_at', 'is', null)
     .where('users.disabled_at', 'is', null)

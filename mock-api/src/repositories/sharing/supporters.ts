@@ -2,10 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { now } from '../../common/clock.ts';
-import { localized, type SupporterBody, type SupporterDocument, type Text } from '../../common/documents.ts';
+import {
+  type EarlierPermissions,
+  localized,
+  type SupporterBody,
+  type SupporterDocument,
+  type Text,
+} from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
 import type { Supporter, SupporterPermissions } from '../../contract.ts';
-import type { Db, SupportersTable } from '../../db/schema.ts';
+import type { Db, SupportersTable, Trx } from '../../db/schema.ts';
 import { contentId } from '../care/content.ts';
 
 /** Defaults: all on (docs/product-rules.md#supporters). */
@@ -18,8 +24,10 @@ export const ALL_PERMISSIONS: SupporterPermissions = {
 };
 
 function toSupporter(row: Selectable<SupportersTable>, locale: Locale): Supporter {
+  const { content, acceptedAt } = JSON.parse(row.document) as SupporterBody;
   return {
-    ...localized(JSON.parse(row.document) as SupporterBody, locale),
+    ...localized({ content }, locale),
+    ...(acceptedAt === undefined ? {} : { acceptedAt }),
     id: row.id,
     profileId: row.profile_id,
     name: row.name,
@@ -52,20 +60,30 @@ export async function hasSupporterPhone(db: Db, userId: string, digits: string):
   return row !== undefined;
 }
 
+const isSame = (one: SupporterPermissions, other: SupporterPermissions) =>
+  (Object.keys(ALL_PERMISSIONS) as (keyof SupporterPermissions)[]).every((name) => one[name] === other[name]);
+
+/** Changes a supporter's permissions, and keeps those that an accepted supporter had before. The user is locked. */
 export async function setPermissions(
-  db: Db,
+  trx: Trx,
   userId: string,
   id: string,
   permissions: SupporterPermissions,
 ): Promise<boolean> {
-  const row = await db
+  const row = await supportersOf(trx, userId).where('id', '=', id).executeTakeFirst();
+  if (!row) return false;
+  const before = JSON.parse(row.permissions) as SupporterPermissions;
+  const document = JSON.parse(row.document) as SupporterBody;
+  if (row.status === 'ACCEPTED' && !isSame(before, permissions)) {
+    const others = (document.earlier ?? []).filter((earlier) => !isSame(earlier.permissions, before));
+    document.earlier = [...others, { until: now(), permissions: before }];
+  }
+  await trx
     .updateTable('supporters')
-    .set({ permissions: JSON.stringify(permissions) })
-    .where('user_id', '=', userId)
+    .set({ permissions: JSON.stringify(permissions), document: JSON.stringify(document) })
     .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return true;
 }
 
 /** Stores an invited supporter and returns the id. */
@@ -151,6 +169,30 @@ export async function sharesWith(db: Db, userId: string): Promise<Share[]> {
   return rows.map(({ permissions, ...row }) => ({
     ...row,
     permissions: JSON.parse(permissions) as SupporterPermissions,
+  }));
+}
+
+/** What a patient shared with a supporter before. */
+interface EarlierShare {
+  ownerId: string;
+  firstName: string;
+  earlier: EarlierPermissions[];
+}
+
+/** Returns what the patients who share with this user shared before they changed the permissions. */
+export async function earlierSharesWith(db: Db, userId: string): Promise<EarlierShare[]> {
+  const rows = await db
+    .selectFrom('profiles')
+    .innerJoin('supporters', 'supporters.id', 'profiles.shared_supporter_id')
+    .innerJoin('users', 'users.id', 'supporters.user_id')
+    .select(['supporters.user_id as ownerId', 'users.first_name as firstName', 'supporters.document'])
+    .where('profiles.user_id', '=', userId)
+    .where('supporters.supporter_user_id', '=', userId)
+    .where('supporters.status', '=', 'ACCEPTED')
+    .execute();
+  return rows.map(({ document, ...row }) => ({
+    ...row,
+    earlier: (JSON.parse(document) as SupporterBody).earlier ?? [],
   }));
 }
 

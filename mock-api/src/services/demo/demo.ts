@@ -8,6 +8,7 @@ import { nextMoment } from '../../repositories/care/events.ts';
 import { insertProfiles } from '../../repositories/care/profiles.ts';
 import { readStarter } from '../../repositories/demo.ts';
 import { insertSupporters } from '../../repositories/sharing/supporters.ts';
+import { endShares } from '../sharing/supporters.ts';
 import { insertContent } from '../timeline.ts';
 
 /** Starts or restarts a user's demo: deletes what they had, adds the starter content, and resets the story. */
@@ -26,8 +27,9 @@ export async function startDemo(trx: Trx, userId: string): Promise<void> {
   });
 }
 
-/** Restarts a user's demo; their other phones reload everything. */
+/** Restarts a user's demo; their other phones reload everything, and their supporters no longer see them. */
 export async function restartDemo(trx: Trx, userId: string): Promise<void> {
+  await endShares(trx, userId);
   await startDemo(trx, userId);
   await recordChanges(trx, [{ person: userId, kind: 'resync', objectId: userId }]);
 }

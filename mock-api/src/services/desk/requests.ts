@@ -1,6 +1,6 @@
 /** The desk's work on requests of patients and supporters. */
 
-import { ownEventChange, recordChanges, requestChange } from '../../changes/changes.ts';
+import { recordChanges, renewedChanges, requestChange } from '../../changes/changes.ts';
 import type { EventDocument } from '../../common/documents.ts';
 import { type Locale, type MessageKey, translateAll } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
@@ -94,7 +94,7 @@ async function announceReply(trx: Trx, request: RequestRow): Promise<void> {
   await deleteEvents(trx, author, [id]);
   await insertEvents(trx, author, [event], time);
   const row = await findEvent(trx, author, id);
-  if (row) await recordChanges(trx, [ownEventChange('event.created', row)]);
+  if (row) await recordChanges(trx, renewedChanges(row));
 }
 
 /** Replies to a request, marks it as read, and announces the reply to its author. */

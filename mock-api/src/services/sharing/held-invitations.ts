@@ -13,7 +13,7 @@ import {
   findPending,
   heldBy,
   insertHeld,
-  isHeldByAnother,
+  isHeld,
   removePending,
   useLinksOf,
 } from '../../repositories/sharing/invitations.ts';
@@ -53,7 +53,7 @@ export async function lockWithInviters(trx: Trx, userId: string): Promise<void> 
 export async function releaseHeld(trx: Trx, userId: string): Promise<void> {
   for (const { supporter_id: supporterId } of await heldBy(trx, userId)) {
     const isOpen = (await findPending(trx, supporterId)) !== undefined;
-    if (isOpen && !(await isHeldByAnother(trx, supporterId, userId))) await showInvite(trx, supporterId, 'invited');
+    if (isOpen && !(await isHeld(trx, supporterId, userId))) await showInvite(trx, supporterId, 'invited');
   }
 }
 
@@ -93,7 +93,7 @@ export async function endHeld(trx: Trx, user: UserRow): Promise<string[]> {
     if (!invited) continue;
     patients.push(invited.user_id);
     await useLinksOf(trx, supporterId);
-    if (await isHeldByAnother(trx, supporterId, user.id)) continue;
+    if (await isHeld(trx, supporterId, user.id)) continue;
     const { supporter_user_id: meant } = invited;
     if (meant !== null && meant !== user.id) {
       // The account with the invited number still has its request.

@@ -8,12 +8,22 @@ import type { Locale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import type { Invitation, RequestAccepted } from '../../contract.ts';
 import type { Db, SupportersTable, Trx } from '../../db/schema.ts';
-import { findUser, findUserByPhone, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
+import { findUser, findUserByPhone, lockUser, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
 import { contentId } from '../../repositories/care/content.ts';
 import { findEvent } from '../../repositories/care/events.ts';
-import { bindSupporter, findInvitation, useInvitation, waitingFor } from '../../repositories/sharing/invitations.ts';
+import {
+  bindSupporter,
+  findExpired,
+  findInvitation,
+  findPending,
+  isHeld,
+  removePending,
+  useInvitation,
+  waitingFor,
+} from '../../repositories/sharing/invitations.ts';
 import { acceptWithin } from '../care/events.ts';
 import { removeEvents } from '../timeline.ts';
+import { showInvite } from './invite-state.ts';
 import { askSupporter, requestKey } from './supporters.ts';
 
 const nameOf = (user: UserRow) => `${user.first_name} ${user.last_name}`.trim();
@@ -86,5 +96,21 @@ export async function matchByNumber(trx: Trx, user: UserRow): Promise<void> {
     if (!patient || patient.id === user.id) continue;
     if (!(await bindSupporter(trx, invited.id, user.id))) continue;
     await askSupporter(trx, patient, user, invited.id);
+  }
+}
+
+/**
+ * Ends invitations that expired without an answer: the patient sees it and can invite again. One that an account
+ * under review holds waits for the decision on the account.
+ */
+export async function endExpired(db: Db): Promise<void> {
+  for (const { id, user_id: patientId } of await findExpired(db)) {
+    await db.transaction().execute(async (trx) => {
+      await lockUser(trx, patientId);
+      const invited = await findPending(trx, id);
+      if (!invited || invited.supporter_user_id !== null || (await isHeld(trx, id))) return;
+      await showInvite(trx, id, 'expired');
+      await removePending(trx, id);
+    });
   }
 }

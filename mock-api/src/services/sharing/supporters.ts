@@ -8,8 +8,9 @@ import { Problem } from '../../common/problems.ts';
 import { EVENT_TYPE, type SupporterInvited, type SupporterPermissions, type SupportRequest } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import { storeSupportRequest } from '../../repositories/accounts/sign-ups.ts';
-import { findUserByPhone, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
+import { findUserByPhone, lockUser, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
+import { contentId } from '../../repositories/care/content.ts';
 import { eventsByKey } from '../../repositories/care/events.ts';
 import { nextProfileId } from '../../repositories/care/profiles.ts';
 import { issueInvitation } from '../../repositories/sharing/invitations.ts';
@@ -21,7 +22,7 @@ import {
 } from '../../repositories/sharing/supporters.ts';
 import type { Services } from '../context.ts';
 import { refuseNumber } from '../messages/numbers.ts';
-import { addContent } from '../timeline.ts';
+import { addContent, removeEvents } from '../timeline.ts';
 import { inviteContent, inviteKey } from './invite-state.ts';
 
 /** Returns the pending event that an invitation adds (docs/product-rules.md#supporters). */
@@ -77,6 +78,26 @@ export async function askSupporter(trx: Trx, patient: UserRow, supporter: UserRo
 }
 
 /**
+ * Ends everything that a patient shares: removes their profile from the accounts of their supporters, with the events
+ * that name the patient, and notifies open apps.
+ */
+export async function endShares(trx: Trx, userId: string): Promise<void> {
+  const shared = await trx
+    .selectFrom('supporters')
+    .select(['id', 'supporter_user_id'])
+    .where('user_id', '=', userId)
+    .execute();
+  for (const { id, supporter_user_id: supporter } of shared) {
+    if (supporter === null) continue;
+    const events = [requestKey(id), supportingKey(id)].map((key) => contentId(supporter, key));
+    await removeEvents(trx, supporter, events);
+    // Must run while the profile exists, which says whose account it is in.
+    await recordShare(trx, id);
+    await trx.deleteFrom('profiles').where('user_id', '=', supporter).where('shared_supporter_id', '=', id).execute();
+  }
+}
+
+/**
  * Changes what a supporter may see, from the next request on.
  * @throws Problem NOT_FOUND
  */
@@ -87,6 +108,7 @@ export async function changePermissions(
   permissions: SupporterPermissions,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId);
     if (!(await setPermissions(trx, userId, id, permissions))) throw new Problem('NOT_FOUND');
     await recordShare(trx, id);
     await audit(trx, {

@@ -17,7 +17,7 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
-import { AskHospital, Facts } from 'shared-ui/details';
+import { AskHospital, Facts, MissingContent } from 'shared-ui/details';
 import { AccordionSection } from 'shared-ui/disclosure';
 import { words } from '../../words.ts';
 
@@ -40,9 +40,11 @@ export default function CarePlanScreen() {
         failedText={t('nothingLost')}
         retry={loadRecords}
         empty={
-          <EmptyState title={t('carePlan.gone')}>
-            <LinkButton to={paths.profile.carePlans(profile.id)}>{t('carePlan.all')}</LinkButton>
-          </EmptyState>
+          <MissingContent type="care-plan" id={carePlanId}>
+            <EmptyState title={t('carePlan.gone')}>
+              <LinkButton to={paths.profile.carePlans(profile.id)}>{t('carePlan.all')}</LinkButton>
+            </EmptyState>
+          </MissingContent>
         }
       >
         {plan && <Plan {...plan.data} />}

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { fakeApi, openPage, openRoutes } from 'shared-ui/testing';
+import { fakeApi, jordan, maya, openPage, openRoutes, supporter } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { plan, routes } from '../../testing/records.ts';
 
@@ -54,4 +54,25 @@ test('CarePlansScreen shows an error when the care plans can’t be fetched', as
   fakeApi({});
   await open();
   expect(await screen.findByRole('alert')).toHaveTextContent('Your care plans can’t be shown just now');
+});
+
+describe('of a patient who has withdrawn the permission', () => {
+  const permissions = { ...supporter({ id: 's' }).permissions, medicalRecords: false };
+  const withdrawn = {
+    ...routes([], []),
+    'GET v1/profiles': [jordan, { ...maya, permissions }],
+    'GET v1/care-plans/plan': { status: 404, body: { error: { code: 'NOT_SHARED', message: '' } } },
+  };
+
+  test('CarePlanScreen says that the patient no longer shares it', async () => {
+    fakeApi(withdrawn);
+    await openRoutes([...feature.routes, { path: '/app', element: null }], '/profile/2/care-plans/plan');
+    expect(await screen.findByRole('heading', { name: 'Maya no longer shares this with you' })).toBeVisible();
+  });
+
+  test.each(['results', 'care-plans'])('the list of %s says that it isn’t shared', async (list) => {
+    fakeApi(withdrawn);
+    await openRoutes([...feature.routes, { path: '/app', element: null }], `/profile/2/${list}`);
+    expect(await screen.findByRole('heading', { name: 'Maya isn’t sharing this with you' })).toBeVisible();
+  });
 });

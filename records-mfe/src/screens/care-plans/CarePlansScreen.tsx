@@ -5,6 +5,7 @@ import {
   ensureRecords,
   FetchedContent,
   loadRecords,
+  NotShared,
   PanelScreen,
   paths,
   Stack,
@@ -22,6 +23,8 @@ export function CarePlansScreen() {
   const { carePlans, loading } = useDeferredStore((state) => state.records);
   const shown = carePlans.filter(({ profileId }) => profileId === profile.id);
   useEnsureLoaded(ensureRecords);
+  const { medicalRecords = true, carePlans: mayRead = true } = profile.permissions ?? {};
+  const isShared = medicalRecords && mayRead;
   return (
     <PanelScreen title={profile.isOwn ? t('carePlans.mine') : t('carePlans.theirs', { name: profile.firstName })}>
       <FetchedContent
@@ -30,7 +33,13 @@ export function CarePlansScreen() {
         failed={t('carePlans.failed')}
         failedText={t('nothingLost')}
         retry={loadRecords}
-        empty={<EmptyState title={t('carePlans.empty')} text={t('carePlans.emptyText')} />}
+        empty={
+          isShared ? (
+            <EmptyState title={t('carePlans.empty')} text={t('carePlans.emptyText')} />
+          ) : (
+            <NotShared name={profile.firstName} />
+          )
+        }
       >
         <Stack as="ul">
           {shown.map(({ id, data }) => (

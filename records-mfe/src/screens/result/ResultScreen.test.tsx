@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Result } from 'mock-api/contract';
 import { changeSettings, store } from 'shared-ui';
-import { careEvent, fakeApi, openPage, openRoutes } from 'shared-ui/testing';
+import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, supporter } from 'shared-ui/testing';
 import { RESULT_TYPE } from '../../api/result-type.ts';
 import feature from '../../feature.tsx';
 import { blood, ecg, measured, routes } from '../../testing/records.ts';
@@ -146,4 +146,16 @@ test('ResultScreen marks the event that announced the result as viewed when the 
   await screen.findByRole('heading', { level: 1, name: 'ECG' });
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(store.getState().events.list.map(({ status }) => status)).toEqual(['VIEWED']));
+});
+
+test('ResultScreen says that the patient no longer shares the result', async () => {
+  const { permissions } = supporter({ id: 's' });
+  fakeApi({
+    ...routes([], []),
+    'GET v1/profiles': [jordan, { ...maya, permissions }],
+    'GET v1/results/ecg': { status: 404, body: { error: { code: 'NOT_SHARED', message: '' } } },
+  });
+  await openRoutes([...feature.routes, home], '/profile/2/results/ecg');
+  expect(await screen.findByRole('heading', { name: 'Maya no longer shares this with you' })).toBeVisible();
+  expect(screen.queryByText('This result is no longer here')).not.toBeInTheDocument();
 });

@@ -17,7 +17,7 @@ import {
   useProfile,
   useText,
 } from 'shared-ui';
-import { AskHospital } from 'shared-ui/details';
+import { AskHospital, MissingContent } from 'shared-ui/details';
 import { RESULT_TYPE } from '../../api/result-type.ts';
 import { words } from '../../words.ts';
 import { BloodResult } from './BloodResult.tsx';
@@ -46,9 +46,11 @@ export function ResultScreen() {
         failedText={t('nothingLost')}
         retry={loadRecords}
         empty={
-          <EmptyState title={t('result.gone')}>
-            <LinkButton to={paths.profile.results(profile.id)}>{t('result.all')}</LinkButton>
-          </EmptyState>
+          <MissingContent type="result" id={resultId}>
+            <EmptyState title={t('result.gone')}>
+              <LinkButton to={paths.profile.results(profile.id)}>{t('result.all')}</LinkButton>
+            </EmptyState>
+          </MissingContent>
         }
       >
         {result && <ResultContent result={result} tab={tab} />}

@@ -13,6 +13,7 @@ import {
   FetchedContent,
   formatDate,
   loadRecords,
+  NotShared,
   PanelScreen,
   paths,
   Stack,
@@ -57,6 +58,8 @@ export function ResultsScreen() {
   const unread = unreadResults(useDeferredStore((state) => state.events.list));
   const shown = results.filter(({ profileId }) => profileId === profile.id);
   useEnsureLoaded(ensureRecords);
+  const { medicalRecords = true, diagnosticResults = true } = profile.permissions ?? {};
+  const isShared = medicalRecords && diagnosticResults;
   return (
     <PanelScreen title={profile.isOwn ? t('results.mine') : t('results.theirs', { name: profile.firstName })}>
       <FetchedContent
@@ -65,7 +68,13 @@ export function ResultsScreen() {
         failed={t('results.failed')}
         failedText={t('nothingLost')}
         retry={loadRecords}
-        empty={<EmptyState title={t('results.empty')} text={t('results.emptyText')} />}
+        empty={
+          isShared ? (
+            <EmptyState title={t('results.empty')} text={t('results.emptyText')} />
+          ) : (
+            <NotShared name={profile.firstName} />
+          )
+        }
       >
         <Stack as="ul">
           {shown.map((result) => (

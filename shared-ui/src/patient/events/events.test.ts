@@ -1,7 +1,8 @@
+import type { Profile } from 'mock-api/contract';
 import { forgetToken, saveToken } from '../../platform/http/token.ts';
-import { careEvent, cut, fakeApi, jordan, maya, openPage } from '../../testing/index.ts';
+import { careEvent, cut, fakeApi, jordan, maya, openPage, supporter } from '../../testing/index.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
-import { store, updateSlice } from '../store.ts';
+import { store, updateSlice, waitFor } from '../store.ts';
 import {
   acceptRequest,
   addEvents,
@@ -227,4 +228,37 @@ test('dismissEventsAbout skips an event with a half-filled form, which would not
   await dismissEventsAbout('survey');
   expect(store.getState().events.list).toEqual([survey]);
   expect(calls).toEqual([]);
+});
+
+describe('acceptRequest', () => {
+  const { permissions } = supporter({ id: 's' });
+  const accepted = (profile: Profile) => ({ removedId: 'request', profile, event: second });
+
+  test('fetches what the patient shares at once, and shows that it is loading', async () => {
+    updateSlice('events', { list: [first], loading: 'ready' });
+    const shared = { ...maya, permissions };
+    fakeApi({
+      ...timeline([third]),
+      'GET v1/profiles': [jordan, shared],
+      'POST v1/events/request/accept': accepted(shared),
+    });
+    await acceptRequest('request');
+    expect(store.getState().profiles.list).toEqual([shared]);
+    expect(store.getState().events.loading).toBe('loading');
+    await waitFor(({ events }) => events.loading === 'ready');
+    expect(ids()).toContain('third');
+  });
+
+  test('fetches nothing for the demo’s second patient, whose story begins', async () => {
+    const calls = fakeApi({ 'POST v1/events/request/accept': accepted(maya) });
+    await acceptRequest('request');
+    expect(calls).toHaveLength(1);
+  });
+});
+
+test('an event that can’t be marked as viewed because it is no longer shared is removed', async () => {
+  addEvents([first]);
+  fakeApi({ 'POST v1/events/first/view': { status: 404, body: { error: { code: 'NOT_FOUND', message: '' } } } });
+  await dismissEventsAbout('first');
+  expect(ids()).toEqual([]);
 });

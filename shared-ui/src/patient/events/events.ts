@@ -1,6 +1,7 @@
 import type { CareEvent, Notification, Profile, RequestAccepted } from 'mock-api/contract';
 import { useEffect, useRef } from 'react';
 import { call } from '../../platform/http/client.ts';
+import { ApiFailure } from '../../platform/http/failure.ts';
 import { readThrough } from '../../platform/http/offline-cache.ts';
 import { savedToken } from '../../platform/http/token.ts';
 import { ensureFresh, fetchSlice } from '../freshness.ts';
@@ -90,6 +91,12 @@ export function loadTimeline(): Promise<void> {
 /** Fetches the timeline unless it was already fetched for this language and since the last refresh. */
 export const ensureTimeline = () => ensureFresh('events', loadTimeline);
 
+/** Fetches the timeline again. A fetch in progress may have begun before a change and is discarded. */
+export function reloadTimeline(): Promise<void> {
+  updateSlice('events', { stamp: null });
+  return loadTimeline();
+}
+
 const putAll = (events: CareEvent[]) =>
   updateSlice('events', { list: mergeEvents(store.getState().events.list, withoutDeleted(events)) });
 
@@ -116,6 +123,8 @@ export async function dismissEvent(id: string): Promise<void> {
     addEvents([await viewEvent(id)]);
   } catch (error) {
     console.info('Marking an event as viewed failed on the server', error);
+    // It was deleted, or is no longer shared.
+    if (error instanceof ApiFailure && error.status === 404) updateSlice('events', { list: withoutEvent(id) });
   }
 }
 
@@ -196,6 +205,13 @@ export async function acceptRequest(id: string): Promise<void> {
   const others = store.getState().profiles.list.filter((known) => known.id !== profile.id);
   updateSlice('events', { list: mergeEvents(withoutEvent(removedId), [event]) });
   updateSlice('profiles', { list: [...others, profile].sort((a, b) => a.id - b.id) });
+  if (profile.permissions) fetchShared();
+}
+
+/** Fetches what a patient has begun to share. Screens show that they are loading, not that there is nothing. */
+function fetchShared(): void {
+  updateSlice('records', { stamp: null });
+  reloadTimeline().catch((error) => console.info('What is shared could not be fetched', error));
 }
 
 /** Declines a supporter request. This has no effect: the request stays (docs/product-rules.md#supporters). */

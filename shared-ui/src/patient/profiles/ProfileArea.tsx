@@ -1,30 +1,59 @@
+import type { SupporterPermissions } from 'mock-api/contract';
+import { useState } from 'react';
 import { Navigate, Outlet, useParams } from 'react-router-dom';
 import { OWN_PROFILE } from '../../contract/events.ts';
 import { paths } from '../../contract/paths.ts';
 import { ensureTimeline } from '../events/events.ts';
 import { useEnsureLoaded } from '../freshness.ts';
 import { useStore } from '../store.ts';
+import { NoLongerShared } from './NoLongerShared.tsx';
+import { PanelScreen } from './PanelScreen.tsx';
 
 export interface ShownProfile {
   id: number;
   isOwn: boolean;
   /** Empty until the profiles are fetched. */
   firstName: string;
+  /** What a patient shares with the user; absent for the user's own profile. */
+  permissions?: SupporterPermissions;
 }
 
 /** Returns the profile that the path names (below `/profile/:profileId`). */
 export function useProfile(): ShownProfile {
   const id = Number(useParams().profileId);
-  const firstName = useStore(({ profiles }) => profiles.list.find((profile) => profile.id === id)?.data.firstName);
-  return { id, isOwn: id === OWN_PROFILE, firstName: firstName ?? '' };
+  const profile = useStore(({ profiles }) => profiles.list.find((known) => known.id === id));
+  const permissions = profile?.permissions;
+  return {
+    id,
+    isOwn: id === OWN_PROFILE,
+    firstName: profile?.data.firstName ?? '',
+    ...(permissions && { permissions }),
+  };
 }
 
-/** Layout of the routes below `/profile/:profileId`. Redirects home if the profile does not exist. */
+/** Returns the first name of the patient who shared the open profile during this visit, even if they no longer do. */
+function useSharedBy({ id, firstName, permissions }: ShownProfile): string | undefined {
+  const [last, setLast] = useState({ id: 0, firstName: '' });
+  if (permissions && (last.id !== id || last.firstName !== firstName)) setLast({ id, firstName });
+  return last.id === id ? last.firstName : undefined;
+}
+
+/**
+ * Layout of the routes below `/profile/:profileId`. Shows a message if the patient has stopped sharing it. Redirects
+ * home if the profile does not exist.
+ */
 export function ProfileArea() {
-  const { id } = useProfile();
+  const profile = useProfile();
+  const sharedBy = useSharedBy(profile);
   const isUnknown = useStore(
-    ({ events, profiles }) => events.loading === 'ready' && !profiles.list.some((profile) => profile.id === id),
+    ({ events, profiles }) => events.loading === 'ready' && !profiles.list.some(({ id }) => id === profile.id),
   );
   useEnsureLoaded(ensureTimeline);
-  return isUnknown ? <Navigate to={paths.app.root} replace /> : <Outlet />;
+  if (!isUnknown) return <Outlet />;
+  if (sharedBy === undefined) return <Navigate to={paths.app.root} replace />;
+  return (
+    <PanelScreen title={sharedBy}>
+      <NoLongerShared name={sharedBy} />
+    </PanelScreen>
+  );
 }

@@ -85,6 +85,12 @@ export function TextField({
 const Area = styled.textarea`
   ${boxLook}
   resize: vertical;
+
+  /* Read-only text is shown in full. Browsers without this show as many rows as they are given. */
+  &:read-only {
+    field-sizing: content;
+    resize: none;
+  }
 `;
 
 export interface TextAreaProps extends FieldProps<string> {

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { CareEvent } from 'mock-api/contract';
-import { EVENT_TYPE, store } from 'shared-ui';
-import { careEvent, fakeApi, jordan, openPage, openRoutes } from 'shared-ui/testing';
+import { changeSettings, EVENT_TYPE, loadTimeline, store } from 'shared-ui';
+import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, supporter } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 
 const timeline = (events: CareEvent[]) => ({
@@ -18,6 +18,7 @@ const statusOf = (id: string) => store.getState().events.list.find((event) => ev
 
 beforeEach(() => {
   openPage();
+  changeSettings({ locale: 'en' });
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
@@ -139,5 +140,68 @@ describe('MessageScreen', () => {
     await openRoutes(feature.routes, '/profile/1/messages');
     expect(screen.getByRole('heading', { level: 1, name: 'My Messages' })).toBeVisible();
     expect(screen.getByText('Have one visitor at a time, please.')).toBeVisible();
+  });
+});
+
+test.each([
+  ['about a supporter', { type: EVENT_TYPE.SUPPORTER }],
+  ['about a reply', { type: EVENT_TYPE.MESSAGE, requestId: 'r' }],
+])('an event %s offers nothing to ask the hospital', async (_, fields) => {
+  fakeApi(timeline([careEvent({ id: 'e', content: 'Zoë now follows your stay.', ...fields })]));
+  await open('e');
+  expect(await screen.findByText('Zoë now follows your stay.')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Ask the hospital' })).not.toBeInTheDocument();
+  for (const name of ['This is wrong', 'I need something']) {
+    expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
+  }
+});
+
+describe('an event of a supported patient', () => {
+  const lea = { ...maya, data: { ...maya.data, firstName: 'Léa' }, permissions: supporter({ id: 's' }).permissions };
+  const admitted = careEvent({ id: 'e', type: EVENT_TYPE.HOSPITAL, name: 'Admitted', profileId: 2, isShared: true });
+  const refused = (code: string) => ({ status: 404, body: { error: { code, message: '' } } });
+  const routes = (events: CareEvent[], code: string) => ({
+    ...timeline(events),
+    'GET v1/profiles': [jordan, lea],
+    'GET events/event?id=e': refused(code),
+  });
+  const openShared = () => openRoutes([...feature.routes, { path: '/app', element: null }], '/profile/2/events/e');
+
+  test('says that the patient no longer shares it when that ends while it is open, and leads home', async () => {
+    fakeApi(routes([admitted], 'NOT_SHARED'));
+    const user = await openShared();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Admitted' })).toBeVisible();
+    fakeApi(routes([], 'NOT_SHARED'));
+    await act(() => loadTimeline());
+    expect(await screen.findByRole('heading', { name: 'Léa no longer shares this with you' })).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('Léa no longer shares this with you');
+    expect(screen.queryByText('It may have been deleted.')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Go to home' }));
+    expect(location.pathname).toBe('/app');
+  });
+
+  test('says so in French on a later visit', async () => {
+    changeSettings({ locale: 'fr' });
+    fakeApi(routes([], 'NOT_SHARED'));
+    await openShared();
+    expect(await screen.findByRole('heading', { name: 'Léa ne partage plus cela avec vous' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Aller à l’accueil' })).toHaveAttribute('href', '/app');
+  });
+
+  test('that was deleted shows the not-found message', async () => {
+    fakeApi(routes([], 'NOT_FOUND'));
+    await openShared();
+    expect(await screen.findByText('It may have been deleted.')).toBeVisible();
+    expect(screen.queryByText(/no longer shares/)).not.toBeInTheDocument();
+  });
+
+  test('says that the patient no longer shares it when they end everything', async () => {
+    fakeApi(routes([admitted], 'NOT_SHARED'));
+    await openShared();
+    await screen.findByRole('heading', { level: 1, name: 'Admitted' });
+    fakeApi(timeline([]));
+    await act(() => loadTimeline());
+    expect(await screen.findByRole('heading', { name: 'Léa no longer shares this with you' })).toBeVisible();
+    expect(location.pathname).toBe('/profile/2/events/e');
   });
 });

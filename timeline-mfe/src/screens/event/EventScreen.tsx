@@ -22,7 +22,7 @@ import {
   useText,
 } from 'shared-ui';
 import { requestPaths, type SurveyKind } from 'shared-ui/contract';
-import { AskHospital } from 'shared-ui/details';
+import { AskHospital, MissingContent } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { Paragraphs } from '../../components/Paragraphs.tsx';
 import { formatEventTime, useNow } from '../../components/time.ts';
@@ -34,6 +34,13 @@ function findEvent(list: CareEvent[], profileId: number, id: string): CareEvent 
   const own = list.filter((event) => event.profileId === profileId);
   return own.find((event) => event.id === id) ?? own.find((event) => event.linkId === id);
 }
+
+/**
+ * Returns whether the hospital can be asked about an event. A survey already is a form for feedback, a reply has its
+ * request, and the hospital knows nothing of the user's supporters.
+ */
+const canAskAbout = (event: CareEvent) =>
+  !surveyOf(event) && event.requestId === undefined && event.type !== EVENT_TYPE.SUPPORTER;
 
 /** Event detail screen. The event becomes VIEWED when the user leaves. */
 export default function EventScreen() {
@@ -53,14 +60,15 @@ export default function EventScreen() {
         failedText={t('nothingLost')}
         retry={loadTimeline}
         empty={
-          <EmptyState title={t('event.gone')} text={t('event.goneText')}>
-            <LinkButton to={paths.profile.events(profile.id)}>{t('event.all')}</LinkButton>
-          </EmptyState>
+          <MissingContent type="event" id={eventId}>
+            <EmptyState title={t('event.gone')} text={t('event.goneText')}>
+              <LinkButton to={paths.profile.events(profile.id)}>{t('event.all')}</LinkButton>
+            </EmptyState>
+          </MissingContent>
         }
       >
         {event && <EventContent event={event} />}
-        {/* Not shown below a survey, which already is a form for feedback. */}
-        {event && !surveyOf(event) && <AskHospital type="event" id={event.id} />}
+        {event && canAskAbout(event) && <AskHospital type="event" id={event.id} />}
       </FetchedContent>
     </PanelScreen>
   );

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CareEvent } from 'mock-api/contract';
 import { addEvents, EVENT_TYPE } from 'shared-ui';
-import { careEvent, fakeApi, jordan, maya, openPage, openRoutes } from 'shared-ui/testing';
+import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, supporter } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { eventGroups } from './EventsScreen.tsx';
 
@@ -149,6 +149,27 @@ describe('what was read already', () => {
     expect(names()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(screen.getByRole('button', { name: /^Already read/ })).toBeVisible());
+  });
+});
+
+describe('of a patient who has withdrawn the permission', () => {
+  const permissions = { ...supporter({ id: 's' }).permissions, statusUpdates: false };
+  const welcome = careEvent({ id: 'welcome', type: EVENT_TYPE.SUPPORTER, profileId: 2, name: 'You support Maya' });
+  const result = careEvent({ id: 'result', type: EVENT_TYPE.RESULT, profileId: 2, name: 'Blood test', isShared: true });
+
+  test('EventsScreen says so, and lists nothing as already read', async () => {
+    fakeApi({ ...timeline([welcome]), 'GET v1/profiles': [jordan, { ...maya, permissions }] });
+    await open(2);
+    expect(await screen.findByRole('heading', { name: 'Maya isn’t sharing this with you' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Already read/ })).not.toBeInTheDocument();
+  });
+
+  test('EventsScreen still shows what other permissions open', async () => {
+    const read = { ...result, id: 'read', status: 'VIEWED', viewed: true } as const;
+    fakeApi({ ...timeline([result, read, welcome]), 'GET v1/profiles': [jordan, { ...maya, permissions }] });
+    await open(2);
+    expect(await screen.findByRole('link', { name: /Blood test/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Already read/ })).toBeVisible();
   });
 });
 

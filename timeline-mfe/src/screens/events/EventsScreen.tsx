@@ -7,6 +7,7 @@ import {
   isListed,
   isViewed,
   loadTimeline,
+  NotShared,
   PanelScreen,
   useProfile,
   useStore,
@@ -53,6 +54,8 @@ export function EventsScreen() {
   const profile = useProfile();
   const { list, loading } = useStore((state) => state.events);
   const { current, previous, read } = useMemo(() => eventGroups(list, profile.id), [list, profile.id]);
+  // Of a patient's events, those that other permissions open are listed or read.
+  const isShared = profile.permissions?.statusUpdates !== false || read.some((event) => event.isShared);
   const deletion = useDeletion();
   const title = profile.isOwn ? t('events.mine') : t('events.theirs', { name: profile.firstName });
   return (
@@ -63,7 +66,13 @@ export function EventsScreen() {
         failed={t('timelineFailed')}
         failedText={t('nothingLost')}
         retry={loadTimeline}
-        empty={<EmptyState title={t('events.empty')} text={t('events.emptyText')} />}
+        empty={
+          isShared ? (
+            <EmptyState title={t('events.empty')} text={t('events.emptyText')} />
+          ) : (
+            <NotShared name={profile.firstName} />
+          )
+        }
       >
         <EventGroups
           groups={[
@@ -73,7 +82,8 @@ export function EventsScreen() {
           deletion={deletion}
         />
       </FetchedContent>
-      <ReadEvents events={read} deletion={deletion} />
+      {/* Without access, there is only the event about having become a supporter, which nobody has read here. */}
+      {isShared && <ReadEvents events={read} deletion={deletion} />}
       {profile.isOwn && (
         <End>
           <SettingsLink />

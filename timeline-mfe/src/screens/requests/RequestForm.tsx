@@ -1,7 +1,7 @@
 import type { NewRequest } from 'mock-api/contract';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiFailure, Button, Note, Stack, useSubmit, useText } from 'shared-ui';
+import { ApiFailure, Button, Note, Stack, useProfile, useSubmit, useText } from 'shared-ui';
 import { requestPaths } from 'shared-ui/contract';
 import {
   createDraft,
@@ -80,6 +80,7 @@ export function RequestForm({ profileId, kind, about }: Props) {
 
 function Fields() {
   const t = useText(words);
+  const { isOwn } = useProfile();
   return (
     <>
       <FormikField<RequestKind | null> name="kind">
@@ -93,7 +94,13 @@ function Fields() {
       </FormikField>
       <FormikField name="text">
         {(field) => (
-          <TextArea {...field} label={t('form.text')} hint={t('form.hint')} maxLength={TEXT_LENGTH} required />
+          <TextArea
+            {...field}
+            label={t('form.text')}
+            hint={isOwn ? t('form.ownHint') : t('form.hint')}
+            maxLength={TEXT_LENGTH}
+            required
+          />
         )}
       </FormikField>
     </>

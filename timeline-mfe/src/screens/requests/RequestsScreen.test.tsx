@@ -149,6 +149,15 @@ describe('the request form', () => {
     await waitFor(() => expect(screen.queryByText(confirmation)).toBeNull());
   });
 
+  test.each([
+    [1, 'Hospital staff will read this.'],
+    [2, 'Hospital staff will read this, and the patient can, too.'],
+  ])('says who reads it (profile %i)', async (profileId, hint) => {
+    fakeApi({ ...timeline, [`GET v1/profiles/${profileId}/requests`]: [] });
+    await open(FORM.replace('/1/', `/${profileId}/`));
+    expect(await words()).toHaveAccessibleDescription(hint);
+  });
+
   test('sends nothing without text', async () => {
     const calls = fakeApi({ ...timeline, [LIST]: [] });
     const user = await open(FORM);

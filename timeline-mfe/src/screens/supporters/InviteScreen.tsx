@@ -116,7 +116,8 @@ function Fields({ isSent }: { isSent: boolean }) {
           />
         )}
       </FormikField>
-      <MessagePreview />
+      {/* Once sent, the confirmation takes its place, so that Done stays on the screen. */}
+      {!isSent && <MessagePreview />}
     </>
   );
 }
@@ -142,6 +143,7 @@ function MessagePreview() {
       hint={t('invite.previewHint')}
       value={message}
       onChange={() => undefined}
+      rows={6}
       readOnly
     />
   );

@@ -43,7 +43,13 @@ export function Permissions({ supporter }: { supporter: Supporter }) {
     if (await submit(chosen)) resetForm({ values: chosen });
   };
   return (
-    <Formik initialValues={supporter.permissions} validationSchema={PERMISSIONS_SCHEMA} onSubmit={update}>
+    <Formik
+      initialValues={supporter.permissions}
+      // Follows changes made on another phone.
+      enableReinitialize
+      validationSchema={PERMISSIONS_SCHEMA}
+      onSubmit={update}
+    >
       {({ isSubmitting }) => (
         <Form noValidate>
           <Stack as="section" $gap={16} aria-labelledby={title}>

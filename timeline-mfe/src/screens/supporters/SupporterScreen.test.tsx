@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { store } from 'shared-ui';
+import { act, screen, within } from '@testing-library/react';
+import { loadSupporters, store } from 'shared-ui';
 import { fakeApi, jordan, openPage, openRoutes, supporter } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 
@@ -81,4 +81,13 @@ test('an unknown supporter shows a not-found message with a link to the list', a
   expect(await screen.findByRole('heading', { name: 'This supporter is no longer here' })).toBeVisible();
   const link = within(screen.getByRole('heading', { level: 2 }).closest('div')?.parentElement as HTMLElement);
   expect(link.getByRole('link', { name: 'See all supporters' })).toHaveAttribute('href', '/profile/1/supporters');
+});
+
+test('the permissions follow a change made on another phone', async () => {
+  fakeApi(routes());
+  await open();
+  expect(await screen.findByRole('switch', { name: 'Can view care plans' })).toBeChecked();
+  fakeApi(routes({ 'GET v1/supporters': [{ ...sam, permissions: { ...sam.permissions, carePlans: false } }] }));
+  await act(() => loadSupporters());
+  expect(screen.getByRole('switch', { name: 'Can view care plans' })).not.toBeChecked();
 });

@@ -9,7 +9,6 @@ import {
   loadSupporters,
   PanelScreen,
   paths,
-  Soft,
   Stack,
   useText,
 } from 'shared-ui';
@@ -62,8 +61,7 @@ function Details({ supporter }: { supporter: Supporter }) {
       <Person>
         <Avatar name={supporter.name} />
         <div>
-          <SupporterStatus status={supporter.status} />
-          <Soft>{supporter.content}</Soft>
+          <SupporterStatus {...supporter} />
         </div>
       </Person>
       <Permissions key={supporter.id} supporter={supporter} />

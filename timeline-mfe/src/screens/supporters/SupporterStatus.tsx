@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Hourglass from 'lucide-react/icons/hourglass';
 import type { Supporter } from 'mock-api/contract';
-import { useText } from 'shared-ui';
+import { formatDate, Soft, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 
@@ -19,13 +19,17 @@ const Mark = styled.span`
   }
 `;
 
-/** A supporter's status (pending or accepted), as text and icon. */
-export function SupporterStatus({ status }: Pick<Supporter, 'status'>) {
+/** A supporter's status (pending or accepted), as text and icon, and the state of their invitation. */
+export function SupporterStatus({ status, content, acceptedAt }: Pick<Supporter, 'status' | 'content' | 'acceptedAt'>) {
   const t = useText(words);
+  const state = acceptedAt === undefined ? content : t('supporters.since', { date: formatDate(acceptedAt) });
   return (
-    <Mark data-status={status}>
-      {status === 'PENDING' ? <Hourglass /> : <CircleCheck />}
-      {t(`supporters.${status}`)}
-    </Mark>
+    <>
+      <Mark data-status={status}>
+        {status === 'PENDING' ? <Hourglass /> : <CircleCheck />}
+        {t(`supporters.${status}`)}
+      </Mark>
+      {state && <Soft>{state}</Soft>}
+    </>
   );
 }

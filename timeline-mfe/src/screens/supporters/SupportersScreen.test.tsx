@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { Supporter } from 'mock-api/contract';
+import { changeSettings } from 'shared-ui';
 import { fakeApi, jordan, maya, openPage, openRoutes, supporter } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 
@@ -15,6 +16,7 @@ const sam = supporter({ id: 'sam', name: 'Sam Avery', content: 'Since March' });
 
 beforeEach(() => {
   openPage();
+  changeSettings({ locale: 'en' });
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
@@ -26,6 +28,18 @@ test('SupportersScreen lists the profile’s supporters with their status as tex
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
   const lines = screen.getAllByRole('listitem').map((line) => line.textContent);
   expect(lines).toEqual(['SASam AverySupporterSince March', 'KKimPending']);
+});
+
+test.each([
+  ['en', 'Now follows your stay, since Nov 25, 2026'],
+  ['fr', 'Suit maintenant votre séjour, depuis le 25 nov. 2026'],
+] as const)('SupportersScreen says since when a supporter follows the stay (%s)', async (locale, since) => {
+  changeSettings({ locale });
+  const acceptedAt = '2026-11-25T15:00:00.000Z';
+  fakeApi(routes([supporter({ id: 'zoe', name: 'Zoë', content: 'Now follows your stay', acceptedAt })]));
+  await open();
+  expect(await screen.findByText(since)).toBeVisible();
+  expect(screen.queryByText('Now follows your stay')).not.toBeInTheDocument();
 });
 
 test('profile 1 shows "Add new", even without supporters', async () => {

@@ -10,7 +10,6 @@ import {
   loadSupporters,
   PanelScreen,
   paths,
-  Soft,
   Stack,
   useText,
 } from 'shared-ui';
@@ -76,7 +75,7 @@ export default function SupportersScreen() {
         <Stack as="ul">
           {supporters.map((supporter) => (
             <li key={supporter.id}>
-              <SupporterLine {...supporter} />
+              <SupporterLine supporter={supporter} />
             </li>
           ))}
         </Stack>
@@ -86,14 +85,14 @@ export default function SupportersScreen() {
   );
 }
 
-function SupporterLine({ id, profileId, name, content, status }: Supporter) {
+function SupporterLine({ supporter }: { supporter: Supporter }) {
+  const { id, profileId, name } = supporter;
   return (
     <Line to={paths.profile.supporter(profileId, id)}>
       <Avatar name={name} />
       <div>
         <Name>{name}</Name>
-        <SupporterStatus status={status} />
-        {content && <Soft>{content}</Soft>}
+        <SupporterStatus {...supporter} />
       </div>
       <ChevronRight />
     </Line>
