@@ -129,6 +129,9 @@ export class EnvironmentReader {
 export const readInvitedDomains = (env: EnvironmentReader, isDemo: boolean): 'approved' | 'any' =>
   env.choice('INVITED_DOMAINS', ['approved', 'any'], isDemo ? 'approved' : 'any');
 
+/** Reads the minutes without use after which a session ends. The API ends it, and the page says after how long. */
+export const readIdleMinutes = (env: EnvironmentReader): number => env.count('SESSION_IDLE_MINUTES', 30);
+
 /**
  * Reads the dial codes that text messages may go to, digits only; undefined: every country. A demo sends no text
  * messages, so it accepts every country. The gateway offers in forms what the API accepts.

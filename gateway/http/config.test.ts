@@ -19,6 +19,7 @@ describe('readConfig', () => {
       brandFile: join(REPO, 'shell', 'brand.json'),
       demo: true,
       invitedDomains: 'approved',
+      sessionIdleMinutes: 30,
       dev: false,
       overrides: false,
       publicUrl: 'http://localhost:3000',
@@ -43,6 +44,7 @@ describe('readConfig', () => {
       BRAND_FILE: '/srv/brand.json',
       DEMO_MODE: 'off',
       INVITED_DOMAINS: 'approved',
+      SESSION_IDLE_MINUTES: '20',
       DEV_MODE: '1',
       ALLOW_OVERRIDES: 'on',
       PUBLIC_URL: 'https://lodestar.hospital.example/',
@@ -72,6 +74,7 @@ describe('readConfig', () => {
       publicUrl: 'https://lodestar.hospital.example',
       guestOrigin: 'https://guests.hospital.example',
       textCountries: ['1'],
+      sessionIdleMinutes: 20,
       gateways: ['https://a.hospital.example', 'https://b.hospital.example'],
       teamsFile: '/srv/teams.json',
     });
@@ -96,6 +99,7 @@ describe('readConfig', () => {
       PUBLIC_URL: 'user:secret@x',
       GUEST_ORIGIN: 'guests.hospital.example',
       TEXT_COUNTRIES: '+1,France',
+      SESSION_IDLE_MINUTES: '0',
     };
     const env = new Proxy(wrong, {
       get(target, name) {

@@ -1,6 +1,13 @@
 import { isIP } from 'node:net';
 import { relative, resolve } from 'node:path';
-import { ConfigError, EnvironmentReader, HTTP, readDialCodes, readInvitedDomains } from '../common/environment.ts';
+import {
+  ConfigError,
+  EnvironmentReader,
+  HTTP,
+  readDialCodes,
+  readIdleMinutes,
+  readInvitedDomains,
+} from '../common/environment.ts';
 import { deployRoot, REPO } from '../common/paths.ts';
 import { teamsFile } from '../trust/teams.ts';
 import type { TlsFiles } from './operation/tls.ts';
@@ -34,6 +41,8 @@ export interface GatewayConfig {
   invitedDomains: 'approved' | 'any';
   /** Dial codes of the countries that the hospital texts, without the plus sign; all countries if absent. */
   textCountries?: readonly string[];
+  /** Minutes without use after which the API ends a session; it reads the same setting. */
+  sessionIdleMinutes: number;
   /** Dev mode: pages are notified of every new registry revision immediately. */
   dev: boolean;
   /** Whether signed links may give a browser a test version. */
@@ -80,6 +89,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
     demo,
     invitedDomains: readInvitedDomains(env, demo),
     ...(textCountries === undefined ? {} : { textCountries }),
+    sessionIdleMinutes: readIdleMinutes(env),
     dev: env.flag('DEV_MODE', false),
     overrides: env.flag('ALLOW_OVERRIDES', false),
     publicUrl: publicUrl?.origin ?? '',

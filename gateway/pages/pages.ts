@@ -23,10 +23,11 @@ export interface Documents {
 
 /** Returns the page's runtime configuration. */
 function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string): RuntimeConfig {
-  const { recorder, demo, invitedDomains, dev, guestOrigin, textCountries } = config;
+  const { recorder, demo, invitedDomains, dev, guestOrigin, textCountries, sessionIdleMinutes } = config;
   const guests = guestOrigin === undefined ? {} : { guestOrigin };
   const countries = textCountries === undefined ? {} : { textCountries };
-  return { brand: brand.brand, api: '/api', recorder, demo, invitedDomains, dev, shell, ...guests, ...countries };
+  const shared = { recorder, demo, invitedDomains, sessionIdleMinutes, dev, shell };
+  return { brand: brand.brand, api: '/api', ...shared, ...guests, ...countries };
 }
 
 /** Requests without a cookie get the registry unchanged. */

@@ -124,6 +124,7 @@ export function testConfig(change: Partial<GatewayConfig> = {}): GatewayConfig {
     brandFile: join(REPO, 'shell', 'brand.json'),
     demo: true,
     invitedDomains: 'approved',
+    sessionIdleMinutes: 30,
     dev: false,
     gateways: [],
     overrides: false,

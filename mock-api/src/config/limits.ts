@@ -1,6 +1,6 @@
 /** Rate limits (docs/security.md, promises 2 and 3). Always on; an operator may change the numbers. */
 
-import { type EnvironmentReader, readDialCodes } from '../../../gateway/common/environment.ts';
+import { type EnvironmentReader, readDialCodes, readIdleMinutes } from '../../../gateway/common/environment.ts';
 import { HOUR, MINUTE } from '../common/clock.ts';
 import { toNetwork } from '../security/address.ts';
 
@@ -62,7 +62,7 @@ export function readLimits(env: EnvironmentReader, isDemo: boolean): Limits {
     notificationTextsPerDay: env.count('LIMIT_NEWS_TEXTS_PER_DAY', 5_000),
     textCountries: readDialCodes(env, isDemo),
     streamsPerSession: env.count('LIMIT_STREAMS_PER_SESSION', 100),
-    sessionIdle: env.count('SESSION_IDLE_MINUTES', 30) * MINUTE,
+    sessionIdle: readIdleMinutes(env) * MINUTE,
     sessionLength: env.count('SESSION_HOURS', 12) * HOUR,
   };
 }

@@ -21,6 +21,8 @@ export interface RuntimeConfig {
   demo: boolean;
   /** `approved`: invited people with an email address of any other domain are reviewed first. Defaults to `any`. */
   invitedDomains?: 'approved' | 'any';
+  /** Minutes without use after which a session ends. */
+  sessionIdleMinutes?: number;
   dev: boolean;
   /**
    * Dial codes of the countries the hospital sends text messages to, without the plus sign; all countries if absent.
