@@ -79,6 +79,18 @@ const COMING_IN: ScreenState[] = [
     before: answer('invitations/*', { name: 'Maya Chen' }),
   },
   {
+    name: 'invitation-account',
+    path: INVITATION,
+    heading: 'Maya Chen has invited you',
+    as: 'visitor',
+    before: answer('invitations/*', { name: 'Maya Chen' }),
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Create an account' }).click();
+      await page.getByText('We filled in the hospital').scrollIntoViewIfNeeded();
+    },
+    see: /If you belong to another organization/,
+  },
+  {
     name: 'invitation-signed-in',
     path: INVITATION,
     heading: 'Maya Chen has invited you',

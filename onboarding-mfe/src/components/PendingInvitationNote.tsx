@@ -12,8 +12,8 @@ interface Props {
 export default function PendingInvitationNote({ name, onDiscard }: Props) {
   const t = useText(words);
   return (
-    <Note title={t('invitation.title', { name })}>
-      <p>{t('invitation.kept')}</p>
+    <Note>
+      <p>{t('invitation.kept', { name })}</p>
       <Button variant="plain" compact onClick={onDiscard}>
         {t('invitation.without')}
       </Button>

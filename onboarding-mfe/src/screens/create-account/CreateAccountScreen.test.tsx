@@ -300,3 +300,32 @@ test('country picker offers only the countries that the hospital texts, and star
     'Faroe Islands (FO) +298',
   ]);
 });
+
+describe('DetailsStep of an invited person', () => {
+  const hint = () => screen.queryByText(/We filled in the hospital where Maya Chen is staying\./);
+
+  test('has the hospital’s name as the organization, says why, and lets them change it', async () => {
+    storePendingInvitation({ uuid: 'b9a1', name: 'Maya Chen' });
+    const { user, unmount } = await open();
+    expect(field('Organization Name')).toHaveValue(runtimeConfig().brand.hospital);
+    expect(field('Organization Name')).toHaveAccessibleDescription(/you can change it/);
+    await enter(user, 'Organization Name', 'Bayview Clinic');
+    expect(hint()).toBeNull();
+    unmount();
+    await open();
+    expect(field('Organization Name')).toHaveValue('Bayview Clinic');
+  });
+
+  test('suggests no organization once the invitation is discarded', async () => {
+    storePendingInvitation({ uuid: 'b9a1', name: 'Maya Chen' });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Continue without the invitation' }));
+    expect(field('Organization Name')).toHaveValue('');
+    expect(hint()).toBeNull();
+  });
+
+  test('suggests no organization to people who were not invited', async () => {
+    await open();
+    expect(field('Organization Name')).toHaveValue('');
+  });
+});

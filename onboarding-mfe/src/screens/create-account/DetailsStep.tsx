@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import {
   Actions,
   Button,
@@ -11,7 +11,17 @@ import {
   useLocale,
   useText,
 } from 'shared-ui';
-import { Form, FormErrors, Formik, FormikField, KeepDraft, phoneCanExist, TextField, yup } from 'shared-ui/forms';
+import {
+  Form,
+  FormErrors,
+  Formik,
+  FormikField,
+  KeepDraft,
+  phoneCanExist,
+  TextField,
+  useFormikContext,
+  yup,
+} from 'shared-ui/forms';
 import { EmailField, emailRule } from '../../components/fields/email.tsx';
 import {
   canBeTexted,
@@ -23,6 +33,7 @@ import {
 } from '../../components/fields/phone.tsx';
 import { PendingInvitation } from '../../components/PendingInvitation.tsx';
 import { useBackAction } from '../../components/useBackAction.ts';
+import { type PendingInvitation as Invitation, readPendingInvitation } from '../../session/invitation.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 import type { Details } from './account.ts';
@@ -88,10 +99,18 @@ function textedCountries(locale: Locale): TextedCountries | undefined {
   return textCountries && { dialCodes: textCountries, asPhrase: formatTextedCountries(textCountries, locale) };
 }
 
-/** Returns the entered details, with a country that the phone field offers. */
+/**
+ * Returns the entered details, with a country that the phone field offers. Invited people rarely know what to enter as
+ * their organization, so they find the hospital's name there.
+ */
 function startingDetails(locale: Locale): Details {
   const { details } = accountDraft.get();
-  return { ...details, country: offeredCountry(details.country, locale) };
+  const hospital = readPendingInvitation() ? runtimeConfig().brand.hospital : '';
+  return {
+    ...details,
+    organization: details.organization || hospital,
+    country: offeredCountry(details.country, locale),
+  };
 }
 
 /** First step: personal details. */
@@ -107,8 +126,6 @@ export function DetailsStep() {
         <Form noValidate>
           <KeepDraft draft={accountDraft} take={take} />
           <Stack $gap={16}>
-            <PendingInvitation />
-            <FormErrors title={tCommon('form.check')} />
             <Person />
             <PhoneField />
           </Stack>
@@ -122,10 +139,22 @@ export function DetailsStep() {
   );
 }
 
+/** Who registers. Without the invitation, the hospital's name is no longer suggested. */
 function Person() {
   const t = useText(words);
+  const tCommon = useText(common);
+  const [invitation, setInvitation] = useState<Invitation | null>(readPendingInvitation);
+  const { values, setFieldValue } = useFormikContext<Details>();
+  const { hospital } = runtimeConfig().brand;
+  const isSuggested = invitation !== null && values.organization === hospital;
+  const forgetInvitation = () => {
+    setInvitation(null);
+    if (isSuggested) void setFieldValue('organization', '');
+  };
   return (
     <>
+      <PendingInvitation onDiscarded={forgetInvitation} />
+      <FormErrors title={tCommon('form.check')} />
       <FormikField name="firstName">
         {(field) => (
           <TextField
@@ -156,6 +185,7 @@ function Person() {
           <TextField
             {...field}
             label={t('create.organization')}
+            hint={isSuggested && t('create.organizationHint', { name: invitation.name })}
             autoComplete="organization"
             enterKeyHint="next"
             maxLength={MAX_LENGTH.organization}
