@@ -4,6 +4,8 @@ import FlaskConical from 'lucide-react/icons/flask-conical';
 import HeartPulse from 'lucide-react/icons/heart-pulse';
 import MessageCircleHeart from 'lucide-react/icons/message-circle-heart';
 import Users from 'lucide-react/icons/users';
+import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
 import { Actions, LinkButton, Page, paths, runtimeConfig, Stack, useStore, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { useBackAction } from '../../components/useBackAction.ts';
@@ -36,18 +38,24 @@ const ITEMS = [
   ['resources', HeartPulse],
 ] as const;
 
+/** Whether this page has shown the screen before. */
+let wasShown = false;
+
 /**
- * `/onboarding/info`: what the product does. A signed-in user who has just accepted the agreements continues from here.
+ * `/onboarding/info`: what the product does. A signed-in user who has just accepted the agreements continues from here,
+ * immediately if they read it on the way in.
  */
 export function InfoScreen() {
   const t = useText(words);
   const isSignedIn = useStore(({ session }) => session.status === 'full');
+  const [isRepeated] = useState(wasShown);
+  useEffect(() => {
+    wasShown = true;
+  }, []);
+  const back = useBackAction(paths.onboarding.welcome);
+  if (isSignedIn && isRepeated) return <Navigate to={paths.onboarding.patientComplete} replace />;
   return (
-    <Page
-      title={t('info.title')}
-      intro={t('info.intro', { product: runtimeConfig().brand.name })}
-      back={useBackAction(paths.onboarding.welcome)}
-    >
+    <Page title={t('info.title')} intro={t('info.intro', { product: runtimeConfig().brand.name })} back={back}>
       <Stack as="ul" $gap={14}>
         {ITEMS.map(([key, Icon]) => (
           <Item key={key}>

@@ -51,3 +51,11 @@ test('RegisterScreen covers the screen while sending, and thanks the visitor eve
   answer({ status: 500, body: {} });
   expect(await screen.findByRole('heading', { name: 'Thank you for your interest!' })).toBeVisible();
 });
+
+test('RegisterScreen leads patients who already have an account to the login screen', async () => {
+  await open();
+  expect(screen.getByRole('link', { name: 'I already have an account' })).toHaveAttribute(
+    'href',
+    paths.onboarding.login,
+  );
+});

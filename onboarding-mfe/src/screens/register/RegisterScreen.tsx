@@ -105,6 +105,9 @@ function SignUp({ onDone }: { onDone(): void }) {
               <Button type="submit" busy={isSubmitting}>
                 {t('register.submit')}
               </Button>
+              <LinkButton to={paths.onboarding.login} variant="plain">
+                {t('choice.account')}
+              </LinkButton>
             </Actions>
             {isSubmitting && <Backdrop label={t('register.sending')} />}
           </Form>

@@ -21,7 +21,10 @@ const OTHER: Record<Locale, Locale> = { en: 'fr', fr: 'en' };
 /** Capitalizes the brand's meaning, which starts a sentence here. */
 const asSentenceStart = (phrase: string) => phrase.charAt(0).toLocaleUpperCase() + phrase.slice(1);
 
-/** `/onboarding` and `/onboarding/welcome`: the product's name, its meaning, and the link to continue. */
+/**
+ * `/onboarding` and `/onboarding/welcome`: the product's name, its meaning, and the link to continue. People who have
+ * been here before sign in directly.
+ */
 export function WelcomeScreen() {
   const t = useText(words);
   const locale = useLocale();
@@ -36,6 +39,12 @@ export function WelcomeScreen() {
       <Actions>
         <LinkButton to={paths.onboarding.info} variant="star" iconAfter={<ArrowRight />}>
           {t('welcome.start')}
+        </LinkButton>
+        <LinkButton to={paths.onboarding.qrcode} variant="plain">
+          {t('choice.wristband')}
+        </LinkButton>
+        <LinkButton to={paths.onboarding.login} variant="plain">
+          {t('choice.account')}
         </LinkButton>
         <Button variant="plain" lang={LANGUAGE_TAG[other]} onClick={() => changeSettings({ locale: other })}>
           {t('welcome.otherLanguage')}

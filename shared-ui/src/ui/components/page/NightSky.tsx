@@ -40,13 +40,10 @@ const Ground = styled.div`
   max-inline-size: var(--column);
   margin: auto auto 0;
   padding: 40vh var(--space-5) calc(28px + env(safe-area-inset-bottom));
+  /* Text overlaps the path to the star, which fades out behind it. */
+  background: linear-gradient(transparent 25%, rgb(7 31 40 / 0.9) 50%);
   --brand: #fff;
   --brand-soft: rgb(255 255 255 / 0.12);
-
-  /* On a low screen the text overlaps the path to the star. */
-  @media (max-height: 700px) {
-    background: linear-gradient(transparent 25%, rgb(7 31 40 / 0.9) 50%);
-  }
 
   h1 {
     font-size: 2.25rem;
