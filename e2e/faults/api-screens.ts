@@ -61,6 +61,8 @@ export interface Sending extends Screen {
 /** The product is opened while even the session check fails. */
 export interface Starting extends Screen {
   does: 'starts';
+  /** Heading of the screen shown if the server has ended the session, if it is another screen. */
+  signedOut?: string;
 }
 
 export type Row = StaticScreen | Reading | Sending | Starting;
@@ -254,8 +256,8 @@ const HOME = /^Good /;
 const WELCOME = 'Welcome to Lodestar';
 
 const APP: Row[] = [
-  { route: '/', name: 'opened without a server', as: 'patient', heading: WELCOME, does: 'starts' },
-  { route: '/app', name: 'opened without a server', as: 'patient', heading: WELCOME, does: 'starts' },
+  { route: '/', name: 'opened without a server', as: 'patient', heading: WELCOME, does: 'starts', signedOut: LOGIN },
+  { route: '/app', name: 'opened without a server', as: 'patient', heading: WELCOME, does: 'starts', signedOut: LOGIN },
   { route: '/app', as: 'patient', heading: HOME, does: 'reads' },
   { route: '/app/*', as: 'patient', at: '/app/anything', heading: HOME, does: 'reads' },
   { route: '/refresh', as: 'patient', heading: HOME, does: 'reads' },

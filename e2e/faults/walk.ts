@@ -141,13 +141,13 @@ async function walkStarting(walk: Walk<Starting>, faults: ApiFault[]): Promise<v
   const { row, world, api, counts } = walk;
   const { page } = world;
   const address = await addressOf(walk);
-  const arrived = page.getByRole('heading', { level: 1, name: row.heading });
   for (const fault of faults) {
+    const heading = (fault === SIGNED_OUT ? row.signedOut : undefined) ?? row.heading;
     api.set(fault, { isSessionKnown: false });
     await calling(walk, () => page.goto(address));
-    await untilThere(walk, fault, arrived);
-    await expectScreen(page, fault, row.heading, counts);
-    // A user whose session is no longer known starts over, and needs no offline message.
+    await untilThere(walk, fault, page.getByRole('heading', { level: 1, name: heading }));
+    await expectScreen(page, fault, heading, counts);
+    // A user whose session is no longer known signs in again, and needs no offline message.
     if (fault !== SIGNED_OUT) await expect.soft(offlineLine(page), fault).toBeVisible();
   }
 }

@@ -7,6 +7,8 @@ const ACCESS_LOG = { path: '/app/access-log', heading: 'Who looked at my records
 
 /** Time to advance the page's clock (ms): the end of the session is only checked a while after the page has opened. */
 const A_WHILE_MS = 61_000;
+/** Time without use after which a session ends (ms). */
+const IDLE_MS = 30 * 60_000;
 
 type Before = NonNullable<ScreenState['before']>;
 
@@ -39,7 +41,9 @@ const ended: Before = async (world) => {
 
 async function endIt(page: Page, { context }: World): Promise<void> {
   await context.route('**/api/v1/users/me', (route) => route.fulfill({ status: 401, json: {} }));
-  await waitAWhile(page, 'You have been logged out');
+  await page.getByText('How was your stay?').waitFor();
+  await page.clock.fastForward(IDLE_MS);
+  await page.getByRole('heading', { name: 'Please Sign In' }).waitFor();
 }
 
 /** Views the results as a user, which adds an entry to the access log after the one of the sign-in. */
@@ -105,7 +109,7 @@ export const APP: Group = {
       before: endsAt(SOON, SOON),
       act: (page) => waitAWhile(page, 'Please sign in again soon'),
     },
-    { name: 'session-over', ...HOME, before: ended, act: endIt },
+    { name: 'session-over', ...HOME, before: ended, act: endIt, see: /^You were signed out after 30 minutes/ },
     { name: 'access-log', ...ACCESS_LOG, before: viewEvents, see: 'Looked at your results' },
     {
       name: 'access-log-empty',

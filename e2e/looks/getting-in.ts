@@ -1,6 +1,6 @@
 import { ACCOUNTS, PASSWORD } from '../support/api.ts';
 import { filling, press, pressing } from './acts.ts';
-import { answer, offline, refusalExpected, silence } from './faults.ts';
+import { answer, change, offline, refusalExpected, refuse, silence } from './faults.ts';
 import type { Group, ScreenState } from './screen-state.ts';
 
 const START: ScreenState[] = [
@@ -95,6 +95,14 @@ const SIGN_IN: ScreenState[] = [
     },
     see: /A new validation email has been sent/,
   },
+  {
+    name: 'login-ended-elsewhere',
+    path: '/app/help',
+    heading: 'Please Sign In',
+    as: 'patient',
+    before: refuse('users/me', 'UNAUTHENTICATED'),
+    see: /^You were signed out\. /,
+  },
   { name: 'login-review', ...LOGIN, act: logIn(ACCOUNTS.review.email), see: /under review/ },
 ];
 
@@ -110,6 +118,22 @@ const WELCOME: ScreenState[] = [
     path: '/onboarding/patient-complete',
     heading: "You're all set, Robin",
     as: 'not validated',
+  },
+  {
+    name: 'two-ways-professional',
+    path: '/onboarding/patient-complete',
+    heading: 'Welcome, Robin',
+    as: 'not validated',
+    before: change('users/me', { roleType: 'professional' }),
+    see: 'What staff see',
+  },
+  {
+    name: 'two-ways-staff',
+    path: '/onboarding/patient-complete',
+    heading: 'Welcome, Alexandrina Josephine',
+    as: 'not validated',
+    before: change('users/me', { roleType: 'staff', firstName: 'Alexandrina Josephine' }),
+    see: 'What staff see',
   },
   { name: 'tutorial-offer', ...OFFER },
   { name: 'tutorial', ...OFFER, act: pressing('Ok'), see: /newest first/ },

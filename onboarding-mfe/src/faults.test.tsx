@@ -147,10 +147,11 @@ async function createAccount(user: UserEvent): Promise<void> {
 }
 
 /**
- * Expects the login screen: without a session there is no PIN to enter. The shell explains why (`SessionEndDialog`).
+ * Expects the login screen, which says why: without a session there is no PIN to enter.
  */
 async function expectTheEnd(): Promise<void> {
   expect(await title('Please Sign In')).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent(/^You were signed out\./);
   expect(store.getState().session.hasRunOut).toBe(true);
 }
 

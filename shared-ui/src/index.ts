@@ -30,6 +30,7 @@ export {
   requestRefresh,
   restartStory,
 } from './patient/session/app.ts';
+export { idleMinutes, returnPathOf } from './patient/session/ended.ts';
 export {
   type Contact,
   changeContact,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { ACCOUNTS, PASSWORD } from '../../support/api.ts';
 import { addToFigure } from '../../support/figures.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { goIntoTheApp, screen } from '../../support/screens.ts';
+import { screen } from '../../support/screens.ts';
 import { openRequests } from '../../support/traffic.ts';
 
 /** Console messages that browsers write about a failed request. */
@@ -10,6 +10,16 @@ const FAILED = /Failed to load resource|net::ERR_/;
 
 /** Idle time before a page checks its session again (ms). Sessions end after 30 minutes without use. */
 const ALMOST_IDLE_MS = 28 * 60_000;
+
+/** Time without use after which a session ends (ms). */
+const IDLE_MS = 30 * 60_000;
+
+/** Fills in the open sign-in screen. */
+async function signInAs(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
 
 /** Advances the clock to the page's first check of when the session ends, and waits until the response is handled. */
 async function sessionIsWatched(page: Page): Promise<void> {
@@ -22,12 +32,15 @@ async function sessionIsWatched(page: Page): Promise<void> {
   await page.evaluate(() => undefined);
 }
 
-/** Confirms the message that the session is over, which leads to the start screen. */
-async function readThatItIsOver(page: Page): Promise<void> {
-  const message = page.getByRole('dialog', { name: 'You have been logged out' });
-  await message.getByRole('button', { name: 'OK' }).click();
-  await expect(message).toHaveCount(0);
-  await screen(page, 'Welcome to Lodestar');
+const ENDED = {
+  idle: 'You were signed out after 30 minutes to protect your records.',
+  elsewhere: /^You were signed out\. .* on another device or by the hospital\./,
+};
+
+/** Checks that the sign-in screen says why the session is over. */
+async function readThatItIsOver(page: Page, why: keyof typeof ENDED): Promise<void> {
+  await screen(page, 'Please Sign In');
+  await expect(page.getByRole('status').getByText(ENDED[why])).toBeVisible();
   addToFigure(test.info(), 'sessions', { 'told that they are over': 1 });
 }
 
@@ -80,7 +93,7 @@ for (const status of [401, 403]) {
       await page.clock.fastForward(61_000);
       expect(checks).toBeGreaterThan(0);
     }).toPass();
-    await readThatItIsOver(page);
+    await readThatItIsOver(page, 'elsewhere');
     expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
     await expect(page.getByText('How was your stay?')).toHaveCount(0);
   });
@@ -92,10 +105,10 @@ test('session that was ended elsewhere ends here', async ({ page, stack, problem
   const token = await page.evaluate(() => localStorage.getItem('access-token') ?? '');
   // The stream reports the end. Jumping a minute ahead would expire the requests for the start screen that it causes.
   await stack.api.call('DELETE', 'v1/sessions', { token });
-  await readThatItIsOver(page);
+  await readThatItIsOver(page, 'elsewhere');
 });
 
-test('session can be extended when its end is announced, and typed text is kept until the next sign-in once it has ended', async ({
+test('session can be extended when its end is announced, and after its end the user returns to the typed text', async ({
   page,
   stack,
   problems,
@@ -120,19 +133,35 @@ test('session can be extended when its end is announced, and typed text is kept 
   await expect(comments).toHaveValue('How do I find ward');
 
   stack.records.endSessionsIn(ACCOUNTS.patient.email, -1);
-  await page.clock.fastForward(ALMOST_IDLE_MS);
-  await readThatItIsOver(page);
+  await page.clock.fastForward(IDLE_MS);
+  await readThatItIsOver(page, 'idle');
+  await expect(page.getByText('Anything you started writing is still there.')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Get started' }).click();
-  await screen(page, 'Your hospital journey, in one place');
-  await page.getByRole('link', { name: 'Continue' }).click();
-  await page.getByRole('link', { name: /hospital professional/i }).click();
-  await screen(page, 'Please Sign In');
-  await page.getByLabel('Email').fill(ACCOUNTS.patient.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await goIntoTheApp(page);
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('link', { name: 'Help & Support' }).click();
+  await signInAs(page, ACCOUNTS.patient.email);
+  await expect(page).toHaveURL(/\/app\/help$/);
   await expect(comments).toHaveValue('How do I find ward');
+});
+
+test('another person who signs in after a session that ended is not led to its screen', async ({
+  page,
+  stack,
+  problems,
+}) => {
+  problems.allow(FAILED);
+  await page.goto('/profile/1/results');
+  await sessionIsWatched(page);
+  stack.records.endSessionsIn(ACCOUNTS.patient.email, -1);
+  await page.clock.fastForward(IDLE_MS);
+  await readThatItIsOver(page, 'idle');
+  await signInAs(page, ACCOUNTS.second.email);
+  await screen(page, "You're all set, Robin");
+});
+
+test('a sign-out needs no explanation', async ({ page }) => {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await screen(page, 'Welcome to Lodestar');
+  await page.getByRole('link', { name: 'I already have an account' }).click();
+  await screen(page, 'Please Sign In');
+  await expect(page.getByText(/You were signed out/)).toHaveCount(0);
 });

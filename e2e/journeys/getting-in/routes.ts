@@ -46,7 +46,11 @@ const toLogin: RouteLink = { press: 'Back to Login', to: '/onboarding/login', he
 const welcome: Omit<Row, 'route'> = {
   heading: WELCOME,
   texts: [/^A star that shows the way\./],
-  links: [{ press: 'Get started', to: '/onboarding/info', heading: INFO }],
+  links: [
+    { press: 'Get started', to: '/onboarding/info', heading: INFO },
+    { press: 'I have a wristband', to: '/onboarding/qrcode', heading: QRCODE },
+    { press: 'I already have an account', to: '/onboarding/login', heading: LOGIN },
+  ],
 };
 
 const documentOf = (heading: string, edition: string): Omit<Row, 'route'> => ({
@@ -106,7 +110,10 @@ export const ROWS: Row[] = [
     route: '/onboarding/register',
     heading: 'Coming soon',
     texts: ['Name', 'Email', 'City (optional)', 'Yes, I want to receive updates about the product'],
-    links: [back('/onboarding/choice', CHOICE)],
+    links: [
+      { press: 'I already have an account', to: '/onboarding/login', heading: LOGIN },
+      back('/onboarding/choice', CHOICE),
+    ],
   },
   {
     route: '/onboarding/login',
@@ -221,7 +228,7 @@ export const ROWS: Row[] = [
     route: '/onboarding/patient-complete',
     by: 'full',
     heading: "You're all set, Ada",
-    texts: ['You are signed in. Your hospital journey starts here.'],
+    texts: ['Your hospital journey starts here.'],
     links: [{ press: 'Continue', to: '/onboarding/tutorial-offer', heading: 'Would you like a short tutorial?' }],
   },
   {

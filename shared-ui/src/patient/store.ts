@@ -30,6 +30,18 @@ export interface SessionSlice {
   checkedAt: number | null;
   /** Whether the server ended the session while the page was open, without a sign-out. Reset by the next sign-in. */
   hasRunOut: boolean;
+  /** How the last session in this page ended, if not by a sign-out; null once its user is back. */
+  ended?: EndedSession | null;
+}
+
+/** A session that ended without a sign-out. Kept in memory only. */
+export interface EndedSession {
+  /** `idle`: not used for too long. `other`: the server ended it, for instance from another device. */
+  reason: 'idle' | 'other';
+  /** The session's user, the only one who is taken back to `path`; null if unknown. */
+  userId: string | null;
+  /** Path and query that the page showed; null if it was a screen for getting in. */
+  path: string | null;
 }
 
 export interface AppSlice {

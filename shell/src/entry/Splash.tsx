@@ -14,20 +14,22 @@ import { mayUseApp } from 'shared-ui/host';
 import { featureContract } from '../remotes/contracts.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
 import { ownerAt } from '../session/areas.ts';
-import { awaitsSecondFactor, homeOf } from '../session/home.ts';
+import { awaitsSecondFactor, homeOf, landingOf } from '../session/home.ts';
 
 /** Duration of the splash animation (ms). Skipped with `prefers-reduced-motion`. */
 const SPLASH_MS = 1_200;
 
+/** Whether the last session in this page ended without a sign-out, which the sign-in screen explains. */
+const hasEnded = ({ session }: Store): boolean => Boolean(session.ended);
+
 /**
  * Returns where the splash redirects: the app or the desk, the rest of an unfinished sign-in (second factor for staff,
- * PIN for patients), or onboarding. Null until the session is known.
+ * PIN for patients), the sign-in screen if a session has just ended, or onboarding. Null until the session is known.
  */
 export function afterSplash(state: Store): string | null {
   if (state.session.status === 'unknown') return null;
-  const home = homeOf(state);
-  if (mayUseApp(state) || home === staffPaths.desk) return home;
-  if (state.session.status === 'anonymous') return paths.onboarding.root;
+  if (mayUseApp(state) || homeOf(state) === staffPaths.desk) return landingOf(state);
+  if (state.session.status === 'anonymous') return hasEnded(state) ? paths.onboarding.login : paths.onboarding.root;
   return awaitsSecondFactor(state) ? staffPaths.secondFactor : paths.onboarding.pinCode;
 }
 
@@ -35,6 +37,7 @@ export function afterSplash(state: Store): string | null {
 export const SPLASH_TARGETS: readonly string[] = [
   paths.app.root,
   paths.onboarding.root,
+  paths.onboarding.login,
   paths.onboarding.pinCode,
   staffPaths.secondFactor,
 ];
@@ -50,13 +53,15 @@ function useSplashPlayed(): boolean {
 
 /** `/`: shows the brand's sky for a moment while the next screen's remote loads. */
 export function Splash() {
-  const isOver = useSplashPlayed();
+  const isPlayed = useSplashPlayed();
+  // A person who was just signed out wants to know why, not to see the splash again.
+  const isSkipped = useStore(hasEnded);
   const next = useStore(afterSplash);
   useEffect(() => {
     const owner = next && ownerAt(next);
     if (owner) loadOnce(owner.remote, featureContract);
   }, [next]);
-  if (isOver && next) return <Navigate to={next} replace />;
+  if ((isPlayed || isSkipped) && next) return <Navigate to={next} replace />;
   return (
     <main>
       <NightSky>

@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { type Store, useStore } from 'shared-ui';
+import { updateSlice } from 'shared-ui/host';
 import { WaitingForRemote } from '../remotes/fallback.tsx';
 import { appGuard, onboardingGuard, staffGuard } from '../session/guards.ts';
 import { Frame } from './Frame.tsx';
@@ -45,14 +46,26 @@ function Guarded({ verdict, children }: { verdict: string | null; children: Reac
   return shown === null ? children : <Navigate to={shown} replace />;
 }
 
+/** Forgets the last session's end once its user is let in again: they are back where they were. */
+function useReturned(verdict: string | null): void {
+  const hasReturned = useStore(({ session }) => verdict === null && Boolean(session.ended));
+  useEffect(() => {
+    if (hasReturned) updateSlice('session', { ended: null });
+  }, [hasReturned]);
+}
+
 /** Lets in users who may use the app. Nothing inside is downloaded before. */
 export function AppGuard({ children }: { children: ReactNode }) {
-  return <Guarded verdict={useStore(appGuard)}>{children}</Guarded>;
+  const verdict = useStore(appGuard);
+  useReturned(verdict);
+  return <Guarded verdict={verdict}>{children}</Guarded>;
 }
 
 /** Lets in hospital staff. Nothing inside is downloaded before. */
 export function StaffGuard({ children }: { children: ReactNode }) {
-  return <Guarded verdict={useStore(staffGuard)}>{children}</Guarded>;
+  const verdict = useStore(staffGuard);
+  useReturned(verdict);
+  return <Guarded verdict={verdict}>{children}</Guarded>;
 }
 
 /** Redirects users who have completed onboarding, and keeps users who asked for the tutorial in it. */

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { BrowserRouter } from 'react-router-dom';
-import { changeSettings } from 'shared-ui';
+import { changeSettings, store } from 'shared-ui';
 import { updateSlice } from 'shared-ui/host';
 import { openPage } from 'shared-ui/testing';
 import { AppGuard } from '../frame/Guarded.tsx';
@@ -47,4 +47,14 @@ test('AppGuard shows the app immediately when nothing is loading and keeps it vi
   expect(app()).toBeVisible();
   act(() => updateSlice('records', { loading: 'loading' }));
   expect(app()).toBeVisible();
+});
+
+test('AppGuard forgets the end of the last session once its user is back', () => {
+  const ended = { reason: 'idle', userId: 'u1', path: '/app/help' } as const;
+  updateSlice('session', { ended });
+  changeSettings({ isUserValidated: false });
+  open();
+  expect(store.getState().session.ended).toEqual(ended);
+  act(() => changeSettings({ isUserValidated: true }));
+  expect(store.getState().session.ended).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
-import { fakeApi, openPage, pretendVisible } from 'shared-ui/testing';
+import { fakeApi, openPage, patient, pretendVisible, store } from 'shared-ui/testing';
 import SessionEnding from './SessionEnding.tsx';
 
 pretendVisible();
@@ -79,18 +79,17 @@ test('SessionEnding can be dismissed when the end cannot be postponed', async ()
   expect(calls.map(({ route }) => route)).not.toContain(EXTEND);
 });
 
-test('SessionEnding reports an expired session once', async () => {
+test('SessionEnding closes when the session has expired, and leaves the explanation to the sign-in screen', async () => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   fakeApi({ [SESSION_ROUTE]: () => left(5 * SECOND) });
-  const user = await open();
+  await open();
+  expect(screen.getByRole('dialog', { name: 'Are you still there?' })).toBeInTheDocument();
   const unauthenticated = { status: 401, body: { error: { code: 'UNAUTHENTICATED', message: 'Please sign in' } } };
   fakeApi({ [SESSION_ROUTE]: unauthenticated, 'GET v1/users/me': unauthenticated });
   await pass(6 * SECOND);
   await pass(SECOND);
-  expect(screen.getByRole('dialog', { name: 'You have been logged out' })).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'OK' }));
-  await pass(SECOND);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(store.getState().session).toMatchObject({ status: 'anonymous', ended: { userId: patient.id } });
 });
 
 test('signing out in the dialog ends the session on the server', async () => {

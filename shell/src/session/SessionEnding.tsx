@@ -57,8 +57,8 @@ function Countdown({ at }: { at: number }) {
 }
 
 interface SessionEndDialogProps {
-  /** The upcoming end, or `over` after the session has ended; null closes the dialog. */
-  end: SessionEnd | 'over' | null;
+  /** The upcoming end; null closes the dialog. */
+  end: SessionEnd | null;
   /** Extends the session. Throws if the server could not be reached. */
   onStay(): Promise<void>;
   /** Acknowledges an end that can't be postponed. */
@@ -68,29 +68,21 @@ interface SessionEndDialogProps {
   children: ReactNode;
 }
 
-const KINDS = { idle: 'sessionEnd.stay', last: 'sessionEnd.read', over: 'sessionEnd.read' } as const;
+const KINDS = { idle: 'sessionEnd.stay', last: 'sessionEnd.read' } as const;
 
-function kindOf(end: SessionEnd | 'over' | null): keyof typeof KINDS {
-  if (end === 'over') return 'over';
-  return end?.isLast ? 'last' : 'idle';
-}
-
-/**
- * Dialog that warns about the end of the session, or reports it, over the current screen. A single dialog covers all
- * cases: a second one would mistake the focus change for a press outside the first.
- */
+/** Dialog that warns about the end of the session over the current screen. */
 function SessionEndDialog({ end, onStay, onRead, onLogOut, children }: SessionEndDialogProps) {
   const t = useText(words);
   const { state, submit } = useSubmit(onStay);
   // Keeps the text while the dialog fades out.
   const [shown, setShown] = useState(end);
   if (end && end !== shown) setShown(end);
-  const kind = kindOf(shown);
+  const kind = shown?.isLast ? 'last' : 'idle';
   const press = () => (kind === 'idle' ? void submit() : onRead());
   return (
     <Dialog open={end !== null} onClose={press} title={t(`sessionEnd.${kind}.title`)}>
       <p>{t(`sessionEnd.${kind}.text`)}</p>
-      {shown && shown !== 'over' && <Countdown at={shown.at} />}
+      {shown && <Countdown at={shown.at} />}
       {state === 'failed' && kind === 'idle' && (
         <Note tone="warning" live="alert">
           {t('sessionEnd.failed')}
@@ -100,21 +92,18 @@ function SessionEndDialog({ end, onStay, onRead, onLogOut, children }: SessionEn
         <Button busy={state === 'sending'} onClick={press}>
           {t(KINDS[kind])}
         </Button>
-        {kind !== 'over' && (
-          <Button variant="plain" onClick={onLogOut}>
-            {t('menu.logOut')}
-          </Button>
-        )}
+        <Button variant="plain" onClick={onLogOut}>
+          {t('menu.logOut')}
+        </Button>
       </Actions>
       {children}
     </Dialog>
   );
 }
 
-/** Returns the upcoming or past end of the session until the user has acknowledged it, and how to extend it. */
+/** Returns the upcoming end of the session until the user has acknowledged it, and how to extend it. */
 function useEnd() {
   const isSignedIn = useStore(({ session }) => session.me !== null);
-  const hasRunOut = useStore(({ session }) => session.hasRunOut);
   const [near, setNear] = useState<SessionEnd | null>(null);
   const [hasRead, setHasRead] = useState(false);
   const monitor = useRef<SessionExpiryMonitor>(undefined);
@@ -129,16 +118,14 @@ function useEnd() {
       setNear(null);
     };
   }, [isSignedIn]);
-  const end: SessionEnd | 'over' | null = hasRunOut ? 'over' : near;
-  const isReadable = end === 'over' || end?.isLast === true;
   return {
-    end: isReadable && hasRead ? null : end,
+    end: near?.isLast && hasRead ? null : near,
     read: () => setHasRead(true),
     extend: async () => monitor.current?.extend(),
   };
 }
 
-/** Warns before a session ends and reports when one has expired. */
+/** Warns before a session ends. After its end, the sign-in screen says why. */
 export default function SessionEnding() {
   const { end, read, extend } = useEnd();
   const { isAsking, ask, logOut, stay } = useLogOut();

@@ -21,13 +21,12 @@ const SessionEnding = onDemandOptional(() => import('./SessionEnding.tsx'), {
  */
 export function SessionWatch() {
   const isSignedIn = useStore(({ session }) => session.me !== null);
-  const hasRunOut = useStore(({ session }) => session.hasRunOut);
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
-    if (isDue || !(isSignedIn || hasRunOut)) return;
-    const timer = setTimeout(() => setIsDue(true), hasRunOut ? 0 : LATER_MS);
+    if (isDue || !isSignedIn) return;
+    const timer = setTimeout(() => setIsDue(true), LATER_MS);
     return () => clearTimeout(timer);
-  }, [isDue, isSignedIn, hasRunOut]);
+  }, [isDue, isSignedIn]);
   return (
     isDue && (
       <RemoteBoundary onError={giveUp} fallback={null}>

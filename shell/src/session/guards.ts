@@ -1,7 +1,7 @@
 import { paths, STATUS_EXPIRED, type Store, signedInUser } from 'shared-ui';
 import type { Guard } from 'shared-ui/contract';
 import { mayUseApp } from 'shared-ui/host';
-import { homeOf, isStaff } from './home.ts';
+import { isStaff, landingOf } from './home.ts';
 
 /**
  * Whether the user must agree to current versions of documents first. A user stored by the phone before documents had
@@ -48,7 +48,7 @@ export function onboardingGuard(state: Store, pathname: string): string | 'wait'
   if (state.settings.viewTutorial) return TUTORIAL_PATHS.includes(pathname) ? null : paths.onboarding.tutorial;
   if (state.session.status === 'unknown' && state.settings.isUserValidated) return 'wait';
   if (!mayUseApp(state)) return null;
-  return TUTORIAL_PATHS.includes(pathname) ? paths.app.root : homeOf(state);
+  return TUTORIAL_PATHS.includes(pathname) ? paths.app.root : landingOf(state);
 }
 
 /**

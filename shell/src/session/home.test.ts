@@ -43,6 +43,27 @@ describe('when a remote has a desk', () => {
     expect(afterSplash(state(narrow))).toBe('/onboarding/pin-code');
   });
 
+  test('after a session that ended, its own user is led back to where they were', () => {
+    const back = (me: typeof patient, path: string) => {
+      const given = state(me, true);
+      return { ...given, session: { ...given.session, ended: { reason: 'idle', userId: patient.id, path } as const } };
+    };
+    const reading = back(patient, '/profile/1/results/r1');
+    expect([onboardingGuard(reading, '/onboarding/patient-complete'), afterSplash(reading)]).toEqual(
+      Array(2).fill('/profile/1/results/r1'),
+    );
+    expect(afterSplash(back(staff, '/desk/requests'))).toBe('/desk/requests');
+    const someoneElse = back({ ...patient, id: 'other' }, '/profile/1/results/r1');
+    expect([onboardingGuard(someoneElse, '/onboarding/login'), afterSplash(someoneElse)]).toEqual(['/app', '/app']);
+  });
+
+  test('afterSplash shows the sign-in screen after a session that ended, and the start after a sign-out', () => {
+    const out = state(null);
+    const ended = { reason: 'other', userId: null, path: null } as const;
+    expect(afterSplash({ ...out, session: { ...out.session, ended } })).toBe('/onboarding/login');
+    expect(afterSplash(out)).toBe('/onboarding');
+  });
+
   test('onboardingGuard redirects staff to the desk, or to the app after the tutorial', () => {
     const given = state(staff, true);
     expect(onboardingGuard(given, '/onboarding/welcome')).toBe('/desk');

@@ -1,4 +1,4 @@
-import { paths, type Store, signedInUser, staffPaths } from 'shared-ui';
+import { paths, returnPathOf, type Store, signedInUser, staffPaths } from 'shared-ui';
 import { ownerAt } from './areas.ts';
 
 /** Whether the signed-in user is hospital staff. Before the second factor, their session is narrow. */
@@ -11,3 +11,6 @@ export const awaitsSecondFactor = ({ session: { me } }: Store): boolean =>
 /** Returns where a signed-in user lands: staff on the desk if a remote has one, everyone else in the app. */
 export const homeOf = (state: Store): string =>
   isStaff(state) && ownerAt(staffPaths.desk) ? staffPaths.desk : paths.app.root;
+
+/** Returns where a sign-in leads: back to where the user was when their session ended, otherwise to their home. */
+export const landingOf = (state: Store): string => returnPathOf(state) ?? homeOf(state);

@@ -1,9 +1,21 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { changeSettings, paths, store } from 'shared-ui';
-import { fakeApi, fakePasskeys, noPasskeys, PASSKEY_ASKED, PASSKEY_USED, patient, savedToken } from 'shared-ui/testing';
+import { changeSettings, paths, runtimeConfig, type Store } from 'shared-ui';
+import {
+  fakeApi,
+  fakePasskeys,
+  noPasskeys,
+  PASSKEY_ASKED,
+  PASSKEY_USED,
+  patient,
+  savedToken,
+  setRuntimeConfig,
+  store,
+} from 'shared-ui/testing';
 import { readPendingInvitation, storePendingInvitation } from '../../session/invitation.ts';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import LoginScreen from './LoginScreen.tsx';
+
+type EndedSession = NonNullable<Store['session']['ended']>;
 
 const SIGN_IN = 'POST v1/sessions';
 const RESEND = 'POST v1/users/resend-validation-email';
@@ -174,7 +186,7 @@ describe('LoginScreen with an invitation', () => {
   test('shows the inviter before the sign-in accepts the invitation', async () => {
     const calls = fakeApi(answers);
     const { user } = await show(<LoginScreen />, paths.onboarding.login);
-    expect(await screen.findByText('Maya Chen has invited you')).toBeVisible();
+    expect(await screen.findByText(/you accept the invitation from Maya Chen and follow their stay/)).toBeVisible();
     expect(calls).toEqual([]);
     await user.type(screen.getByLabelText('Email'), 'patient@example.org');
     await user.type(screen.getByLabelText('Password'), 'Demo-pass1{Enter}');
@@ -186,12 +198,72 @@ describe('LoginScreen with an invitation', () => {
     const calls = fakeApi(answers);
     const { user } = await show(<LoginScreen />, paths.onboarding.login);
     await user.click(await screen.findByRole('button', { name: 'Continue without the invitation' }));
-    expect(screen.queryByText('Maya Chen has invited you')).toBeNull();
+    expect(screen.queryByText(/Maya Chen/)).toBeNull();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     await user.type(screen.getByLabelText('Email'), 'patient@example.org');
     await user.type(screen.getByLabelText('Password'), 'Demo-pass1{Enter}');
     await waitFor(() => expect(location.pathname).toBe(paths.onboarding.patientComplete));
     expect(calls.map(({ route }) => route)).toEqual([SIGN_IN]);
+  });
+});
+
+describe('LoginScreen after a session that ended', () => {
+  const idle = { reason: 'idle', userId: patient.id, path: '/app/help' } as const;
+  const open = async (ended: EndedSession | null, hasRunOut = true) => {
+    fakeApi({});
+    store.setState(({ session }) => ({ session: { ...session, ended, hasRunOut } }));
+    await show(<LoginScreen />, paths.onboarding.login);
+  };
+  const wristband = () => screen.queryByRole('link', { name: 'Sign in with my wristband' });
+
+  test('says after how long, that signing in leads back, and links to the wristband', async () => {
+    setRuntimeConfig({ ...runtimeConfig(), sessionIdleMinutes: 20 });
+    await open(idle);
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'You were signed out after 20 minutes to protect your records.Sign in to go back to where you were. Anything you started writing is still there.',
+    );
+    expect(wristband()).toHaveAttribute('href', paths.onboarding.qrcode);
+  });
+
+  test('says something else when the session was ended elsewhere, and promises nothing that is lost', async () => {
+    await open({ ...idle, reason: 'other' }, false);
+    const note = screen.getByRole('status');
+    expect(note).toHaveTextContent(
+      /^You were signed out\. .* on another device or by the hospital\.Sign in to go back/,
+    );
+    expect(note).not.toHaveTextContent('writing');
+  });
+
+  test('offers staff no wristband', async () => {
+    await open({ ...idle, path: '/desk/requests' });
+    expect(screen.getByRole('status')).toHaveTextContent('30 minutes');
+    expect(wristband()).toBeNull();
+  });
+
+  test('says it in French', async () => {
+    changeSettings({ locale: 'fr' });
+    await open(idle);
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'Votre session a été fermée après 30 minutes pour protéger votre dossier.',
+    );
+  });
+
+  test('says nothing after a sign-out', async () => {
+    await open(null);
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  test('leads staff with a passkey back to the desk’s screen', async () => {
+    fakePasskeys();
+    store.setState(({ session }) => ({ session: { ...session, ended: { ...idle, path: '/desk/requests' } } }));
+    fakeApi({
+      'POST v1/passkeys/sign-in/options': PASSKEY_ASKED,
+      'POST v1/passkeys/sign-in/verify': { token: 'secret', user: { ...patient, roleType: 'staff' } },
+    });
+    const { user } = await show(<LoginScreen />, paths.onboarding.login);
+    await user.click(screen.getByRole('button', { name: 'Sign in with a passkey' }));
+    await waitFor(() => expect(location.pathname).toBe('/desk/requests'));
+    noPasskeys();
   });
 });
 

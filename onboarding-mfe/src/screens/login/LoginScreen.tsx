@@ -22,6 +22,7 @@ import { SubmitError } from '../../components/SubmitError.tsx';
 import { useReason } from '../../session/failure.ts';
 import { words } from '../../words.ts';
 import { words as accountWords } from '../../words-account.ts';
+import { EndedNote } from './EndedNote.tsx';
 import { type Refusal, useSignIn } from './useSignIn.ts';
 
 /**
@@ -46,6 +47,7 @@ export default function LoginScreen() {
           <Form noValidate>
             <KeepDraft draft={draft} take={take} />
             <Stack $gap={16}>
+              <EndedNote />
               <PendingInvitation />
               <FormErrors title={t('form.check')} />
               <EmailField label={t('login.email')} autoComplete="username" />

@@ -1,7 +1,7 @@
 import type { SessionAnswer } from 'mock-api/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { openSession, paths, staffPaths, useSubmit } from 'shared-ui';
+import { openSession, paths, returnPathOf, staffPaths, store, useSubmit } from 'shared-ui';
 import { presentPasskey } from 'shared-ui/forms';
 import { requestSignInChallenge, signInWithPasskey } from '../../api/passkeys.ts';
 import { signInWithPassword } from '../../api/sign-in.ts';
@@ -67,7 +67,8 @@ export function useSignIn() {
   const handleOutcome = async (outcome: SignInOutcome, email: string) => {
     if (!opensSession(outcome)) return setRefusal({ outcome, email });
     if (outcome === 'signed-in') await acceptPendingInvitation();
-    navigate(NEXT[outcome]);
+    const returnPath = outcome === 'desk' ? returnPathOf(store.getState()) : null;
+    navigate(returnPath ?? NEXT[outcome]);
   };
   const password = useSubmit(async ({ email, password: typed }: { email: string; password: string }) => {
     const address = email.trim();

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { openSession, paths, STATUS_EXPIRED } from 'shared-ui';
-import { patient } from 'shared-ui/testing';
+import { openSession, paths, runtimeConfig, STATUS_EXPIRED, staffPaths } from 'shared-ui';
+import { patient, setRuntimeConfig, store } from 'shared-ui/testing';
 import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
 import PatientCompleteScreen from './PatientCompleteScreen.tsx';
 
@@ -27,4 +27,64 @@ test.each([
   if (me) openSession({ token: 'secret', user: me });
   await show(<PatientCompleteScreen />, paths.onboarding.patientComplete);
   expect(location.pathname).toBe(path);
+});
+
+describe('PatientCompleteScreen after a session that ended', () => {
+  const endOf = (userId: string) => {
+    const ended = { reason: 'idle', userId, path: '/profile/1/results/r1' } as const;
+    store.setState(({ session }) => ({ session: { ...session, ended } }));
+  };
+
+  test('leads the same user back to where they were, past the tutorial offer', async () => {
+    endOf(patient.id);
+    openSession({ token: 'secret', user: patient });
+    await show(<PatientCompleteScreen />, paths.onboarding.patientComplete);
+    expect(location.pathname).toBe('/profile/1/results/r1');
+    expect(store.getState().settings).toMatchObject({ isUserValidated: true, viewTutorial: false });
+  });
+
+  test('greets another user, and leads them nowhere', async () => {
+    endOf('another');
+    openSession({ token: 'secret', user: patient });
+    await show(<PatientCompleteScreen />, paths.onboarding.patientComplete);
+    expect(screen.getByRole('heading', { name: "You're all set, Jordan" })).toBeVisible();
+    expect(store.getState().settings.isUserValidated).toBe(false);
+  });
+
+  test('leads to /expired when the trial has expired', async () => {
+    endOf(patient.id);
+    openSession({ token: 'secret', user: { ...patient, statusId: STATUS_EXPIRED } });
+    await show(<PatientCompleteScreen />, paths.onboarding.patientComplete);
+    expect(location.pathname).toBe(paths.expired);
+  });
+});
+
+describe('PatientCompleteScreen for hospital professionals', () => {
+  const open = async (roleType: string) => {
+    openSession({ token: 'secret', user: { ...patient, roleType } });
+    await show(<PatientCompleteScreen />, paths.onboarding.patientComplete);
+  };
+  const way = (name: RegExp) => screen.getByRole('link', { name });
+
+  test('shows what a patient sees and what staff see, not the patient’s greeting', async () => {
+    await open('professional');
+    expect(screen.getByRole('heading', { name: 'Welcome, Jordan' })).toHaveFocus();
+    expect(screen.queryByText(/You're all set/)).toBeNull();
+    expect(way(/^What a patient sees/)).toHaveAttribute('href', paths.onboarding.tutorialOffer);
+    expect(way(/^What staff see.*You need a staff account/)).toHaveAttribute('href', paths.onboarding.login);
+    expect(screen.getByText('Email: staff@example.org')).toBeVisible();
+    expect(screen.getByRole('link', { name: '/outbox' })).toHaveAttribute('href', '/outbox');
+  });
+
+  test('opens the desk for staff, who need no other account', async () => {
+    await open('staff');
+    expect(way(/^What staff see/)).toHaveAttribute('href', staffPaths.desk);
+    expect(screen.queryByText(/staff account/)).toBeNull();
+  });
+
+  test('names no demo account outside a demo', async () => {
+    setRuntimeConfig({ ...runtimeConfig(), demo: false });
+    await open('professional');
+    expect(screen.queryByText(/staff@example\.org/)).toBeNull();
+  });
 });

@@ -1,27 +1,58 @@
-import { Navigate } from 'react-router-dom';
-import { Actions, LinkButton, Page, paths, STATUS_EXPIRED, SuccessMark, useText } from 'shared-ui';
+import type { Me } from 'mock-api/contract';
+import { useEffect } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
+import {
+  Actions,
+  LinkButton,
+  Page,
+  paths,
+  returnPathOf,
+  STATUS_EXPIRED,
+  SuccessMark,
+  useStore,
+  useText,
+} from 'shared-ui';
 import { SignedIn } from '../../session/SignedIn.tsx';
+import { answerTutorialOffer } from '../../session/tutorial.ts';
 import { words } from '../../words.ts';
+import { TwoWays } from './TwoWays.tsx';
 
 /**
  * `/onboarding/patient-complete`: follows sign-in, PIN or email validation. Redirects to `/expired` if the trial has
- * expired.
+ * expired, and back to where the user was if their last session in this page ended without a sign-out.
  */
 export default function PatientCompleteScreen() {
-  const t = useText(words);
+  const returnPath = useStore(returnPathOf);
   return (
     <SignedIn level="full">
-      {({ firstName, statusId }) =>
-        statusId === STATUS_EXPIRED ? (
-          <Navigate to={paths.expired} replace />
-        ) : (
-          <Page mark={<SuccessMark />} title={t('complete.title', { name: firstName })} intro={t('complete.text')}>
-            <Actions>
-              <LinkButton to={paths.onboarding.tutorialOffer}>{t('continue')}</LinkButton>
-            </Actions>
-          </Page>
-        )
-      }
+      {(me) => {
+        if (me.statusId === STATUS_EXPIRED) return <Navigate to={paths.expired} replace />;
+        return returnPath === null ? <Complete me={me} /> : <Return path={returnPath} />;
+      }}
     </SignedIn>
+  );
+}
+
+/** Leads back into the app. Its screens have been seen, so neither greeting nor tutorial offer comes in between. */
+function Return({ path }: { path: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    answerTutorialOffer(false);
+    navigate(path, { replace: true });
+  }, [navigate, path]);
+  return null;
+}
+
+function Complete({ me }: { me: Me }) {
+  const t = useText(words);
+  const { firstName, roleType } = me;
+  if (roleType === 'professional' || roleType === 'staff')
+    return <TwoWays firstName={firstName} isStaff={roleType === 'staff'} />;
+  return (
+    <Page mark={<SuccessMark />} title={t('complete.title', { name: firstName })} intro={t('complete.text')}>
+      <Actions>
+        <LinkButton to={paths.onboarding.tutorialOffer}>{t('continue')}</LinkButton>
+      </Actions>
+    </Page>
   );
 }

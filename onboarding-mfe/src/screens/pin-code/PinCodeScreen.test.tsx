@@ -87,7 +87,7 @@ test('PinCodeScreen makes the session full on the right PIN and continues to pat
   expect(store.getState().session).toMatchObject({ status: 'full', me: patient });
 });
 
-test('PinCodeScreen reports a wrong PIN with the user’s name and keeps the digits', async () => {
+test('PinCodeScreen reports a wrong PIN with the user’s name, and clears and focuses the field', async () => {
   await tryPin(refusal(403, 'PIN_WRONG', 'Wrong.'));
   expect(
     await screen.findByText('Sorry Jordan, but that PIN was incorrect. Did you need us to resend it?'),
@@ -95,13 +95,37 @@ test('PinCodeScreen reports a wrong PIN with the user’s name and keeps the dig
   expect(
     screen.getByText("We're having some trouble confirming your pin. Please try again or try another way..."),
   ).toBeVisible();
-  expect(field()).toHaveValue('4821');
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Sorry Jordan/);
+  await waitFor(() => expect(field()).toHaveValue(''));
+  expect(field()).toHaveFocus();
 });
 
-test('PinCodeScreen shows no error for an incomplete code when a digit of a wrong PIN is deleted', async () => {
+test('PinCodeScreen focuses the field on arrival, and says where the code was sent', async () => {
+  fakeApi({ [SEND]: inTenMinutes });
+  await open();
+  expect(field()).toHaveFocus();
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(/^We sent a 4-digit code by text to .*0101\.$/));
+});
+
+test.each(['48 21', '4821'])(
+  'PinCodeScreen accepts a pasted %j and sends it on Enter, not by itself',
+  async (copied) => {
+    const calls = fakeApi({ [SEND]: inTenMinutes, [VERIFY]: patient });
+    const { user } = await open();
+    await user.keyboard('9');
+    await user.paste(copied);
+    expect(field()).toHaveValue('4821');
+    expect(calls.filter(({ route }) => route === VERIFY)).toEqual([]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(calls.at(-1)).toEqual({ route: VERIFY, body: { pin: '4821' } }));
+  },
+);
+
+test('PinCodeScreen shows no error for an incomplete code while the next PIN is typed after a wrong one', async () => {
   const { user } = await tryPin(refusal(403, 'PIN_WRONG', 'Wrong.'));
   await screen.findByText(/Sorry Jordan/);
-  await user.type(field(), '{Backspace}');
+  await waitFor(() => expect(field()).toHaveValue(''));
+  await user.type(field(), '482');
   expect(field()).toHaveValue('482');
   expect(field()).toBeValid();
   expect(submit()).toBeDisabled();

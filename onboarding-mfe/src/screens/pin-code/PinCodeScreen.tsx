@@ -51,7 +51,7 @@ function Pin({ me }: { me: Me }) {
     return resend();
   };
   return (
-    <Page title={t('pin.title')} intro={<Sent me={me} delivery={delivery} />}>
+    <Page title={t('pin.title')} intro={me.maskedPhone === '' && <NoPhone />} focusHeading={false}>
       <Formik initialValues={NO_CODE} validationSchema={SCHEMA} onSubmit={({ code }) => check(code)}>
         {({ values, isSubmitting }) => (
           <Form noValidate>
@@ -61,7 +61,12 @@ function Pin({ me }: { me: Me }) {
             <Stack $gap={16}>
               <PendingInvitation />
               {delivery.state === 'failed' && <DeliveryError error={delivery.error} />}
-              <CodeField label={t('pin.label')} count={PIN_LENGTH} />
+              <CodeField
+                label={t('pin.label')}
+                hint={<Sent phone={me.maskedPhone} delivery={delivery} />}
+                count={PIN_LENGTH}
+                error={error}
+              />
               {error !== null && <PinError name={me.firstName} error={error} />}
             </Stack>
             <Actions>
@@ -97,20 +102,23 @@ function NewNumber() {
   );
 }
 
-/** Says where the code was sent. */
-function Sent({ me, delivery }: { me: Me; delivery: Delivery }) {
+/** Says that no code can be sent, and whom to contact. */
+function NoPhone() {
+  const t = useText(words);
+  return (
+    <>
+      <p>{t('pin.noPhone')}</p>
+      <SupportContacts />
+    </>
+  );
+}
+
+/** Says where the code was sent: the hint of the field, which screen readers announce when it takes the focus. */
+function Sent({ phone: masked, delivery }: { phone: string; delivery: Delivery }) {
   const t = useText(words);
   // Keeps the number on one line.
-  const phone = me.maskedPhone.replaceAll(' ', '\u00a0');
-  if (phone === '') {
-    return (
-      <>
-        <p>{t('pin.noPhone')}</p>
-        <SupportContacts />
-      </>
-    );
-  }
-  if (delivery.state === 'failed') return null;
+  const phone = masked.replaceAll(' ', '\u00a0');
+  if (phone === '' || delivery.state === 'failed') return null;
   const isSending = delivery.state === 'sending' || delivery.state === 'resending';
   return <p>{isSending ? t('pin.sending', { phone }) : t('pin.sent', { phone })}</p>;
 }

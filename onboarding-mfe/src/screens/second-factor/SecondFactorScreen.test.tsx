@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { openSession, paths, staffPaths, store } from 'shared-ui';
+import { openSession, paths, staffPaths } from 'shared-ui';
 import {
   type FakeCall,
   fakeApi,
@@ -8,6 +8,7 @@ import {
   PASSKEY_ASKED,
   PASSKEY_USED,
   patient,
+  store,
 } from 'shared-ui/testing';
 import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
 import SecondFactorScreen from './SecondFactorScreen.tsx';
@@ -47,14 +48,35 @@ test('SecondFactorScreen opens a full session and the desk on the right code, pa
 });
 
 test.each([
-  [403, 'SECOND_FACTOR_WRONG', 'This code is not right.'],
-  [410, 'SECOND_FACTOR_DEAD', 'This code no longer works.'],
-  [429, 'SECOND_FACTOR_LOCKED', 'Too many codes.'],
-])('SecondFactorScreen shows the server message for %i %s and opens nothing', async (status, code, message) => {
+  [403, 'SECOND_FACTOR_WRONG', 'This code is not right.', ''],
+  [410, 'SECOND_FACTOR_DEAD', 'This code no longer works.', ''],
+  [429, 'SECOND_FACTOR_LOCKED', 'Too many codes.', '482163'],
+])('SecondFactorScreen shows the server message for %i %s and opens nothing', async (status, code, message, left) => {
   await tryCode({ [VERIFY]: refusal(status, code, message) });
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
   expect(store.getState().session.status).toBe('narrow');
-  expect(screen.getByLabelText('6-digit code')).toHaveValue('482163');
+  await waitFor(() => expect(screen.getByLabelText('6-digit code')).toHaveValue(left));
+});
+
+test('SecondFactorScreen focuses the code on arrival, and again, empty, after a wrong one', async () => {
+  const calls = fakeApi({ [VERIFY]: refusal(403, 'SECOND_FACTOR_WRONG', 'This code is not right.') });
+  const { user } = await open();
+  const code = screen.getByLabelText('6-digit code');
+  expect(code).toHaveFocus();
+  expect(code).toHaveAccessibleDescription('We have sent a 6-digit code to your email. It works for ten minutes.');
+  await user.paste('482 163');
+  expect(calls).toEqual([]);
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This code is not right.');
+  await waitFor(() => expect(code).toHaveValue(''));
+  expect(code).toHaveFocus();
+});
+
+test('SecondFactorScreen leads staff back to where they were when their session ended', async () => {
+  const ended = { reason: 'idle', userId: patient.id, path: '/desk/requests' } as const;
+  store.setState(({ session }) => ({ session: { ...session, ended } }));
+  await tryCode({ [VERIFY]: staff });
+  await waitFor(() => expect(location.pathname).toBe('/desk/requests'));
 });
 
 test('SecondFactorScreen sends another code on request, clears the field and focuses it', async () => {

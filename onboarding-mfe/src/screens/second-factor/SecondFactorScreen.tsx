@@ -10,8 +10,10 @@ import {
   Note,
   Page,
   paths,
+  returnPathOf,
   Stack,
   staffPaths,
+  store,
   upgradeSession,
   useSubmit,
   useText,
@@ -43,15 +45,15 @@ async function withSessionCheck<T>(call: Promise<T>): Promise<T> {
 }
 
 /**
- * Returns the handler for a successful second factor. Staff need no tutorial: they land on the desk and can open the
- * demo from there.
+ * Returns the handler for a successful second factor. Staff need no tutorial: they land on the desk, or where they were
+ * when their session ended, and can open the demo from there.
  */
 function useUpgrade(): (me: Me) => void {
   const navigate = useNavigate();
   return (me) => {
     upgradeSession(me);
     answerTutorialOffer(false);
-    navigate(staffPaths.desk, { replace: true });
+    navigate(returnPathOf(store.getState()) ?? staffPaths.desk, { replace: true });
   };
 }
 
@@ -140,7 +142,7 @@ function CodeStep() {
     return again.submit();
   };
   return (
-    <Page title={t('secondFactor.title')} intro={<p>{t('secondFactor.text')}</p>}>
+    <Page title={t('secondFactor.title')} focusHeading={false}>
       <Formik initialValues={NO_CODE} validationSchema={SCHEMA} onSubmit={submit}>
         {({ values, isSubmitting }) => (
           <Form noValidate>
@@ -148,7 +150,12 @@ function CodeStep() {
               <div role="status">
                 {again.state === 'sent' && <Note tone="success">{t('secondFactor.resent')}</Note>}
               </div>
-              <CodeField label={t('secondFactor.label')} count={CODE_LENGTH} />
+              <CodeField
+                label={t('secondFactor.label')}
+                hint={t('secondFactor.text')}
+                count={CODE_LENGTH}
+                error={check.error}
+              />
               {error !== null && (
                 <Note tone="error" live="alert">
                   {reason(error)}

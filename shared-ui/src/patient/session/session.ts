@@ -1,10 +1,11 @@
 import type { Me, SessionAnswer, User } from 'mock-api/contract';
 import { dropVisitorDrafts, setDraftOwner } from '../../platform/drafts/owner.ts';
+import { lastTouchedAt } from '../../platform/http/client.ts';
 import { ApiFailure, isHospitalOut } from '../../platform/http/failure.ts';
 import { clearCache, clearOtherCaches, isSessionExpired, SESSION_MAX_MS } from '../../platform/http/offline-cache.ts';
 import { forgetToken, savedToken, saveToken, TOKEN_KEY } from '../../platform/http/token.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
-import { emptyPersonalData, type Store, store, updateSlice, waitFor } from '../store.ts';
+import { type EndedSession, emptyPersonalData, type Store, store, updateSlice, waitFor } from '../store.ts';
 import {
   adoptPrefetchedUser,
   cachedCurrentUser,
@@ -13,6 +14,7 @@ import {
   signOut,
   updateUser,
 } from './api.ts';
+import { describeEnd } from './ended.ts';
 
 /** Interval between checks of the session (ms, docs/product-rules.md#session). */
 export const RECHECK_MS = 60_000;
@@ -24,6 +26,7 @@ const CLEANUP_DELAY_MS = 2_000;
 const RESTORE_TIMEOUT_MS = 3_000;
 
 function accept(me: Me): void {
+  const { ended = null } = store.getState().session;
   updateSlice('session', {
     status: me.scope,
     me,
@@ -31,6 +34,8 @@ function accept(me: Me): void {
     isHospitalOut: false,
     checkedAt: Date.now(),
     hasRunOut: false,
+    // Another user must not be led to where this one was. Before the PIN, the user is not known yet.
+    ended: me.scope === 'full' && me.id !== ended?.userId ? null : ended,
   });
   if (me.statusId === STATUS_EXPIRED) dropRecords();
 }
@@ -41,13 +46,16 @@ function dropRecords(): void {
   void clearCache();
 }
 
-/** Clears all of the person's data, in memory and in the cache. Resolves when the cache is cleared. */
-function dropSession(hasRunOut = false): Promise<void> {
+/**
+ * Clears all of the person's data, in memory and in the cache. Resolves when the cache is cleared.
+ * @param ended why, unless the person signed out
+ */
+function dropSession(ended: EndedSession | null = null, hasRunOut = false): Promise<void> {
   forgetToken();
   const wiped = clearCache();
   changeSettings({ isUserValidated: false, viewTutorial: false });
   store.setState({
-    session: { status: 'anonymous', me: null, isOffline: false, checkedAt: null, hasRunOut },
+    session: { status: 'anonymous', me: null, isOffline: false, checkedAt: null, hasRunOut, ended },
     ...emptyPersonalData(),
   });
   return wiped;
@@ -83,9 +91,19 @@ async function checkSession(token: string, wasConfirmed: boolean): Promise<boole
       updateSlice('session', { isHospitalOut: isHospitalOut(error) });
       return false;
     }
-    dropSession(wasConfirmed);
+    const ended = await describeRefused();
+    if (isCurrent()) dropSession(ended, wasConfirmed);
     return true;
   }
+}
+
+/** Describes the session that the server has just refused. On a page that was just opened, only the cache knows it. */
+async function describeRefused(): Promise<EndedSession> {
+  const { me } = store.getState().session;
+  if (me) return describeEnd(me, lastTouchedAt());
+  const cached = await cachedCurrentUser();
+  if (cached) return describeEnd(cached.me, cached.at);
+  return describeEnd(null, (await isSessionExpired()) ? 0 : Date.now());
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -98,7 +116,7 @@ async function continueOffline(token: string): Promise<boolean> {
   const cached = await cachedCurrentUser();
   if (!isStillUnknown(token)) return true;
   if (isOver) {
-    await dropSession();
+    await dropSession(describeEnd(cached?.me, 0));
     return true;
   }
   if (cached) updateSlice('session', { status: cached.me.scope, me: cached.me, isOffline: true, checkedAt: cached.at });
@@ -140,7 +158,7 @@ export async function recheckSession(): Promise<void> {
   // A check that started later may have succeeded while this one was retried.
   if (savedToken() !== token || store.getState().session.checkedAt !== checkedAt) return;
   // No session lasts that long: it is over, whether or not the server can be reached.
-  if (isOver) await dropSession(true);
+  if (isOver) await dropSession(describeEnd(store.getState().session.me, 0), true);
   else updateSlice('session', { isOffline: true });
 }
 

@@ -29,6 +29,9 @@ const onInput = () => {
 
 for (const type of INPUT_EVENTS) document.addEventListener(type, onInput, { capture: true, passive: true });
 
+/** Returns when the page was last touched (ms since 1970). */
+export const lastTouchedAt = (): number => lastInputAt;
+
 /** Returns whether nothing was touched for a minute, so that a request can't come from the person. */
 const isUnattended = (): boolean => Date.now() - lastInputAt > AWAY_MS;
 

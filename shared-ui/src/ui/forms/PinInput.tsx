@@ -1,3 +1,4 @@
+import type { ClipboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { type FieldProps, FieldShell, useFieldTies } from './field.tsx';
 
@@ -48,9 +49,11 @@ export interface PinInputProps extends FieldProps<string> {
   count?: number;
 }
 
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+
 /**
  * Input for the code in the text message. A single real input below drawn boxes, so that the phone can fill it in and
- * paste works. Keeps digits only, at most `count` of them.
+ * paste works, also of "12 34". Keeps digits only, at most `count` of them.
  */
 export function PinInput({
   label,
@@ -65,6 +68,13 @@ export function PinInput({
   ...rest
 }: PinInputProps) {
   const ties = useFieldTies({ id, hint, error, required });
+  /** A whole code replaces what was typed before. */
+  const paste = (event: ClipboardEvent) => {
+    const code = digitsOf(event.clipboardData.getData('text'));
+    if (code.length !== count) return;
+    event.preventDefault();
+    onChange(code);
+  };
   const next = Math.min(value.length, count - 1);
   const cells = Array.from({ length: count }, (_, place) => ({ place, digit: value[place] ?? '' }));
   return (
@@ -78,7 +88,8 @@ export function PinInput({
           autoComplete="one-time-code"
           enterKeyHint="go"
           value={value}
-          onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, count))}
+          onChange={(event) => onChange(digitsOf(event.target.value).slice(0, count))}
+          onPaste={paste}
           onBlur={() => onBlur?.()}
         />
         {cells.map(({ place, digit }) => (

@@ -158,6 +158,13 @@ describe('PinInput', () => {
   });
 });
 
+test.each(['48 21', '4821'])('a whole code, pasted into PinInput as %j, replaces what was typed', async (copied) => {
+  render(<Pin />);
+  await userEvent.type(screen.getByLabelText('PIN'), '9');
+  await userEvent.paste(copied);
+  expect(screen.getByLabelText('PIN')).toHaveValue('4821');
+});
+
 describe('SwitchField', () => {
   it('reports its state, and toggles on a press anywhere on its line', async () => {
     const onChange = jest.fn();

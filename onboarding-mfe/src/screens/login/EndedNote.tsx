@@ -1,0 +1,27 @@
+import { idleMinutes, LinkButton, Note, paths, staffPaths, useStore, useText } from 'shared-ui';
+import { words } from '../../words.ts';
+
+/**
+ * Says why the last session in this page ended, if its user didn't sign out, and what signing in again leads to. Patients
+ * may have no password, so it also links to the wristband.
+ */
+export function EndedNote() {
+  const t = useText(words);
+  const { ended, hasRunOut, status } = useStore(({ session }) => session);
+  if (!ended || status !== 'anonymous') return null;
+  const count = idleMinutes();
+  return (
+    <Note live="status" title={ended.reason === 'idle' ? t('ended.idle', { count }) : t('ended.other')}>
+      {ended.path !== null && (
+        <p>
+          {t('ended.return')} {hasRunOut && t('ended.kept')}
+        </p>
+      )}
+      {!ended.path?.startsWith(staffPaths.desk) && (
+        <LinkButton to={paths.onboarding.qrcode} variant="plain" compact>
+          {t('ended.wristband')}
+        </LinkButton>
+      )}
+    </Note>
+  );
+}
