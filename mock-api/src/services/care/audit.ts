@@ -34,6 +34,7 @@ const RECORDS: Readonly<Record<string, MessageKey>> = {
   results: 'audit.results',
   'care-plans': 'audit.care-plans',
   events: 'audit.events',
+  'next-step': 'audit.next-step',
 };
 
 /** Staff actions that are about one person; all others use the general words. */
