@@ -1,4 +1,4 @@
-import type { CareEvent, Notification } from 'mock-api/contract';
+import type { CareEvent, Notification, Profile } from 'mock-api/contract';
 import {
   ApiFailure,
   addEvents,
@@ -14,6 +14,7 @@ import {
   type Store,
   store,
 } from 'shared-ui';
+import { OWN_PROFILE } from 'shared-ui/contract';
 import { updateSlice, wasDeleted } from 'shared-ui/host';
 import type { StreamEvent } from './connection.ts';
 
@@ -98,6 +99,12 @@ function removeEvents(ids: readonly string[]): void {
   }
 }
 
+/** Fetches what happens next for the user and for the people they support, whose step comes with their profile. */
+async function reloadNext(isOfOther: boolean): Promise<void> {
+  replaceNotifications(await readThrough<Notification[]>('v1/notifications'));
+  if (isOfOther) updateSlice('profiles', { list: await readThrough<Profile[]>('v1/profiles') });
+}
+
 /** Reloads the lists that are already in use; others are loaded when a screen needs them. */
 async function reloadFetched(): Promise<void> {
   const { records, supporters } = store.getState();
@@ -124,6 +131,7 @@ function plan(batch: readonly StreamEvent[]) {
     removed: idsOf(events.filter((event) => event.kind === 'event.removed' && !wasRestoredAfter(event))),
     changed: events.filter((event) => event.kind !== 'event.removed' && !isKnown(event)),
     hasNext: ofKind('next.updated').length > 0,
+    hasNextOfOther: ofKind('next.updated').some(({ data }) => (data.profileId ?? OWN_PROFILE) !== OWN_PROFILE),
     hasResults: ofKind('result.created').length > 0,
     hasShares: ofKind('share.updated').length > 0,
     hasEnded: ofKind('session.ended').length > 0,
@@ -132,7 +140,7 @@ function plan(batch: readonly StreamEvent[]) {
 
 /** Applies a batch of changes to the store, where every screen shows them. Returns the events that are new. */
 export async function apply(batch: readonly StreamEvent[]): Promise<CareEvent[]> {
-  const { removed, changed, hasNext, hasResults, hasShares, hasEnded } = plan(batch);
+  const { removed, changed, hasNext, hasNextOfOther, hasResults, hasShares, hasEnded } = plan(batch);
   if (hasEnded) {
     await recheckSession();
     return [];
@@ -140,7 +148,7 @@ export async function apply(batch: readonly StreamEvent[]): Promise<CareEvent[]>
   removeEvents(removed);
   const [fresh] = await Promise.all([
     changed.length > 0 && !hasShares ? updateEvents(changed) : [],
-    hasNext ? attempt(readThrough<Notification[]>('v1/notifications').then(replaceNotifications)) : undefined,
+    hasNext ? attempt(reloadNext(hasNextOfOther)) : undefined,
     hasShares ? attempt(loadTimeline().then(reloadFetched)) : undefined,
     hasResults && store.getState().records.fetchedAt !== null ? attempt(loadRecords()) : undefined,
   ]);

@@ -17,6 +17,7 @@ import { styled } from 'styled-components';
 import { DeletionToast, useDeletion } from '../../components/list/deletion/useDeletion.tsx';
 import { EventGroups } from '../../components/list/EventGroups.tsx';
 import { SettingsLink } from '../../components/SettingsLink.tsx';
+import { useSentSurveys } from '../../components/sent-surveys.ts';
 import { words } from '../../words.ts';
 import { ReadEvents } from './ReadEvents.tsx';
 
@@ -54,6 +55,7 @@ export function EventsScreen() {
   const { list, loading } = useStore((state) => state.events);
   const { current, previous, read } = useMemo(() => eventGroups(list, profile.id), [list, profile.id]);
   const deletion = useDeletion();
+  useSentSurveys();
   const title = profile.isOwn ? t('events.mine') : t('events.theirs', { name: profile.firstName });
   return (
     <PanelScreen title={title}>
