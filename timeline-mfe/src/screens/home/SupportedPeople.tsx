@@ -39,6 +39,10 @@ const Name = styled.h2`
   font-size: var(--text-l);
 `;
 
+const Latest = styled(SectionTitle)`
+  margin-block-end: var(--space-3);
+`;
+
 /** What happens next for one person, and their latest events, as far as they share it. */
 function SupportedPerson({ person: { id, next, data } }: { person: Profile }) {
   const t = useText(words);
@@ -55,7 +59,7 @@ function SupportedPerson({ person: { id, next, data } }: { person: Profile }) {
       {next === null && <Soft>{t('home.theirNothingNext', { name })}</Soft>}
       {events.length > 0 && (
         <div>
-          <SectionTitle id={eventsId}>{t('home.theirLatest', { name })}</SectionTitle>
+          <Latest id={eventsId}>{t('home.theirLatest', { name })}</Latest>
           <EventList
             events={events}
             now={now}
