@@ -146,6 +146,51 @@ describe('the desk', () => {
     assert.deepEqual((await next()).body, []);
   });
 
+  it('an urgent event ends with the event that the desk names, or with the next step about it', async () => {
+    const token = await enter();
+    const statusOf = async (id: string) =>
+      (await api.ask<CareEvent>('GET', `/api/events/event?id=${id}`, { token })).body.status;
+    const send = async (event: object) => (await desk<CareEvent>('POST', `patients/${patient.id}/events`, event)).body;
+    const urgent = (name: string) => send({ type: 8, name, content: 'Now', status: 'URGENT' });
+    const scan = await urgent('Brain scan now');
+    const blood = await urgent('Blood test now');
+    await send({ type: 3, name: 'Blood taken', content: 'It is at the laboratory', ends: [blood.id] });
+    assert.deepEqual([await statusOf(blood.id), await statusOf(scan.id)], ['COMPLETED', 'URGENT']);
+
+    const about = { type: 'event', id: scan.id };
+    const next = (step: object) =>
+      desk<Notification>('PUT', `patients/${patient.id}/next`, { content: 'Soon', ...step });
+    assert.deepEqual((await next({ title: 'Brain scan', about })).body.about, about);
+    await next({ title: 'Brain scan, a bit later', about });
+    assert.equal(await statusOf(scan.id), 'URGENT', 'still about the same');
+    await desk('DELETE', `patients/${patient.id}/next`);
+    assert.equal(await statusOf(scan.id), 'COMPLETED');
+
+    const again = await urgent('X-ray now');
+    await next({ title: 'X-ray', about: { type: 'event', id: again.id } });
+    await next({ title: 'Going home' });
+    assert.equal(await statusOf(again.id), 'COMPLETED');
+    await api.ask('POST', `/api/v1/events/${again.id}/view`, { token });
+    await send({ type: 3, name: 'Done', content: 'All of it', ends: [again.id, 'nothing'] });
+    assert.equal(await statusOf(again.id), 'VIEWED', 'what is read stays read');
+    await desk('DELETE', `patients/${patient.id}/next`);
+  });
+
+  it('a next step opens only what the patient has, and a hospital event links to its care plan', async () => {
+    const [jordan] = (await desk<DeskPatient[]>('GET', 'patients?search=avery')).body;
+    const { records } = (await desk<DeskPatientDetails>('GET', `patients/${jordan?.id}`)).body;
+    const plan = records.find(({ type }) => type === 'care-plan');
+    const next = (id: string | undefined, about: object) =>
+      desk('PUT', `patients/${id}/next`, { title: 'Home', content: 'Today', about });
+    const about = { type: 'care-plan', id: plan?.id };
+    const refused = await next(patient.id, about);
+    assert.deepEqual([refused.status, Object.keys(refused.body.error.fields ?? {})], [400, ['about']]);
+    assert.equal((await next(jordan?.id, { ...about, type: 'event' })).status, 400);
+    const event = { type: 8, name: 'Discharged', content: 'You may go home', linkId: plan?.id };
+    const { body } = await desk<CareEvent>('POST', `patients/${jordan?.id}/events`, event);
+    assert.deepEqual(body.about, about);
+  });
+
   it('the desk refuses events with foreign links or supporter types', async () => {
     const [jordan] = (await desk<DeskPatient[]>('GET', 'patients?search=avery')).body;
     const token = await api.signIn();

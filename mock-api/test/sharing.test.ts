@@ -14,6 +14,7 @@ import {
   type SupporterPermissions,
 } from '../src/contract.ts';
 import { startApi, type TestApi } from './api.ts';
+import { shareWith } from './sharing.ts';
 
 const ALL: SupporterPermissions = {
   statusUpdates: true,
@@ -246,5 +247,47 @@ describe('a supporter with an account', () => {
       answers.map(({ status }) => status),
       [201, 201, 201],
     );
+  });
+});
+
+describe('the next step of a patient', () => {
+  let api: TestApi;
+  before(async () => {
+    api = await startApi();
+  });
+  after(() => api.close());
+
+  it('is shown to a supporter who receives status updates, without records that they may not see', async () => {
+    const patient = await api.signIn();
+    const supporter = await api.signIn('second@example.org');
+    const staff = await api.signInStaff();
+    const read = async <Body>(url: string, token: string) => (await api.ask<Body>('GET', url, { token })).body;
+    const { profileId, grant } = await shareWith(api, patient, supporter);
+    const { id } = await read<{ id: string }>('/api/v1/users/me', patient);
+    const url = `/api/v1/desk/patients/${id}/next`;
+    const nextOf = async () =>
+      (await read<Profile[]>('/api/v1/profiles', supporter)).find((profile) => profile.id === profileId)?.next;
+    await api.ask('DELETE', url, { token: staff });
+    assert.equal(await nextOf(), null);
+
+    const [plan] = await read<CarePlan[]>('/api/v1/care-plans', patient);
+    const about = { type: 'care-plan', id: plan?.id };
+    const delay = { minutes: 20, reason: 'An emergency came first.' };
+    const step = { title: 'MRI', content: 'Soon', place: 'Level 1', at: '2026-11-23T15:00:00Z', delay, about };
+    assert.equal((await api.ask('PUT', url, { token: staff, body: step })).status, 200);
+    const shown = await nextOf();
+    assert.deepEqual(
+      [shown?.title, shown?.place, shown?.delay, shown?.about, shown?.profileId],
+      ['MRI', 'Level 1', delay, about, profileId],
+    );
+    const own = await read<{ title: string }[]>('/api/v1/notifications', supporter);
+    assert.ok(own.every(({ title }) => title !== 'MRI'));
+
+    await grant({ carePlans: false });
+    assert.deepEqual([(await nextOf())?.title, (await nextOf())?.about], ['MRI', undefined]);
+    await grant({ statusUpdates: false });
+    assert.equal(await nextOf(), undefined);
+    const log = await read<AuditEntry[]>('/api/v1/access-log', patient);
+    assert.ok(log.some(({ who, what }) => who === 'Robin Tremblay' && what === 'Looked at what happens next for you'));
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type CareEvent, EVENT_TYPE, type Story, type StoryStepPlayed } from '../src/contract.ts';
+import { type CareEvent, EVENT_TYPE, type Notification, type Story, type StoryStepPlayed } from '../src/contract.ts';
 import { startApi, type TestApi } from './api.ts';
 
 describe('the story', () => {
@@ -76,6 +76,28 @@ describe('the story', () => {
       listed.body.map(({ title }) => title),
       ['Getting well at home'],
     );
+    assert.equal((await api.ask('GET', '/api/v1/users/me/reset', { token })).status, 200);
+    assert.equal((await play(0)).status, 200);
+  });
+
+  it('ends an urgent event once what it announced has happened, and links the discharge to the care plan', async () => {
+    const length = (await story()).series[0]?.steps.length ?? 0;
+    const scan = async () => (await events()).find(({ name }) => name === 'Brain scan now, Level 1');
+    const statuses: unknown[] = [];
+    let plan: string | undefined;
+    for (let index = 0; index < length; index += 1) {
+      const { body } = await play(index);
+      plan ??= body.carePlans[0]?.id;
+      const status = (await scan())?.status;
+      if (status !== undefined && status !== statuses.at(-1)) statuses.push(status);
+      const step = body.notifications.find(({ title }) => title === 'Brain scan now, Level 1');
+      if (step) assert.deepEqual(step.about, { type: 'event', id: (await scan())?.id });
+    }
+    assert.deepEqual(statuses, ['URGENT', 'COMPLETED']);
+    const discharged = (await events()).find(({ name, previousStay }) => name === 'Discharged' && !previousStay);
+    assert.deepEqual(discharged?.about, { type: 'care-plan', id: plan });
+    const [home] = (await api.ask<Notification[]>('GET', '/api/v1/notifications', { token })).body;
+    assert.deepEqual(home?.about, discharged?.about);
     assert.equal((await api.ask('GET', '/api/v1/users/me/reset', { token })).status, 200);
     assert.equal((await play(0)).status, 200);
   });

@@ -170,6 +170,28 @@ describe('the stream', () => {
     assert.equal(reader.named('request.updated')[0]?.data.id, asked.body.id);
   });
 
+  it('delivers next steps to supporters while they receive status updates', async () => {
+    const supporter = await open(await api.signIn('second@example.org'));
+    const put = (title: string) =>
+      api.ask('PUT', `/api/v1/desk/patients/${ids['patient@example.org']}/next`, {
+        token: staff,
+        body: { title, content: 'Soon' },
+      });
+    const own = await open(patient);
+    const steps = ({ messages }: StreamReader) => messages.filter(({ event }) => event === 'next.updated');
+    await share.grant({ statusUpdates: false });
+    await put('MRI');
+    // Permissions are read when a change is delivered.
+    await own.until((reader) => steps(reader).length > 0, 'the first step, for the patient');
+    await share.grant({});
+    await put('X-ray');
+    await supporter.until((reader) => steps(reader).length > 0, 'the second step, for the supporter');
+    assert.deepEqual(
+      steps(supporter).map(({ data }) => data.profileId),
+      [share.profileId],
+    );
+  });
+
   it('replays missed changes after a disconnect, once and in order, and then continues', async () => {
     const reader = await open(patient);
     await send();

@@ -3,6 +3,7 @@ import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { profileRow } from '../../support/frame.ts';
 import { screen } from '../../support/screens.ts';
+import { eventList } from '../../support/timeline.ts';
 
 /** The first series, in the order in which its events arrive. */
 const FIRST = [
@@ -89,14 +90,15 @@ test('story plays both series to the end, with a reload in the middle', async ({
   await expect(page.getByRole('link', { name: /X-ray results/ })).toBeVisible();
 });
 
-test('new event is the first one on home', async ({ page, signIn }) => {
+test('new event is the first new one on home', async ({ page, signIn }) => {
   await page.clock.install();
   // Without the stream the story still continues, and the page can become idle.
   await page.route('**/api/v1/stream*', (route) => route.abort());
   await signIn('patient', { storySteps: 11 });
   await page.goto('/app');
-  const first = page.getByRole('region', { name: 'Your events' }).getByRole('listitem').first();
-  await expect(first).toContainText('Was your ECG explained well?');
+  const first = eventList(page, 'New').getByRole('listitem').first();
+  await expect(first).toContainText('ECG results');
+  await expect(eventList(page, 'To do').getByRole('listitem').first()).toContainText('Was your ECG explained well?');
   // Pending requests would be aborted by the clock jump.
   await page.waitForLoadState('networkidle');
   await page.clock.fastForward(UNTIL_CARE_PLAN_MS);

@@ -123,7 +123,7 @@ test.describe('list of 5,000 events', () => {
 
   test('keeps home small, too, even behind the panel', async ({ page }) => {
     await page.goto('/app');
-    await expect(eventList(page, 'Your events').getByRole('listitem').first()).toContainText(`Visit ${COUNT}`);
+    await expect(eventList(page, 'New').getByRole('listitem').first()).toContainText(`Visit ${COUNT}`);
     expect(await elements(page)).toBeLessThan(MOST_ELEMENTS);
     await page
       .getByRole('navigation', { name: 'Profiles' })

@@ -14,7 +14,7 @@ test('home greets, shows the next step and tips, and lists the events of this st
   await screen(page, /^Good (morning|afternoon|evening), Jordan$/);
   await expect(page.getByText('What happens next')).toBeVisible();
   await expect(page.getByText('Free Wi-Fi for patients')).toBeVisible();
-  await expect(eventList(page, 'Your events').getByRole('link', { name: /Admitted/ })).toBeVisible();
+  await expect(eventList(page, 'New').getByRole('link', { name: /Admitted/ })).toBeVisible();
   await page.goto('/app/anything/else');
   await screen(page, /^Good (morning|afternoon|evening), Jordan$/);
 });

@@ -52,11 +52,16 @@ function statusFor({ status, type, previousStay }: CareEvent, isRead: boolean): 
   return SURVEYS.has(type) ? 'ACTIONABLE' : 'NOT_VIEWED';
 }
 
+/** Returns whether these permissions open a result or a care plan. */
+export const opensRecord = (type: 'result' | 'care-plan', permissions: SupporterPermissions) =>
+  type === 'result' ? seesResults(permissions) : seesCarePlans(permissions);
+
 function asShared(event: CareEvent, { profileId, permissions }: Allowed, isRead: boolean): CareEvent {
-  const { survey, ...fields } = event;
+  const { survey, about, ...fields } = event;
   const asks = survey && seesFeedback(permissions) ? { survey } : {};
+  const leads = about && about.type !== 'event' && opensRecord(about.type, permissions) ? { about } : {};
   const seen = { status: statusFor(event, isRead), viewed: isRead, isRead, isDismissed: isRead };
-  return { ...fields, ...asks, ...seen, profileId, isShared: true };
+  return { ...fields, ...asks, ...leads, ...seen, profileId, isShared: true };
 }
 
 /** Returns an event as a supporter with these permissions sees it, or undefined if they do not open it. */

@@ -118,7 +118,7 @@ export const renewedChanges = (event: EventRow): NewChange[] => [
 ];
 
 /**
- * Returns a change of what happens next, which was replaced or removed.
+ * Returns a change of what happens next, which was replaced or removed; supporters with status updates learn of it, too.
  * @param id the notification that exists now, or existed
  */
 export const nextChange = (person: string, id: string, profileId: number): NewChange => ({
@@ -126,6 +126,7 @@ export const nextChange = (person: string, id: string, profileId: number): NewCh
   kind: 'next.updated',
   objectId: id,
   profileId,
+  audience: 'status',
 });
 
 /**

@@ -2,7 +2,14 @@
  * Content of the database's `document` columns, with every sentence in each language. `Text` is one sentence;
  * `localized` translates a whole document into one reader's language.
  */
-import type { EventStatus, EventType, NotificationKind, ResultType, SupporterPermissions } from '../contract.ts';
+import type {
+  CareSubject,
+  EventStatus,
+  EventType,
+  NotificationKind,
+  ResultType,
+  SupporterPermissions,
+} from '../contract.ts';
 import type { Locale } from './i18n.ts';
 
 /** A sentence in every supported language. */
@@ -81,6 +88,15 @@ export interface EventDocument {
   survey?: 'admission';
   /** Id of the request that the hospital has replied to. */
   requestId?: string;
+  /** Result or care plan that the event mentions; `aboutKey` instead names one of the same content. */
+  about?: CareSubject;
+  aboutKey?: SubjectKey;
+}
+
+/** A subject in a user's demo, by its key. */
+export interface SubjectKey {
+  type: CareSubject['type'];
+  key: string;
 }
 
 /** The part of an event that is stored as its document. */
@@ -90,6 +106,7 @@ export type EventBody = Pick<EventDocument, 'name' | 'content'> & {
   picture?: MediaDocument;
   survey?: 'admission';
   requestId?: string;
+  about?: CareSubject;
 };
 
 export interface ObservationDocument {
@@ -151,10 +168,14 @@ export interface NotificationBody {
   place?: string;
   at?: string;
   delay?: { minutes: number; reason: string };
+  /** What the step opens. */
+  about?: CareSubject;
 }
 
 export interface NotificationDocument extends NotificationBody {
   key: string;
+  /** Instead of `about`: a subject of the same content. */
+  aboutKey?: SubjectKey;
   /** Default: information. */
   kind?: NotificationKind;
   profileId: number;

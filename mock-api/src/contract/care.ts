@@ -21,6 +21,16 @@ export const Media = Type.Object(
 );
 export type Media = Static<typeof Media>;
 
+/** Something on a patient's timeline or in their records. */
+export const CareSubject = Type.Object(
+  {
+    type: Type.Union([Type.Literal('event'), Type.Literal('result'), Type.Literal('care-plan')]),
+    id: Type.String({ minLength: 1, maxLength: 64 }),
+  },
+  closed,
+);
+export type CareSubject = Static<typeof CareSubject>;
+
 /** A timeline event. `content` is the short line, `content2` the longer text of the detail view. */
 export const CareEvent = Type.Object(
   {
@@ -45,6 +55,8 @@ export const CareEvent = Type.Object(
     survey: Type.Optional(
       Type.Literal('admission', { description: 'What a hospital event asks for: one about an admission does' }),
     ),
+    /** A result or care plan that the event mentions and links to. */
+    about: Type.Optional(CareSubject),
     requestId: Type.Optional(
       Type.String({ description: 'Of the request that the hospital has replied to; the event opens it' }),
     ),
@@ -57,6 +69,29 @@ export const CareEvent = Type.Object(
   closed,
 );
 export type CareEvent = Static<typeof CareEvent>;
+
+/** `next-step`: what happens next, of which the newest counts. */
+export const NotificationKind = Type.Union([Type.Literal('next-step'), Type.Literal('information')]);
+export type NotificationKind = Static<typeof NotificationKind>;
+
+export const Notification = Type.Object(
+  {
+    id: Type.String(),
+    profileId: Type.Integer(),
+    title: Type.String(),
+    content: Type.String(),
+    kind: NotificationKind,
+    icon: Nullable(Type.String({ description: 'Name of a lucide icon' })),
+    place: Type.Optional(Type.String()),
+    at: Type.Optional(Time),
+    /** What a next step is about, and opens. */
+    about: Type.Optional(CareSubject),
+    delay: Type.Optional(Type.Object({ minutes: Type.Integer(), reason: Type.String() }, closed)),
+    createdAt: Time,
+  },
+  closed,
+);
+export type Notification = Static<typeof Notification>;
 
 export const SupporterPermissions = Type.Object(
   {
@@ -75,6 +110,12 @@ export const Profile = Type.Object(
     id: Type.Integer({ minimum: 1 }),
     title: Type.String(),
     message: Type.String(),
+    next: Type.Optional(
+      Type.Union([Notification, Type.Null()], {
+        description:
+          'What happens next for a person whom the user supports, null if nothing is planned; absent if it is not shared, and for the user',
+      }),
+    ),
     data: Type.Object(
       {
         firstName: Type.String(),
@@ -199,27 +240,6 @@ export const CarePlan = Type.Object(
   closed,
 );
 export type CarePlan = Static<typeof CarePlan>;
-
-/** `next-step`: what happens next, of which the newest counts. */
-export const NotificationKind = Type.Union([Type.Literal('next-step'), Type.Literal('information')]);
-export type NotificationKind = Static<typeof NotificationKind>;
-
-export const Notification = Type.Object(
-  {
-    id: Type.String(),
-    profileId: Type.Integer(),
-    title: Type.String(),
-    content: Type.String(),
-    kind: NotificationKind,
-    icon: Nullable(Type.String({ description: 'Name of a lucide icon' })),
-    place: Type.Optional(Type.String()),
-    at: Type.Optional(Time),
-    delay: Type.Optional(Type.Object({ minutes: Type.Integer(), reason: Type.String() }, closed)),
-    createdAt: Time,
-  },
-  closed,
-);
-export type Notification = Static<typeof Notification>;
 
 /** The demo story, scripted as data. A step's delay counts from the previous step, in milliseconds. */
 export const StorySeries = Type.Union([Type.Literal('patient'), Type.Literal('supporter')]);

@@ -2,7 +2,7 @@
  * What the hospital's desk reads and does. Staff only; every request is recorded in the log of the person it concerns.
  */
 import { type Static, Type } from 'typebox';
-import { CareEvent, Notification } from './care.ts';
+import { CareEvent, CareSubject, Notification } from './care.ts';
 import { EVENT_TYPE } from './codes.ts';
 import { closed, Email, Nullable, PhoneNumber, Time, Words } from './parts.ts';
 import { RequestStatus, RequestSubject } from './requests.ts';
@@ -142,6 +142,12 @@ export const NewEvent = Type.Object(
         description: 'NOT_VIEWED by default; ACTIONABLE for a survey',
       }),
     ),
+    ends: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+        maxItems: 20,
+        description: 'Urgent events of this patient that are over with this event',
+      }),
+    ),
   },
   closed,
 );
@@ -154,6 +160,8 @@ export const NextStep = Type.Object(
     content: Words(500),
     place: Type.Optional(Words(120)),
     at: Type.Optional(Time),
+    /** An event, result or care plan of this patient that it opens. */
+    about: Type.Optional(CareSubject),
     delay: Type.Optional(
       Type.Object({ minutes: Type.Integer({ minimum: 1, maximum: 1440 }), reason: Words(300) }, closed),
     ),

@@ -192,6 +192,7 @@ const GOING_HOME: StoryStepDocument[] = [
         profileId: 1,
         kind: 'next-step',
         icon: 'map-pin',
+        aboutKey: { type: 'event', key: 'scan-due' },
         title: { en: 'Brain scan now, Level 1', fr: 'Examen du cerveau maintenant, niveau 1' },
         content: { en: 'A porter will come and take you there.', fr: 'Un préposé viendra vous y amener.' },
       },
@@ -214,6 +215,7 @@ const GOING_HOME: StoryStepDocument[] = [
       ...fresh,
       key: 'discharged',
       type: EVENT_TYPE.HOSPITAL,
+      aboutKey: { type: 'care-plan', key: CONCUSSION_PLAN.key },
       name: { en: 'Discharged', fr: 'Congé de l’hôpital' },
       content: {
         en: 'You may go home. Your care plan goes with you.',
@@ -230,6 +232,7 @@ const GOING_HOME: StoryStepDocument[] = [
         profileId: 1,
         kind: 'next-step',
         icon: 'map-pin',
+        aboutKey: { type: 'care-plan', key: CONCUSSION_PLAN.key },
         title: { en: 'Getting well at home', fr: 'Se rétablir à la maison' },
         content: {
           en: 'Your care plan says what helps now, and when to call us.',

@@ -73,6 +73,7 @@ export const SUPPORTER_STORY: StoryStepDocument[] = [
     key: 'maya-discharged',
     minutesAgo: 50,
     type: EVENT_TYPE.HOSPITAL,
+    aboutKey: { type: 'care-plan', key: FIBULA_PLAN.key },
     name: { en: 'Discharged', fr: 'Congé de l’hôpital' },
     content: { en: 'Maya is on her way home.', fr: 'Maya est en route vers la maison.' },
   }),

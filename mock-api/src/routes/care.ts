@@ -1,9 +1,9 @@
 import { type TSchema, Type } from 'typebox';
 import { readCarePlans, readResults } from '../access/record-access.ts';
+import { readProfiles } from '../access/shared-profiles.ts';
 import { unreadableCarePlan, unreadableResult } from '../access/withdrawn.ts';
 import { CarePlan, Notification, Profile, Result } from '../contract.ts';
 import { listNotifications } from '../repositories/care/content.ts';
-import { listProfiles } from '../repositories/care/profiles.ts';
 import { type App, type Services, sessionOf } from '../services/context.ts';
 
 const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -14,7 +14,7 @@ const reading = <Answer extends TSchema>(summary: string, answer: Answer) =>
 /** What users read: profiles, notifications, results, care plans. */
 export async function careRoutes(app: App, { db }: Services): Promise<void> {
   app.get('/api/v1/profiles', reading('The user and whom they support', Type.Array(Profile)), (request) =>
-    listProfiles(db, sessionOf(request).user, request.locale),
+    readProfiles(db, sessionOf(request).user, request.locale),
   );
 
   app.get('/api/v1/notifications', reading('Notifications, newest first', Type.Array(Notification)), (request) =>

@@ -6,12 +6,13 @@ import type { CarePlanDocument, EventDocument, NotificationDocument, ResultDocum
 import type { Db, Trx } from '../db/schema.ts';
 import {
   contentId,
+  eventsAbout,
   insertCarePlans,
   insertNotifications,
   insertResults,
   removeNotifications,
 } from '../repositories/care/content.ts';
-import { deleteEvents, insertEvents, nextMoment } from '../repositories/care/events.ts';
+import { deleteEvents, endUrgent, insertEvents, nextMoment } from '../repositories/care/events.ts';
 
 export interface Content {
   events: EventDocument[];
@@ -45,18 +46,35 @@ function changesOf(person: string, { events, results = [], notifications = [], r
 
 /** Adds content to a user's timeline, and records the changes for the stream; the last event is the newest. */
 export async function addContent(db: Db, userId: string, content: Content): Promise<void> {
-  await insertContent(db, userId, content);
+  const over = await insertContent(db, userId, content);
+  await endUrgentEvents(db, userId, over);
   await recordChanges(db, changesOf(userId, content));
 }
 
-/** Adds content without recording changes, for a user who has no open app yet. */
-export async function insertContent(db: Db, userId: string, content: Content): Promise<void> {
+/**
+ * Ends those of these events that are urgent, because what they announced has happened: an event that the desk sent
+ * ends them, or the next step about them was removed or replaced.
+ */
+export async function endUrgentEvents(db: Db, userId: string, ids: readonly string[]): Promise<void> {
+  const ended = await endUrgent(db, userId, ids);
+  await recordChanges(
+    db,
+    ended.map((event) => eventChange('event.updated', event)),
+  );
+}
+
+/**
+ * Adds content without recording changes, for a user who has no open app yet. Returns the ids of the events that the
+ * removed notifications were about.
+ */
+export async function insertContent(db: Db, userId: string, content: Content): Promise<string[]> {
   const time = await nextMoment(db, userId);
   await insertResults(db, userId, content.results ?? [], time);
   await insertCarePlans(db, userId, content.carePlans ?? [], time);
-  await removeNotifications(db, userId, content.retires ?? []);
+  const retired = await removeNotifications(db, userId, content.retires ?? []);
   await insertNotifications(db, userId, content.notifications ?? [], time);
   await insertEvents(db, userId, content.events, time);
+  return eventsAbout(retired);
 }
 
 /** Deletes events of a user for good, and records the changes, so that open apps are notified. */

@@ -45,6 +45,8 @@ function isOpenTo(change: Change, { supporterId, permissions }: ShareFrom): bool
       return change.eventType !== null && opensEvent(change.eventType, permissions);
     case 'result':
       return seesResults(permissions);
+    case 'status':
+      return permissions.statusUpdates;
     case 'request':
       return change.author === supporterId && permissions.feedback;
     default:

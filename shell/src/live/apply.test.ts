@@ -189,6 +189,13 @@ test('apply fetches only the notifications when they change', async () => {
   expect(store.getState().notifications.list).toEqual([next]);
 });
 
+test('a next step of a supported person comes with their profile', async () => {
+  const next = { id: 'n', profileId: 3, kind: 'next-step', title: 'MRI' };
+  fakeApi({ 'GET v1/notifications': [], 'GET v1/profiles': [jordan, { ...jordan, id: 3, next }] });
+  await apply([streamEvent('next.updated', { id: 'n', profileId: 3 })]);
+  expect(store.getState().profiles.list.map((profile) => profile.next?.title)).toEqual([undefined, 'MRI']);
+});
+
 test('a revoked permission removes the data it had granted', async () => {
   updateSlice('records', { fetchedAt: 1 });
   fakeApi({

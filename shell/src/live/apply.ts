@@ -1,4 +1,4 @@
-import type { CareEvent, Notification } from 'mock-api/contract';
+import type { CareEvent, Notification, Profile } from 'mock-api/contract';
 import {
   ApiFailure,
   addEvents,
@@ -15,6 +15,7 @@ import {
   type Store,
   store,
 } from 'shared-ui';
+import { OWN_PROFILE } from 'shared-ui/contract';
 import { updateSlice, wasDeleted } from 'shared-ui/host';
 import type { StreamEvent } from './connection.ts';
 
@@ -105,6 +106,12 @@ function trackNew(changed: readonly StreamEvent[]): () => CareEvent[] {
     store.getState().events.list.filter(({ id, createdAt }) => ids.includes(id) && before.get(id) !== createdAt);
 }
 
+/** Fetches what happens next for the user and for the people they support, whose step comes with their profile. */
+async function reloadNext(isOfOther: boolean): Promise<void> {
+  replaceNotifications(await readThrough<Notification[]>('v1/notifications'));
+  if (isOfOther) updateSlice('profiles', { list: await readThrough<Profile[]>('v1/profiles') });
+}
+
 /** Reloads the lists that are already in use; others are loaded when a screen needs them. */
 async function reloadFetched(): Promise<void> {
   const { records, supporters } = store.getState();
@@ -139,6 +146,7 @@ function plan(batch: readonly StreamEvent[]) {
     removed: idsOf(events.filter((event) => event.kind === 'event.removed' && !wasRestoredAfter(event))),
     changed: events.filter((event) => event.kind !== 'event.removed' && !isKnown(event)),
     hasNext: ofKind('next.updated').length > 0,
+    hasNextOfOther: ofKind('next.updated').some(({ data }) => (data.profileId ?? OWN_PROFILE) !== OWN_PROFILE),
     hasResults: ofKind('result.created').length > 0,
     hasShares: ofKind('share.updated').length > 0,
     hasEnded: ofKind('session.ended').length > 0,
@@ -147,7 +155,7 @@ function plan(batch: readonly StreamEvent[]) {
 
 /** Applies a batch of changes to the store, where every screen shows them. Returns the events that are new. */
 export async function apply(batch: readonly StreamEvent[]): Promise<CareEvent[]> {
-  const { removed, changed, hasNext, hasResults, hasShares, hasEnded } = plan(batch);
+  const { removed, changed, hasNext, hasNextOfOther, hasResults, hasShares, hasEnded } = plan(batch);
   if (hasEnded) {
     await recheckSession();
     return [];
@@ -156,7 +164,7 @@ export async function apply(batch: readonly StreamEvent[]): Promise<CareEvent[]>
   const newEvents = trackNew(changed);
   await Promise.all([
     changed.length > 0 && !hasShares ? updateEvents(changed) : undefined,
-    hasNext ? attempt(readThrough<Notification[]>('v1/notifications').then(replaceNotifications)) : undefined,
+    hasNext ? attempt(reloadNext(hasNextOfOther)) : undefined,
     hasShares ? attempt(reloadShared()) : undefined,
     hasResults && store.getState().records.fetchedAt !== null ? attempt(loadRecords()) : undefined,
   ]);

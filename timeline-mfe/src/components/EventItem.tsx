@@ -13,10 +13,11 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
 import type { CareEvent, EventStatus } from 'mock-api/contract';
 import type { ReactNode } from 'react';
-import { EVENT_TYPE, EventCard, paths, useStore, useText } from 'shared-ui';
+import { EVENT_TYPE, EventCard, formatDate, paths, useStore, useText } from 'shared-ui';
 import { requestPaths } from 'shared-ui/contract';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
+import { useSentAt } from './sent-surveys.ts';
 import { formatEventTime } from './time.ts';
 
 /** Returns the path that an event opens (docs/product-rules.md#codes). An event without a link opens itself. */
@@ -97,12 +98,14 @@ export function EventItem({ event, now, opens = true, aside, children }: EventIt
   const t = useText(words);
   const unsent = useUnsentLabel(event.id);
   const status = useStatusLabel(event.status);
+  const sentAt = useSentAt(event.id);
+  const line = sentAt === undefined || unsent ? event.content : t('sent', { date: formatDate(sentAt) });
   return (
     <EventCard
       name={
         <>
           {event.name}
-          {event.content && <Line>{event.content}</Line>}
+          {line && <Line>{line}</Line>}
         </>
       }
       status={event.status}

@@ -48,6 +48,8 @@ interface TypedEvent {
   isUrgent: boolean;
   /** Id of the result or care plan that the event opens. Empty: the event opens itself. */
   linkId: string;
+  /** Id of the urgent event that is over with this one; empty for none. */
+  ends: string;
 }
 
 const EMPTY: TypedEvent = {
@@ -57,6 +59,7 @@ const EMPTY: TypedEvent = {
   details: '',
   isUrgent: false,
   linkId: '',
+  ends: '',
 };
 
 type Key = 'event.nameRequired' | 'event.contentRequired';
@@ -71,13 +74,14 @@ function eventSchema(t: Translate<Key>) {
 
 /** Converts the form's values into the request body. Unless it is urgent, the server sets the status by type. */
 function toNewEvent(typed: TypedEvent, records: readonly RequestSubject[]): NewEvent {
-  const { type, eventTitle, eventLine, details, isUrgent, linkId } = typed;
+  const { type, eventTitle, eventLine, details, isUrgent, linkId, ends } = typed;
   return {
     type: EVENT_TYPE[type],
     name: eventTitle.trim(),
     content: eventLine.trim(),
     ...(details.trim() && { content2: details.trim() }),
     ...(isUrgent && { status: 'URGENT' }),
+    ...(ends && { ends: [ends] }),
     // Drops a record that was selected for another type.
     ...(recordsFor(type, records).some(({ id }) => id === linkId) && { linkId }),
   };
@@ -89,7 +93,7 @@ interface Props {
 }
 
 /** Form that adds an event to the patient's timeline. Keeps its values when sending fails. */
-export function EventSection({ patient: { id, records }, onDone }: Props) {
+export function EventSection({ patient: { id, records, events }, onDone }: Props) {
   const t = useText(words);
   const schema = useMemo(() => eventSchema(t), [t]);
   const { error, submit } = useSubmit(async (typed: TypedEvent, { resetForm }: FormikHelpers<TypedEvent>) => {
@@ -104,7 +108,7 @@ export function EventSection({ patient: { id, records }, onDone }: Props) {
           <Form noValidate>
             <Stack $gap={16}>
               <FormErrors title={t('form.check')} />
-              <EventFields records={records} />
+              <EventFields records={records} events={events} />
               <Failure error={error} />
               <Button type="submit" busy={isSubmitting}>
                 {t('event.send')}
@@ -117,7 +121,7 @@ export function EventSection({ patient: { id, records }, onDone }: Props) {
   );
 }
 
-function EventFields({ records }: Pick<DeskPatientDetails, 'records'>) {
+function EventFields({ records, events }: Pick<DeskPatientDetails, 'records' | 'events'>) {
   const t = useText(words);
   const types = TYPES.map((value) => ({ value, label: t(`event.types.${value}`) }));
   return (
@@ -140,6 +144,7 @@ function EventFields({ records }: Pick<DeskPatientDetails, 'records'>) {
       <FormikField<boolean> name="isUrgent">
         {(field) => <CheckboxField {...field} label={t('event.urgent')} />}
       </FormikField>
+      <EndsField events={events} />
     </>
   );
 }
@@ -158,6 +163,25 @@ function OpensField({ records }: Pick<DeskPatientDetails, 'records'>) {
           {...field}
           label={t('event.opens')}
           options={[{ value: '', label: t('event.itself') }, ...options]}
+        />
+      )}
+    </FormikField>
+  );
+}
+
+/** Selects the urgent event that is over with this one, if the patient has any. */
+function EndsField({ events }: Pick<DeskPatientDetails, 'events'>) {
+  const t = useText(words);
+  const urgent = events.filter(({ status }) => status === 'URGENT');
+  if (urgent.length === 0) return null;
+  const options = urgent.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <FormikField name="ends">
+      {(field) => (
+        <SelectField
+          {...field}
+          label={t('event.ends')}
+          options={[{ value: '', label: t('event.endsNone') }, ...options]}
         />
       )}
     </FormikField>

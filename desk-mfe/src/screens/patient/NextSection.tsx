@@ -1,7 +1,7 @@
-import type { DeskPatientDetails, NextStep, Notification } from 'mock-api/contract';
+import type { CareSubject, DeskPatientDetails, NextStep, Notification } from 'mock-api/contract';
 import { useMemo } from 'react';
 import { Button, Row, Stack, type Translate, useSubmit, useText } from 'shared-ui';
-import { Form, FormErrors, Formik, FormikField, TextArea, TextField, yup } from 'shared-ui/forms';
+import { Form, FormErrors, Formik, FormikField, SelectField, TextArea, TextField, yup } from 'shared-ui/forms';
 import { clearNextStep, setNextStep } from '../../api/patients.ts';
 import { DateTimeField } from '../../components/DateTimeField.tsx';
 import { Failure } from '../../components/Failure.tsx';
@@ -24,6 +24,23 @@ interface TypedNext {
   at: string;
   minutes: string;
   reason: string;
+  /** Type and id of what the step opens, as `toValue` writes them; empty for nothing. */
+  about: string;
+}
+
+const toValue = ({ type, id }: CareSubject) => `${type} ${id}`;
+
+/** Returns what a step can open: the patient's latest events, their records, and what the current step opens. */
+function subjectsOf({ events, records, next }: DeskPatientDetails): (CareSubject & { title: string })[] {
+  const isRecord = (type: string): type is 'result' | 'care-plan' => type === 'result' || type === 'care-plan';
+  const listed = [
+    ...events.map(({ id, name }) => ({ type: 'event' as const, id, title: name })),
+    ...records.flatMap(({ type, id, title }) => (isRecord(type) ? [{ type, id, title: title ?? id }] : [])),
+  ];
+  // An older event isn't in the list.
+  const current = next?.about;
+  if (!current || listed.some(({ id }) => id === current.id)) return listed;
+  return [...listed, { ...current, title: next.title }];
 }
 
 const twoDigits = (part: number) => String(part).padStart(2, '0');
@@ -43,6 +60,7 @@ const toTyped = (next: Notification | null): TypedNext => ({
   at: next?.at ? toLocalTime(next.at) : '',
   minutes: next?.delay ? String(next.delay.minutes) : '',
   reason: next?.delay?.reason ?? '',
+  about: next?.about ? toValue(next.about) : '',
 });
 
 const isDelay = (minutes = '') => minutes === '' || (/^\d+$/.test(minutes) && isWithinADay(Number(minutes)));
@@ -67,14 +85,19 @@ function nextSchema(t: Translate<Key>) {
 }
 
 /** Converts the form's values into the request body. */
-function toNextStep({ title, content, place, at, minutes, reason }: TypedNext): NextStep {
+function toNextStep(
+  { title, content, place, at, minutes, reason, about }: TypedNext,
+  patient: DeskPatientDetails,
+): NextStep {
   const where = place.trim();
+  const subject = subjectsOf(patient).find((candidate) => toValue(candidate) === about);
   return {
     title: title.trim(),
     content: content.trim(),
     ...(where && { place: where }),
     ...(at && { at: new Date(at).toISOString() }),
     ...(minutes && { delay: { minutes: Number(minutes), reason: reason.trim() } }),
+    ...(subject && { about: { type: subject.type, id: subject.id } }),
   };
 }
 
@@ -84,11 +107,12 @@ interface Props {
 }
 
 /** Form for the patient's next step with place, time and delay. It replaces or removes the current one. */
-export function NextSection({ patient: { id, next }, onDone }: Props) {
+export function NextSection({ patient, onDone }: Props) {
+  const { id, next } = patient;
   const t = useText(words);
   const schema = useMemo(() => nextSchema(t), [t]);
   const save = useSubmit(async (typed: TypedNext) => {
-    await setNextStep(id, toNextStep(typed));
+    await setNextStep(id, toNextStep(typed, patient));
     onDone(t('next.said'));
   });
   const clear = useSubmit(async () => {
@@ -103,7 +127,7 @@ export function NextSection({ patient: { id, next }, onDone }: Props) {
           <Form noValidate>
             <Stack $gap={16}>
               <FormErrors title={t('form.check')} />
-              <NextFields />
+              <NextFields patient={patient} />
               <Failure error={save.error ?? clear.error} />
               <Row>
                 <Button type="submit" compact busy={isSubmitting}>
@@ -123,8 +147,9 @@ export function NextSection({ patient: { id, next }, onDone }: Props) {
   );
 }
 
-function NextFields() {
+function NextFields({ patient }: Pick<Props, 'patient'>) {
   const t = useText(words);
+  const subjects = subjectsOf(patient).map((subject) => ({ value: toValue(subject), label: subject.title }));
   return (
     <>
       <FormikField name="title">
@@ -139,6 +164,18 @@ function NextFields() {
         {(field) => <TextField {...field} label={t('next.place')} maxLength={TITLE_LENGTH} autoComplete="off" />}
       </FormikField>
       <FormikField name="at">{(field) => <DateTimeField {...field} label={t('next.at')} />}</FormikField>
+      {subjects.length > 0 && (
+        <FormikField name="about">
+          {(field) => (
+            <SelectField
+              {...field}
+              label={t('next.about')}
+              hint={t('next.aboutHint')}
+              options={[{ value: '', label: t('next.aboutNothing') }, ...subjects]}
+            />
+          )}
+        </FormikField>
+      )}
       <FormikField name="minutes">
         {(field) => <TextField {...field} label={t('next.minutes')} inputMode="numeric" autoComplete="off" />}
       </FormikField>

@@ -75,6 +75,42 @@ test('NextSection requires a reason for a delay and sends both', async () => {
   });
 });
 
+test('NextSection keeps what the current step opens when the step is changed', async () => {
+  const about = { type: 'event' as const, id: 'scan' };
+  const next = {
+    id: 'n',
+    profileId: 1,
+    title: 'Brain scan',
+    content: 'Soon.',
+    kind: 'next-step' as const,
+    icon: null,
+    about,
+    createdAt: '2026-11-20T09:41:00.000Z',
+  };
+  const events = [careEvent({ id: 'scan', name: 'Brain scan now', status: 'URGENT' })];
+  const calls = fakeApi({ [PATIENT]: deskPatient({ next, events }), 'PUT v1/desk/patients/lea/next': {} });
+  const user = await open();
+  const form = section('What happens next');
+  expect(form.getByLabelText('Opens')).toHaveDisplayValue('Brain scan now');
+  await user.type(form.getByLabelText('Place'), 'Level 1');
+  await user.click(form.getByRole('button', { name: 'Tell the patient' }));
+  await screen.findByText('The patient now sees what happens next');
+  expect(calls.find(({ route }) => route.startsWith('PUT'))?.body).toMatchObject({ place: 'Level 1', about });
+});
+
+test('an event can end an urgent one', async () => {
+  const events = [careEvent({ id: 'scan', name: 'Brain scan now', status: 'URGENT' }), careEvent({ id: 'other' })];
+  const calls = fakeApi({ [PATIENT]: deskPatient({ events }), 'POST v1/desk/patients/lea/events': events[1] });
+  const user = await open();
+  const form = section('Send an event');
+  await user.type(form.getByLabelText('Title'), 'Brain scan done');
+  await user.type(form.getByLabelText('Short line'), 'A doctor is looking at it.');
+  await user.selectOptions(form.getByLabelText('Ends the urgent event'), 'Brain scan now');
+  await user.click(form.getByRole('button', { name: 'Send event' }));
+  await screen.findByText('The event is on the patient’s timeline');
+  expect(calls.find(({ route }) => route.endsWith('/events'))?.body).toMatchObject({ ends: ['scan'] });
+});
+
 test('NextSection starts with the current step, which can be removed', async () => {
   const next = {
     id: 'n',

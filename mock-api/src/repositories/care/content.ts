@@ -16,9 +16,10 @@ import {
   type NotificationDocument,
   type ResultBody,
   type ResultDocument,
+  type SubjectKey,
 } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
-import type { CarePlan, Media, Notification, Result } from '../../contract.ts';
+import type { CarePlan, CareSubject, Media, Notification, Result } from '../../contract.ts';
 import type { CarePlansTable, Db, NotificationsTable, ResultsTable } from '../../db/schema.ts';
 import { stableId } from '../../security/secrets.ts';
 
@@ -42,6 +43,15 @@ export function readMedia({ file }: MediaDocument, locale: Locale): Promise<Buff
 /** Returns the id of a user's content with this key. */
 export function contentId(userId: string, key: string): string {
   return stableId(userId, key);
+}
+
+/** Returns the `about` field to store for a document, or no field. */
+export function subjectOf(
+  userId: string,
+  { about, aboutKey }: { about?: CareSubject; aboutKey?: SubjectKey },
+): { about?: CareSubject } {
+  if (aboutKey) return { about: { type: aboutKey.type, id: contentId(userId, aboutKey.key) } };
+  return about ? { about } : {};
 }
 
 export async function insertResults(db: Db, userId: string, documents: ResultDocument[], time: string): Promise<void> {
@@ -82,46 +92,63 @@ export async function insertNotifications(
   time: string,
 ): Promise<void> {
   if (documents.length === 0) return;
-  const rows = documents.map(({ key, profileId, kind = 'information', ...body }) => ({
+  const rows = documents.map(({ key, profileId, kind = 'information', about, aboutKey, ...body }) => ({
     id: contentId(userId, key),
     user_id: userId,
     profile_id: profileId,
     kind,
     created_at: time,
-    document: JSON.stringify(body satisfies NotificationBody),
+    document: JSON.stringify({
+      ...body,
+      ...subjectOf(userId, { ...(about && { about }), ...(aboutKey && { aboutKey }) }),
+    } satisfies NotificationBody),
   }));
   await db.insertInto('notifications').values(rows).execute();
 }
 
-export async function removeNotifications(db: Db, userId: string, keys: string[]): Promise<void> {
-  if (keys.length === 0) return;
+type NotificationRow = Selectable<NotificationsTable>;
+
+/** Removes a user's notifications with these keys. Returns them. */
+export async function removeNotifications(db: Db, userId: string, keys: string[]): Promise<NotificationRow[]> {
+  if (keys.length === 0) return [];
   const ids = keys.map((key) => contentId(userId, key));
-  await db.deleteFrom('notifications').where('id', 'in', ids).execute();
+  return db.deleteFrom('notifications').where('id', 'in', ids).returningAll().execute();
+}
+
+/** Returns the ids of the events that these notifications are about. */
+export function eventsAbout(notifications: readonly Pick<NotificationRow, 'document'>[]): string[] {
+  return notifications.flatMap(({ document }) => {
+    const { about } = JSON.parse(document) as NotificationBody;
+    return about?.type === 'event' ? [about.id] : [];
+  });
 }
 
 /** Key of the next step that the desk sets. */
 export const DESK_NEXT = 'desk-next';
 
-/** Removes the next steps of a profile, both the desk's and the story's. Returns their ids. */
-export async function removeNextSteps(db: Db, userId: string, profileId: number): Promise<string[]> {
-  const removed = await db
-    .deleteFrom('notifications')
-    .where('user_id', '=', userId)
-    .where('profile_id', '=', profileId)
-    // During a rolling upgrade, an API from before migration 0031 stores the desk's step without its kind.
-    .where((row) => row.or([row('kind', '=', 'next-step'), row('id', '=', contentId(userId, DESK_NEXT))]))
-    .returning('id')
-    .execute();
-  return removed.map(({ id }) => id);
+/** Removes the next steps of a profile, both the desk's and the story's. Returns them. */
+export function removeNextSteps(db: Db, userId: string, profileId: number): Promise<NotificationRow[]> {
+  return (
+    db
+      .deleteFrom('notifications')
+      .where('user_id', '=', userId)
+      .where('profile_id', '=', profileId)
+      // During a rolling upgrade, an API from before migration 0031 stores the desk's step without its kind.
+      .where((row) => row.or([row('kind', '=', 'next-step'), row('id', '=', contentId(userId, DESK_NEXT))]))
+      .returningAll()
+      .execute()
+  );
 }
 
-/** Returns whether a user has a result or a care plan with this id. */
-export async function hasRecord(db: Db, userId: string, id: string): Promise<boolean> {
-  for (const table of ['results', 'care_plans'] as const) {
-    const query = db.selectFrom(table).select('id').where('user_id', '=', userId).where('id', '=', id);
-    if (await query.executeTakeFirst()) return true;
+const RECORD_TABLES = { result: 'results', 'care-plan': 'care_plans' } as const;
+
+/** Returns whether a user's record with this id is a result or a care plan, or undefined if there is none. */
+export async function recordType(db: Db, userId: string, id: string): Promise<'result' | 'care-plan' | undefined> {
+  for (const type of ['result', 'care-plan'] as const) {
+    const query = db.selectFrom(RECORD_TABLES[type]).select('id').where('user_id', '=', userId).where('id', '=', id);
+    if (await query.executeTakeFirst()) return type;
   }
-  return false;
+  return undefined;
 }
 
 function toResult(row: Selectable<ResultsTable>, locale: Locale): Result {

@@ -5,12 +5,12 @@ import { type EventBody, type EventDocument, localized } from '../../common/docu
 import type { Locale } from '../../common/i18n.ts';
 import type { CareEvent } from '../../contract.ts';
 import type { Db, EventsTable } from '../../db/schema.ts';
-import { contentId, inOrder, toMedia } from './content.ts';
+import { contentId, inOrder, subjectOf, toMedia } from './content.ts';
 
 export type EventRow = Selectable<EventsTable>;
 
 export function toCareEvent(row: EventRow, locale: Locale): CareEvent {
-  const { name, content, content2, picture, requestId, survey } = JSON.parse(row.document) as EventBody;
+  const { name, content, content2, picture, requestId, survey, about } = JSON.parse(row.document) as EventBody;
   return {
     ...localized({ name, content, content2 }, locale),
     id: row.id,
@@ -28,6 +28,7 @@ export function toCareEvent(row: EventRow, locale: Locale): CareEvent {
     ...(picture ? { picture: toMedia(picture, `v1/events/${row.id}/media`, locale) } : {}),
     ...(survey ? { survey } : {}),
     ...(requestId ? { requestId } : {}),
+    ...(about ? { about } : {}),
   };
 }
 
@@ -86,6 +87,19 @@ export function updateEvent(
     .executeTakeFirst();
 }
 
+/** Sets those of a user's events that are still urgent to COMPLETED. Returns them. */
+export async function endUrgent(db: Db, userId: string, ids: readonly string[]): Promise<EventRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .updateTable('events')
+    .set({ status: 'COMPLETED', updated_at: now() })
+    .where('user_id', '=', userId)
+    .where('id', 'in', [...ids])
+    .where('status', '=', 'URGENT')
+    .returningAll()
+    .execute();
+}
+
 /** Deletes a user's events for good. Returns them. */
 export function deleteEvents(db: Db, userId: string, ids: readonly string[]): Promise<EventRow[]> {
   return db.deleteFrom('events').where('user_id', '=', userId).where('id', 'in', ids).returningAll().execute();
@@ -118,6 +132,7 @@ export async function insertEvents(db: Db, userId: string, documents: EventDocum
       ...(document.picture ? { picture: document.picture } : {}),
       ...(document.survey ? { survey: document.survey } : {}),
       ...(document.requestId ? { requestId: document.requestId } : {}),
+      ...subjectOf(userId, document),
     };
     return {
       id: contentId(userId, document.key),

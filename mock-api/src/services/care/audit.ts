@@ -1,6 +1,7 @@
 /** "Who looked at my records": the audit log in words for its reader, and reports of the surveys that they sent. */
 
 import { mayReadEvent } from '../../access/record-access.ts';
+import { recordChanges } from '../../changes/changes.ts';
 import { now } from '../../common/clock.ts';
 import { type Locale, type MessageKey, translate } from '../../common/i18n.ts';
 import type { AuditEntry, SurveyDelivered } from '../../contract.ts';
@@ -34,6 +35,7 @@ const RECORDS: Readonly<Record<string, MessageKey>> = {
   results: 'audit.results',
   'care-plans': 'audit.care-plans',
   events: 'audit.events',
+  'next-step': 'audit.next-step',
 };
 
 /** Staff actions that are about one person; all others use the general words. */
@@ -121,5 +123,7 @@ export async function reportReceipt(db: Db, userId: string, delivered: SurveyDel
       delivered_at: sentAt(deliveredAt),
       replaces: replaces ?? null,
     });
+    // The event's card says when the survey was sent.
+    await recordChanges(trx, [{ person: userId, kind: 'event.updated', objectId: about }]);
   });
 }

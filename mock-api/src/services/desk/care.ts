@@ -7,6 +7,7 @@ import { type Locale, translate } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import {
   type CareEvent,
+  type CareSubject,
   EVENT_TYPE,
   type EventStatus,
   type NewEvent,
@@ -17,18 +18,19 @@ import type { Trx } from '../../db/schema.ts';
 import {
   contentId,
   DESK_NEXT,
-  hasRecord,
+  eventsAbout,
   listNotifications,
+  recordType,
   removeNextSteps,
 } from '../../repositories/care/content.ts';
 import { findEvent, toCareEvent } from '../../repositories/care/events.ts';
 import type { Services } from '../context.ts';
-import { addContent } from '../timeline.ts';
+import { addContent, endUrgentEvents } from '../timeline.ts';
 import type { StaffLog } from './log.ts';
 import { patientOf } from './patients.ts';
 
-/** Icon for what happens next. */
-const NEXT_ICON = 'map-pin';
+/** Icon for what happens next; apps that know its time or what it is about choose their own. */
+const nextIcon = ({ at, place }: NextStep) => (at === undefined && place === undefined ? null : 'map-pin');
 
 const SURVEYS: readonly number[] = [
   EVENT_TYPE.RESULT_SURVEY,
@@ -40,11 +42,27 @@ const SURVEYS: readonly number[] = [
 /** Stores what staff write as it is, for both languages. */
 const asWritten = (text: string): Text => ({ en: text.trim(), fr: text.trim() });
 
-/** @throws Problem VALIDATION if the patient has no result or care plan with this id */
-async function requireRecord(trx: Trx, patientId: string, linkId: string, locale: Locale): Promise<void> {
-  if (await hasRecord(trx, patientId, linkId)) return;
+/**
+ * Returns the record of this patient that an event opens.
+ * @throws Problem VALIDATION if the patient has no result or care plan with this id
+ */
+async function requireRecord(trx: Trx, patientId: string, linkId: string, locale: Locale): Promise<CareSubject> {
+  const type = await recordType(trx, patientId, linkId);
+  if (type !== undefined) return { type, id: linkId };
   throw new Problem('VALIDATION', { fields: { linkId: translate(locale, 'field.linkId.unknown') } });
 }
+
+/** @throws Problem VALIDATION if the patient has no such event, result or care plan */
+async function requireSubject(trx: Trx, patientId: string, { type, id }: CareSubject, locale: Locale): Promise<void> {
+  const isThere =
+    type === 'event'
+      ? (await findEvent(trx, patientId, id))?.deleted_at === null
+      : (await recordType(trx, patientId, id)) === type;
+  if (!isThere) throw new Problem('VALIDATION', { fields: { about: translate(locale, 'field.linkId.unknown') } });
+}
+
+/** Event types that open their record; all others show themselves, with a link to it. */
+const OPENS_RECORD: readonly number[] = [EVENT_TYPE.RESULT, EVENT_TYPE.CARE_PLAN];
 
 const statusOf = ({ type, status }: NewEvent): EventStatus =>
   status ?? (SURVEYS.includes(type) ? 'ACTIONABLE' : 'NOT_VIEWED');
@@ -62,7 +80,7 @@ export async function sendEvent(
 ): Promise<CareEvent> {
   return db.transaction().execute(async (trx) => {
     await patientOf(trx, patientId);
-    if (event.linkId !== undefined) await requireRecord(trx, patientId, event.linkId, locale);
+    const record = event.linkId === undefined ? undefined : await requireRecord(trx, patientId, event.linkId, locale);
     const key = `desk-${randomUUID()}`;
     const id = contentId(patientId, key);
     const document = {
@@ -74,9 +92,11 @@ export async function sendEvent(
       content: asWritten(event.content),
       ...(event.survey === undefined ? {} : { survey: event.survey }),
       ...(event.content2?.trim() ? { content2: asWritten(event.content2) } : {}),
-      ...(event.linkId === undefined ? {} : { linkId: event.linkId }),
+      ...(record === undefined ? {} : { linkId: record.id }),
+      ...(record === undefined || OPENS_RECORD.includes(event.type) ? {} : { about: record }),
     };
     await addContent(trx, patientId, { events: [document] });
+    await endUrgentEvents(trx, patientId, event.ends ?? []);
     const row = await findEvent(trx, patientId, id);
     if (!row) throw new Problem('NOT_FOUND');
     await log(trx, { action: 'STAFF_CHANGED', object: 'event-sent', subjects: [patientId], objectId: id });
@@ -103,28 +123,36 @@ export async function changeNextStep(
   { db }: Services,
   log: StaffLog,
   patientId: string,
-  { title, content, place, at, delay }: NextStep,
+  next: NextStep,
   locale: Locale,
 ): Promise<Notification> {
   return db.transaction().execute(async (trx) => {
     await patientOf(trx, patientId);
-    await removeNextSteps(trx, patientId, OWN_PROFILE);
+    const { title, content, place, at, delay, about } = next;
+    if (about !== undefined) await requireSubject(trx, patientId, about, locale);
+    const over = eventsAbout(await removeNextSteps(trx, patientId, OWN_PROFILE));
     const document = {
       key: DESK_NEXT,
       profileId: OWN_PROFILE,
       kind: 'next-step' as const,
-      icon: NEXT_ICON,
+      icon: nextIcon(next),
       title: asWritten(title),
       content: asWritten(content),
       ...(place === undefined ? {} : { place: place.trim() }),
       ...(at === undefined ? {} : { at: new Date(at).toISOString() }),
       ...(delay === undefined ? {} : { delay: { minutes: delay.minutes, reason: delay.reason.trim() } }),
+      ...(about === undefined ? {} : { about }),
     };
     await addContent(trx, patientId, { events: [], notifications: [document] });
+    await endUrgentEvents(
+      trx,
+      patientId,
+      over.filter((id) => id !== about?.id),
+    );
     await log(trx, { action: 'STAFF_CHANGED', object: 'next-changed', subjects: [patientId], objectId: patientId });
-    const next = await readNextStep(trx, patientId, locale);
-    if (!next) throw new Problem('NOT_FOUND');
-    return next;
+    const shown = await readNextStep(trx, patientId, locale);
+    if (!shown) throw new Problem('NOT_FOUND');
+    return shown;
   });
 }
 
@@ -138,8 +166,9 @@ export async function clearNextStep({ db }: Services, log: StaffLog, patientId: 
     const removed = await removeNextSteps(trx, patientId, OWN_PROFILE);
     await recordChanges(
       trx,
-      removed.map((id) => nextChange(patientId, id, OWN_PROFILE)),
+      removed.map(({ id }) => nextChange(patientId, id, OWN_PROFILE)),
     );
+    await endUrgentEvents(trx, patientId, eventsAbout(removed));
     await log(trx, { action: 'STAFF_CHANGED', object: 'next-removed', subjects: [patientId], objectId: patientId });
   });
 }

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import Pencil from 'lucide-react/icons/pencil';
 import type { CareEvent } from 'mock-api/contract';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button, SectionTitle, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
@@ -45,6 +45,8 @@ export function EditButton({ isEditing, onToggle }: { isEditing: boolean; onTogg
 interface EventGroup {
   title: string;
   events: CareEvent[];
+  /** Content above the group, also if it has no events. */
+  before?: ReactNode;
 }
 
 interface EventGroupsProps {
@@ -60,27 +62,32 @@ export function EventGroups({ groups, deletion, onAccepted = nothing }: EventGro
   const now = useNow();
   const [isEditing, setIsEditing] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const shown = groups.filter(({ events }) => events.length > 0);
+  const first = groups.find(({ events }) => events.length > 0);
   useFocusAfterUndo(place, deletion.restoredId);
   const editButton = <EditButton isEditing={isEditing} onToggle={() => setIsEditing(!isEditing)} />;
-  const hasDeletable = shown.some(({ events }) => events.some(isDeletable));
+  const hasDeletable = groups.some(({ events }) => events.some(isDeletable));
   return (
     <Stack ref={place} tabIndex={-1}>
-      {shown.map((group, index) => (
-        <Group key={group.title} title={group.title} editButton={index === 0 && hasDeletable && editButton}>
-          {(labelledBy) => (
-            <EventList
-              events={group.events}
-              now={now}
-              name={group.title}
-              labelledBy={labelledBy}
-              hasButtons={isEditing}
-              focusOn={deletion.restoredId}
-              onDelete={deletion.remove}
-              onAccepted={onAccepted}
-            />
+      {groups.map((group) => (
+        <Fragment key={group.title}>
+          {group.before}
+          {group.events.length > 0 && (
+            <Group title={group.title} editButton={group === first && hasDeletable && editButton}>
+              {(labelledBy) => (
+                <EventList
+                  events={group.events}
+                  now={now}
+                  name={group.title}
+                  labelledBy={labelledBy}
+                  hasButtons={isEditing}
+                  focusOn={deletion.restoredId}
+                  onDelete={deletion.remove}
+                  onAccepted={onAccepted}
+                />
+              )}
+            </Group>
           )}
-        </Group>
+        </Fragment>
       ))}
     </Stack>
   );
@@ -88,9 +95,9 @@ export function EventGroups({ groups, deletion, onAccepted = nothing }: EventGro
 
 interface GroupProps {
   title: string;
-  editButton: React.ReactNode;
+  editButton: ReactNode;
   /** Renders the list that is labelled by the heading with this id. */
-  children(labelledBy: string): React.ReactNode;
+  children(labelledBy: string): ReactNode;
 }
 
 function Group({ title, editButton, children }: GroupProps) {

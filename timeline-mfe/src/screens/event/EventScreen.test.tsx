@@ -30,6 +30,15 @@ test('the event about a reply links to the requests', async () => {
 });
 
 test.each([
+  ['care-plan', 'See the care plan', '/profile/1/care-plans/x'],
+  ['result', 'See the result', '/profile/1/results/x'],
+] as const)('a hospital event links to the %s that it mentions', async (type, name, path) => {
+  fakeApi(timeline([careEvent({ id: 'e', type: EVENT_TYPE.HOSPITAL, name: 'Discharged', about: { type, id: 'x' } })]));
+  await open('e');
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', path);
+});
+
+test.each([
   ['hospital', { type: EVENT_TYPE.HOSPITAL, survey: 'admission' }, 'admission'],
   ['admission survey', { type: EVENT_TYPE.HOSPITAL_SURVEY_IN }, 'admission'],
   ['discharge survey', { type: EVENT_TYPE.HOSPITAL_SURVEY_OUT }, 'discharge'],

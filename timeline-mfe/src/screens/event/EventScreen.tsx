@@ -155,6 +155,16 @@ function EventText({ event }: { event: CareEvent }) {
             {t('event.results')}
           </LinkButton>
         )}
+        {event.about?.type === 'care-plan' && (
+          <LinkButton variant="ghost" compact to={paths.profile.carePlan(event.profileId, event.about.id)}>
+            {t('event.carePlan')}
+          </LinkButton>
+        )}
+        {event.about?.type === 'result' && (
+          <LinkButton variant="ghost" compact to={paths.profile.result(event.profileId, event.about.id)}>
+            {t('event.result')}
+          </LinkButton>
+        )}
         {event.requestId !== undefined && (
           <LinkButton variant="ghost" compact to={requestPaths.list(event.profileId)}>
             {t('event.reply')}

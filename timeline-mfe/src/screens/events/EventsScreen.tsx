@@ -18,6 +18,7 @@ import { styled } from 'styled-components';
 import { DeletionToast, useDeletion } from '../../components/list/deletion/useDeletion.tsx';
 import { EventGroups } from '../../components/list/EventGroups.tsx';
 import { SettingsLink } from '../../components/SettingsLink.tsx';
+import { useSentSurveys } from '../../components/sent-surveys.ts';
 import { words } from '../../words.ts';
 import { ReadEvents } from './ReadEvents.tsx';
 
@@ -57,6 +58,7 @@ export function EventsScreen() {
   // Of a patient's events, those that other permissions open are listed or read.
   const isShared = profile.permissions?.statusUpdates !== false || read.some((event) => event.isShared);
   const deletion = useDeletion();
+  useSentSurveys();
   const title = profile.isOwn ? t('events.mine') : t('events.theirs', { name: profile.firstName });
   return (
     <PanelScreen title={title}>

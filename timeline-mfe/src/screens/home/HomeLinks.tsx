@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
-import { DrawnIcon, LinkButton, Row, useNavigation, useStore, useText } from 'shared-ui';
-import { isUnreadReply, requestPaths } from 'shared-ui/contract';
+import { DrawnIcon, useNavigation, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 
@@ -9,7 +8,6 @@ const Links = styled.nav`
   flex-wrap: wrap;
   gap: var(--space-2);
   max-inline-size: var(--card-max);
-  margin-block-end: var(--space-3);
 `;
 
 const HomeLink = styled(Link)`
@@ -49,26 +47,5 @@ export function HomeLinks() {
         </HomeLink>
       ))}
     </Links>
-  );
-}
-
-/** Separated from the list, which has no margin at its end. */
-const Below = styled(Row)`
-  margin-block-start: var(--space-5);
-`;
-
-/** Links below the user's own events: ask the hospital, and past requests. */
-export function RequestLinks({ profileId }: { profileId: number }) {
-  const t = useText(words);
-  const unread = useStore(({ events }) => events.list.filter((event) => isUnreadReply(event, profileId)).length);
-  return (
-    <Below as="nav" aria-label={t('ask.title')} $gap={8}>
-      <LinkButton variant="ghost" compact to={requestPaths.create(profileId, 'request')}>
-        {t('ask.request')}
-      </LinkButton>
-      <LinkButton variant="plain" compact to={requestPaths.list(profileId)}>
-        {unread === 0 ? t('ask.all') : t('ask.unread', { count: unread })}
-      </LinkButton>
-    </Below>
   );
 }

@@ -56,18 +56,19 @@ test('HomeScreen greets the user by name and lists the events of this stay, newe
 test('an event card shows when its feedback is waiting to be sent or was refused', async () => {
   fakeApi(timeline([viewed, survey]));
   await open();
-  const card = await screen.findByRole('link', { name: /How was your admission/ });
+  await screen.findByText('How was your admission?');
+  const card = () => screen.getByRole('link', { name: /How was your admission/ });
   const unsent = { key: 'key', about: 'survey', survey: 'admission', isInMemoryOnly: false } as const;
   const set = (...found: (typeof unsent & { state: 'waiting' | 'refused' })[]) =>
     act(() => store.setState({ delivery: { unsent: found, drafts: [] } }));
   set({ ...unsent, state: 'waiting' });
-  expect(card).toHaveTextContent('Waiting to send');
-  expect(card).not.toHaveTextContent('Tell us');
+  expect(card()).toHaveTextContent('Waiting to send');
+  expect(card()).not.toHaveTextContent('Tell us');
   expect(screen.getByRole('link', { name: /Already seen/ })).not.toHaveTextContent('Waiting');
   set({ ...unsent, state: 'refused' });
-  expect(card).toHaveTextContent('Could not be sent');
+  expect(card()).toHaveTextContent('Could not be sent');
   set();
-  expect(card).toHaveTextContent('Tell us');
+  expect(card()).toHaveTextContent('Tell us');
 });
 
 test.each(['professional', 'staff'])(
@@ -119,7 +120,9 @@ test('the next step shows place, time, delay and reason', async () => {
   fakeApi(timeline([], [next]));
   await open();
   expect(await screen.findByText('Delayed by 25 minutes: An emergency came first.')).toBeVisible();
-  expect(screen.getByText(/^Level 2 · Nov 20, 2026, \d{1,2}:05 [ap]\.m\.$/)).toBeVisible();
+  expect(screen.getByText(/^Level 2/)).toHaveTextContent(
+    /^Level 2 · Nov 20, 2026, \d{1,2}:05 [ap]\.m\. about \d{1,2}:30 [ap]\.m\.was Nov 20, 2026, \d{1,2}:05 [ap]\.m\., now about \d{1,2}:30 [ap]\.m\.$/,
+  );
 });
 
 test('HomeScreen shows the next notification on top and the others below it', async () => {

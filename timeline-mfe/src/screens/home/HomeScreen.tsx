@@ -1,27 +1,25 @@
-import type { CareEvent } from 'mock-api/contract';
-import { useMemo, useRef, useState } from 'react';
+import Users from 'lucide-react/icons/users';
 import {
   EmptyState,
   ensureTimeline,
-  FetchedContent,
   FocusReturn,
-  LiveRegion,
-  loadTimeline,
   Note,
   Page,
+  Stack,
   signedInUser,
   useEnsureLoaded,
   useStore,
   useText,
 } from 'shared-ui';
-import { OWN_PROFILE } from 'shared-ui/contract';
-import { DeletionToast, useDeletion } from '../../components/list/deletion/useDeletion.tsx';
-import { EventGroups } from '../../components/list/EventGroups.tsx';
 import { useNow } from '../../components/time.ts';
 import { PushOfferLater } from '../../push/PushOfferLater.tsx';
 import { words } from '../../words.ts';
-import { HomeLinks, RequestLinks } from './HomeLinks.tsx';
-import { NextUp, OtherNotifications, Spaced } from './Notifications.tsx';
+import { AboveBar, AskBar } from './AskBar.tsx';
+import { HomeLinks } from './HomeLinks.tsx';
+import { NextUp, Spaced } from './NextStep.tsx';
+import { OtherNotifications } from './OtherNotifications.tsx';
+import { OwnEvents, useHomeGroups } from './OwnEvents.tsx';
+import { SupportedPeople, useSupportedPeople } from './SupportedPeople.tsx';
 
 /** Returns the greeting for an hour of the day (0 to 23): evening from 18 until 5, morning until 12. */
 export function greetingFor(hour: number): 'morning' | 'afternoon' | 'evening' {
@@ -29,25 +27,79 @@ export function greetingFor(hour: number): 'morning' | 'afternoon' | 'evening' {
   return hour < 12 ? 'morning' : 'afternoon';
 }
 
-const isOnHome = (event: CareEvent) => event.profileId === OWN_PROFILE && !event.previousStay;
+const useRole = () => useStore((state) => signedInUser(state)?.roleType ?? '');
 
-/** Home: a greeting, what happens next, notifications, and the events of this stay, newest first. */
+/** Home: a greeting, and then what matters to this user first: their own stay, or the people they support. */
 export function HomeScreen() {
   const t = useText(words);
   const now = useNow();
   const name = useStore(({ session }) => session.me?.firstName ?? '');
+  const isSupporter = useRole() === 'supporter';
   useEnsureLoaded(ensureTimeline);
+  const title = t(`greeting.${greetingFor(new Date(now).getHours())}`, { name });
+  if (isSupporter) {
+    return (
+      <Page title={title}>
+        <FocusReturn>
+          <SupporterHome />
+          <PushOfferLater />
+        </FocusReturn>
+      </Page>
+    );
+  }
   return (
-    <Page title={t(`greeting.${greetingFor(new Date(now).getHours())}`, { name })}>
+    <AboveBar>
+      <Page title={title}>
+        <FocusReturn>
+          <PatientHome />
+          <PushOfferLater />
+        </FocusReturn>
+      </Page>
+      <AskBar />
+    </AboveBar>
+  );
+}
+
+/** What happens next and the user's own events, then the people they support. */
+function PatientHome() {
+  const t = useText(words);
+  const groups = useHomeGroups();
+  return (
+    <>
       <ProfessionalNote />
       <NextUp />
-      <OtherNotifications />
-      <HomeLinks />
-      <CurrentEvents />
-      <RequestLinks profileId={OWN_PROFILE} />
-      <PushOfferLater />
-    </Page>
+      <OwnEvents groups={groups} empty={<EmptyState title={t('home.empty')} text={t('home.emptyText')} />}>
+        <Stack $gap={24}>
+          <OtherNotifications />
+          <HomeLinks />
+          <SupportedPeople />
+        </Stack>
+      </OwnEvents>
+    </>
   );
+}
+
+/** The people whom a supporter follows. A supporter's own events, such as a request to accept, follow below them. */
+function SupporterHome() {
+  const groups = useHomeGroups();
+  const hasPeople = useSupportedPeople().length > 0;
+  return (
+    <>
+      {groups.toDo.length === 0 && <SupportedPeople />}
+      <OwnEvents groups={groups} empty={!hasPeople && <NoOneYet />}>
+        <Stack $gap={24}>
+          {groups.toDo.length > 0 && <SupportedPeople />}
+          <HomeLinks />
+        </Stack>
+      </OwnEvents>
+    </>
+  );
+}
+
+/** For a supporter whom no one has invited, or whose invitation was withdrawn. */
+function NoOneYet() {
+  const t = useText(words);
+  return <EmptyState title={t('home.noOne')} text={t('home.noOneText')} icon={<Users />} />;
 }
 
 /** Roles of users who aren't patients: the stay they see is the demo's. */
@@ -56,7 +108,7 @@ const WORK_ROLES: readonly string[] = ['professional', 'staff'];
 /** Tells users who work in a hospital that they see what a patient would see; renders nothing for anyone else. */
 function ProfessionalNote() {
   const t = useText(words);
-  const isHospitalWorker = useStore((state) => WORK_ROLES.includes(signedInUser(state)?.roleType ?? ''));
+  const isHospitalWorker = WORK_ROLES.includes(useRole());
   if (!isHospitalWorker) return null;
   return (
     <Spaced>
@@ -64,37 +116,5 @@ function ProfessionalNote() {
         <p>{t('home.professionalText')}</p>
       </Note>
     </Spaced>
-  );
-}
-
-function CurrentEvents() {
-  const t = useText(words);
-  const { list, loading } = useStore((state) => state.events);
-  const events = useMemo(() => list.filter(isOnHome), [list]);
-  const deletion = useDeletion();
-  const place = useRef<HTMLElement>(null);
-  const [announcement, setAnnouncement] = useState('');
-  const onAccepted = ({ name }: CareEvent) => {
-    setAnnouncement(t('request.accepted', { name }));
-    // The focused card has been removed.
-    place.current?.focus({ preventScroll: true });
-  };
-  return (
-    <section ref={place} tabIndex={-1} aria-label={t('home.events')}>
-      <LiveRegion message={announcement} />
-      <FetchedContent
-        loading={loading}
-        isEmpty={events.length === 0}
-        failed={t('timelineFailed')}
-        failedText={t('nothingLost')}
-        retry={loadTimeline}
-        empty={<EmptyState title={t('home.empty')} text={t('home.emptyText')} />}
-      >
-        <FocusReturn>
-          <EventGroups groups={[{ title: t('home.events'), events }]} deletion={deletion} onAccepted={onAccepted} />
-        </FocusReturn>
-      </FetchedContent>
-      <DeletionToast deletion={deletion} />
-    </section>
   );
 }

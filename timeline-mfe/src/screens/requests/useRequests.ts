@@ -2,6 +2,7 @@ import type { CareRequest } from 'mock-api/contract';
 import { useEffect, useState } from 'react';
 import { ApiFailure, useLoad, useLocale, useStore } from 'shared-ui';
 import { fetchRequests } from '../../api/requests.ts';
+import { useChanges } from '../../components/useChanges.ts';
 
 /**
  * Fetches a profile's requests when a screen opens, the language changes or the user refreshes. Updates from the
@@ -23,20 +24,4 @@ export function useRequests(profileId: number) {
   // The patient hasn't permitted this supporter to ask; the message is the server's.
   const refusal = error instanceof ApiFailure && error.status === 403 ? error.message : null;
   return { state: before && refusal === null ? ('ready' as const) : state, requests, refusal, retry };
-}
-
-/** Name of the event that the host dispatches on `window` when data has changed (docs/add-a-remote.md). */
-const CHANGE_EVENT = 'lodestar:change';
-
-/** Counts the changes of a kind, such as `request.updated`, since the screen was opened. */
-function useChanges(kind: string): number {
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    const onChange = (event: Event) => {
-      if ((event as CustomEvent<{ kind: string }>).detail.kind === kind) setCount((before) => before + 1);
-    };
-    window.addEventListener(CHANGE_EVENT, onChange);
-    return () => window.removeEventListener(CHANGE_EVENT, onChange);
-  }, [kind]);
-  return count;
 }

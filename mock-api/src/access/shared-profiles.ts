@@ -1,0 +1,52 @@
+/** The profiles of a user, with what happens next for each person whom they support, as far as it is shared. */
+import { OWN_PROFILE } from 'shared-ui/contract';
+import type { Locale } from '../common/i18n.ts';
+import type { CareSubject, Notification, Profile } from '../contract.ts';
+import type { Db } from '../db/schema.ts';
+import type { UserRow } from '../repositories/accounts/users.ts';
+import { audit } from '../repositories/audit.ts';
+import { listNotifications } from '../repositories/care/content.ts';
+import { findEvent } from '../repositories/care/events.ts';
+import { listProfiles } from '../repositories/care/profiles.ts';
+import { type Share, sharesWith } from '../repositories/sharing/supporters.ts';
+import { opensEvent, opensRecord } from './shared-events.ts';
+
+/** Returns whether a supporter with these permissions may open this event, result or care plan of a patient. */
+async function opensSubject(db: Db, { type, id }: CareSubject, share: Share): Promise<boolean> {
+  if (type !== 'event') return opensRecord(type, share.permissions);
+  const row = await findEvent(db, share.ownerId, id);
+  return row?.deleted_at === null && row.profile_id === OWN_PROFILE && opensEvent(row.type, share.permissions);
+}
+
+/** Returns a patient's next step as a supporter with these permissions sees it. */
+async function asShared(db: Db, { about, ...step }: Notification, share: Share): Promise<Notification> {
+  const leads = about && (await opensSubject(db, about, share)) ? { about } : {};
+  return { ...step, ...leads, profileId: share.profileId };
+}
+
+/** Returns what happens next for a profile, or null. */
+const nextOf = (notifications: readonly Notification[], profileId: number): Notification | null =>
+  notifications.find((item) => item.kind === 'next-step' && item.profileId === profileId) ?? null;
+
+/** Returns what happens next for a patient who shares status updates with this user, or null. */
+async function sharedNext(db: Db, userId: string, share: Share, locale: Locale): Promise<Notification | null> {
+  const next = nextOf(await listNotifications(db, share.ownerId, locale), OWN_PROFILE);
+  if (!next) return null;
+  await audit(db, { action: 'RECORD_VIEWED', actor: userId, subject: share.ownerId, object: 'next-step' });
+  return asShared(db, next, share);
+}
+
+/** Returns the user's profile and those of the people they support, each of these with what happens next for them. */
+export async function readProfiles(db: Db, user: UserRow, locale: Locale): Promise<Profile[]> {
+  const profiles = await listProfiles(db, user, locale);
+  if (profiles.length <= 1) return profiles;
+  const shares = new Map((await sharesWith(db, user.id)).map((share) => [share.profileId, share]));
+  const own = await listNotifications(db, user.id, locale);
+  return Promise.all(
+    profiles.map(async (profile) => {
+      const share = shares.get(profile.id);
+      if (profile.id === OWN_PROFILE || share?.permissions.statusUpdates === false) return profile;
+      return { ...profile, next: share ? await sharedNext(db, user.id, share, locale) : nextOf(own, profile.id) };
+    }),
+  );
+}

@@ -1,0 +1,48 @@
+/** When the hospital received the user's answer to each survey, for the cards of the events that asked for them. */
+import { useEffect } from 'react';
+import { defineSlice, EVENT_TYPE, type Store, store, surveyOf, useStore } from 'shared-ui';
+import { fetchSentSurveys } from '../api/surveys.ts';
+import { useChanges } from './useChanges.ts';
+
+interface SentSurveys {
+  /** Id of the event -> ISO 8601 time. */
+  sentAt: Record<string, string>;
+}
+
+const sentSurveys = defineSlice<SentSurveys>('timeline/sent-surveys', { initial: { sentAt: {} } });
+
+const surveysIn = ({ events }: Store) =>
+  events.list.filter((event) => event.type !== EVENT_TYPE.HOSPITAL && surveyOf(event) !== undefined);
+
+const isSurvey = (id: string | undefined) => surveysIn(store.getState()).some((event) => event.id === id);
+
+/** Changes whenever a survey may have been answered: one was read, delivered, or answered on another phone. */
+const progressOf = (state: Store) => {
+  const read = surveysIn(state).filter(({ status }) => status !== 'ACTIONABLE');
+  return read.length === 0 ? '' : `${state.app.refresh} ${state.delivery.unsent.length} ${read.map(({ id }) => id)}`;
+};
+
+/** Fetches which surveys were answered while a list of events is shown. Fetches nothing if all are unanswered. */
+export function useSentSurveys(): void {
+  const progress = useStore(progressOf);
+  const changes = useChanges('event.updated', isSurvey);
+  useEffect(() => {
+    if (progress === '') return;
+    // Fetched again after a change, such as a receipt.
+    void changes;
+    let isOver = false;
+    fetchSentSurveys().then(
+      (sent) => {
+        const sentAt = Object.fromEntries(sent.map(({ about, deliveredAt }) => [about, deliveredAt]));
+        if (!isOver) sentSurveys.update({ sentAt });
+      },
+      (error: unknown) => console.info('Which surveys were sent could not be fetched', error),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [progress, changes]);
+}
+
+/** Returns when the answer to an event's survey was received, or undefined. */
+export const useSentAt = (eventId: string): string | undefined => sentSurveys.use(({ sentAt }) => sentAt[eventId]);

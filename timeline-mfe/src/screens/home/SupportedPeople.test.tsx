@@ -1,0 +1,82 @@
+import { screen, within } from '@testing-library/react';
+import { EVENT_TYPE } from 'shared-ui';
+import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, patient, store } from 'shared-ui/testing';
+import feature from '../../feature.tsx';
+import { step, supporterRequest, survey, timeline } from './home-data.ts';
+
+const delayed = step({
+  profileId: 2,
+  title: 'MRI',
+  at: '2026-11-20T15:00:00.000Z',
+  delay: { minutes: 20, reason: 'An emergency came first.' },
+});
+const ofMaya = (id: string, fields: object) =>
+  careEvent({ id, profileId: 2, type: EVENT_TYPE.HOSPITAL, isShared: true, ...fields });
+const read = { status: 'VIEWED', viewed: true } as const;
+
+/** Opens home as an account that only supports others. */
+async function openAsSupporter(profiles: unknown, events: unknown): Promise<void> {
+  store.setState(({ session }) => ({ session: { ...session, me: { ...patient, roleType: 'supporter' } } }));
+  fakeApi(timeline(events, [], profiles));
+  await openRoutes(feature.routes, '/app');
+}
+
+beforeEach(() => openPage());
+
+test('a supporter’s home leads with each person’s next step, its delay and reason, and what needs attention', async () => {
+  const events = [
+    ofMaya('latest', { ...read, name: 'Room ready' }),
+    ofMaya('third', { ...read, name: 'Third', createdAt: '2026-11-20T07:00:00.000Z' }),
+    ofMaya('fourth', { ...read, name: 'Fourth', createdAt: '2026-11-20T06:00:00.000Z' }),
+    ofMaya('urgent', { name: 'Come now', status: 'URGENT', createdAt: '2026-11-20T05:00:00.000Z' }),
+  ];
+  await openAsSupporter([jordan, { ...maya, next: delayed }], events);
+  const person = within(await screen.findByRole('region', { name: 'Maya Chen' }));
+  expect(person.getByText('What happens next for Maya')).toBeVisible();
+  expect(person.getByRole('heading', { name: 'MRI' })).toBeVisible();
+  expect(person.getByText(/^was .*, now about/)).toBeInTheDocument();
+  expect(person.getByText('Delayed by 20 minutes: An emergency came first.')).toBeVisible();
+  const rows = within(person.getByRole('list', { name: 'Maya’s latest events' })).getAllByRole('link');
+  expect(rows.map((row) => /Come now|Room ready|Third|Fourth/.exec(row.textContent ?? '')?.[0])).toEqual([
+    'Come now',
+    'Room ready',
+    'Third',
+  ]);
+  expect(person.getByRole('link', { name: 'See all of Maya’s events' })).toHaveAttribute('href', '/profile/2/events');
+  expect(screen.queryByText('Nothing has happened yet')).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'I need something' })).not.toBeInTheDocument();
+});
+
+test('a supporter’s home says that nothing is planned', async () => {
+  await openAsSupporter([jordan, { ...maya, next: null }], []);
+  expect(await screen.findByText('Nothing is planned for Maya right now.')).toBeVisible();
+});
+
+test('a supporter’s home says nothing about a next step that is not shared', async () => {
+  await openAsSupporter([jordan, maya], []);
+  await screen.findByRole('region', { name: 'Maya Chen' });
+  expect(screen.queryByText(/What happens next|Nothing is planned/)).not.toBeInTheDocument();
+});
+
+test('a supporter without anyone to support reads how to be invited', async () => {
+  await openAsSupporter([jordan], []);
+  expect(await screen.findByRole('heading', { name: 'You don’t support anyone yet' })).toBeVisible();
+  expect(screen.getByText(/My Supporters, then Add new/)).toBeVisible();
+  expect(screen.queryByText('Nothing has happened yet')).not.toBeInTheDocument();
+});
+
+test('a supporter’s home shows a request to accept', async () => {
+  await openAsSupporter([jordan], [supporterRequest]);
+  expect(await screen.findByRole('button', { name: 'Accept' })).toBeVisible();
+  expect(screen.queryByText('You don’t support anyone yet')).not.toBeInTheDocument();
+});
+
+test('a patient who also supports someone has their own events first', async () => {
+  fakeApi(timeline([survey], [], [jordan, { ...maya, next: delayed }]));
+  await openRoutes(feature.routes, '/app');
+  const theirs = await screen.findByText('What happens next for Maya');
+  const own = screen.getByText('How was your admission?');
+  expect(own.compareDocumentPosition(theirs) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(screen.queryByText('What happens next')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'I need something' })).toBeVisible();
+});

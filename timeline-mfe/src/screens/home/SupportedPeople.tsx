@@ -1,0 +1,93 @@
+import type { CareEvent, Profile } from 'mock-api/contract';
+import { useId, useMemo } from 'react';
+import { EVENT_TYPE, LinkButton, paths, SectionTitle, Soft, Stack, useStore, useText } from 'shared-ui';
+import { needsAttention, OWN_PROFILE } from 'shared-ui/contract';
+import { styled } from 'styled-components';
+import { EventList } from '../../components/list/EventList.tsx';
+import { useNow } from '../../components/time.ts';
+import { words } from '../../words.ts';
+import { NextStep } from './NextStep.tsx';
+
+/** Events shown of each person; their panel has all. */
+const MAX_SHOWN = 3;
+
+const isUrgent = ({ status }: CareEvent) => status === 'URGENT';
+
+/** Returns a person's events that need attention, urgent ones first, and then the latest others. */
+export function latestOf(list: readonly CareEvent[], profileId: number): CareEvent[] {
+  const own = list.filter(
+    ({ profileId: id, type, previousStay }) => id === profileId && type !== EVENT_TYPE.SUPPORTER && !previousStay,
+  );
+  const open = own.filter(needsAttention);
+  const ordered = [
+    ...open.filter(isUrgent),
+    ...open.filter((event) => !isUrgent(event)),
+    ...own.filter((event) => !needsAttention(event)),
+  ];
+  return ordered.slice(0, MAX_SHOWN);
+}
+
+/** Returns the profiles of the people whom the user supports. */
+export function useSupportedPeople(): Profile[] {
+  const profiles = useStore((state) => state.profiles.list);
+  return useMemo(() => profiles.filter(({ id }) => id !== OWN_PROFILE), [profiles]);
+}
+
+const nothing = () => undefined;
+
+const Name = styled.h2`
+  font-size: var(--text-l);
+`;
+
+const Latest = styled(SectionTitle)`
+  margin-block-end: var(--space-3);
+`;
+
+/** What happens next for one person, and their latest events, as far as they share it. */
+function SupportedPerson({ person: { id, next, data } }: { person: Profile }) {
+  const t = useText(words);
+  const now = useNow();
+  const titleId = useId();
+  const eventsId = useId();
+  const list = useStore((state) => state.events.list);
+  const events = useMemo(() => latestOf(list, id), [list, id]);
+  const name = data.firstName;
+  return (
+    <Stack as="section" aria-labelledby={titleId}>
+      <Name id={titleId}>{`${name} ${data.lastName}`.trim()}</Name>
+      {next && <NextStep step={next} eyebrow={t('home.theirNext', { name })} />}
+      {next === null && <Soft>{t('home.theirNothingNext', { name })}</Soft>}
+      {events.length > 0 && (
+        <div>
+          <Latest id={eventsId}>{t('home.theirLatest', { name })}</Latest>
+          <EventList
+            events={events}
+            now={now}
+            name={`supported-${id}`}
+            labelledBy={eventsId}
+            hasButtons={false}
+            focusOn={null}
+            onDelete={nothing}
+            onAccepted={nothing}
+          />
+        </div>
+      )}
+      <LinkButton variant="ghost" compact to={paths.profile.events(id)}>
+        {t('home.theirAll', { name })}
+      </LinkButton>
+    </Stack>
+  );
+}
+
+/** Each person whom the user supports. */
+export function SupportedPeople() {
+  const people = useSupportedPeople();
+  if (people.length === 0) return null;
+  return (
+    <Stack $gap={24}>
+      {people.map((person) => (
+        <SupportedPerson key={person.id} person={person} />
+      ))}
+    </Stack>
+  );
+}
