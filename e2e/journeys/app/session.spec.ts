@@ -149,6 +149,7 @@ test('another person who signs in after a session that ended is not led to its s
 }) => {
   problems.allow(FAILED);
   await page.goto('/profile/1/results');
+  await screen(page, 'My Results');
   await sessionIsWatched(page);
   stack.records.endSessionsIn(ACCOUNTS.patient.email, -1);
   await page.clock.fastForward(IDLE_MS);
