@@ -12,6 +12,7 @@ const CATALOGUES = {
   onboarding: 'onboarding-mfe/src/locales/',
   requests: 'timeline-mfe/src/locales/requests.',
   ask: 'shared-ui/src/patient/requests/locales/',
+  shared: 'shared-ui/src/locales/',
   shell: 'shell/src/locales/',
   timeline: 'timeline-mfe/src/locales/',
 } as const;

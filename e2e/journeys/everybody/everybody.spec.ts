@@ -60,8 +60,11 @@ for (const locale of LOCALES) {
 
     const link = await patient.invite(phone, stack, zoe);
     await supporter.comeInByInvitation(otherPhone, stack, { person: zoe, link, from: name });
+    await patient.readAccepted(phone, zoe.firstName);
     await supporter.readWhatIsShared(otherPhone, name, said);
+    await supporter.openEvent(otherPhone, name, said.event);
     await patient.takeAway(phone, zoe.firstName, 'statusUpdates');
+    await supporter.readWithdrawn(otherPhone, lea.firstName, said);
     await supporter.readNothing(otherPhone, name, said.event);
 
     const dana = phone.t('api.audit.staff', { name: 'Dana Whitfield' });

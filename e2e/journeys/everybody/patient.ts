@@ -85,6 +85,22 @@ export async function invite(phone: Device, { api }: Stack, person: Person): Pro
   return text.match(/https?:\/\/\S+/)?.[0] ?? '';
 }
 
+/**
+ * Checks that the open app follows the acceptance without a reload: Done returns to the list, which says since when, and
+ * home has the event on top, unread.
+ */
+export async function readAccepted(phone: Device, supporter: string): Promise<void> {
+  const { page, t } = phone;
+  await press(phone, t('timeline.invite.done'));
+  const entry = page.getByRole('main').getByRole('link', { name: supporter });
+  await expect(entry).toContainText(t('timeline.supporters.ACCEPTED'));
+  await expect(entry).toContainText(t('timeline.supporters.since', { date: '' }).trim());
+  await press(phone, t('shared.close'));
+  const event = page.getByRole('link', { name: t('api.event.invited.accepted', { name: supporter }) });
+  await expect(event).toContainText(t('timeline.status.NOT_VIEWED'));
+  await expect(event).toContainText(t('timeline.when.now'));
+}
+
 /** Checks that the list of supporters shows the account as under review, or the invitation as accepted. */
 export async function readSupporter(
   { page, t }: Device,

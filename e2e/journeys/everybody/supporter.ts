@@ -1,6 +1,7 @@
 import { violations } from '../../support/axe.ts';
 import { expect } from '../../support/fixtures.ts';
 import { linkFor, type Person } from '../../support/people.ts';
+import { callFailed } from '../../support/problems.ts';
 import type { Stack } from '../../support/stack.ts';
 import { type Device, fill, follow, press, screen } from './device.ts';
 import { goIntoTheApp } from './patient.ts';
@@ -114,10 +115,35 @@ export async function readWhatIsShared(
   await expect(page.getByText(question)).toHaveCount(0);
 }
 
+/** Opens one of the patient's events, and leaves it open. */
+export async function openEvent(phone: Device, patient: string, event: string): Promise<void> {
+  await openEvents(phone, patient);
+  await phone.page.getByRole('main').getByRole('link', { name: event }).click();
+  await screen(phone, event);
+}
+
+/**
+ * Checks that the open event is replaced by who no longer shares it, without a reload and at its address later, and
+ * that the link leads home.
+ */
+export async function readWithdrawn(phone: Device, patient: string, { line }: { line: string }): Promise<void> {
+  const { page, t, problems } = phone;
+  problems.allow(callFailed('events/event'));
+  const ended = page.getByRole('heading', { name: t('shared.notShared.ended', { name: patient }), exact: true });
+  await expect(ended).toBeVisible();
+  await expect(page.getByText(line)).toHaveCount(0);
+  await page.reload();
+  await expect(ended).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await follow(phone, t('shared.notShared.home'));
+  await expect(page).toHaveURL(/\/app$/);
+}
+
 /** Checks that no event of the patient is visible any more. */
 export async function readNothing(phone: Device, patient: string, event: string): Promise<void> {
   const { page, t } = phone;
   await openEvents(phone, patient);
-  await expect(page.getByText(t('timeline.events.empty'), { exact: true })).toBeVisible();
+  const [firstName = ''] = patient.split(' ');
+  await expect(page.getByText(t('shared.notShared.never', { name: firstName }), { exact: true })).toBeVisible();
   await expect(page.getByText(event)).toHaveCount(0);
 }

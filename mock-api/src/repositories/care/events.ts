@@ -119,7 +119,7 @@ export async function nextMoment(db: Db, userId: string): Promise<string> {
   return newest?.at && newest.at >= present ? after(1, newest.at) : present;
 }
 
-/** Adds events in the order given: the last one is the newest, unless they have times of their own. */
+/** Adds events in the order given: the last one is the newest. An event with its own time keeps it. */
 export async function insertEvents(db: Db, userId: string, documents: EventDocument[], time: string): Promise<void> {
   if (documents.length === 0) return;
   const rows = documents.map((document, index) => {
