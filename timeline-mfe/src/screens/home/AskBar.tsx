@@ -5,15 +5,15 @@ import { words } from '../../words.ts';
 
 /** Fills the screen, so that the bar is at the bottom however short the content is. */
 export const AboveBar = styled.div`
-  /* Toasts are above the bar, and a focused element scrolls out from under it. */
-  --bar: 5rem;
-  --toast-lift: var(--bar);
+  --toast-lift: 5rem;
   display: flex;
   flex-direction: column;
   min-block-size: 100%;
 
-  :is(a, button) {
-    scroll-margin-block-end: var(--bar);
+  /* A focused element scrolls out from under the bar, also where its texts wrap. */
+  a,
+  button {
+    scroll-margin-block-end: 6.5rem;
   }
 `;
 
