@@ -4,7 +4,7 @@ export { badgeOf } from './patient/events/rules.ts';
 export { prefetchPicture } from './patient/records/media.ts';
 export { resetDemo } from './patient/session/app.ts';
 export { mayUseApp, RECHECK_MS, restoreSession, sessionKnown } from './patient/session/session.ts';
-export { applySettings } from './patient/settings/settings-actions.ts';
+export { applySettings, followPhoneTheme } from './patient/settings/settings-actions.ts';
 export { type UnsentSurvey, updateSlice, waitFor } from './patient/store.ts';
 export { createDraft, type Draft, type DraftStorage } from './platform/drafts/drafts.ts';
 export { onDropDrafts } from './platform/drafts/owner.ts';
