@@ -15,6 +15,7 @@ export { failureOf } from './platform/http/failure.ts';
 export { savedToken } from './platform/http/token.ts';
 export { readyDates } from './platform/i18n/format.ts';
 export { setRuntimeConfig } from './platform/runtime.ts';
+export { ProfileChip, ProfileStrip } from './ui/components/cards/ProfileChip.tsx';
 export { ProfileList, ProfileRow } from './ui/components/cards/ProfileRow.tsx';
 export { onDemandOptional } from './ui/components/on-demand.tsx';
 export { Covered } from './ui/components/page/Page.tsx';
