@@ -49,7 +49,7 @@ test.describe('the profile panel', () => {
     await expect(profileRow(page, 'Jordan Avery')).toBeFocused();
   });
 
-  test('shows its heading beside the handle, without a band between them', async ({ page }) => {
+  test('shows its heading next to the handle, without a band between them', async ({ page }) => {
     await profileRow(page, 'Jordan Avery').click();
     await screen(page, 'My Events');
     const panel = panelOf(page, 'Jordan');

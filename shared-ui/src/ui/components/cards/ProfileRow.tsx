@@ -30,7 +30,7 @@ export interface BadgeProps {
   count: number;
   /** What the number counts, including the number ("3 need attention"), for screen readers. */
   label: string;
-  /** On top of a picture of the person, rather than beside the name. */
+  /** On top of a picture of the person, rather than next to the name. */
   isSmall?: boolean | undefined;
 }
 

@@ -201,7 +201,7 @@ export interface BackHeaderProps {
 
 /**
  * The header of a screen inside the profile panel: back arrow, heading (h1, takes the focus), close. A panel shows it
- * beside its handle, so that both take one strip.
+ * next to its handle, so that both take one strip.
  */
 export function BackHeader({ title, back, close, focusHeading = true }: BackHeaderProps) {
   const slot = use(HeaderSlot);
