@@ -4,7 +4,7 @@ export { badgeOf } from './patient/events/rules.ts';
 export { prefetchPicture } from './patient/records/media.ts';
 export { resetDemo } from './patient/session/app.ts';
 export { mayUseApp, RECHECK_MS, restoreSession, sessionKnown } from './patient/session/session.ts';
-export { applySettings } from './patient/settings/settings-actions.ts';
+export { applySettings, followPhoneTheme } from './patient/settings/settings-actions.ts';
 export { type UnsentSurvey, updateSlice, waitFor } from './patient/store.ts';
 export { createDraft, type Draft, type DraftStorage } from './platform/drafts/drafts.ts';
 export { onDropDrafts } from './platform/drafts/owner.ts';
@@ -16,6 +16,7 @@ export { cacheSlice, clearCache, readCachedSlice } from './platform/http/offline
 export { savedToken } from './platform/http/token.ts';
 export { readyDates } from './platform/i18n/format.ts';
 export { setRuntimeConfig } from './platform/runtime.ts';
+export { ProfileChip, ProfileStrip } from './ui/components/cards/ProfileChip.tsx';
 export { ProfileList, ProfileRow } from './ui/components/cards/ProfileRow.tsx';
 export { onDemandOptional } from './ui/components/on-demand.tsx';
 export { Covered } from './ui/components/page/Page.tsx';

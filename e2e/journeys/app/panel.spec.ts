@@ -49,6 +49,16 @@ test.describe('the profile panel', () => {
     await expect(profileRow(page, 'Jordan Avery')).toBeFocused();
   });
 
+  test('shows its heading next to the handle, without a band between them', async ({ page }) => {
+    await profileRow(page, 'Jordan Avery').click();
+    await screen(page, 'My Events');
+    const panel = panelOf(page, 'Jordan');
+    await expect.poll(async () => (await panel.boundingBox())?.y).toBe(56);
+    const heading = await page.getByRole('heading', { name: 'My Events' }).boundingBox();
+    expect(heading?.y).toBeLessThan(56 + 12);
+    expect((heading?.y ?? 0) + (heading?.height ?? 0)).toBeLessThanOrEqual(56 + 44);
+  });
+
   test('follows the finger, and returns after a short drag', async ({ page }) => {
     await profileRow(page, 'Jordan Avery').click();
     await screen(page, 'My Events');

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { ACCOUNTS } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { callFailed } from '../../support/problems.ts';
-import { screen } from '../../support/screens.ts';
+import { goIntoTheApp, logIn, screen } from '../../support/screens.ts';
 import { eventCard, eventList } from '../../support/timeline.ts';
 
 const brand = JSON.parse(readFileSync(new URL('../../../shell/brand.json', import.meta.url), 'utf8')) as {
@@ -88,4 +89,46 @@ test('settings for language, theme and sounds apply immediately and on the next 
   await screen(page, 'Paramètres');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.getByRole('switch', { name: 'Sons' })).not.toBeChecked();
+});
+
+test('the theme is the phone’s, after sign-in and when the phone changes, until the person chooses one', async ({
+  page,
+}) => {
+  const root = page.locator('html');
+  const barColour = () => page.locator('meta[name=theme-color]').getAttribute('content');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await logIn(page, ACCOUNTS.patient.email);
+  await goIntoTheApp(page);
+  await screen(page, /^Good /);
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await expect.poll(barColour).toBe('#f7f4ee');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await expect.poll(barColour).toBe('#0e1a20');
+
+  await page.goto('/app/settings');
+  await expect(page.getByRole('radio', { name: 'Same as phone' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Light' }).check();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await page.getByRole('radio', { name: 'Same as phone' }).check();
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+});
+
+test('the first paint has the right theme before any script has loaded', async ({ page, problems }) => {
+  problems.allow(/Failed to load resource: net::ERR_FAILED/);
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto('/');
+  expect(await background()).toBe('rgb(14, 26, 32)');
+  await page.evaluate(() => localStorage.setItem('settings', '{"theme":"LIGHT"}'));
+  await page.reload();
+  expect(await background()).toBe('rgb(247, 244, 238)');
 });

@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Apology, Button, runtimeConfig, useText } from 'shared-ui';
 import type { RuntimeConfig } from 'shared-ui/contract';
-import { applySettings, restoreSession, setRuntimeConfig } from 'shared-ui/host';
+import { applySettings, followPhoneTheme, restoreSession, setRuntimeConfig } from 'shared-ui/host';
 import { App } from '../App.tsx';
 import { whenQuiet, whenSettled } from '../idle.ts';
 import { reportStorageFull } from '../offline/state.ts';
@@ -67,6 +67,7 @@ export async function startPage(configuration: Promise<RuntimeConfig>): Promise<
   const root = createRoot(document.getElementById('root') ?? document.body);
   const override = readNotice();
   applySettings();
+  followPhoneTheme();
   try {
     const config = await configuration;
     setRuntimeConfig(config);

@@ -1,9 +1,8 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import { styled } from 'styled-components';
 import { paths } from '../../contract/paths.ts';
 import { useText } from '../../platform/i18n/i18n.ts';
-import { BackHeader, GRIP, PanelBody } from '../../ui/components/index.ts';
+import { BackHeader, PanelBody } from '../../ui/components/index.ts';
 import { words } from '../../words.ts';
 
 /** Last opened link of each screen: path of the screen -> address of the link. */
@@ -53,19 +52,6 @@ export function FocusReturn({ children }: { children: ReactNode }) {
   );
 }
 
-const Head = styled.div`
-  position: sticky;
-  z-index: 2;
-  inset-block-start: 0;
-  background: var(--page);
-  touch-action: none;
-
-  > div {
-    max-inline-size: var(--column);
-    margin-inline: auto;
-  }
-`;
-
 /**
  * Returns a function that goes to the previous page, or to `instead` (home by default) if the person came here
  * directly.
@@ -87,13 +73,11 @@ export function PanelScreen({ title, children }: { title: string; children: Reac
   const goBack = useGoBack();
   return (
     <>
-      <Head {...GRIP}>
-        <BackHeader
-          title={title}
-          back={{ label: t('back'), onPress: goBack }}
-          close={{ label: t('close'), onPress: () => navigate(paths.app.root) }}
-        />
-      </Head>
+      <BackHeader
+        title={title}
+        back={{ label: t('back'), onPress: goBack }}
+        close={{ label: t('close'), onPress: () => navigate(paths.app.root) }}
+      />
       <PanelBody>
         <FocusReturn>{children}</FocusReturn>
       </PanelBody>

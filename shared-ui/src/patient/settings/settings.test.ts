@@ -1,5 +1,6 @@
+import { store, updateSlice } from '../store.ts';
 import { initialSettings } from './settings.ts';
-import { changeSettings } from './settings-actions.ts';
+import { changeSettings, followPhoneTheme } from './settings-actions.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -31,4 +32,83 @@ test('initialSettings and changeSettings do not throw when storage is blocked', 
   });
   expect(initialSettings().viewTutorial).toBe(false);
   expect(() => changeSettings({ theme: 'LIGHT' })).not.toThrow();
+});
+
+describe('the theme', () => {
+  /** Fakes the phone's setting. */
+  function fakePhone(isDark: boolean) {
+    const listeners = new Set<() => void>();
+    const query = {
+      matches: isDark,
+      addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
+    };
+    Object.defineProperty(globalThis, 'matchMedia', { configurable: true, value: () => query });
+    return {
+      become(theme: 'LIGHT' | 'DARK') {
+        query.matches = theme === 'DARK';
+        for (const listener of listeners) listener();
+      },
+    };
+  }
+  /** Opens the app: the settings as saved, and the phone followed. */
+  const openApp = () => {
+    updateSlice('settings', initialSettings());
+    followPhoneTheme();
+    // What signing in saves.
+    changeSettings({ isUserValidated: true });
+  };
+  const shown = () => document.documentElement.dataset.theme;
+
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, 'matchMedia');
+    changeSettings({ theme: 'LIGHT', isUserValidated: false });
+  });
+
+  it("is the phone's after sign-in, follows the phone while the app is open, and is the phone's on the next visit", () => {
+    const phone = fakePhone(true);
+    openApp();
+    expect(shown()).toBe('dark');
+    phone.become('LIGHT');
+    expect(shown()).toBe('light');
+    expect(initialSettings()).toMatchObject({ theme: 'LIGHT', isUserValidated: true });
+    phone.become('DARK');
+    expect(shown()).toBe('dark');
+    expect(initialSettings()).toMatchObject({ theme: 'DARK', isUserValidated: true });
+  });
+
+  it('stays as the person chose when the phone changes, and on the next visit', () => {
+    const phone = fakePhone(false);
+    openApp();
+    changeSettings({ theme: 'LIGHT' });
+    phone.become('DARK');
+    expect(shown()).toBe('light');
+    expect(initialSettings().theme).toBe('LIGHT');
+  });
+
+  it('follows the phone again when the person chooses so', () => {
+    const phone = fakePhone(true);
+    openApp();
+    changeSettings({ theme: 'LIGHT' });
+    changeSettings({ followsPhone: true });
+    expect(shown()).toBe('dark');
+    phone.become('LIGHT');
+    expect(shown()).toBe('light');
+  });
+
+  it('is saved as LIGHT or DARK when chosen and not at all otherwise, as earlier versions read it', () => {
+    fakePhone(true);
+    openApp();
+    const saved = () => JSON.parse(localStorage.getItem('settings') ?? '{}');
+    expect(saved()).not.toHaveProperty('theme');
+    changeSettings({ theme: 'DARK' });
+    expect(saved()).toMatchObject({ theme: 'DARK' });
+    expect(saved()).not.toHaveProperty('followsPhone');
+  });
+
+  it("is the phone's when the saved value is neither LIGHT nor DARK", () => {
+    fakePhone(true);
+    localStorage.setItem('settings', '{"theme":"SYSTEM"}');
+    openApp();
+    expect(store.getState().settings).toMatchObject({ theme: 'DARK', followsPhone: true });
+  });
 });

@@ -1,10 +1,14 @@
 import { isObject } from '../../contract/schema/check.ts';
 import { type Locale, preferredLocale } from '../../platform/i18n/i18n.ts';
+import { phoneTheme } from '../../ui/theme/theme.ts';
 
 /** Settings saved on this phone (docs/product-rules.md#fields), and the language. */
 export interface Settings {
   direction: 'ltr' | 'rtl';
+  /** Theme shown. */
   theme: 'LIGHT' | 'DARK';
+  /** Whether the theme follows the phone's setting. Not saved: a saved theme is one that the person chose. */
+  followsPhone?: boolean;
   rememberMe: boolean;
   debug: boolean;
   isUserValidated: boolean;
@@ -20,10 +24,10 @@ export interface Settings {
 const KEY = 'settings';
 
 function defaults(): Settings {
-  const prefersDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ?? false;
   return {
     direction: 'ltr',
-    theme: prefersDark ? 'DARK' : 'LIGHT',
+    theme: phoneTheme(),
+    followsPhone: true,
     rememberMe: true,
     debug: false,
     isUserValidated: false,
@@ -44,7 +48,9 @@ export function initialSettings(): Settings {
     const usable = Object.entries(saved).filter(
       ([key, value]) => key in settings && typeof value === typeof settings[key as keyof Settings],
     );
-    return { ...settings, ...Object.fromEntries(usable) };
+    const { theme, ...others } = Object.fromEntries(usable);
+    const isChosen = theme === 'LIGHT' || theme === 'DARK';
+    return { ...settings, ...others, ...(isChosen && { theme }), followsPhone: !isChosen };
   } catch {
     // Unreadable or blocked storage: use the defaults.
     return settings;
@@ -52,9 +58,9 @@ export function initialSettings(): Settings {
 }
 
 /** Saves the settings for the next visit. If the browser blocks storage, this is only logged. */
-export function saveSettings(settings: Settings): void {
+export function saveSettings({ theme, followsPhone, ...others }: Settings): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    localStorage.setItem(KEY, JSON.stringify(followsPhone ? others : { ...others, theme }));
   } catch (error) {
     console.info('Settings could not be saved', error);
   }

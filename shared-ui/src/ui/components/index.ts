@@ -13,6 +13,7 @@ export {
 export { Card, NextCard, type NextCardProps } from './cards/Card.tsx';
 export { EventCard, type EventCardProps, statusTone, type Tone, toneLook } from './cards/EventCard.tsx';
 export { IconDisc, SuccessMark } from './cards/icons.tsx';
+export { ProfileChip, ProfileStrip } from './cards/ProfileChip.tsx';
 export {
   Avatar,
   Badge,
@@ -40,7 +41,7 @@ export {
 export { Panel, type PanelProps } from './page/Panel.tsx';
 export { TabBar, type TabBarItem } from './page/TabBar.tsx';
 export { Logo, type LogoProps, TopBar } from './page/TopBar.tsx';
-export { GRIP, type PanelState, type Settled } from './page/useSheetDrag.ts';
+export type { PanelState, Settled } from './page/useSheetDrag.ts';
 export { ScanFrame, type ScanFrameProps } from './ScanFrame.tsx';
 export { Banner, type BannerProps } from './status/Banner.tsx';
 export { Backdrop, Skeleton, type SkeletonProps } from './status/Loading.tsx';

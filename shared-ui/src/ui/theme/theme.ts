@@ -27,6 +27,18 @@ function paintBrowserBar(root: HTMLElement): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = page;
 }
 
+const PHONE_IS_DARK = '(prefers-color-scheme: dark)';
+
+/** Returns the theme that the phone's own setting asks for; light if the browser can't say. */
+export function phoneTheme(): ThemeSettings['theme'] {
+  return globalThis.matchMedia?.(PHONE_IS_DARK).matches ? 'DARK' : 'LIGHT';
+}
+
+/** Calls `onChange` whenever the phone's setting changes. */
+export function onPhoneThemeChange(onChange: () => void): void {
+  globalThis.matchMedia?.(PHONE_IS_DARK).addEventListener('change', onChange);
+}
+
 /** Fades in: 0.2 s (docs/product-rules.md#constants). */
 export const fadeIn = keyframes`from { opacity: 0 }`;
 

@@ -20,9 +20,9 @@ const Scroll = styled.div`
     visibility: hidden;
     transition: visibility 0s var(--panel);
   }
-  /* The lowered panel covers the end of the page. */
+  padding-block-end: var(--bottom-inset);
   &:has(+ * [data-state='idle']) {
-    padding-block-end: calc(var(--grip) + var(--tab-peak));
+    --bottom-inset: calc(var(--grip) + var(--tab-peak));
   }
 `;
 

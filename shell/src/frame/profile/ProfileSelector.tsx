@@ -1,10 +1,13 @@
+import type { Profile } from 'mock-api/contract';
 import { useLayoutEffect, useRef } from 'react';
 import { paths, useDeferredStore, useStore, useText } from 'shared-ui';
-import { badgeOf, ProfileList, ProfileRow } from 'shared-ui/host';
+import { OWN_PROFILE } from 'shared-ui/contract';
+import { badgeOf, ProfileChip, ProfileList, ProfileRow } from 'shared-ui/host';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
+import { ManyProfiles } from './ManyProfiles.tsx';
 
-/** Returns the attribute that marks a profile's row in the selector, so that focus can return to it. */
+/** Returns the attribute that marks a profile's row or chip in the selector, so that focus can return to it. */
 const rowOf = (profileId: number) => ({ 'data-profile-row': profileId });
 
 const findRow = (profileId: number) => document.querySelector<HTMLElement>(`[data-profile-row="${profileId}"] a`);
@@ -49,25 +52,41 @@ const Nav = styled.nav`
 `;
 
 interface ProfileLinkProps {
-  id: number;
-  name: string;
-  firstName: string;
+  profile: Profile;
   isOpen: boolean;
 }
 
-function ProfileLink({ id, name, firstName, isOpen }: ProfileLinkProps) {
+/** Returns what a row and a chip show of a profile. */
+function useProfileLink({ profile: { id, data }, isOpen }: ProfileLinkProps) {
   const t = useText(words);
   const count = useStore(badgeOf(id));
+  return {
+    name: `${data.firstName} ${data.lastName}`,
+    relation: id === OWN_PROFILE ? t('profiles.you') : t('profiles.youSupport', { name: data.firstName }),
+    to: isOpen ? paths.app.root : paths.profile.events(id),
+    badge: { count, label: t('profiles.badge', { count }) },
+    expanded: isOpen,
+  };
+}
+
+function RowItem({ onPress, ...link }: ProfileLinkProps & { onPress?: () => void }) {
   return (
-    <ProfileRow
-      name={name}
-      relation={id === 1 ? t('profiles.you') : t('profiles.youSupport', { name: firstName })}
-      to={isOpen ? paths.app.root : paths.profile.events(id)}
-      badge={{ count, label: t('profiles.badge', { count }) }}
-      expanded={isOpen}
-    />
+    <li {...rowOf(link.profile.id)}>
+      <ProfileRow {...useProfileLink(link)} onPress={onPress} />
+    </li>
   );
 }
+
+function ChipItem(link: ProfileLinkProps) {
+  return (
+    <li {...rowOf(link.profile.id)}>
+      <ProfileChip {...useProfileLink(link)} />
+    </li>
+  );
+}
+
+/** Up to this number, each profile has a row. More would leave too little of a phone's screen to the page. */
+const MAX_ROWS = 2;
 
 interface ProfileSelectorProps {
   /** Profile whose panel is open; pressing its row closes it. */
@@ -76,25 +95,29 @@ interface ProfileSelectorProps {
   isJoined: boolean;
 }
 
-/** The profiles at the bottom of the screen, each with its badge. */
+/** The profiles at the bottom of the screen, each with its badge (docs/product-rules.md#profile-panel). */
 export function ProfileSelector({ openId, isJoined }: ProfileSelectorProps) {
   const t = useText(words);
   const profiles = useDeferredStore((state) => state.profiles.list);
   if (profiles.length === 0) return null;
+  const linksOf = profiles.map((profile) => ({ profile, isOpen: openId === profile.id }));
   return (
     <Nav aria-label={t('profiles.label')} data-open={openId !== null || undefined}>
-      <ProfileList data-joined={isJoined || undefined}>
-        {profiles.map(({ id, data }) => (
-          <li key={id} {...rowOf(id)}>
-            <ProfileLink
-              id={id}
-              name={`${data.firstName} ${data.lastName}`}
-              firstName={data.firstName}
-              isOpen={openId === id}
-            />
-          </li>
-        ))}
-      </ProfileList>
+      {profiles.length > MAX_ROWS ? (
+        <ManyProfiles
+          count={profiles.length}
+          openId={openId}
+          isJoined={isJoined}
+          chips={linksOf.map((link) => <ChipItem key={link.profile.id} {...link} />)}
+          rows={(onLeave) => linksOf.map((link) => <RowItem key={link.profile.id} {...link} onPress={onLeave} />)}
+        />
+      ) : (
+        <ProfileList data-joined={isJoined || undefined}>
+          {linksOf.map((link) => (
+            <RowItem key={link.profile.id} {...link} />
+          ))}
+        </ProfileList>
+      )}
     </Nav>
   );
 }

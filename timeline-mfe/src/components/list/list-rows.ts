@@ -44,7 +44,7 @@ export interface ListRows {
 }
 
 /** Space between two rows, in pixels. */
-export const GAP = 12;
+export const GAP = 8;
 
 /** Estimated height of an unmeasured row, in pixels: a card with two lines and the gap below it. */
 export const USUAL_HEIGHT = 84;

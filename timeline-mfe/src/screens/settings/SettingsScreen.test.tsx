@@ -67,6 +67,19 @@ test('the appearance changes immediately and is saved', async () => {
   expect(JSON.parse(localStorage.getItem('settings') ?? '{}')).toMatchObject({ theme: 'DARK' });
 });
 
+test('the appearance can be the same as the phone’s, which is what applies until the person chooses', async () => {
+  changeSettings({ followsPhone: true });
+  const user = await open();
+  expect(screen.getByRole('radio', { name: 'Same as phone' })).toBeChecked();
+  await user.click(screen.getByRole('radio', { name: 'Dark' }));
+  expect(screen.getByRole('radio', { name: 'Same as phone' })).not.toBeChecked();
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  await user.click(screen.getByRole('radio', { name: 'Same as phone' }));
+  expect(screen.getByRole('radio', { name: 'Same as phone' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: 'Dark' })).not.toBeChecked();
+  expect(document.documentElement.dataset.theme).toBe('light');
+});
+
 test('the text size can be the same on every screen', async () => {
   const user = await open();
   await user.click(screen.getByLabelText('Always the same'));

@@ -51,14 +51,15 @@ function DisplaySettings() {
         value={settings.locale}
         onChange={(locale) => changeSettings({ locale: locale ?? settings.locale })}
       />
-      <RadioCards<Settings['theme']>
+      <RadioCards<Settings['theme'] | 'PHONE'>
         label={t('settings.theme')}
         options={[
           { value: 'LIGHT', label: t('settings.light') },
           { value: 'DARK', label: t('settings.dark') },
+          { value: 'PHONE', label: t('settings.likePhone') },
         ]}
-        value={settings.theme}
-        onChange={(theme) => changeSettings({ theme: theme ?? settings.theme })}
+        value={settings.followsPhone ? 'PHONE' : settings.theme}
+        onChange={(theme) => changeSettings(theme === 'LIGHT' || theme === 'DARK' ? { theme } : { followsPhone: true })}
       />
       <RadioCards<'grows' | 'fixed'>
         label={t('settings.text')}

@@ -82,6 +82,7 @@ const Frame = styled(Card)`
     margin-block-start: 2px;
     color: var(--ink-soft);
     font-size: var(--text-s);
+    line-height: 1.35;
   }
   [data-part='meta'] > b {
     color: var(--tone);
@@ -103,7 +104,7 @@ const openLook = css`
   gap: var(--space-3);
   inline-size: 100%;
   min-block-size: 76px;
-  padding: 10px var(--space-3);
+  padding: var(--space-2) var(--space-3);
   padding-inline-start: 18px;
   border: 0;
   border-radius: inherit;

@@ -16,19 +16,29 @@ const Pill = styled.span`
   font-weight: 700;
   line-height: 1.75rem;
   text-align: center;
+
+  &[data-small] {
+    min-inline-size: 1.375rem;
+    padding-inline: 0.3125rem;
+    border-radius: 0.6875rem;
+    font-size: var(--text-xs);
+    line-height: 1.375rem;
+  }
 `;
 
 export interface BadgeProps {
   count: number;
   /** What the number counts, including the number ("3 need attention"), for screen readers. */
   label: string;
+  /** On top of a picture of the person, rather than next to the name. */
+  isSmall?: boolean | undefined;
 }
 
 /** Shows a count in a pill; nothing at 0, "99+" above 99. */
-export function Badge({ count, label }: BadgeProps) {
+export function Badge({ count, label, isSmall }: BadgeProps) {
   if (count <= 0) return null;
   return (
-    <Pill>
+    <Pill data-small={isSmall || undefined}>
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
       <VisuallyHidden>{label}</VisuallyHidden>
     </Pill>

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BackHeader, Page } from '../index.ts';
+import { BackHeader, Page, Panel, type PanelState } from '../index.ts';
 
 afterEach(() => {
   document.head.innerHTML = '';
@@ -50,5 +50,33 @@ describe('BackHeader', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(back).toHaveBeenCalledTimes(1);
     expect(close).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('Panel', () => {
+  const panel = (state: PanelState) => (
+    <Panel
+      label="Profile of Jordan"
+      state={state}
+      title="Jordan Avery"
+      words={{ lower: 'Lower the panel', raise: 'Raise the panel of Jordan Avery', close: 'Close the panel' }}
+      onSettle={() => undefined}
+    >
+      <BackHeader title="My Events" back={{ label: 'Back', onPress: () => undefined }} />
+    </Panel>
+  );
+
+  it("shows the screen's header in the strip of its handle, where it can be dragged", () => {
+    render(panel('open'));
+    const heading = screen.getByRole('heading', { level: 1, name: 'My Events' });
+    expect(heading).toHaveFocus();
+    expect(heading.closest('[data-grip]')).toContainElement(screen.getByRole('button', { name: 'Lower the panel' }));
+  });
+
+  it("hides the screen's header while it is lowered", () => {
+    const { rerender } = render(panel('open'));
+    rerender(panel('idle'));
+    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
   });
 });

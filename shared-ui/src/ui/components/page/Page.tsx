@@ -1,6 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import X from 'lucide-react/icons/x';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
 import { fadeIn } from '../../theme/theme.ts';
 import { IconButton } from '../Button.tsx';
@@ -157,22 +158,30 @@ function BackButton({ label, onPress }: HeaderAction) {
   );
 }
 
+/** The place of a panel's header: the strip with its handle. Null outside of panels. */
+export const HeaderSlot = createContext<HTMLElement | null>(null);
+
 const HeaderRow = styled.div`
   container-type: inline-size;
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
-  gap: var(--space-2);
-  min-block-size: 60px;
-  padding: var(--space-2);
+  gap: 0 var(--space-2);
+  inline-size: 100%;
+  max-inline-size: var(--column);
+  min-block-size: var(--target);
+  margin-inline: auto;
+  padding-inline: var(--space-2);
 `;
 
 const PanelHeading = styled(ScreenHeading)`
   flex: 1;
   min-inline-size: 0;
+  /* Keeps it below the mark that shows where to drag a panel. */
+  padding-block: 11px 5px;
   padding-inline-start: var(--space-2);
-  font-size: var(--text-xl);
+  font-size: 1.25rem;
   letter-spacing: -0.01em;
 
   /* With large text, a long word ("événements") does not fit between the buttons: the heading goes below them. */
@@ -190,15 +199,20 @@ export interface BackHeaderProps {
   focusHeading?: boolean;
 }
 
-/** The header of a screen inside the profile panel: back arrow, heading (h1, takes the focus), close. */
+/**
+ * The header of a screen inside the profile panel: back arrow, heading (h1, takes the focus), close. A panel shows it
+ * next to its handle, so that both take one strip.
+ */
 export function BackHeader({ title, back, close, focusHeading = true }: BackHeaderProps) {
-  return (
+  const slot = use(HeaderSlot);
+  const row = (
     <HeaderRow>
       {back && <IconButton label={back.label} icon={<ArrowLeft />} onClick={back.onPress} />}
       <PanelHeading focus={focusHeading}>{title}</PanelHeading>
       {close && <IconButton label={close.label} icon={<X />} onClick={close.onPress} />}
     </HeaderRow>
   );
+  return slot ? createPortal(row, slot) : row;
 }
 
 const PanelColumn = styled(Column)`

@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { riseIn } from '../../theme/theme.ts';
 import { IconButton } from '../Button.tsx';
 import { leaveGhost } from '../status/ghost.ts';
+import { HeaderSlot } from './Page.tsx';
 import { GRIP, type PanelState, type Settled, useSheetDrag } from './useSheetDrag.ts';
 
 /** The area of the panel. Lets presses through to the content behind it, except on the sheet. */
@@ -45,19 +46,31 @@ const Sheet = styled.section`
 const Grip = styled.div`
   position: relative;
   flex: none;
-  block-size: var(--grip);
+  min-block-size: var(--grip);
   touch-action: none;
   user-select: none;
 
-  > button:last-child:not(:first-child) {
+  > button:last-child {
     position: absolute;
     inset-block-start: 0;
     inset-inline-end: var(--space-2);
   }
 `;
 
+/** Holds the screen's header over the handle. A press on the heading reaches the handle below it. */
+const Header = styled.div`
+  position: relative;
+  pointer-events: none;
+
+  button {
+    pointer-events: auto;
+  }
+`;
+
 /** The whole strip is the handle: easy to hit, easy to hold. */
 const Handle = styled.button`
+  position: absolute;
+  inset: 0;
   display: flex;
   align-items: center;
   gap: var(--space-2);
@@ -82,10 +95,10 @@ const Handle = styled.button`
   }
   &::before {
     position: absolute;
-    inset-block-start: 8px;
+    inset-block-start: 5px;
     inset-inline-start: calc(50% - 22px);
     inline-size: 44px;
-    block-size: 5px;
+    block-size: 4px;
     border-radius: 3px;
     background: var(--calm);
     content: '';
@@ -110,8 +123,8 @@ const Scroll = styled.div`
   padding-block-end: var(--tab-peak);
   overflow-y: auto;
   overscroll-behavior: contain;
-  /* Keeps focused elements out from under the heading and the tabs. */
-  scroll-padding-block: 72px calc(var(--tab-peak) + var(--space-2));
+  /* Keeps focused elements out from under the tabs. */
+  scroll-padding-block: var(--space-2) calc(var(--tab-peak) + var(--space-2));
 
   [data-state='idle'] > & {
     visibility: hidden;
@@ -170,6 +183,7 @@ export function Panel({
 }: PanelProps) {
   const area = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLElement>(null);
+  const [header, setHeader] = useState<HTMLElement | null>(null);
   useSheetDrag(sheet, { state, onSettle, onDrag });
   useLayoutEffect(() => leaveGhost(area.current), []);
   const [rises] = useState(!skipsEntryAnimation);
@@ -192,10 +206,11 @@ export function Panel({
               </>
             )}
           </Handle>
+          <Header ref={setHeader} hidden={isIdle} />
           {isIdle && <IconButton label={words.close} icon={<X />} onClick={() => onSettle('closed')} />}
         </Grip>
         <Scroll ref={scrollRef} inert={isIdle}>
-          {children}
+          {header && <HeaderSlot value={header}>{children}</HeaderSlot>}
         </Scroll>
       </Sheet>
       <Tabs>{footer}</Tabs>

@@ -13,7 +13,7 @@ const STAY_MS = 8000;
 const Place = styled.div`
   position: fixed;
   z-index: 50;
-  inset-block-end: calc(var(--space-4) + var(--toast-lift, 0px) + env(safe-area-inset-bottom));
+  inset-block-end: calc(var(--space-4) + var(--toast-lift, var(--bottom-inset)) + env(safe-area-inset-bottom));
   inset-inline: var(--space-4);
   display: grid;
   justify-items: center;

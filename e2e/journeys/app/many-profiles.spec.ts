@@ -1,0 +1,155 @@
+import type { Locator, Page } from 'playwright/test';
+import { violations } from '../../support/axe.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { panelOf, profileRow } from '../../support/frame.ts';
+import { TIGHT, tighten } from '../../support/narrow.ts';
+import { showProfiles } from '../../support/profiles.ts';
+import { screen } from '../../support/screens.ts';
+
+const selector = (page: Page) => page.getByRole('navigation', { name: 'Profiles' });
+const toggle = (page: Page) => selector(page).getByRole('button', { name: /^All \d profiles$/ });
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It is not visible');
+  return box;
+}
+
+test.describe('with three profiles', () => {
+  test.beforeEach(async ({ page, signIn }) => {
+    await signIn('patient', { storySteps: 8 });
+    await showProfiles(page, 3);
+    await page.goto('/app');
+    await screen(page, /^Good /);
+    await expect(selector(page).getByRole('link')).toHaveCount(3);
+  });
+
+  test('the selector rests as one row of 70 px, and home shows at least four events above it', async ({ page }) => {
+    const { y: top, height } = await boxOf(selector(page));
+    expect(height).toBe(70);
+    const events = page.getByRole('main').locator('li[data-event]');
+    await expect.poll(() => events.count()).toBeGreaterThan(4);
+    const bottoms = await events.evaluateAll((all) => all.map((event) => event.getBoundingClientRect().bottom));
+    expect(bottoms.filter((bottom) => bottom <= top).length).toBeGreaterThanOrEqual(4);
+    for (const link of await selector(page).getByRole('link').all()) {
+      const box = await boxOf(link);
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    }
+  });
+
+  test('the list in a panel is as high as the window less 100 px less the row', async ({ page }) => {
+    await profileRow(page, 'Jordan Avery').tap();
+    await screen(page, 'My Events');
+    const list = page.getByRole('heading', { name: 'My Events' }).locator('xpath=ancestor::section/div[last()]');
+    await expect.poll(async () => (await boxOf(list)).height).toBe(844 - 100 - 70);
+  });
+
+  test('the selector shows the rows on tap, over the page; a tap elsewhere or a second one hides them', async ({
+    page,
+  }) => {
+    const events = page.getByRole('main').locator('li[data-event]').first();
+    const before = await boxOf(events);
+    await toggle(page).tap();
+    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect(selector(page).getByText('You support Noor').first()).toBeVisible();
+    expect(await boxOf(events)).toEqual(before);
+    expect(await violations(page)).toEqual([]);
+    await page.touchscreen.tap(200, 200);
+    await expect(selector(page).getByText('You support Noor')).toHaveCount(1);
+    await expect(toggle(page)).toBeFocused();
+    await expect(page).toHaveURL(/\/app$/);
+
+    const { x, y } = await boxOf(toggle(page));
+    for (const expanded of ['true', 'false']) {
+      await page.touchscreen.tap(x + 30, y + 35);
+      await expect(toggle(page)).toHaveAttribute('aria-expanded', expanded);
+    }
+  });
+
+  test('a profile opens from its chip and from its row, and the focus returns to the chip', async ({ page }) => {
+    await profileRow(page, 'Maya Chen').tap();
+    await expect(panelOf(page, 'Maya')).toBeVisible();
+    await expect(profileRow(page, 'Maya Chen')).toHaveAttribute('aria-expanded', 'true');
+    await profileRow(page, 'Maya Chen').tap();
+    await expect(page).toHaveURL(/\/app$/);
+
+    await toggle(page).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(panelOf(page, 'Noor')).toBeVisible();
+    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false');
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(profileRow(page, 'Noor Haddad')).toBeFocused();
+  });
+});
+
+/** Scrolls home to its end. Returns where its last control ends (px). */
+async function endOfHome(page: Page): Promise<number> {
+  const last = page.locator('main > div').first().locator('a, button').last();
+  await last.scrollIntoViewIfNeeded();
+  const { y, height } = await boxOf(last);
+  return y + height;
+}
+
+/** Shows all rows, checks that the last can be scrolled to, and opens it. */
+async function rowsCanBeReached(page: Page): Promise<void> {
+  await toggle(page).tap();
+  const rows = selector(page).getByRole('list').first();
+  const { y } = await boxOf(rows);
+  expect(y).toBeGreaterThanOrEqual(0);
+  await rows.getByRole('link').last().scrollIntoViewIfNeeded();
+  const row = await boxOf(rows.getByRole('link').last());
+  expect(row.y).toBeGreaterThanOrEqual(y);
+  expect(row.y + row.height).toBeLessThanOrEqual((await boxOf(toggle(page))).y + 1);
+  await rows.getByRole('link').last().tap();
+  await expect(page).toHaveURL(/\/profile\/8\/events$/);
+}
+
+const SIZES = { ...TIGHT, landscape: { width: 844, height: 390 }, desktop: { width: 1440, height: 900 } } as const;
+
+test.describe('with eight profiles', () => {
+  for (const size of ['narrow', 'large', 'landscape', 'desktop'] as const) {
+    test(`home ends above the selector, and all rows can be reached: ${size}`, async ({ page, signIn }) => {
+      await signIn('patient', { storySteps: 2 });
+      await showProfiles(page, 8);
+      await page.setViewportSize(SIZES[size]);
+      await page.goto('/app');
+      await screen(page, /^Good |^The product is designed/);
+      await page.evaluate(() => document.fonts.ready);
+      if (size === 'large') await tighten(page, 'large');
+      if (size === 'landscape') await page.getByRole('button', { name: 'Keep using it sideways' }).tap();
+      await expect(selector(page).getByRole('link')).toHaveCount(8);
+
+      expect(await endOfHome(page)).toBeLessThanOrEqual((await boxOf(selector(page))).y);
+      await rowsCanBeReached(page);
+    });
+  }
+
+  test('home ends above the lowered panel', async ({ page, signIn }) => {
+    await signIn('patient', { storySteps: 2 });
+    await showProfiles(page, 8);
+    await page.goto('/profile/1/events');
+    await page.getByRole('button', { name: 'Lower the panel' }).tap();
+    await screen(page, /^Good /);
+    const panel = panelOf(page, 'Jordan');
+    await expect.poll(async () => (await boxOf(panel)).y).toBe(844 - 70 - 50 - 44);
+    expect(await endOfHome(page)).toBeLessThanOrEqual((await boxOf(panel)).y);
+  });
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the rows appear without animation', async ({ page, signIn }) => {
+    await signIn('patient', { storySteps: 2 });
+    await showProfiles(page, 3);
+    await page.goto('/app');
+    await toggle(page).tap();
+    const moving = await page.evaluate(
+      () => document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > 1).length,
+    );
+    expect(moving).toBe(0);
+  });
+});
