@@ -47,7 +47,7 @@ describe('the desk’s worklist', () => {
   });
   after(() => api.close());
 
-  it('patients can be found by date of birth and by room, and told apart by both', async () => {
+  it('patients can be found by date of birth and by room, which the desk lists', async () => {
     assert.deepEqual([jordan.dateOfBirth, jordan.room], ['1958-03-14', '412']);
     assert.deepEqual(await found('1958-03-14'), ['Jordan Avery']);
     assert.deepEqual(await found('avery 1958'), ['Jordan Avery']);
@@ -65,7 +65,7 @@ describe('the desk’s worklist', () => {
     assert.deepEqual((await desk<DeskPatient[]>('GET', 'patients?search=avery 9b')).body[0]?.id, made.body.id);
   });
 
-  it('a changed room is in the patient’s log, a removed one is gone, and no birthday is in the future', async () => {
+  it('a changed room is in the patient’s log, a removed one isn’t listed, and no birthday is in the future', async () => {
     assert.equal((await identify({ room: null })).body.room, null);
     assert.equal((await identify({ room: '  ' })).body.room, null);
     assert.equal((await identify({ room: '412' })).body.dateOfBirth, '1958-03-14', 'an absent value stays');
@@ -208,7 +208,7 @@ describe('the desk’s worklist', () => {
       .execute();
   });
 
-  it('open desks learn of requests and accounts, also after a gap, by id only; no one else does', async () => {
+  it('staff streams get the ids of changed requests and accounts, also after a gap; other streams don’t', async () => {
     const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
     const atDesk = await StreamReader.open(url, staff, { content: true });
     const other = await StreamReader.open(url, await api.signIn('professional@example.org'), { content: true });

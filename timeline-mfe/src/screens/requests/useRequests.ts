@@ -1,6 +1,6 @@
 import type { CareRequest } from 'mock-api/contract';
 import { useEffect, useState } from 'react';
-import { ApiFailure, useLoad, useLocale, useStore } from 'shared-ui';
+import { ApiFailure, useChange, useLoad, useLocale, useStore } from 'shared-ui';
 import { fetchRequests } from '../../api/requests.ts';
 
 /**
@@ -10,7 +10,8 @@ import { fetchRequests } from '../../api/requests.ts';
 export function useRequests(profileId: number) {
   const locale = useLocale();
   const refresh = useStore(({ app }) => app.refresh);
-  const changes = useChanges('request.updated');
+  const [changes, setChanges] = useState(0);
+  useChange('request.updated', () => setChanges((count) => count + 1));
   const request = `${profileId}/${locale}/${refresh}`;
   const { state, value, error, retry } = useLoad(() => fetchRequests(profileId), [profileId, locale, refresh, changes]);
   const [shown, setShown] = useState<{ request: string; list: CareRequest[] }>();
@@ -23,20 +24,4 @@ export function useRequests(profileId: number) {
   // The patient hasn't permitted this supporter to ask; the message is the server's.
   const refusal = error instanceof ApiFailure && error.status === 403 ? error.message : null;
   return { state: before && refusal === null ? ('ready' as const) : state, requests, refusal, retry };
-}
-
-/** Name of the event that the host dispatches on `window` when data has changed (docs/add-a-remote.md). */
-const CHANGE_EVENT = 'lodestar:change';
-
-/** Counts the changes of a kind, such as `request.updated`, since the screen was opened. */
-function useChanges(kind: string): number {
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    const onChange = (event: Event) => {
-      if ((event as CustomEvent<{ kind: string }>).detail.kind === kind) setCount((before) => before + 1);
-    };
-    window.addEventListener(CHANGE_EVENT, onChange);
-    return () => window.removeEventListener(CHANGE_EVENT, onChange);
-  }, [kind]);
-  return count;
 }
