@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox';
 import { CareEvent, Notification } from './care.ts';
 import { EVENT_TYPE } from './codes.ts';
 import { closed, Day, Email, identifiers, Nullable, PhoneNumber, Time, Words } from './parts.ts';
-import { RequestStatus, RequestSubject } from './requests.ts';
+import { Language, RequestStatus, RequestSubject } from './requests.ts';
 
 /**
  * A page of a list: `limit` entries (default 50, at most 200) after the entry with the id `after`. A page with fewer
@@ -105,6 +105,7 @@ export const DeskPatientDetails = Type.Object(
     isLocked: Type.Boolean({ description: 'Whether too many wrong passwords or PINs lock the patient out' }),
     sessions: Type.Integer({ description: 'On how many devices the patient is signed in' }),
     openRequests: Type.Integer({ description: 'Requests that are not done' }),
+    language: Type.Optional(Language),
     next: Nullable(Notification),
     events: Type.Array(CareEvent, { description: 'The newest 20 of the timeline, newest first' }),
     records: Type.Array(RequestSubject, {

@@ -31,8 +31,8 @@ export const NewRequest = Type.Object(
 );
 export type NewRequest = Static<typeof NewRequest>;
 
-/** Language of the person who sent a request. */
-const Language = Type.Union([Type.Literal('en'), Type.Literal('fr')]);
+/** Language in which a person reads. */
+export const Language = Type.Union([Type.Literal('en'), Type.Literal('fr')]);
 
 /** Subject of a request; `title` is what the screen calls it, null if it has none. */
 export const RequestSubject = Type.Object(

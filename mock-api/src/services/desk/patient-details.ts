@@ -1,6 +1,6 @@
 /** One patient, with the details that the desk acts on. */
 import { OWN_PROFILE } from 'shared-ui/contract';
-import type { Locale } from '../../common/i18n.ts';
+import { type Locale, toLocale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import type { DeskPatientDetails, RequestSubject } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
@@ -51,6 +51,7 @@ export async function readPatient(db: Db, log: StaffLog, id: string, locale: Loc
     isLocked: await isLockedOut(db, patient),
     sessions: sessions.length,
     openRequests: await countOpenRequests(db, id),
+    language: toLocale(patient.locale),
     next: await readNextStep(db, id, locale),
     events: events.filter(({ profileId }) => profileId === OWN_PROFILE).slice(0, EVENTS_SHOWN),
     records: await readRecords(db, id, locale),
