@@ -37,6 +37,14 @@ export const Table = styled.table`
     color: var(--brand);
     font-weight: 640;
   }
+  /* What belongs to the name, below it. */
+  tbody th > span {
+    display: block;
+    font-weight: 400;
+  }
+  td[data-short] {
+    white-space: nowrap;
+  }
   /* The link or button of a row covers all of it. */
   tbody th > :is(a, button)::after {
     position: absolute;

@@ -49,7 +49,7 @@ test('the overview lists who waits, for what and how long, longest first, and ma
     'Status',
   ]);
   expect(rows().map((row) => within(row).getByRole('rowheader').textContent)).toEqual([
-    'Lovell, Ada',
+    'Ada Lovell',
     expect.stringMatching(/^Léa Côté Born Mar.* 14, 1958 · Room 412$/),
     'Sam Roy Room 9',
   ]);
@@ -59,7 +59,7 @@ test('the overview lists who waits, for what and how long, longest first, and ma
   expect(third).toHaveTextContent(/Request · From Kim Roy.*A blanket, please.*12 min.*Seen/);
   expect(third).not.toHaveTextContent('Overdue');
   expect(screen.getByRole('link', { name: 'Léa Côté' })).toHaveAttribute('href', '/desk/requests?status=sent&open=lea');
-  expect(screen.getByRole('link', { name: 'Lovell, Ada' })).toHaveAttribute('href', '/desk/accounts');
+  expect(screen.getByRole('link', { name: 'Ada Lovell' })).toHaveAttribute('href', '/desk/accounts');
 });
 
 test('a waiting time goes on, and becomes overdue, while the overview is open', async () => {
@@ -107,7 +107,7 @@ test('an account that someone has registered appears, and the rest of the list s
   await screen.findByRole('link', { name: 'Léa Côté' });
   accounts = [ada];
   await announce('account.updated', 'ada');
-  expect(await screen.findByRole('link', { name: 'Lovell, Ada' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Ada Lovell' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Léa Côté' })).toBeVisible();
 });
 

@@ -84,9 +84,8 @@ const Overdue = styled.span`
 
 const Waits = styled.div`
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
-  gap: 2px var(--space-3);
+  gap: var(--space-3);
 `;
 
 const Excerpt = styled(Soft).attrs({ as: 'span' })`
@@ -115,7 +114,7 @@ export function WaitingTable({ entries, now }: Props) {
             <td data-wide>
               <What entry={entry} />
             </td>
-            <td>
+            <td data-short>
               <Waits>
                 <time dateTime={entry.since} title={formatMoment(entry.since)}>
                   {waitOf(t, entry.since, now)}
@@ -128,7 +127,7 @@ export function WaitingTable({ entries, now }: Props) {
                 )}
               </Waits>
             </td>
-            <td>{t(stateOf(entry))}</td>
+            <td data-short>{t(stateOf(entry))}</td>
           </EntryRow>
         </tbody>
       ))}
@@ -137,12 +136,11 @@ export function WaitingTable({ entries, now }: Props) {
 }
 
 function Who({ entry: { item } }: { entry: WaitingEntry }) {
-  const t = useText(words);
   if ('account' in item) {
     return (
       <th scope="row">
         <Link to={staffPaths.accounts}>
-          {t('patients.name', { firstName: item.account.firstName, lastName: item.account.lastName })}
+          {item.account.firstName} {item.account.lastName}
         </Link>
       </th>
     );

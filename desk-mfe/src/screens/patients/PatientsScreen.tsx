@@ -85,10 +85,10 @@ function PatientRow({ patient }: { patient: DeskPatient }) {
         <Link to={staffPaths.patient(id)}>{t('patients.name', { firstName, lastName })}</Link>{' '}
         {isExpired && <Soft as="span">{t('patient.expired')}</Soft>}
       </th>
-      <td>{dateOfBirth ? formatDay(dateOfBirth) : t('identity.noBirth')}</td>
-      <td>{room ? t('identity.room', { room }) : t('identity.noRoom')}</td>
-      <td>{wristbandCode ?? t('patients.noWristband')}</td>
-      <td>{phoneNumber}</td>
+      <td data-short>{dateOfBirth ? formatDay(dateOfBirth) : t('identity.noBirth')}</td>
+      <td data-short>{room ? t('identity.room', { room }) : t('identity.noRoom')}</td>
+      <td data-short>{wristbandCode ?? t('patients.noWristband')}</td>
+      <td data-short>{phoneNumber}</td>
     </EntryRow>
   );
 }

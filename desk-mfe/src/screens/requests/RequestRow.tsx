@@ -83,7 +83,7 @@ export function RequestRow({ request, isOpenAtFirst, onChanged }: Props) {
           {!isOpen && <Excerpt>{text}</Excerpt>}
         </td>
         <td>{who === patient.name ? t('requests.fromPatient') : t('requests.from', { who })}</td>
-        <td>
+        <td data-short>
           {t(`requests.states.${status}`)} · {formatMoment(createdAt)}
         </td>
       </EntryRow>

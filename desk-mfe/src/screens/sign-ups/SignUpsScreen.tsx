@@ -54,8 +54,8 @@ function SignUpRow({ signUp: { name, email, city, optIn, createdAt } }: { signUp
       <th scope="row">{name}</th>
       <td>{email}</td>
       <td>{city ?? '–'}</td>
-      <td>{optIn ? t('signUps.wantsUpdates') : t('signUps.noUpdates')}</td>
-      <td>{formatDate(createdAt)}</td>
+      <td data-short>{optIn ? t('signUps.wantsUpdates') : t('signUps.noUpdates')}</td>
+      <td data-short>{formatDate(createdAt)}</td>
     </EntryRow>
   );
 }

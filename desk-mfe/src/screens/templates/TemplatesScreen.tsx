@@ -111,9 +111,14 @@ const Texts = styled(Table)`
   tbody > tr:first-child:hover {
     background: none;
   }
-  td:last-child {
-    inline-size: 1%;
-    white-space: nowrap;
+  td:last-child > div {
+    flex-wrap: nowrap;
+    margin-inline: calc(-1 * var(--space-4));
+  }
+  @media (width >= 48em) {
+    td:last-child {
+      inline-size: 1%;
+    }
   }
 `;
 
