@@ -84,6 +84,11 @@ export const Table = styled.table`
     td[data-wide] {
       inline-size: 100%;
     }
+    /* Holds the details of the row above it. */
+    tr + tr {
+      display: block;
+      padding: 0;
+    }
     td:empty,
     tr[hidden] {
       display: none;

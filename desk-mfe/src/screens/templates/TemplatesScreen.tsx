@@ -105,7 +105,6 @@ const Texts = styled(Table)`
     white-space: pre-line;
   }
   tbody th {
-    inline-size: 26%;
     color: var(--ink);
   }
   tbody > tr:first-child:hover {
@@ -116,6 +115,9 @@ const Texts = styled(Table)`
     margin-inline: calc(-1 * var(--space-4));
   }
   @media (width >= 48em) {
+    tbody th {
+      inline-size: 26%;
+    }
     td:last-child {
       inline-size: 1%;
     }
