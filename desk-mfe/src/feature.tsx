@@ -8,6 +8,7 @@ const AccountsScreen = onDemand(() => import('./screens/accounts/AccountsScreen.
 const PatientsScreen = onDemand(() => import('./screens/patients/PatientsScreen.tsx'));
 const PatientScreen = onDemand(() => import('./screens/patient/PatientScreen.tsx'));
 const RequestsScreen = onDemand(() => import('./screens/requests/RequestsScreen.tsx'));
+const TemplatesScreen = onDemand(() => import('./screens/templates/TemplatesScreen.tsx'));
 const SignUpsScreen = onDemand(() => import('./screens/sign-ups/SignUpsScreen.tsx'));
 
 /** The desk for hospital staff. */
@@ -23,6 +24,7 @@ export default {
         { path: 'patients', element: <PatientsScreen /> },
         { path: 'patients/:patientId', element: <PatientScreen /> },
         { path: 'requests', element: <RequestsScreen /> },
+        { path: 'templates', element: <TemplatesScreen /> },
         { path: 'sign-ups', element: <SignUpsScreen /> },
         { path: '*', element: <Navigate to={staffPaths.desk} replace /> },
       ],

@@ -10,12 +10,26 @@ const NAMES = [
 
 const person = (index: number) => {
   const [firstName, lastName] = NAMES[index % NAMES.length] ?? NAMES[0];
-  return { id: `person-${index}`, firstName, lastName, name: `${firstName} ${lastName}`, createdAt: CREATED };
+  return {
+    id: `person-${index}`,
+    firstName,
+    lastName,
+    name: `${firstName} ${lastName}`,
+    dateOfBirth: index === 2 ? null : `19${58 + index}-03-14`,
+    room: index === 2 ? null : `41${index}`,
+    createdAt: CREATED,
+  };
 };
 
 /** Invitations that two of the accounts have responded to: an open one, and one that another account has accepted. */
 const INVITATIONS: Record<number, object[]> = {
-  1: [{ patient: { id: 'person-1', name: NAMES[1].join(' ') }, invitedAt: CREATED, state: 'open' }],
+  1: [
+    {
+      patient: { id: 'person-1', name: NAMES[1].join(' '), dateOfBirth: '1959-03-14', room: '411' },
+      invitedAt: CREATED,
+      state: 'open',
+    },
+  ],
   3: [{ patient: { id: 'person-3', name: NAMES[3].join(' ') }, invitedAt: CREATED, state: 'ended' }],
 };
 
@@ -98,8 +112,51 @@ export const REQUESTS = NAMES.map((_name, index) => ({
   doneAt: null,
   replies:
     index === 0 ? [{ id: 'r', who: 'Dana Whitfield', createdAt: CREATED, text: 'The first tube was too small.' }] : [],
-  patient: { id: person(index).id, name: person(index).name },
+  patient: {
+    id: person(index).id,
+    name: person(index).name,
+    dateOfBirth: person(index).dateOfBirth,
+    room: person(index).room,
+  },
+  dueAt: index === 0 ? null : CREATED,
+  language: index === 0 ? 'fr' : 'en',
 }));
+
+/** The wristband of the patient, for a screen. The pattern is not a real code. */
+export const WRISTBAND = {
+  code: 'ER40718361',
+  name: 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh, Maximiliana Josephine Anastasia',
+  size: 21,
+  path: Array.from(
+    { length: 21 },
+    (_, row) => `M${row % 3} ${row}h${21 - (row % 5) * 3}v1h-${21 - (row % 5) * 3}z`,
+  ).join(''),
+};
+
+/** Templates of a hospital. */
+export const TEMPLATES = {
+  mayEdit: true,
+  templates: [
+    {
+      id: 'soon',
+      kind: 'reply',
+      title: { en: 'We’ll be with you soon', fr: 'Nous arrivons bientôt' },
+      text: {
+        en: 'Thank you for letting us know. Someone from your care team will be with you soon.',
+        fr: 'Merci de nous avoir prévenus. Un membre de votre équipe de soins vous verra bientôt.',
+      },
+    },
+    {
+      id: 'home',
+      kind: 'event',
+      title: { en: 'You can go home soon', fr: 'Vous pourrez bientôt rentrer chez vous' },
+      text: {
+        en: 'We’re preparing your papers. A nurse will go over your care plan with you before you leave.',
+        fr: 'Nous préparons vos documents. Avant votre départ, nous verrons votre plan de soins avec vous.',
+      },
+    },
+  ],
+};
 
 /** Interest sign-ups. */
 export const SIGN_UPS = NAMES.map((_name, index) => ({

@@ -1,37 +1,75 @@
 import type { Page } from 'playwright/test';
 import { press } from './acts.ts';
-import { ACCOUNTS_WAITING, PATIENT, PATIENTS, REQUESTS, SIGN_UPS } from './desk-data.ts';
+import { ACCOUNTS_WAITING, PATIENT, PATIENTS, REQUESTS, SIGN_UPS, TEMPLATES, WRISTBAND } from './desk-data.ts';
 import { all, answer, offline, silence } from './faults.ts';
 import type { ScreenState } from './screen-state.ts';
 
 const accounts = (list: unknown) => answer('desk/accounts?*', list);
 const patients = (list: unknown) => answer('desk/patients?*', list);
 const requests = (list: unknown) => answer('desk/requests?*', list);
+const waiting = (list: unknown) =>
+  all(answer('desk/requests?status=sent*', list), answer('desk/requests?status=seen*', []));
 
 const OVERVIEW = { path: '/desk', heading: 'Desk' };
 const ACCOUNTS = { path: '/desk/accounts', heading: 'Accounts' };
 const LIST = { path: '/desk/patients', heading: 'Patients' };
 const ONE = { path: '/desk/patients/person-1', heading: /^Maximiliana/, before: answer('desk/patients/*', PATIENT) };
 const ASKED = { path: '/desk/requests', heading: 'Requests' };
+const WRITTEN = { path: '/desk/templates', heading: 'Templates' };
 const SIGNED = { path: '/desk/sign-ups', heading: 'Sign-ups' };
 
 const openRequest = async (page: Page) => {
-  await page.getByRole('article').first().getByRole('button').first().click();
+  await page.getByRole('row').nth(1).getByRole('button').click();
   await page.getByLabel('Reply').waitFor();
 };
 
 /** Each screen of the desk in its usual state. */
 export const SCREENS: ScreenState[] = [
-  { name: 'overview', ...OVERVIEW, before: all(accounts(ACCOUNTS_WAITING), requests(REQUESTS)), see: '4 are waiting' },
+  {
+    name: 'overview',
+    ...OVERVIEW,
+    before: all(accounts(ACCOUNTS_WAITING), waiting(REQUESTS)),
+    see: '8 are waiting · 3 overdue',
+  },
   { name: 'accounts', ...ACCOUNTS, before: accounts(ACCOUNTS_WAITING), see: 'Léa Côté' },
   { name: 'patients', ...LIST, before: patients(PATIENTS), see: 'Côté, Léa' },
   { name: 'patient', ...ONE, see: 'ER40718361' },
   { name: 'request', ...ASKED, before: requests(REQUESTS), act: openRequest, see: 'The first tube was too small.' },
+  { name: 'templates', ...WRITTEN, before: answer('desk/templates', TEMPLATES), see: 'You can go home soon' },
   { name: 'sign-ups', ...SIGNED, before: answer('desk/sign-ups?*', SIGN_UPS), see: 'Léa Côté' },
 ];
 
 /** Other states of these screens. */
 export const STATES: ScreenState[] = [
+  { name: 'overview-none', ...OVERVIEW, before: all(accounts([]), waiting([])), see: 'No one is waiting' },
+  { name: 'overview-failed', ...OVERVIEW, before: offline('desk/requests?*'), see: 'The list can’t be shown just now' },
+  {
+    name: 'templates-edit',
+    ...WRITTEN,
+    before: answer('desk/templates', TEMPLATES),
+    act: async (page) => {
+      await press(page, 'New template');
+      await press(page, 'Save template');
+      await page.getByText('The French text is required').first().waitFor();
+    },
+  },
+  {
+    name: 'patient-code',
+    ...ONE,
+    before: all(ONE.before, answer('desk/patients/*/wristband', WRISTBAND)),
+    act: async (page) => {
+      await press(page, 'Show QR code');
+      await page.getByRole('img', { name: /^QR code/ }).waitFor();
+    },
+  },
+  {
+    name: 'patient-identity',
+    ...ONE,
+    act: async (page) => {
+      await press(page, 'Change date of birth or room');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   {
     name: 'accounts-deny',
     ...ACCOUNTS,

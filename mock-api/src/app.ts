@@ -31,6 +31,7 @@ import { deskCareRoutes } from './routes/desk/care.ts';
 import { deskPatientRoutes } from './routes/desk/patients.ts';
 import { deskRequestRoutes } from './routes/desk/requests.ts';
 import { deskSignUpRoutes } from './routes/desk/sign-ups.ts';
+import { deskTemplateRoutes } from './routes/desk/templates.ts';
 import { eventRoutes } from './routes/events.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { navigatorRoutes } from './routes/navigator.ts';
@@ -74,6 +75,7 @@ const ROUTES = [
   deskCareRoutes,
   deskRequestRoutes,
   deskSignUpRoutes,
+  deskTemplateRoutes,
 ] as const;
 
 /** Periodically deletes expired rows and ends expired invitations. Returns a function that stops it. */

@@ -58,10 +58,12 @@ describe('staff routes', () => {
       .insertInto('interest_sign_ups')
       .values({ email: 'a@example.org', name: MARK, city: null, opt_in: 1, created_at: '' })
       .execute();
+    const document = JSON.stringify({ title: { en: MARK, fr: MARK }, text: { en: MARK, fr: MARK } });
+    await db.insertInto('desk_templates').values({ id: 'marked', kind: 'reply', document, updated_at: '' }).execute();
     const body = { kind: 'question', text: MARK };
     const asked = await api.ask<{ id: string }>('POST', '/api/v1/profiles/1/requests', { token: patient.token, body });
     assert.equal(asked.status, 201);
-    Object.assign(ids, { patients: patient.id, accounts: review.id, requests: asked.body.id });
+    Object.assign(ids, { patients: patient.id, accounts: review.id, requests: asked.body.id, templates: 'marked' });
     const staff = await session('staff@example.org', 'full');
     staffId = staff.id;
     tokens.staff = staff.token;

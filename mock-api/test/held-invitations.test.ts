@@ -144,7 +144,11 @@ describe('an invitation when only approved domains are accepted', () => {
     const { invitations, roleType } = await account(email);
     assert.equal(roleType, 'supporter');
     assert.deepEqual(invitations, [
-      { patient: { id: sent.user_id, name: 'Jordan Avery' }, invitedAt: sent.created_at, state: 'open' },
+      {
+        patient: { id: sent.user_id, name: 'Jordan Avery', dateOfBirth: '1958-03-14', room: '412' },
+        invitedAt: sent.created_at,
+        state: 'open',
+      },
     ]);
     assert.deepEqual((await account('review@example.com')).invitations, []);
     assert.ok((await log()).includes('Saw that you have invited a supporter'));

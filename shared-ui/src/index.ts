@@ -54,6 +54,7 @@ export {
   useStore,
 } from './patient/store.ts';
 export { ensureSupporters, inviteSupporter, loadSupporters, setPermissions } from './patient/supporters/supporters.ts';
+export { useChange } from './platform/calls/useChange.ts';
 export { useLoad } from './platform/calls/useLoad.ts';
 export { useSubmit } from './platform/calls/useSubmit.ts';
 export { type NavigationLink, SurveySlot, type SurveySlotProps, useNavigation } from './platform/host.tsx';

@@ -2,15 +2,17 @@ import type {
   CareEvent,
   DeskPatient,
   DeskPatientDetails,
+  Identifiers,
   NewEvent,
   NewPatient,
   NextStep,
   Notification,
+  WristbandSymbol,
 } from 'mock-api/contract';
 import { call, callForFile, callPut } from 'shared-ui';
 import { pageQuery } from './page.ts';
 
-/** Fetches a page of patients by last name; `search` matches parts of names or wristband codes. Throws ApiFailure. */
+/** Fetches a page of patients by last name; `search` matches parts of names, wristband codes, dates of birth or rooms. Throws ApiFailure. */
 export const fetchPatients = (search: string, after?: string) =>
   call<DeskPatient[]>('get', `v1/desk/patients${pageQuery({ search: search.trim() }, after)}`);
 
@@ -24,6 +26,13 @@ export const fetchPatient = (id: string) => call<DeskPatientDetails>('get', path
 
 /** Issues a new wristband and voids the patient's earlier codes. Throws ApiFailure. */
 export const issueWristband = (id: string) => call<{ code: string }>('post', `${pathOf(id)}/wristband`);
+
+/** Changes a patient's date of birth or room. Throws ApiFailure. */
+export const changeIdentifiers = (id: string, identifiers: Identifiers) =>
+  callPut<DeskPatient>(`${pathOf(id)}/identifiers`, identifiers);
+
+/** Fetches the wristband's QR code for the screen. Throws ApiFailure. */
+export const fetchWristbandSymbol = (id: string) => call<WristbandSymbol>('get', `${pathOf(id)}/wristband`);
 
 /** Fetches the wristband as a PDF for printing. Throws ApiFailure. */
 export const fetchWristband = (id: string) => callForFile(`${pathOf(id)}/wristband.pdf`, 'application/pdf');

@@ -8,6 +8,9 @@ export const fetchRequests = (status: RequestStatus, after?: string) =>
 
 const pathOf = (id: string) => `v1/desk/requests/${encodeURIComponent(id)}`;
 
+/** Fetches one request. Throws ApiFailure. */
+export const fetchRequest = (id: string) => call<DeskRequest>('get', pathOf(id));
+
 /** Marks a request as read. Throws ApiFailure. */
 export const markSeen = (id: string) => call<DeskRequest>('post', `${pathOf(id)}/seen`);
 

@@ -34,10 +34,12 @@ const Frame = styled.div`
 
 interface Props extends BoundField<string> {
   label: string;
+  /** A time (default), or a day alone. */
+  type?: 'datetime-local' | 'date';
 }
 
-/** Date and time field that uses the browser's native input. */
-export function DateTimeField({ id, name, value, error, label, onChange, onBlur }: Props) {
+/** Field for a time or a day that uses the browser's native input. */
+export function DateTimeField({ id, name, value, error, label, type = 'datetime-local', onChange, onBlur }: Props) {
   const errorId = useId();
   return (
     <Frame>
@@ -45,7 +47,7 @@ export function DateTimeField({ id, name, value, error, label, onChange, onBlur 
       <input
         id={id}
         name={name}
-        type="datetime-local"
+        type={type}
         value={value}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}

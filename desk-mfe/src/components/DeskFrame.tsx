@@ -16,15 +16,22 @@ import {
 } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
+import { SHEET_WIDTH } from './DeskPage.tsx';
 
 /** Above and below the width at which links and tools fit on one line. */
 const WIDE = '@media (width >= 64em)';
 const NARROW = '@media (width < 64em)';
 
 const Bar = styled.div`
-  padding: var(--space-1) var(--space-4);
   border-block-end: 1px solid var(--line-color);
   background: var(--surface);
+`;
+
+/** As wide as the content below it, so that both begin at the same edge. */
+const Line = styled.div`
+  max-inline-size: ${SHEET_WIDTH};
+  margin-inline: auto;
+  padding: var(--space-1) var(--space-4);
 
   ${WIDE} {
     display: flex;
@@ -99,22 +106,24 @@ export function DeskFrame() {
   return (
     <>
       <Bar>
-        <Links>
-          <DeskLinks />
-          <More>
-            <Button
-              variant="plain"
-              compact
-              icon={<ChevronDown />}
-              aria-expanded={isOpen}
-              aria-controls={id}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              {t('nav.more')}
-            </Button>
-          </More>
-        </Links>
-        <OwnTools id={id} isOpen={isOpen} />
+        <Line>
+          <Links>
+            <DeskLinks />
+            <More>
+              <Button
+                variant="plain"
+                compact
+                icon={<ChevronDown />}
+                aria-expanded={isOpen}
+                aria-controls={id}
+                onClick={() => setIsOpen(!isOpen)}
+              >
+                {t('nav.more')}
+              </Button>
+            </More>
+          </Links>
+          <OwnTools id={id} isOpen={isOpen} />
+        </Line>
       </Bar>
       <Outlet />
     </>

@@ -2,9 +2,12 @@ import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
 import { ScreenHeading } from 'shared-ui';
 import { styled } from 'styled-components';
 
+/** Width of the desk's screens. */
+export const SHEET_WIDTH = '75rem';
+
 const Sheet = styled.div`
   inline-size: 100%;
-  max-inline-size: 75rem;
+  max-inline-size: ${SHEET_WIDTH};
   margin-inline: auto;
   padding: var(--space-4) var(--space-4) var(--space-7);
 `;

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Entries } from './Entries.tsx';
 import { isNear } from './paging/useNearSlices.ts';
+import { EntryRow } from './table/Table.tsx';
 
 interface Entry {
   id: string;
@@ -111,4 +112,32 @@ describe('Entries with 1,000 items', () => {
     scroll(600 * HEIGHT);
     expect(whole()).toBe(1_000 * HEIGHT);
   });
+});
+
+test('Entries renders a long table with headings, row numbers and the number of rows', () => {
+  const row = ({ id }: Entry) => (
+    <EntryRow>
+      <th scope="row">
+        <button type="button">{id}</button>
+      </th>
+    </EntryRow>
+  );
+  const entries = many(1_000);
+  render(
+    <Entries
+      items={entries}
+      isWhole
+      label="All"
+      isBusy={false}
+      draw={row}
+      added="entry 25"
+      place={null}
+      columns={['Name']}
+    />,
+  );
+  const table = screen.getByRole('table', { name: 'All' });
+  expect(table).toHaveAttribute('aria-rowcount', '1001');
+  expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('scope', 'col');
+  expect(screen.getByRole('row', { name: 'entry 0' })).toHaveAttribute('aria-rowindex', '2');
+  expect(screen.getByRole('row', { name: 'entry 25' })).toHaveAttribute('tabindex', '-1');
 });

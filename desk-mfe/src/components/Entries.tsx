@@ -1,6 +1,7 @@
 import { type FocusEvent, memo, type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useNearSlices } from './paging/useNearSlices.ts';
+import { ColumnHeadings, RowPlace, Table } from './table/Table.tsx';
 
 const List = styled.ul`
   margin: 0;
@@ -44,23 +45,34 @@ interface LineProps<T> {
   place: number | undefined;
   size: number | undefined;
   /** Ref for the element to focus after "Show more", if it is this one. */
-  focused: Ref<HTMLLIElement> | undefined;
+  focused: Ref<HTMLElement> | undefined;
+  /** Whether the entry consists of table rows, the first of which is an `EntryRow`. */
+  isRow: boolean;
   /** Called with the entry's id when an element inside it receives focus. */
   onEdit(id: string): void;
 }
 
-function EntryLine<T extends { id: string }>({ item, draw, slice, place, size, focused, onEdit }: LineProps<T>) {
-  // The entry itself is focused after "Show more", which doesn't count as editing.
-  const markEdited = ({ target, currentTarget }: FocusEvent) => {
-    if (target !== currentTarget) onEdit(item.id);
+function EntryLine<T extends { id: string }>({ item, draw, slice, place, size, focused, isRow, onEdit }: LineProps<T>) {
+  // "Show more" focuses the entry itself, which doesn't count as editing. Only that has a negative tabIndex.
+  const markEdited = ({ target }: FocusEvent<HTMLElement>) => {
+    if (target.tabIndex >= 0) onEdit(item.id);
   };
+  if (isRow) {
+    // One more than the position: the headings are the first row.
+    const index = place === undefined ? undefined : place + 1;
+    return (
+      <tbody data-slice={slice} onFocus={markEdited}>
+        <RowPlace value={{ index, focused: focused as Ref<HTMLTableRowElement> | undefined }}>{draw(item)}</RowPlace>
+      </tbody>
+    );
+  }
   return (
     <Line
       data-slice={slice}
       aria-posinset={place}
       aria-setsize={size}
       onFocus={markEdited}
-      {...(focused !== undefined && { ref: focused, tabIndex: -1 })}
+      {...(focused !== undefined && { ref: focused as Ref<HTMLLIElement>, tabIndex: -1 })}
     >
       {draw(item)}
     </Line>
@@ -77,7 +89,9 @@ interface Props<T> extends Pick<LineProps<T>, 'draw'> {
   isBusy: boolean;
   /** Id of the entry to focus after "Show more", if any, and the ref for its element. */
   added: string | undefined;
-  place: Ref<HTMLLIElement>;
+  place: Ref<HTMLElement>;
+  /** Headings of the columns, if the list is a table. */
+  columns?: readonly string[] | undefined;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -87,8 +101,17 @@ const NONE: ReadonlySet<string> = new Set();
  * edited entries are rendered; the height of the others is reserved. A different list needs a different `key`, because
  * heights and edits belong to one list.
  */
-export function Entries<T extends { id: string }>({ items, isWhole, label, isBusy, draw, added, place }: Props<T>) {
-  const list = useRef<HTMLUListElement>(null);
+export function Entries<T extends { id: string }>({
+  items,
+  isWhole,
+  label,
+  isBusy,
+  draw,
+  added,
+  place,
+  columns,
+}: Props<T>) {
+  const list = useRef<HTMLElement>(null);
   const [edited, setEdited] = useState(NONE);
   const slices = useMemo(
     () => Array.from({ length: Math.ceil(items.length / SLICE) }, (_, at) => items.slice(at * SLICE, (at + 1) * SLICE)),
@@ -108,35 +131,58 @@ export function Entries<T extends { id: string }>({ items, isWhole, label, isBus
     (id: string) => setEdited((before) => (before.has(id) ? before : new Set([...before, id]))),
     [],
   );
+  const drawn = slices.flatMap((slice, index) =>
+    isDrawn(slice, index)
+      ? slice.map((item, at) => (
+          <Entry
+            key={item.id}
+            item={item}
+            draw={draw}
+            slice={at === 0 ? index : undefined}
+            place={isLong ? index * SLICE + at + 1 : undefined}
+            size={isLong ? size : undefined}
+            focused={item.id === added ? place : undefined}
+            isRow={columns !== undefined}
+            onEdit={markEdited}
+          />
+        ))
+      : [
+          <Placeholder
+            key={`placeholder ${slice[0]?.id}`}
+            slice={index}
+            height={reservedHeight(index, slice.length)}
+            isRow={columns !== undefined}
+          />,
+        ],
+  );
+  if (columns === undefined) {
+    return (
+      <List ref={list as Ref<HTMLUListElement>} aria-label={label} aria-busy={isBusy || undefined}>
+        {drawn}
+      </List>
+    );
+  }
   return (
-    <List ref={list} aria-label={label} aria-busy={isBusy || undefined}>
-      {slices.flatMap((slice, index) =>
-        isDrawn(slice, index)
-          ? slice.map((item, at) => (
-              <Entry
-                key={item.id}
-                item={item}
-                draw={draw}
-                slice={at === 0 ? index : undefined}
-                place={isLong ? index * SLICE + at + 1 : undefined}
-                size={isLong ? size : undefined}
-                focused={item.id === added ? place : undefined}
-                onEdit={markEdited}
-              />
-            ))
-          : [
-              <Placeholder
-                key={`placeholder ${slice[0]?.id}`}
-                slice={index}
-                height={reservedHeight(index, slice.length)}
-              />,
-            ],
-      )}
-    </List>
+    <Table
+      ref={list as Ref<HTMLTableElement>}
+      aria-label={label}
+      aria-busy={isBusy || undefined}
+      aria-rowcount={isLong ? (isWhole ? size + 1 : -1) : undefined}
+    >
+      <ColumnHeadings columns={columns} />
+      {drawn}
+    </Table>
   );
 }
 
 /** Placeholder for a slice that is not rendered. */
-function Placeholder({ slice, height }: { slice: number; height: number }) {
-  return <li aria-hidden data-slice={slice} style={{ blockSize: height }} />;
+function Placeholder({ slice, height, isRow }: { slice: number; height: number; isRow: boolean }) {
+  if (!isRow) return <li aria-hidden data-slice={slice} style={{ blockSize: height }} />;
+  return (
+    <tbody aria-hidden data-slice={slice}>
+      <tr>
+        <td style={{ blockSize: height, padding: 0 }} />
+      </tr>
+    </tbody>
+  );
 }

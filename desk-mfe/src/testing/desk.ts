@@ -1,4 +1,4 @@
-import type { DeskAccount, DeskPatientDetails, DeskRequest } from 'mock-api/contract';
+import type { DeskAccount, DeskPatientDetails, DeskRequest, DeskTemplate } from 'mock-api/contract';
 
 const createdAt = '2026-11-20T09:41:00.000Z';
 
@@ -27,6 +27,8 @@ export const deskPatient = (fields: Partial<DeskPatientDetails> = {}): DeskPatie
   email: null,
   phoneNumber: '+1 514 555 0142',
   wristbandCode: 'ER10000042',
+  dateOfBirth: '1958-03-14',
+  room: '412',
   isExpired: false,
   createdAt,
   lastLoginAt: null,
@@ -51,6 +53,14 @@ export const deskRequest = (fields: Partial<DeskRequest> & Pick<DeskRequest, 'id
   seenAt: null,
   doneAt: null,
   replies: [],
-  patient: { id: 'lea', name: 'Léa Côté' },
+  patient: { id: 'lea', name: 'Léa Côté', dateOfBirth: '1958-03-14', room: '412' },
+  ...fields,
+});
+
+/** Returns a template for replies. */
+export const template = (fields: Partial<DeskTemplate> & Pick<DeskTemplate, 'id'>): DeskTemplate => ({
+  kind: 'reply',
+  title: { en: 'We’re finding out', fr: 'Nous nous informons' },
+  text: { en: 'We’ll write to you soon.', fr: 'Nous vous écrirons bientôt.' },
   ...fields,
 });

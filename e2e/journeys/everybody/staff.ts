@@ -110,16 +110,18 @@ export async function sendUpdate(desk: Device, update: PatientUpdate): Promise<v
 export async function answer(desk: Device, patient: string, question: string, reply: string): Promise<void> {
   const { page, t } = desk;
   await open(desk, 'requests');
+  const line = page.getByRole('row').filter({ hasText: question });
+  const head = line.getByRole('button', { name: patient });
   const request = page.getByRole('article', { name: patient });
-  await expect(request.getByText(question)).toBeVisible();
-  await request.getByRole('button', { name: patient }).focus();
+  await expect(head).toBeVisible();
+  await head.focus();
   await page.keyboard.press('r');
   const field = request.getByLabel(t('desk.requests.reply'), { exact: true });
   await expect(field).toBeFocused();
   await page.keyboard.type(reply);
   await request.getByRole('button', { name: t('desk.requests.sendReply') }).click();
   await expect(page.getByText(t('desk.requests.nowReplied', { name: patient }))).toBeVisible();
-  await request.getByRole('button', { name: patient }).focus();
+  await page.getByRole('rowheader', { name: patient }).getByRole('button').focus();
   await page.keyboard.press('d');
   await expect(page.getByText(t('desk.requests.nowDone', { name: patient }))).toBeVisible();
 }

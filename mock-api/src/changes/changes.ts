@@ -53,20 +53,34 @@ export async function recordChanges(db: Db, changes: readonly NewChange[]): Prom
 export const CHANGES_RECORDED = 'api:change';
 const recorded = channel(CHANGES_RECORDED);
 
+/** Audiences that include staff. */
+export const STAFF_AUDIENCES: readonly Audience[] = ['request', 'staff'];
+
+/** Someone who replays changes: the people whose changes they may learn of, and whether they are staff. */
+interface StreamReader {
+  people: readonly string[];
+  isStaff: boolean;
+}
+
 /** Changes read per batch. */
 export const BATCH = 500;
 
 /**
  * Returns the changes after `last`, in order, at most one batch.
- * @param people limits the result to changes of these people
+ * @param reader limits the result to changes of these people and, for staff, changes that all staff may learn of
  */
-export async function changesAfter(db: Db, last: number, until: number, people?: readonly string[]): Promise<Change[]> {
+export async function changesAfter(db: Db, last: number, until: number, reader?: StreamReader): Promise<Change[]> {
   const rows = await db
     .selectFrom('changes')
     .selectAll()
     .where('id', '>', last)
     .where('id', '<=', until)
-    .$if(people !== undefined, (query) => query.where('person', 'in', [...(people ?? [])]))
+    .$if(reader !== undefined, (query) =>
+      query.where((row) => {
+        const ofPeople = row('person', 'in', [...(reader?.people ?? [])]);
+        return reader?.isStaff ? row.or([ofPeople, row('audience', 'in', STAFF_AUDIENCES)]) : ofPeople;
+      }),
+    )
     .orderBy('id')
     .limit(BATCH)
     .execute();
@@ -130,7 +144,7 @@ export const nextChange = (person: string, id: string, profileId: number): NewCh
 });
 
 /**
- * Returns a change of a request (sent, read, answered or done), for the patient and for the supporter who wrote it.
+ * Returns a change of a request (sent, read, answered or done), for the patient, the supporter who wrote it, and staff.
  */
 export const requestChange = (request: {
   id: string;
@@ -144,6 +158,14 @@ export const requestChange = (request: {
   profileId: request.profile_id,
   audience: 'request',
   author: request.author_id,
+});
+
+/** Returns a change of an account that awaits the desk's decision, or got it. */
+export const accountChange = (id: string): NewChange => ({
+  person: id,
+  kind: 'account.updated',
+  objectId: id,
+  audience: 'staff',
 });
 
 /** Records a change of what a supporter may see, for the patient and for the supporter. */

@@ -24,9 +24,18 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** Returns the text by which a user is found and sorted: last name, first name, wristband code. */
-export function searchText(user: { first_name: string; last_name: string; wristband_code?: string | null }): string {
-  return plain(`${user.last_name} ${user.first_name} ${user.wristband_code ?? ''}`);
+interface Findable {
+  first_name: string;
+  last_name: string;
+  wristband_code?: string | null;
+  date_of_birth?: string | null | undefined;
+  room?: string | null | undefined;
+}
+
+/** Returns the text by which a user is found and sorted: last name, first name, wristband code, date of birth, room. */
+export function searchText(user: Findable): string {
+  const { last_name, first_name, wristband_code, date_of_birth, room } = user;
+  return plain([last_name, first_name, wristband_code, date_of_birth, room].map((part) => part ?? '').join(' '));
 }
 
 /**

@@ -125,6 +125,8 @@ describe('configuration', () => {
       INVITED_DOMAINS: 'some',
       TRUSTED_PROXIES: 'loopback,the gateway',
       AGREEMENT_VERSIONS: 'nda:1.0,privacy',
+      OVERDUE_MINUTES: 'question:60,visit:5',
+      TEMPLATE_EDITORS: 'staff',
     });
     console.log(`configuration of the API: ${problems.length} wrong settings, all there are, named at once`);
   });

@@ -4,10 +4,11 @@ import { join, resolve } from 'node:path';
 import { type Environment, EnvironmentReader, HTTP, readInvitedDomains } from '../../../gateway/common/environment.ts';
 import { type Brand, readBrand } from '../common/brand.ts';
 import { LOG_LEVELS } from '../common/logging.ts';
-import type { AgreementDue } from '../contract.ts';
+import { type AgreementDue, EMAIL_PATTERN } from '../contract.ts';
 import type { DatabaseAddress } from '../db/open.ts';
 import { type PushSettings, readPush, readTwilio, type TwilioAccount } from './channels.ts';
 import { type Limits, readLimits } from './limits.ts';
+import { type OverdueMinutes, readOverdue } from './overdue.ts';
 
 export interface Config {
   host: string;
@@ -36,6 +37,10 @@ export interface Config {
   brand: Brand;
   /** How long the navigator takes to prepare a report's insights, in seconds. */
   insightsSeconds: number;
+  /** How long people may wait for the desk, in minutes. */
+  overdue: OverdueMinutes;
+  /** Email addresses of the staff who may edit templates, in lower case; empty: all staff. */
+  templateEditors: readonly string[];
   limits: Limits;
   /** Gateways whose forwarded client address is trusted, as addresses or networks. */
   trustedProxies: readonly string[];
@@ -55,6 +60,8 @@ function isNetwork(text: string): boolean {
   const [address = '', bits = '0', ...rest] = text.split('/');
   return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0;
 }
+
+const isEmail = (text: string) => new RegExp(EMAIL_PATTERN).test(text);
 
 const isAgreement = (text: string) => /^[a-z][a-z-]{0,31}:[0-9][0-9A-Za-z.-]{0,15}$/.test(text);
 
@@ -113,6 +120,10 @@ export function readConfig(environment: Environment): Config {
     invitedDomains: readInvitedDomains(env, on),
     agreements: readAgreementVersions(env),
     insightsSeconds: env.count('INSIGHTS_SECONDS', 4),
+    overdue: readOverdue(env),
+    templateEditors: env
+      .list('TEMPLATE_EDITORS', [], isEmail, 'email addresses separated by commas')
+      .map((email) => email.toLowerCase()),
     limits: readLimits(env, on),
     trustedProxies: env.list(
       'TRUSTED_PROXIES',

@@ -4,8 +4,8 @@
 import { type Static, Type } from 'typebox';
 import { CareEvent, CareSubject, Notification } from './care.ts';
 import { EVENT_TYPE } from './codes.ts';
-import { closed, Email, Nullable, PhoneNumber, Time, Words } from './parts.ts';
-import { RequestStatus, RequestSubject } from './requests.ts';
+import { closed, Day, Email, identifiers, Nullable, PhoneNumber, Time, Words } from './parts.ts';
+import { Language, RequestStatus, RequestSubject } from './requests.ts';
 
 /**
  * A page of a list: `limit` entries (default 50, at most 200) after the entry with the id `after`. A page with fewer
@@ -30,7 +30,7 @@ export const AccountsWanted = Type.Object({ ...page, status: Type.Optional(Accou
  */
 export const DeskInvitation = Type.Object(
   {
-    patient: Type.Object({ id: Type.String(), name: Type.String() }, closed),
+    patient: Type.Object({ id: Type.String(), name: Type.String(), ...identifiers }, closed),
     invitedAt: Time,
     state: Type.Union([Type.Literal('open'), Type.Literal('accepted'), Type.Literal('ended')]),
   },
@@ -53,6 +53,9 @@ export const DeskAccount = Type.Object(
     reason: Nullable(Type.String({ description: 'The reason for the denial, as sent to the person' })),
     createdAt: Time,
     invitations: Type.Array(DeskInvitation),
+    dueAt: Type.Optional(
+      Nullable(Type.String({ format: 'date-time', description: 'When the wait is too long; null once decided' })),
+    ),
   },
   closed,
 );
@@ -63,7 +66,10 @@ export const PatientsWanted = Type.Object(
   {
     ...page,
     search: Type.Optional(
-      Type.String({ maxLength: 100, description: 'Parts of names or of a wristband code, with accents or without' }),
+      Type.String({
+        maxLength: 100,
+        description: 'Parts of names, a wristband code, a date of birth or a room; accents don’t matter',
+      }),
     ),
   },
   closed,
@@ -79,6 +85,7 @@ const patient = {
   wristbandCode: Nullable(Type.String({ description: 'The code that is valid now' })),
   isExpired: Type.Boolean({ description: 'Whether the trial is over' }),
   createdAt: Time,
+  ...identifiers,
 };
 /** A patient in the desk's list, which is sorted by last name. */
 export const DeskPatient = Type.Object(patient, closed);
@@ -88,11 +95,17 @@ export type DeskPatient = Static<typeof DeskPatient>;
 export const DeskPatientDetails = Type.Object(
   {
     ...patient,
-    lastLoginAt: Nullable(Time),
+    lastLoginAt: Nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'Last sign-in, with a password, a passkey, or wristband and PIN',
+      }),
+    ),
     scannedAt: Nullable(Time),
     isLocked: Type.Boolean({ description: 'Whether too many wrong passwords or PINs lock the patient out' }),
     sessions: Type.Integer({ description: 'On how many devices the patient is signed in' }),
     openRequests: Type.Integer({ description: 'Requests that are not done' }),
+    language: Type.Optional(Language),
     next: Nullable(Notification),
     events: Type.Array(CareEvent, { description: 'The newest 20 of the timeline, newest first' }),
     records: Type.Array(RequestSubject, {
@@ -104,13 +117,36 @@ export const DeskPatientDetails = Type.Object(
 export type DeskPatientDetails = Static<typeof DeskPatientDetails>;
 
 export const NewPatient = Type.Object(
-  { firstName: Words(100), lastName: Words(100), phone: PhoneNumber, email: Type.Optional(Email) },
+  {
+    firstName: Words(100),
+    lastName: Words(100),
+    phone: PhoneNumber,
+    email: Type.Optional(Email),
+    dateOfBirth: Type.Optional(Day),
+    room: Type.Optional(Words(40)),
+  },
   closed,
 );
 export type NewPatient = Static<typeof NewPatient>;
 
+/** New values of a patient's second identifiers: null removes one, an absent one stays. */
+export const Identifiers = Type.Object(identifiers, closed);
+export type Identifiers = Static<typeof Identifiers>;
+
 /** ER and eight digits; all previous codes of the patient are void. */
 export const Wristband = Type.Object({ code: Type.String() }, closed);
+
+/** What a wristband says, for a screen: the code as a QR code, with the patient's name. */
+export const WristbandSymbol = Type.Object(
+  {
+    code: Type.String(),
+    name: Type.String(),
+    size: Type.Integer({ description: 'Modules along each side, without the quiet zone' }),
+    path: Type.String({ description: 'Dark modules as an SVG path, one unit per module' }),
+  },
+  closed,
+);
+export type WristbandSymbol = Static<typeof WristbandSymbol>;
 
 /** An event that the desk can send. Supporters join by invitation only, so the two supporter types are excluded. */
 export const NewEvent = Type.Object(
@@ -185,3 +221,26 @@ export const SignUp = Type.Object(
   closed,
 );
 export type SignUp = Static<typeof SignUp>;
+
+export const TemplateKind = Type.Union([Type.Literal('reply'), Type.Literal('event')]);
+export type TemplateKind = Static<typeof TemplateKind>;
+
+const inBoth = (maxLength: number) => Type.Object({ en: Words(maxLength), fr: Words(maxLength) }, closed);
+
+/**
+ * A text that staff send often, in both languages. Of an event, the title and the short line, which has at most 500
+ * characters; of a reply, its name in the list and its text.
+ */
+export const NewTemplate = Type.Object({ kind: TemplateKind, title: inBoth(120), text: inBoth(2000) }, closed);
+export type NewTemplate = Static<typeof NewTemplate>;
+export const DeskTemplate = Type.Object({ ...NewTemplate.properties, id: Type.String() }, closed);
+export type DeskTemplate = Static<typeof DeskTemplate>;
+/** The hospital's templates. */
+export const DeskTemplates = Type.Object(
+  {
+    templates: Type.Array(DeskTemplate),
+    mayEdit: Type.Boolean({ description: 'Whether the reader may change them' }),
+  },
+  closed,
+);
+export type DeskTemplates = Static<typeof DeskTemplates>;

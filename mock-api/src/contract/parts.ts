@@ -3,6 +3,8 @@ import { type TSchema, Type } from 'typebox';
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const Time = Type.String({ format: 'date-time' });
+/** A day, without time: YYYY-MM-DD. */
+export const Day = Type.String({ format: 'date' });
 export const closed = { additionalProperties: false };
 
 /** Letters, digits and ._- before the @, a domain, a suffix of 2 to 4 letters (docs/product-rules.md#validation). */
@@ -11,6 +13,12 @@ export const EMAIL_PATTERN = '^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+\\.[A-Za-z]{2,4}$';
 export const PASSWORD_PATTERN = '^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[-@$!%*#?&])[-A-Za-z0-9@$!%*#?&]{8,}$';
 /** A phone number with its dial code: 10 to 15 digits, separators allowed. */
 export const PHONE_PATTERN = '^\\+?(?:[ .()-]*[0-9]){10,15}$';
+
+/** Second identifiers of a patient: date of birth and room. For the desk only. */
+export const identifiers = {
+  dateOfBirth: Type.Optional(Nullable(Day)),
+  room: Type.Optional(Nullable(Type.String({ maxLength: 40 }))),
+};
 
 export const Email = Type.String({ maxLength: 254, pattern: EMAIL_PATTERN });
 export const Password = Type.String({ maxLength: 256, pattern: PASSWORD_PATTERN });

@@ -1,6 +1,6 @@
 /** Questions, requests and corrections from patients and supporters, and the hospital's replies. */
 import { type Static, Type } from 'typebox';
-import { closed, Nullable, Time, Words } from './parts.ts';
+import { closed, identifiers, Nullable, Time, Words } from './parts.ts';
 
 const text = Words(2000);
 
@@ -30,6 +30,9 @@ export const NewRequest = Type.Object(
   closed,
 );
 export type NewRequest = Static<typeof NewRequest>;
+
+/** Language in which a person reads. */
+export const Language = Type.Union([Type.Literal('en'), Type.Literal('fr')]);
 
 /** Subject of a request; `title` is what the screen calls it, null if it has none. */
 export const RequestSubject = Type.Object(
@@ -71,7 +74,16 @@ export type CareRequest = Static<typeof CareRequest>;
 
 /** A request as the desk sees it. */
 export const DeskRequest = Type.Object(
-  { ...fields, patient: Type.Object({ id: Type.String(), name: Type.String() }, closed) },
+  {
+    ...fields,
+    patient: Type.Object({ id: Type.String(), name: Type.String(), ...identifiers }, closed),
+    dueAt: Type.Optional(
+      Nullable(
+        Type.String({ format: 'date-time', description: 'When the wait is too long; null once answered or done' }),
+      ),
+    ),
+    language: Type.Optional(Language),
+  },
   closed,
 );
 export type DeskRequest = Static<typeof DeskRequest>;

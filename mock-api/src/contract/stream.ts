@@ -12,6 +12,7 @@ export const CHANGE_KINDS = [
   'result.created',
   'request.updated',
   'share.updated',
+  'account.updated',
   'session.ended',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
@@ -19,7 +20,9 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 /** Data of a change, as JSON. */
 export const StreamData = Type.Object(
   {
-    id: Type.String({ description: 'The thing that changed: an event, a result, a request, a supporter, a session' }),
+    id: Type.String({
+      description: 'The thing that changed: an event, a result, a request, a supporter, an account, a session',
+    }),
     profileId: Nullable(Type.Integer({ description: "The number of its profile in the reader's account" })),
     at: Type.Optional(Time),
     reason: Type.Optional(Type.String({ description: 'Of session.ended: the code that the next call would get' })),

@@ -8,9 +8,9 @@ import type { ChangeKind } from '../contract.ts';
 /**
  * Who may learn of a change. `person`: that person alone. `event` and `result`: also supporters whose permissions
  * cover it. `status`: also supporters who receive status updates. `request`: also the supporter who wrote it, while
- * they may give feedback. No one else.
+ * they may give feedback, and staff. `staff`: also staff. No one else.
  */
-export type Audience = 'person' | 'event' | 'result' | 'request' | 'status';
+export type Audience = 'person' | 'event' | 'result' | 'request' | 'status' | 'staff';
 
 /** One row per change, retained for an hour. */
 export interface ChangesTable {

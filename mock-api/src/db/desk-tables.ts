@@ -1,5 +1,5 @@
-/** Tables of the hospital's desk: second factors, agreements, wristbands, requests, invitations. */
-import type { RequestKind, RequestStatus } from '../contract.ts';
+/** Tables of the hospital's desk: second factors, agreements, wristbands, requests, templates, invitations. */
+import type { RequestKind, RequestStatus, TemplateKind } from '../contract.ts';
 
 /** The code that a staff session is waiting for. */
 export interface SecondFactorsTable {
@@ -49,6 +49,15 @@ export interface RequestRepliesTable {
   author_id: string;
   text: string;
   created_at: string;
+}
+
+/** Texts that staff use often, edited at the desk. */
+export interface DeskTemplatesTable {
+  id: string;
+  kind: TemplateKind;
+  /** JSON: {title, text}, each in both languages. */
+  document: string;
+  updated_at: string;
 }
 
 /** One row per invitation answered by an account under review. */

@@ -20,6 +20,7 @@ import { outbox } from './migrations/002x/0025-outbox.ts';
 import { push } from './migrations/002x/0026-push.ts';
 import { heldInvitations } from './migrations/003x/0030-held-invitations.ts';
 import { notificationKind } from './migrations/003x/0031-notification-kind.ts';
+import { deskWorklist } from './migrations/003x/0032-desk-worklist.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -33,6 +34,7 @@ export const TABLES = [
   'news_position',
   'held_invitations',
   'invitations',
+  'desk_templates',
   'request_replies',
   'requests',
   'wristbands',
@@ -87,5 +89,6 @@ export const MIGRATIONS: Migrations = {
     push,
     heldInvitations,
     notificationKind,
+    deskWorklist,
   ],
 };

@@ -14,6 +14,7 @@ import type {
 } from './delivery-tables.ts';
 import type {
   AgreementsTable,
+  DeskTemplatesTable,
   HeldInvitationsTable,
   InvitationsTable,
   RequestRepliesTable,
@@ -74,6 +75,9 @@ export interface UsersTable {
   /** 0: the account of a real patient or an invited supporter, which has no demo story. */
   has_demo: Generated<number>;
   denial_reason: Generated<string | null>;
+  /** Day as YYYY-MM-DD; with the room, it tells patients with the same name apart at the desk. */
+  date_of_birth: Generated<string | null>;
+  room: Generated<string | null>;
   /** Whether notifications may be sent as a text message when push does not get through. */
   text_news: Generated<number>;
 }
@@ -333,6 +337,7 @@ export interface Tables {
   requests: RequestsTable;
   request_replies: RequestRepliesTable;
   invitations: InvitationsTable;
+  desk_templates: DeskTemplatesTable;
   held_invitations: HeldInvitationsTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;

@@ -30,18 +30,36 @@ function phone(lastFour: string): Pick<NewUser, 'phone_number' | 'phone'> {
 }
 
 export const ACCOUNTS: readonly Account[] = [
-  account('patient@example.org', 'Jordan', 'Avery', { ...phone('0101'), wristband_code: 'ER10000001' }),
-  account('second@example.org', 'Robin', 'Tremblay', { ...phone('0102'), wristband_code: 'ER10000002' }),
+  account('patient@example.org', 'Jordan', 'Avery', {
+    ...phone('0101'),
+    wristband_code: 'ER10000001',
+    date_of_birth: '1958-03-14',
+    room: '412',
+  }),
+  account('second@example.org', 'Robin', 'Tremblay', {
+    ...phone('0102'),
+    wristband_code: 'ER10000002',
+    date_of_birth: '1991-07-02',
+    room: '415',
+  }),
   account('professional@example.org', 'Alex', 'Moreau', { ...phone('0103'), role_type: 'professional' }),
   account('staff@example.org', 'Dana', 'Whitfield', { ...phone('0107'), role_type: STAFF }),
-  account('unvalidated@example.org', 'Casey', 'Singh', { ...phone('0104'), email_validated: 0 }),
+  account('unvalidated@example.org', 'Casey', 'Singh', {
+    ...phone('0104'),
+    email_validated: 0,
+    date_of_birth: '1976-11-23',
+    room: 'ER 3',
+  }),
   account('review@example.com', 'Morgan', 'Leclerc', {
     ...phone('0105'),
     hospital_status_id: HOSPITAL_STATUS.UNDER_REVIEW,
+    date_of_birth: '1984-01-30',
   }),
   account('expired@example.org', 'Taylor', 'Okafor', {
     ...phone('0106'),
     wristband_code: 'ER10000006',
+    date_of_birth: '1969-09-08',
+    room: '418',
     status_id: USER_STATUS_EXPIRED,
   }),
 ];

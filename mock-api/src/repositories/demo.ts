@@ -21,16 +21,19 @@ export async function readStarter(db: Db): Promise<Starter> {
   return starter;
 }
 
-const SEEDED = 'demo-seeded';
+const SEEDED = { demo: 'demo-seeded', templates: 'templates-seeded' } as const;
 
-/** Returns whether the demo's content is stored already. */
-export async function isSeeded(db: Db): Promise<boolean> {
-  const fact = await db.selectFrom('facts').select('value').where('name', '=', SEEDED).executeTakeFirst();
+/** Content that is stored once, when a process starts for the first time. */
+type Seed = keyof typeof SEEDED;
+
+/** Returns whether this content is stored already. */
+export async function isSeeded(db: Db, seed: Seed): Promise<boolean> {
+  const fact = await db.selectFrom('facts').select('value').where('name', '=', SEEDED[seed]).executeTakeFirst();
   return fact !== undefined;
 }
 
-export async function markSeeded(db: Db): Promise<void> {
-  await db.insertInto('facts').values({ name: SEEDED, value: '1' }).execute();
+export async function markSeeded(db: Db, seed: Seed): Promise<void> {
+  await db.insertInto('facts').values({ name: SEEDED[seed], value: '1' }).execute();
 }
 
 interface StoryStepRow {

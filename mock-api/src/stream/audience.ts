@@ -4,9 +4,10 @@
  */
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { opensEvent, seesResults } from '../access/shared-events.ts';
-import type { Change } from '../changes/changes.ts';
+import { type Change, STAFF_AUDIENCES } from '../changes/changes.ts';
 import type { SupporterPermissions } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
+import { staffIds } from '../repositories/accounts/users.ts';
 
 /** Someone who may learn of a change, with the profile's number in their account. */
 export interface Reader {
@@ -54,27 +55,28 @@ function isOpenTo(change: Change, { supporterId, permissions }: ShareFrom): bool
   }
 }
 
-/** Returns who may currently learn of each change: the person it belongs to, and supporters with access. */
+/** Returns who may currently learn of each change: the person it belongs to, supporters with access, and staff. */
 export async function readersOf(db: Db, changes: readonly Change[]): Promise<Map<Change, Reader[]>> {
   const owners = changes.filter(({ audience }) => audience !== 'person').map(({ person }) => person);
   const shares = await sharesFrom(db, [...new Set(owners)]);
-  return new Map(
-    changes.map((change) => {
-      const { person, profileId } = change;
-      const supporters = shares.filter((share) => share.ownerId === person && isOpenTo(change, share));
-      return [
-        change,
-        [
-          { person, profileId },
-          ...supporters.map(({ supporterId, profileId: number, permissions }) => ({
-            person: supporterId,
-            profileId: number,
-            permissions,
-          })),
-        ],
-      ];
-    }),
-  );
+  const isForStaff = ({ audience }: Change) => STAFF_AUDIENCES.includes(audience);
+  const staff = changes.some(isForStaff) ? await staffIds(db) : [];
+  const readers = (change: Change): Reader[] => {
+    const { person, profileId } = change;
+    const supporters = shares.filter((share) => share.ownerId === person && isOpenTo(change, share));
+    const known: Reader[] = [
+      { person, profileId },
+      ...supporters.map(({ supporterId, profileId: number, permissions }) => ({
+        person: supporterId,
+        profileId: number,
+        permissions,
+      })),
+    ];
+    if (!isForStaff(change)) return known;
+    const others = staff.filter((id) => !known.some((reader) => reader.person === id));
+    return [...known, ...others.map((id) => ({ person: id, profileId: null }))];
+  };
+  return new Map(changes.map((change) => [change, readers(change)]));
 }
 
 /** Returns the people whose changes a person may learn of: themselves, and those who currently share with them. */

@@ -3,6 +3,7 @@
 import { type Change, changesAfter } from '../changes/changes.ts';
 import { currentNumbers } from '../changes/numbers.ts';
 import type { Db } from '../db/schema.ts';
+import { staffIds } from '../repositories/accounts/users.ts';
 import { eventsAmong } from '../repositories/care/events.ts';
 import { ownersFor, readersOf } from './audience.ts';
 import { claimWithContents, type Delivery, hasEvent, messageOf, releaser } from './deliver.ts';
@@ -55,9 +56,10 @@ export async function replay(
   start: number,
   onError: (error: Error) => void,
 ): Promise<void> {
-  const owners = await ownersFor(db, stream.person);
+  const people = await ownersFor(db, stream.person);
+  const isStaff = (await staffIds(db)).includes(stream.person);
   for (let last = start; stream.isOpen; ) {
-    const changes = await changesAfter(db, last, stream.from, owners);
+    const changes = await changesAfter(db, last, stream.from, { people, isStaff });
     const newest = changes.at(-1);
     if (!newest) return;
     await send(db, stream, changes, onError);

@@ -12,7 +12,7 @@ import {
   QRCodeReader,
   RGBLuminanceSource,
 } from '@zxing/library';
-import { wristbandPdf } from './band.ts';
+import { qrSymbol, wristbandPdf } from './band.ts';
 
 /** Dots per inch of an ordinary printer. */
 const PRINTED = 300;
@@ -45,6 +45,20 @@ function draw(pdf: Buffer, scale: number): Picture {
     }
   }
   return { width, height, grey: Uint8ClampedArray.from(ink, (covered) => Math.round(255 * (1 - covered))) };
+}
+
+/** Draws a QR code with its quiet zone as a screen does, `scale` dots per module. */
+function onScreen({ size, path }: Awaited<ReturnType<typeof qrSymbol>>, scale: number): Picture {
+  const quiet = 4;
+  const side = (size + 2 * quiet) * scale;
+  const grey = new Uint8ClampedArray(side * side).fill(255);
+  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+    for (let row = 0; row < scale; row += 1) {
+      const start = ((Number(y) + quiet) * scale + row) * side + (Number(x) + quiet) * scale;
+      grey.fill(0, start, start + Number(length) * scale);
+    }
+  }
+  return { width: side, height: side, grey };
 }
 
 function readWithZxing({ width, height, grey }: Picture, reader: Code128Reader | QRCodeReader): string {
@@ -94,6 +108,24 @@ describe('a printed wristband', () => {
         code,
       );
     }
+  });
+
+  it('has a QR code for a screen that both readers read', async () => {
+    for (const code of CODES) {
+      const symbol = await qrSymbol(code);
+      assert.equal(readWithZxing(onScreen(symbol, 4), new QRCodeReader()), code);
+      assert.deepEqual(readWithZbar(onScreen(symbol, 8)), [`QR-Code:${code}`]);
+    }
+  });
+
+  it('names the date of birth, if there is one', async () => {
+    const hexOf = (words: string) => Buffer.from(words, 'latin1').toString('hex');
+    const printed = async (dateOfBirth: string | null) =>
+      (await wristbandPdf({ code: 'ER10000001', name: 'Côté, Zoë', dateOfBirth, hospital: 'Northside' })).toString(
+        'latin1',
+      );
+    assert.ok((await printed('1958-03-14')).includes(hexOf('ER10000001 · 1958-03-14')));
+    assert.ok(!(await printed(null)).includes(hexOf(' · ')));
   });
 
   it('is a PDF with a correct cross-reference table and names in the encoding of the font', async () => {

@@ -20,6 +20,8 @@ export interface Band {
   code: string;
   /** Last name first, as staff search for it. */
   name: string;
+  /** YYYY-MM-DD, if known. */
+  dateOfBirth?: string | null;
   hospital: string;
 }
 
@@ -37,25 +39,41 @@ async function symbolOf(kind: 'qrcode' | 'code128', code: string, options: strin
   return symbol;
 }
 
-/** Adjacent dark modules form one rectangle, so that no printer leaves a gap between them. */
-async function qrRectangles(code: string): Promise<Rectangle[]> {
+/** Dark modules beside each other in a row of a QR code, counted from its upper left corner. */
+interface Run {
+  row: number;
+  column: number;
+  length: number;
+}
+
+/** Adjacent dark modules form one run, so that neither a printer nor a screen leaves a gap between them. */
+async function qrRuns(code: string): Promise<{ side: number; runs: Run[] }> {
   const symbol = await symbolOf('qrcode', code, 'eclevel=H version=1');
   if (!('pixs' in symbol)) throw new Error('A QR code consists of modules');
   const { pixs, pixx: side } = symbol;
-  const top = (HEIGHT + side * QR_MODULE) / 2;
-  return Array.from({ length: side }, (_, row) => row).flatMap((row) =>
-    [
-      ...pixs
-        .slice(row * side, (row + 1) * side)
-        .join('')
-        .matchAll(/1+/g),
-    ].map(({ 0: run, index }) => ({
-      x: QR_LEFT + index * QR_MODULE,
-      y: top - (row + 1) * QR_MODULE,
-      width: run.length * QR_MODULE,
-      height: QR_MODULE,
-    })),
+  const rows = Array.from({ length: side }, (_, row) => pixs.slice(row * side, (row + 1) * side).join(''));
+  const runs = rows.flatMap((modules, row) =>
+    [...modules.matchAll(/1+/g)].map(({ 0: run, index }) => ({ row, column: index, length: run.length })),
   );
+  return { side, runs };
+}
+
+/** Returns the QR code of a wristband as an SVG path, one unit per module, and the number of modules along each side. */
+export async function qrSymbol(code: string): Promise<{ size: number; path: string }> {
+  const { side, runs } = await qrRuns(code);
+  const path = runs.map(({ row, column, length }) => `M${column} ${row}h${length}v1h-${length}z`).join('');
+  return { size: side, path };
+}
+
+async function qrRectangles(code: string): Promise<Rectangle[]> {
+  const { side, runs } = await qrRuns(code);
+  const top = (HEIGHT + side * QR_MODULE) / 2;
+  return runs.map(({ row, column, length }) => ({
+    x: QR_LEFT + column * QR_MODULE,
+    y: top - (row + 1) * QR_MODULE,
+    width: length * QR_MODULE,
+    height: QR_MODULE,
+  }));
 }
 
 async function barRectangles(code: string): Promise<Rectangle[]> {
@@ -72,10 +90,10 @@ async function barRectangles(code: string): Promise<Rectangle[]> {
 
 const shortened = (text: string) => (text.length > NAME_LENGTH ? `${text.slice(0, NAME_LENGTH - 3)}...` : text);
 
-function linesOf({ code, name, hospital }: Band): Line[] {
+function linesOf({ code, name, dateOfBirth, hospital }: Band): Line[] {
   return [
     { x: TEXT_LEFT, y: 42, size: 13, isBold: true, text: shortened(name) },
-    { x: TEXT_LEFT, y: 24, size: 11, isBold: false, text: code },
+    { x: TEXT_LEFT, y: 24, size: 11, isBold: false, text: dateOfBirth ? `${code} · ${dateOfBirth}` : code },
     { x: TEXT_LEFT, y: 10, size: 8, isBold: false, text: shortened(hospital) },
     { x: BARS_LEFT, y: 6, size: 9, isBold: false, text: code },
   ];

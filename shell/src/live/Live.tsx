@@ -3,7 +3,7 @@ import { useStore } from 'shared-ui';
 import { onDemandOptional } from 'shared-ui/host';
 import { whenSettled } from '../idle.ts';
 import { RemoteBoundary } from '../remotes/fallback.tsx';
-import { appGuard } from '../session/guards.ts';
+import { appGuard, staffGuard } from '../session/guards.ts';
 
 const giveUp = (error: unknown) =>
   console.info('Live updates could not be loaded; data is updated on refresh only', error);
@@ -14,7 +14,7 @@ const LiveUpdates = onDemandOptional(() => import('./LiveUpdates.tsx'), { onErro
  * Follows the event stream with code loaded after the first screen. If that fails, the page updates on refresh only.
  */
 export function Live() {
-  const canRead = useStore((state) => appGuard(state) === null);
+  const canRead = useStore((state) => appGuard(state) === null || staffGuard(state) === null);
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
     if (!canRead || isDue) return;

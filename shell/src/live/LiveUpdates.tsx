@@ -11,6 +11,7 @@ import {
   useText,
 } from 'shared-ui';
 import { mayUseApp, savedToken } from 'shared-ui/host';
+import { isStaff } from '../session/home.ts';
 import { apply, applyMissed, Batches, trackListed } from './apply.ts';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
@@ -22,8 +23,11 @@ const words = defineWords('live', { en, fr });
 
 type Announcement = { name: string; count: number };
 
-/** Returns the id of the signed-in user who may read events, or undefined. */
-const userIdOf = (state: Store) => (mayUseApp(state) ? signedInUser(state)?.id : undefined);
+/** Returns the id of the signed-in user who may use the app or the desk, or undefined. */
+const userIdOf = (state: Store) => (mayUseApp(state) || isStaff(state) ? signedInUser(state)?.id : undefined);
+
+/** The desk reads nothing into the store: there, whatever changed since the page was opened may be missing. */
+const readAt = (state: Store) => state.events.fetchedAt ?? (isStaff(state) ? performance.timeOrigin : null);
 
 /** Follows the stream for the signed-in user. Returns what to announce about the latest events. */
 function useStreamAnnouncement(): Announcement | undefined {
@@ -52,7 +56,7 @@ function useStreamAnnouncement(): Announcement | undefined {
     const current = new StreamSubscription({
       token,
       userId,
-      readAt: () => store.getState().events.fetchedAt,
+      readAt: () => readAt(store.getState()),
       onStreamEvent: (event) => batches.add(event),
       onMissed: () => void applyMissed().catch((error) => console.info('The refresh failed', error)),
     });

@@ -1,8 +1,7 @@
 /** When the hospital received the user's answer to each survey, for the cards of the events that asked for them. */
-import { useEffect } from 'react';
-import { defineSlice, EVENT_TYPE, type Store, store, surveyOf, useStore } from 'shared-ui';
+import { useEffect, useState } from 'react';
+import { defineSlice, EVENT_TYPE, type Store, store, surveyOf, useChange, useStore } from 'shared-ui';
 import { fetchSentSurveys } from '../api/surveys.ts';
-import { useChanges } from './useChanges.ts';
 
 interface SentSurveys {
   /** Id of the event -> ISO 8601 time. */
@@ -14,7 +13,7 @@ const sentSurveys = defineSlice<SentSurveys>('timeline/sent-surveys', { initial:
 const surveysIn = ({ events }: Store) =>
   events.list.filter((event) => event.type !== EVENT_TYPE.HOSPITAL && surveyOf(event) !== undefined);
 
-const isSurvey = (id: string | undefined) => surveysIn(store.getState()).some((event) => event.id === id);
+const isSurvey = (id: string) => surveysIn(store.getState()).some((event) => event.id === id);
 
 /** Changes whenever a survey may have been answered: one was read, delivered, or answered on another phone. */
 const progressOf = (state: Store) => {
@@ -25,7 +24,10 @@ const progressOf = (state: Store) => {
 /** Fetches which surveys were answered while a list of events is shown. Fetches nothing if all are unanswered. */
 export function useSentSurveys(): void {
   const progress = useStore(progressOf);
-  const changes = useChanges('event.updated', isSurvey);
+  const [changes, setChanges] = useState(0);
+  useChange('event.updated', (id) => {
+    if (isSurvey(id)) setChanges((count) => count + 1);
+  });
   useEffect(() => {
     if (progress === '') return;
     // Fetched again after a change, such as a receipt.

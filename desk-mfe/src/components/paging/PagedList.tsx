@@ -14,6 +14,8 @@ interface Props<T> {
   pages: Pages<T>;
   /** Accessible name of the list. */
   label: string;
+  /** Headings of the columns, if the list is a table: its entries are rows, the first of each an `EntryRow`. */
+  columns?: readonly string[];
   /** Error title, for example "The patients can't be shown just now". */
   failed: string;
   /** Shown when the list is empty. */
@@ -23,7 +25,7 @@ interface Props<T> {
 }
 
 /** Paginated list with its loading, error and empty states. Announces the number of entries once loaded. */
-export function PagedList<T extends { id: string }>({ pages, label, failed, empty, children }: Props<T>) {
+export function PagedList<T extends { id: string }>({ pages, label, columns, failed, empty, children }: Props<T>) {
   const t = useText(words);
   const { items, state, isWhole, added, next } = pages;
   const count = items.length;
@@ -50,6 +52,7 @@ export function PagedList<T extends { id: string }>({ pages, label, failed, empt
             draw={children}
             added={added}
             place={place}
+            columns={columns}
           />
           {next === 'failed' && (
             <Note tone="warning" live="alert">
@@ -69,7 +72,7 @@ export function PagedList<T extends { id: string }>({ pages, label, failed, empt
 
 /** Focuses the first new entry after "Show more", once: later changes to the list do not move focus. */
 function useFocusOn(added: string | undefined) {
-  const place = useRef<HTMLLIElement>(null);
+  const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (added !== undefined) place.current?.focus();
   }, [added]);

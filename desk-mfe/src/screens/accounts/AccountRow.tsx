@@ -6,6 +6,7 @@ import { Facts } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { approveAccount } from '../../api/accounts.ts';
 import { Failure } from '../../components/Failure.tsx';
+import { Identity } from '../../components/identity.tsx';
 import { words } from '../../words.ts';
 import { DenyDialog } from './DenyDialog.tsx';
 
@@ -99,6 +100,9 @@ function InvitationNote({ invitation }: { invitation: DeskInvitation }) {
   const { patient, invitedAt, state } = invitation;
   return (
     <Note title={t('accounts.invited', { name: patient.name, date: formatDate(invitedAt) })}>
+      <p>
+        <Identity of={patient} />
+      </p>
       <p>{t(`accounts.invitation.${state}`)}</p>
       <PatientLink to={staffPaths.patient(patient.id)}>{t('accounts.openPatient', { name: patient.name })}</PatientLink>
     </Note>

@@ -1,51 +1,155 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { store } from 'shared-ui';
-import { fakeApi, openPage, openRoutes, setLocale } from 'shared-ui/testing';
+import { fakeApi, openPage, openRoutes, pretendVisible, setLocale } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
+import { account, deskRequest } from '../../testing/desk.ts';
+
+pretendVisible();
 
 const REQUESTS = 'GET v1/desk/requests?status=sent&limit=50';
+const SEEN = 'GET v1/desk/requests?status=seen&limit=50';
 const ACCOUNTS = 'GET v1/desk/accounts?status=review&limit=50';
+
+const NOW = new Date('2026-11-20T12:00:00.000Z');
 
 beforeEach(() => {
   openPage();
   setLocale('en');
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  jest.useFakeTimers({ now: NOW, doNotFake: ['setTimeout', 'setImmediate', 'queueMicrotask', 'nextTick'] });
+});
+afterEach(() => jest.useRealTimers());
+
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
+const lea = deskRequest({ id: 'lea', createdAt: ago(80), dueAt: ago(20) });
+const sam = deskRequest({
+  id: 'sam',
+  kind: 'request',
+  status: 'seen',
+  patient: { id: 'sam', name: 'Sam Roy', dateOfBirth: null, room: '9' },
+  who: 'Kim Roy',
+  text: 'A blanket, please',
+  createdAt: ago(12),
+  dueAt: ago(-18),
+});
+const ada = account({ id: 'ada', createdAt: ago(3 * 1440), dueAt: ago(2 * 1440) });
+
+const rows = () => screen.getAllByRole('row').slice(1);
+const announce = (kind: string, id: string) =>
+  act(async () => void window.dispatchEvent(new CustomEvent('lodestar:change', { detail: { kind, id } })));
+
+test('the overview lists who waits, for what and how long, longest first, and marks who waits too long', async () => {
+  fakeApi({ [REQUESTS]: [lea], [SEEN]: [sam], [ACCOUNTS]: [ada] });
+  await openRoutes(feature.routes, '/desk');
+  expect(await screen.findByRole('heading', { level: 2, name: '3 are waiting · 2 overdue' })).toBeVisible();
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Patient',
+    'Waiting for',
+    'Waiting',
+    'Status',
+  ]);
+  expect(rows().map((row) => within(row).getByRole('rowheader').textContent)).toEqual([
+    'Ada Lovell',
+    expect.stringMatching(/^Léa Côté Born Mar.* 14, 1958 · Room 412$/),
+    'Sam Roy Room 9',
+  ]);
+  const [first, second, third] = rows();
+  expect(first).toHaveTextContent(/Account to approve.*3 days.*Overdue.*Under review/);
+  expect(second).toHaveTextContent(/Question.*Why is it high.*1 h 20 min.*Overdue.*New/);
+  expect(third).toHaveTextContent(/Request · From Kim Roy.*A blanket, please.*12 min.*Seen/);
+  expect(third).not.toHaveTextContent('Overdue');
+  expect(screen.getByRole('link', { name: 'Léa Côté' })).toHaveAttribute('href', '/desk/requests?status=sent&open=lea');
+  expect(screen.getByRole('link', { name: 'Ada Lovell' })).toHaveAttribute('href', '/desk/accounts');
 });
 
-test('the overview counts waiting requests and accounts and links to both lists', async () => {
-  fakeApi({ [REQUESTS]: Array.from({ length: 50 }, (_, id) => ({ id: `${id}` })), [ACCOUNTS]: [{ id: 'one' }] });
+test('a waiting time goes on, and becomes overdue, while the overview is open', async () => {
+  fakeApi({ [REQUESTS]: [], [SEEN]: [sam], [ACCOUNTS]: [] });
   await openRoutes(feature.routes, '/desk');
-  expect(await screen.findByRole('link', { name: /^Requests.*50 or more are waiting/ })).toHaveAttribute(
-    'href',
-    '/desk/requests',
-  );
-  expect(screen.getByRole('link', { name: /^Accounts.*1 is waiting/ })).toHaveAttribute('href', '/desk/accounts');
+  expect(await screen.findByText('12 min')).toBeVisible();
+  act(() => void jest.advanceTimersByTime(19 * 60_000));
+  expect(screen.getByText('31 min')).toBeVisible();
+  expect(screen.getByText('Overdue')).toBeVisible();
+});
+
+test('a new request appears, a changed one is updated and a done one leaves, each fetched alone', async () => {
+  let changed = sam;
+  const calls = fakeApi({
+    [REQUESTS]: [lea],
+    [SEEN]: [],
+    [ACCOUNTS]: [],
+    'GET v1/desk/requests/sam': () => changed,
+    'GET v1/desk/requests/lea': { ...lea, status: 'done' },
+    'GET v1/desk/requests/erased': { status: 404, body: { error: { code: 'NOT_FOUND', message: '' } } },
+  });
+  await openRoutes(feature.routes, '/desk');
+  await screen.findByRole('link', { name: 'Léa Côté' });
+  const before = calls.length;
+  await announce('request.updated', 'sam');
+  expect(await screen.findByRole('link', { name: 'Sam Roy' })).toBeVisible();
+  changed = { ...sam, replies: [{ id: 'r', text: 'Coming', who: 'Dana', createdAt: ago(0) }], dueAt: null };
+  await announce('request.updated', 'sam');
+  expect(await screen.findByText('Replied')).toBeVisible();
+  await announce('request.updated', 'lea');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Léa Côté' })).toBeNull());
+  await announce('request.updated', 'erased');
+  expect(calls.slice(before).map(({ route }) => route)).toEqual([
+    'GET v1/desk/requests/sam',
+    'GET v1/desk/requests/sam',
+    'GET v1/desk/requests/lea',
+    'GET v1/desk/requests/erased',
+  ]);
+});
+
+test('an account that someone has registered appears, and the rest of the list stays meanwhile', async () => {
+  let accounts: unknown[] = [];
+  fakeApi({ [REQUESTS]: [lea], [SEEN]: [], [ACCOUNTS]: () => accounts });
+  await openRoutes(feature.routes, '/desk');
+  await screen.findByRole('link', { name: 'Léa Côté' });
+  accounts = [ada];
+  await announce('account.updated', 'ada');
+  expect(await screen.findByRole('link', { name: 'Ada Lovell' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Léa Côté' })).toBeVisible();
+});
+
+test('the overview says when no one is waiting', async () => {
+  fakeApi({ [REQUESTS]: [], [SEEN]: [], [ACCOUNTS]: [] });
+  await openRoutes(feature.routes, '/desk');
+  expect(await screen.findByText('No one is waiting')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Desk' })).toBeVisible();
 });
 
-test('OverviewScreen omits the counts when they can’t be fetched', async () => {
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
-  fakeApi({});
+test('the overview says that more people wait than it lists', async () => {
+  const many = Array.from({ length: 50 }, (_, id) => deskRequest({ id: `${id}`, dueAt: null }));
+  fakeApi({ [REQUESTS]: many, [SEEN]: [], [ACCOUNTS]: [] });
   await openRoutes(feature.routes, '/desk');
-  expect(screen.getByRole('link', { name: /^Patients Find or add/ })).toHaveAttribute('href', '/desk/patients');
-  expect(screen.queryByText(/waiting/)).toBeNull();
+  expect(await screen.findByRole('heading', { name: '50 or more are waiting' })).toBeVisible();
+});
+
+test('OverviewScreen shows an error when the lists can’t be fetched, and “Try again” loads them', async () => {
+  fakeApi({});
+  const user = await openRoutes(feature.routes, '/desk');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The list can’t be shown just now');
+  fakeApi({ [REQUESTS]: [lea], [SEEN]: [], [ACCOUNTS]: [] });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'Léa Côté' })).toBeVisible();
 });
 
 test('DeskFrame links to the desk pages that other remotes declare', async () => {
-  fakeApi({ [REQUESTS]: [], [ACCOUNTS]: [] });
+  fakeApi({ [REQUESTS]: [], [SEEN]: [], [ACCOUNTS]: [] });
   await openRoutes(feature.routes, '/desk', [{ path: '/pharmacy', label: 'Pharmacy', drawing: undefined }]);
   expect(screen.getByRole('link', { name: 'Pharmacy' })).toHaveAttribute('href', '/pharmacy');
   expect(screen.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
 });
 
 test('DeskFrame switches the language', async () => {
-  fakeApi({ [REQUESTS]: [], [ACCOUNTS]: [] });
+  fakeApi({ [REQUESTS]: [], [SEEN]: [], [ACCOUNTS]: [] });
   const user = await openRoutes(feature.routes, '/desk');
   await user.click(screen.getByRole('button', { name: 'Français' }));
   expect(screen.getByRole('heading', { level: 1, name: 'Comptoir' })).toBeVisible();
 });
 
 test('DeskFrame opens the demo in a browser that has not passed the tutorial offer', async () => {
-  fakeApi({ [REQUESTS]: [], [ACCOUNTS]: [] });
+  fakeApi({ [REQUESTS]: [], [SEEN]: [], [ACCOUNTS]: [] });
   const user = await openRoutes([...feature.routes, { path: 'app', element: <p /> }], '/desk');
   await user.click(screen.getByRole('button', { name: 'What patients see' }));
   expect(location.pathname).toBe('/app');
@@ -53,14 +157,14 @@ test('DeskFrame opens the demo in a browser that has not passed the tutorial off
 });
 
 test('DeskFrame signs the user out', async () => {
-  fakeApi({ [REQUESTS]: [], [ACCOUNTS]: [], 'DELETE v1/sessions': undefined });
+  fakeApi({ [REQUESTS]: [], [SEEN]: [], [ACCOUNTS]: [], 'DELETE v1/sessions': undefined });
   const user = await openRoutes(feature.routes, '/desk');
   await user.click(screen.getByRole('button', { name: 'Log out' }));
   expect(store.getState().session.status).toBe('anonymous');
 });
 
 test('an unknown desk path redirects to the overview', async () => {
-  fakeApi({ [REQUESTS]: [], [ACCOUNTS]: [] });
+  fakeApi({ [REQUESTS]: [], [SEEN]: [], [ACCOUNTS]: [] });
   await openRoutes(feature.routes, '/desk/nowhere');
   expect(location.pathname).toBe('/desk');
 });

@@ -5,6 +5,7 @@ import { Facts } from 'shared-ui/details';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { endSessions, expirePatient, unlockPatient } from '../../api/patients.ts';
 import { Failure } from '../../components/Failure.tsx';
+import { WhoItIs } from '../../components/identity.tsx';
 import { Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
 
@@ -17,7 +18,8 @@ interface Props {
 }
 
 /** Access of the patient: unlock, sign out everywhere, end the trial. The last two need confirmation. */
-export function AccessSection({ patient: { id, isLocked, sessions, isExpired }, onDone }: Props) {
+export function AccessSection({ patient, onDone }: Props) {
+  const { id, isLocked, sessions, isExpired } = patient;
   const t = useText(words);
   const [pending, setPending] = useState<Exclude<Action, 'unlock'>>('signOut');
   const [isConfirming, setIsConfirming] = useState(false);
@@ -68,6 +70,7 @@ export function AccessSection({ patient: { id, isLocked, sessions, isExpired }, 
         onConfirm={() => void submit(pending)}
         onCancel={() => setIsConfirming(false)}
       >
+        <WhoItIs patient={patient} />
         <p>{t(`access.${pending}.text`)}</p>
       </ConfirmDialog>
     </Section>

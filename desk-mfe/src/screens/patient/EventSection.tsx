@@ -8,6 +8,7 @@ import {
   Formik,
   FormikField,
   type FormikHelpers,
+  fieldId,
   SelectField,
   TextArea,
   TextField,
@@ -17,6 +18,7 @@ import {
 import { sendEvent } from '../../api/patients.ts';
 import { Failure } from '../../components/Failure.tsx';
 import { Section } from '../../components/Section.tsx';
+import { TemplatePicker } from '../../components/templates/TemplatePicker.tsx';
 import { words } from '../../words.ts';
 
 /** Event types that staff can send (docs/product-rules.md#codes). Invitations create the two supporter types. */
@@ -93,7 +95,7 @@ interface Props {
 }
 
 /** Form that adds an event to the patient's timeline. Keeps its values when sending fails. */
-export function EventSection({ patient: { id, records, events }, onDone }: Props) {
+export function EventSection({ patient: { id, records, events, language }, onDone }: Props) {
   const t = useText(words);
   const schema = useMemo(() => eventSchema(t), [t]);
   const { error, submit } = useSubmit(async (typed: TypedEvent, { resetForm }: FormikHelpers<TypedEvent>) => {
@@ -104,10 +106,19 @@ export function EventSection({ patient: { id, records, events }, onDone }: Props
   return (
     <Section title={t('event.title')}>
       <Formik initialValues={EMPTY} validationSchema={schema} onSubmit={submit}>
-        {({ isSubmitting }) => (
+        {({ values, setValues, isSubmitting }) => (
           <Form noValidate>
             <Stack $gap={16}>
               <FormErrors title={t('form.check')} />
+              <TemplatePicker
+                kind="event"
+                language={language}
+                hasTyping={`${values.eventTitle}${values.eventLine}`.trim() !== ''}
+                onInsert={({ title, text }) => {
+                  void setValues({ ...values, eventTitle: title, eventLine: text });
+                  document.getElementById(fieldId('eventTitle'))?.focus();
+                }}
+              />
               <EventFields records={records} events={events} />
               <Failure error={error} />
               <Button type="submit" busy={isSubmitting}>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { careEvent, fakeApi, openPage, openRoutes, pretendVisible, setLocale } from 'shared-ui/testing';
 import { openFile } from '../../components/save-file.ts';
 import feature from '../../feature.tsx';
-import { deskPatient } from '../../testing/desk.ts';
+import { deskPatient, template } from '../../testing/desk.ts';
 
 jest.mock('../../components/save-file.ts', () => ({ saveFile: jest.fn(), openFile: jest.fn() }));
 
@@ -240,4 +240,81 @@ test('PatientScreen shows an error when the patient can’t be fetched, and “T
   fakeApi({ [PATIENT]: deskPatient() });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Léa Côté' })).toBeVisible();
+});
+
+test('PatientScreen names date of birth and room under the name and in every dialog', async () => {
+  fakeApi({ [PATIENT]: deskPatient({ sessions: 1 }) });
+  const user = await open();
+  const identity = /Born Mar.* 14, 1958 · Room 412/;
+  expect(screen.getByText(identity, { selector: 'h1 + p' })).toBeVisible();
+  for (const press of [
+    'Void and issue a new one',
+    'End all sessions',
+    'End the trial',
+    'Change date of birth or room',
+  ]) {
+    await user.click(screen.getByRole('button', { name: press }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Léa Côté').closest('p')).toHaveTextContent(identity);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+});
+
+test('AboutSection changes the room, and removes it when the field is emptied', async () => {
+  let patient = deskPatient();
+  const calls = fakeApi({
+    [PATIENT]: () => patient,
+    'PUT v1/desk/patients/lea/identifiers': () => {
+      patient = deskPatient({ room: null });
+      return patient;
+    },
+  });
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'Change date of birth or room' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByLabelText('Date of birth')).toHaveValue('1958-03-14');
+  await user.clear(dialog.getByLabelText('Room'));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Date of birth and room are saved')).toBeVisible();
+  expect(calls.find(({ route }) => route.startsWith('PUT'))?.body).toEqual({ dateOfBirth: '1958-03-14', room: null });
+  await waitFor(() => expect(screen.queryByText(/Room 412/)).toBeNull());
+});
+
+test('WristbandDialog shows the QR code with name, identifiers and the number to type', async () => {
+  fakeApi({
+    [PATIENT]: deskPatient(),
+    'GET v1/desk/patients/lea/wristband': { code: 'ER10000042', name: 'Côté, Léa', size: 21, path: 'M0 0h7v1h-7z' },
+  });
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'Show QR code' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Wristband code' }));
+  const picture = await dialog.findByRole('img', { name: 'QR code of wristband ER10000042' });
+  expect(picture).toHaveAttribute('viewBox', '-4 -4 29 29');
+  for (const text of ['Léa Côté', /Born Mar.* 14, 1958 · Room 412/, 'ER10000042']) {
+    expect(dialog.getByText(text)).toBeVisible();
+  }
+});
+
+test('EventSection inserts a template into title and line, and asks before it replaces either', async () => {
+  const lunch = template({
+    id: 'l',
+    kind: 'event',
+    title: { en: 'Lunch', fr: 'Dîner' },
+    text: { en: 'At noon', fr: 'À midi' },
+  });
+  fakeApi({
+    [PATIENT]: deskPatient({ language: 'en' }),
+    'GET v1/desk/templates': { templates: [lunch], mayEdit: true },
+  });
+  const user = await open();
+  const form = section('Send an event');
+  await user.type(form.getByLabelText('Title'), 'X-ray');
+  await user.selectOptions(await form.findByLabelText('Template'), 'Lunch');
+  await user.click(form.getByRole('button', { name: 'Insert' }));
+  expect(form.getByLabelText('Title')).toHaveValue('X-ray');
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Replace' }));
+  expect(form.getByLabelText('Title')).toHaveValue('Lunch');
+  expect(form.getByLabelText('Short line')).toHaveValue('At noon');
+  expect(form.getByRole('link', { name: 'Edit templates' })).toHaveAttribute('href', '/desk/templates');
 });

@@ -2,24 +2,15 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { CareEvent, DeskPatientDetails } from 'mock-api/contract';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import {
-  FetchedContent,
-  formatDate,
-  formatMoment,
-  LinkButton,
-  Soft,
-  staffPaths,
-  useLoad,
-  useLocale,
-  useText,
-} from 'shared-ui';
-import { Facts } from 'shared-ui/details';
+import { FetchedContent, formatMoment, LinkButton, Soft, staffPaths, useLoad, useLocale, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { fetchPatient } from '../../api/patients.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
+import { identityOf } from '../../components/identity.tsx';
 import { Section } from '../../components/Section.tsx';
 import { useToast } from '../../components/useToast.tsx';
 import { words } from '../../words.ts';
+import { AboutSection } from './AboutSection.tsx';
 import { AccessSection } from './AccessSection.tsx';
 import { EventSection } from './EventSection.tsx';
 import { NextSection } from './NextSection.tsx';
@@ -50,7 +41,11 @@ function Patient({ id }: { id: string }) {
     retry();
   };
   return (
-    <DeskPage title={name} tools={<BackLink to={staffPaths.patients}>{t('patient.back')}</BackLink>}>
+    <DeskPage
+      title={name}
+      intro={patient && identityOf(t, patient)}
+      tools={<BackLink to={staffPaths.patients}>{t('patient.back')}</BackLink>}
+    >
       <FetchedContent
         loading={state}
         isEmpty={!patient}
@@ -77,32 +72,13 @@ function usePatient(id: string) {
 function Sections({ patient, onDone }: { patient: DeskPatientDetails; onDone(message: string): void }) {
   return (
     <Grid>
-      <PatientHeader patient={patient} />
+      <AboutSection patient={patient} onDone={onDone} />
       <WristbandSection patient={patient} onDone={onDone} />
       <NextSection patient={patient} onDone={onDone} />
       <EventSection patient={patient} onDone={onDone} />
       <AccessSection patient={patient} onDone={onDone} />
       <TimelineSection events={patient.events} />
     </Grid>
-  );
-}
-
-function PatientHeader({ patient }: { patient: DeskPatientDetails }) {
-  const t = useText(words);
-  const { phoneNumber, email, createdAt, lastLoginAt, openRequests } = patient;
-  return (
-    <Section title={t('patient.about')}>
-      <Facts
-        variant="columns"
-        facts={[
-          [t('patients.phone'), phoneNumber || '–'],
-          [t('patients.email'), email ?? '–'],
-          [t('patient.createdAt'), formatDate(createdAt)],
-          [t('patient.lastLoginAt'), lastLoginAt ? formatMoment(lastLoginAt) : t('patient.never')],
-          [t('patient.openRequests'), String(openRequests)],
-        ]}
-      />
-    </Section>
   );
 }
 

@@ -1,4 +1,5 @@
 import Printer from 'lucide-react/icons/printer';
+import QrCode from 'lucide-react/icons/qr-code';
 import type { DeskPatientDetails } from 'mock-api/contract';
 import { useState } from 'react';
 import { Button, Row, Soft, useSubmit, useText } from 'shared-ui';
@@ -6,9 +7,11 @@ import { ConfirmDialog } from 'shared-ui/dialog';
 import { styled } from 'styled-components';
 import { fetchWristband, issueWristband } from '../../api/patients.ts';
 import { Failure } from '../../components/Failure.tsx';
+import { WhoItIs } from '../../components/identity.tsx';
 import { Section } from '../../components/Section.tsx';
 import { openFile } from '../../components/save-file.ts';
 import { words } from '../../words.ts';
+import { WristbandDialog } from './WristbandDialog.tsx';
 
 const Code = styled.p`
   font-size: var(--text-xl);
@@ -22,10 +25,12 @@ interface Props {
   onDone(message: string): void;
 }
 
-/** The wristband's code, a PDF for printing, and a button to issue a new one, which voids the old one. */
-export function WristbandSection({ patient: { id, wristbandCode }, onDone }: Props) {
+/** The wristband's code, its QR code for the screen, a PDF for printing, and a button to issue a new one, which voids the old one. */
+export function WristbandSection({ patient, onDone }: Props) {
+  const { id, wristbandCode } = patient;
   const t = useText(words);
   const [isConfirming, setIsConfirming] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   const issue = useSubmit(async () => {
     setIsConfirming(false);
     const { code } = await issueWristband(id);
@@ -39,7 +44,18 @@ export function WristbandSection({ patient: { id, wristbandCode }, onDone }: Pro
       <Failure error={issue.error ?? print.error} />
       <Row>
         {wristbandCode && (
-          <Button compact icon={<Printer />} busy={print.state === 'sending'} onClick={() => print.submit()}>
+          <Button compact icon={<QrCode />} onClick={() => setIsShown(true)}>
+            {t('wristband.show')}
+          </Button>
+        )}
+        {wristbandCode && (
+          <Button
+            compact
+            variant="ghost"
+            icon={<Printer />}
+            busy={print.state === 'sending'}
+            onClick={() => print.submit()}
+          >
             {t('wristband.print')}
           </Button>
         )}
@@ -56,8 +72,10 @@ export function WristbandSection({ patient: { id, wristbandCode }, onDone }: Pro
         onConfirm={() => void issue.submit()}
         onCancel={() => setIsConfirming(false)}
       >
+        <WhoItIs patient={patient} />
         <p>{t('wristband.replaceText', { code: wristbandCode ?? '' })}</p>
       </ConfirmDialog>
+      <WristbandDialog open={isShown} patient={patient} onClose={() => setIsShown(false)} />
     </Section>
   );
 }

@@ -17,12 +17,13 @@ import {
 } from 'shared-ui/forms';
 import { createPatient } from '../../api/patients.ts';
 import { Failure } from '../../components/Failure.tsx';
+import { IdentityFields } from '../../components/IdentityFields.tsx';
 import { words } from '../../words.ts';
 
 /** Maximum length of a name that the API accepts. */
 const NAME_LENGTH = 100;
 
-const EMPTY = { firstName: '', lastName: '', phone: '+1 ', email: '' };
+const EMPTY = { firstName: '', lastName: '', dateOfBirth: '', room: '', phone: '+1 ', email: '' };
 type Typed = typeof EMPTY;
 
 /** Returns whether a number has 10 to 15 digits, including the country code. */
@@ -46,13 +47,15 @@ export function newPatientSchema(t: Translate<Key>) {
   });
 }
 
-/** Converts the form's values into the request body, omitting an empty email. */
-function toNewPatient({ firstName, lastName, phone, email }: Typed): NewPatient {
+/** Converts the form's values into the request body, omitting empty optional values. */
+function toNewPatient({ firstName, lastName, dateOfBirth, room, phone, email }: Typed): NewPatient {
   const address = email.trim().toLowerCase();
   return {
     firstName: firstName.trim(),
     lastName: lastName.trim(),
     phone: phone.trim(),
+    ...(dateOfBirth && { dateOfBirth }),
+    ...(room.trim() && { room: room.trim() }),
     ...(address && { email: address }),
   };
 }
@@ -119,6 +122,7 @@ function PatientFields() {
       <FormikField name="lastName">
         {(field) => <TextField {...field} {...own} label={t('patients.lastName')} maxLength={NAME_LENGTH} />}
       </FormikField>
+      <IdentityFields />
       <FormikField name="phone">
         {(field) => (
           <TextField {...field} {...own} type="tel" label={t('patients.phone')} hint={t('patients.phoneHint')} />

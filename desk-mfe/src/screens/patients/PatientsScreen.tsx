@@ -3,13 +3,14 @@ import Users from 'lucide-react/icons/users';
 import type { DeskPatient } from 'mock-api/contract';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, EmptyState, Stack, staffPaths, useText } from 'shared-ui';
+import { Button, EmptyState, Soft, Stack, staffPaths, useText } from 'shared-ui';
 import { TextField } from 'shared-ui/forms';
-import { styled } from 'styled-components';
 import { fetchPatients } from '../../api/patients.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
+import { formatDay } from '../../components/identity.tsx';
 import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
+import { EntryRow } from '../../components/table/Table.tsx';
 import { words } from '../../words.ts';
 import { NewPatientDialog } from './NewPatientDialog.tsx';
 
@@ -50,6 +51,13 @@ export default function PatientsScreen() {
         <PagedList
           pages={pages}
           label={t('nav.patients')}
+          columns={[
+            t('patients.fullName'),
+            t('identity.dateOfBirth'),
+            t('identity.roomNumber'),
+            t('wristband.title'),
+            t('accounts.phone'),
+          ]}
           failed={t('patients.failed')}
           empty={
             <EmptyState
@@ -67,40 +75,21 @@ export default function PatientsScreen() {
   );
 }
 
-const Row = styled(Link)`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 12rem), 1fr));
-  align-items: center;
-  gap: 0 var(--space-4);
-  min-block-size: 56px;
-  padding: var(--space-2) var(--space-4);
-  color: var(--ink);
-  text-decoration: none;
-
-  > span {
-    color: var(--ink-soft);
-    overflow-wrap: anywhere;
-  }
-  > strong {
-    color: var(--brand);
-    overflow-wrap: anywhere;
-  }
-  &:hover {
-    background: var(--brand-soft);
-  }
-`;
-
 /** Entry of the patient list, which links to the patient's page. */
 function PatientRow({ patient }: { patient: DeskPatient }) {
   const t = useText(words);
-  const { id, firstName, lastName, wristbandCode, phoneNumber, isExpired } = patient;
+  const { id, firstName, lastName, dateOfBirth, room, wristbandCode, phoneNumber, isExpired } = patient;
   return (
-    <Row to={staffPaths.patient(id)}>
-      <strong>{t('patients.name', { firstName, lastName })}</strong>
-      <span>{wristbandCode ?? t('patients.noWristband')}</span>
-      <span>{phoneNumber}</span>
-      <span>{isExpired ? t('patient.expired') : ''}</span>
-    </Row>
+    <EntryRow>
+      <th scope="row">
+        <Link to={staffPaths.patient(id)}>{t('patients.name', { firstName, lastName })}</Link>{' '}
+        {isExpired && <Soft as="span">{t('patient.expired')}</Soft>}
+      </th>
+      <td data-short>{dateOfBirth ? formatDay(dateOfBirth) : t('identity.noBirth')}</td>
+      <td data-short>{room ? t('identity.room', { room }) : t('identity.noRoom')}</td>
+      <td data-short>{wristbandCode ?? t('patients.noWristband')}</td>
+      <td data-short>{phoneNumber}</td>
+    </EntryRow>
   );
 }
 

@@ -4,6 +4,7 @@ import { Button, formatMoment, LinkButton, Row, Soft, Stack, staffPaths, useText
 import { Form, Formik, FormikField, type FormikHelpers, TextArea, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { Failure } from '../../components/Failure.tsx';
+import { TemplatePicker } from '../../components/templates/TemplatePicker.tsx';
 import { UnsentTyping } from '../../components/UnsentTyping.tsx';
 import { words } from '../../words.ts';
 import type { RequestActions } from './useRequestActions.ts';
@@ -42,7 +43,7 @@ export function RequestDetails({ request, actions, takesFocus }: Props) {
   const t = useText(words);
   const { patient, about, text, status, replies } = request;
   return (
-    <Frame>
+    <Frame as="article" aria-label={patient.name}>
       {about && <Soft>{t('requests.about', { title: about.title ?? about.type })}</Soft>}
       <blockquote>
         <p>{text}</p>
@@ -55,7 +56,7 @@ export function RequestDetails({ request, actions, takesFocus }: Props) {
           </Soft>
         </blockquote>
       ))}
-      <Reply actions={actions} takesFocus={takesFocus} />
+      <Reply actions={actions} takesFocus={takesFocus} language={request.language} />
       <Failure error={actions.error} />
       <Row>
         {status === 'sent' && (
@@ -76,8 +77,13 @@ export function RequestDetails({ request, actions, takesFocus }: Props) {
   );
 }
 
+interface ReplyProps extends Pick<Props, 'actions' | 'takesFocus'> {
+  /** Language of the person who asked. */
+  language: DeskRequest['language'];
+}
+
 /** Reply form. Keeps the text when sending fails. */
-function Reply({ actions: { reply }, takesFocus }: Pick<Props, 'actions' | 'takesFocus'>) {
+function Reply({ actions: { reply }, takesFocus, language }: ReplyProps) {
   const t = useText(words);
   const id = useId();
   useEffect(() => {
@@ -88,10 +94,19 @@ function Reply({ actions: { reply }, takesFocus }: Pick<Props, 'actions' | 'take
   };
   return (
     <Formik initialValues={NO_REPLY} validationSchema={REPLY_SCHEMA} onSubmit={send}>
-      {({ values, isSubmitting }) => (
+      {({ values, setFieldValue, isSubmitting }) => (
         <Form noValidate>
           <UnsentTyping />
           <Stack>
+            <TemplatePicker
+              kind="reply"
+              language={language}
+              hasTyping={values.text.trim() !== ''}
+              onInsert={({ text }) => {
+                void setFieldValue('text', text);
+                document.getElementById(id)?.focus();
+              }}
+            />
             <FormikField name="text">
               {/* Explicit id: several requests can be open at once. An empty reply is no error: Send is disabled. */}
               {({ error: _empty, ...field }) => (

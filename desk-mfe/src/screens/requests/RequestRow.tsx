@@ -2,56 +2,48 @@ import type { DeskRequest } from 'mock-api/contract';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { formatMoment, useText } from 'shared-ui';
 import { styled } from 'styled-components';
+import { Identity } from '../../components/identity.tsx';
+import { EntryRow } from '../../components/table/Table.tsx';
 import { words } from '../../words.ts';
 import { actionOf, moveBetweenRequests, type RequestAction, ROW } from './keys.ts';
 import { RequestDetails } from './RequestDetails.tsx';
 import { useRequestActions } from './useRequestActions.ts';
 
-const Head = styled.button`
-  display: grid;
-  gap: 0 var(--space-4);
-  inline-size: 100%;
-  min-block-size: 56px;
-  padding: var(--space-3) var(--space-4);
+const Open = styled.button`
+  min-block-size: var(--target);
+  padding: 0;
   border: 0;
   background: transparent;
-  color: var(--ink);
+  color: inherit;
   font: inherit;
   text-align: start;
+`;
 
-  &:hover,
-  &[aria-expanded='true'] {
-    background: var(--brand-soft);
-  }
-  @media (width >= 48em) {
-    grid-template-columns: minmax(0, 2fr) repeat(3, minmax(0, 1fr));
-  }
-  > * {
-    overflow-wrap: anywhere;
-  }
-  > strong {
-    color: var(--brand);
-  }
-  > span:last-child {
-    grid-column: 1 / -1;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  &[aria-expanded='true'] > span:last-child {
-    display: none;
+const Excerpt = styled.span`
+  display: -webkit-box;
+  overflow: hidden;
+  color: var(--ink-soft);
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 1;
+`;
+
+const Details = styled.td`
+  && {
+    padding: 0;
   }
 `;
 
 interface Props {
   request: DeskRequest;
+  /** Whether it is open at first. */
+  isOpenAtFirst: boolean;
   onChanged(request: DeskRequest, message: string): void;
 }
 
 /** Summary of one request, which expands to the full text with replies. */
-export function RequestRow({ request, onChanged }: Props) {
+export function RequestRow({ request, isOpenAtFirst, onChanged }: Props) {
   const t = useText(words);
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const [wantsReply, setWantsReply] = useState(false);
   const actions = useRequestActions(request, onChanged);
   const id = useId();
@@ -70,27 +62,36 @@ export function RequestRow({ request, onChanged }: Props) {
   };
   const { patient, kind, who, text, createdAt, status } = request;
   return (
-    <article aria-label={patient.name}>
-      <Head
-        type="button"
-        {...{ [ROW]: '' }}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        aria-keyshortcuts="s d r"
-        onKeyDown={press}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <strong>{patient.name}</strong>
-        <span>{t(`requests.kinds.${kind}`)}</span>
-        <span>{who === patient.name ? t('requests.fromPatient') : t('requests.from', { who })}</span>
-        <span>
+    <>
+      <EntryRow>
+        <th scope="row">
+          <Open
+            type="button"
+            {...{ [ROW]: '' }}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-keyshortcuts="s d r"
+            onKeyDown={press}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {patient.name}
+          </Open>{' '}
+          <Identity of={patient} />
+        </th>
+        <td data-wide>
+          {t(`requests.kinds.${kind}`)}
+          {!isOpen && <Excerpt>{text}</Excerpt>}
+        </td>
+        <td>{who === patient.name ? t('requests.fromPatient') : t('requests.from', { who })}</td>
+        <td data-short>
           {t(`requests.states.${status}`)} · {formatMoment(createdAt)}
-        </span>
-        <span>{text}</span>
-      </Head>
-      <div id={id} hidden={!isOpen}>
-        {isOpen && <RequestDetails request={request} actions={actions} takesFocus={wantsReply} />}
-      </div>
-    </article>
+        </td>
+      </EntryRow>
+      <tr id={id} hidden={!isOpen}>
+        <Details colSpan={4}>
+          {isOpen && <RequestDetails request={request} actions={actions} takesFocus={wantsReply} />}
+        </Details>
+      </tr>
+    </>
   );
 }

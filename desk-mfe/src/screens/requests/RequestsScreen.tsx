@@ -1,41 +1,61 @@
 import MessageSquare from 'lucide-react/icons/message-square';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import type { DeskRequest, RequestStatus } from 'mock-api/contract';
 import { useCallback, useState } from 'react';
-import { EmptyState, Soft, Stack, useLocale, useText } from 'shared-ui';
+import { useLocation } from 'react-router-dom';
+import { EmptyState, LinkButton, Soft, Stack, useLocale, useText } from 'shared-ui';
 import { SelectField } from 'shared-ui/forms';
+import { styled } from 'styled-components';
 import { fetchRequests } from '../../api/requests.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
+import { TEMPLATES_PATH } from '../../components/templates/templates.ts';
 import { useToast } from '../../components/useToast.tsx';
 import { words } from '../../words.ts';
 import { RequestRow } from './RequestRow.tsx';
+import { REQUEST_QUERY } from './request-path.ts';
 
 const STATUSES = ['sent', 'seen', 'done'] as const satisfies RequestStatus[];
+
+const toStatus = (value: string | null): RequestStatus => STATUSES.find((known) => known === value) ?? 'sent';
+
+/** Touch devices have no keys to hint at. */
+const KeyHints = styled(Soft)`
+  @media (pointer: coarse) {
+    display: none;
+  }
+`;
 
 /** `/desk/requests`: requests from patients and supporters, longest wait first. Works with the keyboard alone. */
 export default function RequestsScreen() {
   const t = useText(words);
-  const [status, setStatus] = useState<RequestStatus>('sent');
+  const query = new URLSearchParams(useLocation().search);
+  const [status, setStatus] = useState(() => toStatus(query.get(REQUEST_QUERY.status)));
+  const templates = (
+    <LinkButton compact variant="ghost" icon={<ScrollText />} to={TEMPLATES_PATH}>
+      {t('templates.heading')}
+    </LinkButton>
+  );
   return (
-    <DeskPage title={t('nav.requests')} intro={t('requests.intro')}>
+    <DeskPage title={t('nav.requests')} intro={t('requests.intro')} tools={templates}>
       <Stack $gap={16}>
         <ListFilters>
           <SelectField
             label={t('requests.status')}
             value={status}
-            onChange={(value) => setStatus(STATUSES.find((known) => known === value) ?? 'sent')}
+            onChange={(value) => setStatus(toStatus(value))}
             options={STATUSES.map((value) => ({ value, label: t(`requests.${value}`) }))}
           />
         </ListFilters>
-        <Soft>{t('requests.keys')}</Soft>
-        <Requests key={status} status={status} />
+        <KeyHints>{t('requests.keys')}</KeyHints>
+        <Requests key={status} status={status} openId={query.get(REQUEST_QUERY.open)} />
       </Stack>
     </DeskPage>
   );
 }
 
-function Requests({ status }: { status: RequestStatus }) {
+function Requests({ status, openId }: { status: RequestStatus; openId: string | null }) {
   const t = useText(words);
   const pages = usePages((after) => fetchRequests(status, after), [status, useLocale()]);
   const { showToast, toast } = useToast();
@@ -44,6 +64,7 @@ function Requests({ status }: { status: RequestStatus }) {
     (request: DeskRequest) => (
       <RequestRow
         request={request}
+        isOpenAtFirst={request.id === openId}
         onChanged={(changed, message) => {
           // It stays in the list until the next visit, so that readers keep their place.
           change((before) => before.map((other) => (other.id === changed.id ? changed : other)));
@@ -51,13 +72,14 @@ function Requests({ status }: { status: RequestStatus }) {
         }}
       />
     ),
-    [change, showToast],
+    [change, showToast, openId],
   );
   return (
     <>
       <PagedList
         pages={pages}
         label={t(`requests.${status}`)}
+        columns={[t('overview.who'), t('requests.kind'), t('requests.sender'), t('requests.stateAndTime')]}
         failed={t('requests.failed')}
         empty={<EmptyState icon={<MessageSquare />} title={t('requests.empty')} text={t('requests.emptyText')} />}
       >

@@ -4,19 +4,24 @@ import { moveBetweenRequests, ROW } from './keys.ts';
 /** A list of numbered rows; a negative number is the placeholder for rows that are not rendered. */
 function List({ rows }: { rows: number[] }) {
   return (
-    <ul>
+    <table>
+      <thead />
       {rows.map((row) =>
         row < 0 ? (
-          <li key={row} aria-hidden data-testid="placeholder" />
+          <tbody key={row} aria-hidden data-testid="placeholder" />
         ) : (
-          <li key={row}>
-            <button type="button" {...{ [ROW]: '' }} onKeyDown={moveBetweenRequests}>
-              row {row}
-            </button>
-          </li>
+          <tbody key={row}>
+            <tr>
+              <th scope="row">
+                <button type="button" {...{ [ROW]: '' }} onKeyDown={moveBetweenRequests}>
+                  row {row}
+                </button>
+              </th>
+            </tr>
+          </tbody>
         ),
       )}
-    </ul>
+    </table>
   );
 }
 

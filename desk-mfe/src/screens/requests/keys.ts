@@ -22,17 +22,17 @@ export function actionOf({
 type Side = 'nextElementSibling' | 'previousElementSibling';
 
 const STEPS: Readonly<Record<string, Side>> = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' };
-/** The first and last entries are always rendered. */
-const ENDS: Readonly<Record<string, 'firstElementChild' | 'lastElementChild'>> = {
-  Home: 'firstElementChild',
-  End: 'lastElementChild',
-};
+/** Index among the rendered rows, of which the first and last are always rendered. */
+const ENDS: Readonly<Record<string, 0 | -1>> = { Home: 0, End: -1 };
+
+/** The part of the table that holds one request. */
+const ENTRY = 'tbody';
 
 const focusRow = (entry: Element | null | undefined) => entry?.querySelector<HTMLElement>(`[${ROW}]`)?.focus();
 
 /** Returns the placeholder of unrendered rows next to the row on this side, if there is one. */
 function placeholderBeside(row: HTMLElement, side: Side): Element | undefined {
-  const beside = row.closest('li')?.[side];
+  const beside = row.closest(ENTRY)?.[side];
   return beside?.getAttribute('aria-hidden') === 'true' ? beside : undefined;
 }
 
@@ -41,7 +41,7 @@ function moveOnceRendered(row: HTMLElement, side: Side, list: HTMLElement): void
   const observer = new MutationObserver(() => {
     if (placeholderBeside(row, side)) return;
     observer.disconnect();
-    focusRow(row.closest('li')?.[side]);
+    focusRow(row.closest(ENTRY)?.[side]);
   });
   observer.observe(list, { childList: true });
   row.addEventListener('blur', () => observer.disconnect(), { once: true });
@@ -52,10 +52,10 @@ function moveOnceRendered(row: HTMLElement, side: Side, list: HTMLElement): void
 export function moveBetweenRequests(event: KeyboardEvent<HTMLElement>): void {
   const [step, end] = [STEPS[event.key], ENDS[event.key]];
   const row = event.currentTarget;
-  const list = row.closest('ul');
-  if (!list || (!step && !end)) return;
-  if (end) focusRow(list[end]);
+  const list = row.closest('table');
+  if (!list || (!step && end === undefined)) return;
+  if (end !== undefined) [...list.querySelectorAll<HTMLElement>(`[${ROW}]`)].at(end)?.focus();
   else if (step && placeholderBeside(row, step)) moveOnceRendered(row, step, list);
-  else if (step) focusRow(row.closest('li')?.[step]);
+  else if (step) focusRow(row.closest(ENTRY)?.[step]);
   event.preventDefault();
 }

@@ -2,19 +2,14 @@ import Download from 'lucide-react/icons/download';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import type { SignUp } from 'mock-api/contract';
 import { Button, EmptyState, formatDate, Stack, useSubmit, useText } from 'shared-ui';
-import { Facts } from 'shared-ui/details';
-import { styled } from 'styled-components';
 import { fetchSignUps, fetchSignUpsFile } from '../../api/sign-ups.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
 import { saveFile } from '../../components/save-file.ts';
+import { EntryRow } from '../../components/table/Table.tsx';
 import { words } from '../../words.ts';
-
-const Entry = styled.div`
-  padding: var(--space-3) var(--space-4);
-`;
 
 const drawSignUp = (signUp: SignUp) => <SignUpRow signUp={signUp} />;
 
@@ -35,6 +30,13 @@ export default function SignUpsScreen() {
         <PagedList
           pages={pages}
           label={t('nav.signUps')}
+          columns={[
+            t('signUps.name'),
+            t('signUps.email'),
+            t('signUps.city'),
+            t('signUps.optIn'),
+            t('signUps.createdAt'),
+          ]}
           failed={t('signUps.failed')}
           empty={<EmptyState icon={<NotebookPen />} title={t('signUps.empty')} text={t('signUps.emptyText')} />}
         >
@@ -48,17 +50,12 @@ export default function SignUpsScreen() {
 function SignUpRow({ signUp: { name, email, city, optIn, createdAt } }: { signUp: SignUp }) {
   const t = useText(words);
   return (
-    <Entry>
-      <Facts
-        variant="columns"
-        facts={[
-          [t('signUps.name'), name],
-          [t('signUps.email'), email],
-          [t('signUps.city'), city ?? '–'],
-          [t('signUps.optIn'), optIn ? t('yes') : t('no')],
-          [t('signUps.createdAt'), formatDate(createdAt)],
-        ]}
-      />
-    </Entry>
+    <EntryRow>
+      <th scope="row">{name}</th>
+      <td>{email}</td>
+      <td>{city ?? '–'}</td>
+      <td data-short>{optIn ? t('signUps.wantsUpdates') : t('signUps.noUpdates')}</td>
+      <td data-short>{formatDate(createdAt)}</td>
+    </EntryRow>
   );
 }

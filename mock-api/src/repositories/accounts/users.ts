@@ -110,6 +110,18 @@ export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   return usable(db).where('id', '=', id).executeTakeFirst();
 }
 
+/** Returns the ids of all staff. */
+export async function staffIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role_type', '=', STAFF)
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Returns the validated account that a number belongs to; undefined if it has none, or several accounts share it. */
 export async function findUserByPhone(db: Db, digits: string): Promise<UserRow | undefined> {
   const users = await usable(db).where('phone_digits', '=', digits).where('email_validated', '=', 1).limit(2).execute();

@@ -18,6 +18,9 @@ export interface StoredSubject {
 export interface RequestRow extends Selectable<RequestsTable> {
   who: string;
   patientName: string;
+  dateOfBirth: string | null;
+  room: string | null;
+  authorLocale: string;
   replies: RequestReply[];
 }
 
@@ -30,7 +33,8 @@ const requests = (db: Db) =>
     .innerJoin('users as author', 'author.id', 'requests.author_id')
     .selectAll('requests')
     .select(['patient.first_name as patientFirst', 'patient.last_name as patientLast'])
-    .select(['author.first_name as authorFirst', 'author.last_name as authorLast']);
+    .select(['patient.date_of_birth as dateOfBirth', 'patient.room'])
+    .select(['author.first_name as authorFirst', 'author.last_name as authorLast', 'author.locale as authorLocale']);
 
 type Found = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>;
 

@@ -18,6 +18,8 @@ export function toDeskPatient(row: UserRow): DeskPatient {
     wristbandCode: row.wristband_code,
     isExpired: row.status_id === USER_STATUS_EXPIRED,
     createdAt: row.created_at,
+    dateOfBirth: row.date_of_birth,
+    room: row.room,
   };
 }
 
@@ -38,7 +40,7 @@ function isAfter(row: ExpressionBuilder<Tables, 'users'>, { search_text, id }: U
   return row(row.refTuple('search_text', 'id'), '>', row.tuple(search_text, id));
 }
 
-/** Returns one page of the patients whose names or code contain every word of the search, sorted by last name. */
+/** Returns one page of the patients whose names, code, date of birth or room contain every word of the search, sorted by last name. */
 export async function listPatients(db: Db, search: string, { after, limit }: PageOf): Promise<UserRow[]> {
   const last = after === undefined ? undefined : await findPatient(db, after);
   if (after !== undefined && !last) return [];

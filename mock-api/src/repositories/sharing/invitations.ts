@@ -160,7 +160,7 @@ export async function deskInvitations(db: Db, userIds: readonly string[]): Promi
     .innerJoin('users as patient', 'patient.id', 'held.patient_id')
     .leftJoin('supporters', 'supporters.id', 'held.supporter_id')
     .select(['held.user_id', 'held.patient_id', 'held.invited_at', 'patient.first_name', 'patient.last_name'])
-    .select(['supporters.status', 'supporters.supporter_user_id'])
+    .select(['patient.date_of_birth', 'patient.room', 'supporters.status', 'supporters.supporter_user_id'])
     .where('held.user_id', 'in', [...userIds])
     .orderBy('held.invited_at')
     .orderBy('held.supporter_id')
@@ -168,7 +168,12 @@ export async function deskInvitations(db: Db, userIds: readonly string[]): Promi
   for (const row of rows) {
     const isOwn = row.status === 'ACCEPTED' && row.supporter_user_id === row.user_id;
     const invitation: DeskInvitation = {
-      patient: { id: row.patient_id, name: `${row.first_name} ${row.last_name}`.trim() },
+      patient: {
+        id: row.patient_id,
+        name: `${row.first_name} ${row.last_name}`.trim(),
+        dateOfBirth: row.date_of_birth,
+        room: row.room,
+      },
       invitedAt: row.invited_at,
       state: row.status === 'PENDING' ? 'open' : isOwn ? 'accepted' : 'ended',
     };

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { AccountsWanted, Denial, DeskAccount } from '../../contract.ts';
-import { listAccounts, toDeskAccount } from '../../repositories/desk/accounts.ts';
+import { listAccounts } from '../../repositories/desk/accounts.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
 import { deskInvitations } from '../../repositories/sharing/invitations.ts';
 import type { App, Services } from '../../services/context.ts';
 import { decide } from '../../services/desk/accounts.ts';
+import { withDue } from '../../services/desk/due.ts';
 import { staffLog } from '../../services/desk/log.ts';
 
 const tags = ['desk'];
@@ -12,7 +13,7 @@ const AccountId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 /** Self-registered accounts, and the decision on them. */
 export async function deskAccountRoutes(app: App, services: Services): Promise<void> {
-  const { db } = services;
+  const { db, config } = services;
 
   app.get(
     '/api/v1/desk/accounts',
@@ -34,7 +35,7 @@ export async function deskAccountRoutes(app: App, services: Services): Promise<v
       const invitations = await deskInvitations(db, subjects);
       const patients = [...invitations.values()].flat().map(({ patient }) => patient.id);
       if (patients.length > 0) await log(db, { action: 'STAFF_VIEWED', object: 'invitations', subjects: patients });
-      return accounts.map((account) => toDeskAccount(account, invitations.get(account.id)));
+      return accounts.map((account) => withDue(account, invitations.get(account.id), config.overdue));
     },
   );
 

@@ -1,16 +1,26 @@
 import { Type } from 'typebox';
-import { DeskPatient, DeskPatientDetails, NewPatient, PatientsWanted, Wristband } from '../../contract.ts';
+import {
+  DeskPatient,
+  DeskPatientDetails,
+  Identifiers,
+  NewPatient,
+  PatientsWanted,
+  Wristband,
+  WristbandSymbol,
+} from '../../contract.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
 import { listPatients, toDeskPatient } from '../../repositories/desk/patients.ts';
 import type { App, Services } from '../../services/context.ts';
 import { staffLog } from '../../services/desk/log.ts';
 import { readPatient } from '../../services/desk/patient-details.ts';
 import {
+  changeIdentifiers,
   createPatient,
   endPatientSessions,
   expirePatient,
   issueWristband,
   printWristband,
+  showWristband,
   unlockPatient,
 } from '../../services/desk/patients.ts';
 
@@ -28,7 +38,7 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
     {
       config: staff,
       schema: {
-        summary: 'Patients by last name, found by parts of names or of the code',
+        summary: 'Patients by last name, found by parts of names, code, date of birth or room',
         tags,
         querystring: PatientsWanted,
         response: { 200: Type.Array(DeskPatient) },
@@ -62,6 +72,35 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
       const patient = await createPatient(services, staffLog(request), request.body, request.locale);
       return reply.code(201).send(patient);
     },
+  );
+
+  app.put(
+    '/api/v1/desk/patients/:id/identifiers',
+    {
+      config: staff,
+      schema: {
+        summary: 'Change the date of birth or the room',
+        tags,
+        params: PatientId,
+        body: Identifiers,
+        response: { 200: DeskPatient },
+      },
+    },
+    (request) => changeIdentifiers(services, staffLog(request), request.params.id, request.body, request.locale),
+  );
+
+  app.get(
+    '/api/v1/desk/patients/:id/wristband',
+    {
+      config: staff,
+      schema: {
+        summary: 'The wristband for a screen: its QR code',
+        tags,
+        params: PatientId,
+        response: { 200: WristbandSymbol },
+      },
+    },
+    (request) => showWristband(services, staffLog(request), request.params.id),
   );
 
   app.post(

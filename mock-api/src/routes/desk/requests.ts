@@ -4,14 +4,14 @@ import { listRequests } from '../../repositories/care/requests.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
 import { type App, type Services, sessionOf } from '../../services/context.ts';
 import { staffLog } from '../../services/desk/log.ts';
-import { finishRequest, markRequestSeen, replyTo, toDeskRequest } from '../../services/desk/requests.ts';
+import { finishRequest, markRequestSeen, readRequest, replyTo, toDeskRequest } from '../../services/desk/requests.ts';
 
 const tags = ['desk'];
 const RequestId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 /** Requests of patients and supporters. */
 export async function deskRequestRoutes(app: App, services: Services): Promise<void> {
-  const { db } = services;
+  const { db, config } = services;
   const onOne = (summary: string) =>
     ({
       config: { auth: 'staff' },
@@ -34,8 +34,12 @@ export async function deskRequestRoutes(app: App, services: Services): Promise<v
       const rows = await listRequests(db, status, pageOf(page));
       const subjects = rows.flatMap(({ user_id: patient, author_id: author }) => [patient, author]);
       await staffLog(request)(db, { action: 'STAFF_VIEWED', object: 'requests', subjects });
-      return rows.map((row) => toDeskRequest(row, request.locale));
+      return rows.map((row) => toDeskRequest(row, request.locale, config));
     },
+  );
+
+  app.get('/api/v1/desk/requests/:id', onOne('One request'), (request) =>
+    readRequest(services, staffLog(request), request.params.id, request.locale),
   );
 
   app.post('/api/v1/desk/requests/:id/seen', onOne('It was read'), (request) =>

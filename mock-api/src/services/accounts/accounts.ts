@@ -1,5 +1,6 @@
 /** Accounts: registration, email validation and password reset. */
 import { randomUUID } from 'node:crypto';
+import { accountChange, recordChanges } from '../../changes/changes.ts';
 import { now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { phoneDigits } from '../../common/phone.ts';
@@ -126,6 +127,7 @@ export async function register(
     await (hasDemo ? startDemo(trx, user.id) : startWithoutDemo(trx, user.id, config));
     const row = await findUserByEmail(trx, email);
     if (!row) throw new Problem('NOT_FOUND');
+    if (row.hospital_status_id !== HOSPITAL_STATUS.APPROVED) await recordChanges(trx, [accountChange(row.id)]);
     if (form.invitation !== undefined) await answerInvitation(trx, form.invitation, row, locale);
     await mailValidation(notifier, trx, row);
   });

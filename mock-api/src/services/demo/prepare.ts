@@ -1,4 +1,4 @@
-/** Prepares the database when a process starts: migrates it, and in a demo fills it once. */
+/** Prepares the database when a process starts: migrates it, stores the desk's templates, and fills a demo once. */
 
 import type { Config } from '../../config/config.ts';
 import { dropAll, migrate, underStartLock } from '../../db/migrate.ts';
@@ -9,13 +9,23 @@ import { ACCOUNTS, DEMO_PASSWORD } from '../../demo/accounts.ts';
 import { STARTER } from '../../demo/start.ts';
 import { PATIENT_STORY } from '../../demo/story-patient.ts';
 import { SUPPORTER_STORY } from '../../demo/story-supporter.ts';
-import { insertUser, knownEmails } from '../../repositories/accounts/users.ts';
+import { findUserByEmail, insertUser, knownEmails, updateUser } from '../../repositories/accounts/users.ts';
 import { insertSeries, insertStarter, isSeeded, markSeeded } from '../../repositories/demo.ts';
 import { insertWristband } from '../../repositories/desk/patients.ts';
+import { insertTemplate } from '../../repositories/desk/templates.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import { newUser } from '../accounts/accounts.ts';
 import { agreeToAll } from '../accounts/agreements.ts';
+import { DEFAULT_TEMPLATES } from '../desk/default-templates.ts';
 import { startDemo } from './demo.ts';
+
+/** Sets date of birth and room in demo accounts of an earlier version. */
+async function fillIdentifiers(trx: Trx): Promise<void> {
+  for (const { email, date_of_birth, room } of ACCOUNTS) {
+    const user = date_of_birth ? await findUserByEmail(trx, email) : undefined;
+    if (user && user.date_of_birth === null) await updateUser(trx, user.id, { date_of_birth, room: room ?? null });
+  }
+}
 
 /** Creates the demo accounts that are missing: all at first, later those that a newer version adds. */
 async function seedAccounts(trx: Trx, config: Config): Promise<void> {
@@ -32,6 +42,7 @@ async function seedAccounts(trx: Trx, config: Config): Promise<void> {
     if (user.wristband_code) await insertWristband(trx, user.id, user.wristband_code);
     await startDemo(trx, user.id);
   }
+  await fillIdentifiers(trx);
 }
 
 /** Returns demo content with the hospital's name filled in. */
@@ -45,7 +56,14 @@ async function seed(trx: Trx, { brand }: Config): Promise<void> {
   await insertStarter(trx, withHospital(STARTER, brand.hospital));
   await insertSeries(trx, 'patient', withHospital(PATIENT_STORY, brand.hospital));
   await insertSeries(trx, 'supporter', withHospital(SUPPORTER_STORY, brand.hospital));
-  await markSeeded(trx);
+  await markSeeded(trx, 'demo');
+}
+
+/** Stores the templates that a hospital starts with; it may change or remove them. */
+async function seedTemplates(trx: Trx): Promise<void> {
+  if (await isSeeded(trx, 'templates')) return;
+  for (const template of DEFAULT_TEMPLATES) await insertTemplate(trx, template);
+  await markSeeded(trx, 'templates');
 }
 
 /** Safe if several processes start together: one does the work, the others wait and find it done. */
@@ -53,8 +71,9 @@ export async function prepareDatabase(database: Database<Tables>, config: Config
   await underStartLock(database, async (trx) => {
     if (config.demo.reset) await dropAll(trx, database.engine, TABLES);
     await migrate(trx, database.engine, MIGRATIONS);
+    await seedTemplates(trx);
     if (!config.demo.on) return;
-    if (!(await isSeeded(trx))) await seed(trx, config);
+    if (!(await isSeeded(trx, 'demo'))) await seed(trx, config);
     await seedAccounts(trx, config);
   });
 }

@@ -3,18 +3,20 @@
  * an invitation that the account has answered.
  */
 
+import { accountChange, recordChanges } from '../../changes/changes.ts';
 import { type MessageKey, toLocale, translate } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import { type DeskAccount, HOSPITAL_STATUS } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
 import { recheckSessions } from '../../repositories/accounts/sessions.ts';
 import { type UserRow, updateUser } from '../../repositories/accounts/users.ts';
-import { findAccount, toDeskAccount } from '../../repositories/desk/accounts.ts';
+import { findAccount } from '../../repositories/desk/accounts.ts';
 import { deskInvitations } from '../../repositories/sharing/invitations.ts';
 import type { Services } from '../context.ts';
 import type { Notifier } from '../messages/notifier.ts';
 import { acceptHeld, endHeld, type HeldOutcome, lockWithInviters } from '../sharing/held-invitations.ts';
 import { matchByNumber } from '../sharing/invitations.ts';
+import { withDue } from './due.ts';
 import type { StaffLog } from './log.ts';
 
 /** Result of a decision on an account. */
@@ -38,6 +40,7 @@ const APPROVED_WITH: Readonly<Record<HeldOutcome, MessageKey | undefined>> = {
 export async function approve(trx: Trx, notifier: Notifier, account: UserRow): Promise<Decided> {
   const changes = { hospital_status_id: HOSPITAL_STATUS.APPROVED, denial_reason: null };
   const user = await updateUser(trx, account.id, changes);
+  await recordChanges(trx, [accountChange(account.id)]);
   const { outcome, patients } = await acceptHeld(trx, user);
   await matchByNumber(trx, user);
   const invitation = paragraph(user, APPROVED_WITH[outcome]);
@@ -49,6 +52,7 @@ export async function approve(trx: Trx, notifier: Notifier, account: UserRow): P
 export async function deny(trx: Trx, notifier: Notifier, account: UserRow, reason: string): Promise<Decided> {
   const changes = { hospital_status_id: HOSPITAL_STATUS.DENIED, denial_reason: reason };
   const user = await updateUser(trx, account.id, changes);
+  await recordChanges(trx, [accountChange(account.id)]);
   await recheckSessions(trx, account.id);
   const patients = await endHeld(trx, user);
   const shownReason = reason || translate(toLocale(user.locale), 'mail.accountDenied.withoutReason');
@@ -71,7 +75,7 @@ function isOpen({ hospital_status_id: status }: UserRow, isApproval: boolean): b
  * @throws Problem NOT_FOUND or ALREADY_DECIDED
  */
 export async function decide(
-  { db, notifier }: Services,
+  { db, config, notifier }: Services,
   log: StaffLog,
   id: string,
   reason?: string,
@@ -89,7 +93,7 @@ export async function decide(
     await log(trx, { action: 'STAFF_CHANGED', object, subjects: [id], objectId: id });
     if (patients.length > 0)
       await log(trx, { action: 'STAFF_CHANGED', object: ofPatient, subjects: patients, objectId: id });
-    return toDeskAccount(user, (await deskInvitations(trx, [id])).get(id));
+    return withDue(user, (await deskInvitations(trx, [id])).get(id), config.overdue);
   });
   notifier.kick();
   return decided;

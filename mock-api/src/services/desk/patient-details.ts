@@ -1,10 +1,11 @@
 /** One patient, with the details that the desk acts on. */
 import { OWN_PROFILE } from 'shared-ui/contract';
-import type { Locale } from '../../common/i18n.ts';
+import { type Locale, toLocale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import type { DeskPatientDetails, RequestSubject } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import { liveSessions } from '../../repositories/accounts/sessions.ts';
+import type { UserRow } from '../../repositories/accounts/users.ts';
 import { listCarePlans, listResults } from '../../repositories/care/content.ts';
 import { listEvents } from '../../repositories/care/events.ts';
 import { countOpenRequests } from '../../repositories/care/requests.ts';
@@ -26,6 +27,16 @@ async function readRecords(db: Db, id: string, locale: Locale): Promise<RequestS
   ];
 }
 
+/** Returns the last sign-in of any kind: with a password or passkey, or with wristband and PIN. */
+function lastSignIn({ last_login_at, pin_entered_at }: UserRow): string | null {
+  return (
+    [last_login_at, pin_entered_at]
+      .filter((time) => time !== null)
+      .toSorted()
+      .at(-1) ?? null
+  );
+}
+
 /** @throws Problem NOT_FOUND */
 export async function readPatient(db: Db, log: StaffLog, id: string, locale: Locale): Promise<DeskPatientDetails> {
   const patient = await findPatient(db, id);
@@ -35,11 +46,12 @@ export async function readPatient(db: Db, log: StaffLog, id: string, locale: Loc
   const sessions = await liveSessions(db, id);
   return {
     ...toDeskPatient(patient),
-    lastLoginAt: patient.last_login_at,
+    lastLoginAt: lastSignIn(patient),
     scannedAt: patient.scanned_at,
     isLocked: await isLockedOut(db, patient),
     sessions: sessions.length,
     openRequests: await countOpenRequests(db, id),
+    language: toLocale(patient.locale),
     next: await readNextStep(db, id, locale),
     events: events.filter(({ profileId }) => profileId === OWN_PROFILE).slice(0, EVENTS_SHOWN),
     records: await readRecords(db, id, locale),

@@ -1,9 +1,16 @@
 /** What the desk can do for a patient: create them, issue and print a wristband, unlock, end sessions, expire. */
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Locale } from '../../common/i18n.ts';
+import { HOUR } from '../../common/clock.ts';
+import { type Locale, translate } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
-import { type DeskPatient, type NewPatient, USER_STATUS_EXPIRED } from '../../contract.ts';
-import type { Trx } from '../../db/schema.ts';
+import {
+  type DeskPatient,
+  type Identifiers,
+  type NewPatient,
+  USER_STATUS_EXPIRED,
+  type WristbandSymbol,
+} from '../../contract.ts';
+import type { Db, Trx } from '../../db/schema.ts';
 import { endAllSessions, endNarrowSessions, recheckSessions } from '../../repositories/accounts/sessions.ts';
 import { insertUser, lockUser, noEmail, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import {
@@ -13,7 +20,7 @@ import {
   toDeskPatient,
   voidWristbands,
 } from '../../repositories/desk/patients.ts';
-import { wristbandPdf } from '../../wristband/band.ts';
+import { qrSymbol, wristbandPdf } from '../../wristband/band.ts';
 import { newUser } from '../accounts/accounts.ts';
 import { unlock } from '../accounts/locks.ts';
 import type { Services } from '../context.ts';
@@ -29,6 +36,13 @@ export async function patientOf(trx: Trx, id: string): Promise<UserRow> {
   return patient;
 }
 
+/** @throws Problem VALIDATION for a day after today, in the time zone that is furthest ahead */
+function refuseFuture(dateOfBirth: string | null | undefined, locale: Locale): void {
+  const latest = new Date(Date.now() + 14 * HOUR).toISOString().slice(0, 10);
+  if (!dateOfBirth || dateOfBirth <= latest) return;
+  throw new Problem('VALIDATION', { fields: { dateOfBirth: translate(locale, 'field.dateOfBirth.future') } });
+}
+
 /**
  * Creates a patient, who is known to the hospital: approved, without a demo, without a password.
  * @throws Problem ACCOUNT_EXISTS
@@ -40,6 +54,7 @@ export async function createPatient(
   locale: Locale,
 ): Promise<DeskPatient> {
   refuseNumber(config, 'phone', wanted.phone, locale);
+  refuseFuture(wanted.dateOfBirth, locale);
   const id = randomUUID();
   const user = newUser({
     id,
@@ -48,6 +63,8 @@ export async function createPatient(
     last_name: wanted.lastName.trim(),
     phone_number: wanted.phone.trim(),
     organization: config.brand.hospital,
+    date_of_birth: wanted.dateOfBirth ?? null,
+    room: wanted.room?.trim() ?? null,
     email_validated: 1,
     has_demo: 0,
     locale,
@@ -68,6 +85,29 @@ async function newCode(trx: Trx): Promise<string> {
   }
 }
 
+/**
+ * Changes a patient's date of birth or room.
+ * @throws Problem NOT_FOUND or VALIDATION
+ */
+export async function changeIdentifiers(
+  { db }: Services,
+  log: StaffLog,
+  id: string,
+  { dateOfBirth, room }: Identifiers,
+  locale: Locale,
+): Promise<DeskPatient> {
+  refuseFuture(dateOfBirth, locale);
+  return db.transaction().execute(async (trx) => {
+    await patientOf(trx, id);
+    const patient = await updateUser(trx, id, {
+      ...(dateOfBirth === undefined ? {} : { date_of_birth: dateOfBirth }),
+      ...(room === undefined ? {} : { room: room?.trim() || null }),
+    });
+    await log(trx, { action: 'STAFF_CHANGED', object: 'identifiers-changed', subjects: [id], objectId: id });
+    return toDeskPatient(patient);
+  });
+}
+
 /** Issues a new wristband. The previous one is void, and sessions that it opened without a PIN end. */
 export async function issueWristband({ db }: Services, log: StaffLog, id: string): Promise<string> {
   return db.transaction().execute(async (trx) => {
@@ -82,18 +122,39 @@ export async function issueWristband({ db }: Services, log: StaffLog, id: string
   });
 }
 
+/** Returns a name as on a wristband, last name first. */
+const bandName = ({ first_name, last_name }: UserRow) => `${last_name}, ${first_name}`;
+
+/** @throws Problem NOT_FOUND or NO_WRISTBAND */
+async function wearerOf(db: Db, id: string) {
+  const patient = await findPatient(db, id);
+  if (!patient) throw new Problem('NOT_FOUND');
+  if (patient.wristband_code === null) throw new Problem('NO_WRISTBAND');
+  return { ...patient, wristband_code: patient.wristband_code };
+}
+
+/**
+ * Returns the wristband's QR code for a screen.
+ * @throws Problem NOT_FOUND or NO_WRISTBAND
+ */
+export async function showWristband({ db }: Services, log: StaffLog, id: string): Promise<WristbandSymbol> {
+  const patient = await wearerOf(db, id);
+  await log(db, { action: 'STAFF_VIEWED', object: 'wristband-shown', subjects: [id], objectId: id });
+  const code = patient.wristband_code;
+  return { code, name: bandName(patient), ...(await qrSymbol(code)) };
+}
+
 /**
  * Returns the wristband as a PDF for printing.
  * @throws Problem NOT_FOUND or NO_WRISTBAND
  */
 export async function printWristband({ db, config }: Services, log: StaffLog, id: string): Promise<Buffer> {
-  const patient = await findPatient(db, id);
-  if (!patient) throw new Problem('NOT_FOUND');
-  if (patient.wristband_code === null) throw new Problem('NO_WRISTBAND');
+  const patient = await wearerOf(db, id);
   await log(db, { action: 'STAFF_VIEWED', object: 'wristband', subjects: [id], objectId: id });
   return wristbandPdf({
     code: patient.wristband_code,
-    name: `${patient.last_name}, ${patient.first_name}`,
+    name: bandName(patient),
+    dateOfBirth: patient.date_of_birth,
     hospital: config.brand.hospital,
   });
 }

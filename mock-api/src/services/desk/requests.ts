@@ -2,8 +2,9 @@
 
 import { recordChanges, renewedChanges, requestChange } from '../../changes/changes.ts';
 import type { EventDocument } from '../../common/documents.ts';
-import { type Locale, type MessageKey, translateAll } from '../../common/i18n.ts';
+import { type Locale, type MessageKey, toLocale, translateAll } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
+import type { Config } from '../../config/config.ts';
 import { type DeskRequest, EVENT_TYPE, type RequestKind } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
 import { lockUsers } from '../../repositories/accounts/users.ts';
@@ -13,15 +14,36 @@ import { findRequest, insertReply, markDone, markSeen, type RequestRow } from '.
 import { sharesWith } from '../../repositories/sharing/supporters.ts';
 import { describeRequest } from '../care/requests.ts';
 import type { Services } from '../context.ts';
+import { requestDue } from './due.ts';
 import type { StaffLog, StaffObject } from './log.ts';
 
-export function toDeskRequest(row: RequestRow, locale: Locale): DeskRequest {
-  return { ...describeRequest(row, locale), patient: { id: row.user_id, name: row.patientName } };
+export function toDeskRequest(row: RequestRow, locale: Locale, { overdue }: Config): DeskRequest {
+  const { user_id: id, patientName: name, dateOfBirth, room } = row;
+  return {
+    ...describeRequest(row, locale),
+    patient: { id, name, dateOfBirth, room },
+    dueAt: requestDue(row, overdue),
+    language: toLocale(row.authorLocale),
+  };
+}
+
+/** @throws Problem NOT_FOUND */
+export async function readRequest(
+  { db, config }: Services,
+  log: StaffLog,
+  id: string,
+  locale: Locale,
+): Promise<DeskRequest> {
+  const found = await findRequest(db, id);
+  if (!found) throw new Problem('NOT_FOUND');
+  const subjects = [found.user_id, found.author_id];
+  await log(db, { action: 'STAFF_VIEWED', object: 'requests', subjects, objectId: id });
+  return toDeskRequest(found, locale, config);
 }
 
 /** @throws Problem NOT_FOUND */
 async function updateRequest(
-  { db }: Services,
+  { db, config }: Services,
   log: StaffLog,
   { id, object, locale }: { id: string; object: StaffObject; locale: Locale },
   work: (trx: Trx, request: RequestRow) => Promise<void>,
@@ -34,7 +56,7 @@ async function updateRequest(
     await recordChanges(trx, [requestChange(found)]);
     const subjects = [found.user_id, found.author_id];
     await log(trx, { action: 'STAFF_CHANGED', object, subjects, objectId: id });
-    return toDeskRequest((await findRequest(trx, id)) ?? found, locale);
+    return toDeskRequest((await findRequest(trx, id)) ?? found, locale, config);
   });
 }
 

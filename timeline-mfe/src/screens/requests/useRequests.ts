@@ -1,8 +1,7 @@
 import type { CareRequest } from 'mock-api/contract';
 import { useEffect, useState } from 'react';
-import { ApiFailure, useLoad, useLocale, useStore } from 'shared-ui';
+import { ApiFailure, useChange, useLoad, useLocale, useStore } from 'shared-ui';
 import { fetchRequests } from '../../api/requests.ts';
-import { useChanges } from '../../components/useChanges.ts';
 
 /**
  * Fetches a profile's requests when a screen opens, the language changes or the user refreshes. Updates from the
@@ -11,7 +10,8 @@ import { useChanges } from '../../components/useChanges.ts';
 export function useRequests(profileId: number) {
   const locale = useLocale();
   const refresh = useStore(({ app }) => app.refresh);
-  const changes = useChanges('request.updated');
+  const [changes, setChanges] = useState(0);
+  useChange('request.updated', () => setChanges((count) => count + 1));
   const request = `${profileId}/${locale}/${refresh}`;
   const { state, value, error, retry } = useLoad(() => fetchRequests(profileId), [profileId, locale, refresh, changes]);
   const [shown, setShown] = useState<{ request: string; list: CareRequest[] }>();

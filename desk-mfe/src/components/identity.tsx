@@ -1,0 +1,39 @@
+import { formatDate, Soft, type Translate, useText } from 'shared-ui';
+import { words } from '../words.ts';
+
+/** Second identifiers of a patient, which tell people with the same name apart. */
+export interface Identified {
+  dateOfBirth?: string | null;
+  room?: string | null;
+}
+
+/** Formats a day such as 1958-03-14, which has no time zone. */
+export const formatDay = (day: string) => formatDate(`${day}T12:00:00`);
+
+type Key = 'identity.born' | 'identity.room';
+
+/** Returns date of birth and room in one line; empty if both are unknown. */
+export function identityOf(t: Translate<Key>, { dateOfBirth, room }: Identified): string {
+  const parts = [
+    ...(dateOfBirth ? [t('identity.born', { date: formatDay(dateOfBirth) })] : []),
+    ...(room ? [t('identity.room', { room })] : []),
+  ];
+  return parts.join(' · ');
+}
+
+/** Date of birth and room, below or beside a name. Renders nothing if both are unknown. */
+export function Identity({ of }: { of: Identified }) {
+  const text = identityOf(useText(words), of);
+  return text === '' ? null : <Soft as="span">{text}</Soft>;
+}
+
+/** In a dialog: which patient it is about, by name, date of birth and room. */
+export function WhoItIs({ patient }: { patient: Identified & { name: string } }) {
+  const identity = identityOf(useText(words), patient);
+  return (
+    <p>
+      <strong>{patient.name}</strong>
+      {identity && ` · ${identity}`}
+    </p>
+  );
+}

@@ -1,0 +1,92 @@
+import type { DeskTemplate } from 'mock-api/contract';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button, type Locale, Soft, Stack, useLoad, useLocale, useText } from 'shared-ui';
+import { ConfirmDialog } from 'shared-ui/dialog';
+import { SelectField } from 'shared-ui/forms';
+import { styled } from 'styled-components';
+import { fetchTemplates } from '../../api/templates.ts';
+import { words } from '../../words.ts';
+import { TEMPLATES_PATH, templatesOf } from './templates.ts';
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: var(--space-2);
+
+  > :first-child {
+    flex: 1 1 14rem;
+    min-inline-size: 0;
+  }
+`;
+
+const EditLink = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  align-self: start;
+  min-block-size: var(--target);
+`;
+
+interface Props {
+  kind: DeskTemplate['kind'];
+  /** Language of the person who will read it; that of the screen if unknown. */
+  language: Locale | undefined;
+  /** Whether inserting would replace something typed: then it is confirmed first. */
+  hasTyping: boolean;
+  onInsert(text: { title: string; text: string }): void;
+}
+
+/** Selects one of the hospital's templates and inserts it, in the reader's language. */
+export function TemplatePicker({ kind, language, hasTyping, onInsert }: Props) {
+  const t = useText(words);
+  const locale = useLocale();
+  const { state, value } = useLoad(fetchTemplates, []);
+  const [selected, setSelected] = useState('');
+  const [isConfirming, setIsConfirming] = useState(false);
+  if (state === 'failed') return <Soft>{t('templates.failed')}</Soft>;
+  const templates = templatesOf(value?.templates ?? [], kind, locale);
+  if (templates.length === 0) return null;
+  const readers = language ?? locale;
+  const insert = () => {
+    setIsConfirming(false);
+    const template = templates.find(({ id }) => id === selected);
+    if (!template) return;
+    setSelected('');
+    onInsert({ title: template.title[readers], text: template.text[readers] });
+  };
+  return (
+    <Stack $gap={0}>
+      <Line>
+        <SelectField
+          label={t('templates.template')}
+          {...(readers !== locale && { hint: readers === 'fr' ? t('templates.inFrench') : t('templates.inEnglish') })}
+          placeholder={t('templates.choose')}
+          value={selected}
+          onChange={setSelected}
+          options={templates.map(({ id, title }) => ({ value: id, label: title[locale] }))}
+        />
+        <Button
+          compact
+          variant="ghost"
+          disabled={selected === ''}
+          onClick={() => (hasTyping ? setIsConfirming(true) : insert())}
+        >
+          {t('templates.insert')}
+        </Button>
+      </Line>
+      {value?.mayEdit && <EditLink to={TEMPLATES_PATH}>{t('templates.edit')}</EditLink>}
+      <ConfirmDialog
+        open={isConfirming}
+        title={t('templates.replaceTitle')}
+        confirmLabel={t('templates.replace')}
+        cancelLabel={t('templates.keep')}
+        danger
+        onConfirm={insert}
+        onCancel={() => setIsConfirming(false)}
+      >
+        <p>{t('templates.replaceText')}</p>
+      </ConfirmDialog>
+    </Stack>
+  );
+}

@@ -1,0 +1,94 @@
+import Pencil from 'lucide-react/icons/pencil';
+import type { DeskPatientDetails } from 'mock-api/contract';
+import { useState } from 'react';
+import { Actions, Button, formatDate, formatMoment, Row, Stack, useSubmit, useText } from 'shared-ui';
+import { Facts } from 'shared-ui/details';
+import { Dialog } from 'shared-ui/dialog';
+import { Form, Formik } from 'shared-ui/forms';
+import { changeIdentifiers } from '../../api/patients.ts';
+import { Failure } from '../../components/Failure.tsx';
+import { IdentityFields } from '../../components/IdentityFields.tsx';
+import { formatDay, WhoItIs } from '../../components/identity.tsx';
+import { Section } from '../../components/Section.tsx';
+import { UnsentTyping } from '../../components/UnsentTyping.tsx';
+import { words } from '../../words.ts';
+
+interface Props {
+  patient: DeskPatientDetails;
+  onDone(message: string): void;
+}
+
+/** Who the patient is, and a form for the date of birth and the room. */
+export function AboutSection({ patient, onDone }: Props) {
+  const t = useText(words);
+  const [isEditing, setIsEditing] = useState(false);
+  const { dateOfBirth, room, phoneNumber, email, createdAt, lastLoginAt, openRequests } = patient;
+  return (
+    <Section title={t('patient.about')}>
+      <Facts
+        variant="columns"
+        facts={[
+          [t('identity.dateOfBirth'), dateOfBirth ? formatDay(dateOfBirth) : '–'],
+          [t('identity.roomNumber'), room ?? '–'],
+          [t('patients.phone'), phoneNumber || '–'],
+          [t('patients.email'), email ?? '–'],
+          [t('patient.createdAt'), formatDate(createdAt)],
+          [t('patient.lastLoginAt'), lastLoginAt ? formatMoment(lastLoginAt) : t('patient.never')],
+          [t('patient.openRequests'), String(openRequests)],
+        ]}
+      />
+      <Row>
+        <Button compact variant="ghost" icon={<Pencil />} onClick={() => setIsEditing(true)}>
+          {t('identity.edit')}
+        </Button>
+      </Row>
+      <Dialog open={isEditing} onClose={() => setIsEditing(false)} title={t('identity.edit')}>
+        <IdentityForm
+          patient={patient}
+          onClose={() => setIsEditing(false)}
+          onSaved={() => {
+            setIsEditing(false);
+            onDone(t('identity.saved'));
+          }}
+        />
+      </Dialog>
+    </Section>
+  );
+}
+
+interface FormProps {
+  patient: DeskPatientDetails;
+  onClose(): void;
+  onSaved(): void;
+}
+
+function IdentityForm({ patient, onClose, onSaved }: FormProps) {
+  const t = useText(words);
+  const typed = { dateOfBirth: patient.dateOfBirth ?? '', room: patient.room ?? '' };
+  const { error, submit } = useSubmit(async ({ dateOfBirth, room }: typeof typed) => {
+    await changeIdentifiers(patient.id, { dateOfBirth: dateOfBirth || null, room: room.trim() || null });
+    onSaved();
+  });
+  return (
+    <Formik initialValues={typed} onSubmit={submit}>
+      {({ isSubmitting }) => (
+        <Form noValidate>
+          <UnsentTyping />
+          <Stack $gap={16}>
+            <WhoItIs patient={patient} />
+            <IdentityFields />
+            <Failure error={error} />
+          </Stack>
+          <Actions>
+            <Button type="submit" busy={isSubmitting}>
+              {t('identity.save')}
+            </Button>
+            <Button variant="plain" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+          </Actions>
+        </Form>
+      )}
+    </Formik>
+  );
+}

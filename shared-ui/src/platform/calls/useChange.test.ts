@@ -1,0 +1,22 @@
+import { renderHook } from '@testing-library/react';
+import { useChange } from './useChange.ts';
+
+const announce = (kind: string, id: string) =>
+  window.dispatchEvent(new CustomEvent('lodestar:change', { detail: { kind, id } }));
+
+test('useChange calls the latest callback with the id of each change of its kind, until the component unmounts', () => {
+  const received: string[] = [];
+  const { rerender, unmount } = renderHook(
+    ({ name }) => useChange('request.updated', (id) => received.push(name + id)),
+    {
+      initialProps: { name: 'first ' },
+    },
+  );
+  announce('request.updated', 'one');
+  announce('account.updated', 'two');
+  rerender({ name: 'second ' });
+  announce('request.updated', 'three');
+  unmount();
+  announce('request.updated', 'four');
+  expect(received).toEqual(['first one', 'second three']);
+});
