@@ -18,7 +18,9 @@ test('the original time of a delayed step is struck through, and read out with t
   await show({ at: AT, delay: { minutes: 25, reason: 'An emergency came first.' } });
   expect(screen.getByText(/^Nov 20, 2026, \d{1,2}:05 [ap]\.m\.$/)).toHaveProperty('tagName', 'S');
   expect(screen.getByText(/^about \d{1,2}:30 [ap]\.m\.$/)).toHaveAttribute('aria-hidden', 'true');
-  expect(screen.getByText(/^was Nov 20, 2026, \d{1,2}:05 [ap]\.m\., now about \d{1,2}:30 [ap]\.m\.$/)).not.toHaveAttribute('aria-hidden');
+  expect(
+    screen.getByText(/^was Nov 20, 2026, \d{1,2}:05 [ap]\.m\., now about \d{1,2}:30 [ap]\.m\.$/),
+  ).not.toHaveAttribute('aria-hidden');
 });
 
 test('a step without a delay shows its time alone', async () => {

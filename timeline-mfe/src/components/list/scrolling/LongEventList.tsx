@@ -1,4 +1,4 @@
-import { observeElementRect, type VirtualItem } from '@tanstack/react-virtual';
+import { measureElement, observeElementRect, type VirtualItem } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { DrawnEvents, type EventListProps, useFocusOn } from '../DrawnEvents.tsx';
@@ -53,6 +53,8 @@ function useVirtualRows(ids: readonly string[], place: string): ListRows {
     initialMeasurementsCache: measured.get(place) ?? NOTHING_MEASURED,
     initialRect: USUAL_SCREEN,
     observeElementRect: observeRealRect,
+    // A row without a height has no layout (hidden screen, or tests), so its estimate remains.
+    measureElement: (...row) => measureElement(...row) || USUAL_HEIGHT,
     scrollMargin: margin,
     gap: GAP,
     overscan: OVERSCAN,
