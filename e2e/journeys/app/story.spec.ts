@@ -26,15 +26,17 @@ const FIRST = [
   'How was your stay?',
 ];
 
-/** The second series (docs/product-rules.md#story). */
+/**
+ * The second series (docs/product-rules.md#story) by date: it tells a stay from before the user became a supporter.
+ */
 const SECOND = [
-  'Supporter',
   'Admitted',
   'Dr. Luis Ortega',
   'X-ray completed',
   'Care plan',
   'Discharged',
   'X-ray results',
+  'Supporter',
 ];
 
 /** Delay between the eleventh and the twelfth step (ms). */
