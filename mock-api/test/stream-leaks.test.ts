@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { CareEvent, Result, SupporterPermissions } from '../src/contract.ts';
+import type { CareEvent, Profile, Result, SupporterPermissions } from '../src/contract.ts';
 import { EVENT_TYPE } from '../src/contract.ts';
 import { ALL_PERMISSIONS } from '../src/repositories/sharing/supporters.ts';
 import { addContent } from '../src/services/timeline.ts';
@@ -81,6 +81,11 @@ describe('the stream’s access control', () => {
   const visible = async (token: string) => ({
     events: new Set((await ask<CareEvent[]>('GET', '/api/events', token)).map(({ id }) => id)),
     results: new Set((await ask<Result[]>('GET', '/api/v1/results', token)).map(({ id }) => id)),
+    nextOf: new Set(
+      (await ask<Profile[]>('GET', '/api/v1/profiles', token))
+        .filter(({ next }) => next !== undefined)
+        .map(({ id }) => id),
+    ),
   });
 
   before(async () => {
@@ -145,6 +150,7 @@ describe('the stream’s access control', () => {
     if (event === 'share.updated') return true;
     if (event === 'request.updated') return id === theirs;
     if (event === 'result.created') return seen.results.has(id);
+    if (event === 'next.updated') return seen.nextOf.has(share.profileId);
     return event.startsWith('event.') && seen.events.has(id);
   }
 
@@ -212,6 +218,12 @@ describe('the stream’s access control', () => {
         due.filter((id) => !received.has(id)),
         [],
         'the supporter hears of every event that they may read',
+      );
+      const hasNext = readers.supporter.named('next.updated').length > 0;
+      assert.equal(
+        hasNext,
+        permissions.statusUpdates,
+        'the supporter hears what happens next if status updates are shared',
       );
       // The patient's read state is not shared.
       const updates = readers.supporter.named('event.updated').length;
