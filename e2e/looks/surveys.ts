@@ -120,6 +120,8 @@ export const SURVEYS: Group = {
         await page.getByRole('alert').waitFor();
         await leaveForHome(page);
         await page.getByText('The hospital’s system could not take your feedback').waitFor();
+        // The bar covers half of these buttons where the page stops scrolling.
+        await page.getByRole('button', { name: 'Accept' }).scrollIntoViewIfNeeded();
       },
     },
     {

@@ -133,11 +133,11 @@ const WISHES: { what: string; ask(page: Page): Promise<void>; says: string; stay
     what: 'the settings',
     ask: async (page) => {
       await page.goto('/app/settings');
-      await page.getByLabel('Phone').last().fill('+1 416 555 0177');
+      await page.getByRole('textbox', { name: 'Phone' }).fill('+1 416 555 0177');
       await page.getByRole('button', { name: 'Save' }).click();
     },
     says: 'Your settings could not be saved.',
-    stays: (page) => expect(page.getByLabel('Phone').last()).toHaveValue('+1 416 555 0177'),
+    stays: (page) => expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('+1 416 555 0177'),
   },
   {
     what: 'an invite',

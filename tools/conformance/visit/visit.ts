@@ -237,7 +237,7 @@ export class Visit {
 
   /** Moves the focus to the app's title, before the form. */
   focusBefore(): Promise<void> {
-    return this.#tapInPage(() => document.querySelector('main section h1'), '');
+    return this.#inPage(() => document.querySelector<HTMLElement>('main section h1')?.focus(), null);
   }
 
   /** Returns axe's violations in the form, one line each. */
