@@ -1,5 +1,7 @@
 /** Entry `shared-ui/details`: parts of the screens about one event, result, care plan or person. */
 export { dismissEventsAbout } from './patient/events/events.ts';
 export { MissingContent } from './patient/profiles/MissingContent.tsx';
+export { NotShared } from './patient/profiles/NoLongerShared.tsx';
 export { AskHospital } from './patient/requests/AskHospital.tsx';
+export { useChange } from './platform/calls/useChange.ts';
 export { Facts } from './ui/components/Facts.tsx';

@@ -4,6 +4,7 @@
  */
 
 export { Form, Formik, type FormikConfig, type FormikHelpers, useFormik, useFormikContext } from 'formik';
+export { idleMinutes, returnPathOf } from './patient/session/ended.ts';
 export { createDraft, type Draft, type DraftStorage } from './platform/drafts/drafts.ts';
 export { useUnsent } from './platform/drafts/unsent.ts';
 export {

@@ -1,8 +1,9 @@
 /** Entry `shared-ui/host`: only for the shell. No remote gets it, so it may change with any build of the shell. */
-export { wasDeleted } from './patient/events/events.ts';
+export { reloadTimeline, wasDeleted } from './patient/events/events.ts';
 export { badgeOf } from './patient/events/rules.ts';
 export { prefetchPicture } from './patient/records/media.ts';
 export { resetDemo } from './patient/session/app.ts';
+export { returnPathOf } from './patient/session/ended.ts';
 export { mayUseApp, RECHECK_MS, restoreSession, sessionKnown } from './patient/session/session.ts';
 export { applySettings, followPhoneTheme } from './patient/settings/settings-actions.ts';
 export { type UnsentSurvey, updateSlice, waitFor } from './patient/store.ts';

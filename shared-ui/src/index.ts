@@ -11,7 +11,6 @@ export {
   declineRequest,
   ensureTimeline,
   loadTimeline,
-  reloadTimeline,
   removeEvent,
   replaceNotifications,
   useDismissOnLeave,
@@ -19,7 +18,6 @@ export {
 export { isListed, isViewed, surveyOf } from './patient/events/rules.ts';
 export { useEnsureLoaded } from './patient/freshness.ts';
 export { FetchedContent } from './patient/profiles/FetchedContent.tsx';
-export { NotShared } from './patient/profiles/NoLongerShared.tsx';
 export { FocusReturn, PanelScreen, useGoBack } from './patient/profiles/PanelScreen.tsx';
 export { ProfileArea, useProfile } from './patient/profiles/ProfileArea.tsx';
 export { isPicture, type MediaFile, type MediaFiles, useMediaFiles } from './patient/records/media.ts';
@@ -32,7 +30,6 @@ export {
   requestRefresh,
   restartStory,
 } from './patient/session/app.ts';
-export { idleMinutes, returnPathOf } from './patient/session/ended.ts';
 export {
   type Contact,
   changeContact,
@@ -54,7 +51,6 @@ export {
   useStore,
 } from './patient/store.ts';
 export { ensureSupporters, inviteSupporter, loadSupporters, setPermissions } from './patient/supporters/supporters.ts';
-export { useChange } from './platform/calls/useChange.ts';
 export { useLoad } from './platform/calls/useLoad.ts';
 export { useSubmit } from './platform/calls/useSubmit.ts';
 export { type NavigationLink, SurveySlot, type SurveySlotProps, useNavigation } from './platform/host.tsx';

@@ -9,14 +9,13 @@ import {
   loadTimeline,
   readThrough,
   recheckSession,
-  reloadTimeline,
   replaceNotifications,
   requestRefresh,
   type Store,
   store,
 } from 'shared-ui';
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { updateSlice, wasDeleted } from 'shared-ui/host';
+import { reloadTimeline, updateSlice, wasDeleted } from 'shared-ui/host';
 import type { StreamEvent } from './connection.ts';
 
 /** Batching interval for stream events (ms). */

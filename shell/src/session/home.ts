@@ -1,4 +1,5 @@
-import { paths, returnPathOf, type Store, signedInUser, staffPaths } from 'shared-ui';
+import { paths, type Store, signedInUser, staffPaths } from 'shared-ui';
+import { returnPathOf } from 'shared-ui/host';
 import { ownerAt } from './areas.ts';
 
 /** Whether the signed-in user is hospital staff. Before the second factor, their session is narrow. */

@@ -1,6 +1,7 @@
 /** When the hospital received the user's answer to each survey, for the cards of the events that asked for them. */
 import { useEffect, useState } from 'react';
-import { defineSlice, EVENT_TYPE, type Store, store, surveyOf, useChange, useStore } from 'shared-ui';
+import { defineSlice, EVENT_TYPE, type Store, store, surveyOf, useStore } from 'shared-ui';
+import { useChange } from 'shared-ui/details';
 import { fetchSentSurveys } from '../api/surveys.ts';
 
 interface SentSurveys {

@@ -1,6 +1,7 @@
 import type { DeskAccount, DeskRequest } from 'mock-api/contract';
 import { useState } from 'react';
-import { ApiFailure, useChange, useLoad, useLocale, useStore } from 'shared-ui';
+import { ApiFailure, useLoad, useLocale, useStore } from 'shared-ui';
+import { useChange } from 'shared-ui/details';
 import { fetchAccounts } from '../../api/accounts.ts';
 import { PAGE_SIZE } from '../../api/page.ts';
 import { fetchRequest, fetchRequests } from '../../api/requests.ts';

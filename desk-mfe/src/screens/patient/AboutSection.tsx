@@ -1,13 +1,13 @@
 import Pencil from 'lucide-react/icons/pencil';
 import type { DeskPatientDetails } from 'mock-api/contract';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Actions, Button, formatDate, formatMoment, Row, Stack, useSubmit, useText } from 'shared-ui';
 import { Facts } from 'shared-ui/details';
 import { Dialog } from 'shared-ui/dialog';
 import { Form, Formik } from 'shared-ui/forms';
 import { changeIdentifiers } from '../../api/patients.ts';
 import { Failure } from '../../components/Failure.tsx';
-import { IdentityFields } from '../../components/IdentityFields.tsx';
+import { IdentityFields, identitySchema } from '../../components/IdentityFields.tsx';
 import { formatDay, WhoItIs } from '../../components/identity.tsx';
 import { Section } from '../../components/Section.tsx';
 import { UnsentTyping } from '../../components/UnsentTyping.tsx';
@@ -64,13 +64,14 @@ interface FormProps {
 
 function IdentityForm({ patient, onClose, onSaved }: FormProps) {
   const t = useText(words);
+  const schema = useMemo(() => identitySchema(t), [t]);
   const typed = { dateOfBirth: patient.dateOfBirth ?? '', room: patient.room ?? '' };
   const { error, submit } = useSubmit(async ({ dateOfBirth, room }: typeof typed) => {
     await changeIdentifiers(patient.id, { dateOfBirth: dateOfBirth || null, room: room.trim() || null });
     onSaved();
   });
   return (
-    <Formik initialValues={typed} onSubmit={submit}>
+    <Formik initialValues={typed} validationSchema={schema} onSubmit={submit}>
       {({ isSubmitting }) => (
         <Form noValidate>
           <UnsentTyping />

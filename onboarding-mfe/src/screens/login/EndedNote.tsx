@@ -1,4 +1,5 @@
-import { idleMinutes, LinkButton, Note, paths, staffPaths, useStore, useText } from 'shared-ui';
+import { LinkButton, Note, paths, staffPaths, useStore, useText } from 'shared-ui';
+import { idleMinutes } from 'shared-ui/forms';
 import { words } from '../../words.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { SessionAnswer } from 'mock-api/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { openSession, paths, returnPathOf, staffPaths, store, useSubmit } from 'shared-ui';
-import { presentPasskey } from 'shared-ui/forms';
+import { openSession, paths, staffPaths, store, useSubmit } from 'shared-ui';
+import { presentPasskey, returnPathOf } from 'shared-ui/forms';
 import { requestSignInChallenge, signInWithPasskey } from '../../api/passkeys.ts';
 import { signInWithPassword } from '../../api/sign-in.ts';
 import { acceptPendingInvitation, clearPendingInvitation, readPendingInvitation } from '../../session/invitation.ts';

@@ -1,17 +1,8 @@
 import type { Me } from 'mock-api/contract';
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
-import {
-  Actions,
-  LinkButton,
-  Page,
-  paths,
-  returnPathOf,
-  STATUS_EXPIRED,
-  SuccessMark,
-  useStore,
-  useText,
-} from 'shared-ui';
+import { Actions, LinkButton, Page, paths, STATUS_EXPIRED, SuccessMark, useStore, useText } from 'shared-ui';
+import { returnPathOf } from 'shared-ui/forms';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { answerTutorialOffer } from '../../session/tutorial.ts';
 import { words } from '../../words.ts';

@@ -10,7 +10,6 @@ import {
   Note,
   Page,
   paths,
-  returnPathOf,
   Stack,
   staffPaths,
   store,
@@ -18,7 +17,7 @@ import {
   useSubmit,
   useText,
 } from 'shared-ui';
-import { Form, Formik, hasPasskeys, presentPasskey } from 'shared-ui/forms';
+import { Form, Formik, hasPasskeys, presentPasskey, returnPathOf } from 'shared-ui/forms';
 import { requestSecondFactorChallenge, verifySecondFactorPasskey } from '../../api/passkeys.ts';
 import { resendSecondFactor, verifySecondFactor } from '../../api/sign-in.ts';
 import {

@@ -5,7 +5,6 @@ import {
   ensureRecords,
   FetchedContent,
   loadRecords,
-  NotShared,
   PanelScreen,
   paths,
   Stack,
@@ -14,6 +13,7 @@ import {
   useProfile,
   useText,
 } from 'shared-ui';
+import { NotShared } from 'shared-ui/details';
 import { words } from '../../words.ts';
 
 /** The care plans of one profile, newest first. */

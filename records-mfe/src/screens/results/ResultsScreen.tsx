@@ -13,7 +13,6 @@ import {
   FetchedContent,
   formatDate,
   loadRecords,
-  NotShared,
   PanelScreen,
   paths,
   Stack,
@@ -22,6 +21,7 @@ import {
   useProfile,
   useText,
 } from 'shared-ui';
+import { NotShared } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { RESULT_TYPE } from '../../api/result-type.ts';
 import { OutcomeLine } from '../../components/observations/OutcomeLine.tsx';

@@ -7,13 +7,13 @@ import {
   isListed,
   isViewed,
   loadTimeline,
-  NotShared,
   PanelScreen,
   useProfile,
   useStore,
   useText,
 } from 'shared-ui';
 import { OWN_PROFILE } from 'shared-ui/contract';
+import { NotShared } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { DeletionToast, useDeletion } from '../../components/list/deletion/useDeletion.tsx';
 import { EventGroups } from '../../components/list/EventGroups.tsx';

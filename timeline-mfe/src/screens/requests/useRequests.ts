@@ -1,6 +1,7 @@
 import type { CareRequest } from 'mock-api/contract';
 import { useEffect, useState } from 'react';
-import { ApiFailure, useChange, useLoad, useLocale, useStore } from 'shared-ui';
+import { ApiFailure, useLoad, useLocale, useStore } from 'shared-ui';
+import { useChange } from 'shared-ui/details';
 import { fetchRequests } from '../../api/requests.ts';
 
 /**
