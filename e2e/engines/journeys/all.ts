@@ -1,9 +1,10 @@
 import { dark, french, install, settings, update } from './device.ts';
 import { byHand, signIn, signOut, supporter } from './getting-in.ts';
 import type { Journey } from './journey.ts';
+import { live } from './live.ts';
 import { results, survey, timeline } from './stay.ts';
 
-/** The twelve most important journeys, in the order of a hospital stay. */
+/** The most important journeys, in the order of a hospital stay. */
 export const JOURNEYS: readonly Journey[] = [
   byHand,
   signIn,
@@ -17,4 +18,5 @@ export const JOURNEYS: readonly Journey[] = [
   dark,
   settings,
   signOut,
+  ...live,
 ];
