@@ -15,8 +15,8 @@ const TYPED = {
   fr: { question: 'Puis-je avoir une couverture?', reply: 'On vous l’apporte.', next: 'Radio', reason: 'Une urgence' },
 } as const;
 
-/** A text as part of an accessible name. */
-const including = (words: string) => new RegExp(words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+/** Matches an accessible name that includes a text, with any kind of space. */
+const including = (words: string) => new RegExp(words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s'));
 
 /** Opens the product on a fresh phone, in the person's language. */
 async function speak(phone: Phone, locale: Locale): Promise<void> {
@@ -59,10 +59,10 @@ async function askAndHearBack(phone: Phone, desk: Phone, t: Translate, typed: (t
   await desk.sees(text(t('desk.requests.nowReplied', { name: PATIENT })));
   await desk.tap(button(t('desk.requests.markDone')));
 
-  await phone.sees(link(t('timeline.ask.unread_one', { count: 1 })));
+  await phone.sees(link(including(t('timeline.ask.unread_one', { count: 1 }))));
   await phone.tap(link(including(t('api.event.reply.request'))));
   await phone.sees(heading(t('requests.list.mine')), text(typed.reply));
-  await phone.open('/app');
+  await phone.tap(button(t('shared.close')));
   await phone.sees(link(t('timeline.ask.all')));
 }
 
@@ -92,7 +92,7 @@ async function inviteAndAccept(visit: Visit, theirs: Phone, t: Translate, zoe: P
 /** Staff announce a delay; the supporter's open home screen shows it with its reason. */
 async function announceDelay(desk: Phone, theirs: Phone, t: Translate, typed: (typeof TYPED)[Locale]): Promise<void> {
   await desk.open('/desk/patients');
-  await desk.tap(link(PATIENT));
+  await desk.tap(link(PATIENT.split(' ').reverse().join(', ')));
   await desk.sees(heading(PATIENT));
   await desk.fill(field(t('desk.next.title')), typed.next);
   await desk.fill(field(t('desk.next.content')), typed.next);
@@ -107,7 +107,7 @@ async function announceDelay(desk: Phone, theirs: Phone, t: Translate, typed: (t
 async function withdraw(phone: Phone, theirs: Phone, t: Translate, zoe: Person): Promise<void> {
   const [firstName = ''] = PATIENT.split(' ');
   await theirs.tap(link(including(PATIENT)));
-  await theirs.sees(heading(t('timeline.events.theirs', { name: firstName })));
+  await theirs.sees(heading(including(t('timeline.events.theirs', { name: firstName }))));
   await theirs.tap(link(/Admitted|Admission/));
   await theirs.sees(heading(/Admitted|Admission/));
   await phone.tap(link(including(zoe.firstName)));
@@ -124,7 +124,9 @@ const liveIn = (locale: Locale): Journey => ({
   allowed: /404/,
   async walk(visit) {
     const { phone, stack, newPhone } = visit;
-    const t = wordsOf(locale);
+    const words = wordsOf(locale);
+    // Queries by text see non-breaking spaces as spaces.
+    const t: Translate = (key, values) => words(key, values).replaceAll(/\s/g, ' ');
     const zoe = { ...newPerson(), firstName: 'Zoë', lastName: 'Bélanger' };
     await register(stack, zoe);
     const { token: uuid } = await linkFor(stack, zoe.email, 'validate-email');
