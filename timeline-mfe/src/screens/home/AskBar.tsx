@@ -39,6 +39,9 @@ const Bar = styled.nav`
     flex: 1 1 7rem;
     padding-inline: var(--space-3);
   }
+  a:first-child {
+    flex-grow: 2;
+  }
 `;
 
 /** "I need something" and the user's requests, always in reach. */
