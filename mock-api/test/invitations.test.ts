@@ -116,7 +116,7 @@ describe('an invitation', () => {
     assert.deepEqual([accepted?.status, accepted?.content], ['ACCEPTED', 'Now follows your stay']);
     const changes = await db.selectFrom('changes').select('kind').where('object_id', '=', pending.id).execute();
     assert.deepEqual(
-      changes.map(({ kind }) => kind),
+      changes.map(({ kind }) => kind).sort(),
       ['event.created', 'event.created', 'event.updated'],
       'a new event again, which notifies the patient',
     );

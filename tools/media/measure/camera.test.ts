@@ -63,7 +63,7 @@ function bundle(folder: string): Promise<void> {
   });
 }
 
-describe('the scanner, on a camera stream of 1280 by 720', { concurrency: 2 }, () => {
+describe('the scanner, on a camera stream of 1280 by 720', { concurrency: 3 }, () => {
   let folder: string;
   let server: Server;
 
