@@ -54,7 +54,7 @@ function useSplashPlayed(): boolean {
 /** `/`: shows the brand's sky for a moment while the next screen's remote loads. */
 export function Splash() {
   const isPlayed = useSplashPlayed();
-  // A person who was just signed out wants to know why, not to see the splash again.
+  // After an ended session, the sign-in screen with the reason comes first, without another splash.
   const isSkipped = useStore(hasEnded);
   const next = useStore(afterSplash);
   useEffect(() => {

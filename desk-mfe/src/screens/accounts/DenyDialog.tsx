@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
-import { Actions, Button, Stack, type Translate, useSubmit, useText } from 'shared-ui';
+import { Stack, type Translate, useSubmit, useText } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
 import { Form, FormErrors, Formik, FormikField, TextArea, yup } from 'shared-ui/forms';
 import { denyAccount } from '../../api/accounts.ts';
+import { DialogActions } from '../../components/DialogActions.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { UnsentTyping } from '../../components/UnsentTyping.tsx';
 import { words } from '../../words.ts';
@@ -37,7 +38,7 @@ export function DenyDialog({ open, id, name, onClose, onDenied }: Props) {
   return (
     // Outside the dialog, whose content is unmounted when it closes.
     <Formik initialValues={NO_REASON} validationSchema={schema} onSubmit={submit}>
-      {({ isSubmitting }) => (
+      {() => (
         <Dialog open={open} onClose={onClose} title={t('accounts.denyTitle', { name })}>
           <Form noValidate>
             <UnsentTyping />
@@ -56,14 +57,7 @@ export function DenyDialog({ open, id, name, onClose, onDenied }: Props) {
               </FormikField>
               <Failure error={error} />
             </Stack>
-            <Actions>
-              <Button type="submit" variant="danger" busy={isSubmitting}>
-                {t('accounts.deny')}
-              </Button>
-              <Button variant="plain" onClick={onClose}>
-                {t('cancel')}
-              </Button>
-            </Actions>
+            <DialogActions submit={t('accounts.deny')} variant="danger" onClose={onClose} />
           </Form>
         </Dialog>
       )}

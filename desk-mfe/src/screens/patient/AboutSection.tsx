@@ -1,11 +1,12 @@
 import Pencil from 'lucide-react/icons/pencil';
 import type { DeskPatientDetails } from 'mock-api/contract';
 import { useMemo, useState } from 'react';
-import { Actions, Button, formatDate, formatMoment, Row, Stack, useSubmit, useText } from 'shared-ui';
+import { Button, formatDate, formatMoment, Row, Stack, useSubmit, useText } from 'shared-ui';
 import { Facts } from 'shared-ui/details';
 import { Dialog } from 'shared-ui/dialog';
 import { Form, Formik } from 'shared-ui/forms';
 import { changeIdentifiers } from '../../api/patients.ts';
+import { DialogActions } from '../../components/DialogActions.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { IdentityFields, identitySchema } from '../../components/IdentityFields.tsx';
 import { formatDay, WhoItIs } from '../../components/identity.tsx';
@@ -72,7 +73,7 @@ function IdentityForm({ patient, onClose, onSaved }: FormProps) {
   });
   return (
     <Formik initialValues={typed} validationSchema={schema} onSubmit={submit}>
-      {({ isSubmitting }) => (
+      {() => (
         <Form noValidate>
           <UnsentTyping />
           <Stack $gap={16}>
@@ -80,14 +81,7 @@ function IdentityForm({ patient, onClose, onSaved }: FormProps) {
             <IdentityFields />
             <Failure error={error} />
           </Stack>
-          <Actions>
-            <Button type="submit" busy={isSubmitting}>
-              {t('identity.save')}
-            </Button>
-            <Button variant="plain" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-          </Actions>
+          <DialogActions submit={t('identity.save')} onClose={onClose} />
         </Form>
       )}
     </Formik>

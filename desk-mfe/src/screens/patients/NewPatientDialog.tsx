@@ -1,7 +1,7 @@
 import type { NewPatient } from 'mock-api/contract';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Actions, Button, Stack, staffPaths, type Translate, useSubmit, useText } from 'shared-ui';
+import { Stack, staffPaths, type Translate, useSubmit, useText } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
 import {
   createDraft,
@@ -16,6 +16,7 @@ import {
   yup,
 } from 'shared-ui/forms';
 import { createPatient } from '../../api/patients.ts';
+import { DialogActions } from '../../components/DialogActions.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { IdentityFields } from '../../components/IdentityFields.tsx';
 import { words } from '../../words.ts';
@@ -89,7 +90,7 @@ function NewPatientForm({ onClose }: Pick<Props, 'onClose'>) {
   });
   return (
     <Formik initialValues={draft.get()} validationSchema={schema} onSubmit={submit}>
-      {({ isSubmitting }) => (
+      {() => (
         <Form noValidate>
           <KeepDraft draft={draft} />
           <Stack $gap={16}>
@@ -97,14 +98,7 @@ function NewPatientForm({ onClose }: Pick<Props, 'onClose'>) {
             <PatientFields />
             <Failure error={error} />
           </Stack>
-          <Actions>
-            <Button type="submit" busy={isSubmitting}>
-              {t('patients.make')}
-            </Button>
-            <Button variant="plain" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-          </Actions>
+          <DialogActions submit={t('patients.make')} onClose={onClose} />
         </Form>
       )}
     </Formik>

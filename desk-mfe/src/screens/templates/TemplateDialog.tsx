@@ -1,9 +1,10 @@
 import type { DeskTemplate, NewTemplate } from 'mock-api/contract';
 import { useMemo } from 'react';
-import { Actions, Button, Stack, type Translate, useSubmit, useText } from 'shared-ui';
+import { Stack, type Translate, useSubmit, useText } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
 import { Form, FormErrors, Formik, FormikField, SelectField, TextArea, TextField, yup } from 'shared-ui/forms';
 import { addTemplate, changeTemplate } from '../../api/templates.ts';
+import { DialogActions } from '../../components/DialogActions.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { UnsentTyping } from '../../components/UnsentTyping.tsx';
 import { words } from '../../words.ts';
@@ -75,7 +76,7 @@ export function TemplateDialog({ open, template, onClose, onSaved }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={template ? t('templates.change') : t('templates.new')}>
       <Formik initialValues={toTyped(template)} validationSchema={schema} onSubmit={submit}>
-        {({ isSubmitting }) => (
+        {() => (
           <Form noValidate>
             <UnsentTyping />
             <Stack $gap={16}>
@@ -83,14 +84,7 @@ export function TemplateDialog({ open, template, onClose, onSaved }: Props) {
               <TemplateFields />
               <Failure error={error} />
             </Stack>
-            <Actions>
-              <Button type="submit" busy={isSubmitting}>
-                {t('templates.save')}
-              </Button>
-              <Button variant="plain" onClick={onClose}>
-                {t('cancel')}
-              </Button>
-            </Actions>
+            <DialogActions submit={t('templates.save')} onClose={onClose} />
           </Form>
         )}
       </Formik>

@@ -142,7 +142,7 @@ export function removeNextSteps(db: Db, userId: string, profileId: number): Prom
 
 const RECORD_TABLES = { result: 'results', 'care-plan': 'care_plans' } as const;
 
-/** Returns whether a user's record with this id is a result or a care plan, or undefined if there is none. */
+/** Returns the kind of a user's record, result or care plan, by its id. Returns undefined when it does not exist. */
 export async function recordType(db: Db, userId: string, id: string): Promise<'result' | 'care-plan' | undefined> {
   for (const type of ['result', 'care-plan'] as const) {
     const query = db.selectFrom(RECORD_TABLES[type]).select('id').where('user_id', '=', userId).where('id', '=', id);

@@ -11,7 +11,7 @@ const TOLERANCE_MS = 60_000;
 /** Returns after how many minutes without use a session ends. */
 export const idleMinutes = (): number => runtimeConfig().sessionIdleMinutes ?? DEFAULT_IDLE_MINUTES;
 
-/** Screens that only lead to others, which nobody returns to. */
+/** Screens that only redirect, so a sign-in never leads back to them. */
 const GETTING_IN = /^\/((onboarding|expired|refresh|reset)(\/.*)?)?$/;
 
 function currentPath(): string | null {

@@ -85,10 +85,10 @@ function SupporterHome() {
   const hasPeople = useSupportedPeople().length > 0;
   return (
     <>
-      {groups.toDo.length === 0 && <SupportedPeople />}
+      {groups.actionable.length === 0 && <SupportedPeople />}
       <OwnEvents groups={groups} empty={!hasPeople && <NoOneYet />}>
         <Stack $gap={24}>
-          {groups.toDo.length > 0 && <SupportedPeople />}
+          {groups.actionable.length > 0 && <SupportedPeople />}
           <HomeLinks />
         </Stack>
       </OwnEvents>

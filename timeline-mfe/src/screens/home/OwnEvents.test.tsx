@@ -71,7 +71,7 @@ test('home says that nothing is to be done once everything is read', async () =>
   expect(namesIn('Earlier')).toEqual(['Already seen']);
 });
 
-test('“I need something” and the requests have a bar of their own', async () => {
+test('AskBar has links to “I need something” and the requests', async () => {
   fakeApi(timeline([survey]));
   await open();
   const bar = screen.getByRole('navigation', { name: 'Ask the hospital' });

@@ -32,7 +32,7 @@ interface OwnEventsProps {
 }
 
 /** The user's events of this stay: to do, new, and earlier ones at the end. */
-export function OwnEvents({ groups: { toDo, fresh, earlier }, empty, children }: OwnEventsProps) {
+export function OwnEvents({ groups: { actionable, fresh, earlier }, empty, children }: OwnEventsProps) {
   const t = useText(words);
   const loading = useStore((state) => state.events.loading);
   const deletion = useDeletion();
@@ -45,7 +45,7 @@ export function OwnEvents({ groups: { toDo, fresh, earlier }, empty, children }:
     // The focused card has been removed.
     place.current?.focus({ preventScroll: true });
   };
-  const isUpToDate = toDo.length + fresh.length === 0;
+  const isUpToDate = actionable.length + fresh.length === 0;
   const isEmpty = isUpToDate && earlier.length === 0;
   return (
     <section ref={place} tabIndex={-1} aria-label={t('home.events')} {...keptFocus}>
@@ -61,7 +61,7 @@ export function OwnEvents({ groups: { toDo, fresh, earlier }, empty, children }:
         {isUpToDate && <Soft>{t('home.upToDate')}</Soft>}
         <EventGroups
           groups={[
-            { title: t('home.toDo'), events: toDo },
+            { title: t('home.actionable'), events: actionable },
             { title: t('home.fresh'), events: fresh },
             { title: t('home.earlier'), events: earlier, before: children },
           ]}

@@ -5,7 +5,7 @@ import { OWN_PROFILE } from 'shared-ui/contract';
 /** The events of home by what they ask of the user, each group newest first. */
 export interface HomeGroups {
   /** Urgent events first, then what waits for an answer. */
-  toDo: CareEvent[];
+  actionable: CareEvent[];
   fresh: CareEvent[];
   earlier: CareEvent[];
 }
@@ -16,10 +16,10 @@ type GroupName = keyof HomeGroups;
 
 function groupOf(event: CareEvent, unsent: Store['delivery']['unsent']): GroupName {
   const { state } = unsent.find(({ about }) => about === event.id) ?? {};
-  if (state === 'refused') return 'toDo';
+  if (state === 'refused') return 'actionable';
   if (state !== undefined) return 'fresh';
-  if (event.type === EVENT_TYPE.SUPPORTER_REQUEST) return 'toDo';
-  if (event.status === 'URGENT' || event.status === 'ACTIONABLE') return 'toDo';
+  if (event.type === EVENT_TYPE.SUPPORTER_REQUEST) return 'actionable';
+  if (event.status === 'URGENT' || event.status === 'ACTIONABLE') return 'actionable';
   return event.status === 'NOT_VIEWED' || event.status === 'PENDING' ? 'fresh' : 'earlier';
 }
 
@@ -41,10 +41,10 @@ export function homeGroups(
     }),
   );
   const inGroup = (name: GroupName) => own.filter((event) => names.get(event) === name);
-  const toDo = inGroup('toDo');
+  const actionable = inGroup('actionable');
   const isUrgent = ({ status }: CareEvent) => status === 'URGENT';
   return {
-    toDo: [...toDo.filter(isUrgent), ...toDo.filter((event) => !isUrgent(event))],
+    actionable: [...actionable.filter(isUrgent), ...actionable.filter((event) => !isUrgent(event))],
     fresh: inGroup('fresh'),
     earlier: inGroup('earlier'),
   };
