@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { REPO } from '../../gateway/common/paths.ts';
 import { runCommand } from '../../gateway/common/plain-error.ts';
-import { ensureChromium, ensureHeadlessShell, installWithApt, missingPackages } from './browsers/tools.ts';
+import { ensureBrowsers, installWithApt, missingPackages } from './browsers/tools.ts';
 
 /** Installs the engines' missing packages. Prints the command for those that could not be installed. */
 function ensureEngines(): void {
@@ -18,10 +18,8 @@ function ensureEngines(): void {
 
 /** Runs the key journeys in Chromium, Firefox and WebKit, with arguments after `--` (docs/test-across-remotes.md). */
 runCommand(async () => {
-  const chromium = ensureChromium(process.env);
-  const headlessShell = ensureHeadlessShell(process.env);
+  const browsers = ensureBrowsers(process.env);
   ensureEngines();
-  const browsers = { CHROME_PATH: chromium, ...(headlessShell && { HEADLESS_SHELL_PATH: headlessShell }) };
   const args = [join('e2e', 'engines', 'engines.ts'), ...process.argv.slice(2)];
   const runner = spawn(process.execPath, args, { cwd: REPO, env: { ...process.env, ...browsers }, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => runner.kill(signal));

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { REPO } from '../../gateway/common/paths.ts';
-import { ensureChromium, ensureFfmpeg } from './browsers/tools.ts';
+import { ensureBrowsers, ensureFfmpeg } from './browsers/tools.ts';
 import { runCommand } from './running/running.ts';
 
 /**
@@ -10,10 +10,10 @@ import { runCommand } from './running/running.ts';
  * and arranges them on contact sheets. Arguments after `--` go to the runner, e.g. `npm run screens -- --grep login`.
  */
 runCommand(async () => {
-  const chromium = ensureChromium(process.env);
+  const browsers = ensureBrowsers(process.env);
   ensureFfmpeg(process.env);
   const args = ['playwright', 'test', '--project=looks', ...process.argv.slice(2)];
-  const env = { ...process.env, CHROME_PATH: chromium, PICTURES: '1', npm_config_loglevel: 'error' };
+  const env = { ...process.env, ...browsers, PICTURES: '1', npm_config_loglevel: 'error' };
   const runner = spawn('npx', args, { cwd: join(REPO, 'e2e'), env, stdio: 'inherit' });
   const [code] = await once(runner, 'close');
   process.exitCode = code ?? 1;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { REPO } from '../../gateway/common/paths.ts';
-import { ensureChromium, ensureFfmpeg, ensureHeadlessShell, ensureZbar } from './browsers/tools.ts';
+import { ensureBrowsers, ensureFfmpeg, ensureZbar } from './browsers/tools.ts';
 import { readFailures, readTotals } from './report/results.ts';
 import { runCommand } from './running/running.ts';
 
@@ -117,12 +117,10 @@ function printSummary(results: StageResult[]): void {
 }
 
 runCommand(async () => {
-  const chromium = ensureChromium(process.env);
-  const headlessShell = ensureHeadlessShell(process.env);
+  const browsers = ensureBrowsers(process.env);
   ensureFfmpeg(process.env);
   ensureZbar(process.env);
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
-  const browsers = { CHROME_PATH: chromium, ...(headlessShell && { HEADLESS_SHELL_PATH: headlessShell }) };
   // Tests start hundreds of processes whose code has no build, so Node's compile cache is kept between them.
   const cache = { NODE_COMPILE_CACHE: join(REPO, 'node_modules', '.cache', 'node') };
   const env = { ...process.env, ...colour, ...browsers, ...cache, npm_config_loglevel: 'error' };

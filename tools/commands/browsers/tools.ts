@@ -8,7 +8,20 @@ import { PlainError } from '../../../gateway/common/plain-error.ts';
 const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const HEADLESS_SHELL_PATH = '/usr/bin/chromium-headless-shell';
 
-/** Returns the browser for the tests, installing one if needed. Throws PlainError if that fails. */
+/** Environment variables that name the browsers of the tests. */
+interface Browsers {
+  CHROME_PATH: string;
+  HEADLESS_SHELL_PATH?: string;
+}
+
+/** Returns the browsers for the tests, installing them if needed. Throws PlainError if there is no Chromium. */
+export function ensureBrowsers(env: NodeJS.ProcessEnv): Browsers {
+  const browser = ensureChromium(env);
+  const headlessShell = ensureHeadlessShell(env);
+  return { CHROME_PATH: browser, ...(headlessShell && { HEADLESS_SHELL_PATH: headlessShell }) };
+}
+
+/** Returns the full browser, installing one if needed. Throws PlainError if that fails. */
 export function ensureChromium(env: NodeJS.ProcessEnv): string {
   if (env.CHROME_PATH) {
     if (existsSync(env.CHROME_PATH)) return env.CHROME_PATH;
@@ -27,7 +40,7 @@ export function ensureChromium(env: NodeJS.ProcessEnv): string {
  * Returns Chromium's headless shell, with which most journeys take a fifth less time, installing it if needed.
  * Returns undefined if CHROME_PATH is set or the system has no such package; the journeys then use the full browser.
  */
-export function ensureHeadlessShell(env: NodeJS.ProcessEnv): string | undefined {
+function ensureHeadlessShell(env: NodeJS.ProcessEnv): string | undefined {
   if (env.CHROME_PATH || !existsSync('/usr/bin/chromium')) return undefined;
   const there = () => existsSync(HEADLESS_SHELL_PATH);
   return there() || (installWithApt('chromium-headless-shell') && there()) ? HEADLESS_SHELL_PATH : undefined;
