@@ -170,6 +170,12 @@ describe('a supporter with an account', () => {
     const things = [physician, result, plan];
     const codes = (token = supporter) => Promise.all(things.map((url) => codeOf(url, token)));
     assert.deepEqual(await codes(), ['read', 'read', 'read']);
+    await api.ask('POST', `/api/v1/events/${idOf(EVENT_TYPE.SUPPORTER_REQUEST)}/accept`, { token: patient });
+    for (let step = 0; step < 7; step += 1) {
+      await api.ask('POST', `/api/v1/story/supporter/steps/${step}`, { token: patient });
+    }
+    const ofSecond = (await read<CareEvent[]>('/api/events', patient)).filter(({ profileId }) => profileId === 2);
+    assert.equal(ofSecond.length, 7);
 
     await grant({ statusUpdates: false, medicalRecords: false });
     assert.deepEqual(await codes(), Array(3).fill('404 NOT_SHARED'));
@@ -178,6 +184,9 @@ describe('a supporter with an account', () => {
     assert.deepEqual(await codes(other), Array(3).fill('404 NOT_FOUND'), 'no supporter of this patient');
     const never = `/api/events/event?id=${idOf(EVENT_TYPE.MESSAGE)}`;
     assert.equal(await codeOf(never), '404 NOT_FOUND', 'never shared with anyone');
+    for (const { id } of ofSecond) {
+      assert.equal(await codeOf(`/api/events/event?id=${id}`), '404 NOT_FOUND', 'of another profile');
+    }
 
     const { body: played } = await api.ask<StoryStepPlayed>('POST', '/api/v1/story/patient/steps/13', {
       token: patient,
