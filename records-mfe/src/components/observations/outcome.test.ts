@@ -20,7 +20,12 @@ test.each<[string, Partial<Result>, string, number]>([
   ['a document', { ...without, media: [{ ...picture, type: 'application/pdf' }] }, 'report', 0],
   ['pictures', { ...without, media: [picture] }, 'pictures', 0],
   ['pictures and a conclusion', { observations: [], media: [picture] }, 'picturesAndReport', 0],
-  ['pictures and a finding in words', { observations: [inWords], media: [picture] }, 'picturesAndReport', 0],
+  [
+    'pictures and a finding in words',
+    { conclusion: null, observations: [inWords], media: [picture] },
+    'picturesAndReport',
+    0,
+  ],
   ['pictures and a value outside', { observations: [measured(30)], media: [picture] }, 'outside', 1],
 ])('outcomeOf handles a result with %s', (_, fields, kind, count) => {
   expect(outcomeOf({ ...blood, ...fields })).toEqual({ kind, count });

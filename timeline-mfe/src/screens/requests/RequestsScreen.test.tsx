@@ -167,6 +167,19 @@ describe('the request form', () => {
     expect(calls.some(({ route }) => route === SEND)).toBe(false);
   });
 
+  test('stays as it is while a turned phone refetches everything', async () => {
+    const calls = fakeApi({ ...timeline, [LIST]: [] });
+    const user = await open(FORM);
+    await words();
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    const summary = await screen.findByText('Please check your answers');
+    const before = calls.length;
+    act(() => store.setState(({ app }) => ({ app: { ...app, refresh: app.refresh + 1 } })));
+    expect(summary).toBeInTheDocument();
+    await waitFor(() => expect(calls.length).toBeGreaterThan(before));
+    expect(summary).toBeVisible();
+  });
+
   test('keeps the text per subject when sending fails and when the user returns', async () => {
     fakeApi({ ...timeline, [LIST]: [] });
     const user = await open('/profile/1/requests/new?kind=question&type=event&id=kept');

@@ -5,15 +5,15 @@ import { useChange } from 'shared-ui/details';
 import { fetchRequests } from '../../api/requests.ts';
 
 /**
- * Fetches a profile's requests when a screen opens, the language changes or the user refreshes. Updates from the
- * hospital replace the list in place, without a loading state.
+ * Fetches a profile's requests when a screen opens or the language changes. After a refresh, or an update from the
+ * hospital, the new list replaces the old one without a loading state, which would unmount a form in use.
  */
 export function useRequests(profileId: number) {
   const locale = useLocale();
   const refresh = useStore(({ app }) => app.refresh);
   const [changes, setChanges] = useState(0);
   useChange('request.updated', () => setChanges((count) => count + 1));
-  const request = `${profileId}/${locale}/${refresh}`;
+  const request = `${profileId}/${locale}`;
   const { state, value, error, retry } = useLoad(() => fetchRequests(profileId), [profileId, locale, refresh, changes]);
   const [shown, setShown] = useState<{ request: string; list: CareRequest[] }>();
   useEffect(() => {
