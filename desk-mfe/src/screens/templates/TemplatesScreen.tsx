@@ -110,7 +110,7 @@ const Texts = styled(Table)`
   tbody > tr:first-child:hover {
     background: none;
   }
-  td:last-child > div {
+  td[data-short] > div {
     flex-wrap: nowrap;
     margin-inline: calc(-1 * var(--space-4));
   }
@@ -118,7 +118,7 @@ const Texts = styled(Table)`
     tbody th {
       inline-size: 26%;
     }
-    td:last-child {
+    td[data-short] {
       inline-size: 1%;
     }
   }
@@ -148,7 +148,7 @@ function TemplateList({ kind, of, onBegin }: ListProps) {
               <th scope="row">{template.title[locale]}</th>
               <td data-wide>{template.text[locale]}</td>
               {of?.mayEdit && (
-                <td>
+                <td data-short>
                   <Row $gap={0}>
                     <Button
                       compact

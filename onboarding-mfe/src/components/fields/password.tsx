@@ -42,6 +42,8 @@ export const passwordSchema = (t: Translate<Key>, required: string) =>
 const Rule = styled(Row)`
   --icon: 1.125rem;
 
+  flex-wrap: nowrap;
+
   > svg {
     flex: none;
   }
