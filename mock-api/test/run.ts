@@ -1,6 +1,6 @@
 /**
- * Runs the whole suite twice: on SQLite and on a real PostgreSQL, which is the server at DATABASE_URL, the suite's
- * embedded one, or the system's.
+ * Runs the suite twice: on SQLite and on a real PostgreSQL, which is the server at DATABASE_URL, the suite's embedded
+ * one, or the system's. The unit tests in src use no test database, so they run once.
  * `node test/run.ts [--only=sqlite|postgres] [--soak] [test files]`
  * With `--soak`, runs only the tests that have a long form, in that form.
  */
@@ -28,18 +28,21 @@ const SOAK = {
  */
 const AT_ONCE = `--test-concurrency=${availableParallelism() + 1}`;
 
+type Round = 'sqlite' | 'postgres';
+
 const isSoak = process.argv.includes('--soak');
 
-function testFiles(): string[] {
+function testFiles(round: Round): string[] {
   const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
   if (named.length > 0) return named;
   if (isSoak) return SOAK.files;
-  return globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: ROOT }).sort();
+  const patterns = round === 'sqlite' ? ['src/**/*.test.ts', 'test/**/*.test.ts'] : ['test/**/*.test.ts'];
+  return globSync(patterns, { cwd: ROOT }).sort();
 }
 
-function runTests(env: Record<string, string>): Promise<boolean> {
+function runTests(round: Round, env: Record<string, string> = {}): Promise<boolean> {
   const { DATABASE_URL: _unused, NODE_TEST_CONTEXT: _parent, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--test', AT_ONCE, '--test-reporter=spec', ...testFiles()], {
+  const child = spawn(process.execPath, ['--test', AT_ONCE, '--test-reporter=spec', ...testFiles(round)], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...(isSoak ? SOAK.env : {}), ...inherited, ...env },
@@ -51,16 +54,16 @@ function runTests(env: Record<string, string>): Promise<boolean> {
 
 async function onPostgres(): Promise<boolean> {
   const given = process.env.DATABASE_URL;
-  if (given) return runTests({ TEST_POSTGRES_URL: given });
+  if (given) return runTests('postgres', { TEST_POSTGRES_URL: given });
   const server = await startPostgres();
   try {
-    return await runTests({ TEST_POSTGRES_URL: server.url });
+    return await runTests('postgres', { TEST_POSTGRES_URL: server.url });
   } finally {
     await server.stop();
   }
 }
 
-const ROUNDS: Record<string, () => Promise<boolean>> = { sqlite: () => runTests({}), postgres: onPostgres };
+const ROUNDS: Record<Round, () => Promise<boolean>> = { sqlite: () => runTests('sqlite'), postgres: onPostgres };
 
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 let passed = true;
