@@ -10,7 +10,8 @@ import { parseRemoteManifest } from '../registry/manifest.ts';
 import { changeRegistry, readRegistry } from '../registry/registry.ts';
 import { carryOut, isLive, type Order, readPrepared, removePrepared, writePrepared } from '../rollout/release/order.ts';
 import { Refusal } from '../rollout/release/refusal.ts';
-import { checkReleasable } from '../rollout/release/release.ts';
+import { checkReleasable, releasedChange } from '../rollout/release/release.ts';
+import type { ReleasedChange } from '../rollout/release/sentences.ts';
 import { statementOf, verify } from '../trust/signature.ts';
 import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
 import { checkSandboxable } from '../trust/version-trust.ts';
@@ -23,6 +24,8 @@ export interface OrderResult {
   changed: boolean;
   /** The resulting revision. */
   revision: number;
+  /** What the order changes; absent if nothing. */
+  change?: ReleasedChange;
 }
 
 /**
@@ -46,7 +49,7 @@ export async function prepare(root: string, teams: Teams, team: string, asked: O
     const active = order.integrity === undefined ? done.act.active : undefined;
     await checkReleasable(root, { before, after: done.registry }, order.name, active);
     await writePrepared(root, { order, team, at: Date.now() });
-    return { changed: true, revision: done.registry.revision };
+    return { changed: true, revision: done.registry.revision, change: releasedChange(order.name, before, done) };
   });
 }
 

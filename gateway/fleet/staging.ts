@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   exists,
@@ -49,11 +49,46 @@ export async function stageFiles(
     if (integrityOf(Buffer.from(published)) === integrity) return;
     throw new Refusal(409, `${what} is published already with other content: give it a new version.`);
   }
+  const { files } = await readUpload(root, team, { name, version, integrity });
+  if (!(await exists(stagedFolder(root, id)))) await writeFolder(stagedFolder(root, id), files);
+}
+
+/** An uploaded version: its name, its number, and the hash of its manifest. */
+interface Uploaded {
+  name: string;
+  version: string;
+  integrity: string | undefined;
+}
+
+/** Returns the files that a team has sent. Throws a Refusal (409) that names what is missing or differs. */
+async function readUpload(root: string, team: string, { name, version, integrity }: Uploaded) {
+  const what = `${name} ${version}`;
   const folder = uploadFolder(root, team, name, version);
   if (!(await exists(folder))) throw new Refusal(409, `The files of ${what} were not sent to this gateway.`);
   const files = await readFolder(folder);
+  const all = new Set(files.keys());
   checkComplete(files, name, what, integrity);
-  if (!(await exists(stagedFolder(root, id)))) await writeFolder(stagedFolder(root, id), files);
+  const unlisted = [...all].filter((path) => !files.has(path)).map((path) => join(folder, path));
+  return { folder, files, unlisted };
+}
+
+/**
+ * Runs `use` on the folder with the files that a team has sent, and deletes it. Throws a Refusal (409) that names what
+ * is missing or differs.
+ */
+export async function withUpload<T>(
+  root: string,
+  team: string,
+  uploaded: Uploaded,
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
+  const { folder, unlisted } = await readUpload(root, team, uploaded);
+  try {
+    await Promise.all(unlisted.map((file) => rm(file)));
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 function checkComplete(files: FolderFiles, name: string, what: string, integrity: string | undefined): void {

@@ -97,8 +97,7 @@ function withoutUndone(acts: Act[]): Act[] {
 const HEAD = ['when (UTC)', 'who', 'what', 'version', 'why'];
 
 /** Returns the history of a remote (or of "shell") as a table for people, oldest first. */
-export async function historyTable(root: string, name: string): Promise<string> {
-  const acts = await readHistory(root, name);
+export function historyTable(name: string, acts: readonly Act[]): string {
   if (acts.length === 0) return `There is no history of ${name} yet.`;
   const rows = [HEAD, ...acts.map(rowOf)];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Registry, RemoteManifest } from 'shared-ui/contract';
 import { readTextIfThere } from '../../common/disk.ts';
-import { PlainError, reasonOf } from '../../common/plain-error.ts';
+import { networkReason, PlainError } from '../../common/plain-error.ts';
 import {
   type Offer,
   parseRemoteManifest,
@@ -153,7 +153,7 @@ export async function factsOfDeployRoot(root: string): Promise<HostFacts> {
 
 async function textAt(url: URL): Promise<string | undefined> {
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((thrown: unknown) => {
-    throw new PlainError(`${url} can't be reached: ${reasonOf(thrown)}`);
+    throw new PlainError(`${url} can't be reached: ${networkReason(thrown)}`);
   });
   if (response.status === 404) return undefined;
   if (!response.ok) throw new PlainError(`${url} answered ${response.status}.`);

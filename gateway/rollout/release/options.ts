@@ -14,6 +14,8 @@ export interface Options {
   target: string | undefined;
   version: string | undefined;
   dir: string | undefined;
+  /** Addresses of gateways, as entered; empty if the command line names none. */
+  gateways: string[];
   /** File of the key to sign with. */
   key: string | undefined;
   /** Percent of browsers. */
@@ -34,8 +36,19 @@ const ALONE = {
   history: '--history shows what happened',
 } as const;
 
-/** Parses the command line. Throws PlainError, one sentence, for options that don't fit together. */
-export function readOptions(args: string[]): Options {
+/** A remote's own project, in which the command line need not name the remote and its build. */
+export interface Project {
+  name: string;
+  /** Folder of its build, and the build's version if there is one. */
+  dir: string;
+  version?: string;
+}
+
+/**
+ * Parses the command line. Throws PlainError, one sentence, for options that don't fit together.
+ * @param project the project that the command is run in, if it is one of a single remote
+ */
+export function readOptions(args: string[], project?: Project): Options {
   const { values, positionals } = parseArguments(args);
   const { version, dir, key, why, force, help = false } = values;
   if (positionals.length > 1) throw new PlainError('Name one remote only.');
@@ -49,11 +62,12 @@ export function readOptions(args: string[]): Options {
   if (force !== undefined && (force === '' || action.kind !== 'publish')) {
     throw new PlainError('--force "reason" publishes despite the gate: it is for publishing only, and needs a reason.');
   }
-  const target = positionals[0];
+  const target = positionals[0] ?? (dir === undefined ? project?.name : undefined);
   if (!help && target === undefined && (dir === undefined || action.kind !== 'publish')) {
     throw new PlainError('Name the remote to publish, e.g. npm run publish-remote -- surveys-mfe (--help shows more).');
   }
-  return { target, version, dir, key, share: readShare(values.share), why, force, action, help };
+  const { gateway: gateways = [] } = values;
+  return { target, version, dir, gateways, key, share: readShare(values.share), why, force, action, help };
 }
 
 type Values = ReturnType<typeof parseArguments>['values'];
@@ -88,6 +102,7 @@ function parseArguments(args: string[]) {
   return readArguments(args, {
     version: { type: 'string' },
     dir: { type: 'string' },
+    gateway: { type: 'string', multiple: true },
     key: { type: 'string' },
     share: { type: 'string' },
     why: { type: 'string' },

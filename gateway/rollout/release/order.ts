@@ -6,7 +6,7 @@ import { readTextIfThere, replaceFile } from '../../common/disk.ts';
 import { isRecord } from '../../common/fields.ts';
 import type { Verdict } from '../health/verdict.ts';
 import { activate, promote, type RegistryChange, revoke, rollBack, share } from './changes.ts';
-import { entryOf } from './entry.ts';
+import { entryOf, refuseRevoked } from './entry.ts';
 import { Refusal } from './refusal.ts';
 import type { VersionHealth } from './version-health.ts';
 
@@ -111,7 +111,10 @@ export function carryOut(order: Order, registry: Registry, published: PublishedV
   if (kind === 'share') return share(registry, name, percent ?? 0, { ...(version ? { version } : {}), ...brings });
   const what = kind === 'to' ? 'activated' : 'published';
   const known = kind === 'to' && published === undefined ? entryOf(registry, name)?.versions?.[version] : published;
-  if (name !== 'shell' && known === undefined) throw new Refusal(400, `There is no ${name} ${version}.`);
+  if (name !== 'shell' && known === undefined) {
+    refuseRevoked(entryOf(registry, name), name, version);
+    throw new Refusal(400, `There is no ${name} ${version} here: --history ${name} shows which versions there are.`);
+  }
   return activate(registry, name, version, health, { what, ...(known ? { published: known } : {}) });
 }
 

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { makeTeam } from '../overrides/fixtures.ts';
+import { CLAUSES } from '../publish/gate/clause-result.ts';
+import { canIPublish } from '../publish/gate/command.ts';
+import { publishRemote } from '../publish-remote.ts';
+import { readRegistry } from '../registry/registry.ts';
+import { startPublished, temporaryFolder, writeFiles, writeRemoteBuild, writeTeams } from '../testing/fixtures.ts';
+
+const ROUTES = [{ path: '/orders/*', guard: 'patient' }];
+
+/** A gateway, and a team's project on another machine: it has the gateway's address, a key file and a build. */
+async function setUp(test: TestContext) {
+  const gateway = await startPublished(test);
+  const pharmacy = makeTeam('pharmacy', ['pharmacy', 'leaflets']);
+  await writeTeams(gateway.folder, { pharmacy: pharmacy.listed });
+  const origin = await gateway.app.listen({ port: 0, host: '127.0.0.1' });
+  const folder = await temporaryFolder(test);
+  const pem = async (team: string, key = makeTeam(team, []).key) => {
+    const text = key.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+    await writeFiles(folder, { [`${team}.pem`]: text });
+    return join(folder, `${team}.pem`);
+  };
+  const key = await pem('pharmacy', pharmacy.key);
+  process.env.DATA_ROOT = join(folder, '.lodestar');
+  delete process.env.DEPLOY_ROOT;
+  const dir = join(folder, 'dist');
+  const build = async (version: string, declaration = {}, name = 'pharmacy') =>
+    writeRemoteBuild(dir, { name, version, declaration: { routes: ROUTES, ...declaration } });
+  /** Runs the command as the project's `publish-remote`. Returns what it prints. */
+  const perform = (args: string[], version?: string) =>
+    printedBy(test, () => publishRemote(args, { name: 'pharmacy', dir, ...(version ? { version } : {}) }));
+  const at = (...args: string[]) => perform(['--gateway', origin, '--key', key, ...args]);
+  const check = (...args: string[]) =>
+    printedBy(test, () => canIPublish([dir, '--gateway', origin, ...args], undefined));
+  const remote = async (name = 'pharmacy') => (await readRegistry(gateway.root)).remotes[name];
+  return { ...gateway, origin, folder, dir, key, pem, build, perform, at, check, remote };
+}
+
+/** Runs a command in this process. Returns what it prints. */
+async function printedBy(test: TestContext, run: () => Promise<void>): Promise<string> {
+  const log = test.mock.method(console, 'log', () => undefined);
+  try {
+    await run();
+    return log.mock.calls.map(({ arguments: [line] }) => String(line)).join('\n');
+  } finally {
+    log.mock.restore();
+    process.exitCode = undefined;
+  }
+}
+
+async function messageOf(run: Promise<unknown>): Promise<string> {
+  const thrown = await run.then(
+    () => assert.fail('the command succeeded'),
+    (error: Error) => error,
+  );
+  assert.equal(thrown.name, 'PlainError');
+  return thrown.message;
+}
+
+describe('publish-remote --gateway', () => {
+  it('publishes, shares, promotes and undoes with an address and a key file, and names both versions', async (test) => {
+    const { at, build, remote } = await setUp(test);
+    await build('1.0.0');
+    assert.equal(await at('--why', 'first'), 'pharmacy 1.0.0 is active now at 1 gateway (registry revision 6).');
+    assert.equal(await at(), '1 gateway is up to date already (registry revision 6).');
+    await build('1.1.0');
+    assert.match(await at('--share', '10'), /^pharmacy 1\.1\.0 goes to 10 % of browsers now at 1 gateway/);
+    assert.match(await at('--share', '50'), /^pharmacy 1\.1\.0 goes to 50 % of browsers now at 1 gateway/);
+    assert.deepEqual((await remote())?.canary, { version: '1.1.0', share: 50 });
+    assert.match(await at('--promote'), /^pharmacy 1\.1\.0 is active now at 1 gateway, before 1\.0\.0 \(/);
+    assert.match(await at('--rollback'), /^pharmacy 1\.0\.0 is active now at 1 gateway, before 1\.1\.0 \(/);
+    assert.match(await at('--to', '1.1.0'), /^pharmacy 1\.1\.0 is active now at 1 gateway, before 1\.0\.0 \(/);
+    assert.match(await at('--revoke', '1.0.0'), /^pharmacy 1\.0\.0 is revoked at 1 gateway; 1\.1\.0 is active \(/);
+    assert.deepEqual((await remote())?.versions['1.1.0']?.signature?.team, 'pharmacy');
+    const rows = (await at('--history')).split('\n').map((line) => line.split(/ {2,}/).slice(1));
+    assert.deepEqual(rows, [
+      ['who', 'what', 'version', 'why'],
+      ['pharmacy', 'published', '1.0.0', 'first'],
+      ['pharmacy', 'shared at 10 %', '1.1.0'],
+      ['pharmacy', 'shared at 50 %', '1.1.0'],
+      ['pharmacy', 'promoted', '1.1.0'],
+      ['pharmacy', 'rolled back from 1.1.0', '1.0.0'],
+      ['pharmacy', 'activated', '1.1.0'],
+      ['pharmacy', 'revoked', '1.0.0'],
+    ]);
+  });
+
+  it('publishes a new build at a share while another version is on trial', async (test) => {
+    const { at, perform, origin, key, build, remote } = await setUp(test);
+    await build('1.0.0');
+    await at();
+    await build('1.1.0');
+    await at('--share', '10');
+    await build('1.2.0');
+    await perform(['--gateway', origin, '--key', key, '--share', '20'], '1.2.0');
+    assert.deepEqual((await remote())?.canary, { version: '1.2.0', share: 20 });
+  });
+
+  it('finds the fitting key of the project, and publishes a survey without a named key as sandboxed', async (test) => {
+    const { folder, origin, dir, perform, build, remote, teamsFile } = await setUp(test);
+    const [ward, other] = [makeTeam('ward', ['surveys']), makeTeam('other', ['menu'])];
+    await writeTeams(join(teamsFile, '..'), { ward: ward.listed, other: other.listed });
+    for (const { key } of [ward, other]) {
+      const text = key.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+      await writeFiles(join(folder, '.lodestar', 'keys'), { [`${key.team}.pem`]: text });
+    }
+    await build('1.1.0', { routes: undefined }, 'surveys');
+    await perform(['--gateway', origin, '--dir', dir]);
+    assert.equal((await remote('surveys'))?.versions['1.1.0']?.trust, 'sandboxed');
+  });
+
+  it('ends each mistake with one message that names the fix, and changes nothing', async (test) => {
+    const { root, origin, key, pem, build, perform, at } = await setUp(test);
+    const site = createServer((_request, response) => response.writeHead(405).end('<html>a shop</html>'));
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    test.after(() => site.close());
+    const shop = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+    const [builders, unknown] = [await pem('lab', makeTeam('lab', []).key), await pem('unknown')];
+    await build('1.0.0');
+    const mistakes: [args: string[], message: RegExp][] = [
+      [[], /^Name the gateway to publish to: --gateway https:\/\/\S+ --key FILE\.$/],
+      [['--gateway', 'lodestar'], /^--gateway must be an address that starts with http.*; not "lodestar"\.$/],
+      [
+        ['--gateway', 'http://127.0.0.1:9', '--key', key],
+        /^http:\/\/127\.0\.0\.1:9 is unreachable, so nothing was switched \(.+\): check the address, and that the gateway runs\.$/,
+      ],
+      [
+        ['--gateway', shop, '--key', key],
+        /^http:\S+ is not a Lodestar gateway, or an older one \(it answered 405 .*\): check the address\.$/,
+      ],
+      [['--gateway', origin], /^There is no key to sign with: name one with --key FILE\. .* creates one\.$/],
+      [['--gateway', origin, '--key', 'gone.pem'], /^There is no key .*gone\.pem: .*keys -- create TEAM/],
+      [
+        ['--gateway', origin, '--key', unknown],
+        /^http:\S+ doesn't know this key: ask its operator to run npm run keys -- add TEAM --remotes pharmacy --public-key MCow\S+$/,
+      ],
+      [['--gateway', origin, '--key', builders], /^http:\S+ doesn't know this key/],
+      [
+        ['records', '--gateway', origin, '--key', key, '--rollback'],
+        /^Team pharmacy may not publish records at http:\S+, only pharmacy, leaflets: .*npm run keys -- add pharmacy --remotes pharmacy,leaflets,records --public-key MCow/,
+      ],
+      [
+        ['--gateway', origin, '--key', key, '--to', '9.0.0'],
+        /^Nothing was switched: http:\S+ refused the request: There is no pharmacy 9\.0\.0 here: --history pharmacy shows which versions there are\.$/,
+      ],
+    ];
+    for (const [args, message] of mistakes) {
+      assert.match(await messageOf(perform(args)), message, args.join(' '));
+    }
+    await build('1.0.0', { routes: [{ path: '/app/*', guard: 'patient' }] });
+    assert.match(
+      await messageOf(at()),
+      /\/app\/\* belongs to timeline 1\.0\.0 already: declare another path in "routes"/,
+    );
+    await build('1.0.0', { contract: 'feature@9' });
+    assert.match(
+      await messageOf(at()),
+      /^This can't be published:\nno {2}contract: CONTRACT_MISMATCH .*feature@9.*\nFix it/,
+    );
+    assert.equal((await readRegistry(root)).revision, 5);
+  });
+});
+
+describe('can-i-publish --gateway', () => {
+  it('has the gateway answer clause by clause, with the key file alone', async (test) => {
+    const { key, build, check, root } = await setUp(test);
+    await build('1.0.0');
+    const lines = (await check('--key', key)).split('\n');
+    assert.deepEqual(
+      lines.map((line) => line.split(/[ :]+/)[1]),
+      [...CLAUSES],
+    );
+    assert.ok(
+      lines.every((line) => line.startsWith('yes ')),
+      lines.join('\n'),
+    );
+    await build('1.0.0', { routes: [{ path: '/app/*', guard: 'patient' }], shared: { zustand: '^5.0.0' } });
+    const faulty = (await check('--key', key)).split('\n').filter((line) => line.startsWith('no '));
+    assert.match(faulty[0] ?? '', /^no {2}shared: SHARED_MISSING "shared\.zustand"/);
+    assert.match(faulty[1] ?? '', /^no {2}routes: .*\/app\/\*.* timeline 1\.0\.0/);
+    assert.equal((await readRegistry(root)).revision, 5);
+  });
+
+  it('compares with what the gateway has published when there is no key', async (test) => {
+    const { build, check } = await setUp(test);
+    await build('1.0.0', { routes: [{ path: '/app/*', guard: 'patient' }] });
+    assert.match(await check(), /^no {2}routes: /m);
+  });
+});
