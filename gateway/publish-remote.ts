@@ -21,7 +21,7 @@ import {
   readShell,
 } from './publish/publisher.ts';
 import { PUBLISH_USAGE } from './publish/usage.ts';
-import { historyTable, readHistory } from './registry/history.ts';
+import { historyTable, readRecords } from './registry/history.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from './registry/manifest.ts';
 import { readRegistry, requireRegistry } from './registry/registry.ts';
 import { entryOf } from './rollout/release/entry.ts';
@@ -170,7 +170,7 @@ async function performHere(options: Options, project?: Project): Promise<string>
   const root = deployRoot(process.env);
   const name = toRemoteName(target ?? '');
   if (name !== 'shell') await requireRegistry(root, process.env);
-  if (action.kind === 'history') return historyTable(name, await readHistory(root, name));
+  if (action.kind === 'history') return historyTable(name, await readRecords(root, name));
   await endAbandonedDevelopments(root);
   const author = why === undefined ? {} : { why };
   if (action.kind !== 'publish') return performOn(root, name, action, author);

@@ -1,7 +1,7 @@
 import type { Registry } from 'shared-ui/contract';
 import { PlainError, reasonOf } from '../common/plain-error.ts';
 import type { Build } from '../publish/publisher.ts';
-import { type Act, historyTable } from '../registry/history.ts';
+import { type HistoryRecord, historyTable } from '../registry/history.ts';
 import { parseRegistry } from '../registry/registry.ts';
 import type { Action, Options } from '../rollout/release/options.ts';
 import { sentenceFor } from '../rollout/release/sentences.ts';
@@ -67,7 +67,7 @@ function requestFor(name: string, { share, why, force, action }: FleetCommand, b
 /** Returns the history of a remote at each gateway: each has recorded what it took part in. Throws PlainError. */
 export async function historyAt(gateways: readonly string[], { name, key }: Published): Promise<string> {
   const tables = gateways.map(async (origin) => {
-    const { acts } = await sendJson<{ acts: Act[] }>(key, origin, '/deploy/history', { name });
+    const { acts } = await sendJson<{ acts: HistoryRecord[] }>(key, origin, '/deploy/history', { name });
     return `${gateways.length === 1 ? '' : `${origin}\n`}${historyTable(name, acts)}`;
   });
   return (await Promise.all(tables)).join('\n\n');

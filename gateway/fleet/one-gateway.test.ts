@@ -1,14 +1,24 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { makeTeam } from '../overrides/fixtures.ts';
 import { CLAUSES } from '../publish/gate/clause-result.ts';
 import { canIPublish } from '../publish/gate/command.ts';
+import { createProjectKey, manageKeys } from '../publish/keys.ts';
 import { publishRemote } from '../publish-remote.ts';
 import { readRegistry } from '../registry/registry.ts';
-import { startPublished, temporaryFolder, writeFiles, writeRemoteBuild, writeTeams } from '../testing/fixtures.ts';
+import {
+  startPublished,
+  TEST_KEY,
+  temporaryFolder,
+  writeFiles,
+  writeRemoteBuild,
+  writeTeams,
+} from '../testing/fixtures.ts';
+import type { SigningKey } from '../trust/signing-key.ts';
 
 const ROUTES = [{ path: '/orders/*', guard: 'patient' }];
 
@@ -19,7 +29,7 @@ async function setUp(test: TestContext) {
   await writeTeams(gateway.folder, { pharmacy: pharmacy.listed });
   const origin = await gateway.app.listen({ port: 0, host: '127.0.0.1' });
   const folder = await temporaryFolder(test);
-  const pem = async (team: string, key = makeTeam(team, []).key) => {
+  const pem = async (team: string, key: SigningKey = makeTeam(team, []).key) => {
     const text = key.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
     await writeFiles(folder, { [`${team}.pem`]: text });
     return join(folder, `${team}.pem`);
@@ -136,7 +146,7 @@ describe('publish-remote --gateway', () => {
       [['--gateway', origin, '--key', 'gone.pem'], /^There is no key .*gone\.pem: .*keys -- create TEAM/],
       [
         ['--gateway', origin, '--key', unknown],
-        /^http:\S+ doesn't know this key: ask its operator to run npm run keys -- add TEAM --remotes pharmacy --public-key MCow\S+$/,
+        /^http:\S+ doesn't know this key: ask its operator to run npm run keys -- add unknown --remotes pharmacy --public-key MCow\S+$/,
       ],
       [['--gateway', origin, '--key', builders], /^http:\S+ doesn't know this key/],
       [
@@ -162,6 +172,43 @@ describe('publish-remote --gateway', () => {
       /^This can't be published:\nno {2}contract: CONTRACT_MISMATCH .*feature@9.*\nFix it/,
     );
     assert.equal((await readRegistry(root)).revision, 5);
+  });
+});
+
+describe('a key', () => {
+  it('counts from the moment the operator adds it until they remove it, and the history shows both', async (test) => {
+    const { app, root, folder, origin, teamsFile, dir, pem, build, perform, remote } = await setUp(test);
+    const said = await createProjectKey(['create', 'ward', '--remotes', 'pharmacy'], process.env);
+    const command = /npm run keys -- (add .*)$/.exec(said)?.[1]?.replaceAll("'", '').split(' ') ?? [];
+    await build('1.0.0');
+    const publish = () => perform(['--gateway', origin]);
+    assert.match(
+      await messageOf(publish()),
+      /doesn't know this key: ask its operator to run npm run keys -- add ward /,
+    );
+    const operator = { DEPLOY_ROOT: root, TEAM_KEYS_FILE: teamsFile, DATA_ROOT: folder };
+    assert.match(await manageKeys(command, operator), /^Team ward may publish pharmacy now/);
+    assert.match(await publish(), /^pharmacy 1\.0\.0 is active now/);
+    assert.equal(
+      await manageKeys(['remove', 'ward', '--why', 'left the hospital'], operator),
+      'The key of team ward is withdrawn: it can publish nothing more.\nBrowsers still get what it has signed: pharmacy 1.0.0. To remove a version: npm run publish-remote -- NAME --revoke VERSION',
+    );
+    await writeRemoteBuild(dir, { name: 'pharmacy', version: '1.1.0', declaration: { routes: ROUTES } });
+    assert.match(
+      await messageOf(publish()),
+      /^http:\S+ refused this key: The key of team ward was withdrawn on \d{4}-\d\d-\d\d: sign with a valid key\.$/,
+    );
+    assert.equal((await remote())?.active, '1.0.0');
+    assert.equal((await app.inject('/registry.json')).json().remotes.pharmacy.active, '1.0.0');
+    const builders = await pem('builders', TEST_KEY);
+    const history = await perform(['--gateway', origin, '--key', builders, '--history']);
+    const rows = history.split('\n').map((line) => line.split(/ {2,}/).slice(1));
+    const { username } = userInfo();
+    assert.deepEqual(rows.slice(1), [
+      [username, 'key added: ward'],
+      ['ward', 'published', '1.0.0'],
+      [username, 'key removed: ward', 'left the hospital'],
+    ]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { ClauseResult } from '../publish/gate/clause-result.ts';
 import { runGate } from '../publish/gate/gate.ts';
 import { factsOfDeployRoot } from '../publish/gate/host-facts.ts';
 import { CHECK_REQUEST } from '../publish/gate/remote-check.ts';
-import { readHistory } from '../registry/history.ts';
+import { readRecords } from '../registry/history.ts';
 import { readBody, type Signers } from '../team-requests/signers.ts';
 import { withUpload } from './staging.ts';
 
@@ -33,6 +33,6 @@ export function addQuestionRoutes(scope: FastifyInstance, root: string, signers:
     const { bytes, allowed } = await signers.teamOf(request);
     const { name } = readBody(ABOUT_REMOTE, bytes);
     allowed(name);
-    return reply.send({ acts: await readHistory(root, name) });
+    return reply.send({ acts: await readRecords(root, name) });
   });
 }

@@ -27,3 +27,22 @@ export const GATE_USAGE =
     --key <file>          check as a team's version, signed with this key (default: SIGNING_KEY_FILE)
     --receipt <file>      the conformance kit's receipt, if it is not next to remote.json
 The exit code is 0 if every line says yes, else 1.`);
+
+export const KEYS_USAGE = `Manages the keys with which teams sign their remotes. Changes count at once in running gateways.
+
+  npm run keys -- create TEAM --remotes timeline,records                    create a team's key pair on this machine
+  npm run keys -- add TEAM --remotes timeline,records --public-key KEY      add a team that created its key on another machine,
+                                                                            or remotes to a team
+  npm run keys -- remove TEAM                                               withdraw a team's key: it can publish nothing more
+  npm run keys -- list                                                      list the gateway's teams
+  npm run keys -- sign https://surveys.example.org/2.0.0/remote.json [--key FILE]
+                                                                            print the registry.json entry of that version
+"*" instead of names is any remote. --why "text" gives a reason for the history (publish-remote -- NAME --history).
+Private keys are in .lodestar/keys (DATA_ROOT moves it), public keys in its teams.json (TEAM_KEYS_FILE names another file).`;
+
+export const PROJECT_KEYS_USAGE = `Creates the key with which your team signs its remotes.
+
+  npx keys create TEAM --remotes pharmacy,orders
+
+The private key is written to .lodestar/keys/TEAM.pem: keep it secret and out of version control. The gateway's operator
+adds the public key with the command that is printed.`;

@@ -39,8 +39,15 @@ export function signRequest({ team, privateKey }: RequestKey, method: string, pa
   };
 }
 
-/** Code of the refusal of a key that no team has. */
+/** Codes of the refusals of a key that no team has, and of one that the operator has withdrawn. */
 export const UNKNOWN_KEY = 'UNKNOWN_KEY';
+export const WITHDRAWN_KEY = 'WITHDRAWN_KEY';
+
+function refuseWithdrawn(name: string, { withdrawn }: Pick<Teams[string], 'withdrawn'>): void {
+  if (withdrawn === undefined) return;
+  const day = withdrawn.slice(0, 10);
+  throw new Refusal(401, `The key of team ${name} was withdrawn on ${day}: sign with a valid key.`, WITHDRAWN_KEY);
+}
 
 interface SignedRequest {
   method: string;
@@ -67,6 +74,7 @@ export class RequestGuard {
     const name = readHeader(request.headers, 'team');
     const team = teamIn(teams, name);
     if (team === undefined) throw new Refusal(401, `This gateway does not list a team ${name}.`, UNKNOWN_KEY);
+    refuseWithdrawn(name, team);
     this.#verify(team.publicKey, `by team ${name}`, request, body);
     return name;
   }
@@ -75,10 +83,12 @@ export class RequestGuard {
   checkKey(teams: Teams, request: SignedRequest, body: Buffer): Teams {
     const fingerprint = readHeader(request.headers, 'key');
     const owners = Object.entries(teams).filter(([, { publicKey }]) => fingerprintOf(publicKey) === fingerprint);
-    const [first] = owners;
+    const valid = owners.filter(([, { withdrawn }]) => withdrawn === undefined);
+    const [first = owners[0]] = valid;
     if (first === undefined) throw new Refusal(401, 'This gateway lists no team with this key.', UNKNOWN_KEY);
+    refuseWithdrawn(...first);
     this.#verify(first[1].publicKey, 'with the key that it names', request, body);
-    return Object.fromEntries(owners);
+    return Object.fromEntries(valid);
   }
 
   #verify(publicKey: string, signer: string, { method, path, headers }: SignedRequest, body: Buffer): void {

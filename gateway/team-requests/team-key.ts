@@ -1,4 +1,6 @@
 import type { KeyObject } from 'node:crypto';
+import { basename } from 'node:path';
+import { TEAM } from 'shared-ui/contract/documents';
 import { withOwnCommands } from '../common/paths.ts';
 import { PlainError } from '../common/plain-error.ts';
 import { publicHalf } from '../trust/signature.ts';
@@ -12,16 +14,24 @@ import {
 } from '../trust/signing-key.ts';
 import { keysFolder, type Teams } from '../trust/teams.ts';
 import { notAGateway, Refused, sendJson, Unreachable } from './client.ts';
-import { UNKNOWN_KEY } from './signed-request.ts';
+import { UNKNOWN_KEY, WITHDRAWN_KEY } from './signed-request.ts';
 
 /** A key that no team may use for the remote, and what its operator can do about it. */
 class Unfit extends PlainError {}
+
+/** A private key, and the file that holds it: its name is usually the team's. */
+interface KeyFile {
+  file: string;
+  privateKey: KeyObject;
+}
+
+const readKeyFile = async (file: string): Promise<KeyFile> => ({ file, privateKey: await readPrivateKey(file) });
 
 const addCommand = (team: string, remotes: readonly string[], privateKey: KeyObject) =>
   `npm run keys -- add ${team} --remotes ${remotes.join(',')} --public-key ${publicHalf(privateKey)}`;
 
 /** Returns the teams that a gateway lists with a key. Throws Unfit for an unknown key, PlainError without a gateway. */
-async function teamsAt(origin: string, privateKey: KeyObject, remote: string): Promise<Teams> {
+async function teamsAt(origin: string, { file, privateKey }: KeyFile, remote: string): Promise<Teams> {
   try {
     const { teams } = await sendJson<{ teams: Teams }>({ privateKey }, origin, '/deploy/team', {});
     return teams;
@@ -33,9 +43,11 @@ async function teamsAt(origin: string, privateKey: KeyObject, remote: string): P
     }
     if (!(thrown instanceof Refused)) throw thrown;
     if (thrown.code === UNKNOWN_KEY) {
-      const command = addCommand('TEAM', [remote], privateKey);
+      const named = basename(file, '.pem');
+      const command = addCommand(TEAM.pattern.test(named) ? named : 'TEAM', [remote], privateKey);
       throw new Unfit(`${origin} doesn't know this key: ask its operator to run ${command}`);
     }
+    if (thrown.code === WITHDRAWN_KEY) throw new Unfit(`${origin} refused this key: ${thrown.reason}`);
     throw thrown.code === 'NOT_FOUND' ? notAGateway(origin, 'it has no /deploy/team') : thrown;
   }
 }
@@ -48,8 +60,9 @@ interface FittingKey {
 }
 
 /** Returns a key with the team that may publish the remote at every gateway. Throws Unfit if there is none. */
-async function asTeam(gateways: readonly string[], privateKey: KeyObject, remote: string): Promise<FittingKey> {
-  const known = await Promise.all(gateways.map((origin) => teamsAt(origin, privateKey, remote)));
+async function asTeam(gateways: readonly string[], keyFile: KeyFile, remote: string): Promise<FittingKey> {
+  const { privateKey } = keyFile;
+  const known = await Promise.all(gateways.map((origin) => teamsAt(origin, keyFile, remote)));
   const fitting = known.map((teams) => teamsWith(teams, publicHalf(privateKey), remote));
   const team = fitting[0]?.find((name) => fitting.every((names) => names.includes(name)));
   if (team !== undefined) {
@@ -78,8 +91,8 @@ export async function keyAtGateways(
   option?: string,
 ): Promise<SigningKey> {
   const named = namedKeyFile(env, option);
-  if (named !== undefined) return (await asTeam(gateways, await readPrivateKey(named), remote)).key;
-  const keys = await Promise.all((await keyFilesHere(env)).map(readPrivateKey));
+  if (named !== undefined) return (await asTeam(gateways, await readKeyFile(named), remote)).key;
+  const keys = await Promise.all((await keyFilesHere(env)).map(readKeyFile));
   const results = await Promise.allSettled(keys.map((key) => asTeam(gateways, key, remote)));
   const problem = results.find((result) => result.status === 'rejected' && !(result.reason instanceof Unfit));
   if (problem?.status === 'rejected') throw problem.reason;

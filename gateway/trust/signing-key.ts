@@ -58,11 +58,19 @@ async function keyInFile(file: string, remote: string, teamsAt: string): Promise
   const [team] = teamsWith(teams, half, remote);
   if (team !== undefined) return { team, privateKey };
   const owner = Object.keys(teams).find((name) => teams[name]?.publicKey === half);
+  if (owner !== undefined && teams[owner]?.withdrawn !== undefined) {
+    throw new PlainError(`The key of team ${owner} was withdrawn: sign with a valid key (--key FILE).`);
+  }
   throw new PlainError(
     owner === undefined
       ? `No team in ${teamsAt} has the key ${file}: ask its operator to run npm run keys -- add TEAM --remotes ${remote} --public-key ${half}`
       : `Team ${owner} may not publish ${remote}, only ${teams[owner]?.remotes.join(', ')}: ask the operator to add it to "remotes" in ${teamsAt}, or sign with another team's key.`,
   );
+}
+
+/** Returns the settings for a command that signs with the key of its option, wherever it signs. */
+export function withSigningKey(env: NodeJS.ProcessEnv, option: string | undefined): NodeJS.ProcessEnv {
+  return option === undefined ? env : { ...env, SIGNING_KEY_FILE: resolveInputPath(option, env) };
 }
 
 /** Returns the file of the key that the option or `SIGNING_KEY_FILE` names; undefined if neither does. */

@@ -1,8 +1,8 @@
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Registry } from 'shared-ui/contract';
 import { exists } from '../../common/disk.ts';
 import { PlainError } from '../../common/plain-error.ts';
+import { systemUser } from '../../common/system-user.ts';
 import { refuseTakenRoutes } from '../../registry/claims.ts';
 import { recordAct } from '../../registry/history.ts';
 import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../../registry/manifest.ts';
@@ -27,16 +27,6 @@ export interface Released {
   registry: Registry;
   /** What was changed; absent if nothing needed to change. */
   change?: ReleasedChange;
-}
-
-/** Returns the name of the system user who runs this process. */
-function systemUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A container may run under a user id without a name.
-    return `user ${process.getuid?.() ?? 'unknown'}`;
-  }
 }
 
 /**
