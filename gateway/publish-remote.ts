@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
 import type { Declaration, Registry, Trust } from 'shared-ui/contract';
 import { resolveInputPath, toRemoteName } from './common/command-line.ts';
-import { readTextIfThere } from './common/disk.ts';
+import { readTextIfThere, replaceFile } from './common/disk.ts';
 import { withLock } from './common/lock.ts';
 import { dataRoot, deployRoot } from './common/paths.ts';
-import { PlainError } from './common/plain-error.ts';
+import { PlainError, reasonOf } from './common/plain-error.ts';
 import { endAbandonedDevelopments } from './dev/development.ts';
 import { historyAt, orderAt, type Published, registryAt } from './fleet/command.ts';
 import { performOn } from './publish/actions.ts';
@@ -21,6 +21,7 @@ import {
   readShell,
 } from './publish/publisher.ts';
 import { PUBLISH_USAGE } from './publish/usage.ts';
+import { fetchBytes } from './registry/external.ts';
 import { historyTable, readRecords } from './registry/history.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from './registry/manifest.ts';
 import { readRegistry, requireRegistry } from './registry/registry.ts';
@@ -126,15 +127,40 @@ async function declarationIn(dir: string): Promise<Pick<Declaration, 'name' | 'c
   return parseDeclaration(text, file);
 }
 
+/** Limits for fetching a remote.json from a team's own server. */
+const MANIFEST_BOUNDS = { timeoutMs: 10_000, bytes: 1_000_000 };
+
+/**
+ * Completes remote.json in a build's folder, with hash and size of every file. Throws a PlainError that says what to
+ * copy until the team's own server serves exactly these bytes.
+ * @param address of the served remote.json
+ */
+async function requireServed(folder: string, { files, manifest }: Build, address: string): Promise<void> {
+  const complete = files.get(manifest) ?? Buffer.alloc(0);
+  const file = join(folder, manifest);
+  if ((await readTextIfThere(file)) !== complete.toString()) await replaceFile(file, complete.toString());
+  const problem = await fetchBytes(address, MANIFEST_BOUNDS).then(
+    (served) => (served.equals(complete) ? undefined : `${address} has other content`),
+    (thrown: unknown) => reasonOf(thrown),
+  );
+  if (problem === undefined) return;
+  throw new PlainError(
+    `${file} is complete now and lists ${files.size - 1} files, but ${problem}: copy ${folder} to ${new URL('.', address).href}, then run this command again.`,
+  );
+}
+
 /** Reads or makes the build to publish at gateways, which run the gate themselves. */
-async function buildFor({ name, key }: Published, { target, version, dir, key: option }: Options): Promise<Build> {
+async function buildFor({ name, key }: Published, options: Options): Promise<Build> {
+  const { target, version, dir, at, key: option } = options;
   if (dir !== undefined) {
     const from = resolveInputPath(dir);
     const expected = { name, ...(version === undefined ? {} : { version }) };
     if (name === 'shell') return readShell(from, expected);
     const isNamed = namedKeyFile(process.env, option) !== undefined;
     const isSigned = isNamed || (await declarationIn(dir)).contract !== SANDBOXED_CONTRACT;
-    return readForGateways(from, expected, isSigned ? key : undefined);
+    const build = await readForGateways(from, expected, isSigned ? key : undefined);
+    if (at !== undefined) await requireServed(from, build, at);
+    return build;
   }
   const own = name === 'shell' ? name : remoteNamed(target ?? '');
   const built = { name: own, version: version ?? (await packageVersion(own)) };
@@ -145,17 +171,19 @@ async function buildFor({ name, key }: Published, { target, version, dir, key: o
 
 /** Performs the command at every gateway. Returns what to print. */
 async function performAtGateways(gateways: readonly string[], options: Options, project?: Project): Promise<string> {
-  const { target, action } = options;
+  const { target, action, at } = options;
   const dir = options.dir ?? project?.dir;
+  if (at !== undefined && dir === undefined) {
+    throw new PlainError('--at registers the build in a folder: name it with --dir.');
+  }
   const name = target === undefined ? (await declarationIn(dir ?? '')).name : toRemoteName(target);
   const published = { name, key: await keyAtGateways(process.env, gateways, name, options.key) };
   if (action.kind === 'history') return historyAt(gateways, published);
-  const command = { ...options, action };
+  const address = at === undefined || at.endsWith('.json') ? at : `${at.replace(/\/?$/, '/')}${REMOTE_MANIFEST}`;
+  const command = { ...options, at: address, action };
   const [first = ''] = gateways;
   const isPublication = action.kind === 'publish' && !isAboutShare(await registryAt(first), name, options, project);
-  const build = isPublication
-    ? await buildFor(published, { ...options, ...(dir === undefined ? {} : { dir }) })
-    : undefined;
+  const build = isPublication ? await buildFor(published, { ...command, dir }) : undefined;
   return orderAt(gateways, published, command, build);
 }
 
@@ -192,6 +220,9 @@ export async function publishRemote(args: string[], project?: Project): Promise<
   if (named.length > 0) {
     const gateways = readGateways(named, options.gateways.length > 0 ? '--gateway' : 'GATEWAYS');
     return console.log(await performAtGateways(gateways, options, project));
+  }
+  if (options.at !== undefined) {
+    throw new PlainError('--at registers a version at a gateway: name it with --gateway https://lodestar.example.org.');
   }
   if (project !== undefined && DEPLOY_ROOT === '') {
     throw new PlainError('Name the gateway to publish to: --gateway https://lodestar.example.org --key FILE.');

@@ -11,7 +11,7 @@ import { type OrderRequest, publishToAll } from './coordinate.ts';
 import { fetchRegistry } from './state.ts';
 
 /** Command-line options that apply to gateways. */
-interface FleetCommand extends Pick<Options, 'share' | 'why' | 'force'> {
+interface FleetCommand extends Pick<Options, 'share' | 'at' | 'why' | 'force'> {
   action: Exclude<Action, { kind: 'history' }>;
 }
 
@@ -51,7 +51,11 @@ export async function orderAt(
   return `${sentenceFor(name, change, ` at ${count}`)} (registry revision ${revision}).${late}`;
 }
 
-function requestFor(name: string, { share, why, force, action }: FleetCommand, build: Build | undefined): OrderRequest {
+function requestFor(
+  name: string,
+  { share, at, why, force, action }: FleetCommand,
+  build: Build | undefined,
+): OrderRequest {
   const version = build?.version ?? ('version' in action ? action.version : undefined);
   const kind = action.kind === 'publish' && share !== undefined ? 'share' : action.kind;
   return {
@@ -59,6 +63,7 @@ function requestFor(name: string, { share, why, force, action }: FleetCommand, b
     name,
     ...(version === undefined ? {} : { version }),
     ...(share === undefined ? {} : { share }),
+    ...(at === undefined ? {} : { url: at }),
     ...(why === undefined ? {} : { why }),
     ...(force === undefined ? {} : { force }),
   };

@@ -15,7 +15,7 @@ const AGREE_TIMEOUT_MS = 5_000;
 const POLL_INTERVAL_MS = 100;
 
 /** An order without the fields that come from the gateways. */
-export type OrderRequest = Pick<Order, 'kind' | 'name' | 'version' | 'share' | 'why' | 'force'>;
+export type OrderRequest = Pick<Order, 'kind' | 'name' | 'version' | 'share' | 'url' | 'why' | 'force'>;
 
 /** The result of a publication. */
 interface FleetResult extends OrderResult {
@@ -125,7 +125,7 @@ export async function publishToAll(
 ): Promise<FleetResult> {
   const [first = ''] = gateways;
   const { revision, digest } = await agreedState(gateways);
-  if (build !== undefined) {
+  if (build !== undefined && request.url === undefined) {
     const sent = gateways.map((origin) => sendMissingFiles(key, origin, build));
     for (const one of await Promise.allSettled(sent)) {
       if (one.status === 'rejected') throw new PlainError(`Nothing was switched: ${reasonOf(one.reason)}`);

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { makeTeam } from '../overrides/fixtures.ts';
+import { exists } from '../common/disk.ts';
+import { makeTeam, serve } from '../overrides/fixtures.ts';
 import { CLAUSES } from '../publish/gate/clause-result.ts';
 import { canIPublish } from '../publish/gate/command.ts';
 import { createProjectKey, manageKeys } from '../publish/keys.ts';
+import { manageOrigins } from '../publish/origins.ts';
 import { publishRemote } from '../publish-remote.ts';
-import { readRegistry } from '../registry/registry.ts';
+import { publishedFolder, readRegistry } from '../registry/registry.ts';
 import {
   startPublished,
   TEST_KEY,
@@ -125,10 +126,7 @@ describe('publish-remote --gateway', () => {
 
   it('ends each mistake with one message that names the fix, and changes nothing', async (test) => {
     const { root, origin, key, pem, build, perform, at } = await setUp(test);
-    const site = createServer((_request, response) => response.writeHead(405).end('<html>a shop</html>'));
-    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-    test.after(() => site.close());
-    const shop = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+    const shop = await serve(test, (_request, response) => response.writeHead(405).end('<html>a shop</html>'));
     const [builders, unknown] = [await pem('lab', makeTeam('lab', []).key), await pem('unknown')];
     await build('1.0.0');
     const mistakes: [args: string[], message: RegExp][] = [
@@ -209,6 +207,88 @@ describe('a key', () => {
       ['ward', 'published', '1.0.0'],
       [username, 'key removed: ward', 'left the hospital'],
     ]);
+  });
+});
+
+describe('a team’s own server', () => {
+  it('keeps the files of a version that the command completes, checks and registers', async (test) => {
+    const { app, root, origin, key, dir, build, perform, remote } = await setUp(test);
+    const served = { folder: '' };
+    const host = await serve(test, async ({ url = '' }, response) => {
+      const content = await readFile(join(served.folder, url)).catch(() => undefined);
+      response.writeHead(content ? 200 : 404).end(content);
+    });
+    await build('1.0.0');
+    const register = (...args: string[]) =>
+      perform(['--dir', dir, '--at', `${host}/pharmacy`, '--gateway', origin, '--key', key, ...args]);
+    const missing = await messageOf(register());
+    assert.match(
+      missing,
+      /remote\.json is complete now and lists 3 files, but http:\S+\/pharmacy\/remote\.json answered 404: copy \S+dist to http:\S+\/pharmacy\/, then run this command again\.$/,
+    );
+    const { files, sizes } = JSON.parse(await readFile(join(dir, 'remote.json'), 'utf8'));
+    assert.deepEqual(Object.keys(files), Object.keys(sizes));
+    served.folder = await temporaryFolder(test);
+    await cp(dir, join(served.folder, 'pharmacy'), { recursive: true });
+    await rm(join(served.folder, 'pharmacy', 'feature.4e5f6a7b.js'));
+    assert.match(
+      await messageOf(register()),
+      /^Nothing was switched: http:\S+ refused the request: http:\S+feature\.4e5f6a7b\.js answered 404: copy the whole folder to that server/,
+    );
+    await cp(dir, join(served.folder, 'pharmacy'), { recursive: true });
+    assert.match(await register(), /^pharmacy 1\.0\.0 is active now at 1 gateway/);
+    const version = (await remote())?.versions['1.0.0'];
+    assert.deepEqual([version?.manifest, version?.trust], [`${host}/pharmacy/remote.json`, 'trusted']);
+    assert.deepEqual((await readRegistry(root)).origins, ['self', host]);
+    assert.equal((await app.inject('/remotes/pharmacy/1.0.0/feature.4e5f6a7b.js')).statusCode, 200);
+    assert.deepEqual(await readdir(join(root, '.staging')), []);
+    assert.equal(await exists(publishedFolder(root, 'pharmacy', '1.0.0')), false);
+    assert.match(await messageOf(perform(['--dir', dir, '--at', host])), /name it with --gateway https/);
+  });
+});
+
+describe('the origins that a remote calls', () => {
+  const API = 'https://api.example.org';
+
+  it('enter the policy once the operator has approved them, with a line in the history', async (test) => {
+    const { app, root, at, build } = await setUp(test);
+    const operator = { DEPLOY_ROOT: root };
+    const connects = async () => {
+      const { headers } = await app.inject({ url: '/app', headers: { accept: 'text/html' } });
+      return /connect-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]?.split(' ') ?? [];
+    };
+    await build('1.0.0', { connect: [API] });
+    assert.match(
+      await messageOf(at()),
+      /^no {2}connect: "connect": https:\/\/api\.example\.org is not approved: .* npm run origins -- approve pharmacy https:\/\/api\.example\.org$/m,
+    );
+    assert.match(await at('--force', 'shown without it'), /^pharmacy 1\.0\.0 is active now/);
+    assert.ok(!(await connects()).includes(API));
+    assert.match(
+      await manageOrigins(['list'], operator),
+      /^pharmacy 1\.0\.0 +https:\/\/api\.example\.org +not approved$/,
+    );
+    await manageOrigins(['approve', 'pharmacy', API, '--why', 'contract signed'], operator);
+    await manageOrigins(['approve', 'pharmacy', 'https://unnamed.example.org'], operator);
+    assert.deepEqual(await connects(), ["'self'", 'http://localhost:3002', API]);
+    await build('1.1.0', { connect: [API] });
+    assert.match(await at(), /^pharmacy 1\.1\.0 is active now/);
+    assert.match(await at('--history'), /origin approved: https:\/\/api\.example\.org +contract signed$/m);
+    await manageOrigins(['refuse', 'pharmacy', API], operator);
+    assert.ok(!(await connects()).includes(API));
+  });
+
+  it('must be origins, and are approved for one remote', async (test) => {
+    const { root, at, build } = await setUp(test);
+    await build('1.0.0', { connect: ['https://*.example.org'] });
+    assert.match(await messageOf(at()), /"connect\[0\]" must be an origin like "https:\/\/api\.example\.org"/);
+    for (const args of [
+      ['approve', 'pharmacy'],
+      ['approve', 'pharmacy', `${API}/orders`],
+      ['approve', '../x', API],
+    ]) {
+      await assert.rejects(manageOrigins(args, { DEPLOY_ROOT: root }), /Name a remote and an origin like/);
+    }
   });
 });
 

@@ -10,6 +10,7 @@ import { checkSandboxable } from '../../trust/version-trust.ts';
 import { type Build, readBuilt } from './build.ts';
 import { CLAUSES, type ClauseResult, clauseResult, mayPass, resultLines } from './clause-result.ts';
 import { budgetClause } from './clauses/budget.ts';
+import { connectClause } from './clauses/connect.ts';
 import { containerClause } from './clauses/container.ts';
 import { contractClause } from './clauses/contract.ts';
 import { filesClause } from './clauses/files.ts';
@@ -58,6 +59,7 @@ export async function runGate({ folder, facts, trust, receipt }: GateRequest): P
     typesClause(build, facts),
     budgetClause(build),
     await routesClause(build, facts),
+    connectClause(build, facts, trusted),
     versionClause(build, facts),
     receiptClause(build, trusted),
   ];

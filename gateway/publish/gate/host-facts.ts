@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Registry, RemoteManifest } from 'shared-ui/contract';
 import { readTextIfThere } from '../../common/disk.ts';
 import { networkReason, PlainError } from '../../common/plain-error.ts';
+import { type ApprovedOrigins, readApprovedOrigins } from '../../registry/connect.ts';
 import {
   type Offer,
   parseRemoteManifest,
@@ -32,6 +33,8 @@ interface PublishedFacts {
   registry: Registry;
   /** Manifests of the versions in the registry. */
   manifests: RemoteManifest[];
+  /** Origins that remotes may call; absent if only the gateway's operator can read them. */
+  approved?: ApprovedOrigins;
   /** Versions whose manifests could not be read, as `name@version`. */
   unread: string[];
 }
@@ -142,13 +145,15 @@ async function factsFrom(registry: Registry, read: ReadText): Promise<HostFacts>
 
 /** Returns the facts of a deploy root. Throws PlainError when its registry is broken. */
 export async function factsOfDeployRoot(root: string): Promise<HostFacts> {
-  return factsFrom(await readRegistry(root), async (address) => {
+  const facts = await factsFrom(await readRegistry(root), async (address) => {
     const [, kind = '', name = '', version = ''] = address.split('/');
     if (kind === 'shell') return readTextIfThere(join(publishedFolder(root, 'shell', name), SHELL_MANIFEST));
     return kind === 'remotes'
       ? readTextIfThere(join(publishedFolder(root, name, version), REMOTE_MANIFEST))
       : undefined;
   });
+  const approved = await readApprovedOrigins(root);
+  return { ...facts, published: facts.published && { ...facts.published, approved } };
 }
 
 async function textAt(url: URL): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { VERSION } from 'shared-ui/contract/documents';
-import { readArguments } from '../../common/command-line.ts';
+import { readAddress, readArguments } from '../../common/command-line.ts';
 import { PlainError } from '../../common/plain-error.ts';
 
 /** The command's action; at most one at a time. */
@@ -14,6 +14,8 @@ export interface Options {
   target: string | undefined;
   version: string | undefined;
   dir: string | undefined;
+  /** Address at which the team's own server serves the build. */
+  at: string | undefined;
   /** Addresses of gateways, as entered; empty if the command line names none. */
   gateways: string[];
   /** File of the key to sign with. */
@@ -50,12 +52,12 @@ export interface Project {
  */
 export function readOptions(args: string[], project?: Project): Options {
   const { values, positionals } = parseArguments(args);
-  const { version, dir, key, why, force, help = false } = values;
+  const { version, dir, at, key, why, force, help = false } = values;
   if (positionals.length > 1) throw new PlainError('Name one remote only.');
   checkVersion('version', version);
   const action = readAction(values);
-  if (action.kind !== 'publish' && (dir !== undefined || version !== undefined || values.share !== undefined)) {
-    throw new PlainError(`${ALONE[action.kind]}; it can't be combined with --dir, --version or --share.`);
+  if (action.kind !== 'publish' && [dir, at, version, values.share].some((value) => value !== undefined)) {
+    throw new PlainError(`${ALONE[action.kind]}; it can't be combined with --dir, --at, --version or --share.`);
   }
   if (action.kind === 'history' && why !== undefined)
     throw new PlainError(`${ALONE.history}; it can't be combined with --why.`);
@@ -67,7 +69,19 @@ export function readOptions(args: string[], project?: Project): Options {
     throw new PlainError('Name the remote to publish, e.g. npm run publish-remote -- surveys-mfe (--help shows more).');
   }
   const { gateway: gateways = [] } = values;
-  return { target, version, dir, gateways, key, share: readShare(values.share), why, force, action, help };
+  return {
+    target,
+    version,
+    dir,
+    at: at === undefined ? at : readAddress(at, '--at'),
+    gateways,
+    key,
+    share: readShare(values.share),
+    why,
+    force,
+    action,
+    help,
+  };
 }
 
 type Values = ReturnType<typeof parseArguments>['values'];
@@ -102,6 +116,7 @@ function parseArguments(args: string[]) {
   return readArguments(args, {
     version: { type: 'string' },
     dir: { type: 'string' },
+    at: { type: 'string' },
     gateway: { type: 'string', multiple: true },
     key: { type: 'string' },
     share: { type: 'string' },
