@@ -1,6 +1,6 @@
 import type { Act } from '../../registry/history.ts';
 
-/** A change of the versions that browsers get, as far as people are told about it. */
+/** A change of the versions that browsers get, as messages describe it. */
 export interface ReleasedChange {
   act: Pick<Act, 'what' | 'version' | 'share' | 'active'>;
   /** The version that was active until now; absent for the first publication. */
