@@ -309,6 +309,7 @@ describe('can-i-publish --gateway', () => {
     const faulty = (await check('--key', key)).split('\n').filter((line) => line.startsWith('no '));
     assert.match(faulty[0] ?? '', /^no {2}shared: SHARED_MISSING "shared\.zustand"/);
     assert.match(faulty[1] ?? '', /^no {2}routes: .*\/app\/\*.* timeline 1\.0\.0/);
+    assert.deepEqual(await readdir(join(root, '.staging')), []);
     assert.equal((await readRegistry(root)).revision, 5);
   });
 

@@ -56,9 +56,11 @@ export function readOptions(args: string[], project?: Project): Options {
   if (positionals.length > 1) throw new PlainError('Name one remote only.');
   checkVersion('version', version);
   const action = readAction(values);
-  if (action.kind !== 'publish' && [dir, at, version, values.share].some((value) => value !== undefined)) {
-    throw new PlainError(`${ALONE[action.kind]}; it can't be combined with --dir, --at, --version or --share.`);
+  if (action.kind !== 'publish' && [dir, version, values.share].some((value) => value !== undefined)) {
+    throw new PlainError(`${ALONE[action.kind]}; it can't be combined with --dir, --version or --share.`);
   }
+  if (action.kind !== 'publish' && at !== undefined)
+    throw new PlainError(`${ALONE[action.kind]}; it can't be combined with --at.`);
   if (action.kind === 'history' && why !== undefined)
     throw new PlainError(`${ALONE.history}; it can't be combined with --why.`);
   if (force !== undefined && (force === '' || action.kind !== 'publish')) {
