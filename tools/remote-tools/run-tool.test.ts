@@ -10,10 +10,10 @@ import { readProject } from './run-tool.ts';
 const run = promisify(execFile);
 
 test('every publishing command shows its usage without any setting', async () => {
-  for (const name of ['publish-remote', 'can-i-publish', 'keys']) {
+  for (const name of ['publish-remote', 'can-i-publish', 'keys', 'dev']) {
     const bin = join(import.meta.dirname, 'bin', `${name}.ts`);
     const { stdout } = await run(process.execPath, [bin, '--help'], { env: { PATH: process.env.PATH } });
-    assert.match(stdout, new RegExp(`(npm run ${name} --|npx ${name}) `));
+    assert.match(stdout, new RegExp(`^ +(npm run ${name} --|(npx )?${name}) `, 'm'));
   }
 });
 
