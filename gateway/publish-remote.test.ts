@@ -10,7 +10,7 @@ import { publishBuilt } from './publish/publisher.ts';
 import { readHistory } from './registry/history.ts';
 import { parseRemoteManifest } from './registry/manifest.ts';
 import { publishedFolder, readRegistry, registryFile } from './registry/registry.ts';
-import { temporaryFolder, writeRemoteBuild } from './testing/fixtures.ts';
+import { emptyDeployRoot, temporaryFolder, writeRemoteBuild } from './testing/fixtures.ts';
 import { privateKeyFile } from './trust/teams.ts';
 
 const COMMAND = join(import.meta.dirname, 'publish-remote.ts');
@@ -32,7 +32,7 @@ async function setUp(test: TestContext) {
     await writeRemoteBuild(join(folder, version), { version });
     return join(folder, version);
   };
-  return { root: join(folder, 'deploy'), folder, build };
+  return { root: await emptyDeployRoot(folder), folder, build };
 }
 
 /** Creates a team's key where the command expects it. Returns the path of the private key. */
@@ -89,7 +89,7 @@ describe('the publish command', () => {
     );
     await perform('--dir', await build('1.1.0'));
     const back = await perform('surveys', '--rollback');
-    assert.equal(back.output, 'surveys 1.0.0 is active now (registry revision 3).');
+    assert.equal(back.output, 'surveys 1.0.0 is active now, before 1.1.0 (registry revision 3).');
   });
 
   it('publishes a remote built elsewhere, refuses its path to another, and rolls it back', async (test) => {
@@ -105,10 +105,11 @@ describe('the publish command', () => {
     const refused = await perform('leaflets', '1.0.0');
     assert.deepEqual(refused, {
       code: 1,
-      output: "leaflets 1.0.0 can't be made active: /notices/* belongs to notices 1.1.0 already.",
+      output:
+        'leaflets 1.0.0 can\'t be made active: /notices/* belongs to notices 1.1.0 already: declare another path in "routes".',
     });
     const back = await start(root, ['notices', '--rollback']).ended;
-    assert.equal(back.output, 'notices 1.0.0 is active now (registry revision 3).');
+    assert.equal(back.output, 'notices 1.0.0 is active now, before 1.1.0 (registry revision 3).');
   });
 
   it('signs with the key of --key, else of SIGNING_KEY_FILE, and publishes a sandboxed version without a key', async (test) => {
@@ -159,7 +160,7 @@ describe('the publish command', () => {
     const { root, build } = await setUp(test);
     for (const version of ['1.0.0', '1.1.0', '1.1.0-dev.1']) await publishBuilt(root, await build(version));
     const back = await start(root, ['surveys', '--rollback']).ended;
-    assert.equal(back.output, 'surveys 1.0.0 is active now (registry revision 5).');
+    assert.equal(back.output, 'surveys 1.0.0 is active now, before 1.1.0 (registry revision 5).');
     assert.deepEqual(await readdir(join(root, 'remotes', 'surveys')), ['1.0.0', '1.1.0']);
   });
 

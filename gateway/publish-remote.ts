@@ -1,50 +1,37 @@
-import { join } from 'node:path';
-import type { Registry, Trust } from 'shared-ui/contract';
+import { dirname, join } from 'node:path';
+import type { Declaration, Registry, Trust } from 'shared-ui/contract';
 import { resolveInputPath, toRemoteName } from './common/command-line.ts';
-import { readTextIfThere } from './common/disk.ts';
+import { readTextIfThere, replaceFile } from './common/disk.ts';
 import { withLock } from './common/lock.ts';
 import { dataRoot, deployRoot } from './common/paths.ts';
-import { PlainError } from './common/plain-error.ts';
+import { PlainError, reasonOf } from './common/plain-error.ts';
 import { endAbandonedDevelopments } from './dev/development.ts';
-import { orderAt, registryAt } from './fleet/command.ts';
-import { readGateways } from './fleet/coordinate.ts';
+import { historyAt, orderAt, type Published, registryAt } from './fleet/command.ts';
 import { performOn } from './publish/actions.ts';
 import { enforceGate } from './publish/gate/gate.ts';
-import { factsOfDeployRoot, factsOfGateway } from './publish/gate/host-facts.ts';
+import { factsOfDeployRoot } from './publish/gate/host-facts.ts';
 import { type BuildRequest, buildPackage, packageVersion, remoteNamed } from './publish/package-build.ts';
 import {
   type Build,
-  type Expected,
   type PublishOptions,
   type PublishOutcome,
   publishBuilt,
   publishShell,
-  readRemote,
+  readForGateways,
   readShell,
 } from './publish/publisher.ts';
-import { historyTable } from './registry/history.ts';
+import { PUBLISH_USAGE } from './publish/usage.ts';
+import { fetchBytes } from './registry/external.ts';
+import { historyTable, readRecords } from './registry/history.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from './registry/manifest.ts';
-import { readRegistry } from './registry/registry.ts';
+import { readRegistry, requireRegistry } from './registry/registry.ts';
 import { entryOf } from './rollout/release/entry.ts';
-import { type Options, readOptions } from './rollout/release/options.ts';
-import { keyForBuild, namedKey, type SigningKey } from './trust/signing-key.ts';
-
-const USAGE = `Publishes a remote, or undoes a publication.
-
-  npm run publish-remote -- surveys-mfe [--version 1.3.0]   build it and make it active
-  npm run publish-remote -- --dir <folder> [--key <file>]   publish a build from another place
-  npm run publish-remote -- surveys-mfe --share 10          build it for 10 % of browsers (also with --dir, --version)
-  npm run publish-remote -- surveys --share 50              change the share of the version on trial
-  npm run publish-remote -- surveys --promote               make the version on trial active for everyone
-  npm run publish-remote -- surveys --rollback              end the trial, else make the last healthy version active
-  npm run publish-remote -- surveys --to 1.2.0              make a published version active
-  npm run publish-remote -- surveys --revoke 1.3.0          remove a version permanently
-  npm run publish-remote -- --history surveys               who did what, when and why
-Builds made here are signed with --key, SIGNING_KEY_FILE or the key in .lodestar/keys. Other builds are signed with one of the
-first two; without a key they are sandboxed: survey@1 only, in a separate frame (npm run keys creates keys).
-Builds that can-i-publish rejects are published only with --force "reason", which the history records.
---why "text" is recorded in the history. "shell" can be used as a name, except for trials.
-DEPLOY_ROOT is the target (default .lodestar/deploy); GATEWAYS=https://a,https://b publishes to all of these.`;
+import { type Options, type Project, readOptions } from './rollout/release/options.ts';
+import { sentenceFor } from './rollout/release/sentences.ts';
+import { readGateways } from './team-requests/client.ts';
+import { keyAtGateways } from './team-requests/team-key.ts';
+import { keyForBuild, namedKey, namedKeyFile, type SigningKey } from './trust/signing-key.ts';
+import { SANDBOXED_CONTRACT } from './trust/version-trust.ts';
 
 /** Lock timeout in milliseconds: a build that runs before this one may take a minute on a small machine. */
 const BUILD_LOCK_TIMEOUT_MS = 10 * 60_000;
@@ -123,70 +110,124 @@ async function publish(root: string, options: Options): Promise<PublishOutcome> 
 }
 
 /** Returns whether only the share of the version on trial is to change. */
-function isAboutShare(registry: Registry, name: string, { share, dir, version }: Options): boolean {
+function isAboutShare(registry: Registry, name: string, { share, dir, version }: Options, project?: Project): boolean {
   if (share === undefined || dir !== undefined || version !== undefined) return false;
-  return entryOf(registry, name)?.canary !== undefined;
+  const entry = entryOf(registry, name);
+  const hasNewBuild = project?.version !== undefined && entry?.versions?.[project.version] === undefined;
+  return entry?.canary !== undefined && !hasNewBuild;
+}
+
+/** Returns the name and the contract that a built folder declares. Throws PlainError when there is no build. */
+async function declarationIn(dir: string): Promise<Pick<Declaration, 'name' | 'contract'>> {
+  const file = join(resolveInputPath(dir), REMOTE_MANIFEST);
+  const text = await readTextIfThere(file);
+  if (text === undefined) {
+    throw new PlainError(`There is nothing to publish in ${dirname(file)}: it has no ${REMOTE_MANIFEST}.`);
+  }
+  return parseDeclaration(text, file);
+}
+
+/** Limits for fetching a remote.json from a team's own server. */
+const MANIFEST_BOUNDS = { timeoutMs: 10_000, bytes: 1_000_000 };
+
+/**
+ * Completes remote.json in a build's folder, with hash and size of every file. Throws a PlainError that says what to
+ * copy until the team's own server serves exactly these bytes.
+ * @param address of the served remote.json
+ */
+async function requireServed(folder: string, { files, manifest }: Build, address: string): Promise<void> {
+  const complete = files.get(manifest) ?? Buffer.alloc(0);
+  const file = join(folder, manifest);
+  if ((await readTextIfThere(file)) !== complete.toString()) await replaceFile(file, complete.toString());
+  const problem = await fetchBytes(address, MANIFEST_BOUNDS).then(
+    (served) => (served.equals(complete) ? undefined : `${address} has other content`),
+    (thrown: unknown) => reasonOf(thrown),
+  );
+  if (problem === undefined) return;
+  throw new PlainError(
+    `${file} is complete now and lists ${files.size - 1} files, but ${problem}: copy ${folder} to ${new URL('.', address).href}, then run this command again.`,
+  );
+}
+
+/** Reads or makes the build to publish at gateways, which run the gate themselves. */
+async function buildFor({ name, key }: Published, options: Options): Promise<Build> {
+  const { target, version, dir, at, key: option } = options;
+  if (dir !== undefined) {
+    const from = resolveInputPath(dir);
+    const expected = { name, ...(version === undefined ? {} : { version }) };
+    if (name === 'shell') return readShell(from, expected);
+    const isNamed = namedKeyFile(process.env, option) !== undefined;
+    const isSigned = isNamed || (await declarationIn(dir)).contract !== SANDBOXED_CONTRACT;
+    const build = await readForGateways(from, expected, isSigned ? key : undefined);
+    if (at !== undefined) await requireServed(from, build, at);
+    return build;
+  }
+  const own = name === 'shell' ? name : remoteNamed(target ?? '');
+  const built = { name: own, version: version ?? (await packageVersion(own)) };
+  return withBuilt(own, built.version, {}, (out) =>
+    own === 'shell' ? readShell(out, built) : readForGateways(out, built, key),
+  );
+}
+
+/** Performs the command at every gateway. Returns what to print. */
+async function performAtGateways(gateways: readonly string[], options: Options, project?: Project): Promise<string> {
+  const { target, action, at } = options;
+  const dir = options.dir ?? project?.dir;
+  if (at !== undefined && dir === undefined) {
+    throw new PlainError('--at registers the build in a folder: name it with --dir.');
+  }
+  const name = target === undefined ? (await declarationIn(dir ?? '')).name : toRemoteName(target);
+  const published = { name, key: await keyAtGateways(process.env, gateways, name, options.key) };
+  if (action.kind === 'history') return historyAt(gateways, published);
+  const address = at === undefined || at.endsWith('.json') ? at : `${at.replace(/\/?$/, '/')}${REMOTE_MANIFEST}`;
+  const command = { ...options, at: address, action };
+  const [first = ''] = gateways;
+  const isPublication = action.kind === 'publish' && !isAboutShare(await registryAt(first), name, options, project);
+  const build = isPublication ? await buildFor(published, { ...command, dir }) : undefined;
+  return orderAt(gateways, published, command, build);
+}
+
+function publishedMessage({ name, version, revision, change }: PublishOutcome, share: number | undefined): string {
+  if (change !== undefined) return `${sentenceFor(name, change)} (registry revision ${revision}).`;
+  return `${name} ${version} was published and ${share ? `on trial with ${share} %` : 'active'} already.`;
+}
+
+/** Performs the command in a deploy root on this machine. Returns what to print. */
+async function performHere(options: Options, project?: Project): Promise<string> {
+  const { target, share, why, action } = options;
+  const root = deployRoot(process.env);
+  const name = toRemoteName(target ?? '');
+  if (name !== 'shell') await requireRegistry(root, process.env);
+  if (action.kind === 'history') return historyTable(name, await readRecords(root, name));
+  await endAbandonedDevelopments(root);
+  const author = why === undefined ? {} : { why };
+  if (action.kind !== 'publish') return performOn(root, name, action, author);
+  if (isAboutShare(await readRegistry(root), name, options, project)) {
+    return performOn(root, name, { kind: 'share', share: share ?? 0 }, author);
+  }
+  return publishedMessage(await publish(root, { ...options, dir: options.dir ?? project?.dir }), share);
 }
 
 /**
- * Returns the build to publish to several gateways, read or built here. Each gateway runs the gate; this command does
- * so before anything is sent.
+ * Runs the command and prints what it did. Throws PlainError.
+ * @param project the remote's own project in which the command is run, outside this repository
  */
-async function buildFor(gateway: string, { target, version, dir, key, force }: Options): Promise<Build> {
-  const name = target === undefined ? target : toRemoteName(target);
-  const own = name === 'shell' || dir !== undefined ? name : remoteNamed(target ?? '');
-  const read = async (folder: string, expected: Expected, signing: SigningKey | undefined) => {
-    if (own === 'shell') return readShell(folder, expected);
-    await enforceGate(await factsOfGateway(gateway), folder, { trust: signing ? 'trusted' : 'sandboxed', force });
-    return readRemote(folder, expected, { key: signing });
-  };
-  if (dir !== undefined) {
-    const expected = { ...(name === undefined ? {} : { name }), ...(version === undefined ? {} : { version }) };
-    const from = resolveInputPath(dir);
-    return read(from, expected, own === 'shell' ? undefined : await keyForFolder(from, key));
+export async function publishRemote(args: string[], project?: Project): Promise<void> {
+  const options = readOptions(args, project);
+  if (options.help) return console.log(PUBLISH_USAGE);
+  const { GATEWAYS = '', DEPLOY_ROOT = '' } = process.env;
+  const named = options.gateways.length > 0 ? options.gateways : GATEWAYS === '' ? [] : [GATEWAYS];
+  if (named.length > 0) {
+    const gateways = readGateways(named, options.gateways.length > 0 ? '--gateway' : 'GATEWAYS');
+    return console.log(await performAtGateways(gateways, options, project));
   }
-  const built = { name: own ?? '', version: version ?? (await packageVersion(own ?? '')) };
-  const signing = own === 'shell' ? undefined : await keyForBuild(process.env, built.name, key);
-  return withBuilt(built.name, built.version, {}, (out) => read(out, built, signing));
-}
-
-/** Performs the command at every gateway in GATEWAYS. */
-async function performAtGateways(gateways: string, options: Options): Promise<string> {
-  const [first = ''] = readGateways(gateways);
-  const name = toRemoteName(options.target ?? '');
-  const isPublication = options.action.kind === 'publish' && !isAboutShare(await registryAt(first), name, options);
-  return orderAt(gateways, options, isPublication ? await buildFor(first, options) : undefined);
-}
-
-function publishedMessage({ name, version, changed, revision }: PublishOutcome, share: number | undefined): string {
-  if (!changed) return `${name} ${version} was published and ${share ? `on trial with ${share} %` : 'active'} already.`;
-  const done = share === undefined ? 'is active now' : `goes to ${share} % of browsers now`;
-  return `${name} ${version} ${done} (registry revision ${revision}).`;
-}
-
-/** Runs the command and prints what it did. Throws PlainError. */
-export async function publishRemote(args: string[]): Promise<void> {
-  const options = readOptions(args);
-  if (options.help) {
-    console.log(USAGE);
-    return;
+  if (options.at !== undefined) {
+    throw new PlainError('--at registers a version at a gateway: name it with --gateway https://lodestar.example.org.');
   }
-  const root = deployRoot(process.env);
-  const name = toRemoteName(options.target ?? '');
-  if (options.action.kind === 'history') {
-    console.log(await historyTable(root, name));
-    return;
+  if (project !== undefined && DEPLOY_ROOT === '') {
+    throw new PlainError('Name the gateway to publish to: --gateway https://lodestar.example.org --key FILE.');
   }
-  if (process.env.GATEWAYS) {
-    console.log(await performAtGateways(process.env.GATEWAYS, options));
-    return;
-  }
-  await endAbandonedDevelopments(root);
-  const { share, why, action } = options;
-  if (action.kind !== 'publish') console.log(await performOn(root, name, action, why ? { why } : {}));
-  else if (isAboutShare(await readRegistry(root), name, options)) {
-    console.log(await performOn(root, name, { kind: 'share', share: share ?? 0 }, why ? { why } : {}));
-  } else console.log(publishedMessage(await publish(root, options), share));
+  console.log(await performHere(options, project));
 }
 
 if (import.meta.main) {

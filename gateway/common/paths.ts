@@ -1,8 +1,16 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The repository's root folder. */
 export const REPO = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Whether this code was installed as a package in a team's own project. */
+const IS_INSTALLED = REPO.split(sep).includes('node_modules');
+
+/** Returns a text with its commands as the user types them: `npm run keys -- …` here, `npx keys …` in a project. */
+export function withOwnCommands(text: string): string {
+  return IS_INSTALLED ? text.replaceAll(/npm run ([\w-]+) --/g, 'npx $1') : text;
+}
 
 /** Returns the folder of run-time state; `DATA_ROOT` moves it. */
 export function dataRoot(env: NodeJS.ProcessEnv): string {

@@ -8,6 +8,12 @@ export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
+/** Returns why a request failed: `fetch` hides the network's reason in the error's cause. */
+export function networkReason(thrown: unknown): string {
+  const cause = thrown instanceof Error ? thrown.cause : undefined;
+  return cause instanceof AggregateError ? cause.errors.map(reasonOf).join(', ') : reasonOf(cause ?? thrown);
+}
+
 /** Returns whether a file system call failed with this code, e.g. "ENOENT". */
 export function hasCode(thrown: unknown, code: string): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === code;

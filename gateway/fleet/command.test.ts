@@ -40,13 +40,13 @@ it('the publish command changes all gateways alike, or stops before the switch i
   };
   assert.equal(
     await perform(...(await build('1.1.0'))),
-    '0: surveys 1.1.0 is active now at 3 gateways (registry revision 3).',
+    '0: surveys 1.1.0 is active now at 3 gateways, before 1.0.0 (registry revision 3).',
   );
   assert.equal((await surveys()).active, '1.1.0');
   await perform(...(await build('1.2.0')), '--share', '10');
   assert.equal(
     await perform('surveys', '--share', '20'),
-    '0: surveys: the version on trial goes to 20 % of browsers now at 3 gateways (registry revision 5).',
+    '0: surveys 1.2.0 goes to 20 % of browsers now at 3 gateways (registry revision 5).',
   );
   assert.deepEqual((await surveys()).canary, { version: '1.2.0', share: 20 });
   await perform('surveys', '--rollback');
@@ -61,7 +61,7 @@ it('the publish command changes all gateways alike, or stops before the switch i
   assert.equal((await surveys()).versions['1.2.1'], undefined);
   assert.match(
     await perform(...lacking, '--force', 'the ward waits'),
-    /^0: surveys 1\.2\.1 is active now at 3 gateways/,
+    /^0: surveys 1\.2\.1 is active now at 3 gateways, before 1\.1\.0/,
   );
   for (const { root } of gateways) {
     const published = (await readHistory(root, 'surveys')).filter(({ version }) => version === '1.2.1');

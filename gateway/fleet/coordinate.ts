@@ -2,75 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { integrityOf } from '../common/disk.ts';
 import { PlainError, reasonOf } from '../common/plain-error.ts';
+import { GATE_CODE } from '../publish/gate/gate.ts';
 import type { Build } from '../publish/publisher.ts';
 import type { KnownVersionHealth, Order } from '../rollout/release/order.ts';
+import { Refused, sendFiles, sendJson } from '../team-requests/client.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
 import type { OrderResult } from './prepare.ts';
-import { signRequest } from './signed-request.ts';
 import { fetchFile, fetchState, isSame, type PeerState } from './state.ts';
 
-const ORDER_TIMEOUT_MS = 30_000;
-const FILE_TIMEOUT_MS = 120_000;
 /** How long gateways may take to agree before a publication, and to catch up after it, in milliseconds. */
 const AGREE_TIMEOUT_MS = 5_000;
 const POLL_INTERVAL_MS = 100;
 
 /** An order without the fields that come from the gateways. */
-export type OrderRequest = Pick<Order, 'kind' | 'name' | 'version' | 'share' | 'why' | 'force'>;
+export type OrderRequest = Pick<Order, 'kind' | 'name' | 'version' | 'share' | 'url' | 'why' | 'force'>;
 
 /** The result of a publication. */
 interface FleetResult extends OrderResult {
   /** Gateways that became unreachable after the switch was decided; they catch up when they return. */
   unreachable: string[];
 }
-
-/** Thrown when a gateway responds with a refusal. */
-class Refused extends PlainError {}
-
-/** Parses GATEWAYS into unique origins, in the same order for every publisher. Throws PlainError. */
-export function readGateways(text: string): string[] {
-  const urls = text.split(',').map((url) => url.trim());
-  for (const url of urls) {
-    if (!/^https?:/.test(url) || !URL.canParse(url)) {
-      throw new PlainError('GATEWAYS must be addresses that start with http:// or https://, separated by commas.');
-    }
-  }
-  return [...new Set(urls.map((url) => new URL(url).origin))].sort();
-}
-
-async function send<T>(key: SigningKey, origin: string, path: string, body: Buffer, ms = ORDER_TIMEOUT_MS): Promise<T> {
-  const type = path.startsWith('/deploy/files/') ? 'application/octet-stream' : 'application/json';
-  const headers = { ...signRequest(key, 'POST', path, body), 'content-type': type };
-  let response: Response;
-  let text: string;
-  try {
-    const signal = AbortSignal.timeout(ms);
-    response = await fetch(`${origin}${path}`, {
-      method: 'POST',
-      headers,
-      body: new Uint8Array(body),
-      signal,
-      redirect: 'error',
-    });
-    text = await response.text();
-  } catch (thrown) {
-    throw new PlainError(`${origin} is unreachable (${reasonOf(thrown)})`);
-  }
-  if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as T;
-  throw new Refused(`${origin} refused the request: ${messageIn(text) ?? `it answered ${response.status}`}`);
-}
-
-function messageIn(text: string): string | undefined {
-  try {
-    const message: unknown = JSON.parse(text)?.error?.message;
-    return typeof message === 'string' ? message : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const sendJson = <T>(key: SigningKey, origin: string, path: string, value: object) =>
-  send<T>(key, origin, path, Buffer.from(JSON.stringify(value)));
 
 /** Returns the state that all gateways share. Throws PlainError when one is unreachable or they don't agree in time. */
 async function agreedState(gateways: readonly string[]): Promise<PeerState> {
@@ -95,14 +46,11 @@ async function agreedState(gateways: readonly string[]): Promise<PeerState> {
   }
 }
 
-/** Sends a build's files to a gateway that doesn't have them. */
-async function sendFiles(key: SigningKey, origin: string, { name, version, files, manifest }: Build): Promise<void> {
+/** Sends a build's files to a gateway that doesn't serve them yet. */
+async function sendMissingFiles(key: SigningKey, origin: string, build: Build): Promise<void> {
+  const { name, version, files, manifest } = build;
   const present = await fetchFile(origin, name, version, manifest).catch(() => undefined);
-  if (present?.equals(files.get(manifest) ?? Buffer.alloc(0)) === true) return;
-  for (const [path, content] of files) {
-    const encoded = path.split('/').map(encodeURIComponent).join('/');
-    await send(key, origin, `/deploy/files/${name}/${version}/${encoded}`, content, FILE_TIMEOUT_MS);
-  }
+  if (present?.equals(files.get(manifest) ?? Buffer.alloc(0)) !== true) await sendFiles(key, origin, build);
 }
 
 /** Prepares the gateways in turn; when one fails, all drop the order. */
@@ -113,10 +61,16 @@ async function prepareAll(key: SigningKey, gateways: readonly string[], order: O
       last = await sendJson<OrderResult>(key, origin, '/deploy/prepare', order);
     } catch (thrown) {
       await dropAll(key, gateways, order.id);
-      throw new PlainError(`Nothing was switched: ${reasonOf(thrown)}`);
+      throw new PlainError(refusalMessage(thrown, gateways));
     }
   }
   return last;
+}
+
+/** Returns the gate's own lines, which say what to do; other refusals are named with their gateway. */
+function refusalMessage(thrown: unknown, gateways: readonly string[]): string {
+  if (!(thrown instanceof Refused) || thrown.code !== GATE_CODE) return `Nothing was switched: ${reasonOf(thrown)}`;
+  return gateways.length === 1 ? thrown.reason : `${thrown.reason}\n${thrown.origin} refused it; nothing was switched.`;
 }
 
 /** An unreachable gateway drops the order itself after a while. */
@@ -171,8 +125,8 @@ export async function publishToAll(
 ): Promise<FleetResult> {
   const [first = ''] = gateways;
   const { revision, digest } = await agreedState(gateways);
-  if (build !== undefined) {
-    const sent = gateways.map((origin) => sendFiles(key, origin, build));
+  if (build !== undefined && request.url === undefined) {
+    const sent = gateways.map((origin) => sendMissingFiles(key, origin, build));
     for (const one of await Promise.allSettled(sent)) {
       if (one.status === 'rejected') throw new PlainError(`Nothing was switched: ${reasonOf(one.reason)}`);
     }

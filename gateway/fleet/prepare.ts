@@ -10,11 +10,20 @@ import { parseRemoteManifest } from '../registry/manifest.ts';
 import { changeRegistry, readRegistry } from '../registry/registry.ts';
 import { carryOut, isLive, type Order, readPrepared, removePrepared, writePrepared } from '../rollout/release/order.ts';
 import { Refusal } from '../rollout/release/refusal.ts';
-import { checkReleasable } from '../rollout/release/release.ts';
+import { checkReleasable, releasedChange } from '../rollout/release/release.ts';
+import type { ReleasedChange } from '../rollout/release/sentences.ts';
 import { statementOf, verify } from '../trust/signature.ts';
 import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
 import { checkSandboxable } from '../trust/version-trust.ts';
-import { folderOf, manifestOf, publishStaged, readManifest, stageFiles } from './staging.ts';
+import {
+  discardStaged,
+  folderOf,
+  manifestOf,
+  publishStaged,
+  readManifest,
+  stageFiles,
+  stageFromServer,
+} from './staging.ts';
 import { isSame, stateOf } from './state.ts';
 
 /** A gateway's response to an order. */
@@ -23,6 +32,8 @@ export interface OrderResult {
   changed: boolean;
   /** The resulting revision. */
   revision: number;
+  /** What the order changes; absent if nothing. */
+  change?: ReleasedChange;
 }
 
 /**
@@ -30,7 +41,16 @@ export interface OrderResult {
  * the order lapses, this gateway accepts no other. Throws Refusal or PlainError when it can't be done.
  */
 export async function prepare(root: string, teams: Teams, team: string, asked: Order): Promise<OrderResult> {
-  if (asked.integrity !== undefined) await stageFiles(root, team, asked);
+  try {
+    return await stageAndPrepare(root, teams, team, asked);
+  } catch (thrown) {
+    await discardStaged(root, asked.id);
+    throw thrown;
+  }
+}
+
+async function stageAndPrepare(root: string, teams: Teams, team: string, asked: Order): Promise<OrderResult> {
+  if (asked.integrity !== undefined) await stage(root, team, asked);
   const published = await versionOf(root, teams, asked);
   const why = published === undefined ? asked.why : await checkOrderedVersion(root, asked);
   const order: Order = { ...asked, ...(why === undefined ? {} : { why }) };
@@ -46,9 +66,13 @@ export async function prepare(root: string, teams: Teams, team: string, asked: O
     const active = order.integrity === undefined ? done.act.active : undefined;
     await checkReleasable(root, { before, after: done.registry }, order.name, active);
     await writePrepared(root, { order, team, at: Date.now() });
-    return { changed: true, revision: done.registry.revision };
+    return { changed: true, revision: done.registry.revision, change: releasedChange(order.name, before, done) };
   });
 }
+
+/** Stages the files that an order brings: those that the team has sent, or those on its own server. */
+const stage = (root: string, team: string, order: Order) =>
+  order.url === undefined ? stageFiles(root, team, order) : stageFromServer(root, order.url, order);
 
 async function checkRevision(root: string, order: Order): Promise<void> {
   const own = await stateOf(root);
@@ -71,7 +95,8 @@ async function versionOf(root: string, teams: Teams, order: Order): Promise<Publ
   }
   if (integrityOf(bytes) !== integrity)
     throw new Refusal(409, `${name} ${version} is published already with other content.`);
-  const { manifest, integrity: hash, ...more } = await describedVersion(declared, integrity);
+  const described = await describedVersion(declared, integrity);
+  const { manifest, integrity: hash, ...more } = { ...described, manifest: order.url ?? described.manifest };
   if (signature === undefined) {
     checkSandboxable(declared, more.routes);
     return { manifest, integrity: hash, trust: 'sandboxed', ...more };
@@ -106,7 +131,9 @@ export async function switchTo(root: string, teams: Teams, id: string): Promise<
 /** Discards a prepared order, because another gateway can't follow it. */
 export async function drop(root: string, id: string): Promise<void> {
   await withLock(join(root, '.lock'), async () => {
-    if ((await readPrepared(root))?.order.id === id) await removePrepared(root);
+    if ((await readPrepared(root))?.order.id !== id) return;
+    await removePrepared(root);
+    await discardStaged(root, id);
   });
 }
 

@@ -7,10 +7,10 @@ import { readHistory } from '../registry/history.ts';
 import { readRegistry } from '../registry/registry.ts';
 import type { Order } from '../rollout/release/order.ts';
 import { takeBack } from '../rollout/release/release.ts';
+import { signRequest } from '../team-requests/signed-request.ts';
 import { startPublished, temporaryFolder, writeRemoteBuild, writeTeams } from '../testing/fixtures.ts';
 import { publicHalf, sign, statementOf } from '../trust/signature.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
-import { signRequest } from './signed-request.ts';
 import { stateOf } from './state.ts';
 
 const VERSION_HEALTH = { order: [], givenUp: [], healthy: [], failing: [] };
@@ -72,7 +72,15 @@ describe('an order', () => {
     const built = await build('1.1.0');
     await send(built);
     const order = { ...(await publication(built)), why: 'larger buttons' };
-    assert.deepEqual(JSON.parse((await post(ward, '/deploy/prepare', order)).body), { changed: true, revision: 6 });
+    assert.deepEqual(JSON.parse((await post(ward, '/deploy/prepare', order)).body), {
+      changed: true,
+      revision: 6,
+      change: {
+        act: { what: 'published', version: '1.1.0', active: '1.1.0' },
+        before: '1.0.0',
+        after: { active: '1.1.0' },
+      },
+    });
     assert.equal((await readRegistry(root)).revision, 5);
     assert.deepEqual(JSON.parse((await post(ward, '/deploy/switch', { id: order.id })).body), {
       changed: true,

@@ -4,14 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILE, NAME, type TextRule, VERSION } from 'shared-ui/contract/documents';
 import { readTextIfThere } from '../common/disk.ts';
 import { hasCode, PlainError } from '../common/plain-error.ts';
+import { GATE_CODE, GateRefusal } from '../publish/gate/gate.ts';
 import { publishedFolder, registryFile } from '../registry/registry.ts';
 import { type KnownVersionHealth, readOrder, readPrepared } from '../rollout/release/order.ts';
 import { Refusal } from '../rollout/release/refusal.ts';
 import { versionHealthOf } from '../rollout/release/version-health.ts';
-import { mayPublish, readTeams, teamIn } from '../trust/teams.ts';
+import { jsonIn, Signers } from '../team-requests/signers.ts';
 import type { Fleet } from './fleet.ts';
 import { drop, prepare, switchTo } from './prepare.ts';
-import { RequestGuard } from './signed-request.ts';
+import { addQuestionRoutes } from './questions.ts';
 import { storeUpload } from './staging.ts';
 import { stateOf } from './state.ts';
 
@@ -37,7 +38,9 @@ export async function addFleetRoutes(app: FastifyInstance, options: FleetOptions
     scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     scope.setErrorHandler((error, request, reply) => handleError(error, request, reply));
     addReadRoutes(scope, options);
-    addOrderRoutes(scope, options);
+    const signers = new Signers(options.teamsFile);
+    addQuestionRoutes(scope, options.root, signers, ORDER_LIMIT);
+    addOrderRoutes(scope, options.root, signers);
   });
 }
 
@@ -51,6 +54,7 @@ function handleError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 function refusalFor(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   // Forbidden by a publishing rule, given the state of the registry.
+  if (error instanceof GateRefusal) return new Refusal(409, error.message, GATE_CODE);
   if (error instanceof PlainError) return new Refusal(409, error.message);
   if (hasCode(error, 'FST_ERR_CTP_BODY_TOO_LARGE'))
     return new Refusal(413, 'The body is larger than a gateway accepts.');
@@ -94,25 +98,13 @@ function addReadRoutes(scope: FastifyInstance, { root, fleet }: FleetOptions): v
   });
 }
 
-function addOrderRoutes(scope: FastifyInstance, { root, teamsFile }: FleetOptions): void {
-  const guard = new RequestGuard();
-  /** Returns the team that signed a request, and its body. Throws Refusal (401). */
-  const signed = async ({ method, url, headers, body }: FastifyRequest) => {
-    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-    const teams = await readTeams(teamsFile);
-    const team = guard.check(teams, { method, path: url, headers }, bytes);
-    const allowed = (name: string) => {
-      const known = teamIn(teams, team);
-      if (!known || !mayPublish(known, name)) throw new Refusal(403, `Team ${team} may not publish ${name}.`);
-    };
-    return { teams, team, bytes, allowed };
-  };
+function addOrderRoutes(scope: FastifyInstance, root: string, signers: Signers): void {
   const limit = { bodyLimit: ORDER_LIMIT };
   scope.post<{ Params: FileParams }>(
     '/deploy/files/:name/:version/*',
     { bodyLimit: FILE_LIMIT },
     async (request, reply) => {
-      const { team, bytes, allowed } = await signed(request);
+      const { team, bytes, allowed } = await signers.teamOf(request);
       const { name, version, path } = readFileParams(request.params);
       allowed(name);
       await storeUpload(root, team, name, version, path, bytes);
@@ -120,25 +112,25 @@ function addOrderRoutes(scope: FastifyInstance, { root, teamsFile }: FleetOption
     },
   );
   scope.post('/deploy/standing', limit, async (request, reply) => {
-    const { bytes, allowed } = await signed(request);
+    const { bytes, allowed } = await signers.teamOf(request);
     const name = textIn(bytes, 'name');
     allowed(name);
     return reply.send(await knownVersionHealth(root, name));
   });
   scope.post('/deploy/prepare', limit, async (request, reply) => {
-    const { teams, team, bytes, allowed } = await signed(request);
+    const { teams, team, bytes, allowed } = await signers.teamOf(request);
     const order = readOrder(jsonIn(bytes));
     allowed(order.name);
     return reply.send(await prepare(root, teams, team, order));
   });
   scope.post('/deploy/switch', limit, async (request, reply) => {
-    const { teams, team, bytes } = await signed(request);
+    const { teams, team, bytes } = await signers.teamOf(request);
     const id = textIn(bytes, 'id');
     await refuseOtherTeams(root, team, id);
     return reply.send(await switchTo(root, teams, id));
   });
   scope.post('/deploy/drop', limit, async (request, reply) => {
-    const { team, bytes } = await signed(request);
+    const { team, bytes } = await signers.teamOf(request);
     const id = textIn(bytes, 'id');
     await refuseOtherTeams(root, team, id);
     await drop(root, id);
@@ -151,14 +143,6 @@ async function refuseOtherTeams(root: string, team: string, id: string): Promise
   const prepared = await readPrepared(root);
   if (prepared?.order.id === id && prepared.team !== team) {
     throw new Refusal(403, `This order belongs to team ${prepared.team}.`);
-  }
-}
-
-function jsonIn(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw new Refusal(400, 'The body must be JSON.');
   }
 }
 

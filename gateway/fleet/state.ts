@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { hasCode, PlainError, reasonOf } from '../common/plain-error.ts';
+import { hasCode, networkReason, PlainError } from '../common/plain-error.ts';
 import { parseRegistry, registryFile } from '../registry/registry.ts';
 
 /** Identifies a gateway's registry. The higher revision is newer, then the higher digest. */
@@ -60,7 +60,7 @@ async function fetchFromGateway(origin: string, path: string, ms: number): Promi
     if (!response.ok) throw new Error(`it answered ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   } catch (thrown) {
-    throw new PlainError(`${url} can't be fetched: ${reasonOf(thrown)}`);
+    throw new PlainError(`${url} can't be fetched: ${networkReason(thrown)}`);
   }
 }
 

@@ -47,7 +47,7 @@ interface PolicySources {
   test?: TestSources | undefined;
 }
 
-/** Returns the origins that pages may call: the recorder's, and those listed by the operator. */
+/** Returns the origins that pages may call by the settings: the recorder's, and those listed by the operator. */
 function connectOrigins({ recorder, connectOrigins }: Pick<GatewayConfig, 'recorder' | 'connectOrigins'>): string[] {
   return [new URL(recorder.url).origin, ...connectOrigins];
 }
@@ -60,16 +60,22 @@ function developerSources(test: TestSources | undefined): { scripts: string[]; o
   return { scripts: test.scripts.map((hash) => `'${hash}'`), origins: [new URL(test.override.url).origin] };
 }
 
-/** Returns the policy sources in the settings. */
-export const policySources = (config: GatewayConfig): Pick<PolicySources, 'connect' | 'guests'> => ({
-  connect: connectOrigins(config),
+/**
+ * Returns the policy sources of a gateway.
+ * @param approved origins that remotes name and the operator has approved
+ */
+export const policySources = (
+  config: GatewayConfig,
+  approved: readonly string[] = [],
+): Pick<PolicySources, 'connect' | 'guests'> => ({
+  connect: [...connectOrigins(config), ...approved],
   guests: config.guestOrigin,
 });
 
 /**
  * Returns the Content-Security-Policy. Scripts come from this origin only, including those of remotes on other servers,
  * which the gateway fetches; scripts under development are allowed by their hashes. Calls go to this origin, and to
- * those that the operator lists.
+ * those that the operator lists or has approved for a remote.
  */
 export function contentSecurityPolicy({ connect, guests, inlineScripts = [], test }: PolicySources): string {
   const developer = developerSources(test);

@@ -4,6 +4,7 @@ import { TextDocument } from '../http/respond.ts';
 import { contentSecurityPolicy, inlineScriptHashes, policySources } from '../http/security.ts';
 import { type Browser, registryFor } from '../overrides/browser/registry-for.ts';
 import type { TestVersion } from '../overrides/test-version.ts';
+import { callableOrigins } from '../registry/connect.ts';
 import type { Deployed, Deployment } from '../registry/deployment.ts';
 import type { ShellManifest } from '../registry/manifest.ts';
 import { asSchema1 } from '../registry/registry.ts';
@@ -55,7 +56,7 @@ function makeDocuments(
   const { registry, shell } = deployed;
   const runtime = runtimeConfig(config, brand, shell?.version ?? '');
   const listed = shell === undefined || shell.manifest.registrySchema > 1 ? registry : asSchema1(registry);
-  const sources = policySources(config);
+  const sources = policySources(config, callableOrigins(registry, deployed.approved));
   const pages = new Map<string, Promise<{ document: TextDocument; policy: string }>>();
   const makePage = async (template: string, preloads: Preloads | undefined) => {
     const html = renderPage({ template, brand, config: runtime, registry: listed, preloads, test });

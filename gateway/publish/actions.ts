@@ -1,8 +1,10 @@
 import type { Registry } from 'shared-ui/contract';
+import { readRegistry } from '../registry/registry.ts';
 import { promote, type RegistryChange, revoke, rollBack, share } from '../rollout/release/changes.ts';
 import { entryOf } from '../rollout/release/entry.ts';
 import type { Action } from '../rollout/release/options.ts';
 import { type Author, release } from '../rollout/release/release.ts';
+import { sentenceFor } from '../rollout/release/sentences.ts';
 import type { VersionHealth } from '../rollout/release/version-health.ts';
 import { activatePublished } from './publisher.ts';
 
@@ -13,51 +15,32 @@ type ReleaseAction = Exclude<Action, { kind: 'publish' | 'history' }> | { kind: 
  * Performs an action on a remote (or "shell"). Returns a sentence that says what browsers get now. Throws PlainError.
  */
 export async function performOn(root: string, name: string, action: ReleaseAction, author: Author): Promise<string> {
-  if (action.kind === 'to') {
-    const { version, changed, revision } = await activatePublished(root, name, action.version, author);
-    return `${name} ${version} ${changed ? `is active now (registry revision ${revision})` : 'was active already'}.`;
-  }
-  let done: RegistryChange;
-  const { registry } = await release(
-    root,
-    name,
-    (before, health) => {
-      done = changeBy(action, before, name, health);
-      return done;
-    },
-    author,
-  );
-  return sentenceFor(action, name, done, registry);
+  const { change, revision } =
+    action.kind === 'to'
+      ? await activatePublished(root, name, action.version, author)
+      : await releaseBy(root, name, action, author);
+  if (change !== undefined) return `${sentenceFor(name, change)} (registry revision ${revision}).`;
+  return unchangedSentence(name, action, await readRegistry(root));
 }
 
-function changeBy(
-  action: Exclude<ReleaseAction, { kind: 'to' }>,
-  before: Registry,
-  name: string,
-  health: VersionHealth,
-): RegistryChange {
+type RegistryAction = Exclude<ReleaseAction, { kind: 'to' }>;
+
+async function releaseBy(root: string, name: string, action: RegistryAction, author: Author) {
+  const change = (before: Registry, health: VersionHealth) => changeBy(action, before, name, health);
+  const { registry, ...released } = await release(root, name, change, author);
+  return { ...released, revision: registry.revision };
+}
+
+function changeBy(action: RegistryAction, before: Registry, name: string, health: VersionHealth): RegistryChange {
   if (action.kind === 'share') return share(before, name, action.share);
   if (action.kind === 'promote') return promote(before, name, health);
   return action.kind === 'rollback' ? rollBack(before, name, health) : revoke(before, name, action.version, health);
 }
 
-function sentenceFor(action: ReleaseAction, name: string, done: RegistryChange, registry: Registry): string {
-  const { active, canary } = entryOf(registry, name) ?? {};
-  const revision = `(registry revision ${registry.revision})`;
-  if (action.kind === 'share') {
-    const { version, share: percent } = canary ?? {};
-    return done
-      ? `${name} ${version} goes to ${percent} % of browsers now ${revision}.`
-      : `${name} ${version} was on trial with ${percent} % already.`;
-  }
-  if (action.kind === 'revoke') {
-    const left = `${active} is active${canary ? `, ${canary.version} on trial` : ''}`;
-    return done
-      ? `${name} ${action.version} is revoked; ${left} ${revision}.`
-      : `${name} ${action.version} was revoked already.`;
-  }
-  if (done?.act.what === 'rolled back' && done.act.active === undefined) {
-    return `${name} ${done.act.version} is no longer on trial; ${active} is active for everyone ${revision}.`;
-  }
-  return `${name} ${active} is active now ${revision}.`;
+/** Returns the sentence for an action that changed nothing; promotions and rollbacks always change something. */
+function unchangedSentence(name: string, action: ReleaseAction, registry: Registry): string {
+  const { canary } = entryOf(registry, name) ?? {};
+  if (action.kind === 'share') return `${name} ${canary?.version} was on trial with ${canary?.share} % already.`;
+  const version = 'version' in action ? action.version : '';
+  return `${name} ${version} was ${action.kind === 'revoke' ? 'revoked' : 'active'} already.`;
 }

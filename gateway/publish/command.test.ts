@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { exists } from '../common/disk.ts';
 import { readHistory } from '../registry/history.ts';
 import { readRegistry } from '../registry/registry.ts';
 import { emptyCounts } from '../rollout/health/counts.ts';
 import { writeCounts } from '../rollout/health/files.ts';
 import { takeBack } from '../rollout/release/release.ts';
-import { temporaryFolder, writeRemoteBuild } from '../testing/fixtures.ts';
+import { emptyDeployRoot, temporaryFolder, writeRemoteBuild } from '../testing/fixtures.ts';
 
 const COMMAND = join(import.meta.dirname, '..', 'publish-remote.ts');
 
 async function setUp(test: TestContext) {
   const folder = await temporaryFolder(test);
-  const root = join(folder, 'deploy');
+  const root = await emptyDeployRoot(folder);
   const perform = (...args: string[]) =>
     new Promise<string>((resolve) => {
       const env = { ...process.env, DEPLOY_ROOT: root, DATA_ROOT: join(folder, 'data') };
@@ -52,7 +54,10 @@ describe('the publish command', () => {
       await perform('surveys', '--share', '20'),
       '0: surveys 1.1.0 goes to 20 % of browsers now (registry revision 4).',
     );
-    assert.equal(await perform('surveys', '--promote'), '0: surveys 1.1.0 is active now (registry revision 5).');
+    assert.equal(
+      await perform('surveys', '--promote'),
+      '0: surveys 1.1.0 is active now, before 1.0.0 (registry revision 5).',
+    );
     const entry = await surveys();
     assert.deepEqual([entry?.active, entry?.previous, entry?.canary], ['1.1.0', '1.0.0', undefined]);
   });
@@ -65,7 +70,10 @@ describe('the publish command', () => {
       await perform('surveys', '--rollback'),
       '0: surveys 1.3.0 is no longer on trial; 1.2.0 is active for everyone (registry revision 5).',
     );
-    assert.equal(await perform('surveys', '--to', '1.0.0'), '0: surveys 1.0.0 is active now (registry revision 6).');
+    assert.equal(
+      await perform('surveys', '--to', '1.0.0'),
+      '0: surveys 1.0.0 is active now, before 1.2.0 (registry revision 6).',
+    );
     assert.equal(await perform('surveys', '--to', '1.0.0'), '0: surveys 1.0.0 was active already.');
     assert.equal(
       await perform('surveys', '--revoke', '1.2.0'),
@@ -97,7 +105,10 @@ describe('the publish command', () => {
       'surveys@1.1.0': bad,
       'surveys@1.2.0': bad,
     });
-    assert.equal(await perform('surveys', '--rollback'), '0: surveys 1.0.0 is active now (registry revision 5).');
+    assert.equal(
+      await perform('surveys', '--rollback'),
+      '0: surveys 1.0.0 is active now, before 1.2.0 (registry revision 5).',
+    );
     assert.equal((await surveys())?.previous, '0.9.0');
   });
 
@@ -125,6 +136,16 @@ describe('the publish command', () => {
     for (const [when = ''] of cells.slice(1)) assert.ok(Math.abs(Date.now() - Date.parse(`${when}Z`)) < 120_000, when);
     assert.equal(await perform('records', '--history'), '0: There is no history of records yet.');
     assert.equal((await readHistory(root, 'surveys')).length, 5);
+  });
+
+  it('refuses a DEPLOY_ROOT without a registry, says how to publish, and creates nothing', async (test) => {
+    const { root, publish, perform } = await setUp(test);
+    await rm(root, { recursive: true });
+    const refused =
+      /^1: .*deploy, which DEPLOY_ROOT names, has no registry\.json, so it is not a gateway's folder: correct DEPLOY_ROOT, or publish to the running gateway with --gateway/;
+    assert.match(await publish('1.0.0'), refused);
+    assert.match(await perform('surveys', '--history'), refused);
+    assert.equal(await exists(root), false);
   });
 
   const refusals: [string, string[], RegExp][] = [

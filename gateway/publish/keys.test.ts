@@ -38,6 +38,21 @@ describe('npm run keys', () => {
     assert.ok((await one.keys('list')).endsWith(one.pem('pharmacy')));
   });
 
+  it('a listed team gets more remotes, and its withdrawn key becomes valid again, with the same key', async (test) => {
+    const { keys, env } = await setUp(test);
+    const said = await keys('create', 'ward', '--remotes', 'timeline');
+    const key = said.split('--public-key ')[1] ?? '';
+    assert.match(
+      await keys('add', 'ward', '--remotes', 'records', '--public-key', key),
+      /^Team ward may publish timeline, records now/,
+    );
+    await keys('remove', 'ward');
+    assert.match(await keys('list'), /^ward +timeline, records +withdrawn \d{4}-\d\d-\d\d$/);
+    await assert.rejects(keyForBuild({ ...env, SIGNING_KEY_FILE: 'keys/ward.pem' }, 'timeline'), /was withdrawn: sign/);
+    await keys('add', 'ward', '--remotes', 'timeline', '--public-key', key);
+    assert.equal((await keyForBuild(env, 'timeline')).team, 'ward');
+  });
+
   it('the team list is kept in the file named by TEAM_KEYS_FILE', async (test) => {
     const { keys, env, folder } = await setUp(test);
     env.TEAM_KEYS_FILE = join(folder, 'elsewhere', 'teams.json');
@@ -50,7 +65,7 @@ describe('npm run keys', () => {
     [
       'a team that is listed',
       ['add', 'ward', '--remotes', 'x', '--public-key', `MCowBQYDK2VwAyEA${'A'.repeat(43)}=`],
-      /teams\.json lists a team ward already\.$/,
+      /teams\.json lists a team ward already, with another key: add the new key as ward-2\.$/,
     ],
     [
       'a bad name',
@@ -67,6 +82,11 @@ describe('npm run keys', () => {
     ['two teams', ['create', 'lab', 'xray', '--remotes', 'x'], /^Name one team only/],
     ['an unknown option', ['create', 'lab', '--remote', 'x'], /^Unknown option '--remote'/],
     ['an unknown action', ['delete', 'ward'], /not "delete"/],
+    [
+      'the removal of a team that is not listed',
+      ['remove', 'lab'],
+      /teams\.json lists no team lab: .* shows the teams\.$/,
+    ],
     [
       'a key that is none',
       ['add', 'lab', '--remotes', 'x', '--public-key', 'abc'],

@@ -26,7 +26,9 @@ describe('publishBuilt', () => {
     const { root, build } = await setUp(test);
     const dir = await build('1.0.0');
     await writeFiles(dir, { 'old.js.br': 'left over', 'deep/er/data.json': '{}' });
-    assert.deepEqual(await publishBuilt(root, dir), { name: 'surveys', version: '1.0.0', changed: true, revision: 1 });
+    const { change, ...outcome } = await publishBuilt(root, dir);
+    assert.deepEqual(outcome, { name: 'surveys', version: '1.0.0', changed: true, revision: 1 });
+    assert.deepEqual([change?.before, change?.after.active], [undefined, '1.0.0']);
     const folder = join(root, 'remotes', 'surveys', '1.0.0');
     const text = await readFile(join(folder, 'remote.json'));
     const manifest = parseRemoteManifest(text.toString(), 'remote.json');

@@ -28,6 +28,7 @@ import { publishedFolder, readRegistry, remoteIn } from '../registry/registry.ts
 import { activate, share, rollBack as withoutActive } from '../rollout/release/changes.ts';
 import { entryOf, refuseRevoked } from '../rollout/release/entry.ts';
 import { type Author, type Released, release } from '../rollout/release/release.ts';
+import type { ReleasedChange } from '../rollout/release/sentences.ts';
 import { NOTHING_KNOWN, type VersionHealth } from '../rollout/release/version-health.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
 import { checkSandboxable, refuseUnsignedScreens, withTrust } from '../trust/version-trust.ts';
@@ -40,6 +41,8 @@ export interface PublishOutcome {
   /** Whether the active version changed; false when this one was already active. */
   changed: boolean;
   revision: number;
+  /** What was changed; absent if nothing was. */
+  change?: ReleasedChange;
 }
 
 /** Name and version that a build must have, if the caller knows them. */
@@ -95,18 +98,46 @@ export async function readRemote(
   expected: Expected = {},
   { key, registry }: { key?: SigningKey | undefined; registry?: Registry } = {},
 ): Promise<Build> {
+  const { build, bytes } = await readComplete(dir, expected);
+  const { name, version } = build;
+  const known = registry && remoteIn(registry, name)?.versions[version];
+  const isAlreadySigned = known?.trust === 'trusted' && known.integrity === integrityOf(bytes);
+  const file = join(dir, REMOTE_MANIFEST);
+  const published = key === undefined && isAlreadySigned ? known : await publishedVersion(bytes, file, key);
+  return { ...build, published };
+}
+
+/** Reads a built remote and completes its manifest. Throws a PlainError that says what is wrong with it. */
+async function readComplete(dir: string, expected: Expected) {
   const files = await readBuild(dir, REMOTE_MANIFEST);
   const declared = join(dir, REMOTE_MANIFEST);
   const text = textOf(files, REMOTE_MANIFEST);
-  const { name, version } = parseDeclaration(text, declared);
+  const declaration = parseDeclaration(text, declared);
+  const { name, version } = declaration;
   checkExpected(declared, { name, version }, expected);
   if (name === 'shell') throw new PlainError(`${declared}: a remote can't be called "shell".`);
-  const manifest = completeManifest(files, text, REMOTE_MANIFEST);
-  const known = registry && remoteIn(registry, name)?.versions[version];
-  const isAlreadySigned = known?.trust === 'trusted' && known.integrity === integrityOf(manifest);
-  const published = key === undefined && isAlreadySigned ? known : await publishedVersion(manifest, declared, key);
+  const bytes = completeManifest(files, text, REMOTE_MANIFEST);
   const receipt = await readTextIfThere(join(dir, RECEIPT_FILE));
-  return { name, version, files, manifest: REMOTE_MANIFEST, published, ...(receipt === undefined ? {} : { receipt }) };
+  const build: Build = {
+    name,
+    version,
+    files,
+    manifest: REMOTE_MANIFEST,
+    ...(receipt === undefined ? {} : { receipt }),
+  };
+  return { build, bytes, declaration };
+}
+
+/**
+ * Reads a built remote to publish it at gateways, which describe the version themselves.
+ * @param key of the team that signs it; sandboxed if absent
+ */
+export async function readForGateways(dir: string, expected: Expected, key: SigningKey | undefined): Promise<Build> {
+  const { build, bytes, declaration } = await readComplete(dir, expected);
+  if (key === undefined) checkSandboxable(declaration, declaration.routes);
+  const { name, version } = declaration;
+  const manifest = `/remotes/${name}/${version}/${REMOTE_MANIFEST}`;
+  return { ...build, published: withTrust(declaration, { manifest, integrity: integrityOf(bytes) }, key) };
 }
 
 async function publishBuild(root: string, build: Build, { share: percent, key, ...author }: PublishOptions) {
@@ -129,11 +160,11 @@ export async function placeBuild(root: string, { name, version, files, manifest 
   await place(publishedFolder(root, name, version), root, files, `${name} ${version}`, manifest);
 }
 
-const outcomeOf = (name: string, version: string, { changed, registry }: Released): PublishOutcome => ({
+const outcomeOf = (name: string, version: string, { registry, ...released }: Released): PublishOutcome => ({
   name,
   version,
-  changed,
   revision: registry.revision,
+  ...released,
 });
 
 /**

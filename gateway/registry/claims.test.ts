@@ -26,7 +26,7 @@ describe('a claimed path', () => {
     const before = await readTextIfThere(registryFile(root));
     await assert.rejects(
       publish('leaflets', '1.0.0', ['/leaflets/*', '/orders/:id']),
-      /^PlainError: leaflets 1\.0\.0 can't be made active: \/orders\/:id belongs to pharmacy 1\.2\.0 already\.$/,
+      /^PlainError: leaflets 1\.0\.0 can't be made active: \/orders\/:id belongs to pharmacy 1\.2\.0 already: declare another path in "routes"\.$/,
     );
     assert.equal(await readTextIfThere(registryFile(root)), before);
     assert.equal(await exists(join(root, 'remotes', 'leaflets')), false);

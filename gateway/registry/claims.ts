@@ -31,7 +31,9 @@ export function refuseTakenRoutes(
   for (const { path } of routes) {
     const holder = routeOwner(path, name, registry);
     if (holder !== undefined) {
-      throw new PlainError(`${name} ${version} can't be made active: ${path} belongs to ${holder} already.`);
+      throw new PlainError(
+        `${name} ${version} can't be made active: ${path} belongs to ${holder} already: declare another path in "routes".`,
+      );
     }
   }
 }

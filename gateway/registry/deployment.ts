@@ -7,7 +7,8 @@ import type { GatewayConfig } from '../http/config.ts';
 import type { StaticFile } from '../http/respond.ts';
 import { readTeams } from '../trust/teams.ts';
 import { checkSignatures, isUnsignedFeature } from '../trust/version-trust.ts';
-import { atOneOrigin, type ExternalVersion, externalVersions, Mirror } from './external.ts';
+import { type ApprovedOrigins, approvedOriginsFile, readApprovedOrigins } from './connect.ts';
+import { atOneOrigin, type ExternalVersion, externalVersions, type Mirror, mirrorOf } from './external.ts';
 import type { ShellManifest } from './manifest.ts';
 import { PublishedFiles } from './published.ts';
 import { isDevVersion, publishedFolder, readRegistry, registryFile } from './registry.ts';
@@ -16,6 +17,8 @@ import { isDevVersion, publishedFolder, readRegistry, registryFile } from './reg
 export interface Deployed {
   /** As pages get it: every address in it is on the gateway. */
   registry: Registry;
+  /** Origins that the operator lets remotes call. */
+  approved: ApprovedOrigins;
   /** Versions hosted on other servers, by `name@version`. */
   external: ReadonlyMap<string, ExternalVersion>;
   shell: { version: string; template: string; manifest: ShellManifest } | undefined;
@@ -70,7 +73,7 @@ export class Deployment {
     this.#teamsFile = teamsFile;
     this.#log = log;
     this.files = new PublishedFiles(deployRoot);
-    this.#mirror = new Mirror(join(deployRoot, '.elsewhere'));
+    this.#mirror = mirrorOf(deployRoot);
   }
 
   /** The last good state; undefined if there has never been one. */
@@ -105,7 +108,8 @@ export class Deployment {
   }
 
   #currentStamp(): string {
-    return `${stampOf(registryFile(this.#root))} ${stampOf(this.#teamsFile)}`;
+    const files = [registryFile(this.#root), this.#teamsFile, approvedOriginsFile(this.#root)];
+    return files.map(stampOf).join(' ');
   }
 
   async #load(stamp: string): Promise<void> {
@@ -116,6 +120,7 @@ export class Deployment {
         registry,
         shell: await this.#shellOf(registry),
         revoked: revokedIn(registry),
+        approved: await readApprovedOrigins(this.#root),
         external: externalVersions(published),
       };
       this.problem = undefined;

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { PublishedVersion, Registry, RemoteManifest } from 'shared-ui/contract';
 import { exists, integrityOf, moveFolder, writeFolder } from '../common/disk.ts';
-import { PlainError, reasonOf } from '../common/plain-error.ts';
+import { networkReason, PlainError, reasonOf } from '../common/plain-error.ts';
 import { IMMUTABLE, type StaticFile } from '../http/respond.ts';
 import { parseRemoteManifest, REMOTE_MANIFEST } from './manifest.ts';
 
@@ -102,6 +102,9 @@ export class Mirror {
   }
 }
 
+/** Returns the cache of files on other servers in a deploy root. */
+export const mirrorOf = (root: string): Mirror => new Mirror(join(root, '.elsewhere'));
+
 function checkManifest(manifest: RemoteManifest, name: string, version: string, url: string): RemoteManifest {
   if (manifest.name !== name || manifest.version !== version) {
     throw new PlainError(`${url} is of ${manifest.name} ${manifest.version}, the registry lists ${name} ${version}`);
@@ -124,7 +127,7 @@ interface Bounds {
 export async function fetchBytes(url: string, { bytes, timeoutMs }: Bounds): Promise<Buffer> {
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch(
     (thrown: unknown) => {
-      throw new PlainError(`${url} can't be reached: ${reasonOf(thrown)}`);
+      throw new PlainError(`${url} can't be reached: ${networkReason(thrown)}`);
     },
   );
   if (response.status !== 200 || response.body === null) {

@@ -44,13 +44,30 @@ export interface Act {
 /** An act without its time, which is added when it is recorded. */
 export type NewAct = Omit<Act, 'at'>;
 
+/** A decision of the gateway's operator that concerns some remotes: a team's key, or an origin that they may call. */
+export interface OperatorAct {
+  /** Time in ISO 8601, UTC. */
+  at: string;
+  /** A user of the gateway's machine. */
+  who: string;
+  what: 'key added' | 'key removed' | 'origin approved' | 'origin refused';
+  /** The team, or the origin. */
+  subject: string;
+  /** Names of the remotes; `*` is any. */
+  remotes: string[];
+  why?: string;
+}
+
+/** Everything in the history. */
+export type HistoryRecord = Act | OperatorAct;
+
 const historyFile = (root: string) => join(root, 'history.jsonl');
 
 /**
  * Records an act; it is synced to disk when the promise resolves. A line that a killed process left unfinished stays a
  * separate line, which readers skip.
  */
-export async function recordAct(root: string, act: NewAct): Promise<void> {
+export async function recordAct(root: string, act: NewAct | Omit<OperatorAct, 'at'>): Promise<void> {
   await mkdir(root, { recursive: true });
   await withLock(join(root, '.history.lock'), async () => {
     const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
@@ -77,15 +94,35 @@ export async function readHistory(root: string, name: string): Promise<Act[]> {
   return withoutUndone(acts).filter((act) => act.name === name);
 }
 
-function readAct(line: string): Act | undefined {
+/** Returns the object in a line if all of these fields are texts. */
+function readLine(line: string, texts: readonly string[]): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    const texts = ['at', 'who', 'what', 'name', 'version'];
-    if (isRecord(value) && texts.every((field) => typeof value[field] === 'string')) return value as unknown as Act;
+    if (isRecord(value) && texts.every((field) => typeof value[field] === 'string')) return value;
   } catch {
     // A line that was cut off by a kill.
   }
   return undefined;
+}
+
+const readAct = (line: string) => readLine(line, ['at', 'who', 'what', 'name', 'version']) as Act | undefined;
+
+function readOperatorAct(line: string): OperatorAct | undefined {
+  const value = readLine(line, ['at', 'who', 'what', 'subject']);
+  return Array.isArray(value?.remotes) ? (value as unknown as OperatorAct) : undefined;
+}
+
+/** Returns the operator's decisions that concern a remote, oldest first. */
+async function readOperatorActs(root: string, name: string): Promise<OperatorAct[]> {
+  const text = (await readTextIfThere(historyFile(root))) ?? '';
+  const acts = text.split('\n').flatMap((line) => readOperatorAct(line) ?? []);
+  return acts.filter(({ remotes }) => remotes.includes(name) || remotes.includes('*'));
+}
+
+/** Returns everything that concerns a remote (or "shell"), oldest first: what was published, and the operator's decisions. */
+export async function readRecords(root: string, name: string): Promise<HistoryRecord[]> {
+  const [acts, decisions] = await Promise.all([readHistory(root, name), readOperatorActs(root, name)]);
+  return [...acts, ...decisions].sort((one, other) => one.at.localeCompare(other.at));
 }
 
 /** Acts are recorded before the registry changes: of two for the same revision, only the later took effect. */
@@ -97,8 +134,7 @@ function withoutUndone(acts: Act[]): Act[] {
 const HEAD = ['when (UTC)', 'who', 'what', 'version', 'why'];
 
 /** Returns the history of a remote (or of "shell") as a table for people, oldest first. */
-export async function historyTable(root: string, name: string): Promise<string> {
-  const acts = await readHistory(root, name);
+export function historyTable(name: string, acts: readonly HistoryRecord[]): string {
   if (acts.length === 0) return `There is no history of ${name} yet.`;
   const rows = [HEAD, ...acts.map(rowOf)];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -112,9 +148,14 @@ export async function historyTable(root: string, name: string): Promise<string> 
     .join('\n');
 }
 
-function rowOf({ at, who, what, version, share, from, why = '' }: Act): string[] {
+const clean = (cells: string[]): string[] => cells.map((cell) => cell.replaceAll(/\s+/g, ' '));
+
+function rowOf(record: HistoryRecord): string[] {
+  const { at, who, what, why = '' } = record;
+  const when = at.slice(0, 19).replace('T', ' ');
+  if ('subject' in record) return clean([when, who, `${what}: ${record.subject}`, '', why]);
+  const { version, share, from } = record;
   const left = from === undefined || from === version ? '' : ` from ${from}`;
   const part = share === undefined ? '' : ` at ${share} %`;
-  const when = at.slice(0, 19).replace('T', ' ');
-  return [when, who, `${what}${left}${part}`, version, why].map((cell) => cell.replaceAll(/\s+/g, ' '));
+  return clean([when, who, `${what}${left}${part}`, version, why]);
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { parseRegistry as parse, type Registry, type RegistryEntry } from 'shared-ui/contract';
 import type { Fault } from 'shared-ui/contract/documents';
-import { readTextIfThere, replaceFile } from '../common/disk.ts';
+import { exists, readTextIfThere, replaceFile } from '../common/disk.ts';
 import { readDocument } from '../common/fields.ts';
 import { withLock } from '../common/lock.ts';
+import { PlainError } from '../common/plain-error.ts';
 import { withAllRoutes } from './described-version.ts';
 
 const DEV_VERSION = /-dev\.\d+$/;
@@ -107,6 +108,17 @@ export async function readRegistry(root: string): Promise<Registry> {
   const file = registryFile(root);
   const text = await readTextIfThere(file);
   return text === undefined ? emptyRegistry() : parseRegistry(text, file);
+}
+
+/**
+ * Throws PlainError when `DEPLOY_ROOT` names a folder without a registry: no gateway serves what would be published
+ * there. The default folder may be new.
+ */
+export async function requireRegistry(root: string, env: NodeJS.ProcessEnv): Promise<void> {
+  if (!env.DEPLOY_ROOT || (await exists(registryFile(root)))) return;
+  throw new PlainError(
+    `${root}, which DEPLOY_ROOT names, has no registry.json, so it is not a gateway's folder: correct DEPLOY_ROOT, or publish to the running gateway with --gateway https://… (npm run build in the product's repository fills a new folder).`,
+  );
 }
 
 type Change = (before: Registry) => Registry | Promise<Registry>;

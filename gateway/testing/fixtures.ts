@@ -13,6 +13,7 @@ import { Draining } from '../http/operation/monitoring.ts';
 import { readBrand } from '../pages/brand.ts';
 import { digestOf, formatReceipt, KIT_VERSION, RECEIPT_FILE } from '../publish/gate/receipt.ts';
 import { publishBuilt, publishShell } from '../publish/publisher.ts';
+import { emptyRegistry, formatRegistry } from '../registry/registry.ts';
 import { publicHalf } from '../trust/signature.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
 import type { Teams } from '../trust/teams.ts';
@@ -63,6 +64,13 @@ export async function writeFiles(folder: string, files: Record<string, string | 
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
   }
+}
+
+/** Creates a deploy root in which nothing is published yet, as a gateway's operator does. */
+export async function emptyDeployRoot(folder: string): Promise<string> {
+  const root = join(folder, 'deploy');
+  await writeFiles(root, { 'registry.json': formatRegistry(emptyRegistry()) });
+  return root;
 }
 
 interface RemoteFixture {

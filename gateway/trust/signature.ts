@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject, sign as signBytes, verify as verifyBytes } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject, sign as signBytes, verify as verifyBytes } from 'node:crypto';
 
 /**
  * Returns the text that a team signs for a version. The hash is that of the published `remote.json`, which lists the
@@ -28,4 +28,12 @@ export function verify(statement: string, value: string, publicKey: string): boo
 export function publicHalf(key: KeyObject): string {
   const half = key.type === 'public' ? key : createPublicKey(key);
   return half.export({ format: 'der', type: 'spki' }).toString('base64');
+}
+
+/**
+ * Returns the name of a key in requests: the SHA-256 of its public half, in base64url.
+ * @param publicKey the key in the format of `teams.json`
+ */
+export function fingerprintOf(publicKey: string): string {
+  return createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('base64url');
 }

@@ -2,6 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resolveInputPath } from '../common/command-line.ts';
+import { withOwnCommands } from '../common/paths.ts';
 import { hasCode, PlainError, reasonOf } from '../common/plain-error.ts';
 import { publicHalf } from './signature.ts';
 import { createLocalTeam, keysFolder, mayPublish, readTeams, type Teams, teamsFile } from './teams.ts';
@@ -12,14 +13,16 @@ export interface SigningKey {
   privateKey: KeyObject;
 }
 
+const CREATE_ONE = withOwnCommands('npm run keys -- create TEAM --remotes NAME creates one');
+
 /** Reads the private key in a PEM file. Throws PlainError when the file is missing or holds no Ed25519 key. */
 export async function readPrivateKey(file: string): Promise<KeyObject> {
   const text = await readFile(file, 'utf8').catch((thrown: unknown) => {
-    throw new PlainError(hasCode(thrown, 'ENOENT') ? `There is no key ${file}.` : reasonOf(thrown));
+    throw new PlainError(hasCode(thrown, 'ENOENT') ? `There is no key ${file}: ${CREATE_ONE}.` : reasonOf(thrown));
   });
   const key = privateKeyIn(text);
   if (key?.asymmetricKeyType === 'ed25519') return key;
-  throw new PlainError(`${file} holds no private Ed25519 key: npm run keys -- create TEAM --remotes … creates one.`);
+  throw new PlainError(`${file} holds no private Ed25519 key: ${CREATE_ONE}.`);
 }
 
 function privateKeyIn(text: string): KeyObject | undefined {
@@ -32,15 +35,17 @@ function privateKeyIn(text: string): KeyObject | undefined {
 }
 
 /** Returns whether a team lists a remote by its name. */
-const names = (teams: Teams, team: string, remote: string) => teams[team]?.remotes.includes(remote) === true;
+export const listsByName = (teams: Teams, team: string, remote: string) =>
+  teams[team]?.remotes.includes(remote) === true;
 
-/** Returns the teams with a key that may publish a remote, those that list it by name first. */
-function teamsFor(teams: Teams, key: KeyObject, remote: string): string[] {
-  const half = publicHalf(key);
+/** Returns the teams with a key (its public half) that may publish a remote, those that list it by name first. */
+export function teamsWith(teams: Teams, half: string, remote: string): string[] {
   const matching = Object.keys(teams).filter(
     (team) => teams[team]?.publicKey === half && mayPublish(teams[team], remote),
   );
-  return matching.sort((one, other) => Number(names(teams, other, remote)) - Number(names(teams, one, remote)));
+  return matching.sort(
+    (one, other) => Number(listsByName(teams, other, remote)) - Number(listsByName(teams, one, remote)),
+  );
 }
 
 /**
@@ -49,15 +54,29 @@ function teamsFor(teams: Teams, key: KeyObject, remote: string): string[] {
 async function keyInFile(file: string, remote: string, teamsAt: string): Promise<SigningKey> {
   const privateKey = await readPrivateKey(file);
   const teams = await readTeams(teamsAt);
-  const [team] = teamsFor(teams, privateKey, remote);
-  if (team !== undefined) return { team, privateKey };
   const half = publicHalf(privateKey);
+  const [team] = teamsWith(teams, half, remote);
+  if (team !== undefined) return { team, privateKey };
   const owner = Object.keys(teams).find((name) => teams[name]?.publicKey === half);
+  if (owner !== undefined && teams[owner]?.withdrawn !== undefined) {
+    throw new PlainError(`The key of team ${owner} was withdrawn: sign with a valid key (--key FILE).`);
+  }
   throw new PlainError(
     owner === undefined
       ? `No team in ${teamsAt} has the key ${file}: ask its operator to run npm run keys -- add TEAM --remotes ${remote} --public-key ${half}`
       : `Team ${owner} may not publish ${remote}, only ${teams[owner]?.remotes.join(', ')}: ask the operator to add it to "remotes" in ${teamsAt}, or sign with another team's key.`,
   );
+}
+
+/** Returns the settings for a command that signs with the key of its option, wherever it signs. */
+export function withSigningKey(env: NodeJS.ProcessEnv, option: string | undefined): NodeJS.ProcessEnv {
+  return option === undefined ? env : { ...env, SIGNING_KEY_FILE: resolveInputPath(option, env) };
+}
+
+/** Returns the file of the key that the option or `SIGNING_KEY_FILE` names; undefined if neither does. */
+export function namedKeyFile(env: NodeJS.ProcessEnv, option?: string): string | undefined {
+  const named = option ?? (env.SIGNING_KEY_FILE || undefined);
+  return named === undefined ? undefined : resolveInputPath(named, env);
 }
 
 /** Returns the key that the option or `SIGNING_KEY_FILE` names, for one remote; undefined if neither does. */
@@ -66,9 +85,18 @@ export async function namedKey(
   remote: string,
   option?: string,
 ): Promise<SigningKey | undefined> {
-  const named = option ?? (env.SIGNING_KEY_FILE || undefined);
-  if (named === undefined) return undefined;
-  return keyInFile(resolveInputPath(named, env), remote, teamsFile(env));
+  const file = namedKeyFile(env, option);
+  return file === undefined ? undefined : keyInFile(file, remote, teamsFile(env));
+}
+
+/** Returns the files of this machine's private keys, in a stable order; empty if there are none. */
+export async function keyFilesHere(env: NodeJS.ProcessEnv): Promise<string[]> {
+  const folder = keysFolder(env);
+  const files = await readdir(folder).catch(() => []);
+  return files
+    .filter((file) => file.endsWith('.pem'))
+    .sort()
+    .map((file) => join(folder, file));
 }
 
 /**
@@ -94,14 +122,12 @@ export async function keyForBuild(env: NodeJS.ProcessEnv, remote: string, option
 
 /** Returns this machine's keys whose teams may publish a remote; if any team lists it by name, only those. */
 async function keysHere(env: NodeJS.ProcessEnv, remote: string): Promise<SigningKey[]> {
-  const folder = keysFolder(env);
   const teams = await readTeams(teamsFile(env));
-  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.pem')).sort();
-  const keys = await Promise.all(files.map((file) => readPrivateKey(join(folder, file))));
+  const keys = await Promise.all((await keyFilesHere(env)).map(readPrivateKey));
   const found = keys.flatMap((privateKey) => {
-    const [team] = teamsFor(teams, privateKey, remote);
+    const [team] = teamsWith(teams, publicHalf(privateKey), remote);
     return team === undefined ? [] : [{ team, privateKey }];
   });
-  const byName = found.filter(({ team }) => names(teams, team, remote));
+  const byName = found.filter(({ team }) => listsByName(teams, team, remote));
   return byName.length > 0 ? byName : found;
 }

@@ -15,6 +15,10 @@ interface Team {
   publicKey: string;
   /** Names of the remotes that it may publish; `*` is any. */
   remotes: string[];
+  /**
+   * When its key was withdrawn, in ISO 8601. From then on it signs nothing new; versions in the registry stay valid.
+   */
+  withdrawn?: string;
 }
 
 export type Teams = Record<string, Team>;
@@ -39,7 +43,7 @@ const TEAM_FORM: FormOf<Team> = {
     publicKey: { kind: 'text', rule: PUBLIC_KEY },
     remotes: { kind: 'list', of: { kind: 'text', rule: REMOTE } },
   },
-  optional: {},
+  optional: { withdrawn: { kind: 'text' } },
 };
 
 const TEAMS: FormOf<Teams> = { kind: 'map', of: TEAM_FORM, keys: TEAM };
@@ -75,9 +79,14 @@ export function teamIn(teams: Teams, name: string): Team | undefined {
   return Object.hasOwn(teams, name) ? teams[name] : undefined;
 }
 
-/** Returns whether a team may publish trusted versions of a remote. */
-export function mayPublish({ remotes }: Pick<Team, 'remotes'>, name: string): boolean {
+/** Returns whether a version of a remote that is published already may be a team's, even if its key was withdrawn since. */
+export function mayHaveSigned({ remotes }: Pick<Team, 'remotes'>, name: string): boolean {
   return remotes.includes(name) || remotes.includes(ANY_REMOTE);
+}
+
+/** Returns whether a team may publish trusted versions of a remote. */
+export function mayPublish(team: Pick<Team, 'remotes' | 'withdrawn'>, name: string): boolean {
+  return team.withdrawn === undefined && mayHaveSigned(team, name);
 }
 
 /** Team of the key that a machine makes for itself. */
@@ -86,12 +95,24 @@ const LOCAL_TEAM = 'demo';
 /** Runs `work` while no other command changes the keys. */
 const withKeys = <T>(env: NodeJS.ProcessEnv, work: () => Promise<T>) => withLock(join(keysFolder(env), '.lock'), work);
 
-/** Adds a team to the list. Throws PlainError when the name is taken. */
-async function listTeam(file: string, name: string, team: Team): Promise<void> {
-  const teams = await readTeams(file);
-  if (teamIn(teams, name) !== undefined) throw new PlainError(`${file} lists a team ${name} already.`);
+async function writeTeams(file: string, teams: Teams): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  await replaceFile(file, `${JSON.stringify({ ...teams, [name]: team }, null, 2)}\n`);
+  await replaceFile(file, `${JSON.stringify(teams, null, 2)}\n`);
+}
+
+/**
+ * Adds a team to the list, or remotes to a team with the same key, which is valid again if it was withdrawn. Throws
+ * PlainError when a team of that name has another key: versions that it signed would lose their signature.
+ */
+async function listTeam(file: string, name: string, team: Team): Promise<Team> {
+  const teams = await readTeams(file);
+  const known = teamIn(teams, name);
+  if (known !== undefined && known.publicKey !== team.publicKey) {
+    throw new PlainError(`${file} lists a team ${name} already, with another key: add the new key as ${name}-2.`);
+  }
+  const listed = { ...team, remotes: [...new Set([...(known?.remotes ?? []), ...team.remotes])] };
+  await writeTeams(file, { ...teams, [name]: listed });
+  return listed;
 }
 
 /** Writes a new private key that only its owner can read. Returns the public key. */
@@ -120,10 +141,28 @@ export async function createTeam(env: NodeJS.ProcessEnv, name: string, remotes: 
   });
 }
 
-/** Adds a team that made its key on another machine. Throws PlainError when the name is taken. */
-export async function addTeam(env: NodeJS.ProcessEnv, name: string, team: Team): Promise<void> {
+/**
+ * Adds a team that made its key on another machine, or remotes to a listed team. Returns the team as it is listed now.
+ * Throws PlainError when a team of that name has another key.
+ */
+export async function addTeam(env: NodeJS.ProcessEnv, name: string, team: Team): Promise<Team> {
   await mkdir(keysFolder(env), { recursive: true });
-  await withKeys(env, () => listTeam(teamsFile(env), name, team));
+  return withKeys(env, () => listTeam(teamsFile(env), name, team));
+}
+
+/** Withdraws a team's key. Returns the team. Throws PlainError for a team that isn't listed or has no valid key. */
+export async function withdrawTeam(env: NodeJS.ProcessEnv, name: string): Promise<Team> {
+  const file = teamsFile(env);
+  return withKeys(env, async () => {
+    const teams = await readTeams(file);
+    const team = teamIn(teams, name);
+    if (team === undefined)
+      throw new PlainError(`${file} lists no team ${name}: npm run keys -- list shows the teams.`);
+    if (team.withdrawn !== undefined) throw new PlainError(`The key of team ${name} is withdrawn already.`);
+    const withdrawn = { ...team, withdrawn: new Date().toISOString() };
+    await writeTeams(file, { ...teams, [name]: withdrawn });
+    return withdrawn;
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Declaration, PublishedVersion, Registry, RegistryEntry } from 'sha
 import { PlainError } from '../common/plain-error.ts';
 import { sign, statementOf, verify } from './signature.ts';
 import type { SigningKey } from './signing-key.ts';
-import { mayPublish, type Teams, teamIn } from './teams.ts';
+import { mayHaveSigned, type Teams, teamIn } from './teams.ts';
 
 /** The only contract whose remotes can run in a separate frame; sandboxed versions may implement no other. */
 export const SANDBOXED_CONTRACT = 'survey@1';
@@ -66,7 +66,7 @@ function faultOf(name: string, version: string, published: PublishedVersion, tea
   if (trust !== 'trusted') return 'is set, but "trust" is not "trusted"';
   const team = teamIn(teams, signature.team);
   if (team === undefined) return `is by ${signature.team}, a team that the gateway does not know`;
-  if (!mayPublish(team, name)) return `is by team ${signature.team}, which may not publish ${name}`;
+  if (!mayHaveSigned(team, name)) return `is by team ${signature.team}, which may not publish ${name}`;
   const holds = verify(statementOf(name, version, integrity), signature.value, team.publicKey);
   return holds ? undefined : `is not team ${signature.team}'s for this name, version and integrity`;
 }

@@ -90,9 +90,10 @@ const identifier = (words) => words.join('_').replace(/[^A-Za-z0-9_]/g, '_');
  *   names the chunk of a screen that is fetched separately, for paths at which people often open the product
  * @param {import('shared-ui/contract').NavigationEntry[]} [options.navigation] links to its screens, for the side menu,
  *   the home screen and the desk
+ * @param {string[]} [options.connect] origins that it calls besides the page's own; the gateway's operator approves them
  * @returns a function of webpack's `--env` (`version`, `dev`)
  */
-function remote({ dir, contract, expose, module, routes, navigation }) {
+function remote({ dir, contract, expose, module, routes, navigation, connect }) {
   return (env = {}) => {
     const packageJson = require(path.join(dir, 'package.json'));
     const version = env.version ?? packageJson.version;
@@ -124,7 +125,7 @@ function remote({ dir, contract, expose, module, routes, navigation }) {
           experiments: RUNTIME,
         }),
         new DeclarationPlugin(
-          { name, version, contract, container, expose, locales: ['en', 'fr'], routes, navigation },
+          { name, version, contract, container, expose, locales: ['en', 'fr'], routes, navigation, connect },
           RANGES,
         ),
         new FederationFilesPlugin({ hasTypes: !dev }),

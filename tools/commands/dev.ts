@@ -4,6 +4,7 @@ import { dataRoot, deployRoot, REPO } from '../../gateway/common/paths.ts';
 import { PlainError } from '../../gateway/common/plain-error.ts';
 import { beginDevelopment } from '../../gateway/dev/development.ts';
 import { packageFolder, remoteNamed } from '../../gateway/publish/package-build.ts';
+import { namedKey, withSigningKey } from '../../gateway/trust/signing-key.ts';
 import { develop } from './development/develop.ts';
 import { REMOTE_SHELL_OPTIONS, runInRemoteShell } from './development/remote-shell/command.ts';
 import { endWithFirst, runCommand, startEverything } from './running/running.ts';
@@ -14,11 +15,12 @@ const USAGE = `Runs a remote of this repository in development mode.
 
   npm run dev -- surveys-mfe                                          in the whole product, started on this machine
   npm run dev -- surveys-mfe --shell https://lodestar.example.org     in a deployed shell, through a link for this browser
-    --minutes 480   validity of that link in minutes (default: 8 hours)
-    --key FILE      key of a team that may publish the remote (default: SIGNING_KEY_FILE, else the one in .lodestar/keys)`;
+  --key FILE      key of a team that may publish the remote (default: SIGNING_KEY_FILE, else the one in .lodestar/keys)
+  --minutes 480   validity of the link in minutes (default: 8 hours)`;
 
 /** Starts the whole product on this machine and develops one remote in it. */
-async function developHere(name: string): Promise<void> {
+async function developHere(name: string, key: string | undefined): Promise<void> {
+  if (key !== undefined) await namedKey(process.env, name, key);
   const folder = packageFolder(name);
   const root = deployRoot(process.env);
   const development = await beginDevelopment(root, name);
@@ -26,6 +28,8 @@ async function developHere(name: string): Promise<void> {
     await development.end();
     throw thrown;
   });
+  // The other remotes are built by now: this key may not fit them.
+  Object.assign(process.env, withSigningKey(process.env, key));
   const { gateway } = running;
   const cache = join(dataRoot(process.env), 'build', 'cache', name);
   const print = (text: string) => console.log(text);
@@ -48,7 +52,7 @@ runCommand(async () => {
   const [target] = positionals;
   if (target === undefined) throw new PlainError('Name the remote to work on, e.g. npm run dev -- surveys-mfe');
   const name = remoteNamed(target);
-  if (shell === undefined) return developHere(name);
+  if (shell === undefined) return developHere(name, how.key);
   const developed = { env: process.env, name, folder: packageFolder(name), dependsOn: [SHARED_UI] };
   await runInRemoteShell(developed, { shell, ...how });
 });

@@ -10,6 +10,7 @@ export const CLAUSES = [
   'types',
   'budget',
   'routes',
+  'connect',
   'version',
   'receipt',
 ] as const;

@@ -3,24 +3,22 @@ import { join } from 'node:path';
 import type { Trust } from 'shared-ui/contract';
 import { readArguments, resolveInputPath } from '../../common/command-line.ts';
 import { readTextIfThere } from '../../common/disk.ts';
-import { PlainError } from '../../common/plain-error.ts';
+import { PlainError, runCommand } from '../../common/plain-error.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from '../../registry/manifest.ts';
-import { namedKey } from '../../trust/signing-key.ts';
-import { mayPass, resultLines } from './clause-result.ts';
+import { requireRegistry } from '../../registry/registry.ts';
+import { readGateways } from '../../team-requests/client.ts';
+import { keyAtGateways } from '../../team-requests/team-key.ts';
+import { keyFilesHere, namedKey, namedKeyFile } from '../../trust/signing-key.ts';
+import { readForGateways } from '../publisher.ts';
+import { GATE_USAGE } from '../usage.ts';
+import { type ClauseResult, mayPass, resultLines } from './clause-result.ts';
 import { runGate } from './gate.ts';
 import { factsOfDeployRoot, factsOfGateway, factsOfPlatform, type HostFacts } from './host-facts.ts';
-
-const USAGE = `Checks whether a built remote may be published: one line per clause, with "yes" or "no" and the reason.
-
-  npm run can-i-publish -- <folder with remote.json>
-    --gateway <address>   compare with a running gateway (default: with DEPLOY_ROOT)
-    --key <file>          check as a team's version, signed with this key (default: SIGNING_KEY_FILE)
-    --receipt <file>      the conformance kit's receipt, if it is not next to remote.json
-The exit code is 0 if every line says yes, else 1.`;
+import { checkAt } from './remote-check.ts';
 
 interface Options {
   folder: string;
-  gateway?: string;
+  gateway?: string[];
   key?: string;
   receipt?: string;
 }
@@ -28,7 +26,7 @@ interface Options {
 /** Parses the command line; undefined when it asks for help. Throws PlainError. */
 function readOptions(args: string[]): Options | undefined {
   const { values, positionals } = readArguments(args, {
-    gateway: { type: 'string' },
+    gateway: { type: 'string', multiple: true },
     key: { type: 'string' },
     receipt: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
@@ -41,18 +39,59 @@ function readOptions(args: string[]): Options | undefined {
 }
 
 /** Returns the trust that a key gives the version, if there is a key. Throws PlainError when the key doesn't fit. */
-async function trustBy(folder: string, key: string | undefined): Promise<Trust | undefined> {
-  const file = join(folder, REMOTE_MANIFEST);
-  const text = await readTextIfThere(file);
-  if (text === undefined || (key ?? process.env.SIGNING_KEY_FILE ?? '') === '') return undefined;
-  const signing = await namedKey(process.env, parseDeclaration(text, file).name, key);
-  return signing === undefined ? undefined : 'trusted';
+async function trustBy(name: string, key: string | undefined): Promise<Trust | undefined> {
+  return (await namedKey(process.env, name, key)) === undefined ? undefined : 'trusted';
 }
 
-/** Returns the facts to compare with: a gateway's, else a deploy root's, else those of the tools' own platform. */
-function factsBy(gateway: string | undefined, root: string | undefined): Promise<HostFacts> | HostFacts {
-  if (gateway !== undefined) return factsOfGateway(gateway);
-  return root === undefined ? factsOfPlatform() : factsOfDeployRoot(root);
+/** Returns the facts of a deploy root; without one, those of the tools' own platform. */
+async function factsBy(root: string | undefined): Promise<HostFacts> {
+  if (root === undefined) return factsOfPlatform();
+  await requireRegistry(root, process.env);
+  return factsOfDeployRoot(root);
+}
+
+/** Checks a build here. Without a declaration, no key can be chosen: the result says what is wrong with it. */
+async function checkHere({ folder, key }: Options, facts: HostFacts, receipt: string | undefined) {
+  const name = await declaredName(folder);
+  return runGate({ folder, facts, trust: name === undefined ? undefined : await trustBy(name, key), receipt });
+}
+
+/** Returns the name in a build's declaration; undefined if that is missing or invalid. */
+async function declaredName(folder: string): Promise<string | undefined> {
+  const file = join(folder, REMOTE_MANIFEST);
+  const text = await readTextIfThere(file);
+  if (text === undefined) return undefined;
+  try {
+    return parseDeclaration(text, file).name;
+  } catch (thrown) {
+    if (thrown instanceof PlainError) return undefined;
+    throw thrown;
+  }
+}
+
+/**
+ * Has a gateway check a build, if a key of a team is there: only teams may send files. Without one, the build is
+ * compared here with what the gateway has published.
+ */
+async function checkByGateway({ folder, key: option }: Options, origin: string, receipt: string | undefined) {
+  const name = await declaredName(folder);
+  const named = namedKeyFile(process.env, option);
+  const isKeyless = named === undefined && (await keyFilesHere(process.env)).length === 0;
+  if (name === undefined || isKeyless) {
+    return runGate({ folder, facts: await factsOfGateway(origin), trust: undefined, receipt });
+  }
+  const key = await keyAtGateways(process.env, [origin], name, option);
+  const build = await readForGateways(folder, {}, key);
+  const text = receipt ?? build.receipt;
+  return checkAt(origin, key, build, {
+    ...(named === undefined ? {} : { trust: 'trusted' }),
+    ...(text === undefined ? {} : { receipt: text }),
+  });
+}
+
+function printResults(results: ClauseResult[]): void {
+  for (const line of resultLines(results)) console.log(line);
+  if (!mayPass(results)) process.exitCode = 1;
 }
 
 /**
@@ -61,22 +100,20 @@ function factsBy(gateway: string | undefined, root: string | undefined): Promise
  */
 export async function canIPublish(args: string[], root: string | undefined): Promise<void> {
   const options = readOptions(args);
-  if (options === undefined) return console.log(USAGE);
-  const { folder, gateway, key, receipt } = options;
-  const results = await runGate({
-    folder,
-    facts: await factsBy(gateway, root),
-    trust: await trustBy(folder, key),
-    receipt: receipt === undefined ? undefined : await readFile(resolveInputPath(receipt), 'utf8').catch(() => ''),
-  });
-  for (const line of resultLines(results)) console.log(line);
-  process.exitCode = mayPass(results) ? 0 : 1;
+  if (options === undefined) return console.log(GATE_USAGE);
+  const receipt =
+    options.receipt === undefined
+      ? undefined
+      : await readFile(resolveInputPath(options.receipt), 'utf8').catch(() => '');
+  const gateways = options.gateway === undefined ? [] : readGateways(options.gateway, '--gateway');
+  if (gateways.length === 0) return printResults(await checkHere(options, await factsBy(root), receipt));
+  for (const origin of gateways) {
+    if (gateways.length > 1) console.log(`At ${origin}:`);
+    await printResults(await checkByGateway(options, origin, receipt));
+  }
 }
 
 if (import.meta.main) {
   const { deployRoot } = await import('../../common/paths.ts');
-  canIPublish(process.argv.slice(2), deployRoot(process.env)).catch((thrown: unknown) => {
-    console.error(thrown instanceof PlainError ? thrown.message : thrown);
-    process.exitCode = 1;
-  });
+  runCommand(() => canIPublish(process.argv.slice(2), deployRoot(process.env)));
 }

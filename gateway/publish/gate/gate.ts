@@ -10,6 +10,7 @@ import { checkSandboxable } from '../../trust/version-trust.ts';
 import { type Build, readBuilt } from './build.ts';
 import { CLAUSES, type ClauseResult, clauseResult, mayPass, resultLines } from './clause-result.ts';
 import { budgetClause } from './clauses/budget.ts';
+import { connectClause } from './clauses/connect.ts';
 import { containerClause } from './clauses/container.ts';
 import { contractClause } from './clauses/contract.ts';
 import { filesClause } from './clauses/files.ts';
@@ -58,10 +59,17 @@ export async function runGate({ folder, facts, trust, receipt }: GateRequest): P
     typesClause(build, facts),
     budgetClause(build),
     await routesClause(build, facts),
+    connectClause(build, facts, trusted),
     versionClause(build, facts),
     receiptClause(build, trusted),
   ];
 }
+
+/** Code of the gate's refusals in a gateway's responses. */
+export const GATE_CODE = 'GATE_REFUSED';
+
+/** Thrown when a build can't be published; the message has a line per failed clause. */
+export class GateRefusal extends PlainError {}
 
 interface GateOptions {
   /** The version's trust level; if unknown, a survey counts as sandboxed and a feature as trusted. */
@@ -92,7 +100,7 @@ async function refuseImpossible(facts: HostFacts, folder: string, trust: Trust |
 }
 
 /**
- * Runs the gate before a build is published. Throws a PlainError that names every failed clause, unless `force` gives a
+ * Runs the gate before a build is published. Throws a GateRefusal that names every failed clause, unless `force` gives a
  * reason to go on.
  * @returns the reason to record in the history: the publisher's own, then what was forced
  */
@@ -107,8 +115,8 @@ export async function enforceGate(
   const lines = resultLines(results.filter(({ faults }) => faults.length > 0));
   if (force === undefined) {
     const hint =
-      'Fix it (npm run can-i-publish shows every clause), or publish anyway with --force "reason", which the history records.';
-    throw new PlainError(`This can't be published:\n${lines.join('\n')}\n${hint}`);
+      'Fix it (can-i-publish shows every clause), or publish anyway with --force "reason", which the history records.';
+    throw new GateRefusal(`This can't be published:\n${lines.join('\n')}\n${hint}`);
   }
   return [why, `forced: ${force} (${lines.join('; ')})`].filter((reason) => reason !== undefined).join('; ');
 }

@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Registry, RemoteManifest } from 'shared-ui/contract';
 import { readTextIfThere } from '../../common/disk.ts';
-import { PlainError, reasonOf } from '../../common/plain-error.ts';
+import { networkReason, PlainError } from '../../common/plain-error.ts';
+import { type ApprovedOrigins, readApprovedOrigins } from '../../registry/connect.ts';
 import {
   type Offer,
   parseRemoteManifest,
@@ -32,6 +33,8 @@ interface PublishedFacts {
   registry: Registry;
   /** Manifests of the versions in the registry. */
   manifests: RemoteManifest[];
+  /** Origins that remotes may call; absent if only the gateway's operator can read them. */
+  approved?: ApprovedOrigins;
   /** Versions whose manifests could not be read, as `name@version`. */
   unread: string[];
 }
@@ -142,18 +145,20 @@ async function factsFrom(registry: Registry, read: ReadText): Promise<HostFacts>
 
 /** Returns the facts of a deploy root. Throws PlainError when its registry is broken. */
 export async function factsOfDeployRoot(root: string): Promise<HostFacts> {
-  return factsFrom(await readRegistry(root), async (address) => {
+  const facts = await factsFrom(await readRegistry(root), async (address) => {
     const [, kind = '', name = '', version = ''] = address.split('/');
     if (kind === 'shell') return readTextIfThere(join(publishedFolder(root, 'shell', name), SHELL_MANIFEST));
     return kind === 'remotes'
       ? readTextIfThere(join(publishedFolder(root, name, version), REMOTE_MANIFEST))
       : undefined;
   });
+  const approved = await readApprovedOrigins(root);
+  return { ...facts, published: facts.published && { ...facts.published, approved } };
 }
 
 async function textAt(url: URL): Promise<string | undefined> {
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((thrown: unknown) => {
-    throw new PlainError(`${url} can't be reached: ${reasonOf(thrown)}`);
+    throw new PlainError(`${url} can't be reached: ${networkReason(thrown)}`);
   });
   if (response.status === 404) return undefined;
   if (!response.ok) throw new PlainError(`${url} answered ${response.status}.`);

@@ -1,5 +1,5 @@
 import { VERSION } from 'shared-ui/contract/documents';
-import { readArguments } from '../../common/command-line.ts';
+import { readAddress, readArguments } from '../../common/command-line.ts';
 import { PlainError } from '../../common/plain-error.ts';
 
 /** The command's action; at most one at a time. */
@@ -14,6 +14,10 @@ export interface Options {
   target: string | undefined;
   version: string | undefined;
   dir: string | undefined;
+  /** Address at which the team's own server serves the build. */
+  at: string | undefined;
+  /** Addresses of gateways, as entered; empty if the command line names none. */
+  gateways: string[];
   /** File of the key to sign with. */
   key: string | undefined;
   /** Percent of browsers. */
@@ -34,26 +38,52 @@ const ALONE = {
   history: '--history shows what happened',
 } as const;
 
-/** Parses the command line. Throws PlainError, one sentence, for options that don't fit together. */
-export function readOptions(args: string[]): Options {
+/** A remote's own project, in which the command line need not name the remote and its build. */
+export interface Project {
+  name: string;
+  /** Folder of its build, and the build's version if there is one. */
+  dir: string;
+  version?: string;
+}
+
+/**
+ * Parses the command line. Throws PlainError, one sentence, for options that don't fit together.
+ * @param project the project that the command is run in, if it is one of a single remote
+ */
+export function readOptions(args: string[], project?: Project): Options {
   const { values, positionals } = parseArguments(args);
-  const { version, dir, key, why, force, help = false } = values;
+  const { version, dir, at, key, why, force, help = false } = values;
   if (positionals.length > 1) throw new PlainError('Name one remote only.');
   checkVersion('version', version);
   const action = readAction(values);
-  if (action.kind !== 'publish' && (dir !== undefined || version !== undefined || values.share !== undefined)) {
+  if (action.kind !== 'publish' && [dir, version, values.share].some((value) => value !== undefined)) {
     throw new PlainError(`${ALONE[action.kind]}; it can't be combined with --dir, --version or --share.`);
   }
+  if (action.kind !== 'publish' && at !== undefined)
+    throw new PlainError(`${ALONE[action.kind]}; it can't be combined with --at.`);
   if (action.kind === 'history' && why !== undefined)
     throw new PlainError(`${ALONE.history}; it can't be combined with --why.`);
   if (force !== undefined && (force === '' || action.kind !== 'publish')) {
     throw new PlainError('--force "reason" publishes despite the gate: it is for publishing only, and needs a reason.');
   }
-  const target = positionals[0];
+  const target = positionals[0] ?? (dir === undefined ? project?.name : undefined);
   if (!help && target === undefined && (dir === undefined || action.kind !== 'publish')) {
     throw new PlainError('Name the remote to publish, e.g. npm run publish-remote -- surveys-mfe (--help shows more).');
   }
-  return { target, version, dir, key, share: readShare(values.share), why, force, action, help };
+  const { gateway: gateways = [] } = values;
+  return {
+    target,
+    version,
+    dir,
+    at: at === undefined ? at : readAddress(at, '--at'),
+    gateways,
+    key,
+    share: readShare(values.share),
+    why,
+    force,
+    action,
+    help,
+  };
 }
 
 type Values = ReturnType<typeof parseArguments>['values'];
@@ -88,6 +118,8 @@ function parseArguments(args: string[]) {
   return readArguments(args, {
     version: { type: 'string' },
     dir: { type: 'string' },
+    at: { type: 'string' },
+    gateway: { type: 'string', multiple: true },
     key: { type: 'string' },
     share: { type: 'string' },
     why: { type: 'string' },

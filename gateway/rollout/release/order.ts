@@ -1,12 +1,21 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PublishedVersion, Registry } from 'shared-ui/contract';
-import { type FormOf, INTEGRITY, NAME, read, SIGNATURE, TEAM, VERSION } from 'shared-ui/contract/documents';
+import {
+  type FormOf,
+  INTEGRITY,
+  NAME,
+  read,
+  SIGNATURE,
+  TEAM,
+  type TextRule,
+  VERSION,
+} from 'shared-ui/contract/documents';
 import { readTextIfThere, replaceFile } from '../../common/disk.ts';
 import { isRecord } from '../../common/fields.ts';
 import type { Verdict } from '../health/verdict.ts';
 import { activate, promote, type RegistryChange, revoke, rollBack, share } from './changes.ts';
-import { entryOf } from './entry.ts';
+import { entryOf, refuseRevoked } from './entry.ts';
 import { Refusal } from './refusal.ts';
 import type { VersionHealth } from './version-health.ts';
 
@@ -34,6 +43,8 @@ export interface Order {
    */
   integrity?: string;
   signature?: { team: string; value: string };
+  /** Address of its remote.json, if the team's own server keeps the files. */
+  url?: string;
   /** Text of the conformance kit's receipt; sandboxed versions need one. */
   receipt?: string;
   why?: string;
@@ -53,10 +64,16 @@ const KNOWN_VERSION_HEALTH: FormOf<KnownVersionHealth> = {
   optional: {},
 };
 
+/** Names a folder, too. */
+const ORDER_ID: TextRule = { pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, says: 'a UUID' };
+
+/** Address of a remote.json on another server. */
+const ADDRESS: TextRule = { pattern: /^https?:\/\/[^\s?#]+$/, says: 'an http address without a query' };
+
 const ORDER: FormOf<Order> = {
   kind: 'object',
   required: {
-    id: { kind: 'text' },
+    id: { kind: 'text', rule: ORDER_ID },
     kind: { kind: 'choice', of: ['publish', 'share', 'promote', 'rollback', 'to', 'revoke'] },
     name: { kind: 'text', rule: NAME },
     revision: { kind: 'count' },
@@ -72,6 +89,7 @@ const ORDER: FormOf<Order> = {
       required: { team: { kind: 'text', rule: TEAM }, value: { kind: 'text', rule: SIGNATURE } },
       optional: {},
     },
+    url: { kind: 'text', rule: ADDRESS },
     receipt: { kind: 'text' },
     why: { kind: 'text' },
     force: { kind: 'text' },
@@ -102,6 +120,13 @@ function toVersionHealth({ order, givenUp, healthy, failing }: KnownVersionHealt
  * @param published the version that the order brings, as read by this gateway
  */
 export function carryOut(order: Order, registry: Registry, published: PublishedVersion | undefined): RegistryChange {
+  const change = changeBy(order, registry, published);
+  if (change === undefined || order.url === undefined) return change;
+  const origins = [...new Set([...change.registry.origins, new URL(order.url).origin])];
+  return { ...change, registry: { ...change.registry, origins } };
+}
+
+function changeBy(order: Order, registry: Registry, published: PublishedVersion | undefined): RegistryChange {
   const { kind, name, version = '', share: percent } = order;
   const health = toVersionHealth(order.standing);
   const brings = published === undefined ? {} : { published };
@@ -111,7 +136,10 @@ export function carryOut(order: Order, registry: Registry, published: PublishedV
   if (kind === 'share') return share(registry, name, percent ?? 0, { ...(version ? { version } : {}), ...brings });
   const what = kind === 'to' ? 'activated' : 'published';
   const known = kind === 'to' && published === undefined ? entryOf(registry, name)?.versions?.[version] : published;
-  if (name !== 'shell' && known === undefined) throw new Refusal(400, `There is no ${name} ${version}.`);
+  if (name !== 'shell' && known === undefined) {
+    refuseRevoked(entryOf(registry, name), name, version);
+    throw new Refusal(400, `There is no ${name} ${version} here: --history ${name} shows which versions there are.`);
+  }
   return activate(registry, name, version, health, { what, ...(known ? { published: known } : {}) });
 }
 

@@ -13,14 +13,17 @@ const CODES: Record<RefusalStatus, string> = {
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: RefusalStatus;
+  readonly #code: string;
 
-  constructor(status: RefusalStatus, message: string) {
+  /** @param code tells programs apart what the status doesn't */
+  constructor(status: RefusalStatus, message: string, code = CODES[status]) {
     super(message);
     this.status = status;
+    this.#code = code;
   }
 
   /** The response body. */
   get body() {
-    return { error: { code: CODES[this.status], message: this.message } };
+    return { error: { code: this.#code, message: this.message } };
   }
 }

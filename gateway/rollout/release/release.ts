@@ -1,8 +1,8 @@
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Registry } from 'shared-ui/contract';
 import { exists } from '../../common/disk.ts';
 import { PlainError } from '../../common/plain-error.ts';
+import { systemUser } from '../../common/system-user.ts';
 import { refuseTakenRoutes } from '../../registry/claims.ts';
 import { recordAct } from '../../registry/history.ts';
 import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../../registry/manifest.ts';
@@ -11,6 +11,7 @@ import { refuseUnsignedScreens } from '../../trust/version-trust.ts';
 import { type RegistryChange, takeBack as withoutFailing } from './changes.ts';
 import { entryOf } from './entry.ts';
 import { isLive, readPrepared } from './order.ts';
+import type { ReleasedChange } from './sentences.ts';
 import { type VersionHealth, versionHealthOf } from './version-health.ts';
 
 /** Who changes what browsers get, and why. */
@@ -24,16 +25,8 @@ export interface Author {
 export interface Released {
   changed: boolean;
   registry: Registry;
-}
-
-/** Returns the name of the system user who runs this process. */
-function systemUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A container may run under a user id without a name.
-    return `user ${process.getuid?.() ?? 'unknown'}`;
-  }
+  /** What was changed; absent if nothing needed to change. */
+  change?: ReleasedChange;
 }
 
 /**
@@ -46,10 +39,12 @@ export async function release(
   change: (before: Registry, health: VersionHealth) => RegistryChange | Promise<RegistryChange>,
   author: Author = {},
 ): Promise<Released> {
-  return changeRegistry(root, async (before) => {
+  let released: ReleasedChange | undefined;
+  const result = await changeRegistry(root, async (before) => {
     const done = await change(before, await versionHealthOf(root, name));
     if (done === undefined) return before;
     const { registry, act } = done;
+    released = releasedChange(name, before, done);
     await checkReleasable(root, { before, after: registry }, name, act.active);
     if (!isDevVersion(act.version)) {
       // Recorded before the registry is written: of two lines with one revision, the later one happened.
@@ -58,6 +53,19 @@ export async function release(
     }
     return registry;
   });
+  return { ...result, ...(released ? { change: released } : {}) };
+}
+
+/** Returns what a change of the registry means for browsers. */
+export function releasedChange(
+  name: string,
+  before: Registry,
+  { registry, act }: NonNullable<RegistryChange>,
+): ReleasedChange {
+  const was = entryOf(before, name)?.active;
+  const { active = '', canary } = entryOf(registry, name) ?? {};
+  const after = { active, ...(canary ? { canary: canary.version } : {}) };
+  return { act, ...(was === undefined ? {} : { before: was }), after };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Fault, type FormOf, read, stopAtFirst } from './form.ts';
 import { PUBLISHED_ENTRY, type PublishedEntry } from './navigation.ts';
 import { PUBLISHED_ROUTE, type PublishedRoute } from './routes.ts';
-import { INTEGRITY, NAME, SIGNATURE, TEAM, VERSION } from './schema/rules.ts';
+import { INTEGRITY, NAME, ORIGIN, SIGNATURE, TEAM, VERSION } from './schema/rules.ts';
 
 /**
  * How far a version is trusted. `trusted`: signed code of a known team, runs in the page. `sandboxed`: third-party code,
@@ -26,6 +26,8 @@ export interface PublishedVersion {
   /** Copied from the manifest, so that the registry alone shows who owns a path. */
   routes?: PublishedRoute[];
   navigation?: PublishedEntry[];
+  /** Copied from the manifest: the gateway lets pages call those that its operator has approved. */
+  connect?: string[];
 }
 
 /** The version that new pages get, and the previous one. */
@@ -99,6 +101,7 @@ const PUBLISHED_VERSION: FormOf<WrittenVersion> = {
     signature: SIGNATURE_OF_TEAM,
     routes: { kind: 'list', of: PUBLISHED_ROUTE },
     navigation: { kind: 'list', of: PUBLISHED_ENTRY },
+    connect: { kind: 'list', of: { kind: 'text', rule: ORIGIN } },
   },
 };
 

@@ -1,7 +1,7 @@
 import { type Fault, type FormOf, read, stopAtFirst } from './form.ts';
 import { NAVIGATION_ENTRY, type NavigationEntry } from './navigation.ts';
 import { alike, REMOTE_ROUTE, type RemoteRoute, routeAt } from './routes.ts';
-import { CONTAINER, CONTRACT, EXPOSE, FILE, INTEGRITY, LOCALE, NAME, VERSION } from './schema/rules.ts';
+import { CONTAINER, CONTRACT, EXPOSE, FILE, INTEGRITY, LOCALE, NAME, ORIGIN, VERSION } from './schema/rules.ts';
 
 /** What a chunk needs in addition to the remote's initial code. */
 export interface ChunkNeeds {
@@ -35,6 +35,8 @@ export interface Declaration {
   /** Paths that it renders. Absent in versions built before remotes declared their paths. */
   routes?: RemoteRoute[];
   navigation?: NavigationEntry[];
+  /** Origins that it calls besides the page's own; the gateway's operator approves them. */
+  connect?: string[];
   /** Chunks named by routes -> what each needs. */
   chunks?: Record<string, ChunkNeeds>;
 }
@@ -69,6 +71,7 @@ export const DECLARATION: FormOf<Declaration> = {
     needs: TEXTS,
     routes: { kind: 'list', of: REMOTE_ROUTE },
     navigation: { kind: 'list', of: NAVIGATION_ENTRY },
+    connect: { kind: 'list', of: { kind: 'text', rule: ORIGIN } },
     chunks: { kind: 'map', of: { kind: 'object', required: { preload: FILES, needs: TEXTS }, optional: {} } },
   },
 };

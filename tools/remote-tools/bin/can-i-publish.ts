@@ -1,9 +1,12 @@
 #!/usr/bin/env node
-import { runCommand } from '../../../gateway/common/plain-error.ts';
-import { requireNode } from '../require-node.ts';
+import { GATE_USAGE } from '../../../gateway/publish/usage.ts';
+import { runTool } from '../run-tool.ts';
 
-runCommand(async () => {
-  requireNode('can-i-publish');
-  const { canIPublish } = await import('../../../gateway/publish/gate/command.ts');
-  await canIPublish(process.argv.slice(2), process.env.DEPLOY_ROOT || undefined);
+runTool({
+  name: 'can-i-publish',
+  usage: GATE_USAGE,
+  run: async (args) => {
+    const { canIPublish } = await import('../../../gateway/publish/gate/command.ts');
+    await canIPublish(args, process.env.DEPLOY_ROOT || undefined);
+  },
 });

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-import { PlainError, runCommand } from '../../../gateway/common/plain-error.ts';
-import { requireNode } from '../require-node.ts';
+import { PUBLISH_USAGE } from '../../../gateway/publish/usage.ts';
+import { readProject, runTool } from '../run-tool.ts';
 
-runCommand(async () => {
-  requireNode('Publishing');
-  if (!process.env.DEPLOY_ROOT) {
-    throw new PlainError('DEPLOY_ROOT must name the folder from which the gateway serves the product.');
-  }
-  const { publishRemote } = await import('../../../gateway/publish-remote.ts');
-  await publishRemote(process.argv.slice(2));
+runTool({
+  name: 'publish-remote',
+  usage: PUBLISH_USAGE,
+  run: async (args, folder) => {
+    const { publishRemote } = await import('../../../gateway/publish-remote.ts');
+    await publishRemote(args, await readProject(folder));
+  },
 });

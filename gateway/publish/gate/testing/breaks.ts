@@ -51,6 +51,18 @@ export const BREAKS: Break[] = [
       contract: 'feature@2',
     },
   ),
+  field(
+    'a server that the operator has not approved',
+    'connect',
+    /https:\/\/api\.example\.org is not approved: .*origins/,
+    {
+      connect: ['https://api.example.org'],
+    },
+  ),
+  field('a sandboxed version that names a server', 'connect', /a sandboxed version can't call: remove it/, {
+    ...survey,
+    connect: ['https://api.example.org'],
+  }),
   field('a feature in the place of the surveys', 'contract', /CONTRACT_MISMATCH .* survey@1 is required/, {
     name: 'surveys',
   }),

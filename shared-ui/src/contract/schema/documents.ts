@@ -9,7 +9,7 @@ export { type Fault, type Form, type FormOf, read } from '../form.ts';
 export { REGISTRY } from '../registry.ts';
 export { checkDeclaration, DECLARATION, REMOTE_MANIFEST } from '../remote-manifest.ts';
 export { alike, isOwnPath, type PublishedRoute } from '../routes.ts';
-export { FILE, INTEGRITY, NAME, SIGNATURE, TEAM, type TextRule, VERSION } from './rules.ts';
+export { FILE, INTEGRITY, NAME, ORIGIN, SIGNATURE, TEAM, type TextRule, VERSION } from './rules.ts';
 
 /** A JSON schema (draft 7, the best supported by editors and validators). */
 type JsonSchema = Readonly<Record<string, unknown>>;

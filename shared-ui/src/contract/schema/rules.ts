@@ -49,6 +49,12 @@ export const LINK: TextRule = {
 /** Name of a lucide icon. */
 export const ICON: TextRule = { pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, says: 'the name of a lucide icon like "pill"' };
 
+/** Origin that a remote calls. */
+export const ORIGIN: TextRule = {
+  pattern: /^(https:\/\/[a-z0-9][a-z0-9.-]*|http:\/\/(localhost|127\.0\.0\.1))(:\d{1,5})?$/,
+  says: 'an origin like "https://api.example.org"',
+};
+
 /** Name of a team that signs what it publishes. */
 export const TEAM: TextRule = { pattern: /^[a-z][a-z0-9-]{0,63}$/, says: "a team's name in small letters" };
 

@@ -9,7 +9,8 @@ import { readMinutes } from '../../../../gateway/overrides/command.ts';
 import { linkTo, submitManifest } from '../../../../gateway/overrides/link.ts';
 import { REMOTE_MANIFEST } from '../../../../gateway/registry/manifest.ts';
 import { publishedFolder } from '../../../../gateway/registry/registry.ts';
-import { keyForBuild, type SigningKey } from '../../../../gateway/trust/signing-key.ts';
+import { keyAtGateways } from '../../../../gateway/team-requests/team-key.ts';
+import type { SigningKey } from '../../../../gateway/trust/signing-key.ts';
 import { developFor } from '../develop.ts';
 import { BuildServer } from './build-server.ts';
 
@@ -38,7 +39,7 @@ export async function runInRemoteShell(developed: Developed, input: RemoteShellI
   const { env, name, folder } = developed;
   const shell = readAddress(input.shell, '--shell');
   const minutes = readMinutes(input.minutes, DEV_MINUTES);
-  const key = await keyForBuild(env, name, input.key);
+  const key = await keyAtGateways(env, [new URL(shell).origin], name, input.key);
   const print = (text: string) => console.log(text);
   const developing = await developInRemoteShell({ ...developed, shell, minutes, key, print });
   const stop = () => void developing.end().then(() => process.exit(0));

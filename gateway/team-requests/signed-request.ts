@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Refusal } from '../rollout/release/refusal.ts';
+import { fingerprintOf, publicHalf, sign, verify } from '../trust/signature.ts';
+import type { SigningKey } from '../trust/signing-key.ts';
+import { type Teams, teamIn } from '../trust/teams.ts';
+
+/** Tolerance for clock differences between teams and gateways and for transit time, in milliseconds. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
+/** Signed parts of a request, in addition to its body. */
+interface Signed {
+  method: string;
+  /** Includes the query. */
+  path: string;
+  /** ISO 8601. */
+  date: string;
+  /** 128 random bits: no request is accepted twice. */
+  nonce: string;
+}
+
+type Headers = Record<string, string | string[] | undefined>;
+
+function statementOf({ method, path, date, nonce }: Signed, body: Buffer): string {
+  const hash = createHash('sha256').update(body).digest('base64');
+  return ['lodestar-deploy', method, path, hash, date, nonce].join('\n');
+}
+
+/** The key that signs a request; the team is absent while the publisher doesn't know its name at the gateway. */
+export type RequestKey = Pick<SigningKey, 'privateKey'> & Partial<SigningKey>;
+
+/** Returns the headers that authenticate a request. It names the team, or the key by its fingerprint. */
+export function signRequest({ team, privateKey }: RequestKey, method: string, path: string, body: Buffer) {
+  const signed = { method, path, date: new Date().toISOString(), nonce: randomBytes(16).toString('base64url') };
+  return {
+    ...(team === undefined ? { 'lodestar-key': fingerprintOf(publicHalf(privateKey)) } : { 'lodestar-team': team }),
+    'lodestar-date': signed.date,
+    'lodestar-nonce': signed.nonce,
+    'lodestar-signature': sign(statementOf(signed, body), privateKey),
+  };
+}
+
+/** Codes of the refusals of a key that no team has, and of one that the operator has withdrawn. */
+export const UNKNOWN_KEY = 'UNKNOWN_KEY';
+export const WITHDRAWN_KEY = 'WITHDRAWN_KEY';
+
+function refuseWithdrawn(name: string, { withdrawn }: Pick<Teams[string], 'withdrawn'>): void {
+  if (withdrawn === undefined) return;
+  const day = withdrawn.slice(0, 10);
+  throw new Refusal(401, `The key of team ${name} was withdrawn on ${day}: sign with a valid key.`, WITHDRAWN_KEY);
+}
+
+interface SignedRequest {
+  method: string;
+  path: string;
+  headers: Headers;
+}
+
+function readHeader(headers: Headers, field: string): string {
+  const value = headers[`lodestar-${field}`];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new Refusal(401, `The header lodestar-${field} is missing.`);
+}
+
+/**
+ * Accepts each signed request once. Refuses those signed before the guard existed: they may have been accepted already.
+ */
+export class RequestGuard {
+  readonly #since = Date.now();
+  /** Public key and nonce -> when they were accepted, in milliseconds since 1970. */
+  readonly #accepted = new Map<string, number>();
+
+  /** Returns the team that signed a request. Throws Refusal (401) with the reason. */
+  check(teams: Teams, request: SignedRequest, body: Buffer): string {
+    const name = readHeader(request.headers, 'team');
+    const team = teamIn(teams, name);
+    if (team === undefined) throw new Refusal(401, `This gateway does not list a team ${name}.`, UNKNOWN_KEY);
+    refuseWithdrawn(name, team);
+    this.#verify(team.publicKey, `by team ${name}`, request, body);
+    return name;
+  }
+
+  /** Returns the teams with the key that signed a request, at least one. Throws Refusal (401) with the reason. */
+  checkKey(teams: Teams, request: SignedRequest, body: Buffer): Teams {
+    const fingerprint = readHeader(request.headers, 'key');
+    const owners = Object.entries(teams).filter(([, { publicKey }]) => fingerprintOf(publicKey) === fingerprint);
+    const valid = owners.filter(([, { withdrawn }]) => withdrawn === undefined);
+    const [first = owners[0]] = valid;
+    if (first === undefined) throw new Refusal(401, 'This gateway lists no team with this key.', UNKNOWN_KEY);
+    refuseWithdrawn(...first);
+    this.#verify(first[1].publicKey, 'with the key that it names', request, body);
+    return Object.fromEntries(valid);
+  }
+
+  #verify(publicKey: string, signer: string, { method, path, headers }: SignedRequest, body: Buffer): void {
+    const [date, nonce, signature] = [
+      readHeader(headers, 'date'),
+      readHeader(headers, 'nonce'),
+      readHeader(headers, 'signature'),
+    ];
+    if (!verify(statementOf({ method, path, date, nonce }, body), signature, publicKey)) {
+      throw new Refusal(401, `This request is not signed ${signer}, or was altered in transit.`);
+    }
+    this.#refuseOld(date);
+    this.#refuseRepeated(`${publicKey} ${nonce}`);
+  }
+
+  #refuseOld(date: string): void {
+    const signed = Date.parse(date);
+    const age = Date.now() - signed;
+    if (Number.isNaN(signed) || Math.abs(age) > CLOCK_TOLERANCE_MS || signed < this.#since) {
+      throw new Refusal(401, `This request was signed at ${date}, too long ago or in the future: sign it again.`);
+    }
+  }
+
+  #refuseRepeated(key: string): void {
+    const now = Date.now();
+    for (const [old, acceptedAt] of this.#accepted)
+      if (now - acceptedAt > 2 * CLOCK_TOLERANCE_MS) this.#accepted.delete(old);
+    if (this.#accepted.has(key)) throw new Refusal(401, 'This request was accepted before: sign it again.');
+    this.#accepted.set(key, now);
+  }
+}
