@@ -8,6 +8,7 @@ export const CLAUSES = [
   'files',
   'shared',
   'types',
+  'styles',
   'budget',
   'routes',
   'version',

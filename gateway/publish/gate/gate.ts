@@ -16,6 +16,7 @@ import { filesClause } from './clauses/files.ts';
 import { receiptClause } from './clauses/receipt.ts';
 import { routesClause } from './clauses/routes.ts';
 import { sharedClause } from './clauses/shared.ts';
+import { stylesClause } from './clauses/styles.ts';
 import { typesClause } from './clauses/types.ts';
 import { isAlreadySigned, versionClause } from './clauses/version.ts';
 import type { HostFacts } from './host-facts.ts';
@@ -56,6 +57,7 @@ export async function runGate({ folder, facts, trust, receipt }: GateRequest): P
     filesClause(build),
     sharedClause(build, facts),
     typesClause(build, facts),
+    stylesClause(build, trusted),
     budgetClause(build),
     await routesClause(build, facts),
     versionClause(build, facts),

@@ -159,6 +159,21 @@ export const BREAKS: Break[] = [
     change: (draft) => draft.replace(draft.find(EXPOSED), /\.createContext\b/, '.createContexts'),
   },
   {
+    what: 'a stylesheet for the whole page',
+    clause: 'styles',
+    names: /"body" \(main\.css\), "h1" \(main\.css\) .*begin each selector with \[data-remote="pharmacy"\]/,
+    change: (draft) => draft.write('main.css', 'body{background:red}h1{color:red}.pharmacy-card p{margin:0}'),
+  },
+  {
+    what: 'styles for the whole page in a script',
+    clause: 'styles',
+    names: /"body" \(exposed\.[0-9a-f]+\.js\)/,
+    change(draft) {
+      const path = draft.find(EXPOSED);
+      draft.write(path, `${draft.text(path)};new CSSStyleSheet().replaceSync("body{background:red}")`);
+    },
+  },
+  {
     what: 'a file of 8 MB',
     clause: 'budget',
     names: /film\.bin has 8000\.0 kB/,

@@ -105,6 +105,7 @@ export const HARMLESS: Harmless[] = [
   file('old.js.gz', Buffer.alloc(500_000, 1)),
   file('worker.mjs', 'export const answer = await Promise.resolve(42);\n'),
   file('helper.js', "import './worker.mjs';\n"),
+  file('main.css', '[data-remote="pharmacy"] *{margin:0}.pharmacy-card{color:red}@media print{body{margin:0}}'),
   file('plain.js', 'globalThis.pharmacyHelper = () => 42;\n'),
   appended('a comment', EXPOSED, '\n/* checked by the pharmacy */\n'),
   appended('a source map’s address', ENTRY, '\n//# sourceMappingURL=entry.js.map\n'),
