@@ -1,6 +1,7 @@
 import type { Trust } from 'shared-ui/contract';
 import { contractMismatch } from '../../../../shell/src/remotes/failure.ts';
 import { withRoutes } from '../../../registry/described-version.ts';
+import { REMOTE_MANIFEST } from '../../../registry/manifest.ts';
 import { SANDBOXED_CONTRACT } from '../../../trust/version-trust.ts';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
@@ -52,10 +53,50 @@ function contractChange({ declaration }: Build, { published }: HostFacts): strin
   return [fault('CONTRACT_MISMATCH', problem)];
 }
 
-/** Checks that the host knows the contract and requests it under this name. */
+/** Names that the page requires of a module, by its contract (checkFeature and checkSurvey of shared-ui). */
+const REQUIRED: Record<string, string[]> = { [FEATURE]: ['routes'], [SANDBOXED_CONTRACT]: ['surveys', 'mount'] };
+
+/** What the code shows of the contract: faults, or what was found. */
+interface Shown {
+  faults: string[];
+  note: string;
+}
+
+/** Compares the contract that the code exports with the one in remote.json. */
+function shownByCode({ declaration, exposed }: Build): Shown {
+  const { contract, expose } = declaration;
+  const { contracts, throws } = exposed;
+  if (throws !== undefined) {
+    const says = `${throws} throws an error as soon as it is loaded: run the tests or npm run dev, and repair it`;
+    return { faults: [fault('EXPORT_INVALID', says)], note: '' };
+  }
+  const required = REQUIRED[contract] ?? [];
+  const fitting = contracts.filter((one) => one.contract === contract);
+  const [other] = contracts;
+  if (fitting.length === 0 && other !== undefined) {
+    const says = `${expose} (${other.file}) implements ${other.contract}, but "contract" in ${REMOTE_MANIFEST} is ${contract}: make both the same and build again`;
+    return { faults: [fault('CONTRACT_MISMATCH', says)], note: '' };
+  }
+  const lacks = fitting.map(({ exports, isComplete }) =>
+    isComplete ? required.filter((name) => !exports.has(name)) : [],
+  );
+  const [missing = []] = lacks.sort((one, two) => one.length - two.length);
+  if (missing.length > 0) {
+    const says = `${expose} (${fitting[0]?.file}) lacks ${missing.join(' and ')}, which ${contract} requires: export it as in docs/add-a-remote.md`;
+    return { faults: [fault('EXPORT_INVALID', says)], note: '' };
+  }
+  const note =
+    fitting.length > 0 ? 'as the code says' : "unconfirmed: the code doesn't show it, so only the page checks it";
+  return { faults: [], note };
+}
+
+/** Checks that the host knows the contract, requests it under this name, and that the code implements it. */
 export function contractClause(build: Build, facts: HostFacts, trust: Trust): ClauseResult {
   const { contract, routes = [] } = build.declaration;
-  const faults = [...ofHost(build), ...reached(build), ...contractChange(build, facts)];
+  const shown = shownByCode(build);
+  const declared = [...ofHost(build), ...reached(build), ...contractChange(build, facts)];
+  // With a wrong contract in remote.json, a difference from the code is a consequence.
+  const faults = declared.length > 0 ? declared : shown.faults;
   if (trust === 'sandboxed' && contract === FEATURE) {
     faults.push(
       `"contract" is ${FEATURE}, which requires a team's key (--key FILE): a sandboxed version may implement ${SANDBOXED_CONTRACT} only`,
@@ -69,6 +110,6 @@ export function contractClause(build: Build, facts: HostFacts, trust: Trust): Cl
   return clauseResult(
     'contract',
     [...new Set(faults)],
-    trust === 'trusted' ? `${contract}, with a team's key` : `${contract}, sandboxed`,
+    `${contract}, ${trust === 'trusted' ? "with a team's key" : 'sandboxed'}, ${shown.note}`,
   );
 }

@@ -1,5 +1,6 @@
 import { type ChildNode, CssSyntaxError, parse, type Root } from 'postcss';
 import { selectorsOf } from './selectors.ts';
+import { UNKNOWN } from './sheet.ts';
 
 /** Styles in a script. */
 export interface ScriptStyles {
@@ -15,9 +16,6 @@ interface Node {
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-
-/** Stands for an expression in a template, whose value only exists at run time. */
-const UNKNOWN = '-unknown-';
 
 /** Returns a template's text; an expression that is a whole declaration, such as a mixin, is left out. */
 function textOf(template: Node): string {

@@ -10,6 +10,9 @@ export interface GlobalStyle {
   text: string;
 }
 
+/** Stands for a part of a stylesheet that only exists at run time. */
+export const UNKNOWN = '-unknown-';
+
 /** At-rules whose first word is a name that the whole page shares. */
 const NAMED = /^(-webkit-|-moz-)?(keyframes|property|counter-style|font-palette-values|position-try|layer)$/;
 /** At-rules that only add a condition to the rules in them. */
@@ -82,7 +85,7 @@ class Search {
   }
 
   #add(kind: GlobalStyle['kind'], text: string): void {
-    if (!this.found.some((one) => one.text === text)) this.found.push({ kind, text });
+    if (!text.includes(UNKNOWN) && !this.found.some((one) => one.text === text)) this.found.push({ kind, text });
   }
 }
 

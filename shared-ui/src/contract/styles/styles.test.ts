@@ -82,6 +82,8 @@ describe('styles in scripts', () => {
     'sheet.replaceSync(".pharmacy-card h1 { color: red }")',
     'root.append(Object.assign(style, { textContent: ":host { color: red } p { margin: 0 }" }))',
     'ask("query { user: name }"); say("a { b: c }"); run("function go() { const a = { color: red } }"); log("{\\"p\\": {\\"color\\": 1}}")',
+    `sheet.insertRule(\`@font-face { font-family: \${name}; src: url(\${file}) }\`)`,
+    `(0, r.createGlobalStyle)\`\${Card} p { margin: 0 }\``,
     'say("Note: take it {daily: 2} with water")',
   ])('%s has no effect outside of the remote', (code) => {
     expect(faultsIn(code)).toEqual([]);

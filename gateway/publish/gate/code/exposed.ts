@@ -1,0 +1,125 @@
+import { argumentsOf, bare, below, isFunction, isLiteral, type Node, nameOfProperty, textOf } from './syntax.ts';
+
+/** An object of the code that declares a contract: `{ contract: "feature@1", routes }`. */
+export interface DeclaredContract {
+  contract: string;
+  file: string;
+  /** Names of its properties. */
+  exports: ReadonlySet<string>;
+  /** False if it also copies properties of another object, which only run time knows. */
+  isComplete: boolean;
+}
+
+/** Facts that the code of a build shows about its container, without running it. */
+export interface Exposed {
+  /** Names of the exposed modules; undefined if the entry has no table of them. */
+  names: readonly string[] | undefined;
+  contracts: readonly DeclaredContract[];
+  /** File whose exposed module ends with an error as soon as it runs. */
+  throws: string | undefined;
+}
+
+type Programs = ReadonlyMap<string, Node>;
+
+const CONTRACT = /^[a-z]+@\d+$/;
+
+const propertiesOf = (object: Node) => object.properties as Node[];
+
+/** Returns a property's name in an object literal, also in `{ mount }` and `{ mount() {} }`. */
+const keyOf = (property: Node): string | undefined =>
+  property.type === 'Identifier' ? textOf(property) : nameOfProperty(property.key);
+
+/** Returns the value of every constant text of a script, by its name; undefined for a name with several values. */
+function constantsIn(program: Node): Map<string, string | undefined> {
+  const constants = new Map<string, string | undefined>();
+  for (const node of below(program)) {
+    const [id, init] = node.type === 'VariableDeclarator' ? [bare(node.id), bare(node.init)] : [];
+    if (id?.type !== 'Identifier' || init?.type !== 'StringLiteral') continue;
+    const name = textOf(id);
+    constants.set(name, constants.has(name) && constants.get(name) !== textOf(init) ? undefined : textOf(init));
+  }
+  return constants;
+}
+
+function textIn(value: Node | undefined, constants: () => Map<string, string | undefined>): string | undefined {
+  if (value?.type === 'StringLiteral') return textOf(value);
+  if (value?.type === 'Identifier') return constants().get(textOf(value));
+  const [quasi, ...more] = value?.type === 'TemplateLiteral' ? (value.quasis as { raw: string }[]) : [];
+  return more.length === 0 ? quasi?.raw : undefined;
+}
+
+function contractsIn(file: string, part: Node, program: Node): DeclaredContract[] {
+  let known: Map<string, string | undefined> | undefined;
+  const constants = () => (known ??= constantsIn(program));
+  return below(part).flatMap((node) => {
+    if (node.type !== 'ObjectExpression') return [];
+    const properties = propertiesOf(node);
+    const declared = properties.find((property) => keyOf(property) === 'contract');
+    if (declared === undefined) return [];
+    const value = declared.type === 'Identifier' ? declared : bare(declared.value);
+    const contract = textIn(value, constants);
+    if (contract === undefined || !CONTRACT.test(contract)) return [];
+    const exports = new Set(properties.map(keyOf).filter((name) => name !== undefined));
+    return { contract, file, exports, isComplete: properties.every(({ type }) => type !== 'SpreadElement') };
+  });
+}
+
+/** Returns the table of exposed modules, as webpack, Rspack and Vite's plugins write it: `{ "./feature": () => … }`. */
+function tableIn(entry: Node): Node[] | undefined {
+  for (const node of below(entry)) {
+    if (node.type !== 'ObjectExpression') continue;
+    const properties = propertiesOf(node);
+    const isTable = properties.every(
+      (property) =>
+        keyOf(property)?.startsWith('./') && (isFunction(property) || isFunction(bare(property.value) ?? property)),
+    );
+    if (isTable && properties.length > 0) return properties;
+  }
+  return undefined;
+}
+
+/** Returns the id of the module that an entry of webpack's table requires last: `() => e(97).then(() => () => t(7))`. */
+function requiredBy(property: Node | undefined): string | undefined {
+  const calls = property ? below(property).filter(({ type }) => type === 'CallExpression') : [];
+  const ids = calls.flatMap((call) => {
+    const [id, ...more] = argumentsOf(call);
+    return bare(call.callee)?.type === 'Identifier' && more.length === 0 && isLiteral(id) ? textOf(id) : [];
+  });
+  return ids.at(-1);
+}
+
+/** Returns the function of a bundled module, and its file. */
+function moduleWith(id: string | undefined, programs: Programs): { file: string; module: Node } | undefined {
+  for (const [file, program] of id === undefined ? [] : programs) {
+    for (const node of below(program)) {
+      if (node.type !== 'MethodProperty' && node.type !== 'KeyValueProperty') continue;
+      const module = node.type === 'MethodProperty' ? node : bare(node.value);
+      if (nameOfProperty(node.key) === id && module && isFunction(module)) return { file, module };
+    }
+  }
+  return undefined;
+}
+
+/** Returns whether a function or a script always ends with an error: a `throw` among its own statements. */
+function alwaysThrows(part: Node): boolean {
+  const body = isFunction(part) ? bare(part.body) : part;
+  const statements = (body?.stmts ?? body?.body ?? []) as Node[];
+  return Array.isArray(statements) && statements.some(({ type }) => type === 'ThrowStatement');
+}
+
+/**
+ * Reads what the code shows about the module that a build exposes. Follows webpack's table to the module; where there is
+ * none, any object with a contract counts.
+ */
+export function exposedBy(programs: Programs, entry: string, expose: string): Exposed {
+  const entryProgram = programs.get(entry);
+  const table = entryProgram && tableIn(entryProgram);
+  const property = table?.find((one) => keyOf(one) === expose);
+  const traced = moduleWith(requiredBy(property), programs);
+  const program = traced && programs.get(traced.file);
+  const own = traced && program ? contractsIn(traced.file, traced.module, program) : [];
+  const contracts = own.length > 0 ? own : [...programs].flatMap(([file, one]) => contractsIn(file, one, one));
+  const throwing = traced && alwaysThrows(traced.module) ? traced.file : undefined;
+  const throws = throwing ?? (entryProgram && alwaysThrows(entryProgram) ? entry : undefined);
+  return { names: table?.map((one) => keyOf(one) ?? ''), contracts, throws };
+}
