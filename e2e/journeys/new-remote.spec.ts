@@ -48,8 +48,7 @@ test('new remote has its route, guard, links and styles on the next page load, a
   await expect(next).toHaveURL(/\/notices$/);
   await expect(next.getByText('Visiting hours are from 10 to 20.')).toBeVisible();
   await expect(next.getByRole('navigation', { name: 'Profiles' })).toBeVisible();
-  await openMenu(next);
-  await menu(next).getByRole('link', { name: 'Home' }).click();
+  await next.evaluate(() => history.go(-2));
   await screen(next, /^Good /);
   expect(await pageStyle(next)).toBe('');
 

@@ -60,6 +60,9 @@ export function budgetClause(build: Build): ClauseResult {
       `${path} has ${kilobytes(size)}, more than 300 kB: split it, or load it on demand by its own name`,
   );
   const summary = `${kilobytes(bytes)} of ${kilobytes(FIRST_SCREEN)} after gzip to the first screen (${paths.join(', ')})`;
-  if (isTooMuch) faults.unshift(`${summary}: load on demand what the first screen doesn't show`);
+  if (isTooMuch) {
+    const size = `the first screen has ${kilobytes(bytes)} after gzip, more than ${kilobytes(FIRST_SCREEN)} (${paths.join(', ')})`;
+    faults.unshift(`${size}: load on demand what it doesn't show`);
+  }
   return clauseResult('budget', faults, summary);
 }

@@ -11,16 +11,20 @@ const FEATURE = 'feature@1';
 /** The only name under which the host requests surveys. */
 const SURVEYS = 'surveys';
 
+const mismatch = (who: string, contract: string, required: string) =>
+  fault(
+    'CONTRACT_MISMATCH',
+    `"contract": ${who}${contractMismatch(contract, required)}: implement and declare ${required} (webpack.config.cjs)`,
+  );
+
 function ofHost({ declaration }: Build): string[] {
   const { name, contract } = declaration;
   if (name === 'shell') return [fault('REMOTE_UNKNOWN', '"name" is "shell", which is the host itself')];
   if (name === SURVEYS && contract !== SANDBOXED_CONTRACT) {
-    return [fault('CONTRACT_MISMATCH', `"contract": ${SURVEYS} ${contractMismatch(contract, SANDBOXED_CONTRACT)}`)];
+    return [mismatch(`${SURVEYS} `, contract, SANDBOXED_CONTRACT)];
   }
   if (contract !== FEATURE && contract !== SANDBOXED_CONTRACT) {
-    return [
-      fault('CONTRACT_MISMATCH', `"contract": ${contractMismatch(contract, `${FEATURE} or ${SANDBOXED_CONTRACT}`)}`),
-    ];
+    return [mismatch('', contract, `${FEATURE} or ${SANDBOXED_CONTRACT}`)];
   }
   if (contract === SANDBOXED_CONTRACT && name !== SURVEYS) {
     return [
@@ -67,7 +71,9 @@ function shownByCode({ declaration, exposed }: Build): Shown {
   const { contract, expose } = declaration;
   const { contracts, throws } = exposed;
   if (throws !== undefined) {
-    const says = `${throws} throws an error as soon as it is loaded: run the tests or npm run dev, and repair it`;
+    const always =
+      throws.when === 'loaded' ? 'throws an error as soon as it is loaded' : 'has a screen that always throws an error';
+    const says = `${throws.file} ${always}, so pages would show the previous version: repair it (npm run dev shows the error)`;
     return { faults: [fault('EXPORT_INVALID', says)], note: '' };
   }
   const required = REQUIRED[contract] ?? [];
@@ -94,7 +100,8 @@ function shownByCode({ declaration, exposed }: Build): Shown {
 export function contractClause(build: Build, facts: HostFacts, trust: Trust): ClauseResult {
   const { contract, routes = [] } = build.declaration;
   const shown = shownByCode(build);
-  const declared = [...ofHost(build), ...reached(build), ...contractChange(build, facts)];
+  const unknown = ofHost(build);
+  const declared = unknown.length > 0 ? unknown : [...reached(build), ...contractChange(build, facts)];
   // With a wrong contract in remote.json, a difference from the code is a consequence.
   const faults = declared.length > 0 ? declared : shown.faults;
   if (trust === 'sandboxed' && contract === FEATURE) {

@@ -21,7 +21,7 @@ function offeredBy({ which, shared }: ShellFacts, name: string): string | undefi
   return (shared[name] ?? (which === 'packed' ? shared[packageOf(name)] : undefined))?.version;
 }
 
-/** Shared modules of one package that shells lack in the requested range. */
+/** Shared modules that shells lack in the same range. */
 interface Lack {
   range: string;
   offered: string | undefined;
@@ -29,14 +29,14 @@ interface Lack {
   shells: Set<string>;
 }
 
-/** Returns what shells lack: one entry for all modules of a package, and for all shells that offer the same of it. */
+/** Returns what shells lack: one entry for all modules (React and its DOM) and shells of which the same can be said. */
 function lacks(shells: readonly ShellFacts[], shared: Record<string, string>): Lack[] {
   const found = new Map<string, Lack>();
   for (const shell of shells) {
     for (const [name, range] of Object.entries(shared)) {
       const offered = offeredBy(shell, name);
       if (offered !== undefined && satisfies(offered, range)) continue;
-      const key = [packageOf(name), range, offered].join(' ');
+      const key = offered === undefined ? name : `${range} ${offered}`;
       const lack = found.get(key) ?? { range, offered, names: new Set(), shells: new Set() };
       lack.names.add(name);
       lack.shells.add(shellName(shell));
@@ -47,13 +47,14 @@ function lacks(shells: readonly ShellFacts[], shared: Record<string, string>): L
 }
 
 function lackFault({ range, offered, names, shells }: Lack): string {
-  const [name = ''] = names;
+  const packages = [...new Set([...names].map(packageOf))];
   const fields = [...names].map((one) => `"shared.${one}"`).join(', ');
+  const [name = ''] = offered === undefined ? names : [packages.join(' and ')];
   const problem = `${sharedMissing(name, range, offered === undefined ? [] : [offered])} (${[...shells].join(' and ')})`;
   const fix =
     offered === undefined
-      ? `remove it from "shared" and bundle it, or have the operator publish a shell that offers it`
-      : `install ${packageOf(name)}@${offered} and build again, or have the operator publish a shell that offers yours`;
+      ? 'leave it out of "shared" and bundle it, or have the operator publish a shell that offers it'
+      : `install ${packages.map((one) => `${one}@${offered}`).join(' ')} and build again, or have the operator publish a shell that offers yours`;
   return fault('SHARED_MISSING', `${fields}: ${problem}: ${fix}`);
 }
 

@@ -100,12 +100,12 @@ const sizeOf = (uses: Uses) => [...uses.values()].reduce((sum, names) => sum + n
 function missingTypes({ files }: Build): string[] {
   const manifest = federationManifest(files);
   const named = typeof manifest === 'object' ? manifest.types : [];
-  return named
-    .filter((path) => !files.get(path)?.length)
-    .map(
-      (path) =>
-        `${path} is missing or empty, and ${FEDERATION_MANIFEST} names it: build again, and check why they were not generated`,
-    );
+  const missing = named.filter((path) => !files.get(path)?.length);
+  if (missing.length === 0) return [];
+  const verb = missing.length === 1 ? 'is' : 'are';
+  return [
+    `${missing.join(' and ')} ${verb} missing or empty, and ${FEDERATION_MANIFEST} names them: npm run types says why they were not generated; then build again`,
+  ];
 }
 
 /** Returns a fault if a feature publishes no types, neither of the build preset nor written by hand. */

@@ -15,8 +15,8 @@ export interface Exposed {
   /** Names of the exposed modules; undefined if the entry has no table of them. */
   names: readonly string[] | undefined;
   contracts: readonly DeclaredContract[];
-  /** File whose exposed module ends with an error as soon as it runs. */
-  throws: string | undefined;
+  /** Code that always ends with an error: as soon as it is loaded, or whenever one of its screens is shown. */
+  throws: { file: string; when: 'loaded' | 'shown' } | undefined;
 }
 
 type Programs = ReadonlyMap<string, Node>;
@@ -107,6 +107,47 @@ function alwaysThrows(part: Node): boolean {
   return Array.isArray(statements) && statements.some(({ type }) => type === 'ThrowStatement');
 }
 
+/** Returns the name that a call's function has at the end: `jsx` of `(0, runtime.jsx)`. */
+function calledName(callee: Node | undefined): string | undefined {
+  if (callee?.type === 'MemberExpression') return nameOfProperty(callee.property);
+  if (callee?.type === 'SequenceExpression') return calledName(bare((callee.expressions as unknown[]).at(-1)));
+  return callee?.type === 'Identifier' ? textOf(callee) : undefined;
+}
+
+/** Returns the names of the components that some code renders. */
+function componentsIn(part: Node): Set<string> {
+  const names = below(part).flatMap((node) => {
+    if (node.type !== 'CallExpression' || !/^(jsxs?|createElement)$/.test(calledName(bare(node.callee)) ?? ''))
+      return [];
+    const [component] = argumentsOf(node);
+    return component?.type === 'Identifier' ? textOf(component) : [];
+  });
+  return new Set(names);
+}
+
+/** Returns whether a module renders a component of its own that does nothing but throw. */
+function showsThrowing(module: Node): boolean {
+  const rendered = componentsIn(module);
+  return below(module).some((node) => {
+    const isDeclared = node.type === 'FunctionDeclaration' || node.type === 'VariableDeclarator';
+    const [name, component] =
+      node.type === 'FunctionDeclaration' ? [bare(node.identifier), node] : [bare(node.id), bare(node.init)];
+    if (!isDeclared || name === undefined || component === undefined || !rendered.has(textOf(name))) return false;
+    return isFunction(component) && alwaysThrows(component);
+  });
+}
+
+function throwingIn(
+  traced: { file: string; module: Node } | undefined,
+  entry: string,
+  entryProgram: Node | undefined,
+): Exposed['throws'] {
+  if (entryProgram && alwaysThrows(entryProgram)) return { file: entry, when: 'loaded' };
+  if (traced === undefined) return undefined;
+  if (alwaysThrows(traced.module)) return { file: traced.file, when: 'loaded' };
+  return showsThrowing(traced.module) ? { file: traced.file, when: 'shown' } : undefined;
+}
+
 /**
  * Reads what the code shows about the module that a build exposes. Follows webpack's table to the module; where there is
  * none, any object with a contract counts.
@@ -119,7 +160,5 @@ export function exposedBy(programs: Programs, entry: string, expose: string): Ex
   const program = traced && programs.get(traced.file);
   const own = traced && program ? contractsIn(traced.file, traced.module, program) : [];
   const contracts = own.length > 0 ? own : [...programs].flatMap(([file, one]) => contractsIn(file, one, one));
-  const throwing = traced && alwaysThrows(traced.module) ? traced.file : undefined;
-  const throws = throwing ?? (entryProgram && alwaysThrows(entryProgram) ? entry : undefined);
-  return { names: table?.map((one) => keyOf(one) ?? ''), contracts, throws };
+  return { names: table?.map((one) => keyOf(one) ?? ''), contracts, throws: throwingIn(traced, entry, entryProgram) };
 }

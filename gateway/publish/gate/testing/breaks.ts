@@ -188,7 +188,7 @@ export const BREAKS: Break[] = [
   {
     what: 'a first screen of more than 40 kB',
     clause: 'budget',
-    names: /of 40\.0 kB after gzip to the first screen \(.*exposed\./,
+    names: /the first screen has [\d.]+ kB after gzip, more than 40\.0 kB \(.*exposed\./,
     change(draft) {
       const path = draft.find(EXPOSED);
       draft.write(path, `${draft.text(path)};"${incompressible(90_000)}"`);
@@ -233,8 +233,26 @@ export const BREAKS: Break[] = [
   {
     what: 'code that throws when it is loaded',
     clause: 'contract',
-    names: /EXPORT_INVALID remoteEntry\..*\.js throws an error as soon as it is loaded/,
-    change: (draft) => draft.write(draft.find(ENTRY), `${draft.text(draft.find(ENTRY))};throw new Error("no")`),
+    names: /EXPORT_INVALID exposed\..*\.js throws an error as soon as it is loaded/,
+    change(draft) {
+      const [, id] = /"\.\/feature":.*?=>\w+\((\d+)\)/.exec(draft.text(draft.find(ENTRY))) ?? [];
+      const head = new RegExp(`[{,]${id}\\((\\w+,?)+\\)\\{`);
+      draft.replace(draft.find(EXPOSED), head, '$&throw new Error("no");');
+    },
+  },
+  {
+    what: 'a screen that always throws',
+    clause: 'contract',
+    names: /EXPORT_INVALID exposed\..*\.js has a screen that always throws an error/,
+    change(draft) {
+      const path = draft.find(EXPOSED);
+      const [, screen = ''] = /contract:"feature@1".*?\.jsx\)\((\w+),/.exec(draft.text(path)) ?? [];
+      draft.replace(
+        path,
+        new RegExp(`(function ${screen}\\(.*?\\)\\{|\\b${screen}=\\(.*?\\)=>\\{)`),
+        '$1throw new Error("no");',
+      );
+    },
   },
   {
     what: 'an exposed module that the entry lacks',
@@ -253,10 +271,15 @@ export const BREAKS: Break[] = [
     what: 'React 18 from the host, in one message for all of its modules and shells',
     clause: 'shared',
     names:
-      /^no {2}shared: SHARED_MISSING "shared\.react", "shared\.react\/jsx-runtime": needs react \^18\.2\.0, the host offers 19[^;]+\(active\) and [^;]+\(previous\)\): install react@19[^;]+$/,
+      /^no {2}shared: SHARED_MISSING "shared\.react", "shared\.react\/jsx-runtime", "shared\.react-dom": needs react and react-dom \^18\.2\.0, the host offers 19[^;]+\(active\) and [^;]+\(previous\)\): install react@19[0-9.]+ react-dom@19[^;]+$/,
     change: ({ declared }) =>
       void Object.assign(declared, {
-        shared: { react: '^18.2.0', 'react/jsx-runtime': '^18.2.0', 'shared-ui': '^2.0.0' },
+        shared: {
+          react: '^18.2.0',
+          'react/jsx-runtime': '^18.2.0',
+          'react-dom': '^18.2.0',
+          'shared-ui': '^2.0.0',
+        },
       }),
   },
   {
@@ -271,7 +294,7 @@ export const BREAKS: Break[] = [
   {
     what: 'types that could not be made',
     clause: 'types',
-    names: /@mf-types\.zip is missing or empty, and mf-manifest\.json names it/,
+    names: /@mf-types\.zip is missing or empty, and mf-manifest\.json names/,
     change: (draft) => void draft.files.delete('@mf-types.zip'),
   },
 ];

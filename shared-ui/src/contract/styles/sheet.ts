@@ -18,7 +18,7 @@ const NAMED = /^(-webkit-|-moz-)?(keyframes|property|counter-style|font-palette-
 /** At-rules that only add a condition to the rules in them. */
 const CONDITIONS = new Set(['media', 'supports', 'container', 'starting-style', 'document']);
 /** At-rules that concern the whole page or that fetch a file that nobody has checked. */
-const STATEMENTS = new Set(['import', 'view-transition', 'namespace']);
+const STATEMENTS = new Set(['view-transition', 'namespace', 'import']);
 
 const isPrint = ({ name, params }: AtRule) =>
   name === 'media' && params.split(',').every((query) => /^\s*(only\s+)?print\b/i.test(query));
