@@ -32,7 +32,7 @@ function publisherOf(url: string): string | undefined {
 
 /**
  * Returns whether code of a remote may have added a stylesheet. styled-components keeps the styles of all components in
- * one element, each under a class of its own. The page's policy refuses style elements with text, so they are a browser
+ * one element, each under its class. The page's policy refuses style elements with text, so they are a browser
  * extension's.
  */
 function mayBeRemotes({ ownerNode, href }: CSSStyleSheet): boolean {

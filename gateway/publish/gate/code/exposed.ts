@@ -125,7 +125,7 @@ function componentsIn(part: Node): Set<string> {
   return new Set(names);
 }
 
-/** Returns whether a module renders a component of its own that does nothing but throw. */
+/** Returns whether a module renders one of its components, which only throws. */
 function showsThrowing(module: Node): boolean {
   const rendered = componentsIn(module);
   return below(module).some((node) => {

@@ -33,20 +33,29 @@ function listed(found: readonly Found[]): string {
   return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
-const FIXES: Record<GlobalStyle['kind'], (remote: string) => string> = {
-  selector: (remote) =>
-    `can style elements of the shell and other remotes: begin each selector with ${rootSelector(remote)} or a class called ${remote}-…, or let scopeStyles do it (docs/add-a-remote.md#styles)`,
-  name: (remote) =>
-    `can replace one of the shell or another remote: begin each name with ${remote}-, or let scopeStyles do it (docs/add-a-remote.md#styles)`,
-  statement: () => 'can’t be limited to a remote: remove it, and bundle what it imports',
-};
+/** Returns how to confine selectors and names to a remote. */
+function fixOf(found: readonly Found[], remote: string): string {
+  const kinds = new Set(found.map(({ kind }) => kind));
+  const steps = [
+    ...(kinds.has('selector') ? [`each selector with ${rootSelector(remote)} or a class called ${remote}-…`] : []),
+    ...(kinds.has('name') ? [`each name with ${remote}-`] : []),
+  ];
+  return `begin ${steps.join(', and ')}, or let scopeStyles do it (docs/add-a-remote.md#styles)`;
+}
 
 function faultsOf(found: readonly Found[], remote: string): string[] {
-  const kinds = Object.keys(FIXES) as GlobalStyle['kind'][];
-  return kinds.flatMap((kind) => {
-    const own = found.filter((one) => one.kind === kind);
-    return own.length === 0 ? [] : [`${listed(own)} ${FIXES[kind](remote)}`];
-  });
+  const [selectors, names, statements] = (['selector', 'name', 'statement'] as const).map((kind) =>
+    found.filter((one) => one.kind === kind),
+  ) as [Found[], Found[], Found[]];
+  const confinable = [...selectors, ...names];
+  return [
+    ...(confinable.length > 0
+      ? [`${listed(confinable)} can affect the shell and other remotes: ${fixOf(confinable, remote)}`]
+      : []),
+    ...(statements.length > 0
+      ? [`${listed(statements)} can't be confined to a remote: remove it, and bundle what it imports`]
+      : []),
+  ];
 }
 
 /** Returns the global styles of a stylesheet; a sheet that can't be read is one as a whole. */

@@ -14,7 +14,7 @@ function isTopRule({ parent }: Rule): boolean {
   return name !== 'scope' && !KEYFRAMES.test(name);
 }
 
-/** Returns whether a part of a compound stands for the remote's root in a stylesheet written for a page of its own. */
+/** Returns whether a part of a compound stands for the remote's root in a stylesheet that was written for a whole page. */
 const standsForRoot = (part: Node) => isPage(part) || (part.type === 'pseudo' && part.value === ':host');
 
 /** Returns a selector below the remote's root. `html`, `body`, `:root` and `:host` become the root itself. */
@@ -28,7 +28,7 @@ function scoped(selector: Selector, root: string): string {
 }
 
 function scopeRule(rule: Rule, remote: string): void {
-  // Without specificity of its own, so that every rule stays as strong as it was written.
+  // `:where` adds no specificity, so every rule keeps what it was written with.
   const root = `:where(${rootSelector(remote)})`;
   const selectors = selectorsOf(rule.selector).map((selector) => {
     const isOwn = isOwnSelector(selector, remote, false) && !selector.toString().includes(':host');

@@ -17,7 +17,7 @@ export const UNKNOWN = '-unknown-';
 const NAMED = /^(-webkit-|-moz-)?(keyframes|property|counter-style|font-palette-values|position-try|layer)$/;
 /** At-rules that only add a condition to the rules in them. */
 const CONDITIONS = new Set(['media', 'supports', 'container', 'starting-style', 'document']);
-/** At-rules that concern the whole page or that fetch a file that nobody has checked. */
+/** At-rules that affect the whole page, or load a file that was not checked. */
 const STATEMENTS = new Set(['view-transition', 'namespace', 'import']);
 
 const isPrint = ({ name, params }: AtRule) =>

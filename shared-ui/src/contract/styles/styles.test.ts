@@ -92,7 +92,7 @@ describe('styles in scripts', () => {
   it('are named in one message, however many there are', () => {
     const css = Array.from({ length: 12 }, (_, place) => `#a${place} { color: red }`).join('\n');
     const { faults } = checkStyles('pharmacy', { sheets: new Map([['main.css', css]]), scripts: new Map() });
-    expect(faults).toEqual([expect.stringContaining('"#a4" (main.css), 7 more can style')]);
+    expect(faults).toEqual([expect.stringContaining('"#a4" (main.css), 7 more can affect')]);
   });
 });
 
