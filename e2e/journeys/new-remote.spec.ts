@@ -46,7 +46,8 @@ test('new remote has its route, guard, links and styles on the next page load, a
   await expect(menu(next).getByRole('link', { name: 'Notices' }).locator('svg path').first()).toBeVisible();
   await menu(next).getByRole('link', { name: 'Notices' }).click();
   await expect(next).toHaveURL(/\/notices$/);
-  await expect(next.getByText('Visiting hours are from 10 to 20.')).toBeVisible();
+  const root = next.locator('[data-remote="notices"]');
+  await expect(root.getByText('Visiting hours are from 10 to 20.')).toBeVisible();
   await expect(next.getByRole('navigation', { name: 'Profiles' })).toBeVisible();
   await next.evaluate(() => history.go(-2));
   await screen(next, /^Good /);

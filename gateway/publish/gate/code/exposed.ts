@@ -29,23 +29,23 @@ const propertiesOf = (object: Node) => object.properties as Node[];
 const keyOf = (property: Node): string | undefined =>
   property.type === 'Identifier' ? textOf(property) : nameOfProperty(property.key);
 
+/** Returns the text of a literal, also of a template without expressions, as minifiers write it. */
+function plainText(value: Node | undefined): string | undefined {
+  if (value?.type === 'StringLiteral') return textOf(value);
+  const [quasi, ...more] = value?.type === 'TemplateLiteral' ? (value.quasis as { raw: string }[]) : [];
+  return more.length === 0 ? quasi?.raw : undefined;
+}
+
 /** Returns the value of every constant text of a script, by its name; undefined for a name with several values. */
 function constantsIn(program: Node): Map<string, string | undefined> {
   const constants = new Map<string, string | undefined>();
   for (const node of below(program)) {
-    const [id, init] = node.type === 'VariableDeclarator' ? [bare(node.id), bare(node.init)] : [];
-    if (id?.type !== 'Identifier' || init?.type !== 'StringLiteral') continue;
+    const [id, text] = node.type === 'VariableDeclarator' ? [bare(node.id), plainText(bare(node.init))] : [];
+    if (id?.type !== 'Identifier' || text === undefined) continue;
     const name = textOf(id);
-    constants.set(name, constants.has(name) && constants.get(name) !== textOf(init) ? undefined : textOf(init));
+    constants.set(name, constants.has(name) && constants.get(name) !== text ? undefined : text);
   }
   return constants;
-}
-
-function textIn(value: Node | undefined, constants: () => Map<string, string | undefined>): string | undefined {
-  if (value?.type === 'StringLiteral') return textOf(value);
-  if (value?.type === 'Identifier') return constants().get(textOf(value));
-  const [quasi, ...more] = value?.type === 'TemplateLiteral' ? (value.quasis as { raw: string }[]) : [];
-  return more.length === 0 ? quasi?.raw : undefined;
 }
 
 function contractsIn(file: string, part: Node, program: Node): DeclaredContract[] {
@@ -57,7 +57,7 @@ function contractsIn(file: string, part: Node, program: Node): DeclaredContract[
     const declared = properties.find((property) => keyOf(property) === 'contract');
     if (declared === undefined) return [];
     const value = declared.type === 'Identifier' ? declared : bare(declared.value);
-    const contract = textIn(value, constants);
+    const contract = value?.type === 'Identifier' ? constants().get(textOf(value)) : plainText(value);
     if (contract === undefined || !CONTRACT.test(contract)) return [];
     const exports = new Set(properties.map(keyOf).filter((name) => name !== undefined));
     return { contract, file, exports, isComplete: properties.every(({ type }) => type !== 'SpreadElement') };

@@ -58,7 +58,8 @@ function show(): void {
 
 async function open(): Promise<SurveyContext> {
   show();
-  await screen.findByText('Form in en-CA');
+  const form = await screen.findByText('Form in en-CA');
+  expect(form.closest('[data-remote="surveys"]')).toBeVisible();
   const [context] = mounted;
   if (!context) throw new Error('No form was mounted');
   return context;
