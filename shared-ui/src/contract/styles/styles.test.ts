@@ -5,6 +5,26 @@ import { globalStylesIn } from './sheet.ts';
 
 const ROOT = '[data-remote="pharmacy"]';
 
+/** Parts of what Tailwind 4 writes: its theme, its preflight, two utilities and what they register. */
+const TAILWIND = `
+@layer properties;
+@layer theme, base, components, utilities;
+@layer theme { :root, :host { --spacing: 0.25rem; --animate-spin: spin 1s linear infinite } }
+@layer base {
+  *, ::after, ::before, ::backdrop, ::file-selector-button { box-sizing: border-box; margin: 0 }
+  html, :host { line-height: 1.5 }
+  h1, h2 { font-size: inherit }
+  [hidden]:where(:not([hidden='until-found'])) { display: none !important }
+}
+@layer utilities {
+  .animate-spin { animation: var(--animate-spin) !important }
+  .shadow-lg { --tw-shadow: 0 10px 15px #0003 !important; box-shadow: var(--tw-shadow) !important }
+}
+@property --tw-shadow { syntax: "*"; inherits: false; initial-value: 0 0 #0000 }
+@keyframes spin { to { transform: rotate(360deg) } }
+@layer properties { @supports (-webkit-hyphens: none) { *, ::before { --tw-shadow: 0 0 #0000 } } }
+`;
+
 const globalsOf = (css: string) => globalStylesIn(css, 'pharmacy').map(({ text }) => text);
 
 const faultsIn = (code: string) =>
@@ -119,5 +139,19 @@ describe('scopeStyles', () => {
     expect(written).toBe(expected);
     expect(globalsOf(written)).toEqual([]);
     expect(scope(written)).toBe(written);
+  });
+
+  it('confines the output of Tailwind, with its preflight', () => {
+    const { faults: before } = checkStyles('pharmacy', {
+      sheets: new Map([['main.css', TAILWIND]]),
+      scripts: new Map(),
+    });
+    expect(before).toEqual([expect.stringMatching(/"\*".* begin each selector .*, and each name with pharmacy-/)]);
+    const written = scope(TAILWIND);
+    expect(globalsOf(written)).toEqual([]);
+    expect(written).toContain(`:where(${ROOT}) { line-height: 1.5 }`);
+    expect(written).toContain(`:where(${ROOT}) .animate-spin { animation: var(--animate-spin) !important }`);
+    expect(written).toContain('--animate-spin: pharmacy-spin 1s linear infinite');
+    expect(written).toContain('box-shadow: var(--pharmacy-tw-shadow) !important');
   });
 });
