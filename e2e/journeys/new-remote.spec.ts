@@ -11,12 +11,16 @@ const NOTICES = join(REPO, 'e2e', 'fixtures', 'plain-feature');
 
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 
+/** Returns the value of a custom property that the remote's stylesheet sets for the whole page. */
+const pageStyle = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--notices'));
+
 async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
   await menu(page).waitFor();
 }
 
-test('new remote has its route, guard and links on the next page load, and on no open page', async ({
+test('new remote has its route, guard, links and styles on the next page load, and on no open page', async ({
   context,
   page,
   signIn,
@@ -34,6 +38,7 @@ test('new remote has its route, guard and links on the next page load, and on no
   await next.getByRole('link', { name: 'Notices of today' }).click();
   await screen(next, 'Notices');
   await expect(next).toHaveURL(/\/notices\/today$/);
+  expect(await pageStyle(next)).toBe('shown');
 
   await openMenu(next);
   const entries = await menu(next).getByRole('listitem').allInnerTexts();
@@ -41,8 +46,12 @@ test('new remote has its route, guard and links on the next page load, and on no
   await expect(menu(next).getByRole('link', { name: 'Notices' }).locator('svg path').first()).toBeVisible();
   await menu(next).getByRole('link', { name: 'Notices' }).click();
   await expect(next).toHaveURL(/\/notices$/);
-  await expect(next.getByText('Visiting hours are from 10 to 20.')).toBeVisible();
+  const root = next.locator('[data-remote="notices"]');
+  await expect(root.getByText('Visiting hours are from 10 to 20.')).toBeVisible();
   await expect(next.getByRole('navigation', { name: 'Profiles' })).toBeVisible();
+  await next.evaluate(() => history.go(-2));
+  await screen(next, /^Good /);
+  expect(await pageStyle(next)).toBe('');
 
   await openMenu(page);
   await expect(menu(page).getByRole('link', { name: 'Notices' })).toHaveCount(0);

@@ -113,6 +113,7 @@ export async function writeRemoteBuild(folder: string, fixture: RemoteFixture = 
     'feature.4e5f6a7b.js': `export const feature = ${JSON.stringify(`${name} ${version}`)};\n`.repeat(40),
     'assets/picture.png': Buffer.from('89504e470d0a1a0a0000000d', 'hex'),
     'remote.json': JSON.stringify(declared),
+    ...(declared.contract === 'feature@1' ? { '@mf-types.d.ts': 'declare const feature: object;\n' } : {}),
     ...files,
   });
   if (name === 'surveys' && !fixture.unexamined) await writeReceipt(folder);

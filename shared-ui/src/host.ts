@@ -1,4 +1,5 @@
 /** Entry `shared-ui/host`: only for the shell. No remote gets it, so it may change with any build of the shell. */
+export { REMOTE_ROOT } from './contract/styles/root.ts';
 export { reloadTimeline, wasDeleted } from './patient/events/events.ts';
 export { badgeOf } from './patient/events/rules.ts';
 export { prefetchPicture } from './patient/records/media.ts';

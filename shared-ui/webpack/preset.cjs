@@ -4,6 +4,7 @@ const { DefinePlugin } = require('webpack');
 const { ChunkIntegrityPlugin, integrityOf } = require('./integrity-plugin.cjs');
 const { DeclarationPlugin, EXPOSED_CHUNK } = require('./declaration-plugin.cjs');
 const { FederationFilesPlugin } = require('./federation-files-plugin.cjs');
+const { StylesPlugin } = require('./styles-plugin.cjs');
 const { FACADES, ON_DEMAND, PROVIDED, RANGES, TAKEN } = require('./shared.cjs');
 
 const root = path.resolve(__dirname, '../..');
@@ -129,6 +130,7 @@ function remote({ dir, contract, expose, module, routes, navigation, connect }) 
           RANGES,
         ),
         new FederationFilesPlugin({ hasTypes: !dev }),
+        ...(contract.startsWith('feature@') ? [new StylesPlugin({ remote: name, checksScripts: !dev })] : []),
       ],
     };
   };

@@ -4,6 +4,7 @@ import { exists, type FolderFiles, readFolder } from '../../common/disk.ts';
 import { isRecord, parseJson } from '../../common/fields.ts';
 import { PlainError, reasonOf } from '../../common/plain-error.ts';
 import { parseDeclaration, parseRemoteManifest, REMOTE_MANIFEST } from '../../registry/manifest.ts';
+import { type Exposed, exposedBy } from './code/exposed.ts';
 import { type Code, readCode } from './code/read-code.ts';
 import { RECEIPT_FILE } from './receipt.ts';
 
@@ -15,6 +16,8 @@ export interface Build {
   /** The files that would be published. */
   files: FolderFiles;
   code: Code;
+  /** What the code shows of the exposed module. */
+  exposed: Exposed;
   /** Text of the receipt, if there is one. */
   receipt: string | undefined;
 }
@@ -45,7 +48,8 @@ export async function readBuilt(folder: string, receipt?: string): Promise<Build
     const own = files.get(RECEIPT_FILE)?.toString();
     for (const path of [...files.keys()]) if (/\.(br|gz)$/.test(path) || path === RECEIPT_FILE) files.delete(path);
     const code = await readCode(files, Object.keys(declaration.shared));
-    return { declaration, hashes: hashesIn(text), files, code, receipt: receipt ?? own };
+    const exposed = exposedBy(code.programs, declaration.entry, declaration.expose);
+    return { declaration, hashes: hashesIn(text), files, code, exposed, receipt: receipt ?? own };
   } catch (thrown) {
     if (thrown instanceof PlainError) return { faults: [`MANIFEST_INVALID ${reasonOf(thrown)}`] };
     throw thrown;

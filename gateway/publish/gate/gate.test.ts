@@ -67,6 +67,23 @@ describe('the gate', () => {
     });
   }
 
+  it('names the one clause that others follow from', async () => {
+    const change = (draft: Draft) => {
+      const path = draft.find(/^exposed\..*\.js$/);
+      draft.write(path, `${draft.text(path)}${'('.repeat(3)}`);
+    };
+    const refused = (await linesOf(change, 'cause', times.breaks)).filter((line) => line.startsWith('no '));
+    const [first, ...others] = refused;
+    assert.match(first ?? '', /^no {2}files: EXPORT_INVALID exposed/);
+    for (const line of others) assert.match(line, /^no {2}\w+: follows from files \(/);
+  });
+
+  it('checks nothing without remote.json, and says so once', async () => {
+    const lines = resultLines(await runGate({ folder: join(folder, 'nothing'), facts }));
+    assert.match(lines[0] ?? '', /^no {2}schema: there is no remote\.json in .*: name the build's output folder$/);
+    assert.ok(lines.slice(1).every((line) => line.endsWith(': follows from schema (not checked)')));
+  });
+
   it('accepts the same content again under the same version', async (test) => {
     const root = join(folder, 'deploy');
     await publishBuilt(root, join(folder, 'built'), {}, { key: TEST_KEY });

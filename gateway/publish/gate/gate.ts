@@ -8,7 +8,15 @@ import { emptyRegistry, remoteIn } from '../../registry/registry.ts';
 import { entryOf, refuseRevoked } from '../../rollout/release/entry.ts';
 import { checkSandboxable } from '../../trust/version-trust.ts';
 import { type Build, readBuilt } from './build.ts';
-import { CLAUSES, type ClauseResult, clauseResult, mayPass, resultLines } from './clause-result.ts';
+import {
+  CLAUSES,
+  type Clause,
+  type ClauseResult,
+  clauseResult,
+  mayPass,
+  resultLines,
+  withCauses,
+} from './clause-result.ts';
 import { budgetClause } from './clauses/budget.ts';
 import { connectClause } from './clauses/connect.ts';
 import { containerClause } from './clauses/container.ts';
@@ -17,6 +25,7 @@ import { filesClause } from './clauses/files.ts';
 import { receiptClause } from './clauses/receipt.ts';
 import { routesClause } from './clauses/routes.ts';
 import { sharedClause } from './clauses/shared.ts';
+import { stylesClause } from './clauses/styles.ts';
 import { typesClause } from './clauses/types.ts';
 import { isAlreadySigned, versionClause } from './clauses/version.ts';
 import type { HostFacts } from './host-facts.ts';
@@ -41,28 +50,25 @@ const schemaResult = ({ declaration: { name, version } }: Build) =>
 export async function runGate({ folder, facts, trust, receipt }: GateRequest): Promise<ClauseResult[]> {
   const build = await readBuilt(folder, receipt);
   if ('faults' in build) {
-    return CLAUSES.map((clause) =>
-      clauseResult(
-        clause,
-        clause === 'schema' ? build.faults : [`not checked, because ${REMOTE_MANIFEST} can't be read`],
-        '',
-      ),
-    );
+    const [first, ...others] = CLAUSES;
+    const notChecked = (clause: Clause) => ({ ...clauseResult(clause, ['not checked'], ''), because: first });
+    return [clauseResult(first, build.faults, ''), ...others.map(notChecked)];
   }
   const trusted = isAlreadySigned(build, facts) ? 'trusted' : (trust ?? presumed(build.declaration));
-  return [
+  return withCauses([
     schemaResult(build),
     contractClause(build, facts, trusted),
     containerClause(build, facts),
     filesClause(build),
-    sharedClause(build, facts),
-    typesClause(build, facts),
+    sharedClause(build, facts, trusted),
+    typesClause(build, facts, trusted),
+    stylesClause(build, trusted),
     budgetClause(build),
     await routesClause(build, facts),
     connectClause(build, facts, trusted),
     versionClause(build, facts),
     receiptClause(build, trusted),
-  ];
+  ]);
 }
 
 /** Code of the gate's refusals in a gateway's responses. */
@@ -112,7 +118,7 @@ export async function enforceGate(
   if (!(await refuseImpossible(facts, folder, trust))) return why;
   const results = await runGate({ folder, facts, trust, receipt });
   if (mayPass(results)) return why;
-  const lines = resultLines(results.filter(({ faults }) => faults.length > 0));
+  const lines = resultLines(results.filter(({ faults, because }) => faults.length > 0 && because === undefined));
   if (force === undefined) {
     const hint =
       'Fix it (can-i-publish shows every clause), or publish anyway with --force "reason", which the history records.';

@@ -2,20 +2,28 @@
  * Loading a remote, step 1 of 4: its slot on the page. `FeatureRoutes` shows the screens of the remote that owns the
  * route; `Remote` follows the load (remote-cache.ts) and shows fallback.tsx meanwhile and after a failure.
  */
-import { type ReactNode, Suspense, startTransition, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { type Location, useLocation, useRoutes } from 'react-router-dom';
 import { type FeatureRemote, routeAt } from 'shared-ui/contract';
+import { REMOTE_ROOT } from 'shared-ui/host';
+import { styled } from 'styled-components';
 import { type Contract, featureContract } from './contracts.ts';
 import { RemoteApology, RemoteBoundary, WaitingForRemote } from './fallback.tsx';
 import { claimsOfPage } from './registry.ts';
 import { loadedNow, loadOnce, onReplaced, replaceBroken, retry } from './remote-cache.ts';
 import type { LoadedRemote } from './request.ts';
+import { enableStyles } from './styles.ts';
 
 interface RemoteProps<T> {
   name: string;
   contract: Contract<T>;
   children(loaded: LoadedRemote<T>): ReactNode;
 }
+
+/** The element that the selectors of a remote's stylesheets begin with. It has no box, so it changes no layout. */
+const Root = styled.div`
+  display: contents;
+`;
 
 /** Result of a load. */
 type LoadOutcome<T> = { loaded: LoadedRemote<T> } | { error: unknown };
@@ -48,7 +56,7 @@ function Ready<T>({ name, contract, children }: RemoteProps<T>) {
   const outcome = useLoadOutcome(name, contract);
   if (!outcome) return <WaitingForRemote />;
   if ('error' in outcome) throw outcome.error;
-  return children(outcome.loaded);
+  return <Root {...{ [REMOTE_ROOT]: name }}>{children(outcome.loaded)}</Root>;
 }
 
 /**
@@ -59,6 +67,8 @@ export function Remote<T>({ name, contract, children }: RemoteProps<T>) {
   const [attempt, setAttempt] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
   const nextAttempt = useCallback(() => setAttempt((count) => count + 1), []);
+
+  useLayoutEffect(() => enableStyles(name), [name]);
 
   useEffect(() => {
     onReplaced.addEventListener('replaced', nextAttempt);

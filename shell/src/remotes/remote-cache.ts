@@ -7,6 +7,7 @@ import { RemoteFailure, reportFailure } from './failure.ts';
 import { candidates, failureFrom, loadFirst } from './loader.ts';
 import { fetchRegistry, replaceRegistryEntry } from './registry.ts';
 import type { LoadedRemote } from './request.ts';
+import { enableStyles } from './styles.ts';
 
 /** State of a remote on this page: the current load and what has been tried. */
 interface Load {
@@ -47,13 +48,16 @@ function start<T>(
   // Starts after the caller, which may be rendering, has finished: failures are dispatched to the whole page.
   const promise = Promise.resolve().then(() => loadNext(name, contract, tried));
   const load: Load = { promise, tried, recoveredFiles: new Set(before.recoveredFiles) };
-  promise.then(
-    (loaded) => {
-      load.loaded = loaded;
-    },
-    // The rendering component handles the rejection; it may not be mounted yet.
-    () => undefined,
-  );
+  const onEnd = enableStyles(name);
+  promise
+    .then(
+      (loaded) => {
+        load.loaded = loaded;
+      },
+      // The rendering component handles the rejection; it may not be mounted yet.
+      () => undefined,
+    )
+    .finally(onEnd);
   loads.set(name, load);
   return load;
 }

@@ -11,8 +11,11 @@ const SOURCE = join(REPO, 'shared-ui');
 const API = join(REPO, 'mock-api', 'src');
 const TESTING = ['jest.cjs', 'jest-env.cjs', 'empty-module.cjs'];
 
-/** Entries for remotes, plus the tables with which tools read documents, the API's types, and test support. */
-const PACKED = [...ENTRIES, 'shared-ui/contract/documents', 'shared-ui/api', 'shared-ui/testing'];
+/** Entries that only tools and builds use: the tables with which they read documents, and the rules for styles. */
+const FOR_TOOLS = ['shared-ui/contract/documents', 'shared-ui/contract/styles'];
+
+/** Entries for remotes and tools, the API's types, and test support. */
+const PACKED = [...ENTRIES, ...FOR_TOOLS, 'shared-ui/api', 'shared-ui/testing'];
 
 const sourceOf = (path: string) => join(SOURCE, 'src', path);
 

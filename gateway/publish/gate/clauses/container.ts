@@ -58,10 +58,17 @@ function left({ declaration, files }: Build): string[] {
   ];
 }
 
+/** Returns a fault if the entry's table of exposed modules lacks the one that pages ask for. */
+function exposes({ declaration: { expose }, exposed: { names } }: Build): string[] {
+  if (names === undefined || names.includes(expose)) return [];
+  const says = `"expose" is ${expose}, but the entry exposes ${names.join(', ')}: use one of these names, or build again`;
+  return [fault('EXPORT_INVALID', says)];
+}
+
 /** Checks that no other version has the container's name: a page may load two versions at once. */
 export function containerClause(build: Build, { published }: HostFacts): ClauseResult {
   const { name, version, container } = build.declaration;
-  const faults = left(build);
+  const faults = [...left(build), ...exposes(build)];
   if (container in globalThis || OF_PAGES.includes(container)) {
     faults.push(
       fault(

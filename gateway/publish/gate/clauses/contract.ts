@@ -1,6 +1,7 @@
 import type { Trust } from 'shared-ui/contract';
 import { contractMismatch } from '../../../../shell/src/remotes/failure.ts';
 import { withRoutes } from '../../../registry/described-version.ts';
+import { REMOTE_MANIFEST } from '../../../registry/manifest.ts';
 import { SANDBOXED_CONTRACT } from '../../../trust/version-trust.ts';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
@@ -10,16 +11,20 @@ const FEATURE = 'feature@1';
 /** The only name under which the host requests surveys. */
 const SURVEYS = 'surveys';
 
+const mismatch = (who: string, contract: string, required: string) =>
+  fault(
+    'CONTRACT_MISMATCH',
+    `"contract": ${who}${contractMismatch(contract, required)}: implement and declare ${required} (webpack.config.cjs)`,
+  );
+
 function ofHost({ declaration }: Build): string[] {
   const { name, contract } = declaration;
   if (name === 'shell') return [fault('REMOTE_UNKNOWN', '"name" is "shell", which is the host itself')];
   if (name === SURVEYS && contract !== SANDBOXED_CONTRACT) {
-    return [fault('CONTRACT_MISMATCH', `"contract": ${SURVEYS} ${contractMismatch(contract, SANDBOXED_CONTRACT)}`)];
+    return [mismatch(`${SURVEYS} `, contract, SANDBOXED_CONTRACT)];
   }
   if (contract !== FEATURE && contract !== SANDBOXED_CONTRACT) {
-    return [
-      fault('CONTRACT_MISMATCH', `"contract": ${contractMismatch(contract, `${FEATURE} or ${SANDBOXED_CONTRACT}`)}`),
-    ];
+    return [mismatch('', contract, `${FEATURE} or ${SANDBOXED_CONTRACT}`)];
   }
   if (contract === SANDBOXED_CONTRACT && name !== SURVEYS) {
     return [
@@ -52,10 +57,53 @@ function contractChange({ declaration }: Build, { published }: HostFacts): strin
   return [fault('CONTRACT_MISMATCH', problem)];
 }
 
-/** Checks that the host knows the contract and requests it under this name. */
+/** Names that the page requires of a module, by its contract (checkFeature and checkSurvey of shared-ui). */
+const REQUIRED: Record<string, string[]> = { [FEATURE]: ['routes'], [SANDBOXED_CONTRACT]: ['surveys', 'mount'] };
+
+/** What the code shows of the contract: faults, or what was found. */
+interface Shown {
+  faults: string[];
+  note: string;
+}
+
+/** Compares the contract that the code exports with the one in remote.json. */
+function shownByCode({ declaration, exposed }: Build): Shown {
+  const { contract, expose } = declaration;
+  const { contracts, throws } = exposed;
+  if (throws !== undefined) {
+    const always =
+      throws.when === 'loaded' ? 'throws an error as soon as it is loaded' : 'has a screen that always throws an error';
+    const says = `${throws.file} ${always}, so pages would show the previous version: repair it (npm run dev shows the error)`;
+    return { faults: [fault('EXPORT_INVALID', says)], note: '' };
+  }
+  const required = REQUIRED[contract] ?? [];
+  const fitting = contracts.filter((one) => one.contract === contract);
+  const [other] = contracts;
+  if (fitting.length === 0 && other !== undefined) {
+    const says = `${expose} (${other.file}) implements ${other.contract}, but "contract" in ${REMOTE_MANIFEST} is ${contract}: make both the same and build again`;
+    return { faults: [fault('CONTRACT_MISMATCH', says)], note: '' };
+  }
+  const lacks = fitting.map(({ exports, isComplete }) =>
+    isComplete ? required.filter((name) => !exports.has(name)) : [],
+  );
+  const [missing = []] = lacks.sort((one, two) => one.length - two.length);
+  if (missing.length > 0) {
+    const says = `${expose} (${fitting[0]?.file}) lacks ${missing.join(' and ')}, which ${contract} requires: export it as in docs/add-a-remote.md`;
+    return { faults: [fault('EXPORT_INVALID', says)], note: '' };
+  }
+  const note =
+    fitting.length > 0 ? 'as the code says' : "unconfirmed: the code doesn't show it, so only the page checks it";
+  return { faults: [], note };
+}
+
+/** Checks that the host knows the contract, requests it under this name, and that the code implements it. */
 export function contractClause(build: Build, facts: HostFacts, trust: Trust): ClauseResult {
   const { contract, routes = [] } = build.declaration;
-  const faults = [...ofHost(build), ...reached(build), ...contractChange(build, facts)];
+  const shown = shownByCode(build);
+  const unknown = ofHost(build);
+  const declared = unknown.length > 0 ? unknown : [...reached(build), ...contractChange(build, facts)];
+  // With a wrong contract in remote.json, a difference from the code is a consequence.
+  const faults = declared.length > 0 ? declared : shown.faults;
   if (trust === 'sandboxed' && contract === FEATURE) {
     faults.push(
       `"contract" is ${FEATURE}, which requires a team's key (--key FILE): a sandboxed version may implement ${SANDBOXED_CONTRACT} only`,
@@ -69,6 +117,6 @@ export function contractClause(build: Build, facts: HostFacts, trust: Trust): Cl
   return clauseResult(
     'contract',
     [...new Set(faults)],
-    trust === 'trusted' ? `${contract}, with a team's key` : `${contract}, sandboxed`,
+    `${contract}, ${trust === 'trusted' ? "with a team's key" : 'sandboxed'}, ${shown.note}`,
   );
 }

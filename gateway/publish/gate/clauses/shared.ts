@@ -1,9 +1,14 @@
 import satisfies from 'semver/functions/satisfies.js';
 import validRange from 'semver/ranges/valid.js';
+import type { Trust } from 'shared-ui/contract';
 import { sharedMissing } from '../../../../shell/src/remotes/failure.ts';
+import { SANDBOXED_CONTRACT } from '../../../trust/version-trust.ts';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
+import { reactCopiesIn } from '../code/react-copies.ts';
 import { type HostFacts, listsSharedPackages, type ShellFacts, shellName } from '../host-facts.ts';
+
+const REACT = 'react';
 
 /** Returns `react` for `react/jsx-runtime`: an installed module has the version of its package. */
 const packageOf = (name: string) => name.split('/')[0] ?? name;
@@ -16,18 +21,59 @@ function offeredBy({ which, shared }: ShellFacts, name: string): string | undefi
   return (shared[name] ?? (which === 'packed' ? shared[packageOf(name)] : undefined))?.version;
 }
 
-function lacking(shell: ShellFacts, shared: Record<string, string>): string[] {
-  return Object.entries(shared).flatMap(([name, range]) => {
-    const offered = offeredBy(shell, name);
-    if (offered !== undefined && satisfies(offered, range)) return [];
-    const problem = sharedMissing(name, range, offered === undefined ? [] : [offered]);
-    return [
-      fault(
-        'SHARED_MISSING',
-        `"shared.${name}": ${problem} (${shellName(shell)}): build against what it offers, or publish the shell first`,
-      ),
-    ];
-  });
+/** Shared modules that shells lack in the same range. */
+interface Lack {
+  range: string;
+  offered: string | undefined;
+  names: Set<string>;
+  shells: Set<string>;
+}
+
+/** Returns what shells lack: one entry for all modules (React and its DOM) and shells of which the same can be said. */
+function lacks(shells: readonly ShellFacts[], shared: Record<string, string>): Lack[] {
+  const found = new Map<string, Lack>();
+  for (const shell of shells) {
+    for (const [name, range] of Object.entries(shared)) {
+      const offered = offeredBy(shell, name);
+      if (offered !== undefined && satisfies(offered, range)) continue;
+      const key = offered === undefined ? name : `${range} ${offered}`;
+      const lack = found.get(key) ?? { range, offered, names: new Set(), shells: new Set() };
+      lack.names.add(name);
+      lack.shells.add(shellName(shell));
+      found.set(key, lack);
+    }
+  }
+  return [...found.values()];
+}
+
+function lackFault({ range, offered, names, shells }: Lack): string {
+  const packages = [...new Set([...names].map(packageOf))];
+  const fields = [...names].map((one) => `"shared.${one}"`).join(', ');
+  const [name = ''] = offered === undefined ? names : [packages.join(' and ')];
+  const problem = `${sharedMissing(name, range, offered === undefined ? [] : [offered])} (${[...shells].join(' and ')})`;
+  const fix =
+    offered === undefined
+      ? 'leave it out of "shared" and bundle it, or have the operator publish a shell that offers it'
+      : `install ${packages.map((one) => `${one}@${offered}`).join(' ')} and build again, or have the operator publish a shell that offers yours`;
+  return fault('SHARED_MISSING', `${fields}: ${problem}: ${fix}`);
+}
+
+/**
+ * Returns a fault if a feature brings a React that can't work in the page: elements and hooks need the page's own. A copy
+ * of the same major version, for hosts that share none, is never loaded.
+ */
+function ownReact({ declaration, files }: Build, { shells }: HostFacts): string[] {
+  const offered = shells.map((shell) => offeredBy(shell, REACT)).find((version) => version !== undefined);
+  const isShared = isNamed(declaration.shared, REACT);
+  const wrong = reactCopiesIn(files).filter(
+    ({ version }) => !isShared || (offered !== undefined && version.split('.')[0] !== offered.split('.')[0]),
+  );
+  const [copy] = wrong;
+  if (copy === undefined) return [];
+  const fix = `install react@^${offered}, and share it with import: false, as the build preset does`;
+  return [
+    fault('SHARED_MISSING', `${copy.file} contains React ${copy.version}, but pages run React ${offered}: ${fix}`),
+  ];
 }
 
 function comparedShells({ shells }: HostFacts): string {
@@ -39,8 +85,11 @@ function comparedShells({ shells }: HostFacts): string {
 }
 
 /** Checks that the active and the previous shell offer every shared package in the requested range. */
-export function sharedClause({ declaration, code }: Build, facts: HostFacts): ClauseResult {
+export function sharedClause(build: Build, facts: HostFacts, trust: Trust): ClauseResult {
+  const { declaration, code } = build;
   const { shared } = declaration;
+  const missing = lacks(facts.shells.filter(listsSharedPackages), shared);
+  const isFeature = trust === 'trusted' && declaration.contract !== SANDBOXED_CONTRACT;
   const ranges = Object.entries(shared).filter(([, range]) => validRange(range) === null);
   const undeclared = [...code.uses.keys()].filter((name) => !isNamed(shared, name));
   const faults = [
@@ -50,7 +99,9 @@ export function sharedClause({ declaration, code }: Build, facts: HostFacts): Cl
     ...undeclared.map((name) =>
       fault('SHARED_MISSING', `"shared" lacks ${name}, which the code uses from the host: list it with its range`),
     ),
-    ...facts.shells.filter(listsSharedPackages).flatMap((shell) => lacking(shell, shared)),
+    ...missing.map(lackFault),
+    // A build that also asks for this React has one fault, not two.
+    ...(isFeature && !missing.some(({ names }) => names.has(REACT)) ? ownReact(build, facts) : []),
   ];
   return clauseResult(
     'shared',

@@ -1,4 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
+import type { Trust } from 'shared-ui/contract';
+import { SANDBOXED_CONTRACT } from '../../../trust/version-trust.ts';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
 import type { Uses } from '../code/uses.ts';
@@ -7,6 +9,8 @@ import { type HostFacts, type ShellFacts, shellName } from '../host-facts.ts';
 
 /** Type declarations of a remote's exposed modules, as packed by the federation plugin. */
 const TYPES_ARCHIVE = '@mf-types.zip';
+/** Names the types of the archive; without one, has the declarations themselves. */
+const TYPES_FILE = '@mf-types.d.ts';
 
 /** Signatures in a zip archive: an entry of the central directory, and the directory's end. */
 const LISTED_FILE = 0x02014b50;
@@ -96,19 +100,28 @@ const sizeOf = (uses: Uses) => [...uses.values()].reduce((sum, names) => sum + n
 function missingTypes({ files }: Build): string[] {
   const manifest = federationManifest(files);
   const named = typeof manifest === 'object' ? manifest.types : [];
-  return named
-    .filter((path) => !files.get(path)?.length)
-    .map(
-      (path) =>
-        `${path} is missing or empty, and ${FEDERATION_MANIFEST} names it: build again, and check why they were not generated`,
-    );
+  const missing = named.filter((path) => !files.get(path)?.length);
+  if (missing.length === 0) return [];
+  const verb = missing.length === 1 ? 'is' : 'are';
+  return [
+    `${missing.join(' and ')} ${verb} missing or empty, and ${FEDERATION_MANIFEST} names them: npm run types says why they were not generated; then build again`,
+  ];
+}
+
+/** Returns a fault if a feature publishes no types, neither of the build preset nor written by hand. */
+function unpublishedTypes({ files, declaration: { contract } }: Build, trust: Trust): string[] {
+  if (trust === 'sandboxed' || contract === SANDBOXED_CONTRACT) return [];
+  if ([TYPES_ARCHIVE, TYPES_FILE].some((path) => files.get(path)?.length)) return [];
+  return [
+    `there are no types, which every feature publishes: build without --env dev, which writes ${TYPES_ARCHIVE}, or add a ${TYPES_FILE}`,
+  ];
 }
 
 /**
  * Checks that the types for other projects exist, and that the host exports every name of a shared package that is used
  * in the code or in these types.
  */
-export function typesClause(build: Build, { shells }: HostFacts): ClauseResult {
+export function typesClause(build: Build, { shells }: HostFacts, trust: Trust): ClauseResult {
   const { files, code, declaration } = build;
   const archive = files.get(TYPES_ARCHIVE);
   const types = archive === undefined ? undefined : typesUsedIn(archive);
@@ -116,12 +129,13 @@ export function typesClause(build: Build, { shells }: HostFacts): ClauseResult {
     ...lacking(shell, code.uses, 'the code', false),
     ...lacking(shell, types ?? new Map(), TYPES_ARCHIVE, true),
   ]);
-  const faults = [...missingTypes(build), ...unoffered];
+  const missing = missingTypes(build);
+  const faults = [...(missing.length > 0 ? missing : unpublishedTypes(build, trust)), ...unoffered];
   if (Object.keys(declaration.shared).length === 0)
     return clauseResult('types', faults, 'nothing is used from the host');
   const seen = [
     code.uses.size > 0 ? `${sizeOf(code.uses)} names in the code` : 'the code does not show which names it uses',
-    types === undefined ? 'no types are shipped' : `${sizeOf(types)} in the types`,
+    types === undefined ? 'no archive of types is shipped' : `${sizeOf(types)} in the types`,
   ];
   const compared = shells.filter(({ shared }) => Object.values(shared).some((offer) => offer.exports)).map(shellName);
   return clauseResult('types', faults, `${seen.join(', ')}; compared with ${compared.join(' and ')}`);

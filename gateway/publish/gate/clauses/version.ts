@@ -1,4 +1,5 @@
 import compareVersions from 'semver/functions/compare.js';
+import type { PublishedVersion } from 'shared-ui/contract';
 import { integrityOf } from '../../../common/disk.ts';
 import { REMOTE_MANIFEST } from '../../../registry/manifest.ts';
 import { isDevVersion, remoteIn } from '../../../registry/registry.ts';
@@ -23,6 +24,9 @@ export function isAlreadySigned(build: Build, { published }: HostFacts): boolean
   return same?.trust === 'trusted' && same.integrity === integrityIfPublished(build);
 }
 
+const byTeam = (published: PublishedVersion | undefined) =>
+  published?.signature === undefined ? '' : ` by team ${published.signature.team}`;
+
 /** Checks that the version is higher than every published one, or that it was published with the same content. */
 export function versionClause(build: Build, { published }: HostFacts): ClauseResult {
   const { name, version } = build.declaration;
@@ -42,9 +46,14 @@ export function versionClause(build: Build, { published }: HostFacts): ClauseRes
   if (same !== undefined) {
     if (same.integrity === integrityIfPublished(build))
       return clauseResult('version', [], `${version} is published with the same content`);
-    return refused(`${name} ${version} is published already with other content: give it a new version`);
+    return refused(
+      `${name} ${version} is published already with other content${byTeam(same)}: use a higher version, or another "name" if it is another remote`,
+    );
   }
   if (highest === undefined) return clauseResult('version', [], `${version} is the first of ${name}`);
-  if (compare(version, highest) <= 0) return refused(`${highest} is published: use a higher one`);
+  if (compare(version, highest) <= 0) {
+    const by = byTeam(entry?.versions[highest]);
+    return refused(`${highest} is published${by}: use a higher version, or another "name" if it is another remote`);
+  }
   return clauseResult('version', [], `${version} is higher than ${highest}`);
 }

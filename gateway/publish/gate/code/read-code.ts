@@ -100,6 +100,8 @@ export interface Code {
   /** Files of the build that its scripts name. */
   named: Set<string>;
   uses: Uses;
+  /** Readable script -> its tree. */
+  programs: ReadonlyMap<string, Node>;
 }
 
 const isScript = (path: string) => /\.[cm]?js$/.test(path);
@@ -111,16 +113,19 @@ const NAMES_FILES = /\.u\s*=|\.p\s*\+/;
 export async function readCode(files: FolderFiles, declared: readonly string[]): Promise<Code> {
   const broken = new Map<string, string>();
   const scripts: Script[] = [];
+  const programs = new Map<string, Node>();
   for (const [path, content] of files) {
     if (!isScript(path)) continue;
     const text = content.toString();
     try {
-      scripts.push({ text, program: await parseCode(path, text) });
+      const program = await parseCode(path, text);
+      scripts.push({ text, program });
+      programs.set(path, program);
     } catch (thrown) {
       if (!(thrown instanceof SyntaxFault)) throw thrown;
       broken.set(path, thrown.message);
     }
   }
   const naming = scripts.filter(({ text }) => NAMES_FILES.test(text)).map(({ program }) => program);
-  return { broken, named: filesNamedIn(naming), uses: usesIn(scripts, declared) };
+  return { broken, named: filesNamedIn(naming), uses: usesIn(scripts, declared), programs };
 }

@@ -171,6 +171,21 @@ export const BREAKS: Break[] = [
     change: (draft) => draft.replace(draft.find(EXPOSED), /\.createContext\b/, '.createContexts'),
   },
   {
+    what: 'a stylesheet for the whole page',
+    clause: 'styles',
+    names: /"body" \(main\.css\), "h1" \(main\.css\) .*begin each selector with \[data-remote="pharmacy"\]/,
+    change: (draft) => draft.write('main.css', 'body{background:red}h1{color:red}.pharmacy-card p{margin:0}'),
+  },
+  {
+    what: 'styles for the whole page in a script',
+    clause: 'styles',
+    names: /"body" \(exposed\.[0-9a-f]+\.js\)/,
+    change(draft) {
+      const path = draft.find(EXPOSED);
+      draft.write(path, `${draft.text(path)};new CSSStyleSheet().replaceSync("body{background:red}")`);
+    },
+  },
+  {
     what: 'a file of 8 MB',
     clause: 'budget',
     names: /film\.bin has 8000\.0 kB/,
@@ -185,7 +200,7 @@ export const BREAKS: Break[] = [
   {
     what: 'a first screen of more than 40 kB',
     clause: 'budget',
-    names: /of 40\.0 kB after gzip to the first screen \(.*exposed\./,
+    names: /the first screen has [\d.]+ kB after gzip, more than 40\.0 kB \(.*exposed\./,
     change(draft) {
       const path = draft.find(EXPOSED);
       draft.write(path, `${draft.text(path)};"${incompressible(90_000)}"`);
@@ -215,9 +230,83 @@ export const BREAKS: Break[] = [
     change: (draft) => draft.write('mf-manifest.json', draft.text('mf-manifest.json').slice(0, 200)),
   },
   {
+    what: 'code with another contract than remote.json',
+    clause: 'contract',
+    names:
+      /CONTRACT_MISMATCH \.\/feature \(exposed\..*\.js\) implements feature@9, but "contract" in remote\.json is feature@1/,
+    change: (draft) => draft.replace(draft.find(EXPOSED), '"feature@1"', '"feature@9"'),
+  },
+  {
+    what: 'code that exports no routes',
+    clause: 'contract',
+    names: /EXPORT_INVALID \.\/feature \(exposed\..*\.js\) lacks routes, which feature@1 requires/,
+    change: (draft) => draft.replace(draft.find(EXPOSED), /(contract:"feature@1",[\s\S]*?)\broutes:/, '$1screens:'),
+  },
+  {
+    what: 'code that throws when it is loaded',
+    clause: 'contract',
+    names: /EXPORT_INVALID exposed\..*\.js throws an error as soon as it is loaded/,
+    change(draft) {
+      const [, id] = /"\.\/feature":.*?=>\w+\((\d+)\)/.exec(draft.text(draft.find(ENTRY))) ?? [];
+      const head = new RegExp(`[{,]${id}\\((\\w+,?)+\\)\\{`);
+      draft.replace(draft.find(EXPOSED), head, '$&throw new Error("no");');
+    },
+  },
+  {
+    what: 'a screen that always throws',
+    clause: 'contract',
+    names: /EXPORT_INVALID exposed\..*\.js has a screen that always throws an error/,
+    change(draft) {
+      const path = draft.find(EXPOSED);
+      const [, screen = ''] = /contract:"feature@1".*?\.jsx\)\((\w+),/.exec(draft.text(path)) ?? [];
+      draft.replace(
+        path,
+        new RegExp(`(function ${screen}\\(.*?\\)\\{|\\b${screen}=\\(.*?\\)=>\\{)`),
+        '$1throw new Error("no");',
+      );
+    },
+  },
+  {
+    what: 'an exposed module that the entry lacks',
+    clause: 'container',
+    names: /EXPORT_INVALID "expose" is \.\/feature, but the entry exposes \.\/other/,
+    change: (draft) => draft.replace(draft.find(ENTRY), '"./feature"', '"./other"'),
+  },
+  {
+    what: 'React 18 in the build',
+    clause: 'shared',
+    names: /SHARED_MISSING react\.js contains React 18\.3\.1, but pages run React 19\.[0-9.]+: install react@/,
+    change: (draft) =>
+      draft.write('react.js', 'var e=exports;var t=Symbol.for("react.element");e.useState=()=>t;e.version="18.3.1"'),
+  },
+  {
+    what: 'React 18 from the host, in one message for all of its modules and shells',
+    clause: 'shared',
+    names:
+      /^no {2}shared: SHARED_MISSING "shared\.react", "shared\.react\/jsx-runtime", "shared\.react-dom": needs react and react-dom \^18\.2\.0, the host offers 19[^;]+\(active\) and [^;]+\(previous\)\): install react@19[0-9.]+ react-dom@19[^;]+$/,
+    change: ({ declared }) =>
+      void Object.assign(declared, {
+        shared: {
+          react: '^18.2.0',
+          'react/jsx-runtime': '^18.2.0',
+          'react-dom': '^18.2.0',
+          'shared-ui': '^2.0.0',
+        },
+      }),
+  },
+  {
+    what: 'no types',
+    clause: 'types',
+    names: /there are no types, which every feature publishes: build without --env dev/,
+    change(draft) {
+      for (const path of [...draft.files.keys()]) if (path.startsWith('@mf-types')) draft.files.delete(path);
+      draft.federation(({ metaData }) => void Object.assign(metaData.types, { zip: '', api: '' }));
+    },
+  },
+  {
     what: 'types that could not be made',
     clause: 'types',
-    names: /@mf-types\.zip is missing or empty, and mf-manifest\.json names it/,
+    names: /@mf-types\.zip is missing or empty, and mf-manifest\.json names/,
     change: (draft) => void draft.files.delete('@mf-types.zip'),
   },
 ];

@@ -86,6 +86,7 @@ export const HARMLESS: Harmless[] = [
     what: 'another name of what is exposed',
     change(draft) {
       draft.declared.expose = './pharmacy';
+      draft.replace(draft.find(ENTRY), '"./feature"', '"./pharmacy"');
       draft.federation(({ exposes: [exposed] }) => void Object.assign(exposed ?? {}, { path: './pharmacy' }));
     },
   },
@@ -105,6 +106,7 @@ export const HARMLESS: Harmless[] = [
   file('old.js.gz', Buffer.alloc(500_000, 1)),
   file('worker.mjs', 'export const answer = await Promise.resolve(42);\n'),
   file('helper.js', "import './worker.mjs';\n"),
+  file('main.css', '[data-remote="pharmacy"] *{margin:0}.pharmacy-card{color:red}@media print{body{margin:0}}'),
   file('plain.js', 'globalThis.pharmacyHelper = () => 42;\n'),
   appended('a comment', EXPOSED, '\n/* checked by the pharmacy */\n'),
   appended('a source map’s address', ENTRY, '\n//# sourceMappingURL=entry.js.map\n'),
@@ -130,10 +132,10 @@ export const HARMLESS: Harmless[] = [
     },
   },
   {
-    what: 'no types, of a build that was made without',
+    what: 'types that were written by hand, without the archive',
     change(draft) {
-      for (const path of [...draft.files.keys()]) if (path.startsWith('@mf-types')) draft.files.delete(path);
-      draft.federation(({ metaData }) => void Object.assign(metaData.types, { zip: '', api: '' }));
+      draft.files.delete('@mf-types.zip');
+      draft.federation(({ metaData }) => void Object.assign(metaData.types, { zip: '' }));
     },
   },
   { what: 'no manifest of federation', change: ({ files }) => void files.delete('mf-manifest.json') },

@@ -1,0 +1,98 @@
+import { enableStyles } from './styles.ts';
+import { publishRemote } from './test-registry.ts';
+
+beforeAll(() => {
+  publishRemote('pharmacy');
+  publishRemote('timeline');
+});
+
+afterEach(() => {
+  document.head.replaceChildren();
+});
+
+/** Adds a style element; one without text has its rules from a script, as the page's policy allows. */
+function addSheet(fields: Partial<HTMLStyleElement> = {}): HTMLStyleElement {
+  const style = Object.assign(document.createElement('style'), fields);
+  document.head.append(style);
+  // jsdom doesn't say whose a stylesheet is.
+  if (style.sheet) Object.defineProperty(style.sheet, 'ownerNode', { value: style });
+  return style;
+}
+
+const isDisabled = ({ sheet }: HTMLStyleElement) => sheet?.disabled === true;
+
+/** Resolves when mutation observers have run. */
+const observed = () => Promise.resolve();
+
+test('styles of the host, of styled-components and of browser extensions stay', () => {
+  const host = addSheet();
+  const leave = enableStyles('pharmacy');
+  const shared = addSheet();
+  shared.setAttribute('data-styled', 'active');
+  const ofExtension = addSheet({ textContent: 'body { color: red }' });
+  leave();
+  expect([host, shared, ofExtension].map(isDisabled)).toEqual([false, false, false]);
+});
+
+test('styles of a remote are disabled when it is left, and enabled when it is shown again', () => {
+  const leave = enableStyles('pharmacy');
+  const style = addSheet();
+  leave();
+  expect(isDisabled(style)).toBe(true);
+  const leaveAgain = enableStyles('pharmacy');
+  expect(isDisabled(style)).toBe(false);
+  leaveAgain();
+  expect(isDisabled(style)).toBe(true);
+});
+
+test('styles of a remote stay while one of its slots is left', () => {
+  const [leave, leaveOther] = [enableStyles('pharmacy'), enableStyles('pharmacy')];
+  const style = addSheet();
+  leave();
+  expect(isDisabled(style)).toBe(false);
+  leaveOther();
+  expect(isDisabled(style)).toBe(true);
+});
+
+test('styles that a remote removes and adds again are enabled', () => {
+  const leave = enableStyles('pharmacy');
+  const style = addSheet();
+  leave();
+  style.remove();
+  const leaveAgain = enableStyles('pharmacy');
+  document.head.append(style);
+  expect(isDisabled(style)).toBe(false);
+  leaveAgain();
+});
+
+test('styles that a remote adds after it was left are disabled', async () => {
+  enableStyles('pharmacy')();
+  const style = addSheet();
+  await observed();
+  expect(isDisabled(style)).toBe(true);
+});
+
+test('constructed stylesheets are disabled when their remote is left', () => {
+  const leave = enableStyles('pharmacy');
+  const { sheet } = addSheet();
+  document.head.replaceChildren();
+  Object.defineProperty(document, 'adoptedStyleSheets', { value: [sheet], configurable: true });
+  leave();
+  Reflect.deleteProperty(document, 'adoptedStyleSheets');
+  expect(sheet?.disabled).toBe(true);
+});
+
+test('a stylesheet file belongs to the remote that published it, even if it loads later', () => {
+  const leave = enableStyles('timeline');
+  const file = { href: `${location.origin}/remotes/pharmacy/1.0.0/main.css`, ownerNode: null, disabled: false };
+  Object.defineProperty(document, 'styleSheets', { value: [file], configurable: true });
+  leave();
+  expect(file.disabled).toBe(true);
+  const leaveOther = enableStyles('timeline');
+  expect(file.disabled).toBe(true);
+  const leavePharmacy = enableStyles('pharmacy');
+  expect(file.disabled).toBe(false);
+  leavePharmacy();
+  leaveOther();
+  Reflect.deleteProperty(document, 'styleSheets');
+});
