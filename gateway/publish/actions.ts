@@ -9,6 +9,9 @@ import { activatePublished } from './publisher.ts';
 /** An action on versions that are already published. */
 type ReleaseAction = Exclude<Action, { kind: 'publish' | 'history' }> | { kind: 'share'; share: number };
 
+/** An action that names no version, or removes one. */
+export type EntryAction = Exclude<ReleaseAction, { kind: 'to' }>;
+
 /**
  * Performs an action on a remote (or "shell"). Returns a sentence that says what browsers get now. Throws PlainError.
  */
@@ -17,25 +20,37 @@ export async function performOn(root: string, name: string, action: ReleaseActio
     const { version, changed, revision } = await activatePublished(root, name, action.version, author);
     return `${name} ${version} ${changed ? `is active now (registry revision ${revision})` : 'was active already'}.`;
   }
+  const { done, registry } = await changeOn(root, name, action, author);
+  return sentenceFor(action, name, done, registry);
+}
+
+/**
+ * Performs an action on a remote (or "shell"). Returns what it changed, and the registry. Throws PlainError.
+ * @param check runs under the registry's lock, before the change; may throw to refuse it
+ */
+export async function changeOn(
+  root: string,
+  name: string,
+  action: EntryAction,
+  author: Author,
+  check: (before: Registry) => Promise<void> = async () => undefined,
+): Promise<{ done: RegistryChange; registry: Registry }> {
   let done: RegistryChange;
   const { registry } = await release(
     root,
     name,
-    (before, health) => {
+    async (before, health) => {
+      await check(before);
       done = changeBy(action, before, name, health);
       return done;
     },
     author,
   );
-  return sentenceFor(action, name, done, registry);
+  return { done, registry };
 }
 
-function changeBy(
-  action: Exclude<ReleaseAction, { kind: 'to' }>,
-  before: Registry,
-  name: string,
-  health: VersionHealth,
-): RegistryChange {
+/** Returns what an action would change. Throws PlainError. */
+export function changeBy(action: EntryAction, before: Registry, name: string, health: VersionHealth): RegistryChange {
   if (action.kind === 'share') return share(before, name, action.share);
   if (action.kind === 'promote') return promote(before, name, health);
   return action.kind === 'rollback' ? rollBack(before, name, health) : revoke(before, name, action.version, health);
