@@ -160,7 +160,7 @@ export function drawChart(spec: ChartSpec, { times, lines }: Figures, formatTime
   };
   const grid = [0, top / 2, top].map(
     (one) =>
-      html`<line class="grid" x1="${PLOT.left}" x2="${PLOT.right}" y1="${shown(scale.y(one))}" y2="${shown(scale.y(one))}"/>${text(PLOT.left - 6, scale.y(one) + 4, 'end', format(one))}`,
+      html`<line class="grid" x1="${PLOT.left}" x2="${PLOT.right}" y1="${shown(scale.y(one))}" y2="${shown(scale.y(one))}"/>${text(PLOT.left - 6, scale.y(one) + 4, 'end', one === 0 ? '0' : format(one))}`,
   );
   const middle = Math.floor(times.length / 2);
   const labels = [

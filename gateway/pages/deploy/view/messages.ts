@@ -11,10 +11,7 @@ export type RefusalKind = keyof Words['refused'];
 function howToSignIn({ words: { signIn } }: View, gateway: string): Html {
   const commands = signIn
     .commands(gateway)
-    .map(
-      ([where, command]) =>
-        html`<h2 class="small">${where}</h2><pre class="scroll" tabindex="0"><code>${command}</code></pre>`,
-    );
+    .map(([where, command]) => html`<h2 class="small">${where}</h2><pre><code>${command}</code></pre>`);
   return html`${commands}<p>${signIn.validity}</p><p class="soft">${signIn.noKey}</p>`;
 }
 

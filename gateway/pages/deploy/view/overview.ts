@@ -28,12 +28,11 @@ function lastDay(view: View, { versions, isMeasured }: Release, now: number): Ht
 function card(view: View, release: Release, now: number): Html {
   const { words } = view;
   const { name } = release;
-  return html`<li class="card"><h2><a href="${pathOf(name)}">${name}</a></h2>
+  return html`<li class="card"><h2><a class="inline" href="${pathOf(name)}"><span>${name}</span>${icon('next')}</a></h2>
 ${name === SHELL && html`<p class="soft">${words.shellNote}</p>`}
 ${versionsInUse(view, release)}
 <div class="day">${lastDay(view, release, now)}</div>
-${mainActions(view, release)}
-<p class="more"><a class="button plain" href="${pathOf(name)}"><span>${words.details}<span class="hidden">${words.ofName(name)}</span></span>${icon('next')}</a></p></li>`;
+${mainActions(view, release, ['promote', 'rollback'])}</li>`;
 }
 
 /** Returns notes about the gateway: a broken registry, and that it is one of several. */

@@ -60,19 +60,34 @@ export function actionLink(
   return html`<a class="button ${look.kind}" href="${pathOf(name)}/${kind}${look.query}">${icon(look.icon)}<span>${look.label}<span class="hidden">${look.hidden}</span></span></a>`;
 }
 
-/** Returns the actions on a remote's trial and on its active version; nothing if the team may not act on it. */
-export function mainActions({ words }: View, release: Release): Html | undefined {
+/**
+ * Returns the actions on a remote's trial and on its active version; nothing if the team may not act on it.
+ * @param kinds which of the actions on a trial to show
+ */
+export function mainActions(
+  { words }: View,
+  release: Release,
+  kinds: readonly ('promote' | 'share' | 'rollback')[],
+): Html | undefined {
   const { name, isAllowed, canRollBack } = release;
-  if (!isAllowed) return undefined;
   const trial = inRole(release, 'trial');
+  if (!isAllowed || (trial === undefined && !canRollBack)) return undefined;
   const hidden = words.ofName(name);
+  const back = { hidden, icon: 'back' } as const;
   if (trial === undefined) {
-    if (!canRollBack) return undefined;
-    return html`<div class="actions">${actionLink(name, 'rollback', { label: words.rollBack, hidden, icon: 'back', kind: 'plain' })}</div>`;
+    const link = actionLink(name, 'rollback', { ...back, label: words.rollBack, kind: 'plain' });
+    return html`<div class="actions">${link}</div>`;
   }
-  return html`<div class="actions">${[
-    actionLink(name, 'promote', { label: words.promote(trial.version), hidden, icon: 'up', kind: 'primary' }),
-    actionLink(name, 'share', { label: words.changeShare, hidden, icon: 'share', kind: 'plain' }),
-    actionLink(name, 'rollback', { label: words.endTrial(trial.version), hidden, icon: 'back', kind: 'plain' }),
-  ]}</div>`;
+  const isFailing = trial.verdict === 'failing';
+  const links = {
+    promote: actionLink(name, 'promote', {
+      label: words.promote(trial.version),
+      hidden,
+      icon: 'up',
+      kind: isFailing ? 'plain' : 'primary',
+    }),
+    share: actionLink(name, 'share', { label: words.changeShare, hidden, icon: 'share', kind: 'plain' }),
+    rollback: actionLink(name, 'rollback', { ...back, label: words.endTrial, kind: isFailing ? 'danger' : 'plain' }),
+  };
+  return html`<div class="actions">${kinds.map((kind) => links[kind])}</div>`;
 }

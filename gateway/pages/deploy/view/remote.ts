@@ -121,7 +121,7 @@ export function remotePage(
 <h1>${name}</h1>${done !== undefined && doneNotice(view, release, done)}
 ${gatewayNotes(view, revision, facts, `${pathOf(name)}?period=${period}`)}
 ${!isAllowed && html`<p class="notice">${icon('key')}<span>${words.readOnly}</span></p>`}
-<section class="card"><h2>${words.inUse}</h2>${versionsInUse(view, release)}${mainActions(view, release)}</section>
+<section class="card"><h2>${words.inUse}</h2>${versionsInUse(view, release)}${mainActions(view, release, ['promote', 'share', 'rollback'])}</section>
 ${healthSection(view, release, period, facts.now)}${versionsSection(view, release)}${historySection(view, release)}`;
   return layout(view, name, main);
 }

@@ -48,11 +48,12 @@ section > * + *, .card > * + * { margin-block-start: .75rem; }
 .card { background: var(--surface); border: 1px solid var(--line); border-radius: 14px; padding: 1rem; box-shadow: 0 1px 2px rgb(0 0 0 / .05); min-inline-size: 0; }
 .cards { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); margin-block: 1rem; }
 .cards .card { display: flex; flex-direction: column; }
-.cards h2 a { display: inline-block; min-block-size: 2.75rem; padding-block: .5rem; }
-.cards .more { margin-block-start: auto; padding-block-start: .75rem; }
+.cards h2 { margin-block-start: -.375rem; }
+.cards .actions { margin-block-start: auto; padding-block-start: .75rem; }
 .uses { display: grid; gap: .5rem; }
-.use { display: grid; grid-template-columns: 8.5rem 1fr; gap: .25rem .75rem; align-items: start; }
-.use dd { display: flex; flex-wrap: wrap; gap: .125rem .5rem; align-items: center; }
+.use { display: flex; flex-wrap: wrap; gap: .25rem .5rem; align-items: flex-start; }
+.use dt { min-inline-size: 7.5rem; }
+.use dd { display: flex; flex: 1 1 11rem; min-block-size: 1.625rem; flex-wrap: wrap; gap: .125rem .5rem; align-items: center; }
 .badge { display: inline-flex; gap: .3125rem; align-items: center; padding: .125rem .5rem .125rem .3125rem; border-radius: 999px; background: var(--sunken); color: var(--ink); font-size: .875rem; font-weight: 600; }
 .badge .icon { inline-size: 1.125rem; block-size: 1.125rem; }
 .badge.active, .badge.healthy { background: var(--good-soft); color: var(--good); }
@@ -65,10 +66,10 @@ section > * + *, .card > * + * { margin-block-start: .75rem; }
 .button { display: inline-flex; gap: .375rem; align-items: center; justify-content: center; min-block-size: 2.75rem; min-inline-size: 2.75rem; padding: .5rem .875rem; border: 2px solid transparent; border-radius: 12px; font: inherit; font-weight: 650; line-height: 1.25; text-align: center; text-decoration: none; cursor: pointer; }
 .button.primary { background: var(--brand); color: var(--on-brand); }
 .button.danger { border-color: currentColor; background: none; color: var(--bad); }
-button.danger { border-color: transparent; background: var(--bad); color: var(--on-bad); }
+button.button.danger { border-color: transparent; background: var(--bad); color: var(--on-bad); }
 .button.plain { border-color: var(--field); background: none; color: var(--ink); }
 .button.plain[aria-current] { border-color: var(--brand); background: var(--brand-soft); }
-button.quiet { min-block-size: 2.75rem; padding-inline: .5rem; border: 0; background: none; color: var(--brand); font: inherit; text-decoration: underline; text-underline-offset: .18em; cursor: pointer; }
+button.quiet { min-block-size: 2.75rem; margin-inline: -.5rem; padding-inline: .5rem; border: 0; background: none; color: var(--brand); font: inherit; text-decoration: underline; text-underline-offset: .18em; cursor: pointer; }
 @media (forced-colors: active) { .button { border-color: ButtonText; } }
 .notice { display: flex; gap: .625rem; align-items: start; padding: .75rem 1rem; border-radius: 12px; background: var(--brand-soft); margin-block: .75rem; }
 .notice > .icon { margin-block-start: .125rem; }
@@ -81,16 +82,15 @@ button.quiet { min-block-size: 2.75rem; padding-inline: .5rem; border: 0; backgr
 .version dt { font-size: .875rem; color: var(--soft); }
 .version dd { display: flex; flex-wrap: wrap; gap: 0 .5rem; align-items: center; }
 .which { display: grid; gap: .375rem; }
-.acts { display: grid; gap: .75rem; }
-.act + .act { border-block-start: 1px solid var(--line); padding-block-start: .75rem; }
+.acts > .act + .act { margin-block-start: .625rem; border-block-start: 1px solid var(--line); padding-block-start: .625rem; }
 .why { white-space: pre-line; border-inline-start: 3px solid var(--line); padding-inline-start: .625rem; margin-block-start: .25rem; }
 summary { display: list-item; min-block-size: 2.75rem; padding: .5rem 0; font-weight: 650; color: var(--brand); cursor: pointer; }
 details > :not(summary) { margin-block-start: .5rem; }
 .scroll { overflow-x: auto; max-inline-size: 100%; }
 table { border-collapse: collapse; inline-size: 100%; font-size: .9375rem; font-variant-numeric: tabular-nums; background: var(--surface); }
 th, td { padding: .5rem .625rem; border-block-end: 1px solid var(--line); text-align: start; white-space: nowrap; }
-.narrow th, .narrow td { white-space: normal; }
-pre { margin: 0; padding: .75rem 1rem; border-radius: 12px; background: var(--sunken); }
+.narrow th, .narrow td { white-space: normal; overflow-wrap: break-word; }
+pre { margin: 0; white-space: pre-wrap; padding: .75rem 1rem; border-radius: 12px; background: var(--sunken); }
 code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .9375rem; }
 .periods, .legend { display: flex; flex-wrap: wrap; gap: .5rem; }
 .legend { gap: .25rem 1.25rem; }
@@ -114,6 +114,7 @@ code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-si
 .bar { fill: var(--field); }
 .bar-failing { fill: var(--bad); }
 .field { display: grid; gap: .25rem; }
+.card > input[type="hidden"] + .field { margin-block-start: 0; }
 .field label { font-weight: 650; }
 .field input, .field textarea { inline-size: 100%; min-block-size: 2.75rem; padding: .5rem .75rem; border: 1.5px solid var(--field); border-radius: 10px; background: var(--surface); color: inherit; font: inherit; }
 .field input { max-inline-size: 8rem; }
