@@ -61,7 +61,7 @@ function refusalOf(error: unknown): { kind: RefusalKind; reason?: string | undef
   return error instanceof PlainError ? { kind: 'RULES', reason: error.message } : undefined;
 }
 
-/** Returns the page for an error; undefined for errors that nobody foresaw. */
+/** Returns the page for an error; undefined for unexpected errors. */
 export function pageForError(error: unknown, view: View, { name, gateway }: Place): RefusalPage | undefined {
   if (error instanceof SignInNeeded) return { status: 401, fault: 'SIGN_IN', page: signInPage(view, gateway) };
   if (error instanceof LinkRefused) {

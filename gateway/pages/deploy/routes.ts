@@ -139,7 +139,7 @@ class DeployPage {
     return reply.redirect(`${pathOf(name)}?done=${done?.registry.revision ?? 0}`, 303);
   }
 
-  /** Asks whoever opens a link to confirm it. Programs that only preview links don't use it up. */
+  /** Asks to confirm a link before it is used, so that programs that preview links don't use it up. */
   async openLink(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { token = '' } = fieldsOf(request.query);
     const { team } = await this.#sessions.checkLink(token);

@@ -115,7 +115,7 @@ export class Sessions {
     return { team, cookie: cookie(value, SESSION_S, https) };
   }
 
-  /** Returns the session of a Cookie header; undefined if there is none, or if it has ended. */
+  /** Returns the session of a Cookie header; undefined without one that is still valid. */
   async find(header: string | undefined): Promise<Session | undefined> {
     const value = cookieIn(header, COOKIE);
     if (value === undefined) return undefined;

@@ -29,7 +29,7 @@ export interface Figures {
 }
 
 const NOTHING: Slot = { pages: 0, failing: 0, times: {} };
-/** Number of versions in a chart; more can't be told apart. */
+/** Number of versions in a chart, each with its own dashes and marker. */
 export const MAX_LINES = 4;
 
 function lineOf({ version, series }: VersionRow, first: number, period: Period): Line {
@@ -110,7 +110,7 @@ function roundUp(value: number): number {
 
 const shown = (number: number): string => String(Math.round(number * 10) / 10);
 
-/** Draws a version's marker; each line has its own shape, so that colour isn't needed to tell them apart. */
+/** Draws a version's marker; each line has its own shape, so that colour isn't needed to distinguish them. */
 function marker(line: number, x: number, y: number): string {
   const [cx, cy] = [shown(x), shown(y)];
   if (line === 1) return `<rect x="${shown(x - 3)}" y="${shown(y - 3)}" width="6" height="6"/>`;

@@ -19,6 +19,6 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** Returns an icon that assistive technology ignores: a word is always beside it. */
+/** Returns an icon that assistive technology ignores, because every icon has a text next to it. */
 export const icon = (name: IconName): Html =>
   new Html(`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${ICONS[name]}</svg>`);

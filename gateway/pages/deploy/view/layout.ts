@@ -37,7 +37,11 @@ function signedIn({ words, format }: View, session: Session): Html {
 <form method="post" action="${SIGN_OUT}">${formToken(session)}<button class="quiet">${words.signOut}</button></form></div>`;
 }
 
-/** Returns a whole document. `title` is plain text; `main` is the content of the main landmark. */
+/**
+ * Returns a whole document. Its referrer policy replaces the gateway's "no-referrer", under which browsers send forms
+ * with `Origin: null`.
+ * @param main content of the main landmark
+ */
 export function layout(view: View, title: string, main: Html): string {
   const { language, words, brand, session } = view;
   return html`<!doctype html>
