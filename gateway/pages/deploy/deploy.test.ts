@@ -250,9 +250,9 @@ describe('an action on the page', () => {
       app.listen({ port: one, host: '127.0.0.1' }),
       second.listen({ port: other, host: '127.0.0.1' }),
     ]);
-    await test.waitFor(async () => assert.equal((await request('GET', '/deploy')).statusCode, 401), {
-      timeout: 20_000,
-    });
+    const signInPage = async () =>
+      assert.match((await request('GET', '/deploy')).body, /give the address of one of them/);
+    await test.waitFor(signInPage, { timeout: 20_000 });
     const cookie = await signIn();
     assert.match(await act(cookie, `${PAGE}/rollback`), /This is one of several gateways/);
     const activeThere = async () => (await readRegistry(copy)).remotes.surveys?.active;

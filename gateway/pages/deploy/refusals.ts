@@ -2,7 +2,7 @@ import { PlainError } from '../../common/plain-error.ts';
 import { type LinkFault, LinkRefused } from './access/link.ts';
 import { ActionRefused } from './actions.ts';
 import type { View } from './view/layout.ts';
-import { linkRefusedPage, type RefusalKind, refusedPage, signInPage } from './view/messages.ts';
+import { linkRefusedPage, type RefusalKind, refusedPage, type SignInPlace, signInPage } from './view/messages.ts';
 
 const STATUS: Record<RefusalKind, number> = {
   BUSY: 409,
@@ -47,11 +47,9 @@ interface RefusalPage {
   page: string;
 }
 
-interface Place {
+interface Place extends SignInPlace {
   /** Remote that the request is about. */
   name: string | undefined;
-  /** Address of this gateway. */
-  gateway: string;
 }
 
 function refusalOf(error: unknown): { kind: RefusalKind; reason?: string | undefined } | undefined {
@@ -62,16 +60,16 @@ function refusalOf(error: unknown): { kind: RefusalKind; reason?: string | undef
 }
 
 /** Returns the page for an error; undefined for unexpected errors. */
-export function pageForError(error: unknown, view: View, { name, gateway }: Place): RefusalPage | undefined {
-  if (error instanceof SignInNeeded) return { status: 401, fault: 'SIGN_IN', page: signInPage(view, gateway) };
+export function pageForError(error: unknown, view: View, place: Place): RefusalPage | undefined {
+  if (error instanceof SignInNeeded) return { status: 401, fault: 'SIGN_IN', page: signInPage(view, place) };
   if (error instanceof LinkRefused) {
     const { fault } = error;
-    return { status: LINK_STATUS[fault], fault, page: linkRefusedPage(view, fault, gateway) };
+    return { status: LINK_STATUS[fault], fault, page: linkRefusedPage(view, fault, place) };
   }
   const refusal = refusalOf(error);
   if (refusal === undefined) return undefined;
   const { kind, reason } = refusal;
-  const known = kind === 'UNKNOWN' || view.session === undefined ? undefined : name;
+  const known = kind === 'UNKNOWN' || view.session === undefined ? undefined : place.name;
   const details = { ...(known === undefined ? {} : { name: known }), ...(reason === undefined ? {} : { reason }) };
   return { status: STATUS[kind], fault: kind, page: refusedPage(view, kind, details) };
 }

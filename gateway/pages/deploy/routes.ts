@@ -168,6 +168,7 @@ class DeployPage {
     const refusal = pageForError(error, this.#view(request, session), {
       name: fieldsOf(request.params).name,
       gateway: this.#options.config.publicUrl,
+      isOneOfSeveral: this.#options.config.gateways.length > 0,
     });
     if (refusal === undefined) throw error;
     const { status, fault, page } = refusal;

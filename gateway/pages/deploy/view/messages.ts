@@ -7,21 +7,29 @@ import type { Words } from './words.ts';
 
 export type RefusalKind = keyof Words['refused'];
 
-/** Returns the commands that create a link. @param gateway address of this gateway */
-function howToSignIn({ words: { signIn } }: View, gateway: string): Html {
+/** Where people sign in. */
+export interface SignInPlace {
+  /** Address of this gateway. */
+  gateway: string;
+  /** Whether the deployment has other gateways. */
+  isOneOfSeveral: boolean;
+}
+
+/** Returns the commands that create a link. */
+function howToSignIn({ words: { signIn } }: View, { gateway, isOneOfSeveral }: SignInPlace): Html {
   const commands = signIn
     .commands(gateway)
     .map(([where, command]) => html`<h2 class="small">${where}</h2><pre><code>${command}</code></pre>`);
-  return html`${commands}<p>${signIn.validity}</p><p class="soft">${signIn.noKey}</p>`;
+  return html`${commands}${isOneOfSeveral && html`<p>${signIn.oneOfSeveral}</p>`}<p>${signIn.validity}</p><p class="soft">${signIn.noKey}</p>`;
 }
 
 /** Returns the page for people who are not signed in: how to get in, and no data. */
-export function signInPage(view: View, gateway: string): string {
+export function signInPage(view: View, place: SignInPlace): string {
   const { title, text } = view.words.signIn;
   return layout(
     view,
     title,
-    html`<div class="narrow"><h1>${title}</h1><p>${text}</p>${howToSignIn(view, gateway)}</div>`,
+    html`<div class="narrow"><h1>${title}</h1><p>${text}</p>${howToSignIn(view, place)}</div>`,
   );
 }
 
@@ -34,9 +42,9 @@ export function openPage(view: View, team: string, token: string): string {
 }
 
 /** Returns the page for a link that opens no session. */
-export function linkRefusedPage(view: View, fault: LinkFault, gateway: string): string {
+export function linkRefusedPage(view: View, fault: LinkFault, place: SignInPlace): string {
   const { linkTitle, links, linkNext } = view.words;
-  const main = html`<div class="narrow"><h1>${linkTitle}</h1><p>${links[fault]} ${linkNext}</p>${howToSignIn(view, gateway)}</div>`;
+  const main = html`<div class="narrow"><h1>${linkTitle}</h1><p>${links[fault]} ${linkNext}</p>${howToSignIn(view, place)}</div>`;
   return layout(view, linkTitle, main);
 }
 

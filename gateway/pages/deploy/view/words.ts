@@ -193,6 +193,7 @@ const EN = {
       ['In the product’s repository', `${COMMAND} ${gateway} --key team.pem`],
     ],
     validity: 'The link works once, within 10 minutes. You stay signed in for 8 hours in the browser that opens it.',
+    oneOfSeveral: 'With gateways on several machines, give the address of one of them: each has its own sessions.',
     noKey: 'No key yet? npm run keys -- --help says how to get one.',
     open: (team: string) => `Open the page as team ${team}?`,
     openText: 'You can see every remote, and change those that your team may publish.',
@@ -414,6 +415,8 @@ const FR: Words = {
     ],
     validity:
       'Le lien fonctionne une seule fois, pendant 10 minutes. La session dure 8 heures dans le navigateur qui l’ouvre.',
+    oneOfSeveral:
+      'Si les passerelles sont sur plusieurs machines, indiquez l’adresse de l’une d’elles : chacune a ses propres sessions.',
     noKey: 'Pas encore de clé? npm run keys -- --help explique comment en obtenir une.',
     open: (team) => `Ouvrir la page au nom de l’équipe ${team}?`,
     openText: 'Vous pouvez voir tous les modules et modifier ceux que votre équipe peut publier.',
