@@ -17,6 +17,7 @@ import { Upstreams } from './http/traffic/upstreams.ts';
 import { browserOf, recogniseBrowser } from './overrides/browser/recognise.ts';
 import { addOverrides, type FindTestFile } from './overrides/routes.ts';
 import { type BrandFile, drawLogo, iconUrl, webManifest } from './pages/brand.ts';
+import { addDeployPage } from './pages/deploy/routes.ts';
 import { addGuestPage, GUEST_PATH, isOutsideOfGuests } from './pages/guest.ts';
 import { type Documents, documentMaker } from './pages/pages.ts';
 import { addRepair, NO_WORKER } from './pages/rescue.ts';
@@ -36,7 +37,7 @@ interface GatewayOptions {
 const DOCUMENTS = /\.(html|svg|xml)$/i;
 const SANDBOX_POLICY = "sandbox; frame-ancestors 'none'";
 /** Endpoints that respond in every gateway state. */
-const SERVED_UNSETTLED = /^\/(deploy\/|livez$|readyz$|metrics$)/;
+const SERVED_UNSETTLED = /^\/(deploy([/?]|$)|livez$|readyz$|metrics$)/;
 
 function isHttps(request: FastifyRequest): boolean {
   return request.protocol === 'https';
@@ -83,6 +84,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   addState(app, deployment, documents, upstreams);
   addHealth(app, config, deployment, measure(app, upstreams));
   const fleet = await addFleet(app, config);
+  addDeployPage(app, { config, brand: brand.brand, deployment, isSettled: () => fleet.isSettled });
   addProbes(app, draining, {
     published: async () => (await deployment.current())?.shell !== undefined,
     'newest registry': () => fleet.isSettled,

@@ -1,6 +1,10 @@
 import type { Page } from 'playwright/test';
+import { deployPage } from '../../gateway/pages/deploy/access/command.ts';
+import { performOn } from '../../gateway/publish/actions.ts';
+import { violations } from '../support/axe.ts';
 import { publishRemote } from '../support/command.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { signingSettings } from '../support/keys.ts';
 import {
   answerAdmissionSurvey,
   openAdmissionSurvey,
@@ -74,4 +78,42 @@ test('page that was opened before a deploy keeps the version it started with', a
   await page.getByRole('button', { name: 'Change my answers' }).click();
   await page.getByRole('button', { name: 'Send feedback' }).waitFor();
   expect(versionsIn(requests, 'surveys')).toEqual([active, older]);
+});
+
+test('rollback by click on the page /deploy reaches an open phone at its next load', async ({
+  context,
+  page,
+  signIn,
+  stack,
+}) => {
+  await signIn('patient', { storySteps });
+  const { active, older } = stack.builds.remotes.surveys;
+  await performOn(stack.deployRoot, 'surveys', { kind: 'to', version: older }, {});
+  const requests = await openEvents(page);
+  await openAdmissionSurvey(page);
+  expect(versionsIn(requests, 'surveys')).toEqual([older]);
+
+  const { SIGNING_KEY_FILE } = await signingSettings();
+  const printed = await deployPage(['--gateway', stack.url, '--key', SIGNING_KEY_FILE], {});
+  const deploy = await context.newPage();
+  await deploy.goto(printed.split('\n').at(-1) ?? '');
+  await deploy.getByRole('button', { name: 'Open the page' }).click();
+  await deploy.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
+  expect(await violations(deploy)).toEqual([]);
+  await deploy.getByRole('link', { name: 'surveys', exact: true }).click();
+  await deploy.getByRole('heading', { name: 'surveys', level: 1 }).waitFor();
+  expect(await violations(deploy)).toEqual([]);
+  await deploy.getByRole('link', { name: 'Roll back' }).click();
+  await deploy.getByText(`every browser gets ${active} instead of ${older}`).waitFor();
+  expect(await violations(deploy)).toEqual([]);
+  await deploy.getByLabel('Reason').fill('The form hangs');
+  await deploy.getByRole('button', { name: `Roll back to ${active}` }).click();
+  await expect(deploy.getByRole('status')).toHaveText(
+    `surveys ${active} is active again; no browser gets ${older} any more.`,
+  );
+  await expect(deploy.getByText('The form hangs (through the page)')).toBeVisible();
+
+  await page.reload();
+  await screen(page, 'How was your admission?');
+  await expect.poll(() => versionsIn(requests, 'surveys')).toEqual([older, active]);
 });

@@ -20,7 +20,8 @@ interface TestGateway {
   kill(): Promise<void>;
 }
 
-function freePort(): Promise<number> {
+/** Returns a port of this machine that nothing listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address();

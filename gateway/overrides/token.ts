@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { type FormOf, INTEGRITY, NAME, read, TEAM } from 'shared-ui/contract/documents';
-import { sign, verify } from '../trust/signature.ts';
+import { parseToken, signToken } from '../trust/signed-token.ts';
 import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
 import { OverrideRefused } from './refusal.ts';
 
@@ -26,10 +26,8 @@ export interface Override {
 export const LONGEST_MINUTES = 24 * 60;
 /** Tolerated difference between two clocks, in seconds. */
 const CLOCK_SKEW_S = 300;
-/** Longer than any generated token. */
-const LONGEST_TOKEN = 3_000;
-
-const TOKEN = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{86})$/;
+/** Unique to links: the signature of a version can't be used for a link. */
+const PURPOSE = 'lodestar-override';
 
 const OVERRIDE: FormOf<Override> = {
   kind: 'object',
@@ -46,14 +44,9 @@ const OVERRIDE: FormOf<Override> = {
   optional: {},
 };
 
-/** The prefix is unique to links: the signature of a version can't be used for a link. */
-const statementOf = (payload: string) => `lodestar-override\n${payload}`;
-
 /** Returns a link's token: its contents and the team's signature, in URL-safe characters. */
 export function tokenOf(override: Override, privateKey: KeyObject): string {
-  const payload = Buffer.from(JSON.stringify(override)).toString('base64url');
-  const signature = Buffer.from(sign(statementOf(payload), privateKey), 'base64').toString('base64url');
-  return `${payload}.${signature}`;
+  return signToken(PURPOSE, override, privateKey);
 }
 
 /** What a token is checked against. */
@@ -70,11 +63,11 @@ interface Expected {
  * publish this remote, made for this gateway, and valid now.
  */
 export function readToken(token: string, { teams, gateway, now }: Expected): Override {
-  const { payload, signature } = partsOf(token);
-  const override = contentOf(payload);
+  const parsed = parseToken(PURPOSE, token);
+  if (parsed === undefined) throw new OverrideRefused('INVALID');
+  const override = contentOf(parsed.content);
   const team = teamIn(teams, override.team);
-  if (team === undefined || !verify(statementOf(payload), signature, team.publicKey))
-    throw new OverrideRefused('INVALID');
+  if (team === undefined || !parsed.isSignedBy(team.publicKey)) throw new OverrideRefused('INVALID');
   if (!mayPublish(team, override.name) || !isSameGateway(override.gateway, gateway))
     throw new OverrideRefused('FOREIGN');
   const seconds = now / 1000;
@@ -83,30 +76,14 @@ export function readToken(token: string, { teams, gateway, now }: Expected): Ove
   return override;
 }
 
-/** Accepts only the canonical encoding: another text that decodes to the same bytes is refused. */
-function partsOf(token: string): { payload: string; signature: string } {
-  const [, payload = '', written = ''] = (token.length <= LONGEST_TOKEN && TOKEN.exec(token)) || [];
-  const signature = Buffer.from(written, 'base64url');
-  const isCanonical = Buffer.from(payload, 'base64url').toString('base64url') === payload;
-  if (payload === '' || !isCanonical || signature.toString('base64url') !== written)
+function contentOf(content: unknown): Override {
+  return read<Override>(OVERRIDE, content, () => {
     throw new OverrideRefused('INVALID');
-  return { payload, signature: signature.toString('base64') };
-}
-
-function contentOf(payload: string): Override {
-  try {
-    return read<Override>(OVERRIDE, JSON.parse(Buffer.from(payload, 'base64url').toString()), refuse);
-  } catch {
-    throw new OverrideRefused('INVALID');
-  }
-}
-
-function refuse(): never {
-  throw new OverrideRefused('INVALID');
+  });
 }
 
 /** All gateways on the local machine count as one: a developer may open any of their ports. */
-function isSameGateway(one: string, other: string): boolean {
+export function isSameGateway(one: string, other: string): boolean {
   if (!URL.canParse(one)) return false;
   return new URL(one).origin === new URL(other).origin || (isLoopback(one) && isLoopback(other));
 }

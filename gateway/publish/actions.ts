@@ -4,12 +4,15 @@ import { promote, type RegistryChange, revoke, rollBack, share } from '../rollou
 import { entryOf } from '../rollout/release/entry.ts';
 import type { Action } from '../rollout/release/options.ts';
 import { type Author, release } from '../rollout/release/release.ts';
-import { sentenceFor } from '../rollout/release/sentences.ts';
+import { type ReleasedChange, sentenceFor } from '../rollout/release/sentences.ts';
 import type { VersionHealth } from '../rollout/release/version-health.ts';
 import { activatePublished } from './publisher.ts';
 
 /** An action on versions that are already published. */
 type ReleaseAction = Exclude<Action, { kind: 'publish' | 'history' }> | { kind: 'share'; share: number };
+
+/** An action that names no version, or removes one. */
+export type EntryAction = Exclude<ReleaseAction, { kind: 'to' }>;
 
 /**
  * Performs an action on a remote (or "shell"). Returns a sentence that says what browsers get now. Throws PlainError.
@@ -18,20 +21,32 @@ export async function performOn(root: string, name: string, action: ReleaseActio
   const { change, revision } =
     action.kind === 'to'
       ? await activatePublished(root, name, action.version, author)
-      : await releaseBy(root, name, action, author);
+      : await changeOn(root, name, action, author);
   if (change !== undefined) return `${sentenceFor(name, change)} (registry revision ${revision}).`;
   return unchangedSentence(name, action, await readRegistry(root));
 }
 
-type RegistryAction = Exclude<ReleaseAction, { kind: 'to' }>;
-
-async function releaseBy(root: string, name: string, action: RegistryAction, author: Author) {
-  const change = (before: Registry, health: VersionHealth) => changeBy(action, before, name, health);
-  const { registry, ...released } = await release(root, name, change, author);
-  return { ...released, revision: registry.revision };
+/**
+ * Performs an action on a remote (or "shell"). Returns what it changed, and the registry's revision. Throws PlainError.
+ * @param check runs under the registry's lock, before the change; may throw to refuse it
+ */
+export async function changeOn(
+  root: string,
+  name: string,
+  action: EntryAction,
+  author: Author,
+  check: (before: Registry) => Promise<void> = async () => undefined,
+): Promise<{ change?: ReleasedChange; revision: number }> {
+  const perform = async (before: Registry, health: VersionHealth) => {
+    await check(before);
+    return changeBy(action, before, name, health);
+  };
+  const { registry, change } = await release(root, name, perform, author);
+  return { ...(change ? { change } : {}), revision: registry.revision };
 }
 
-function changeBy(action: RegistryAction, before: Registry, name: string, health: VersionHealth): RegistryChange {
+/** Returns what an action would change. Throws PlainError. */
+export function changeBy(action: EntryAction, before: Registry, name: string, health: VersionHealth): RegistryChange {
   if (action.kind === 'share') return share(before, name, action.share);
   if (action.kind === 'promote') return promote(before, name, health);
   return action.kind === 'rollback' ? rollBack(before, name, health) : revoke(before, name, action.version, health);

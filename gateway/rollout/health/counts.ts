@@ -121,12 +121,15 @@ export function countError(counts: VersionCounts, now: number, code: string, isF
 
 /** Counts a load time or a web vital. */
 export function countTime(counts: VersionCounts, name: string, value: number): void {
-  const times = counts.times[name] ?? emptyHistogram(name);
-  counts.times[name] = times;
-  observe(times, name, value);
+  counts.times[name] = observed(counts.times[name], name, value);
 }
 
-function sumByKey<T>(one: Record<string, T>, other: Record<string, T>, add: (a: T, b: T) => T): Record<string, T> {
+/** Returns all entries of both; `add` combines those that both have. */
+export function sumByKey<T>(
+  one: Record<string, T>,
+  other: Record<string, T>,
+  add: (a: T, b: T) => T,
+): Record<string, T> {
   const sums = { ...one };
   for (const [key, value] of Object.entries(other)) {
     const known = sums[key];
@@ -170,17 +173,19 @@ function emptyHistogram(name: string): Histogram {
   return { buckets: new Array<number>(boundsOf(name).length + 1).fill(0), sum: 0 };
 }
 
-/** Adds one value. */
-function observe(histogram: Histogram, name: string, value: number): void {
+/** Adds one value to a measure's histogram, or to a new one. Returns the histogram. */
+export function observed(known: Histogram | undefined, name: string, value: number): Histogram {
+  const histogram = known ?? emptyHistogram(name);
   const bounds = boundsOf(name);
   const found = bounds.findIndex((bound) => value <= bound);
   const index = found === -1 ? bounds.length : found;
   histogram.buckets[index] = (histogram.buckets[index] ?? 0) + 1;
   histogram.sum += Math.min(value, HIGHEST);
+  return histogram;
 }
 
 /** Returns the sum of two histograms. */
-function sumOf(one: Histogram, other: Histogram): Histogram {
+export function sumOf(one: Histogram, other: Histogram): Histogram {
   return {
     buckets: one.buckets.map((count, index) => count + (other.buckets[index] ?? 0)),
     sum: one.sum + other.sum,

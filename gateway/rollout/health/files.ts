@@ -1,8 +1,9 @@
 import { mkdir, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type FormOf, read } from 'shared-ui/contract/documents';
+import { dirname, join } from 'node:path';
+import { type Form, type FormOf, read } from 'shared-ui/contract/documents';
 import { readTextIfThere, replaceFile } from '../../common/disk.ts';
 import { type Counts, type Histogram, mergeCounts, type Tally, type VersionCounts } from './counts.ts';
+import { mergeSeries, type Series, type Slot } from './series.ts';
 
 /** A gateway's counts, as stored in its file. */
 interface HealthFile {
@@ -41,36 +42,87 @@ const HEALTH_FILE: FormOf<HealthFile> = {
   optional: {},
 };
 
+/** A gateway's series, as stored in its file. */
+interface SeriesFile {
+  schema: 1;
+  versions: Series;
+}
+
+const SLOT: FormOf<Slot> = {
+  kind: 'object',
+  required: { ...TALLY.required, times: { kind: 'map', of: HISTOGRAM } },
+  optional: {},
+};
+
+const SERIES_FILE: FormOf<SeriesFile> = {
+  kind: 'object',
+  required: {
+    schema: { kind: 'choice', of: [1] },
+    versions: { kind: 'map', of: { kind: 'map', of: SLOT } },
+  },
+  optional: {},
+};
+
 /** Returns the folder in which the gateways of a deploy root store their counts. */
 export const healthFolder = (root: string): string => join(root, 'health');
 
 export const healthFile = (root: string, gateway: string): string => join(healthFolder(root), `${gateway}.json`);
 
-/** Returns a gateway's stored counts. A missing or damaged file counts as empty: new reports replace the old ones. */
-export async function readCounts(root: string, gateway: string): Promise<Counts> {
-  const text = await readTextIfThere(healthFile(root, gateway));
-  if (text === undefined) return {};
+/** Separate from the counts, which gateways of the previous version read too. */
+const seriesFolder = (root: string): string => join(healthFolder(root), 'series');
+
+const seriesFile = (root: string, gateway: string): string => join(seriesFolder(root), `${gateway}.json`);
+
+async function readVersions<T extends object>(file: string, form: Form): Promise<T | undefined> {
+  const text = await readTextIfThere(file);
+  if (text === undefined) return undefined;
   try {
-    const { versions } = read<HealthFile>(HEALTH_FILE, JSON.parse(text), (path, says) => {
+    return read<{ versions: T }>(form, JSON.parse(text), (path, says) => {
       throw new Error(`"${path}" ${says}`);
-    });
-    return versions;
+    }).versions;
   } catch {
-    return {};
+    // Damaged: new reports replace the old ones.
+    return undefined;
   }
 }
 
-/** Replaces a gateway's file atomically. */
-export async function writeCounts(root: string, gateway: string, versions: Counts): Promise<void> {
-  await mkdir(healthFolder(root), { recursive: true });
-  const file: HealthFile = { schema: 1, versions };
-  await replaceFile(healthFile(root, gateway), `${JSON.stringify(file)}\n`);
+async function replaceVersions(file: string, versions: Counts | Series): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await replaceFile(file, `${JSON.stringify({ schema: 1, versions })}\n`);
 }
+
+/** Returns the names of the gateways that have a file in a folder. */
+async function gatewaysIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
+}
+
+/** Returns a gateway's stored counts. A missing or damaged file counts as empty. */
+export const readCounts = async (root: string, gateway: string): Promise<Counts> =>
+  (await readVersions<Counts>(healthFile(root, gateway), HEALTH_FILE)) ?? {};
+
+/** Replaces a gateway's file atomically. */
+export const writeCounts = (root: string, gateway: string, versions: Counts): Promise<void> =>
+  replaceVersions(healthFile(root, gateway), versions);
 
 /** Returns the sum of all counts that the gateways of a deploy root have stored. */
 export async function readAllCounts(root: string): Promise<Counts> {
-  const names = await readdir(healthFolder(root)).catch(() => []);
-  const gateways = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
+  const gateways = await gatewaysIn(healthFolder(root));
   const counts = await Promise.all(gateways.map((gateway) => readCounts(root, gateway)));
   return counts.reduce(mergeCounts, {});
+}
+
+/** Returns a gateway's stored series. A missing or damaged file counts as empty. */
+export const readSeries = async (root: string, gateway: string): Promise<Series> =>
+  (await readVersions<Series>(seriesFile(root, gateway), SERIES_FILE)) ?? {};
+
+/** Replaces a gateway's series atomically. */
+export const writeSeries = (root: string, gateway: string, versions: Series): Promise<void> =>
+  replaceVersions(seriesFile(root, gateway), versions);
+
+/** Returns the sum of all series that the gateways of a deploy root have stored. */
+export async function readAllSeries(root: string): Promise<Series> {
+  const gateways = await gatewaysIn(seriesFolder(root));
+  const series = await Promise.all(gateways.map((gateway) => readSeries(root, gateway)));
+  return series.reduce(mergeSeries, {});
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { HealthEvent } from '../../../shell/src/health/report.ts';
 import { buildGateway } from '../../app.ts';
+import { readFolder } from '../../common/disk.ts';
 import { readBrand } from '../../pages/brand.ts';
 import { ON_DISK, type Published, startPublished, testConfig } from '../../testing/fixtures.ts';
 import { readAllCounts } from './files.ts';
@@ -227,8 +228,7 @@ it('personal data in telemetry never reaches files, metrics or logs', async (tes
   const seen = [await metrics()];
   assert.match(seen[0] ?? '', /errors_total\{remote="surveys@1\.0\.0",code="OTHER"\} 1\n/);
   await app.close();
-  const folder = join(root, 'health');
-  for (const name of await readdir(folder)) seen.push(await readFile(join(folder, name), 'utf8'));
+  for (const content of (await readFolder(join(root, 'health'))).values()) seen.push(content.toString());
   assert.match(seen.join('\n'), /"loaded":2/);
   assert.equal(MARKERS.length, 20);
   const found = MARKERS.filter((marker) => [...seen, ...log].some((one) => one.includes(marker)));

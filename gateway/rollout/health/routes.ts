@@ -6,7 +6,7 @@ import { browserOf } from '../../overrides/browser/recognise.ts';
 import type { Deployment } from '../../registry/deployment.ts';
 import { senderOf } from './admission.ts';
 import { exposition, METRICS_TYPE } from './exposition.ts';
-import { HealthStore, SAVE_MS } from './store.ts';
+import { HealthStore, SAVE_MS, SAVE_SERIES_MS } from './store.ts';
 import { REPORT_LIMIT, readReport } from './telemetry.ts';
 import { HealthWatch, POLL_INTERVAL_MS } from './watch.ts';
 
@@ -32,18 +32,20 @@ function startHealth(app: FastifyInstance, config: GatewayConfig, store: HealthS
       app.log.error({ problem: reasonOf(thrown) }, 'health counts not saved or checked'),
     );
   const save = () => store.save(deployment.last?.registry);
+  const saveSeries = () => store.saveSeries(deployment.last?.registry);
   const watch = new HealthWatch(config.deployRoot, app.log);
   const check = async () => {
     await save();
     const deployed = await deployment.current();
     if (deployed !== undefined) await watch.check(deployed.registry);
   };
-  const stops = [repeat(SAVE_MS, logged(save))];
+  const stops = [repeat(SAVE_MS, logged(save)), repeat(SAVE_SERIES_MS, logged(saveSeries))];
   // In dev mode, teams break versions all the time and notice it themselves.
   if (!config.dev) stops.push(repeat(POLL_INTERVAL_MS, logged(check)));
   app.addHook('onClose', async () => {
     for (const stop of stops) await stop();
     await logged(save)();
+    await logged(saveSeries)();
     store.close();
   });
 }

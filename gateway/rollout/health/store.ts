@@ -12,11 +12,14 @@ import {
   emptyCounts,
   type VersionCounts,
 } from './counts.ts';
-import { healthFolder, readCounts, writeCounts } from './files.ts';
+import { healthFolder, readCounts, readSeries, writeCounts, writeSeries } from './files.ts';
+import { addPages, addTime, boundedSeries, type Series } from './series.ts';
 import { isPublished } from './telemetry.ts';
 
 /** Interval at which counts are saved, in milliseconds. */
 export const SAVE_MS = 5_000;
+/** Interval at which series are saved, in milliseconds: they are larger, and only people read them. */
+export const SAVE_SERIES_MS = 30_000;
 /** More gateways than this on one deploy root are a mistake. */
 const MAX_GATEWAYS = 1_000;
 
@@ -38,16 +41,18 @@ function claimFile(root: string): FileClaim {
 }
 
 /**
- * Counts of the reports to one gateway, by version: in memory, and in the gateway's file, which it reads on start. The
- * sender decides whether a report counts, and is kept in memory only.
+ * Counts of the reports to one gateway, by version, and their series over a week: in memory, and in the gateway's files,
+ * which it reads on start. The sender decides whether a report counts, and is kept in memory only.
  */
 export class HealthStore {
   readonly #root: string;
   readonly #admission = new Admission();
   #claim: FileClaim | undefined;
   #counts: Counts = {};
+  #series: Series = {};
   #opening: Promise<void> | undefined;
   #isChanged = false;
+  #isSeriesChanged = false;
   #saving: Promise<void> = Promise.resolve();
 
   constructor(root: string) {
@@ -59,7 +64,11 @@ export class HealthStore {
     const known = events.filter(({ remote }) => registry !== undefined && isPublished(registry, remote));
     if (known.length === 0) return;
     await this.#open();
-    for (const event of known) if (this.#count(event, sender, Date.now())) this.#isChanged = true;
+    for (const event of known) {
+      if (!this.#count(event, sender, Date.now())) continue;
+      this.#isChanged = true;
+      this.#isSeriesChanged = true;
+    }
   }
 
   /** Returns everything that this gateway has counted since its first run. */
@@ -70,25 +79,48 @@ export class HealthStore {
 
   /** Saves new counts after any pending write. Drops versions that are no longer in the registry. */
   save(registry: Registry | undefined): Promise<void> {
-    const before = this.#saving.catch(() => undefined);
-    this.#saving = before.then(async () => {
-      if (!this.#isChanged || this.#claim === undefined) return;
+    return this.#afterPending(async (gateway) => {
+      if (!this.#isChanged) return;
       this.#isChanged = false;
-      if (registry !== undefined) this.#dropUnpublished(registry);
+      if (registry !== undefined) dropUnpublished(this.#counts, registry);
       try {
-        await writeCounts(this.#root, this.#claim.gateway, this.#counts);
+        await writeCounts(this.#root, gateway, this.#counts);
       } catch (thrown) {
         this.#isChanged = true;
         throw thrown;
       }
     });
-    return this.#saving;
+  }
+
+  /** Saves the new series after any pending write. Drops old slots, and versions that are no longer in the registry. */
+  saveSeries(registry: Registry | undefined): Promise<void> {
+    return this.#afterPending(async (gateway) => {
+      if (!this.#isSeriesChanged) return;
+      this.#isSeriesChanged = false;
+      if (registry !== undefined) dropUnpublished(this.#series, registry);
+      this.#series = boundedSeries(this.#series, Date.now());
+      try {
+        await writeSeries(this.#root, gateway, this.#series);
+      } catch (thrown) {
+        this.#isSeriesChanged = true;
+        throw thrown;
+      }
+    });
   }
 
   /** Releases the file for the next gateway. */
   close(): void {
     this.#claim?.release();
     this.#claim = undefined;
+  }
+
+  /** Runs `write` after any pending write, if this gateway has a file. */
+  #afterPending(write: (gateway: string) => Promise<void>): Promise<void> {
+    const before = this.#saving.catch(() => undefined);
+    this.#saving = before.then(async () => {
+      if (this.#claim !== undefined) await write(this.#claim.gateway);
+    });
+    return this.#saving;
   }
 
   #open(): Promise<void> {
@@ -102,10 +134,7 @@ export class HealthStore {
   async #read(): Promise<void> {
     this.#claim ??= claimFile(this.#root);
     this.#counts = await readCounts(this.#root, this.#claim.gateway);
-  }
-
-  #dropUnpublished(registry: Registry): void {
-    for (const remote of Object.keys(this.#counts)) if (!isPublished(registry, remote)) delete this.#counts[remote];
+    this.#series = await readSeries(this.#root, this.#claim.gateway);
   }
 
   #countsOf(remote: string): VersionCounts {
@@ -120,20 +149,30 @@ export class HealthStore {
       case 'loaded':
         if (!admission.page(remote, sender, now)) return false;
         countLoaded(this.#countsOf(remote), now, value);
+        addPages(this.#series, remote, now, { pages: 1, failing: 0 });
+        addTime(this.#series, remote, now, 'load', value);
         return true;
       case 'failed':
         if (!admission.page(remote, sender, now)) return false;
         countFailed(this.#countsOf(remote), now, code);
+        addPages(this.#series, remote, now, { pages: 1, failing: 1 });
         return true;
       case 'broke':
       case 'error':
         if (!admission.extra(kind, remote, sender)) return false;
         countError(this.#countsOf(remote), now, code, kind === 'broke');
+        if (kind === 'broke') addPages(this.#series, remote, now, { pages: 0, failing: 1 });
         return true;
       default:
         if (!admission.extra('vital', remote, sender)) return false;
         countTime(this.#countsOf(remote), kind, value);
+        addTime(this.#series, remote, now, kind, value);
         return true;
     }
   }
+}
+
+/** Removes the versions that are no longer in the registry. */
+function dropUnpublished(byVersion: Counts | Series, registry: Registry): void {
+  for (const remote of Object.keys(byVersion)) if (!isPublished(registry, remote)) delete byVersion[remote];
 }

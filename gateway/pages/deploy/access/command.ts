@@ -1,0 +1,71 @@
+import type { KeyObject } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readAddress, readArguments, resolveInputPath } from '../../../common/command-line.ts';
+import { PlainError, reasonOf, runCommand } from '../../../common/plain-error.ts';
+import { publicHalf } from '../../../trust/signature.ts';
+import { readPrivateKey } from '../../../trust/signing-key.ts';
+import { keysFolder } from '../../../trust/teams.ts';
+import { LINK_MINUTES, pageLink } from './link.ts';
+
+const USAGE = `Creates a link that opens the page /deploy of a gateway: every version, its health, promote and roll back.
+
+  deploy-page --gateway https://lodestar.example.org --key team.pem
+    --gateway URL   address of the gateway (default: PUBLIC_URL, else http://localhost:3000)
+    --key FILE      key of a team that the gateway lists (default: SIGNING_KEY_FILE, else the one in .lodestar/keys)
+The link works once, within ${LINK_MINUTES} minutes, and keeps its browser signed in for 8 hours.`;
+
+/** Returns the key that the option or `SIGNING_KEY_FILE` names, else the only one of this machine. Throws PlainError. */
+async function readKey(env: NodeJS.ProcessEnv, option: string | undefined): Promise<KeyObject> {
+  const named = option ?? (env.SIGNING_KEY_FILE || undefined);
+  if (named !== undefined) return readPrivateKey(resolveInputPath(named, env));
+  const folder = keysFolder(env);
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.pem'));
+  const [only] = files;
+  if (only !== undefined && files.length === 1) return readPrivateKey(join(folder, only));
+  throw new PlainError(
+    only === undefined
+      ? `There is no key in ${folder}: name one with --key FILE or SIGNING_KEY_FILE.`
+      : `There are several keys in ${folder} (${files.sort().join(', ')}): name one with --key FILE or SIGNING_KEY_FILE.`,
+  );
+}
+
+/** Asks the gateway about a link, without using it. Throws a PlainError that says what to do if it can't open it. */
+async function checkAt(gateway: string, link: string, key: KeyObject): Promise<void> {
+  const response = await fetch(link, { headers: { accept: 'text/html' }, redirect: 'manual' }).catch(
+    (thrown: unknown) => {
+      throw new PlainError(`${gateway} is unreachable: ${reasonOf(thrown)}.`);
+    },
+  );
+  if (response.ok) return;
+  const reasons: Record<string, string> = {
+    UNKNOWN_KEY: `${gateway} lists no team with this key: ask its operator to run npm run keys -- add TEAM --remotes NAME --public-key ${publicHalf(key)}`,
+    OTHER_GATEWAY: `${gateway} is known by another address (its PUBLIC_URL or GATEWAYS): use that one with --gateway.`,
+    EXPIRED: `${gateway} takes the link for an old one: the clocks of the two machines differ by more than ${LINK_MINUTES} minutes.`,
+  };
+  const fault = response.headers.get('lodestar-fault') ?? '';
+  throw new PlainError(
+    reasons[fault] ?? `${gateway} has no page /deploy: it answered ${response.status}. Is it up to date?`,
+  );
+}
+
+/** Runs the command. Returns what to print. Throws PlainError. */
+export async function deployPage(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const { values, positionals } = readArguments(args, {
+    gateway: { type: 'string' },
+    key: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  });
+  if (values.help) return USAGE;
+  const [extra] = positionals;
+  if (extra !== undefined) throw new PlainError(`"${extra}" is not an option (--help lists the options).`);
+  const gateway = new URL(readAddress(values.gateway ?? (env.PUBLIC_URL || 'http://localhost:3000'), '--gateway'));
+  const key = await readKey(env, values.key);
+  const link = pageLink(gateway.origin, key);
+  await checkAt(gateway.origin, link, key);
+  return `Open this link within ${LINK_MINUTES} minutes. It works once:\n${link}`;
+}
+
+if (import.meta.main) {
+  runCommand(async () => console.log(await deployPage(process.argv.slice(2), process.env)));
+}

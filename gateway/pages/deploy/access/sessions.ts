@@ -1,0 +1,167 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FormOf, read } from 'shared-ui/contract/documents';
+import { readTextIfThere, replaceFile } from '../../../common/disk.ts';
+import { withLock } from '../../../common/lock.ts';
+import type { GatewayConfig } from '../../../http/config.ts';
+import { cookieIn } from '../../../overrides/browser/cookies.ts';
+import { readTeams, teamIn } from '../../../trust/teams.ts';
+import { type CheckedLink, LinkRefused, readLink } from './link.ts';
+
+const COOKIE = 'lodestar-deploy';
+/** Lifetime of a session, in seconds: a working day. */
+const SESSION_S = 8 * 60 * 60;
+/** Largest number of sessions; a new one ends the oldest. */
+const MAX_SESSIONS = 1_000;
+
+interface StoredSession {
+  team: string;
+  /** Key of the team when the session began: another key or none ends it. */
+  publicKey: string;
+  /** When it ends, in seconds since 1970. */
+  until: number;
+}
+
+/** Stored in the deploy root, so that its gateways share it and a restart keeps it. */
+interface SessionsFile {
+  schema: 1;
+  /** By SHA-256 of the cookie's value, in base64url. */
+  sessions: Record<string, StoredSession>;
+  /** Links that have been used -> when they end, in seconds since 1970. */
+  used: Record<string, number>;
+}
+
+const SESSIONS_FILE: FormOf<SessionsFile> = {
+  kind: 'object',
+  required: {
+    schema: { kind: 'choice', of: [1] },
+    sessions: {
+      kind: 'map',
+      of: {
+        kind: 'object',
+        required: { team: { kind: 'text' }, publicKey: { kind: 'text' }, until: { kind: 'count' } },
+        optional: {},
+      },
+    },
+    used: { kind: 'map', of: { kind: 'count' } },
+  },
+  optional: {},
+};
+
+/** Someone who has opened the page with a team's link. */
+export interface Session {
+  team: string;
+  /** Names of the remotes that the team may act on; `*` is any. */
+  remotes: readonly string[];
+  /** When it ends, in milliseconds since 1970. */
+  until: number;
+  /** Must be part of every form that changes something; no other site knows it. */
+  formToken: string;
+}
+
+const hashOf = (value: string): string => createHash('sha256').update(value).digest('base64url');
+
+const formTokenOf = (value: string): string => createHmac('sha256', value).update('form').digest('base64url');
+
+/** Returns whether a form of this session was sent. */
+export function hasFormToken({ formToken }: Session, sent: string | undefined): boolean {
+  const [expected, given] = [Buffer.from(formToken), Buffer.from(sent ?? '')];
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+/** Returns a Set-Cookie header. HttpOnly and Strict: no script reads it, and no other site's request carries it. */
+function cookie(value: string, maxAge: number, https: boolean): string {
+  const attributes = ['Path=/deploy', `Max-Age=${maxAge}`, 'SameSite=Strict', 'HttpOnly', ...(https ? ['Secure'] : [])];
+  return [`${COOKIE}=${value}`, ...attributes].join('; ');
+}
+
+/** Returns the Set-Cookie header that removes a session's cookie. */
+export const noSessionCookie = (https: boolean): string => cookie('', 0, https);
+
+const secondsNow = (): number => Math.floor(Date.now() / 1000);
+
+/** Sessions of the people who have opened the page. */
+export class Sessions {
+  readonly #file: string;
+  readonly #lock: string;
+  readonly #teamsFile: string;
+  readonly #gateways: readonly string[];
+
+  constructor({ deployRoot, teamsFile, publicUrl, gateways }: GatewayConfig) {
+    this.#file = join(deployRoot, '.page-sessions.json');
+    this.#lock = join(deployRoot, '.page-sessions.lock');
+    this.#teamsFile = teamsFile;
+    this.#gateways = [publicUrl, ...gateways];
+  }
+
+  /** Returns a link that opens a session. Throws LinkRefused. */
+  async checkLink(token: string): Promise<CheckedLink> {
+    const teams = await readTeams(this.#teamsFile);
+    const link = readLink(token, { teams, gateways: this.#gateways, now: Date.now() });
+    if (Object.hasOwn((await this.#read()).used, link.id)) throw new LinkRefused('USED');
+    return link;
+  }
+
+  /** Opens a session with a link, which can't be used again. Returns the Set-Cookie header. Throws LinkRefused. */
+  async open(token: string, https: boolean): Promise<{ team: string; cookie: string }> {
+    const { id, team, publicKey, until } = await this.checkLink(token);
+    const value = randomBytes(32).toString('base64url');
+    await this.#change((file) => {
+      if (Object.hasOwn(file.used, id)) throw new LinkRefused('USED');
+      file.used[id] = until;
+      file.sessions[hashOf(value)] = { team, publicKey, until: secondsNow() + SESSION_S };
+    });
+    return { team, cookie: cookie(value, SESSION_S, https) };
+  }
+
+  /** Returns the session of a Cookie header; undefined without one that is still valid. */
+  async find(header: string | undefined): Promise<Session | undefined> {
+    const value = cookieIn(header, COOKIE);
+    if (value === undefined) return undefined;
+    const { sessions } = await this.#read();
+    const hash = hashOf(value);
+    const stored = Object.hasOwn(sessions, hash) ? sessions[hash] : undefined;
+    if (stored === undefined || stored.until <= secondsNow()) return undefined;
+    const team = teamIn(await readTeams(this.#teamsFile), stored.team);
+    if (team?.publicKey !== stored.publicKey) return undefined;
+    const { remotes } = team;
+    return { team: stored.team, remotes, until: stored.until * 1000, formToken: formTokenOf(value) };
+  }
+
+  /** Ends the session of a Cookie header. */
+  async end(header: string | undefined): Promise<void> {
+    const value = cookieIn(header, COOKIE);
+    if (value !== undefined) await this.#change(({ sessions }) => void delete sessions[hashOf(value)]);
+  }
+
+  /** Returns the file's contents. A damaged file counts as empty: people sign in again. */
+  async #read(): Promise<SessionsFile> {
+    const empty: SessionsFile = { schema: 1, sessions: {}, used: {} };
+    const text = await readTextIfThere(this.#file);
+    if (text === undefined) return empty;
+    try {
+      return read<SessionsFile>(SESSIONS_FILE, JSON.parse(text), (path, says) => {
+        throw new Error(`"${path}" ${says}`);
+      });
+    } catch {
+      return empty;
+    }
+  }
+
+  async #change(change: (file: SessionsFile) => void): Promise<void> {
+    await mkdir(join(this.#file, '..'), { recursive: true });
+    await withLock(this.#lock, async () => {
+      const file = await this.#read();
+      change(file);
+      const now = secondsNow();
+      const sessions = Object.entries(file.sessions)
+        .filter(([, { until }]) => until > now)
+        .sort(([, one], [, other]) => other.until - one.until)
+        .slice(0, MAX_SESSIONS);
+      const used = Object.entries(file.used).filter(([, until]) => until > now);
+      const kept: SessionsFile = { schema: 1, sessions: Object.fromEntries(sessions), used: Object.fromEntries(used) };
+      await replaceFile(this.#file, `${JSON.stringify(kept)}\n`);
+    });
+  }
+}

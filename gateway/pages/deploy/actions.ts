@@ -1,0 +1,87 @@
+import { VERSION } from 'shared-ui/contract/documents';
+import { changeBy, changeOn, type EntryAction } from '../../publish/actions.ts';
+import { readRegistry } from '../../registry/registry.ts';
+import { type Entry, entryOf, publishedEntry } from '../../rollout/release/entry.ts';
+import { isLive, readPrepared } from '../../rollout/release/order.ts';
+import { versionHealthOf } from '../../rollout/release/version-health.ts';
+
+/** Fields of a form or of a query. */
+export type FormFields = Readonly<Record<string, string | undefined>>;
+
+/** What someone asks the page to do. */
+export interface Request {
+  name: string;
+  action: EntryAction;
+}
+
+/** Thrown when an action has to wait or be checked again; nothing was changed. */
+export class ActionRefused extends Error {
+  readonly fault: 'BUSY' | 'CHANGED';
+
+  constructor(fault: 'BUSY' | 'CHANGED') {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+/** Marks a change in the history as made on the page. */
+const THROUGH_PAGE = 'through the page';
+const LONGEST_REASON = 500;
+
+const isPercent = (text: string): boolean => /^[1-9]\d?$/.test(text);
+
+/** Returns the requested action; undefined when its fields are missing or invalid. */
+export function readAction(kind: string, { version = '', share = '' }: FormFields): EntryAction | undefined {
+  if (kind === 'promote' || kind === 'rollback') return { kind };
+  if (kind === 'revoke') return VERSION.pattern.test(version) ? { kind, version } : undefined;
+  return kind === 'share' && isPercent(share) ? { kind, share: Number(share) } : undefined;
+}
+
+/** What an action would change. */
+export interface Preview {
+  /** Revision of the registry that the preview is based on. */
+  revision: number;
+  before: Entry;
+  /** The same as `before` when nothing would change. */
+  after: Entry;
+}
+
+/** Returns what an action would change. Throws a PlainError that says why it is not possible. */
+export async function previewOf(root: string, { name, action }: Request): Promise<Preview> {
+  const registry = await readRegistry(root);
+  const before = publishedEntry(registry, name);
+  const change = changeBy(action, registry, name, await versionHealthOf(root, name));
+  return { revision: registry.revision, before, after: entryOf(change?.registry ?? registry, name) ?? before };
+}
+
+/** Returns the reason for the history: what the person wrote, and that it was done on the page. */
+function reasonFrom(text: string): string {
+  const reason = text.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_REASON);
+  return reason === '' ? THROUGH_PAGE : `${reason} (${THROUGH_PAGE})`;
+}
+
+/**
+ * Performs an action for a team, as the command does. Returns the registry's new revision, or undefined when nothing
+ * had to change. Throws PlainError when the rules forbid it, and ActionRefused when the registry is no longer the one
+ * that the person saw, or while another publication is under way.
+ * @param revision the registry that the person saw
+ */
+export async function performFor(
+  root: string,
+  team: string,
+  { name, action }: Request,
+  { revision, why }: { revision: number; why: string },
+): Promise<number | undefined> {
+  const { change, revision: now } = await changeOn(
+    root,
+    name,
+    action,
+    { who: team, why: reasonFrom(why) },
+    async (before) => {
+      const prepared = await readPrepared(root);
+      if (prepared !== undefined && isLive(prepared)) throw new ActionRefused('BUSY');
+      if (before.revision !== revision) throw new ActionRefused('CHANGED');
+    },
+  );
+  return change && now;
+}

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { buildGateway } from '../../app.ts';
+import { freePort } from '../../fleet/test-gateways.ts';
+import type { GatewayConfig } from '../../http/config.ts';
+import { makeTeam } from '../../overrides/fixtures.ts';
+import { publishBuilt } from '../../publish/publisher.ts';
+import { readHistory } from '../../registry/history.ts';
+import { readRegistry } from '../../registry/registry.ts';
+import { countFailed, emptyCounts } from '../../rollout/health/counts.ts';
+import { writeCounts, writeSeries } from '../../rollout/health/files.ts';
+import { addPages, addTime, type Series } from '../../rollout/health/series.ts';
+import { writePrepared } from '../../rollout/release/order.ts';
+import { startPublished, TEST_KEY, testConfig, writeRemoteBuild, writeTeams } from '../../testing/fixtures.ts';
+import { signToken } from '../../trust/signed-token.ts';
+import { readBrand } from '../brand.ts';
+import { LINK_PATH, pageLink } from './access/link.ts';
+
+const GATEWAY = 'https://lodestar.example.org';
+const PAGE = '/deploy/page/remotes/surveys';
+const OPERATOR = TEST_KEY.privateKey;
+
+interface Sent {
+  cookie?: string;
+  form?: Record<string, string>;
+  headers?: Record<string, string | undefined>;
+  at?: Awaited<ReturnType<typeof buildGateway>>;
+}
+
+/** Starts a gateway with a trial of surveys, an operator's key (any remote) and a team that owns only records. */
+async function start(test: TestContext, change: Partial<GatewayConfig> = {}) {
+  const stage = await startPublished(test, { publicUrl: GATEWAY, ...change });
+  const { app, folder, root } = stage;
+  const lab = makeTeam('lab', ['records']);
+  await writeTeams(folder, { lab: lab.listed });
+  const request = (method: 'GET' | 'POST', url: string, { cookie, form, headers, at = app }: Sent = {}) => {
+    const type = form && 'application/x-www-form-urlencoded';
+    const sent = { origin: method === 'POST' ? GATEWAY : undefined, cookie, 'content-type': type, ...headers };
+    const present = Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+    const payload = new URLSearchParams(form).toString();
+    return at.inject({ method, url, headers: Object.fromEntries(present), ...(form ? { payload } : {}) });
+  };
+  const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? '';
+  const open = (link: string, sent: Sent = {}) =>
+    request('POST', LINK_PATH, { form: { link: tokenIn(link) }, ...sent });
+  const signIn = async (key = OPERATOR) => {
+    const { headers } = await open(pageLink(GATEWAY, key));
+    return String(headers['set-cookie']).split(';', 1)[0] ?? '';
+  };
+  /** Returns the hidden fields of a page's last form, as a browser sends them. */
+  const formOf = async (cookie: string, url: string): Promise<Record<string, string>> => {
+    const { body } = await request('GET', url, { cookie });
+    const last = body.slice(body.lastIndexOf('<form'));
+    const fields = last.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g);
+    return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value]));
+  };
+  /** Confirms an action as a person does. Returns the page that it leads to. */
+  const act = async (cookie: string, url: string, typed: Record<string, string> = {}) => {
+    const answer = await request('POST', url.split('?', 1)[0] ?? '', {
+      cookie,
+      form: { ...(await formOf(cookie, url)), ...typed },
+    });
+    assert.equal(answer.statusCode, 303, answer.body);
+    return (await request('GET', String(answer.headers.location), { cookie })).body;
+  };
+  const publish = async (name: string, version: string, share?: number) => {
+    const dir = join(folder, `${name}-${version}-built`);
+    await writeRemoteBuild(dir, { name, version });
+    await publishBuilt(root, dir, {}, { key: TEST_KEY, ...(share === undefined ? {} : { share }) });
+  };
+  const entry = async () => (await readRegistry(root)).remotes.surveys;
+  const last = async () => (await readHistory(root, 'surveys')).at(-1);
+  return { ...stage, lab, request, open, signIn, formOf, act, publish, entry, last };
+}
+
+describe('signing in on the page', () => {
+  it('shows how to get in, and no data, without a session', async (test) => {
+    const { request } = await start(test);
+    for (const url of ['/deploy', PAGE, `${PAGE}/rollback`, '/deploy/page/remotes/unknown']) {
+      const { statusCode, body, headers } = await request('GET', url, { cookie: 'lodestar-deploy=guessed' });
+      assert.equal(statusCode, 401);
+      assert.ok(body.includes(`npx deploy-page --gateway ${GATEWAY} --key team.pem`));
+      assert.ok(!/surveys|records|1\.0\.0|builders/.test(body), url);
+      assert.match(
+        String(headers['content-security-policy']),
+        /^default-src 'none'; style-src 'self'; img-src 'self';/,
+      );
+    }
+    assert.equal((await request('POST', `${PAGE}/rollback`, { form: {} })).statusCode, 401);
+  });
+
+  it('opens a session with a link once, also after a restart and at another gateway of the deploy root', async (test) => {
+    const { app, root, teamsFile, request, open } = await start(test);
+    const link = pageLink(GATEWAY, OPERATOR);
+    for (let preview = 0; preview < 2; preview += 1) {
+      assert.match((await request('GET', link.slice(GATEWAY.length))).body, /Open the page as team builders\?/);
+    }
+    const opened = await open(link);
+    assert.deepEqual([opened.statusCode, opened.headers.location], [303, '/deploy']);
+    const [value = '', ...attributes] = String(opened.headers['set-cookie']).split('; ');
+    assert.deepEqual(attributes, ['Path=/deploy', 'Max-Age=28800', 'SameSite=Strict', 'HttpOnly', 'Secure']);
+    await app.close();
+    const config = testConfig({ deployRoot: root, teamsFile, publicUrl: GATEWAY });
+    const next = await buildGateway({ config, brand: await readBrand(config.brandFile), logTo: false });
+    test.after(() => next.close());
+    for (const again of [
+      await open(link, { at: next }),
+      await request('GET', link.slice(GATEWAY.length), { at: next }),
+    ])
+      assert.deepEqual([again.statusCode, again.headers['lodestar-fault']], [410, 'USED']);
+    assert.match((await request('GET', '/deploy', { cookie: value, at: next })).body, /Team builders, until/);
+  });
+
+  it('refuses links that are altered, expired, for another gateway or purpose, or of an unknown key', async (test) => {
+    const { open, request } = await start(test);
+    const link = pageLink(GATEWAY, OPERATOR);
+    const minutes = (count: number) => Date.now() + count * 60_000;
+    const refused: [string, string, number][] = [
+      [`${link.slice(0, -4)}AAAA`, 'INVALID', 400],
+      [`${GATEWAY}${LINK_PATH}?token=`, 'INVALID', 400],
+      [`${GATEWAY}${LINK_PATH}?token=${signToken('lodestar-override', { until: 0 }, OPERATOR)}`, 'INVALID', 400],
+      [pageLink(GATEWAY, OPERATOR, minutes(30)), 'INVALID', 400],
+      [pageLink(GATEWAY, OPERATOR, minutes(-11)), 'EXPIRED', 410],
+      [pageLink('https://other.example.org', OPERATOR), 'OTHER_GATEWAY', 403],
+      [pageLink(GATEWAY, makeTeam('ward', []).key.privateKey), 'UNKNOWN_KEY', 403],
+    ];
+    for (const [other, fault, status] of refused) {
+      const { statusCode, headers } = await open(other);
+      assert.deepEqual([statusCode, headers['lodestar-fault'], headers['set-cookie']], [status, fault, undefined]);
+    }
+    const foreign = await open(link, { headers: { origin: 'https://evil.example.org' } });
+    assert.deepEqual([foreign.statusCode, foreign.headers['set-cookie']], [403, undefined]);
+    assert.equal((await request('GET', link.slice(GATEWAY.length))).statusCode, 200);
+  });
+
+  it('ends a session after 8 hours, on sign-out, and when the key is withdrawn', async (test) => {
+    const { folder, lab, request, signIn, formOf } = await start(test);
+    const status = async (cookie: string) => (await request('GET', '/deploy', { cookie })).statusCode;
+    const [one, other, third] = [await signIn(), await signIn(), await signIn(lab.key.privateKey)];
+    const { token = '' } = await formOf(one, '/deploy');
+    assert.equal(
+      (await request('POST', '/deploy/page/sign-out', { cookie: one, form: { token: 'x' } })).statusCode,
+      403,
+    );
+    assert.equal((await request('POST', '/deploy/page/sign-out', { cookie: one, form: { token } })).statusCode, 303);
+    assert.deepEqual([await status(one), await status(other), await status(third)], [401, 200, 200]);
+    await writeTeams(folder, { lab: makeTeam('lab', ['records']).listed });
+    assert.deepEqual([await status(other), await status(third)], [200, 401]);
+    test.mock.timers.enable({ apis: ['Date'], now: Date.now() + 8 * 60 * 60 * 1000 - 60_000 });
+    assert.equal(await status(other), 200);
+    test.mock.timers.tick(61_000);
+    assert.equal(await status(other), 401);
+  });
+});
+
+describe('an action on the page', () => {
+  it('changes the share, promotes, rolls back and revokes, and is recorded with team and reason', async (test) => {
+    const { signIn, act, publish, entry, last, request } = await start(test);
+    const cookie = await signIn();
+    await publish('surveys', '1.1.0', 10);
+    const asked = await request('GET', `${PAGE}/promote`, { cookie });
+    assert.match(asked.body, /From its next page load, every browser gets 1\.1\.0\./);
+
+    const shared = await act(cookie, `${PAGE}/share`, { share: '50', why: 'no  reports\n' });
+    assert.match(shared, /role="status">.*surveys 1\.1\.0 goes to 50% of browsers now\./);
+    assert.equal((await entry())?.canary?.share, 50);
+    const { who, what, share, why } = (await last()) ?? {};
+    assert.deepEqual([who, what, share, why], ['builders', 'shared', 50, 'no reports (through the page)']);
+    assert.match(await act(cookie, `${PAGE}/share`, { share: '50' }), /Nothing had to be changed/);
+
+    assert.match(await act(cookie, `${PAGE}/promote`), /surveys 1\.1\.0 is active for everyone now\./);
+    assert.deepEqual([(await entry())?.active, (await last())?.why], ['1.1.0', 'through the page']);
+
+    const back = await act(cookie, `${PAGE}/rollback`, { why: 'it <b>hangs</b>' });
+    assert.match(back, /surveys 1\.0\.0 is active again; no browser gets 1\.1\.0 any more\./);
+    assert.ok(back.includes('it &lt;b&gt;hangs&lt;/b&gt; (through the page)'));
+    assert.equal((await entry())?.active, '1.0.0');
+
+    await publish('surveys', '1.2.0', 10);
+    assert.match(await act(cookie, `${PAGE}/rollback`), /surveys 1\.2\.0 is no longer on trial; 1\.0\.0 is active/);
+
+    const revoked = await act(cookie, `${PAGE}/revoke?version=1.1.0`, { why: 'leaks' });
+    assert.match(revoked, /surveys 1\.1\.0 is revoked; 1\.0\.0 is active\./);
+    assert.deepEqual([(await entry())?.revoked, (await last())?.what], [['1.1.0'], 'revoked']);
+  });
+
+  it('is refused for another team, from elsewhere, without the form, or with invalid fields', async (test) => {
+    const { root, lab, request, signIn, formOf, publish } = await start(test);
+    await publish('surveys', '1.1.0', 10);
+    const before = await readRegistry(root);
+    const [cookie, other] = [await signIn(), await signIn(lab.key.privateKey)];
+    const form = await formOf(cookie, `${PAGE}/promote`);
+    const foreign = { ...form, token: (await formOf(other, '/deploy')).token ?? '' };
+    const post = async (url: string, sent: Sent) => {
+      const { statusCode, headers } = await request('POST', url, sent);
+      return [statusCode, headers['lodestar-fault']];
+    };
+    assert.match((await request('GET', PAGE, { cookie: other })).body, /may look at this remote, but not change it/);
+    assert.deepEqual(await post(`${PAGE}/promote`, { cookie: other, form: foreign }), [403, 'TEAM']);
+    for (const headers of [
+      { origin: 'https://evil.example.org' },
+      { origin: undefined },
+      { 'sec-fetch-site': 'cross-site' },
+    ])
+      assert.deepEqual(await post(`${PAGE}/promote`, { cookie, form, headers }), [403, 'FORM']);
+    assert.deepEqual(await post(`${PAGE}/promote`, { cookie, form: foreign }), [403, 'FORM']);
+    assert.deepEqual(await post(`${PAGE}/promote`, { cookie, form: { ...form, token: '' } }), [403, 'FORM']);
+    assert.deepEqual(await post(`${PAGE}/destroy`, { cookie, form }), [404, 'UNKNOWN']);
+    for (const share of ['0', '100', '5.5', ''])
+      assert.equal((await request('POST', `${PAGE}/share`, { cookie, form: { ...form, share } })).statusCode, 400);
+    const noReason = await request('POST', `${PAGE}/revoke`, { cookie, form: { ...form, version: '1.1.0', why: ' ' } });
+    assert.equal(noReason.statusCode, 400);
+    assert.match(noReason.body, /Give a reason/);
+    assert.deepEqual(await readRegistry(root), before);
+  });
+
+  it('is refused with 409 during a publication, after another change, and against the rules', async (test) => {
+    const { root, request, signIn, formOf, publish } = await start(test);
+    await publish('surveys', '1.1.0', 10);
+    const cookie = await signIn();
+    const form = await formOf(cookie, `${PAGE}/promote`);
+    const fault = async () => (await request('POST', `${PAGE}/promote`, { cookie, form })).headers['lodestar-fault'];
+    const standing = { order: [], givenUp: [], healthy: [], failing: [] };
+    const order = { id: 'x', kind: 'rollback', name: 'records', revision: 6, digest: '', standing } as const;
+    await writePrepared(root, { order, team: 'lab', at: Date.now() });
+    assert.equal(await fault(), 'BUSY');
+    await writePrepared(root, { order, team: 'lab', at: Date.now() - 60_000 });
+    await publish('records', '1.1.0');
+    assert.equal(await fault(), 'CHANGED');
+    assert.equal((await readRegistry(root)).remotes.surveys?.active, '1.0.0');
+    const headers = { 'accept-language': 'fr-CA' };
+    const ruled = await request('GET', '/deploy/page/remotes/timeline/promote', { cookie, headers });
+    assert.equal(ruled.statusCode, 409);
+    assert.match(ruled.body, /Cette action est impossible.*<p lang="en">timeline has no version on trial/s);
+  });
+
+  it('is taken over by the other gateways of the deployment', async (test) => {
+    const [one, other] = [await freePort(), await freePort()];
+    const gateways = [one, other].map((port) => `http://127.0.0.1:${port}`);
+    const { app, root, folder, teamsFile, publish, signIn, act, request } = await start(test, { gateways });
+    await publish('surveys', '1.1.0');
+    const copy = join(folder, 'copy');
+    await cp(root, copy, { recursive: true });
+    const config = testConfig({ deployRoot: copy, teamsFile, gateways });
+    const second = await buildGateway({ config, brand: await readBrand(config.brandFile), logTo: false });
+    test.after(() => second.close());
+    await Promise.all([
+      app.listen({ port: one, host: '127.0.0.1' }),
+      second.listen({ port: other, host: '127.0.0.1' }),
+    ]);
+    const signInPage = async () =>
+      assert.match((await request('GET', '/deploy')).body, /give the address of one of them/);
+    await test.waitFor(signInPage, { timeout: 20_000 });
+    const cookie = await signIn();
+    assert.match(await act(cookie, `${PAGE}/rollback`), /This is one of several gateways/);
+    const activeThere = async () => (await readRegistry(copy)).remotes.surveys?.active;
+    await test.waitFor(async () => assert.equal(await activeThere(), '1.0.0'), { timeout: 20_000 });
+  });
+});
+
+describe('the page of a remote', () => {
+  it('shows the reports about each version as charts and as a table, and warns before a failing one is promoted', async (test) => {
+    const { root, request, signIn, publish } = await start(test);
+    await publish('surveys', '1.1.0', 10);
+    const now = Date.now();
+    const series: Series = {};
+    addPages(series, 'surveys@1.0.0', now, { pages: 400, failing: 1 });
+    addTime(series, 'surveys@1.0.0', now, 'LCP', 1_234);
+    addPages(series, 'surveys@1.1.0', now - 2 * 24 * 60 * 60 * 1000, { pages: 30, failing: 6 });
+    await writeSeries(root, '7', series);
+    const counts = { 'surveys@1.1.0': emptyCounts() };
+    for (let page = 0; page < 30; page += 1) countFailed(counts['surveys@1.1.0'], now, 'TIMEOUT');
+    await writeCounts(root, '7', counts);
+    const cookie = await signIn();
+    const get = async (url: string, language = 'en') =>
+      (await request('GET', url, { cookie, headers: { 'accept-language': language } })).body;
+    const day = await get(PAGE);
+    assert.match(day, /<desc id="pages-text">In the whole period, 1\.0\.0: 400\./);
+    assert.match(day, /<th scope="row">1\.0\.0<\/th><td>400<\/td><td>1 \(0\.3%\)<\/td><td>≤ 1\.8 s<\/td>/);
+    assert.ok(!day.includes('<th scope="row">1.1.0</th>'));
+    assert.match(await get(`${PAGE}?period=week`), /<th scope="row">1\.1\.0<\/th><td>30<\/td><td>6 \(20%\)<\/td>/);
+    assert.match(await get('/deploy'), /Last 24 hours: 400 page loads, 1 \(0\.3%\) failed/);
+    assert.match(await get(`${PAGE}/promote`, 'fr'), /Les pages signalent que 1\.1\.0 est en échec : 30 chargements/);
+    assert.match(await get('/deploy/page/remotes/records'), /No page loads were reported in this period\./);
+    assert.match(await get('/deploy/page/remotes/shell'), /Pages report the health of remotes, not of the shell\./);
+  });
+});

@@ -1,0 +1,251 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Brand } from 'shared-ui/contract';
+import { languageOf } from '../../common/messages.ts';
+import { PlainError } from '../../common/plain-error.ts';
+import type { GatewayConfig } from '../../http/config.ts';
+import { TextDocument } from '../../http/respond.ts';
+import type { EntryAction } from '../../publish/actions.ts';
+import type { Deployment } from '../../registry/deployment.ts';
+import { LINK_PATH } from './access/link.ts';
+import { hasFormToken, noSessionCookie, type Session, Sessions } from './access/sessions.ts';
+import { type FormFields, performFor, previewOf, readAction } from './actions.ts';
+import { PageRefused, pageForError, SignInNeeded } from './refusals.ts';
+import { inRole, type Release, type Releases, readReleases } from './releases.ts';
+import { type Confirmation, confirmPage } from './view/confirm.ts';
+import { isPeriod } from './view/health.ts';
+import { HOME, pathOf, SIGN_OUT, STYLE, type View, viewIn } from './view/layout.ts';
+import { openPage } from './view/messages.ts';
+import { type GatewayFacts, overviewPage } from './view/overview.ts';
+import { remotePage } from './view/remote.ts';
+import { styleSheet } from './view/style.ts';
+
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+/** Largest form, in bytes. */
+const FORM_LIMIT = 16 * 1024;
+
+const REMOTE = '/deploy/page/remotes/:name';
+const ACTION = `${REMOTE}/:kind`;
+
+interface DeployPageOptions {
+  config: GatewayConfig;
+  brand: Brand;
+  deployment: Deployment;
+  /** Returns whether this gateway has the newest registry of its deployment. */
+  isSettled(): boolean;
+}
+
+type NameRequest = FastifyRequest<{ Params: { name: string } }>;
+type ActionRequest = FastifyRequest<{ Params: { name: string; kind: string } }>;
+
+/** Returns the fields of a form or of a query; of repeated ones, none. */
+function fieldsOf(value: unknown): FormFields {
+  const entries = Object.entries(typeof value === 'object' && value !== null ? value : {});
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+/**
+ * Adds the page /deploy, where teams see what is published and how it performs, and promote, roll back and revoke.
+ * Every other path below /deploy/page belongs to it, too.
+ */
+export function addDeployPage(app: FastifyInstance, options: DeployPageOptions): void {
+  const page = new DeployPage(options);
+  const style = new TextDocument(styleSheet(options.brand), 'text/css; charset=utf-8');
+  app.get(STYLE, (request, reply) => style.send(request, reply));
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.headers({
+        'content-security-policy': POLICY,
+        'cache-control': 'no-store',
+        vary: 'Accept-Language, Cookie',
+      });
+      if (!options.isSettled()) throw new PageRefused('UNSETTLED');
+    });
+    scope.setErrorHandler((error, request, reply) => page.refuse(error, request, reply));
+    scope.get(HOME, (request, reply) => page.overview(request, reply));
+    scope.get(REMOTE, (request: NameRequest, reply) => page.remote(request, reply));
+    scope.get(ACTION, (request: ActionRequest, reply) => page.confirm(request, reply));
+    scope.post(ACTION, (request: ActionRequest, reply) => page.perform(request, reply));
+    scope.get(LINK_PATH, (request, reply) => page.openLink(request, reply));
+    scope.post(LINK_PATH, (request, reply) => page.signIn(request, reply));
+    scope.post(SIGN_OUT, (request, reply) => page.signOut(request, reply));
+  });
+}
+
+const send = (reply: FastifyReply, page: string): FastifyReply => reply.type('text/html; charset=utf-8').send(page);
+
+class DeployPage {
+  readonly #options: DeployPageOptions;
+  readonly #sessions: Sessions;
+
+  constructor(options: DeployPageOptions) {
+    this.#options = options;
+    this.#sessions = new Sessions(options.config);
+  }
+
+  async overview(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const session = await this.#session(request);
+    const { publicUrl } = this.#options.config;
+    const command = `npx publish-remote --gateway ${publicUrl} --key team.pem`;
+    return send(
+      reply,
+      overviewPage(this.#view(request, session), await this.#read(session), await this.#facts(), command),
+    );
+  }
+
+  async remote(request: NameRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const session = await this.#session(request);
+    const releases = await this.#read(session);
+    const release = releaseIn(releases, request.params.name);
+    const { period, done } = fieldsOf(request.query);
+    const query = {
+      period: isPeriod(period) ? period : 'day',
+      done: done !== undefined && /^\d{1,15}$/.test(done) ? Number(done) : undefined,
+    } as const;
+    const view = this.#view(request, session);
+    return send(reply, remotePage(view, release, releases.revision, await this.#facts(), query));
+  }
+
+  /** Asks to confirm an action, with what browsers will get. */
+  async confirm(request: ActionRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const session = await this.#session(request);
+    const { release, action } = await this.#asked(request, session, fieldsOf(request.query));
+    return this.#ask(request, reply, session, { release, action });
+  }
+
+  /** Performs a confirmed action. */
+  async perform(request: ActionRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const session = await this.#session(request);
+    const fields = fieldsOf(request.body);
+    if (!this.#isOwnForm(request, session, fields)) throw new PageRefused('FORM');
+    const { release, action, isShareWrong } = await this.#asked(request, session, fields);
+    const { why = '', share, revision = '' } = fields;
+    const typed = { why, share };
+    if (isShareWrong) return this.#ask(request, reply.code(400), session, { release, action, fault: 'share', typed });
+    if (action.kind === 'revoke' && why.trim() === '')
+      return this.#ask(request, reply.code(400), session, { release, action, fault: 'reason', typed });
+    const { name } = release;
+    const seen = { revision: /^\d{1,15}$/.test(revision) ? Number(revision) : -1, why };
+    const changed = await performFor(this.#options.config.deployRoot, session.team, { name, action }, seen);
+    request.log.info(
+      { team: session.team, remote: name, action: action.kind, changed: changed !== undefined },
+      'act through the page',
+    );
+    return reply.redirect(`${pathOf(name)}?done=${changed ?? 0}`, 303);
+  }
+
+  /** Asks to confirm a link before it is used, so that programs that preview links don't use it up. */
+  async openLink(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { token = '' } = fieldsOf(request.query);
+    const { team } = await this.#sessions.checkLink(token);
+    return send(reply, openPage(this.#view(request), team, token));
+  }
+
+  /** Opens a session with a link. */
+  async signIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (!this.#isSameOrigin(request)) throw new PageRefused('FORM');
+    const { link = '' } = fieldsOf(request.body);
+    const { team, cookie } = await this.#sessions.open(link, isHttps(request));
+    request.log.info({ team }, 'session opened on the page');
+    return reply.header('set-cookie', cookie).redirect(HOME, 303);
+  }
+
+  async signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const session = await this.#session(request);
+    if (!this.#isOwnForm(request, session, fieldsOf(request.body))) throw new PageRefused('FORM');
+    await this.#sessions.end(request.headers.cookie);
+    return reply.header('set-cookie', noSessionCookie(isHttps(request))).redirect(HOME, 303);
+  }
+
+  /** Answers with a page that says why a request was refused. */
+  async refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const session = await this.#sessions.find(request.headers.cookie);
+    const refusal = pageForError(error, this.#view(request, session), {
+      name: fieldsOf(request.params).name,
+      gateway: this.#options.config.publicUrl,
+      isOneOfSeveral: this.#options.config.gateways.length > 0,
+    });
+    if (refusal === undefined) throw error;
+    const { status, fault, page } = refusal;
+    request.log.info({ status, fault }, 'request of the page refused');
+    return send(reply.code(status).header('lodestar-fault', fault), page);
+  }
+
+  #view(request: FastifyRequest, session?: Session): View {
+    return viewIn(languageOf(request.headers['accept-language']), this.#options.brand, session);
+  }
+
+  async #facts(): Promise<GatewayFacts> {
+    const { config, deployment } = this.#options;
+    // Reads the registry again if it has changed.
+    await deployment.current();
+    return { isOneOfSeveral: config.gateways.length > 0, problem: deployment.problem, now: Date.now() };
+  }
+
+  /** Returns the session of a request. Throws SignInNeeded. */
+  async #session(request: FastifyRequest): Promise<Session> {
+    const session = await this.#sessions.find(request.headers.cookie);
+    if (session === undefined) throw new SignInNeeded();
+    return session;
+  }
+
+  async #read(session: Session): Promise<Releases> {
+    try {
+      return await readReleases(this.#options.config.deployRoot, session.remotes);
+    } catch (thrown) {
+      if (thrown instanceof PlainError) throw new PageRefused('REGISTRY', thrown.message);
+      throw thrown;
+    }
+  }
+
+  /** Returns what a request asks for. Throws PageRefused unless it exists and the team may do it. */
+  async #asked(request: ActionRequest, session: Session, fields: FormFields) {
+    const { name, kind } = request.params;
+    const release = releaseIn(await this.#read(session), name);
+    if (!release.isAllowed) throw new PageRefused('TEAM');
+    const present = String(inRole(release, 'trial')?.share ?? 1);
+    const action = readAction(kind, { share: present, ...fields });
+    // The form is shown again with the present share.
+    const shown = action ?? readAction(kind, { ...fields, share: present });
+    if (shown === undefined) throw new PageRefused('UNKNOWN');
+    return { release, action: shown, isShareWrong: action === undefined };
+  }
+
+  async #ask(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: Session,
+    asked: Omit<Confirmation, 'preview'> & { action: EntryAction },
+  ): Promise<FastifyReply> {
+    const { release, action } = asked;
+    const preview = await previewOf(this.#options.config.deployRoot, { name: release.name, action });
+    return send(reply, confirmPage(this.#view(request, session), { ...asked, preview }));
+  }
+
+  #isOwnForm(request: FastifyRequest, session: Session, { token }: FormFields): boolean {
+    return this.#isSameOrigin(request) && hasFormToken(session, token);
+  }
+
+  /** Returns whether a form was sent by a page of this gateway, according to the browser. */
+  #isSameOrigin(request: FastifyRequest): boolean {
+    const { origin, 'sec-fetch-site': site = 'same-origin' } = request.headers;
+    const own = [`${request.protocol}://${request.host}`, this.#options.config.publicUrl];
+    return site === 'same-origin' && origin !== undefined && own.includes(origin);
+  }
+}
+
+/** Returns one remote. Throws PageRefused when nothing of it is published. */
+function releaseIn({ releases }: Releases, name: string): Release {
+  const release = releases.find((one) => one.name === name);
+  if (release === undefined) throw new PageRefused('UNKNOWN');
+  return release;
+}
+
+/** Returns whether the browser uses https: a proxy in front of this gateway may end it. */
+const isHttps = ({ protocol, headers }: FastifyRequest): boolean =>
+  protocol === 'https' || headers.origin?.startsWith('https:') === true;

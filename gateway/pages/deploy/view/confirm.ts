@@ -1,0 +1,158 @@
+import type { EntryAction } from '../../../publish/actions.ts';
+import type { Entry } from '../../../rollout/release/entry.ts';
+import type { Preview } from '../actions.ts';
+import type { Release } from '../releases.ts';
+import { type Html, html } from './html.ts';
+import { icon } from './icons.ts';
+import { formToken, layout, pathOf, type View } from './layout.ts';
+import { failedText } from './parts.ts';
+
+/** What the person is asked to confirm. */
+export interface Confirmation {
+  release: Release;
+  action: EntryAction;
+  preview: Preview;
+  /** Set after a form with a missing or invalid field. */
+  fault?: 'reason' | 'share';
+  /** What was typed before. */
+  typed?: { why?: string | undefined; share?: string | undefined };
+}
+
+/** What is asked, what browsers will get, and the label of the button. */
+interface Texts {
+  title: string;
+  gets: string[];
+  button: string;
+  look: 'primary' | 'danger';
+}
+
+function rollbackTexts({ words }: View, name: string, { before, after }: Preview): Texts {
+  if (before.canary === undefined) {
+    return {
+      title: words.confirm.rollback(name),
+      gets: [words.gets.rollback(after.active, before.active)],
+      button: words.yes.rollback(after.active),
+      look: 'danger',
+    };
+  }
+  const { version } = before.canary;
+  return {
+    title: words.confirm.endTrial(name, version),
+    gets: [words.gets.endTrial(after.active, version)],
+    button: words.yes.endTrial,
+    look: 'danger',
+  };
+}
+
+function textsOf(view: View, { release: { name }, action, preview }: Confirmation): Texts {
+  const { words } = view;
+  const { before, after } = preview;
+  const trial = before.canary?.version ?? '';
+  switch (action.kind) {
+    case 'promote':
+      return {
+        title: words.confirm.promote(name, trial),
+        gets: [words.gets.promote(after.active)],
+        button: words.yes.promote(trial),
+        look: 'primary',
+      };
+    case 'share':
+      return {
+        title: words.confirm.share(name, trial),
+        gets: [words.gets.share(trial, before.active)],
+        button: words.yes.share,
+        look: 'primary',
+      };
+    case 'revoke':
+      return {
+        title: words.confirm.revoke(name, action.version),
+        gets: [
+          words.gets.revoke(action.version),
+          ...(after.active === before.active ? [] : [words.gets.revokeActive(after.active)]),
+        ],
+        button: words.yes.revoke(action.version),
+        look: 'danger',
+      };
+    default:
+      return rollbackTexts(view, name, preview);
+  }
+}
+
+function comparison({ words, format }: View, { before, after }: Preview): Html {
+  const trialOf = ({ canary }: Entry) =>
+    canary === undefined ? words.none : `${canary.version}, ${words.shareOf(format.percent(canary.share))}`;
+  const row = (head: string, textOf: (entry: Entry) => string) =>
+    html`<tr><th scope="row">${head}</th><td>${textOf(before)}</td><td>${textOf(after)}</td></tr>`;
+  return html`<div class="scroll" role="group" aria-label="${words.inUse}" tabindex="0"><table><caption class="hidden">${words.inUse}</caption><thead><tr><td></td><th scope="col">${words.now}</th><th scope="col">${words.afterwards}</th></tr></thead><tbody>
+${row(words.roles.active, ({ active }) => active)}${row(words.roles.trial, trialOf)}${row(words.roles.fallback, ({ previous }) => previous ?? words.none)}</tbody></table></div>`;
+}
+
+/** Returns a warning if the reports speak against the version that everyone would get. */
+function warning(view: View, { release, action, preview }: Confirmation): Html | undefined {
+  if (action.kind !== 'promote') return undefined;
+  const row = release.versions.find(({ version }) => version === preview.after.active);
+  if (row?.verdict !== 'failing') return undefined;
+  const { words, format } = view;
+  const figures = words.allTime(format.number(row.tally.pages), failedText(view, row.tally));
+  return html`<p class="notice bad">${icon('warning')}<span>${words.failingWarning(row.version, figures)}</span></p>`;
+}
+
+interface FieldSpec {
+  name: 'why' | 'share';
+  label: string;
+  hint: string;
+  /** Shown if the value was missing or invalid. */
+  error: string | undefined;
+  value: string;
+  isRequired: boolean;
+}
+
+function field({ words }: View, { name, label, hint, error, value, isRequired }: FieldSpec): Html {
+  const describedBy = `${name}-hint${error === undefined ? '' : ` ${name}-error`}`;
+  const common = html`id="${name}" name="${name}" aria-describedby="${describedBy}"${isRequired && html` required`}${error !== undefined && html` aria-invalid="true"`}`;
+  const input =
+    name === 'share'
+      ? html`<input ${common} type="number" min="1" max="99" step="1" inputmode="numeric" value="${value}">`
+      : html`<textarea ${common} rows="2" maxlength="500">${value}</textarea>`;
+  return html`<div class="field"><label for="${name}">${label}${!isRequired && html` <span class="soft">(${words.optional})</span>`}</label><p class="soft" id="${name}-hint">${hint}</p>${
+    error !== undefined && html`<p class="error" id="${name}-error" role="alert">${icon('warning')}${error}</p>`
+  }${input}</div>`;
+}
+
+function fields(view: View, { action, preview, fault, typed = {} }: Confirmation): Html {
+  const { words } = view;
+  const share =
+    action.kind === 'share' &&
+    field(view, {
+      name: 'share',
+      label: words.share,
+      hint: words.shareHint,
+      error: fault === 'share' ? words.shareWrong : undefined,
+      value: typed.share ?? String(preview.before.canary?.share ?? ''),
+      isRequired: true,
+    });
+  const why = field(view, {
+    name: 'why',
+    label: words.reason,
+    hint: words.reasonHint,
+    error: fault === 'reason' ? words.reasonMissing : undefined,
+    value: typed.why ?? '',
+    isRequired: action.kind === 'revoke',
+  });
+  return html`${share}${why}`;
+}
+
+/** Returns the page that asks to confirm an action, with what browsers will get. */
+export function confirmPage(view: View, confirmation: Confirmation): string {
+  const { words, session } = view;
+  const { release, action, preview } = confirmation;
+  const { title, gets, button, look } = textsOf(view, confirmation);
+  const path = pathOf(release.name);
+  const main = html`<p class="crumb"><a class="inline" href="${path}">${icon('previous')}${words.backTo(release.name)}</a></p>
+<div class="narrow"><h1>${title}</h1>${warning(view, confirmation)}${gets.map((text) => html`<p>${text}</p>`)}<p>${words.openPages}</p>
+${action.kind !== 'share' && comparison(view, preview)}
+<form class="card" method="post" action="${path}/${action.kind}">${session && formToken(session)}<input type="hidden" name="revision" value="${preview.revision}">${
+    action.kind === 'revoke' && html`<input type="hidden" name="version" value="${action.version}">`
+  }${fields(view, confirmation)}<div class="actions"><button class="button ${look}">${button}</button><a class="button plain" href="${path}">${words.cancel}</a></div></form></div>`;
+  return layout(view, title, main);
+}

@@ -1,0 +1,58 @@
+import type { Brand } from 'shared-ui/contract';
+import type { Language } from '../../../common/messages.ts';
+import type { Session } from '../access/sessions.ts';
+import { Format } from './format.ts';
+import { type Html, html } from './html.ts';
+import { icon } from './icons.ts';
+import { WORDS, type Words } from './words.ts';
+
+/** Paths of the page. */
+export const HOME = '/deploy';
+export const STYLE = '/deploy/page/style.css';
+export const SIGN_OUT = '/deploy/page/sign-out';
+export const pathOf = (name: string): string => `/deploy/page/remotes/${name}`;
+
+/** What every view needs. */
+export interface View {
+  language: Language;
+  words: Words;
+  format: Format;
+  brand: Brand;
+  /** Absent for people who are not signed in. */
+  session?: Session;
+}
+
+export function viewIn(language: Language, brand: Brand, session?: Session): View {
+  const view = { language, words: WORDS[language], format: new Format(language), brand };
+  return session === undefined ? view : { ...view, session };
+}
+
+/** Returns the hidden field that proves that a form is this session's. */
+export const formToken = ({ formToken: token }: Session): Html =>
+  html`<input type="hidden" name="token" value="${token}">`;
+
+function signedIn({ words, format }: View, session: Session): Html {
+  const until = `${format.hour(session.until)} UTC`;
+  return html`<div class="session"><span>${icon('key')}${words.signedIn(session.team, until)}</span>
+<form method="post" action="${SIGN_OUT}">${formToken(session)}<button class="quiet">${words.signOut}</button></form></div>`;
+}
+
+/**
+ * Returns a whole document. Its referrer policy replaces the gateway's "no-referrer", under which browsers send forms
+ * with `Origin: null`.
+ * @param main content of the main landmark
+ */
+export function layout(view: View, title: string, main: Html): string {
+  const { language, words, brand, session } = view;
+  return html`<!doctype html>
+<html lang="${language}-CA">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="referrer" content="strict-origin">
+<title>${title === words.title ? title : `${title} · ${words.title}`} · ${brand.name}</title>
+<link rel="icon" href="/brand/logo.svg" type="image/svg+xml"><link rel="stylesheet" href="${STYLE}"></head>
+<body><a class="skip" href="#main">${words.skip}</a>
+<header class="top"><a class="brand" href="${HOME}"><img src="/brand/logo.svg" alt="" width="36" height="36"><span>${brand.name} <b>${words.title}</b></span></a>
+${session && signedIn(view, session)}</header>
+<main id="main" tabindex="-1">${main}</main></body></html>
+`.text;
+}

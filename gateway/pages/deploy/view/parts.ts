@@ -1,0 +1,93 @@
+import type { Slot } from '../../../rollout/health/series.ts';
+import type { Release, Role, VersionRow } from '../releases.ts';
+import { inRole } from '../releases.ts';
+import { failureRate } from './charts.ts';
+import { type Html, html } from './html.ts';
+import { type IconName, icon } from './icons.ts';
+import { pathOf, type View } from './layout.ts';
+
+/** Name of the shell in the registry. */
+export const SHELL = 'shell';
+
+const ROLE_ICONS: Record<Role, IconName> = {
+  active: 'check',
+  trial: 'trial',
+  fallback: 'fallback',
+  unused: 'unused',
+  revoked: 'revoked',
+};
+
+const VERDICT_ICONS = { healthy: 'check', failing: 'warning', unknown: 'unknown' } as const;
+
+/** Returns what a version is used for, as an icon and a word. */
+export const roleBadge = ({ words }: View, role: Role): Html =>
+  html`<span class="badge ${role}">${icon(ROLE_ICONS[role])}${words.roles[role]}</span>`;
+
+/** Returns what the reports say about a version, as an icon and a word. */
+export const verdictBadge = ({ words }: View, { verdict }: VersionRow): Html =>
+  html`<span class="badge ${verdict}">${icon(VERDICT_ICONS[verdict])}${words.verdicts[verdict]}</span>`;
+
+/** Returns how many page loads failed, with their percentage. */
+export function failedText({ words, format }: View, slot: Pick<Slot, 'pages' | 'failing'>): string {
+  const rate = failureRate({ ...slot, times: {} });
+  return words.failed(format.number(slot.failing), rate === undefined ? '' : format.percent(rate));
+}
+
+/** Returns the versions that browsers get: who gets which, and how healthy each is. */
+export function versionsInUse(view: View, release: Release): Html {
+  const { words, format } = view;
+  const trial = inRole(release, 'trial');
+  const shares: Partial<Record<Role, string>> = {
+    active: trial === undefined ? words.everyone : words.everyoneElse,
+    trial: words.shareOf(format.percent(trial?.share ?? 0)),
+  };
+  const rows = (['active', 'trial', 'fallback'] as const).map((role) => {
+    const row = inRole(release, role);
+    if (row === undefined) return undefined;
+    return html`<div class="use"><dt>${roleBadge(view, role)}</dt><dd><b class="number">${row.version}</b>${
+      shares[role] && html` <span class="soft">${shares[role]}</span>`
+    }${release.isMeasured && html` ${verdictBadge(view, row)}`}</dd></div>`;
+  });
+  return html`<dl class="uses">${rows}</dl>`;
+}
+
+/** Returns a link to the confirmation of an action. */
+export function actionLink(
+  name: string,
+  kind: 'promote' | 'rollback' | 'share' | 'revoke',
+  look: { label: string; hidden: string; icon: IconName; kind: 'primary' | 'plain' | 'danger'; query?: string },
+): Html {
+  return html`<a class="button ${look.kind}" href="${pathOf(name)}/${kind}${look.query}">${icon(look.icon)}<span>${look.label}<span class="hidden">${look.hidden}</span></span></a>`;
+}
+
+/**
+ * Returns the actions on a remote's trial and on its active version; nothing if the team may not act on it.
+ * @param kinds which of the actions on a trial to show
+ */
+export function mainActions(
+  { words }: View,
+  release: Release,
+  kinds: readonly ('promote' | 'share' | 'rollback')[],
+): Html | undefined {
+  const { name, isAllowed, canRollBack } = release;
+  const trial = inRole(release, 'trial');
+  if (!isAllowed || (trial === undefined && !canRollBack)) return undefined;
+  const hidden = words.ofName(name);
+  const back = { hidden, icon: 'back' } as const;
+  if (trial === undefined) {
+    const link = actionLink(name, 'rollback', { ...back, label: words.rollBack, kind: 'plain' });
+    return html`<div class="actions">${link}</div>`;
+  }
+  const isFailing = trial.verdict === 'failing';
+  const links = {
+    promote: actionLink(name, 'promote', {
+      label: words.promote(trial.version),
+      hidden,
+      icon: 'up',
+      kind: isFailing ? 'plain' : 'primary',
+    }),
+    share: actionLink(name, 'share', { label: words.changeShare, hidden, icon: 'share', kind: 'plain' }),
+    rollback: actionLink(name, 'rollback', { ...back, label: words.endTrial, kind: isFailing ? 'danger' : 'plain' }),
+  };
+  return html`<div class="actions">${kinds.map((kind) => links[kind])}</div>`;
+}

@@ -1,0 +1,127 @@
+import type { Act } from '../../../registry/history.ts';
+import { inRole, type Release, type VersionRow } from '../releases.ts';
+import type { Period } from './charts.ts';
+import { healthSection } from './health.ts';
+import { type Html, html } from './html.ts';
+import { icon } from './icons.ts';
+import { HOME, layout, pathOf, type View } from './layout.ts';
+import { type GatewayFacts, gatewayNotes } from './overview.ts';
+import { actionLink, failedText, mainActions, roleBadge, SHELL, verdictBadge, versionsInUse } from './parts.ts';
+
+/** Number of history lines that are shown at once. */
+const RECENT_ACTS = 8;
+
+function trustText({ words }: View, { trust, team }: VersionRow, name: string): string {
+  if (name === SHELL) return words.unsigned;
+  if (trust === undefined) return words.notRecorded;
+  return team === undefined ? words.sandboxed : words.trusted(team);
+}
+
+function canRevoke({ name, isAllowed, canRollBack }: Release, { role }: VersionRow): boolean {
+  return isAllowed && name !== SHELL && role !== 'revoked' && (role !== 'active' || canRollBack);
+}
+
+function versionItem(view: View, release: Release, row: VersionRow): Html {
+  const { words, format } = view;
+  const { version, role, share, isGivenUp, isDev, published, tally } = row;
+  const badges = html`${roleBadge(view, role)}${share !== undefined && html`<span class="soft">${words.shareOf(format.percent(share))}</span>`}${
+    isGivenUp && html`<span class="badge failing">${icon('back')}${words.givenUp}</span>`
+  }${isDev && html`<span class="badge unused">${words.dev}</span>`}`;
+  const when =
+    published === undefined
+      ? words.notRecorded
+      : html`<time datetime="${published.at}">${format.time(published.at)}</time> ${words.by(published.who)}`;
+  const health =
+    release.isMeasured &&
+    html`<div><dt>${words.health}</dt><dd>${verdictBadge(view, row)} <span class="soft">${words.allTime(format.number(tally.pages), failedText(view, tally))}</span></dd></div>`;
+  const revoke =
+    canRevoke(release, row) &&
+    actionLink(release.name, 'revoke', {
+      label: words.revoke,
+      hidden: words.ofVersion(version),
+      icon: 'revoked',
+      kind: 'danger',
+      query: `?version=${version}`,
+    });
+  return html`<li class="card version"><div class="which"><h3 class="number">${version}</h3><p class="badges">${badges}</p></div>
+<dl><div><dt>${words.publishedAt}</dt><dd>${when}</dd></div><div><dt>${words.trust}</dt><dd>${trustText(view, row, release.name)}</dd></div>${health}</dl>${revoke}</li>`;
+}
+
+function versionsSection(view: View, release: Release): Html {
+  const { words } = view;
+  const isUsed = ({ role }: VersionRow) => role !== 'unused' && role !== 'revoked';
+  const list = (rows: VersionRow[]) =>
+    html`<ul class="rows">${rows.map((row) => versionItem(view, release, row))}</ul>`;
+  const older = release.versions.filter((row) => !isUsed(row));
+  return html`<section><h2>${words.versions}</h2>${list(release.versions.filter(isUsed))}
+${older.length > 0 && html`<details><summary>${words.older(older.length)}</summary>${list(older)}</details>`}</section>`;
+}
+
+/** Returns what an act did, in words. */
+function actText({ words, format }: View, { what, version, from, share }: Act): string {
+  const left = from === undefined || from === version ? '' : words.from(from);
+  const part = share === undefined ? '' : words.at(words.shareOf(format.percent(share)));
+  return `${words.acts[what] ?? what}: ${version}${left}${part}`;
+}
+
+function historySection(view: View, { acts }: Release): Html {
+  const { words, format } = view;
+  const item = (act: Act) =>
+    html`<li class="act"><p><b>${actText(view, act)}</b></p><p class="soft"><time datetime="${act.at}">${format.time(act.at)}</time> ${words.by(act.who)}</p>${
+      act.why !== undefined && html`<p class="why">${act.why}</p>`
+    }</li>`;
+  const list = (some: Act[]) => html`<ol class="acts card">${some.map(item)}</ol>`;
+  const earlier = acts.slice(RECENT_ACTS);
+  return html`<section><h2>${words.history}</h2>${
+    acts.length === 0 ? html`<p class="soft">${words.noHistory}</p>` : list(acts.slice(0, RECENT_ACTS))
+  }${earlier.length > 0 && html`<details><summary>${words.earlier(earlier.length)}</summary>${list(earlier)}</details>`}</section>`;
+}
+
+/** Returns what an act on this page did, as a sentence. */
+function doneText({ words, format }: View, release: Release, { what, version, active, from, share }: Act): string {
+  const { name } = release;
+  const current = active ?? inRole(release, 'active')?.version ?? '';
+  if (what === 'promoted') return words.done.promote(name, version);
+  if (what === 'shared') return words.done.share(name, version, format.percent(share ?? 0));
+  if (what === 'revoked') return words.done.revoke(name, version, current);
+  return active === undefined
+    ? words.done.endTrial(name, version, current)
+    : words.done.rollback(name, active, from ?? '');
+}
+
+/**
+ * Returns the result of the action that led here.
+ * @param done revision of the registry that the action created; 0 if it had nothing to change
+ */
+function doneNotice(view: View, release: Release, done: number): Html | undefined {
+  const act = release.acts.find(({ revision, who }) => revision === done && who === view.session?.team);
+  if (act === undefined && done !== 0) return undefined;
+  const text = act === undefined ? view.words.unchanged : doneText(view, release, act);
+  return html`<p class="notice good" role="status">${icon('check')}<span>${text}</span></p>`;
+}
+
+/** What was asked of the page of a remote. */
+export interface RemoteQuery {
+  period: Period;
+  /** Revision of the registry that an action on this page has created; undefined without an action. */
+  done: number | undefined;
+}
+
+/** Returns the page of one remote. */
+export function remotePage(
+  view: View,
+  release: Release,
+  revision: number,
+  facts: GatewayFacts,
+  { period, done }: RemoteQuery,
+): string {
+  const { words } = view;
+  const { name, isAllowed } = release;
+  const main = html`<p class="crumb"><a class="inline" href="${HOME}">${icon('previous')}${words.all}</a></p>
+<h1>${name}</h1>${done !== undefined && doneNotice(view, release, done)}
+${gatewayNotes(view, revision, facts, `${pathOf(name)}?period=${period}`)}
+${!isAllowed && html`<p class="notice">${icon('key')}<span>${words.readOnly}</span></p>`}
+<section class="card"><h2>${words.inUse}</h2>${versionsInUse(view, release)}${mainActions(view, release, ['promote', 'share', 'rollback'])}</section>
+${healthSection(view, release, period, facts.now)}${versionsSection(view, release)}${historySection(view, release)}`;
+  return layout(view, name, main);
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { HealthEvent } from '../../../shell/src/health/report.ts';
+import { emptyRegistry } from '../../registry/registry.ts';
+import { temporaryFolder } from '../../testing/fixtures.ts';
+import { readAllSeries } from './files.ts';
+import { addPages, addTime, boundedSeries, type Series, SLOT_MS, slotAt } from './series.ts';
+import { HealthStore } from './store.ts';
+
+const HOUR_MS = 12 * SLOT_MS;
+const DAY_MS = 24 * HOUR_MS;
+const NOW = Date.parse('2026-11-25T12:07:00Z');
+const SURVEYS = 'surveys@1.0.0';
+
+describe('the health series', () => {
+  it('keeps 5-minute slots for a day and hours for the rest of a week, and loses no report of that week', () => {
+    const series: Series = {};
+    for (let at = NOW - 10 * DAY_MS; at <= NOW; at += SLOT_MS) {
+      addPages(series, SURVEYS, at, { pages: 1, failing: 0 });
+      addTime(series, SURVEYS, at, 'LCP', 1_500);
+    }
+    const slots = boundedSeries(series, NOW)[SURVEYS] ?? {};
+    assert.equal(Object.keys(slots).length, 24 * 12 + 6 * 24 + 1);
+    assert.equal(slots[slotAt(NOW)]?.pages, 1);
+    const twoDaysAgo = slotAt(Math.floor((NOW - 2 * DAY_MS) / HOUR_MS) * HOUR_MS);
+    assert.equal(slots[twoDaysAgo]?.pages, 12);
+    assert.equal(slots[twoDaysAgo]?.times.LCP?.buckets.at(6), 12);
+    const pages = Object.values(slots).reduce((all, slot) => all + slot.pages, 0);
+    assert.equal(pages, 7 * 24 * 12);
+    assert.deepEqual(boundedSeries(series, NOW + 8 * DAY_MS), {});
+  });
+
+  it('is stored with every counted report, survives a restart, and drops versions that are not published', async (test) => {
+    const root = await temporaryFolder(test);
+    const registry = {
+      ...emptyRegistry(),
+      remotes: { surveys: { active: '1.0.0', versions: { '1.0.0': { manifest: '/x', integrity: '' } } } },
+    };
+    const events: HealthEvent[] = [
+      { kind: 'loaded', remote: SURVEYS, value: 300 },
+      { kind: 'broke', remote: SURVEYS, code: 'RENDER_FAILED' },
+      { kind: 'LCP', remote: SURVEYS, value: 1_234 },
+    ];
+    const sender = { address: 'a', browser: 'b' };
+    for (let run = 0; run < 2; run += 1) {
+      const store = new HealthStore(root);
+      await store.report(events, sender, registry);
+      await store.saveSeries(registry);
+      store.close();
+    }
+    const [slot] = Object.values((await readAllSeries(root))[SURVEYS] ?? {});
+    assert.deepEqual([slot?.pages, slot?.failing], [2, 2]);
+    assert.equal(slot?.times.LCP?.sum, 2_468);
+    const store = new HealthStore(root);
+    await store.report(events, sender, registry);
+    await store.saveSeries(emptyRegistry());
+    store.close();
+    assert.equal(await readFile(join(root, 'health/series/1.json'), 'utf8'), '{"schema":1,"versions":{}}\n');
+  });
+});

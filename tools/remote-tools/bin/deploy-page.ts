@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+import { resolve } from 'node:path';
+import { runCommand } from '../../../gateway/common/plain-error.ts';
+import { requireNode } from '../require-node.ts';
+
+runCommand(async () => {
+  requireNode('deploy-page');
+  process.env.DATA_ROOT ??= resolve(process.env.INIT_CWD ?? process.cwd(), '.lodestar');
+  const { deployPage } = await import('../../../gateway/pages/deploy/access/command.ts');
+  console.log(await deployPage(process.argv.slice(2), process.env));
+});
