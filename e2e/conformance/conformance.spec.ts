@@ -10,6 +10,7 @@ import { inFolder, takeRemote } from '../../tools/conformance/source.ts';
 import { writeStartingPoint } from '../../tools/remote-tools/create/surveys.ts';
 import { writeBroken, writeWatchful } from '../fixtures/broken-surveys/broken.ts';
 import { FIRST_SLIPS, SLIPS } from '../fixtures/broken-surveys/slips.ts';
+import { buildWithVite, FRAMEWORKS } from '../fixtures/vite-surveys/build.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import type { Stack } from '../support/stack.ts';
 
@@ -67,6 +68,20 @@ test('the create-remote template, once built, keeps every examined clause', asyn
     expect(faults, text).toEqual([]);
   });
 });
+
+for (const framework of FRAMEWORKS) {
+  test(`surveys built with ${framework} and Vite, as the guide shows, keep every examined clause`, async ({
+    stack,
+    chromium,
+  }, testInfo) => {
+    const dist = await buildWithVite(testInfo.outputPath('project'), framework);
+    const { faults, text } = await examined(dist, stack, chromium, {
+      kinds: ['discharge'],
+      parts: ['drafts', 'answers', 'breaking', 'mounted by hand'],
+    });
+    expect(faults, text).toEqual([]);
+  });
+}
 
 test('a remote that misbehaves only when it finds no sign of the kit is detected', async ({ stack, chromium }) => {
   await inFolder(async (folder) => {

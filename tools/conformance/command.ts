@@ -8,12 +8,16 @@ import { Chromium } from './browser/launch.ts';
 import { examine } from './examine.ts';
 import { conforms, type Finding, report } from './findings.ts';
 import { isAddress, type Options, readOptions, usage } from './options.ts';
+import { DECLARED } from './plan.ts';
 import { inFolder, readDeclared, takeRemote } from './source.ts';
 import type { RunningProduct } from './visit/product.ts';
 import { buildsIn } from './watch.ts';
 
 /** Pause of the first visit's user before each touch, in milliseconds: roughly human speed. */
 const PACE_MS = 400;
+
+const NOT_INSTALLED = `No receipt: only remote.json, files and size can be checked without the product. For the rest, install it from its
+package: npm install --save-dev lodestar-shell-VERSION.tgz`;
 
 /** A product that the kit has started. */
 export interface StartedProduct extends RunningProduct {
@@ -24,15 +28,16 @@ export interface StartedProduct extends RunningProduct {
 export interface Kit {
   /** The command's name in messages. */
   command: string;
-  start(): Promise<StartedProduct>;
+  /** Starts the product; absent where it is not installed. */
+  start?: () => Promise<StartedProduct>;
 }
 
 /** The product and the browser, started when they are first needed and kept between runs. */
 class Bench {
-  readonly #start: Kit['start'];
+  readonly #start: NonNullable<Kit['start']>;
   #started: Promise<{ running: StartedProduct; chromium: Chromium }> | undefined;
 
-  constructor(start: Kit['start']) {
+  constructor(start: NonNullable<Kit['start']>) {
     this.#start = start;
   }
 
@@ -70,7 +75,8 @@ async function receiptFile({ where, receipt }: Options): Promise<string | undefi
  * @param folder the kit's copy of the examined remote
  * @returns a line with the receipt's path, or the reason why none was written
  */
-async function writeReceipt(folder: string, findings: Finding[], options: Options): Promise<string> {
+async function writeReceipt(folder: string, findings: Finding[], options: Options, { start }: Kit): Promise<string> {
+  if (start === undefined) return NOT_INSTALLED;
   if (!options.isWhole) {
     return 'No receipt: this was a part of the kit. For a receipt, leave out --clause, --survey and --watch.';
   }
@@ -111,7 +117,7 @@ async function check(options: Options, run: number, kit: Kit, bench: Bench): Pro
     const findings = await examine(folder, bench.ready, how);
     console.log(`\n${report(where, findings)}`);
     for (const line of nextStep(findings, options, kit.command)) console.log(line);
-    console.log(await writeReceipt(folder, findings, options));
+    console.log(await writeReceipt(folder, findings, options, kit));
     if (options.isWatching) console.log(`Checked in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
     return conforms(findings);
   });
@@ -133,14 +139,23 @@ async function watch(options: Options, kit: Kit, bench: Bench): Promise<void> {
   }
 }
 
-/** Runs the command `conformance`. Throws PlainError. */
+/** Returns the options for the clauses that need no product. Throws PlainError if none is meant. */
+function withoutProduct(options: Options): Options {
+  const clauses = options.plan.clauses.filter((clause) => DECLARED.includes(clause));
+  if (clauses.length === 0) throw new PlainError(NOT_INSTALLED);
+  return { ...options, plan: { ...options.plan, clauses } };
+}
+
+/** Runs the command `conformance`. Without the product, it checks what needs none. Throws PlainError. */
 export async function runConformance(args: string[], kit: Kit): Promise<void> {
-  const options = readOptions(args, kit.command);
-  if (options === undefined) return console.log(usage(kit.command));
-  const bench = new Bench(kit.start);
+  const { command, start } = kit;
+  const options = readOptions(args, command);
+  if (options === undefined) return console.log(usage(command));
+  const possible = start === undefined ? withoutProduct(options) : options;
+  const bench = new Bench(start ?? (() => Promise.reject(new PlainError(NOT_INSTALLED))));
   try {
-    if (options.isWatching) await watch(options, kit, bench);
-    else process.exitCode = (await check(options, 1, kit, bench)) ? 0 : 1;
+    if (options.isWatching) await watch(possible, kit, bench);
+    else process.exitCode = (await check(possible, 1, kit, bench)) ? 0 : 1;
   } finally {
     await bench.close();
   }
