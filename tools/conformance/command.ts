@@ -139,7 +139,7 @@ async function watch(options: Options, kit: Kit, bench: Bench): Promise<void> {
   }
 }
 
-/** Returns the options for the clauses that need no product. Throws PlainError if none is meant. */
+/** Limits the options to clauses that need no product. Throws PlainError if there are none. */
 function withoutProduct(options: Options): Options {
   const clauses = options.plan.clauses.filter((clause) => DECLARED.includes(clause));
   if (clauses.length === 0) throw new PlainError(NOT_INSTALLED);
@@ -151,11 +151,11 @@ export async function runConformance(args: string[], kit: Kit): Promise<void> {
   const { command, start } = kit;
   const options = readOptions(args, command);
   if (options === undefined) return console.log(usage(command));
-  const possible = start === undefined ? withoutProduct(options) : options;
+  const limited = start === undefined ? withoutProduct(options) : options;
   const bench = new Bench(start ?? (() => Promise.reject(new PlainError(NOT_INSTALLED))));
   try {
-    if (options.isWatching) await watch(possible, kit, bench);
-    else process.exitCode = (await check(possible, 1, kit, bench)) ? 0 : 1;
+    if (options.isWatching) await watch(limited, kit, bench);
+    else process.exitCode = (await check(limited, 1, kit, bench)) ? 0 : 1;
   } finally {
     await bench.close();
   }

@@ -29,7 +29,7 @@ export interface Examination {
 
 /**
  * Runs the work and records anything it throws as a fault of the remote: a form that can't be examined can't be used.
- * @param clause the clause to blame, or a function that finds out
+ * @param clause the clause that an error violates, or a function that returns it
  * @param checked the clauses that the work checks: they stay open after a fault
  * @returns whether the work was done
  */
@@ -43,9 +43,9 @@ export async function under(
     await work();
     return true;
   } catch (thrown) {
-    const blamed = typeof clause === 'string' ? clause : await clause();
-    findings.fault(blamed, reasonOf(thrown).split('\n')[0] ?? '');
-    findings.skip(checked, blamed);
+    const violated = typeof clause === 'string' ? clause : await clause();
+    findings.fault(violated, reasonOf(thrown).split('\n')[0] ?? '');
+    findings.skip(checked, violated);
     return false;
   }
 }
@@ -72,8 +72,8 @@ export async function publishAlone({ deployRoot }: RunningProduct, folder: strin
 }
 
 /**
- * Gives a copy of a build a version of its own. A published version never changes, but a build keeps its version while
- * its team works on it.
+ * Adds a number to the version of a copied build. A published version never changes, but a build keeps its version
+ * while its team works on it.
  */
 export async function numberVersion(folder: string, number: number): Promise<void> {
   const file = join(folder, REMOTE_MANIFEST);

@@ -25,7 +25,7 @@ export interface ExamineOptions extends Partial<Plan> {
   run?: number;
 }
 
-/** Returns the work of each part after the first visit, and the clause to blame if it throws. */
+/** Returns the work of each part after the first visit, and the clause that an error violates. */
 function worksOf(
   examination: Examination,
   { sent, shown }: FirstVisit,
@@ -42,7 +42,7 @@ function worksOf(
   };
 }
 
-/** Parts that use a survey as the first visit does: they say nothing about a remote that submits none at all. */
+/** Parts that use a survey as the first visit does. Skipped for a remote that submits none. */
 const NEED_SENDING: readonly Part[] = ['versions', 'moments', 'breaking', 'leaving'];
 
 async function checkRunning(examination: Examination): Promise<void> {
@@ -62,7 +62,7 @@ async function checkRunning(examination: Examination): Promise<void> {
 /** Clauses that may keep a survey from being sent. */
 const CHECKED_BY_USE: readonly ClauseId[] = ['fail', ...CHECKED_BY.drafts, ...CHECKED_BY.answers];
 
-/** Leaves everything open that is checked in the product. */
+/** Marks everything that is checked in the product as not checked. */
 function leaveOpen(findings: Findings, cause: ClauseId): void {
   findings.skip(
     CLAUSE_IDS.filter((clause) => !DECLARED.includes(clause)),

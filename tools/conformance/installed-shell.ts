@@ -24,7 +24,7 @@ export async function shellCommand(): Promise<string | undefined> {
   }
 }
 
-/** Starts the packaged shell with data of its own. Throws PlainError with its output when it does not start. */
+/** Starts the packaged shell with new data. Throws PlainError with its output if it doesn't start. */
 export async function startShell(command: string): Promise<StartedProduct> {
   const data = await mkdtemp(join(tmpdir(), 'conformance-shell-'));
   const child = spawn(process.execPath, [command, '--port', '0', '--data', data], {

@@ -11,7 +11,7 @@ export interface Options {
   plan: Plan;
   /** Whether to check again after every build. */
   isWatching: boolean;
-  /** Whether it may write a receipt: everything is checked, once. */
+  /** Whether everything is checked, once, so that a receipt can be written. */
   isWhole: boolean;
   receipt?: string;
   site?: string;

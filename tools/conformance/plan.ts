@@ -42,10 +42,10 @@ export const DECLARED: readonly ClauseId[] = ['remote.json', 'files', 'size'];
 /** Clauses that may be violated at any moment while a survey is filled in and sent. */
 const IN_USE: readonly ClauseId[] = ['fail', 'network', 'isolation', 'quiet'];
 
-/** Parts whose first step is to use what an earlier one has sent. */
+/** Parts that use what an earlier part has sent. */
 const AFTER_SENDING: readonly Part[] = ['versions', 'moments'];
 
-/** Clauses that don't depend on a survey's questions: one survey shows whether they hold. */
+/** Clauses that don't depend on a survey's questions, so checking one survey is enough. */
 const BY_ONE: readonly ClauseId[] = ['loads', 'once', 'queued', 'unmount', 'leaks', 'borders'];
 
 /** Returns whether a clause is checked for each survey. */
@@ -54,7 +54,7 @@ export const isForEach = (clause: ClauseId): boolean => !DECLARED.includes(claus
 /** What one run of the kit checks. */
 export interface Plan {
   clauses: readonly ClauseId[];
-  /** The surveys to examine; the first one stands for all where one is enough. */
+  /** The surveys to examine; where one is enough, the first. */
   kinds: readonly SurveyKind[];
   /** The parts that the clauses need; empty if it is enough to open the surveys. */
   parts: readonly Part[];

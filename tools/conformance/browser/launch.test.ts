@@ -10,12 +10,12 @@ function silentBrowser() {
   return { pipe: new Pipe(new PassThrough(), from), tell };
 }
 
-test('Pipe rejects what was asked of a frame when the frame is removed, and nothing else', async () => {
+test('Pipe rejects the calls to a frame when the frame is removed, and no others', async () => {
   const { pipe, tell } = silentBrowser();
   const ofFrame = pipe.send('Runtime.evaluate', {}, 'frame');
   const ofPage = pipe.send('Runtime.evaluate', {}, 'page');
   tell({ method: 'Target.detachedFromTarget', params: { sessionId: 'frame' }, sessionId: 'page' });
-  await assert.rejects(ofFrame, /Runtime\.evaluate: the document is gone/);
+  await assert.rejects(ofFrame, /Runtime\.evaluate: the document was removed/);
   tell({ id: 2, result: { done: true } });
   assert.deepEqual(await ofPage, { done: true });
 });

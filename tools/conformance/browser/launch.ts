@@ -87,13 +87,13 @@ export class Pipe {
     else waiting?.resolve(message.result ?? {});
   }
 
-  /** Rejects what was asked of a document that is gone: the browser never answers it. */
+  /** Rejects the calls to a removed document: the browser never answers them. */
   #endSession(sessionId: string): void {
     for (const [id, { method, sessionId: asked, late, reject }] of this.#waiting) {
       if (asked !== sessionId) continue;
       this.#waiting.delete(id);
       clearTimeout(late);
-      reject(new Error(`${method}: the document is gone`));
+      reject(new Error(`${method}: the document was removed`));
     }
   }
 

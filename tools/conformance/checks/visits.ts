@@ -20,11 +20,11 @@ async function openOne(visit: Visit, survey: SurveyKind, isFirst: boolean, { fin
   return isShown;
 }
 
-/** Returns the clause to blame for what work with a form threw: a form that is gone has failed. */
-async function blamed(visit: Visit, survey: SurveyKind, clause: ClauseId, findings: Findings): Promise<ClauseId> {
-  const isGone = await visit.showsErrorMessage();
-  if (isGone) findings.fault('fail', `${survey}: it gave up, or the app gave it up`);
-  return isGone ? 'fail' : clause;
+/** Returns the clause that an error violates: `fail` if the app has removed the form. */
+async function violatedBy(visit: Visit, survey: SurveyKind, clause: ClauseId, findings: Findings): Promise<ClauseId> {
+  const isRemoved = await visit.showsErrorMessage();
+  if (isRemoved) findings.fault('fail', `${survey}: it gave up, or the app gave it up`);
+  return isRemoved ? 'fail' : clause;
 }
 
 /** Uses the open survey like a person. Returns what was sent, if sending is examined and works. */
@@ -33,7 +33,7 @@ async function useOne(visit: Visit, survey: SurveyKind, isFirst: boolean, examin
   let sent: Sent | undefined;
   const use = async (part: 'drafts' | 'answers', work: () => Promise<void>) => {
     if (!parts.includes(part)) return true;
-    return under(() => blamed(visit, survey, part, findings), CHECKED_BY[part], findings, work);
+    return under(() => violatedBy(visit, survey, part, findings), CHECKED_BY[part], findings, work);
   };
   const startOver = async () => {
     await product.reopen(visit);
@@ -53,14 +53,14 @@ async function useOne(visit: Visit, survey: SurveyKind, isFirst: boolean, examin
   return sent;
 }
 
-/** What the first user came to see. */
+/** Results of the first visit. */
 export interface FirstVisit {
   /** The surveys that show. */
   shown: SurveyKind[];
   sent: Map<SurveyKind, Sent>;
 }
 
-/** Checks that each survey arrived once. One that was not sent again after a refusal can't have arrived. */
+/** Checks that each survey arrived once, except those that were not sent again after a refusal. */
 function checkDelivered({ sent }: FirstVisit, received: number, findings: Findings): void {
   const accepted = [...sent.values()].filter(({ thanks }) => thanks !== undefined).length;
   if (accepted < sent.size) findings.skip(['delivers'], 'failure');
