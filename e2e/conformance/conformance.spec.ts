@@ -5,10 +5,12 @@ import { publishedFolder } from '../../gateway/registry/registry.ts';
 import { Chromium } from '../../tools/conformance/browser/launch.ts';
 import { type ExamineOptions, examine } from '../../tools/conformance/examine.ts';
 import { report } from '../../tools/conformance/findings.ts';
+import { CHECKED_BY, planFor } from '../../tools/conformance/plan.ts';
 import { inFolder, takeRemote } from '../../tools/conformance/source.ts';
 import { writeStartingPoint } from '../../tools/remote-tools/create/surveys.ts';
 import { writeBroken, writeWatchful } from '../fixtures/broken-surveys/broken.ts';
-import { SLIPS } from '../fixtures/broken-surveys/slips.ts';
+import { FIRST_SLIPS, SLIPS } from '../fixtures/broken-surveys/slips.ts';
+import { buildWithVite, FRAMEWORKS } from '../fixtures/vite-surveys/build.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import type { Stack } from '../support/stack.ts';
 
@@ -34,7 +36,7 @@ const test = base.extend<object, { chromium: Chromium }>({
 async function examined(where: string, stack: Stack, chromium: Chromium, wishes?: ExamineOptions) {
   return inFolder(async (folder) => {
     await takeRemote(where, folder);
-    const findings = await examine(folder, stack, chromium, wishes);
+    const findings = await examine(folder, async () => ({ running: stack, chromium }), wishes);
     const faults = findings.filter(({ holds }) => holds === 'no').map(({ clause }) => clause);
     return { findings, faults, text: report(where, findings) };
   });
@@ -67,6 +69,20 @@ test('the create-remote template, once built, keeps every examined clause', asyn
   });
 });
 
+for (const framework of FRAMEWORKS) {
+  test(`surveys built with ${framework} and Vite, as the guide shows, keep every examined clause`, async ({
+    stack,
+    chromium,
+  }, testInfo) => {
+    const dist = await buildWithVite(testInfo.outputPath('project'), framework);
+    const { faults, text } = await examined(dist, stack, chromium, {
+      kinds: ['discharge'],
+      parts: ['drafts', 'answers', 'breaking', 'mounted by hand'],
+    });
+    expect(faults, text).toEqual([]);
+  });
+}
+
 test('a remote that misbehaves only when it finds no sign of the kit is detected', async ({ stack, chromium }) => {
   await inFolder(async (folder) => {
     await writeWatchful(folder, '2.2.0');
@@ -77,6 +93,41 @@ test('a remote that misbehaves only when it finds no sign of the kit is detected
     });
     expect(faults, text).toEqual(expect.arrayContaining(['drafts', 'failure', 'network']));
     expect(text).toMatch(/its code names .*\bfetch\b/);
+  });
+});
+
+for (const [place, { name, breaks, seen, ...difference }] of FIRST_SLIPS.entries()) {
+  test(`a remote with ${name} has one failure, which is named as the reason for all that it prevents`, async ({
+    stack,
+    chromium,
+  }) => {
+    await inFolder(async (folder) => {
+      await writeBroken(folder, `2.3.${place}`, difference);
+      const parts = ['drafts', 'answers', 'versions', 'moments', 'breaking', 'leaving'] as const;
+      const { findings, faults, text } = await examined(folder, stack, chromium, { kinds: ['admission'], parts });
+      expect(faults, text).toEqual([breaks]);
+      expect(findings.find(({ clause }) => clause === breaks)?.seen.join(), text).toMatch(seen);
+      const prevented = findings.filter(({ because }) => because !== undefined);
+      expect(new Set(prevented.map(({ because }) => because?.clause)), text).toEqual(new Set([breaks]));
+      const later = parts.flatMap((part) => CHECKED_BY[part]).filter((clause) => clause !== breaks);
+      expect(
+        prevented.map(({ clause }) => clause),
+        text,
+      ).toEqual(expect.arrayContaining(later));
+    });
+  });
+}
+
+test('one clause is checked alone, and again after a build with the same version', async ({ stack, chromium }) => {
+  await inFolder(async (folder) => {
+    const plan = planFor(['touch'], ['admission']);
+    const low = SLIPS.flatMap(({ slips }) => slips).find(({ breaks }) => breaks === 'touch');
+    await writeBroken(folder, '2.4.0', {});
+    const first = await examined(folder, stack, chromium, plan);
+    await writeBroken(folder, '2.4.0', { script: low?.script ?? [] });
+    const second = await examined(folder, stack, chromium, { ...plan, run: 2 });
+    expect(first.findings.map(({ clause, holds }) => ({ clause, holds }))).toEqual([{ clause: 'touch', holds: 'yes' }]);
+    expect(second.faults, second.text).toEqual(['touch']);
   });
 });
 

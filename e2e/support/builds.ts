@@ -80,12 +80,16 @@ async function removeOthers(folder: string, keep: string[]): Promise<void> {
   }
 }
 
-/** Builds what changed since the last run, with the product's own commands, plus an older version of every remote. */
-export async function prepareBuilds(): Promise<void> {
+/**
+ * Builds what changed since the last run, with the product's own commands, plus an older version of every remote.
+ * @param needsOlder whether older versions are needed; otherwise the active one takes their place
+ */
+export async function prepareBuilds(needsOlder = true): Promise<void> {
   await buildChanged({ env: { DATA_ROOT: WORKSHOP, ...(await signingSettings()) }, print: say, build: buildOrReuse });
   const registry = await readRegistry(ROOT);
   const prepare = async (name: 'shell' | RemoteName) => {
     const { active = '' } = (name === 'shell' ? registry.shell : registry.remotes[name]) ?? {};
+    if (!needsOlder) return [name, { active, older: active }] as const;
     const versions = await buildOlder(name, active);
     const folder = name === 'shell' ? name : join('remotes', name);
     await removeOthers(join(ROOT, folder), Object.values(versions));

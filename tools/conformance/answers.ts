@@ -1,6 +1,7 @@
 import type { SurveyAnswer, SurveyKind } from 'shared-ui/contract';
 import { isRecord } from '../../gateway/common/fields.ts';
 import type { Findings } from './findings.ts';
+import { CHECKED_BY } from './plan.ts';
 import type { Product } from './visit/product.ts';
 import type { Visit } from './visit/visit.ts';
 
@@ -66,7 +67,7 @@ const numbersIn = (answers: SurveyAnswer[]) => new Map(answers.map(({ question, 
 /** What one visit submitted for a survey. */
 export interface Sent {
   first?: SurveyAnswer[];
-  /** Text of the thank-you message after delivery. */
+  /** Text after delivery, empty without a thank-you message; undefined if the survey was not delivered. */
   thanks?: string;
 }
 
@@ -89,19 +90,20 @@ async function resend(visit: Visit, times: number): Promise<unknown> {
 
 /**
  * Has the recorder refuse a survey, then accept it: answers stay, a message appears, and a second press sends the same
- * answers.
+ * answers. Returns what was submitted, or undefined if nothing was.
  */
-async function sendAfterRefusal(
-  visit: Visit,
-  survey: SurveyKind,
-  findings: Findings,
-): Promise<SurveyAnswer[] | undefined> {
+async function sendAfterRefusal(visit: Visit, survey: SurveyKind, findings: Findings): Promise<Sent | undefined> {
   const { proxy } = visit;
   const before = proxy.posted.length;
   const [values, text] = [await visit.ask('values'), await visit.ask('text')];
   proxy.recorder = 'rejects';
   await visit.send();
   const first = await waitForPost(visit, before + 1);
+  if (proxy.posted.length === before) {
+    findings.fault('delivers', `${survey}: the submit button submits nothing`);
+    findings.skip(CHECKED_BY.answers, 'delivers');
+    return undefined;
+  }
   const isMessageShown = await visit.page.until(async () => (await visit.ask('text')).length > text.length);
   findings.expect('failure', isMessageShown, `${survey}: nothing is said`);
   const isUnchanged = JSON.stringify(await visit.ask('values')) === JSON.stringify(values);
@@ -111,7 +113,11 @@ async function sendAfterRefusal(
   findings.expect('failure', second !== undefined, `${survey}: pressing again does not send`);
   const isSame = JSON.stringify(first) === JSON.stringify(second);
   findings.expect('failure', isSame || second === undefined, `${survey}: the second try submits other answers`);
-  return checkShape(survey, first, findings) ? first : undefined;
+  if (second === undefined) findings.skip(['thanks'], 'failure');
+  return {
+    ...(checkShape(survey, first, findings) ? { first } : {}),
+    ...(second === undefined ? {} : { thanks: await checkThanks(visit, survey, findings) }),
+  };
 }
 
 async function checkThanks(visit: Visit, survey: SurveyKind, findings: Findings): Promise<string> {
@@ -127,14 +133,13 @@ async function checkThanks(visit: Visit, survey: SurveyKind, findings: Findings)
 
 /**
  * Fills in, submits and leaves one survey, with one refusal. Returns what was sent and the text of the thank-you
- * message.
+ * message, or undefined if nothing was sent.
  */
-export async function checkSending(visit: Visit, survey: SurveyKind, findings: Findings): Promise<Sent> {
+export async function checkSending(visit: Visit, survey: SurveyKind, findings: Findings): Promise<Sent | undefined> {
   await visit.fill('first');
-  const first = await sendAfterRefusal(visit, survey, findings);
-  const thanks = await checkThanks(visit, survey, findings);
-  if (thanks === '') await visit.leave();
-  return { ...(first ? { first } : {}), thanks };
+  const sent = await sendAfterRefusal(visit, survey, findings);
+  if (!sent?.thanks) await visit.leave();
+  return sent;
 }
 
 /** Submits the same survey with other answers: they arrive changed, and typed texts are among them. */
@@ -190,11 +195,24 @@ async function checkOnce(visit: Visit, survey: SurveyKind, findings: Findings): 
  * survey is enough.
  */
 export async function checkMoments(product: Product, sent: Map<SurveyKind, Sent>, findings: Findings): Promise<void> {
-  const [[survey, { thanks = '' }] = ['admission' as const, {} as Sent]] = sent;
+  const [[survey, { thanks }] = ['admission' as const, {} as Sent]] = sent;
   const visit = await product.visit();
   await visit.open(survey);
   await visit.fill('last');
   await checkOnce(visit, survey, findings);
+  if (thanks) await checkQueued(product, visit, survey, thanks, findings);
+  else findings.skip(['queued'], findings.firstBroken(['failure', 'thanks']) ?? 'thanks');
+  await visit.end();
+}
+
+/** Sends without a recorder: the survey is queued, and the thank-you message must say so. */
+async function checkQueued(
+  product: Product,
+  visit: Visit,
+  survey: SurveyKind,
+  thanks: string,
+  findings: Findings,
+): Promise<void> {
   await product.reopen(visit);
   await visit.open(survey);
   await visit.fill('last');
@@ -204,5 +222,4 @@ export async function checkMoments(product: Product, sent: Map<SurveyKind, Sent>
   await visit.ask('settle');
   const queued = await visit.ask('text');
   findings.expect('queued', queued !== thanks, `${survey}: it reads the same as for a survey that was delivered`);
-  await visit.end();
 }

@@ -65,6 +65,7 @@ export async function checkDeclared(
   const files = await readFolder(folder);
   if (declared === undefined) {
     findings.fault('remote.json', 'it is no JSON object');
+    findings.skip(['files', 'size'], 'remote.json');
     return;
   }
   checkFields(files.get(REMOTE_MANIFEST)?.toString() ?? '', declared, findings);

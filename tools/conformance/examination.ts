@@ -1,30 +1,17 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RemoteManifest, SurveyKind } from 'shared-ui/contract';
-import type { Stack } from '../../e2e/support/stack.ts';
 import { reasonOf } from '../../gateway/common/plain-error.ts';
 import { publishBuilt } from '../../gateway/publish/publisher.ts';
 import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
-import { publishedFolder } from '../../gateway/registry/registry.ts';
+import { changeRegistry, publishedFolder } from '../../gateway/registry/registry.ts';
 import { checkAttempts } from './checks/isolation.ts';
 import { checkQuiet } from './checks/quiet.ts';
 import type { ClauseId } from './clauses.ts';
 import type { Findings } from './findings.ts';
-import type { Product } from './visit/product.ts';
+import type { Part } from './plan.ts';
+import type { Product, RunningProduct } from './visit/product.ts';
 import type { Visit } from './visit/visit.ts';
-
-/** Parts of the examination, in order, once the form has opened. */
-export const PARTS = [
-  'drafts',
-  'answers',
-  'drawings',
-  'versions',
-  'moments',
-  'breaking',
-  'leaving',
-  'mounted by hand',
-] as const;
-export type Part = (typeof PARTS)[number];
 
 /** One remote under examination, published in a running product. */
 export interface Examination {
@@ -42,9 +29,25 @@ export interface Examination {
 
 /**
  * Runs the work and records anything it throws as a fault of the remote: a form that can't be examined can't be used.
+ * @param clause the clause that an error violates, or a function that returns it
+ * @param checked the clauses that the work checks: they stay open after a fault
+ * @returns whether the work was done
  */
-export async function under(clause: ClauseId, findings: Findings, work: () => Promise<void>): Promise<void> {
-  await work().catch((thrown: unknown) => findings.fault(clause, reasonOf(thrown).split('\n')[0] ?? ''));
+export async function under(
+  clause: ClauseId | (() => Promise<ClauseId>),
+  checked: readonly ClauseId[],
+  findings: Findings,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (thrown) {
+    const violated = typeof clause === 'string' ? clause : await clause();
+    findings.fault(violated, reasonOf(thrown).split('\n')[0] ?? '');
+    findings.skip(checked, violated);
+    return false;
+  }
 }
 
 /** Records what the browser itself reported about a visit, at its end. */
@@ -54,17 +57,28 @@ export function listenTo(visit: Visit, findings: Findings): void {
 }
 
 /** Publishes the remote as the only version of the surveys, so that no older version replaces it on failure. */
-export async function publishAlone(stack: Stack, folder: string): Promise<RemoteManifest> {
-  const { version } = await publishBuilt(stack.deployRoot, folder, { name: 'surveys' });
-  await stack.changeRegistry(({ remotes }) => {
-    const published = remotes.surveys?.versions[version];
-    if (!published) return;
+export async function publishAlone({ deployRoot }: RunningProduct, folder: string): Promise<RemoteManifest> {
+  const { version } = await publishBuilt(deployRoot, folder, { name: 'surveys' });
+  await changeRegistry(deployRoot, (before) => {
+    const published = before.remotes.surveys?.versions[version];
+    if (!published) return before;
     // Unsigned remotes are sandboxed: they run in a guest frame.
     const { signature: _signature, ...unsigned } = published;
-    remotes.surveys = { active: version, versions: { [version]: { ...unsigned, trust: 'sandboxed' } } };
+    const surveys = { active: version, versions: { [version]: { ...unsigned, trust: 'sandboxed' as const } } };
+    return { ...before, revision: before.revision + 1, remotes: { ...before.remotes, surveys } };
   });
-  const file = join(publishedFolder(stack.deployRoot, 'surveys', version), REMOTE_MANIFEST);
+  const file = join(publishedFolder(deployRoot, 'surveys', version), REMOTE_MANIFEST);
   return JSON.parse(await readFile(file, 'utf8'));
+}
+
+/**
+ * Adds a number to the version of a copied build. A published version never changes, but a build keeps its version
+ * while its team works on it.
+ */
+export async function numberVersion(folder: string, number: number): Promise<void> {
+  const file = join(folder, REMOTE_MANIFEST);
+  const declared = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify({ ...declared, version: `${declared.version}-${number}` }));
 }
 
 /** Returns the loader's console message about a remote that does not show. */

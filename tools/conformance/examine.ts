@@ -1,57 +1,73 @@
-import { SURVEY_KINDS, type SurveyKind } from 'shared-ui/contract';
-import type { Stack } from '../../e2e/support/stack.ts';
 import { readFolder } from '../../gateway/common/disk.ts';
-import { checkMoments, type Sent } from './answers.ts';
+import { checkMoments } from './answers.ts';
 import type { Chromium } from './browser/launch.ts';
 import { checkByHand } from './by-hand.ts';
 import { checkBreaking } from './checks/breaking.ts';
 import { checkDrawings } from './checks/drawn.ts';
 import { noteNames } from './checks/isolation.ts';
 import { checkLeaving } from './checks/leaving.ts';
-import { makeFirstVisit, visitAfterAnotherVersion } from './checks/visits.ts';
-import type { ClauseId } from './clauses.ts';
+import { type FirstVisit, makeFirstVisit, visitAfterAnotherVersion } from './checks/visits.ts';
+import { CLAUSE_IDS, type ClauseId } from './clauses.ts';
 import { checkDeclared } from './declared.ts';
-import { type Examination, PARTS, type Part, publishAlone, under } from './examination.ts';
+import { type Examination, numberVersion, publishAlone, under } from './examination.ts';
 import { type Finding, Findings } from './findings.ts';
+import { CHECKED_BY, DECLARED, needsProduct, PARTS, type Part, type Plan, WHOLE } from './plan.ts';
 import { readDeclared } from './source.ts';
-import { Product } from './visit/product.ts';
+import { Product, type RunningProduct } from './visit/product.ts';
 
-export interface ExamineOptions {
-  /** The surveys to examine; defaults to all four. */
-  kinds?: readonly SurveyKind[];
+/** What to examine; everything by default. */
+export interface ExamineOptions extends Partial<Plan> {
   /** Pause of the first visit's user before each touch, in milliseconds. */
   pace?: number;
-  /** The parts to examine once the form has opened; defaults to all. */
-  parts?: readonly Part[];
   /** The page's origin. */
   site?: string;
+  /** Number of this run of a product that may have had another build of the same version, counted from 1. */
+  run?: number;
 }
 
-/** Returns the work of each part after the first visit, and the clause to blame if it throws. */
-function worksOf(examination: Examination, sent: Map<SurveyKind, Sent>) {
-  const { product, kinds, findings } = examination;
-  const [first = 'admission' as const] = kinds;
-  const works: Partial<Record<Part, [clause: ClauseId, work: () => Promise<void>]>> = {
-    drawings: ['draws', () => checkDrawings(product, kinds, findings)],
+/** Returns the work of each part after the first visit, and the clause that an error violates. */
+function worksOf(
+  examination: Examination,
+  { sent, shown }: FirstVisit,
+): Partial<Record<Part, [clause: ClauseId, work: () => Promise<void>]>> {
+  const { product, findings } = examination;
+  const [first = 'admission' as const] = shown;
+  return {
+    drawings: ['draws', () => checkDrawings(product, shown, findings)],
+    versions: ['junk', () => visitAfterAnotherVersion(examination, sent)],
+    moments: ['once', () => checkMoments(product, sent, findings)],
     breaking: ['fail', () => checkBreaking(product, first, findings)],
     leaving: ['unmount', () => checkLeaving(product, first, findings)],
     'mounted by hand': ['unmount', () => checkByHand(examination, first)],
   };
-  if (sent.size === 0) return works;
-  works.versions = ['junk', () => visitAfterAnotherVersion(examination, sent)];
-  works.moments = ['once', () => checkMoments(product, sent, findings)];
-  return works;
 }
+
+/** Parts that use a survey as the first visit does. Skipped for a remote that submits none. */
+const NEED_SENDING: readonly Part[] = ['versions', 'moments', 'breaking', 'leaving'];
 
 async function checkRunning(examination: Examination): Promise<void> {
   const { parts, findings } = examination;
-  const sent = await makeFirstVisit(examination);
-  if (findings.isBroken('loads')) return;
-  const works = worksOf(examination, sent);
-  for (const part of PARTS) {
+  const visited = await makeFirstVisit(examination);
+  if (findings.isBroken('loads')) return leaveOpen(findings, 'loads');
+  const works = worksOf(examination, visited);
+  const noneSent = visited.sent.size === 0 ? findings.firstBroken(CHECKED_BY_USE) : undefined;
+  for (const part of PARTS.filter((each) => parts.includes(each))) {
     const [clause, work] = works[part] ?? [];
-    if (clause && work && parts.includes(part)) await under(clause, findings, work);
+    if (!clause || !work) continue;
+    if (noneSent && NEED_SENDING.includes(part)) findings.skip(CHECKED_BY[part], noneSent);
+    else await under(clause, CHECKED_BY[part], findings, work);
   }
+}
+
+/** Clauses that may keep a survey from being sent. */
+const CHECKED_BY_USE: readonly ClauseId[] = ['fail', ...CHECKED_BY.drafts, ...CHECKED_BY.answers];
+
+/** Marks everything that is checked in the product as not checked. */
+function leaveOpen(findings: Findings, cause: ClauseId): void {
+  findings.skip(
+    CLAUSE_IDS.filter((clause) => !DECLARED.includes(clause)),
+    cause,
+  );
 }
 
 /**
@@ -59,21 +75,26 @@ async function checkRunning(examination: Examination): Promise<void> {
  * patient's phone shows it. The remote cannot interfere with the kit: input is simulated touch, reading happens in an
  * isolated world, and network traffic is observed outside the browser.
  * @param folder a copy of the remote's files
+ * @param where starts the product and the browser; called unless the files decide everything
  */
 export async function examine(
   folder: string,
-  stack: Stack,
-  chromium: Chromium,
-  { kinds = SURVEY_KINDS, parts = PARTS, pace = 0, site }: ExamineOptions = {},
+  where: () => Promise<{ running: RunningProduct; chromium: Chromium }>,
+  { clauses, kinds, parts, pace = 0, site, run = 1 }: ExamineOptions = {},
 ): Promise<Finding[]> {
-  const findings = new Findings();
+  const plan = { clauses: clauses ?? WHOLE.clauses, kinds: kinds ?? WHOLE.kinds, parts: parts ?? WHOLE.parts };
+  const findings = new Findings(plan.clauses);
   await checkDeclared(folder, await readDeclared(folder), findings);
   // Invalid remotes are not run; one that is only too big is.
-  if (findings.isBroken('remote.json', 'files')) return findings.all();
+  const invalid = findings.firstBroken(['remote.json', 'files']);
+  if (invalid) leaveOpen(findings, invalid);
+  if (invalid || !needsProduct(plan)) return findings.all();
   noteNames(await readFolder(folder), findings);
-  const product = await Product.open(stack, chromium, site);
-  const { container, expose } = await publishAlone(stack, folder);
-  await checkRunning({ product, folder, kinds, parts, pace, container, expose, findings });
+  const { running, chromium } = await where();
+  const product = await Product.open(running, chromium, site);
+  if (run > 1) await numberVersion(folder, run);
+  const { container, expose } = await publishAlone(running, folder);
+  await checkRunning({ ...plan, product, folder, pace, container, expose, findings });
   findings.note('network');
   for (const { method, url } of product.proxy.strays) findings.fault('network', `${method} ${url}`);
   return findings.all();

@@ -1,18 +1,38 @@
 import { CLAUSE_IDS, CLAUSES, type ClauseId } from './clauses.ts';
 
-/** The result for one clause. `open`: not checked, because an earlier clause is violated. */
+/** The violation that kept a clause from being checked. */
+interface Cause {
+  clause: ClauseId;
+  seen: string;
+}
+
+/** The result for one clause. `open`: not checked, or not for every survey. */
 export interface Finding {
   clause: ClauseId;
   holds: 'yes' | 'no' | 'open';
   /** What was observed, one item per line. */
   seen: string[];
+  /** Why it is open, if another clause is violated. */
+  because?: Cause;
 }
 
 /** Findings collected so far about one remote. */
 export class Findings {
+  readonly #wanted: ReadonlySet<ClauseId>;
   readonly #seen = new Map<ClauseId, string[]>();
   readonly #broken = new Set<ClauseId>();
   readonly #checked = new Set<ClauseId>();
+  readonly #skipped = new Map<ClauseId, Cause>();
+
+  /** @param wanted the clauses to check */
+  constructor(wanted: readonly ClauseId[] = CLAUSE_IDS) {
+    this.#wanted = new Set(wanted);
+  }
+
+  /** Whether any of these clauses is to be checked. */
+  wants(...clauses: ClauseId[]): boolean {
+    return clauses.some((clause) => this.#wanted.has(clause));
+  }
 
   /** Marks the clause as checked, with an optional line of detail. */
   note(clause: ClauseId, line?: string): void {
@@ -34,15 +54,39 @@ export class Findings {
   }
 
   isBroken(...clauses: ClauseId[]): boolean {
-    return clauses.some((clause) => this.#broken.has(clause));
+    return this.firstBroken(clauses) !== undefined;
   }
 
-  /** Returns a finding for every clause, in order. */
+  /** Returns the one of these clauses whose violation was recorded first, if any. */
+  firstBroken(clauses: readonly ClauseId[]): ClauseId | undefined {
+    return [...this.#broken].find((clause) => clauses.includes(clause));
+  }
+
+  /**
+   * Marks clauses as not checked, because the violation of another one prevents it. Violations of theirs and earlier
+   * causes are kept.
+   */
+  skip(clauses: readonly ClauseId[], cause: ClauseId): void {
+    const [seen = ''] = this.#seen.get(cause) ?? [];
+    for (const clause of clauses) {
+      if (clause !== cause && !this.#skipped.has(clause)) this.#skipped.set(clause, { clause: cause, seen });
+    }
+  }
+
+  /** Returns a finding for every clause to be checked, and for those that kept one from being checked, in order. */
   all(): Finding[] {
-    return CLAUSE_IDS.map((clause) => {
-      const holds = this.#broken.has(clause) ? 'no' : this.#checked.has(clause) ? 'yes' : 'open';
-      return { clause, holds, seen: this.#seen.get(clause) ?? [] };
-    });
+    const found = CLAUSE_IDS.map((clause) => this.#found(clause));
+    const wanted = found.filter(({ clause }) => this.#wanted.has(clause));
+    const causes = new Set(wanted.map(({ because }) => because?.clause));
+    return found.filter((finding) => wanted.includes(finding) || causes.has(finding.clause));
+  }
+
+  #found(clause: ClauseId): Finding {
+    const seen = this.#seen.get(clause) ?? [];
+    const because = this.#skipped.get(clause);
+    if (this.#broken.has(clause)) return { clause, holds: 'no', seen };
+    if (because !== undefined) return { clause, holds: 'open', seen, because };
+    return { clause, holds: this.#checked.has(clause) ? 'yes' : 'open', seen };
   }
 
   #add(clause: ClauseId, line: string): void {
@@ -60,11 +104,14 @@ function shortened(lines: string[]): string[] {
   return more > 0 ? [...lines.slice(0, MAX_LINES), `… and ${more} more like these`] : lines;
 }
 
+const counted = (count: number) => (count === 1 ? '1 clause' : `${count} clauses`);
+
 /** Formats the findings as a report that the remote's team can act on. */
 export function report(where: string, findings: Finding[]): string {
-  const lines = findings.flatMap(({ clause, holds, seen }) => {
+  const lines = findings.flatMap(({ clause, holds, seen, because }) => {
     const { says, fix } = CLAUSES[clause];
     const head = `  ${MARKS[holds]} ${clause}: ${says}`;
+    if (because) return [head, `${INDENT}not checked, because of ${because.clause}: ${because.seen}`];
     const details = shortened(seen).map((line) => `${INDENT}${holds === 'no' ? 'seen: ' : ''}${line}`);
     return [head, ...details, ...(holds === 'no' ? [`${INDENT}fix: ${fix}`] : [])];
   });
@@ -72,8 +119,8 @@ export function report(where: string, findings: Finding[]): string {
   const open = findings.filter(({ holds }) => holds === 'open').length;
   const verdict =
     broken + open > 0
-      ? `${broken} of ${findings.length} clauses failed${open > 0 ? `, ${open} could not be checked` : ''}.`
-      : `All ${findings.length} clauses passed.`;
+      ? `${broken} of ${counted(findings.length)} failed${open > 0 ? `, ${open} could not be checked` : ''}.`
+      : `${findings.length > 1 ? 'All ' : ''}${counted(findings.length)} passed.`;
   return [`survey@1: ${where}`, '', ...lines, '', verdict].join('\n');
 }
 

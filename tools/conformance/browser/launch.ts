@@ -22,6 +22,7 @@ export interface BrowserEvent {
 
 interface Waiting {
   method: string;
+  sessionId: string | undefined;
   late: NodeJS.Timeout;
   resolve(result: Record<string, unknown>): void;
   reject(error: Error): void;
@@ -44,7 +45,7 @@ export class Pipe {
     into.on('error', () => undefined);
   }
 
-  /** Calls one method. Rejects with the browser's error, or when the browser has exited. */
+  /** Calls one method. Rejects with the browser's error, or when the session or the browser has ended. */
   send(method: string, params: object = {}, sessionId?: string): Promise<Record<string, unknown>> {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -54,7 +55,7 @@ export class Pipe {
         reject(new Error(`${method}: the browser does not respond`));
       }, COMMAND_TIMEOUT_MS);
       late.unref();
-      this.#waiting.set(id, { method, resolve, reject, late });
+      this.#waiting.set(id, { method, sessionId, resolve, reject, late });
       this.#into.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     });
   }
@@ -76,6 +77,7 @@ export class Pipe {
       const { method = '', params = {}, sessionId } = message;
       const event = { method, params, ...(sessionId === undefined ? {} : { sessionId }) };
       for (const listener of this.#listeners) listener(event);
+      if (method === 'Target.detachedFromTarget') this.#endSession(String(params.sessionId));
       return;
     }
     const waiting = this.#waiting.get(message.id);
@@ -83,6 +85,16 @@ export class Pipe {
     clearTimeout(waiting?.late);
     if (isRecord(message.error)) waiting?.reject(new Error(`${waiting.method}: ${String(message.error.message)}`));
     else waiting?.resolve(message.result ?? {});
+  }
+
+  /** Rejects the calls to a removed document: the browser never answers them. */
+  #endSession(sessionId: string): void {
+    for (const [id, { method, sessionId: asked, late, reject }] of this.#waiting) {
+      if (asked !== sessionId) continue;
+      this.#waiting.delete(id);
+      clearTimeout(late);
+      reject(new Error(`${method}: the document was removed`));
+    }
   }
 
   #end(): void {

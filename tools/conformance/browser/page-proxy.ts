@@ -11,9 +11,11 @@ interface Posted {
 
 /** The product's real origins and the ones that pages see. */
 interface Addresses {
-  /** Origins of the stack's gateway and recorder. */
+  /** Origins of the product's gateway and recorder; the same if the gateway forwards surveys. */
   gateway: string;
   recorder: string;
+  /** Path to which pages post surveys. */
+  recorderPath: string;
   /** The same two as seen by pages. */
   site: string;
   recorderSite: string;
@@ -35,16 +37,21 @@ interface Paused {
   request: { url: string; method: string; headers: Record<string, string>; postData?: string; hasPostData?: boolean };
 }
 
+/** Returns the id of the receipt in a response of the recorder. */
+const receiptIn = (text: string) => String((JSON.parse(text) as { receiptId: unknown }).receiptId);
+
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const refusal = { code: 'REFUSED', message: 'This survey was not accepted.' };
 
 /**
- * Proxy between the pages and the stack. Pages see a hospital's own https origin and a patient of that hospital;
+ * Proxy between the pages and the product. Pages see a hospital's own https origin and a patient of that hospital;
  * requests to any other origin are recorded and fail.
  */
 export class PageProxy {
   readonly strays: Stray[] = [];
   readonly posted: Posted[] = [];
+  /** Receipts of the recorder for the surveys that it has stored. */
+  readonly received = new Set<string>();
   /** The retention setting that the page receives. */
   retention: 'keep' | 'drop' = 'keep';
   recorder: Recorder = 'accepts';
@@ -92,8 +99,9 @@ export class PageProxy {
 
   async #answer(paused: Paused, sessionId: string | undefined): Promise<void> {
     const { url, method } = paused.request;
-    const { origin, protocol } = new URL(url);
-    if (origin === this.#at.recorderSite) return this.#record(paused, sessionId);
+    const { origin, protocol, pathname } = new URL(url);
+    if (origin === this.#at.recorderSite && pathname.startsWith(this.#at.recorderPath))
+      return this.#record(paused, sessionId);
     if (origin === this.#at.site) return this.#pass(paused, sessionId, this.#at.gateway);
     if (/^https?:$/.test(protocol)) this.strays.push({ method, url });
     await this.#pipe.send(
@@ -117,17 +125,23 @@ export class PageProxy {
   async #record(paused: Paused, sessionId: string | undefined): Promise<void> {
     const { method } = paused.request;
     if (method === 'POST') this.posted.push(JSON.parse((await this.#body(paused, sessionId)) ?? '{}'));
-    if (method !== 'POST' || this.recorder === 'accepts') return this.#pass(paused, sessionId, this.#at.recorder);
-    if (this.recorder === 'hold') {
-      await this.#held;
-      return this.#pass(paused, sessionId, this.#at.recorder);
+    if (method !== 'POST') return this.#pass(paused, sessionId, this.#at.recorder);
+    if (this.recorder === 'hold') await this.#held;
+    if (this.recorder === 'accepts') {
+      return this.#pass(paused, sessionId, this.#at.recorder, (text) => this.received.add(receiptIn(text)));
     }
     const allow = { 'access-control-allow-origin': this.#at.site, ...json };
     const status = this.recorder === 'rejects' ? 400 : 503;
     await this.#fulfil(paused, sessionId, { status, headers: allow, body: Buffer.from(JSON.stringify(refusal)) });
   }
 
-  async #pass(paused: Paused, sessionId: string | undefined, to: string): Promise<void> {
+  /** @param onSuccess receives the text of a response with a status of 2xx */
+  async #pass(
+    paused: Paused,
+    sessionId: string | undefined,
+    to: string,
+    onSuccess: (text: string) => void = () => undefined,
+  ): Promise<void> {
     const { url, method, headers } = paused.request;
     const { pathname, search } = new URL(url);
     const sent = Object.entries(headers).map(([name, value]) => [name, this.#inside(value)] as const);
@@ -139,6 +153,7 @@ export class PageProxy {
       ...(body === undefined ? {} : { body }),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
+    if (answer.ok) onSuccess(bytes.toString());
     const forwarded = [...answer.headers].filter(([name]) => !DROPPED.includes(name));
     const isText = TEXTS.test(answer.headers.get('content-type') ?? '') && !pathname.startsWith('/remotes/');
     await this.#fulfil(paused, sessionId, {

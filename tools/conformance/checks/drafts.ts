@@ -84,7 +84,7 @@ async function leaveJunk(product: Product, sent: Map<SurveyKind, Sent>): Promise
     const values = `globalThis.earlier = ${JSON.stringify({ container, junk })};\n`;
     const entry = join(folder, 'remoteEntry.js');
     await writeFile(entry, values + (await readFile(entry, 'utf8')));
-    await publishAlone(product.stack, folder);
+    await publishAlone(product.running, folder);
   });
   const visit = await product.visit();
   let replaced = new Set<string>();
@@ -99,7 +99,7 @@ async function leaveJunk(product: Product, sent: Map<SurveyKind, Sent>): Promise
 /** Lets the previous version leave its drafts, then publishes the version under test and reloads the page. */
 export async function withJunk(product: Product, folder: string, sent: Map<SurveyKind, Sent>): Promise<AfterJunk> {
   const left = await leaveJunk(product, sent);
-  await publishAlone(product.stack, folder);
+  await publishAlone(product.running, folder);
   await left.visit.load();
   return left;
 }

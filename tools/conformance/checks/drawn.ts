@@ -1,5 +1,6 @@
 import type { SurveyKind } from 'shared-ui/contract';
 import { PHONE } from '../browser/page.ts';
+import type { ClauseId } from '../clauses.ts';
 import type { Findings } from '../findings.ts';
 import { type DisplaySettings, PLAIN } from '../visit/options.ts';
 import type { Product } from '../visit/product.ts';
@@ -19,6 +20,9 @@ const OTHER: DisplaySettings = { theme: 'DARK', direction: 'rtl', locale: 'fr' }
 const called = (survey: SurveyKind, { theme, direction }: DisplaySettings) =>
   `${survey}, ${theme.toLowerCase()}, ${direction}`;
 
+/** Clauses that the second display checks. */
+const BY_OTHER: readonly ClauseId[] = ['accessibility', 'direction', 'widths', 'languages'];
+
 async function checkDrawn(visit: Visit, survey: SurveyKind, findings: Findings): Promise<void> {
   findings.expect('draws', await visit.ask('has', FIELDS), `${survey}: no field is drawn`);
   findings.expect('draws', await visit.ask('has', SEND), `${survey}: no submit button is drawn`);
@@ -30,6 +34,7 @@ async function checkDrawn(visit: Visit, survey: SurveyKind, findings: Findings):
 
 /** Presses Tab from the beginning of the form and reports controls that were not reached. */
 async function checkKeyboard(visit: Visit, survey: SurveyKind, findings: Findings): Promise<void> {
+  if (!findings.wants('keyboard')) return;
   findings.note('keyboard');
   const stops = await visit.ask('stops');
   const reached = new Set<number>();
@@ -51,9 +56,12 @@ async function checkDisplay(
   settings: DisplaySettings,
   findings: Findings,
 ): Promise<void> {
-  findings.note('accessibility');
-  for (const violation of await visit.violations()) {
-    findings.fault('accessibility', `${called(survey, settings)}: ${violation.replaceAll(/\s+/g, ' ').slice(0, 300)}`);
+  if (findings.wants('accessibility')) {
+    findings.note('accessibility');
+    for (const violation of await visit.violations()) {
+      const line = violation.replaceAll(/\s+/g, ' ').slice(0, 300);
+      findings.fault('accessibility', `${called(survey, settings)}: ${line}`);
+    }
   }
   const direction = await visit.ask('direction');
   findings.expect(
@@ -64,6 +72,7 @@ async function checkDisplay(
 }
 
 async function checkWidths(visit: Visit, survey: SurveyKind, findings: Findings): Promise<void> {
+  if (!findings.wants('widths')) return;
   for (const width of WIDTHS) {
     await visit.page.size({ ...PHONE, width });
     await visit.ask('settle');
@@ -119,6 +128,6 @@ async function checkWithoutRetention(product: Product, texts: Text, findings: Fi
 /** Checks how the surveys look and read before anything is answered. */
 export async function checkDrawings(product: Product, kinds: readonly SurveyKind[], findings: Findings): Promise<void> {
   const texts = await checkPlainDisplay(product, kinds, findings);
-  await checkOtherDisplay(product, texts, findings);
-  await checkWithoutRetention(product, texts, findings);
+  if (findings.wants(...BY_OTHER)) await checkOtherDisplay(product, texts, findings);
+  if (findings.wants('retention')) await checkWithoutRetention(product, texts, findings);
 }

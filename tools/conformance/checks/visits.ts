@@ -1,6 +1,9 @@
 import type { SurveyKind } from 'shared-ui/contract';
 import { checkOthers, checkSending, type Sent } from '../answers.ts';
+import { CLAUSE_IDS, type ClauseId } from '../clauses.ts';
 import { type Examination, listenTo, under, whyNotShown } from '../examination.ts';
+import type { Findings } from '../findings.ts';
+import { CHECKED_BY, isForEach } from '../plan.ts';
 import type { Visit } from '../visit/visit.ts';
 import { checkNotRemoved } from './breaking.ts';
 import { checkDrafts, withJunk } from './drafts.ts';
@@ -13,51 +16,81 @@ async function openOne(visit: Visit, survey: SurveyKind, isFirst: boolean, { fin
   if (isFirst) findings.expect('loads', isShown, isShown ? '' : await whyNotShown(visit));
   if (isShown || !isFirst) findings.expect('export', isShown, `${survey}: nothing shows`);
   if (isFirst && isShown) noteFrame(visit, findings);
+  if (!isShown && !isFirst) findings.skip(CLAUSE_IDS.filter(isForEach), 'export');
   return isShown;
+}
+
+/** Returns the clause that an error violates: `fail` if the app has removed the form. */
+async function violatedBy(visit: Visit, survey: SurveyKind, clause: ClauseId, findings: Findings): Promise<ClauseId> {
+  const isRemoved = await visit.showsErrorMessage();
+  if (isRemoved) findings.fault('fail', `${survey}: it gave up, or the app gave it up`);
+  return isRemoved ? 'fail' : clause;
 }
 
 /** Uses the open survey like a person. Returns what was sent, if sending is examined and works. */
 async function useOne(visit: Visit, survey: SurveyKind, isFirst: boolean, examination: Examination) {
   const { product, parts, findings } = examination;
   let sent: Sent | undefined;
-  if (parts.includes('drafts')) {
-    await under('drafts', findings, async () => {
-      if (await checkDrafts(visit, survey, isFirst, findings)) return;
-      await product.reopen(visit);
-      await visit.open(survey);
-    });
-  }
-  await checkNotRemoved(visit, survey, findings);
-  if (parts.includes('answers')) {
-    await under('answers', findings, async () => {
-      sent = await checkSending(visit, survey, findings);
-    });
-  }
+  const use = async (part: 'drafts' | 'answers', work: () => Promise<void>) => {
+    if (!parts.includes(part)) return true;
+    return under(() => violatedBy(visit, survey, part, findings), CHECKED_BY[part], findings, work);
+  };
+  const startOver = async () => {
+    await product.reopen(visit);
+    await visit.open(survey);
+  };
+  const hasDrafts = await use('drafts', async () => {
+    if (!(await checkDrafts(visit, survey, isFirst, findings))) await startOver();
+  });
+  if (hasDrafts) await checkNotRemoved(visit, survey, findings);
+  else await startOver();
+  const isSent = await use('answers', async () => {
+    sent = await checkSending(visit, survey, findings);
+  });
+  // The next survey starts at the list of events.
+  if (!isSent) await product.reopen(visit);
+  else if (!parts.includes('answers')) await visit.leave();
   return sent;
 }
 
-/** Simulates the first user: fills in every survey, leaves, comes back and submits. Returns what was sent. */
-export async function makeFirstVisit(examination: Examination): Promise<Map<SurveyKind, Sent>> {
+/** Results of the first visit. */
+export interface FirstVisit {
+  /** The surveys that show. */
+  shown: SurveyKind[];
+  sent: Map<SurveyKind, Sent>;
+}
+
+/** Checks that each survey arrived once, except those that were not sent again after a refusal. */
+function checkDelivered({ sent }: FirstVisit, received: number, findings: Findings): void {
+  const accepted = [...sent.values()].filter(({ thanks }) => thanks !== undefined).length;
+  if (accepted < sent.size) findings.skip(['delivers'], 'failure');
+  if (accepted > 0) {
+    findings.expect('delivers', received === accepted, `${received} of ${accepted} surveys arrived at the recorder`);
+  }
+}
+
+/** Simulates the first user: fills in every survey, leaves, comes back and submits. */
+export async function makeFirstVisit(examination: Examination): Promise<FirstVisit> {
   const { product, kinds, pace, findings } = examination;
-  const sent = new Map<SurveyKind, Sent>();
+  const first: FirstVisit = { shown: [], sent: new Map() };
   const visit = await product.visit({ pace });
-  const arrivedBefore = (await product.stack.receipts()).length;
+  const { received } = product.proxy;
+  received.clear();
   for (const [place, survey] of kinds.entries()) {
     if (!(await openOne(visit, survey, place === 0, examination))) {
       if (place === 0) break;
+      await product.reopen(visit);
       continue;
     }
+    first.shown.push(survey);
     await visit.settleConsole();
     const answers = await useOne(visit, survey, place === 0, examination);
-    if (answers) sent.set(survey, answers);
+    if (answers) first.sent.set(survey, answers);
   }
-  if (sent.size > 0) {
-    const arrived = (await product.stack.receipts()).length - arrivedBefore;
-    findings.expect('delivers', arrived === sent.size, `${arrived} of ${sent.size} surveys arrived at the recorder`);
-  }
+  checkDelivered(first, received.size, findings);
   listenTo(visit, findings);
   await visit.end();
-  return sent;
+  return first;
 }
 
 /** Checks the version under test with drafts left by another version. */

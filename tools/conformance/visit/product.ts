@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Stack } from '../../../e2e/support/stack.ts';
+import type { Api } from '../../../e2e/support/api.ts';
 import type { Chromium } from '../browser/launch.ts';
 import { PageProxy } from '../browser/page-proxy.ts';
 import type { DisplaySettings } from './options.ts';
@@ -26,6 +26,16 @@ function person(domain: string): [from: string, to: string][] {
   ];
 }
 
+/** A product that runs on this machine, and to which the kit may publish. */
+export interface RunningProduct {
+  /** Address of the gateway. */
+  url: string;
+  /** Address to which pages post surveys. */
+  recorderUrl: string;
+  deployRoot: string;
+  api: Pick<Api, 'signIn' | 'playStory'>;
+}
+
 interface VisitRequest {
   display?: DisplaySettings;
   /** Pause before each touch, in milliseconds. */
@@ -34,32 +44,34 @@ interface VisitRequest {
   retention?: 'keep' | 'drop';
 }
 
-/** The local product as a patient's phone sees it: a running stack, a browser and the proxy between them. */
+/** The local product as a patient's phone sees it: its servers, a browser and the proxy between them. */
 export class Product {
-  readonly stack: Stack;
+  readonly running: RunningProduct;
   readonly chromium: Chromium;
   readonly proxy: PageProxy;
   readonly #site: string;
   readonly #token: string;
 
-  private constructor(stack: Stack, chromium: Chromium, site: string, token: string) {
-    this.stack = stack;
+  private constructor(running: RunningProduct, chromium: Chromium, site: string, token: string) {
+    this.running = running;
     this.chromium = chromium;
     this.#site = site;
     this.#token = token;
     const { host } = new URL(site);
+    const [gateway, recorder] = [new URL(running.url).origin, new URL(running.recorderUrl)];
     const addresses = {
-      gateway: new URL(stack.url).origin,
-      recorder: new URL(stack.recorderUrl).origin,
+      gateway,
+      recorder: recorder.origin,
+      recorderPath: recorder.pathname,
       site,
-      recorderSite: `https://feedback.${host.split('.').slice(1).join('.')}`,
+      recorderSite: recorder.origin === gateway ? site : `https://feedback.${host.split('.').slice(1).join('.')}`,
     };
     this.proxy = new PageProxy(chromium.pipe, addresses, person(host));
   }
 
   /** @param site the page's origin, e.g. "https://lodestar.hospital.example"; a random one by default */
-  static async open(stack: Stack, chromium: Chromium, site = someAddress()): Promise<Product> {
-    return new Product(stack, chromium, new URL(site).origin, await stack.api.signIn('patient'));
+  static async open(running: RunningProduct, chromium: Chromium, site = someAddress()): Promise<Product> {
+    return new Product(running, chromium, new URL(site).origin, await running.api.signIn('patient'));
   }
 
   /** Opens the list of events as a patient whose story has ended, with all four surveys to answer. */
@@ -78,12 +90,13 @@ export class Product {
   /** Resets the story, so the submitted surveys are listed again, and reloads the list on the same phone. */
   async reopen(visit: Visit): Promise<void> {
     await visit.close();
+    this.proxy.release();
     await this.#freshStory();
     await visit.load();
   }
 
   #freshStory(): Promise<void> {
-    return this.stack.api.playStory(this.#token, Number.POSITIVE_INFINITY);
+    return this.running.api.playStory(this.#token, Number.POSITIVE_INFINITY);
   }
 }
 

@@ -101,20 +101,20 @@ function installReader(isFrame: boolean, movesEnd: () => Promise<void>): void {
     for (let frame = 0; frame < count; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
   };
   let aimed: Element | null = null;
-  let touchedLast: Element | null = null;
+  let isHit = false;
+  let isPressed = false;
+  /** Compared at once: the form may remove the element while it handles the event. */
+  const isAimed = ({ target }: Event) =>
+    aimed !== null && target instanceof Element && (aimed.contains(target) || target.contains(aimed));
   // Listeners of an isolated world are invisible to the document's scripts.
-  const noteTouch = ({ target }: TouchEvent) => {
-    touchedLast = target instanceof Element ? target : null;
+  const noteTouch = (event: TouchEvent) => {
+    isHit = isAimed(event);
   };
   addEventListener('touchstart', noteTouch, { capture: true, passive: true });
-  let pressed: Element[] = [];
-  const notePress = ({ target }: Event) => {
-    if (target instanceof Element) pressed.push(target);
+  const notePress = (event: Event) => {
+    isPressed ||= isAimed(event);
   };
   addEventListener('click', notePress, { capture: true, passive: true });
-  const isPressed = () => pressed.some((element) => aimed?.contains(element) || element.contains(aimed));
-  const isHit = () =>
-    aimed !== null && touchedLast !== null && (aimed.contains(touchedLast) || touchedLast.contains(aimed));
 
   /**
    * Resolves with a point of an element once the element is at rest and a hit test at the point belongs to it.
@@ -142,8 +142,8 @@ function installReader(isFrame: boolean, movesEnd: () => Promise<void>): void {
   /** Returns where to touch an element, once it is at rest and not covered. */
   const aim = async (element: Element | null | undefined): Promise<Spot | null> => {
     aimed = element ?? null;
-    touchedLast = null;
-    pressed = [];
+    isHit = false;
+    isPressed = false;
     if (!element) return null;
     const find = () => {
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -211,8 +211,8 @@ function installReader(isFrame: boolean, movesEnd: () => Promise<void>): void {
       document.hasFocus() && groups()[field]?.includes(document.activeElement as HTMLElement) === true,
     aim,
     inFrame,
-    isHit,
-    isPressed,
+    isHit: () => isHit,
+    isPressed: () => isPressed,
     sendSpot: () => spot(all<HTMLElement>(SEND)[0]),
     pressSpot: (place) => spot(all<HTMLElement>('button, a[href], input[type=button]')[place]),
     values: () =>

@@ -71,7 +71,11 @@ export class Visit {
     await this.page.go(new URL('/profile/1/events', this.#site).href);
     this.#main = await this.page.document();
     const isThere = await this.page.until(() =>
-      this.#inPage(() => document.querySelectorAll('main a').length > 4, null),
+      this.#inPage(() => {
+        const heading = document.querySelector('main h1')?.textContent ?? '';
+        // The title is set after the list.
+        return document.querySelectorAll('main a').length > 4 && heading !== '' && document.title.startsWith(heading);
+      }, null),
     );
     if (!isThere) throw new Error('The list of events does not show');
   }

@@ -7,19 +7,20 @@ import { dependenciesOf, rangesOf, readPackageJson } from './dependencies.ts';
 const TOOLS = join(REPO, 'tools', 'remote-tools');
 const PRESET = join(REPO, 'shared-ui', 'webpack');
 
-/** The conformance kit's command that does not need the product. */
-const CONFORMANCE = join(REPO, 'tools', 'conformance', 'declared-only.ts');
+/** The conformance kit's command for projects. */
+const CONFORMANCE = join(REPO, 'tools', 'conformance', 'installed.ts');
 
 /** Files that the commands read at run time, at the same paths as in this repository. */
 const READ = [
   'tools/remote-tools/create/feature',
   'tools/remote-tools/create/surveys',
   'e2e/fixtures/plain-survey',
+  'tools/conformance/checks/earlier',
   'shared-ui/src/contract/survey.ts',
 ];
 
-/** Packages that the build names only in strings, or that belong to imported ones. */
-const BESIDES = ['@swc/core', 'webpack-cli'];
+/** Packages that build and kit name only in strings, or that belong to imported ones. */
+const BESIDES = ['@swc/core', 'axe-core', 'webpack-cli'];
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -49,9 +50,10 @@ export async function writeTools(folder: string): Promise<void> {
   await copyFile(join(REPO, 'docs', 'publish-a-remote.md'), join(folder, 'README.md'));
   const known: ToolsJson = JSON.parse(await readFile(join(TOOLS, 'package.json'), 'utf8'));
   const { version } = await readPackageJson(join(REPO, 'shared-ui'));
-  const { devDependencies = {}, optionalDependencies = {} } = await readPackageJson(REPO);
+  const { devDependencies, optionalDependencies = {} } = await readPackageJson(REPO);
+  const ranges = { ...(await readPackageJson(join(REPO, 'tools'))).devDependencies, ...devDependencies };
   const found = rangesOf(await dependenciesOf(folder, ['shared-ui', 'remote-tools']));
-  for (const name of BESIDES) found[name] = devDependencies[name] ?? '';
+  for (const name of BESIDES) found[name] = ranges[name] ?? '';
   const complete = {
     ...known,
     dependencies: found,
