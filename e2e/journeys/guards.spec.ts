@@ -4,6 +4,9 @@ import { screen } from '../support/screens.ts';
 import { keepSession } from '../support/session.ts';
 import { recordRequests } from '../support/traffic.ts';
 
+/** Returns the requests for files of a remote. */
+const filesOf = (remote: string, requests: string[]) => requests.filter((url) => url.includes(`/remotes/${remote}/`));
+
 test('visitor who opens the results downloads no byte of that remote and lands on the start', async ({ page }) => {
   const requests = recordRequests(page);
   await page.goto('/profile/1/results');
@@ -13,15 +16,20 @@ test('visitor who opens the results downloads no byte of that remote and lands o
   expect(requests.filter((url) => url.includes('/api/'))).toEqual([]);
 });
 
-test('session that still needs its PIN cannot open the app', async ({ page, context, stack }) => {
+test('session that still needs its PIN cannot open the app, and downloads no byte of it', async ({
+  page,
+  context,
+  stack,
+}) => {
   const token = await stack.api.scan(ACCOUNTS.second.wristband);
-  await keepSession(context, { token, settings: { isUserValidated: true } });
+  await keepSession(context, { token, settings: { isUserValidated: true, locale: 'en' } });
   const requests = recordRequests(page);
   for (const path of ['/app', '/profile/1/events']) {
     await page.goto(path);
     await screen(page, 'Enter your PIN');
   }
   expect(requests.filter((url) => /\/api\/(events|v1\/(profiles|results|care-plans|story))/.test(url))).toEqual([]);
+  expect(filesOf('timeline', requests)).toEqual([]);
 });
 
 test('full session that is not validated yet goes through onboarding', async ({ page, signIn }) => {
@@ -31,17 +39,24 @@ test('full session that is not validated yet goes through onboarding', async ({ 
   await screen(page, 'Enter your PIN');
 });
 
-test('user who has access to the app does not see onboarding again', async ({ page, signIn }) => {
-  await signIn('patient', { storySteps: 1 });
-  await page.goto('/onboarding/welcome');
-  await expect(page).toHaveURL(/\/app$/);
-  await screen(page, /^Good /);
+test('user who has access to the app downloads no byte of onboarding, nor of the desk', async ({ page, signIn }) => {
+  await signIn('patient', { storySteps: 1, settings: { locale: 'en' } });
+  const requests = recordRequests(page);
+  for (const path of ['/', '/onboarding/login', '/desk']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/app$/);
+    await screen(page, /^Good /);
+  }
+  expect(filesOf('onboarding', requests)).toEqual([]);
+  expect(filesOf('desk', requests)).toEqual([]);
 });
 
 test('expired account gets its own screen, whose button leaves nothing on the phone', async ({ page, signIn }) => {
-  await signIn('expired');
+  await signIn('expired', { settings: { locale: 'en' } });
+  const requests = recordRequests(page);
   await page.goto('/app');
   await expect(page).toHaveURL(/\/expired$/);
+  expect(filesOf('timeline', requests)).toEqual([]);
   await expect(
     page.getByText('Your trial period has expired. To re-activate, please contact our support team.'),
   ).toBeVisible();

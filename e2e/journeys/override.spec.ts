@@ -47,7 +47,14 @@ test('override link applies its version to the browser that opens it, until the 
   await openLink(page);
   await screen(page, WELCOME);
   expect(await versionAt(page)).toEqual([versions().older]);
+  await page.getByRole('button', { name: 'Developer details' }).click();
+  const details = page.getByRole('dialog', { name: 'Remotes on this page' });
+  await expect(details).toContainText(versions().older);
+  await expect(details).toContainText('Test version, in this browser only');
+  await expect(details.getByText(/^\d+ ms$/)).toHaveCount(3);
   expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
   const other = await browser.newContext();
   const theirs = await other.newPage();
   expect(await versionAt(theirs)).toEqual([versions().active]);

@@ -78,10 +78,32 @@ describe('the page', () => {
     ['script', '/remotes/onboarding/1.0.0/feature.4e5f6a7b.js', true],
   ];
 
-  it('preloads the code of an open route, with integrity', async (test) => {
-    const { app } = await startPublished(test);
+  /** Returns the preloads that a page's inline script turns into links once the route's guard lets the user in. */
+  const guardedIn = (body: string): { guarded: boolean; links: { as: string; href: string; integrity?: string }[] } =>
+    JSON.parse(/id="lodestar-preload">(.*?)<\/script>/.exec(body)?.[1] ?? '');
+
+  const guardedLinksIn = (body: string) =>
+    guardedIn(body).links.map(({ as, href, integrity }) => [as, href, integrity !== undefined]);
+
+  it('preloads the code of a route without a guard, with integrity', async (test) => {
+    const { app, folder, root } = await startPublished(test);
+    const routes = [{ path: '/onboarding/*', guard: 'anyone' }];
+    await writeRemoteBuild(join(folder, 'next'), { name: 'onboarding', version: '2.0.0', declaration: { routes } });
+    await publishBuilt(root, join(folder, 'next'), {}, { key: TEST_KEY });
     const { body } = await app.inject({ url: '/onboarding/welcome', headers: html });
-    assert.deepEqual(preloadsIn(body), FIRST);
+    assert.deepEqual(preloadsIn(body)[0], ['fetch', '/remotes/onboarding/2.0.0/remote.json', false]);
+    assert.match(String(preloadsIn(body)[1]), /^script,.*remoteEntry.*,true$/);
+    assert.doesNotMatch(body, /lodestar-preload/);
+  });
+
+  it('lets the page decide whether to preload the code of a visitor’s route', async (test) => {
+    const { app } = await startPublished(test);
+    for (const url of ['/onboarding/welcome', '/']) {
+      const { body } = await app.inject({ url, headers: html });
+      assert.deepEqual(preloadsIn(body), []);
+      assert.equal(guardedIn(body).guarded, false);
+      assert.deepEqual(guardedLinksIn(body), FIRST);
+    }
   });
 
   it('preloads the code of a screen that is loaded separately, and the shared parts that it needs', async (test) => {
@@ -95,7 +117,7 @@ describe('the page', () => {
     const files = { 'login.77aa88bb.js': 'document.title = "login";\n' };
     await writeRemoteBuild(join(folder, 'next'), { name: 'onboarding', version: '2.0.0', declaration, files });
     await publishBuilt(root, join(folder, 'next'), {}, { key: TEST_KEY });
-    const preloads = async (url: string) => preloadsIn((await app.inject({ url, headers: html })).body).slice(2);
+    const preloads = async (url: string) => guardedLinksIn((await app.inject({ url, headers: html })).body).slice(2);
     const own = [
       ['script', '/shell/1.0.0/forms.55ee66ff.js', true],
       ['script', '/remotes/onboarding/2.0.0/login.77aa88bb.js', true],
@@ -105,14 +127,14 @@ describe('the page', () => {
     assert.deepEqual(await preloads('/onboarding/welcome'), []);
   });
 
-  it('lets the page decide whether to preload code behind a guard', async (test) => {
+  it('lets the page decide whether to preload the code of a patient’s route', async (test) => {
     const { app } = await startPublished(test);
     const { body } = await app.inject({ url: '/profile/1/results', headers: html });
     assert.doesNotMatch(body, /<link rel="preload"/);
-    const preload = JSON.parse(/id="lodestar-preload">(.*?)<\/script>/.exec(body)?.[1] ?? '');
-    assert.equal(preload.guarded, true);
-    assert.deepEqual(preload.links[0], { href: '/remotes/records/1.0.0/remote.json', as: 'fetch' });
-    assert.match(preload.links[1].integrity, /^sha384-/);
+    const { guarded, links } = guardedIn(body);
+    assert.equal(guarded, true);
+    assert.deepEqual(links[0], { href: '/remotes/records/1.0.0/remote.json', as: 'fetch' });
+    assert.match(links[1]?.integrity ?? '', /^sha384-/);
   });
 
   it('the page policy allows inline scripts only by hash', async (test) => {
@@ -134,7 +156,7 @@ describe('the page', () => {
     await writeFile(join(root, 'remotes/onboarding/1.0.0/remote.json'), '{');
     const { statusCode, body } = await app.inject({ url: '/', headers: html });
     assert.equal(statusCode, 200);
-    assert.doesNotMatch(body, /rel="preload"/);
+    assert.doesNotMatch(body, /rel="preload"|lodestar-preload/);
   });
 });
 
@@ -179,7 +201,7 @@ describe('renderPage', () => {
       brand,
       config,
       registry: emptyRegistry(),
-      preloads: { guarded: false, links },
+      preloads: { guard: 'anyone', links },
     });
     assert.match(page, /href="\/a&quot;onload=&quot;x"/);
   });
@@ -187,12 +209,12 @@ describe('renderPage', () => {
 
 describe('the preloads of a path', () => {
   const cases: [string, string | undefined, boolean][] = [
-    ['/', 'onboarding', false],
-    ['/onboarding', 'onboarding', false],
-    ['/onboarding/reset-password/abc', 'onboarding', false],
+    ['/', 'onboarding', true],
+    ['/onboarding', 'onboarding', true],
+    ['/onboarding/reset-password/abc', 'onboarding', true],
     ['/expired', 'onboarding', false],
-    ['/reset', 'onboarding', false],
-    ['/reset/', 'onboarding', false],
+    ['/reset', 'onboarding', true],
+    ['/reset/', 'onboarding', true],
     ['/app', 'timeline', true],
     ['/app/help', 'timeline', true],
     ['/refresh', 'timeline', true],
@@ -205,7 +227,7 @@ describe('the preloads of a path', () => {
     ['/application', undefined, false],
     ['/somewhere', undefined, false],
   ];
-  /** Returns the remote whose manifest a page fetches first, and whether it checks the session before that. */
+  /** Returns the remote whose manifest a page fetches first, and whether its script decides that. */
   const headStart = (body: string) => {
     const manifest =
       /\/remotes\/(\w+)\/1\.0\.0\/remote\.json","as":"fetch"|href="\/remotes\/(\w+)\/1\.0\.0\/remote\.json"/;

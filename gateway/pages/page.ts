@@ -1,4 +1,4 @@
-import type { Brand, ChunkNeeds, RemoteManifest, RuntimeConfig } from 'shared-ui/contract';
+import type { Brand, ChunkNeeds, Guard, RemoteManifest, RuntimeConfig } from 'shared-ui/contract';
 import { escapeHtml } from '../common/html.ts';
 import type { TestVersion } from '../overrides/test-version.ts';
 import type { FileHashes, ShellManifest } from '../registry/manifest.ts';
@@ -12,9 +12,9 @@ interface PreloadLink {
   integrity?: string;
 }
 
-/** Preloads of a route. `guarded`: only people with access may fetch them, which the page itself decides. */
+/** Preloads of a route. Behind a guard they are data, from which the page makes links once the guard lets the user in. */
 export interface Preloads {
-  guarded: boolean;
+  guard: Guard;
   links: PreloadLink[];
 }
 
@@ -94,8 +94,10 @@ function noticeOf({ override: { name, until, url, kind }, build }: TestVersion):
 
 function preloadMarkup(preloads: Preloads | undefined): string[] {
   if (preloads === undefined) return [];
-  if (preloads.guarded) return [dataBlock('lodestar-preload', preloads)];
-  return preloads.links.map(({ href, as, integrity }) => {
+  const { guard, links } = preloads;
+  // Shells of before read `guarded`, and make links of anything else at once.
+  if (guard !== 'anyone') return [dataBlock('lodestar-preload', { guarded: guard !== 'visitor', links })];
+  return links.map(({ href, as, integrity }) => {
     const check = integrity === undefined ? '' : ` integrity="${integrity}"`;
     return `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${check} crossorigin="anonymous">`;
   });

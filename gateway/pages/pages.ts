@@ -102,5 +102,5 @@ async function preloadsOf(
   if (here && manifest === undefined) return undefined;
   const chunk = manifest?.chunks?.[owner.route.preload ?? ''];
   const own = manifest && chunk ? screenLinks(published.manifest, manifest, chunk, shell) : [];
-  return { guarded: owner.guard === 'patient', links: [...preloadLinks(published.manifest, manifest), ...own] };
+  return { guard: owner.guard, links: [...preloadLinks(published.manifest, manifest), ...own] };
 }

@@ -8,6 +8,7 @@ export { returnPathOf } from './patient/session/ended.ts';
 export { mayUseApp, RECHECK_MS, restoreSession, sessionKnown } from './patient/session/session.ts';
 export { applySettings, followPhoneTheme } from './patient/settings/settings-actions.ts';
 export { type UnsentSurvey, updateSlice, waitFor } from './patient/store.ts';
+export { type PublishedEvent, publish, recentEvents, subscribe } from './platform/bus/bus.ts';
 export { createDraft, type Draft, type DraftStorage } from './platform/drafts/drafts.ts';
 export { onDropDrafts } from './platform/drafts/owner.ts';
 export { hasUnsentTyping, watchUnsent } from './platform/drafts/unsent.ts';

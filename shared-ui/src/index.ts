@@ -4,6 +4,7 @@
  */
 export { EVENT_TYPE } from './contract/events.ts';
 export { paths, staffPaths } from './contract/paths.ts';
+export { STATUS_EXPIRED } from './contract/status.ts';
 export {
   acceptRequest,
   addEvents,
@@ -22,7 +23,6 @@ export { FocusReturn, PanelScreen, useGoBack } from './patient/profiles/PanelScr
 export { ProfileArea, useProfile } from './patient/profiles/ProfileArea.tsx';
 export { isPicture, type MediaFile, type MediaFiles, useMediaFiles } from './patient/records/media.ts';
 export { addRecords, ensureRecords, loadRecords } from './patient/records/records.ts';
-export { STATUS_EXPIRED } from './patient/session/api.ts';
 export {
   markStoryBegun,
   markStoryDone,

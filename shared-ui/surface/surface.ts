@@ -81,6 +81,7 @@ export const ENTRIES = [
   'shared-ui/combobox',
   'shared-ui/disclosure',
   'shared-ui/details',
+  'shared-ui/bus',
   'shared-ui/animation',
   'shared-ui/contract',
 ];

@@ -26,7 +26,7 @@ const CORE = [
 ];
 
 /** Fetched with the first screen that uses them. */
-const ON_DEMAND = ['forms', 'dialog', 'tabs', 'combobox', 'disclosure', 'details', 'animation'].map(
+const ON_DEMAND = ['forms', 'dialog', 'tabs', 'combobox', 'disclosure', 'details', 'bus', 'animation'].map(
   (part) => `shared-ui/${part}`,
 );
 

@@ -29,6 +29,7 @@ export {
 export { type Claims, type Guard, leadsTo, type Owner, ownerOf, type RemoteRoute, routeAt } from './routes.ts';
 export type { Brand, RuntimeConfig } from './runtime.ts';
 export { isObject, ShapeError } from './schema/check.ts';
+export { STATUS_EXPIRED } from './status.ts';
 export {
   checkSurvey,
   SURVEY_KINDS,

@@ -8,12 +8,14 @@ import {
   ScreenHeading,
   type Store,
   staffPaths,
+  store,
   useStore,
 } from 'shared-ui';
 import { mayUseApp } from 'shared-ui/host';
 import { featureContract } from '../remotes/contracts.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
 import { ownerAt } from '../session/areas.ts';
+import { verdictOf } from '../session/guards.ts';
 import { awaitsSecondFactor, homeOf, landingOf } from '../session/home.ts';
 
 /** Duration of the splash animation (ms). Skipped with `prefers-reduced-motion`. */
@@ -59,7 +61,7 @@ export function Splash() {
   const next = useStore(afterSplash);
   useEffect(() => {
     const owner = next && ownerAt(next);
-    if (owner) loadOnce(owner.remote, featureContract);
+    if (owner && verdictOf(owner.guard, store.getState(), next) === null) loadOnce(owner.remote, featureContract);
   }, [next]);
   if ((isPlayed || isSkipped) && next) return <Navigate to={next} replace />;
   return (

@@ -1,8 +1,8 @@
 import type { CareEvent } from 'mock-api/contract';
 import { loadTimeline, removeEvent, store } from 'shared-ui';
-import { updateSlice } from 'shared-ui/host';
+import { subscribe, updateSlice } from 'shared-ui/host';
 import { careEvent, fakeApi, jordan, openPage } from 'shared-ui/testing';
-import { apply, CHANGE_EVENT, trackListed } from './apply.ts';
+import { apply, trackListed } from './apply.ts';
 import type { StreamEvent } from './connection.ts';
 
 const first = careEvent({ id: 'first', updatedAt: '2026-11-20T09:00:00.000Z' });
@@ -51,10 +51,9 @@ test.each([1, 5])(
       streamEvent('event.created', { id: 'second', event: second }),
     ];
     const received: unknown[] = [];
-    const onChange = ({ detail }: CustomEventInit) => received.push(detail.id);
-    window.addEventListener(CHANGE_EVENT, onChange as EventListener);
+    const stop = subscribe('change@1', ({ id }) => received.push(id));
     expect(await apply(batch)).toEqual([second]);
-    window.removeEventListener(CHANGE_EVENT, onChange as EventListener);
+    stop();
     expect(ids()).toEqual(['second', 'first']);
     expect(received).toEqual([...named, 'second']);
   },
@@ -221,14 +220,19 @@ test('apply rechecks the session immediately when the stream reports its end', a
   expect(store.getState().session.status).toBe('anonymous');
 });
 
-test('apply dispatches every change to screens that load their own data', async () => {
+test('apply publishes every change to screens that load their own data, and on the window to older remotes', async () => {
   const received: unknown[] = [];
+  const stop = subscribe('change@1', (change) => received.push(change));
   const onChange = (event: Event) => received.push((event as CustomEvent).detail);
-  window.addEventListener(CHANGE_EVENT, onChange);
+  window.addEventListener('lodestar:change', onChange);
   fakeApi({});
   await apply([streamEvent('request.updated', { id: 'r', profileId: 1 })]);
-  window.removeEventListener(CHANGE_EVENT, onChange);
-  expect(received).toEqual([{ kind: 'request.updated', id: 'r', profileId: 1 }]);
+  await apply([streamEvent('account.updated', { id: 'a', profileId: null })]);
+  stop();
+  window.removeEventListener('lodestar:change', onChange);
+  const request = { kind: 'request.updated', id: 'r', profileId: 1 };
+  const account = { kind: 'account.updated', id: 'a' };
+  expect(received).toEqual([request, request, account, { ...account, profileId: null }]);
 });
 
 test('apply moves an event that has become new again to the top and returns it', async () => {

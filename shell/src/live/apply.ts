@@ -15,7 +15,7 @@ import {
   store,
 } from 'shared-ui';
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { reloadTimeline, updateSlice, wasDeleted } from 'shared-ui/host';
+import { publish, reloadTimeline, updateSlice, wasDeleted } from 'shared-ui/host';
 import type { StreamEvent } from './connection.ts';
 
 /** Batching interval for stream events (ms). */
@@ -23,8 +23,15 @@ const BATCH_MS = 50;
 /** Maximum number of events fetched one by one; with more, one request for the whole list is cheaper. */
 const MAX_SINGLE_FETCHES = 4;
 
-/** Event on `window` for screens that load their own data; `detail` is a `StreamData` with its `kind`. */
-export const CHANGE_EVENT = 'lodestar:change';
+/** Event on `window` for remotes built before shared-ui 2.10, which has the bus. */
+const CHANGE_EVENT = 'lodestar:change';
+
+/** Publishes a change to screens that load their own data. */
+function publishChange({ kind, data }: StreamEvent): void {
+  const { id, profileId } = data;
+  publish('change@1', { kind, ...(id ? { id } : {}), ...(typeof profileId === 'number' ? { profileId } : {}) });
+  window.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: { ...data, kind } }));
+}
 
 const listedEvent = (id: string | undefined) => store.getState().events.list.find((event) => event.id === id);
 
@@ -169,8 +176,7 @@ export async function apply(batch: readonly StreamEvent[]): Promise<CareEvent[]>
   ]);
   const fresh = newEvents();
   if (!hasResults && fresh.some(({ type }) => TYPES_WITH_RECORDS.includes(type))) await attempt(reloadFetched());
-  for (const { kind, data } of batch)
-    window.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: { ...data, kind } }));
+  batch.forEach(publishChange);
   return fresh;
 }
 

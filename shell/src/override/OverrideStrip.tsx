@@ -1,18 +1,15 @@
 import FlaskConical from 'lucide-react/icons/flask-conical';
+import Wrench from 'lucide-react/icons/wrench';
 import X from 'lucide-react/icons/x';
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { defineWords, IconButton, useText } from 'shared-ui';
-import { hasUnsentTyping } from 'shared-ui/host';
+import { IconButton, useText } from 'shared-ui';
+import { hasUnsentTyping, onDemandOptional } from 'shared-ui/host';
 import { styled } from 'styled-components';
-import en from './locales/en.json';
-import fr from './locales/fr.json';
 import type { OverrideNotice } from './notice.ts';
 import { endOverride, markTestVersion } from './override.ts';
 import { watchSignIn } from './sign-in.ts';
-
-/** Texts for test versions, kept out of the main catalogue so that other pages don't load them. */
-export const words = defineWords('override', { en, fr });
+import { words } from './words.ts';
 
 /** Black on gold in both themes, so that the strip differs from everything else at the top of a screen. */
 const Strip = styled.section`
@@ -65,6 +62,10 @@ function usePublishedHeight(strip: RefObject<HTMLElement | null>): void {
   }, [strip]);
 }
 
+const DevTools = onDemandOptional(() => import('./devtools/DevTools.tsx'), {
+  onError: (error) => console.warn('The developer details could not be loaded', error),
+});
+
 interface OverrideStripProps {
   /** The remote's name. */
   name: string;
@@ -73,20 +74,39 @@ interface OverrideStripProps {
   onClose(): void;
 }
 
-/** Strip above every screen that says this browser shows a test version, with a button to end it. */
+/**
+ * Strip above every screen that says this browser shows a test version, with a button to end it and one that opens
+ * details for its developer.
+ */
 export function OverrideStrip({ name, build, onClose }: OverrideStripProps) {
   const t = useText(words);
   const strip = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [hasDetails, setHasDetails] = useState(false);
   usePublishedHeight(strip);
+  const closeDetails = () => {
+    setHasDetails(false);
+    opener.current?.focus();
+  };
   return (
-    <Strip ref={strip} aria-label={t('label')}>
-      <FlaskConical aria-hidden />
-      <p>
-        <strong>{t('title', { name })}</strong>
-        {t('build', { build })}
-      </p>
-      <IconButton label={t('close')} icon={<X aria-hidden />} onClick={onClose} />
-    </Strip>
+    <>
+      <Strip ref={strip} aria-label={t('label')}>
+        <FlaskConical aria-hidden />
+        <p>
+          <strong>{t('title', { name })}</strong>
+          {t('build', { build })}
+        </p>
+        <IconButton
+          ref={opener}
+          label={t('details.open')}
+          icon={<Wrench aria-hidden />}
+          aria-expanded={hasDetails}
+          onClick={() => setHasDetails(!hasDetails)}
+        />
+        <IconButton label={t('close')} icon={<X aria-hidden />} onClick={onClose} />
+      </Strip>
+      {hasDetails && <DevTools onClose={closeDetails} />}
+    </>
   );
 }
 

@@ -26,6 +26,18 @@ test('OverrideStrip names the test version in both languages and its button ends
   expect(strip).toHaveTextContent('Version d’essai de surveys');
 });
 
+test('OverrideStrip opens the developer details, and takes the focus back when they are closed', async () => {
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 404 }));
+  render(<OverrideStrip name="surveys" build="1.4.0" onClose={jest.fn()} />);
+  const opener = screen.getByRole('button', { name: 'Developer details' });
+  await userEvent.click(opener);
+  expect(await screen.findByRole('dialog', { name: 'Remotes on this page' })).toBeVisible();
+  expect(opener).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.click(screen.getByRole('button', { name: 'Close the developer details' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(opener).toHaveFocus();
+});
+
 test('OverrideStrip reserves its height while it is shown', () => {
   const height = () => document.documentElement.style.getPropertyValue('--strip');
   const { unmount } = render(<OverrideStrip name="surveys" build="1.4.0" onClose={jest.fn()} />);

@@ -10,7 +10,7 @@ import { styled } from 'styled-components';
 import { type Contract, featureContract } from './contracts.ts';
 import { RemoteApology, RemoteBoundary, WaitingForRemote } from './fallback.tsx';
 import { claimsOfPage } from './registry.ts';
-import { loadedNow, loadOnce, onReplaced, replaceBroken, retry } from './remote-cache.ts';
+import { loadedNow, loadOnce, noteRendered, onReplaced, replaceBroken, retry } from './remote-cache.ts';
 import type { LoadedRemote } from './request.ts';
 import { enableStyles } from './styles.ts';
 
@@ -54,6 +54,10 @@ function useLoadOutcome<T>(name: string, contract: Contract<T>): LoadOutcome<T> 
 
 function Ready<T>({ name, contract, children }: RemoteProps<T>) {
   const outcome = useLoadOutcome(name, contract);
+  const isLoaded = outcome !== undefined && 'loaded' in outcome;
+  useEffect(() => {
+    if (isLoaded) noteRendered(name);
+  }, [isLoaded, name]);
   if (!outcome) return <WaitingForRemote />;
   if ('error' in outcome) throw outcome.error;
   return <Root {...{ [REMOTE_ROOT]: name }}>{children(outcome.loaded)}</Root>;

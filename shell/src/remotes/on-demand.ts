@@ -8,6 +8,7 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   'shared-ui/combobox': () => import('shared-ui/combobox'),
   'shared-ui/disclosure': () => import('shared-ui/disclosure'),
   'shared-ui/details': () => import('shared-ui/details'),
+  'shared-ui/bus': () => import('shared-ui/bus'),
   'shared-ui/animation': () => import('shared-ui/animation'),
 };
 

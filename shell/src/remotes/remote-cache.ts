@@ -16,6 +16,9 @@ interface Load {
   loaded?: LoadedRemote<unknown>;
   /** Versions tried so far. */
   tried: Set<string>;
+  /** When it was requested, and when it was first rendered: as `performance.now()`. */
+  requestedAt: number;
+  renderedAt?: number;
   /** Chunks of lazy screens for which a version was already retried. */
   recoveredFiles: Set<string>;
 }
@@ -47,7 +50,7 @@ function start<T>(
   const tried = new Set(before.tried);
   // Starts after the caller, which may be rendering, has finished: failures are dispatched to the whole page.
   const promise = Promise.resolve().then(() => loadNext(name, contract, tried));
-  const load: Load = { promise, tried, recoveredFiles: new Set(before.recoveredFiles) };
+  const load: Load = { promise, tried, requestedAt: performance.now(), recoveredFiles: new Set(before.recoveredFiles) };
   const onEnd = enableStyles(name);
   promise
     .then(
@@ -72,6 +75,27 @@ export function loadOnce<T>(name: string, contract: Contract<T>): Promise<Loaded
 export function loadedNow<T>(name: string): LoadedRemote<T> | undefined {
   return loads.get(name)?.loaded as LoadedRemote<T> | undefined;
 }
+
+/** Records that a remote was rendered. Only the first time of each load counts. */
+export function noteRendered(name: string): void {
+  const load = loads.get(name);
+  if (load) load.renderedAt ??= performance.now();
+}
+
+/** A remote that has loaded in this page. Times are as `performance.now()`. */
+export interface LoadedNow {
+  name: string;
+  version: string;
+  requestedAt: number;
+  /** Undefined until it is rendered. */
+  renderedAt: number | undefined;
+}
+
+/** Returns the remotes that have loaded in this page. */
+export const loadedRemotes = (): LoadedNow[] =>
+  [...loads].flatMap(([name, { loaded, requestedAt, renderedAt }]) =>
+    loaded ? [{ name, version: loaded.version, requestedAt, renderedAt }] : [],
+  );
 
 /** Retries a version whose failed chunk has since been downloaded intact, once per file. */
 function retryRecovered<T>(name: string, contract: Contract<T>, load: Load, version: string, file: string): void {

@@ -1,16 +1,8 @@
-import { paths, STATUS_EXPIRED, type Store, signedInUser } from 'shared-ui';
+import { paths, type Store } from 'shared-ui';
 import type { Guard } from 'shared-ui/contract';
 import { mayUseApp } from 'shared-ui/host';
+import { appRefusal, mustAgree, type Refusal, sessionRefusal } from './access.ts';
 import { isStaff, landingOf } from './home.ts';
-
-/**
- * Whether the user must agree to current versions of documents first. A user stored by the phone before documents had
- * versions has no list.
- */
-function mustAgree(state: Store): boolean {
-  const user = signedInUser(state);
-  return user !== undefined && user.statusId !== STATUS_EXPIRED && (user.toAgree ?? []).length > 0;
-}
 
 /** Paths open to a user who must agree to documents. */
 const AGREEMENT_PATHS: string[] = [
@@ -20,24 +12,26 @@ const AGREEMENT_PATHS: string[] = [
   paths.onboarding.terms,
 ];
 
+/** Where a user who is refused goes; `wait` until the session is known. */
+const REDIRECTS: Record<Refusal, string> = {
+  unknown: 'wait',
+  expired: paths.expired,
+  'must-agree': paths.onboarding.nda,
+  'no-access': paths.root,
+};
+
+const redirectFor = (refusal: Refusal | undefined): string | null =>
+  refusal === undefined ? null : REDIRECTS[refusal];
+
 /** Returns where the app's guard redirects the user; null lets them in, `wait` until the session is known. */
-export function appGuard(state: Store): string | 'wait' | null {
-  if (state.session.status === 'unknown') return 'wait';
-  if (state.session.me?.statusId === STATUS_EXPIRED) return paths.expired;
-  if (mustAgree(state)) return paths.onboarding.nda;
-  return mayUseApp(state) ? null : paths.root;
-}
+export const appGuard = (state: Store): string | 'wait' | null => redirectFor(appRefusal(state));
 
 /**
  * Returns where the staff guard redirects the user. Lets in hospital staff who have passed the second factor,
  * according to the session alone and nothing stored in this browser.
  */
-export function staffGuard(state: Store): string | 'wait' | null {
-  if (state.session.status === 'unknown') return 'wait';
-  if (state.session.me?.statusId === STATUS_EXPIRED) return paths.expired;
-  if (mustAgree(state)) return paths.onboarding.nda;
-  return isStaff(state) ? null : paths.root;
-}
+export const staffGuard = (state: Store): string | 'wait' | null =>
+  redirectFor(sessionRefusal(state) ?? (isStaff(state) ? undefined : 'no-access'));
 
 /** Paths open to a user who asked for the tutorial. */
 const TUTORIAL_PATHS: string[] = [paths.onboarding.tutorial, paths.onboarding.transcript];

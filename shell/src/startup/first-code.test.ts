@@ -1,4 +1,5 @@
-import type { Guard, Registry } from 'shared-ui/contract';
+import { type Guard, type Registry, STATUS_EXPIRED } from 'shared-ui/contract';
+import { patient } from 'shared-ui/testing';
 import { loadOnce } from '../remotes/remote-cache.ts';
 import { runFirstCode } from './first-code.ts';
 
@@ -44,6 +45,55 @@ test('runFirstCode loads nothing of a visitor’s screen when there is a session
   openAt('/screens', 'visitor');
   await begin();
   expect(loadOnce).not.toHaveBeenCalled();
+});
+
+test('runFirstCode loads nothing of a visitor’s screen while the tutorial comes first', async () => {
+  localStorage.setItem('settings', JSON.stringify({ viewTutorial: true }));
+  openAt('/screens', 'visitor');
+  await begin();
+  expect(loadOnce).not.toHaveBeenCalled();
+});
+
+describe('the preload links of a patient’s screen', () => {
+  const preload = jest.fn();
+  const EXPIRED = { ...patient, statusId: STATUS_EXPIRED };
+  const MUST_AGREE = { ...patient, toAgree: [{ document: 'privacy', version: '2.0' }] };
+  const NARROW = { scope: 'narrow', firstName: 'Jordan', maskedPhone: '•••• 0101', statusId: 1 };
+
+  /** Opens a patient's page whose inline script requested the session's user. Returns after the server's response. */
+  async function openWith(response: Response, { isUserValidated = true } = {}): Promise<void> {
+    localStorage.setItem('access-token', 'secret');
+    localStorage.setItem('settings', JSON.stringify({ isUserValidated }));
+    preload.mockClear();
+    globalThis.__lodestarPreload = preload;
+    globalThis.__lodestarWho = { headers: {}, answer: Promise.resolve(response) };
+    openAt('/screens', 'patient');
+    await begin();
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    globalThis.__lodestarWho = undefined;
+  }
+
+  test('are made when the server’s response shows that the guard lets the user in', async () => {
+    const response = Response.json(patient);
+    await openWith(response);
+    expect(preload).toHaveBeenCalledTimes(1);
+    expect(await response.json()).toEqual(patient);
+  });
+
+  test.each([
+    ['an ended session', new Response('{}', { status: 401 })],
+    ['a session that still needs its PIN', Response.json(NARROW)],
+    ['an expired trial', Response.json(EXPIRED)],
+    ['a user who must agree to documents first', Response.json(MUST_AGREE)],
+  ])('are not made for %s', async (_who, response) => {
+    await openWith(response);
+    expect(preload).not.toHaveBeenCalled();
+  });
+
+  test('are not made for a user who has not passed the tutorial offer', async () => {
+    await openWith(Response.json(patient), { isUserValidated: false });
+    expect(preload).not.toHaveBeenCalled();
+  });
 });
 
 test('runFirstCode loads nothing in development, before errors can be shown', async () => {

@@ -1,4 +1,5 @@
-import { leadsTo, ownerOf, type RuntimeConfig } from 'shared-ui/contract';
+import type { Me } from 'mock-api/contract';
+import { isObject, leadsTo, ownerOf, type RuntimeConfig } from 'shared-ui/contract';
 import { followHealth } from '../health/notes.ts';
 import { readNotice } from '../override/notice.ts';
 import { featureContract } from '../remotes/contracts.ts';
@@ -6,28 +7,49 @@ import { guardScripts } from '../remotes/integrity.ts';
 import { claimsOfPage, readRuntime } from '../remotes/registry.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
 import { holdModules } from '../remotes/request.ts';
+import { appRefusal } from '../session/access.ts';
 
-/** Whether there is no session on this phone. No storage means no session. */
-function isVisitor(): boolean {
+/** What the phone's storage says of its user. No storage means no session and no settings. */
+function readPhone(): { hasToken: boolean; isUserValidated: boolean; viewTutorial: boolean } {
   try {
-    return localStorage.getItem('access-token') === null;
+    const saved: unknown = JSON.parse(localStorage.getItem('settings') ?? '{}');
+    const { isUserValidated, viewTutorial } = isObject(saved) ? saved : {};
+    const hasToken = localStorage.getItem('access-token') !== null;
+    return { hasToken, isUserValidated: isUserValidated === true, viewTutorial: viewTutorial === true };
   } catch {
-    return true;
+    return { hasToken: false, isUserValidated: false, viewTutorial: false };
   }
 }
 
 /**
- * Loads the remote of a visitor's first screen while the libraries run, as it needs neither a response nor the store.
- * A failure is reported and retried by the slot that shows the remote.
+ * Makes the preload links of an app screen as soon as the server's response, which the page's inline script requested,
+ * shows that the guard lets the user in.
  */
-function loadVisitorsScreen(pathname: string): void {
-  const owner = ownerOf(leadsTo(pathname), claimsOfPage());
-  if (owner && owner.guard !== 'patient' && owner.guard !== 'staff' && isVisitor())
-    void loadOnce(owner.remote, featureContract).catch(() => undefined);
+async function preloadAppScreen(isUserValidated: boolean): Promise<void> {
+  const response = await globalThis.__lodestarWho?.answer.catch(() => undefined);
+  if (!response?.ok) return;
+  // The session reads the response itself (adoptPrefetchedUser).
+  const me: Me = await response.clone().json();
+  if (appRefusal({ session: { status: me.scope, me }, settings: { isUserValidated } }) === undefined)
+    globalThis.__lodestarPreload?.();
 }
 
 /**
- * Starts what can run before the libraries: reads the registry and starts loading a visitor's screen.
+ * Fetches the code of the first screen while the libraries run, if its guard lets the user in. A visitor's screen needs
+ * neither a response nor the store; its failure is reported and retried by the slot that shows the remote.
+ */
+function fetchFirstScreen(pathname: string): void {
+  const owner = ownerOf(leadsTo(pathname), claimsOfPage());
+  if (!owner) return;
+  const { hasToken, isUserValidated, viewTutorial } = readPhone();
+  if (owner.guard === 'patient') void preloadAppScreen(isUserValidated).catch(() => undefined);
+  // The tutorial comes before every other visitor's screen, and may be another remote's.
+  const isOpen = owner.guard === 'anyone' || (owner.guard === 'visitor' && !viewTutorial);
+  if (isOpen && !hasToken) void loadOnce(owner.remote, featureContract).catch(() => undefined);
+}
+
+/**
+ * Starts what can run before the libraries: reads the registry and starts fetching the first screen's code.
  * @param libraries resolves when the libraries have run; no module of a remote runs before
  * @returns the page's configuration; rejects if it can't be read
  */
@@ -37,6 +59,6 @@ export async function runFirstCode(libraries: Promise<unknown>): Promise<Runtime
   holdModules(libraries);
   const config = await readRuntime();
   // In development errors must be shown, and a test version announced, before any remote loads.
-  if (!config.dev && !readNotice()) loadVisitorsScreen(location.pathname);
+  if (!config.dev && !readNotice()) fetchFirstScreen(location.pathname);
   return config;
 }

@@ -22,17 +22,9 @@ const showsRecords = (pathname: string) =>
 
 // A failure is reported and retried by the slot that shows the remote.
 async function loadScreenCode(pathname: string): Promise<void> {
+  globalThis.__lodestarPreload?.();
   const owner = ownerAt(pathname);
   if (owner) await loadOnce(owner.remote, featureContract).catch(() => undefined);
-}
-
-/**
- * Loads the code of the app screen at a path while the session is being checked. Only on a phone where the user was
- * let in before; nothing is shown until the server confirms the session.
- */
-export function prefetchScreenCode(pathname: string): void {
-  if (!wasAllowedBefore(pathname)) return;
-  void loadScreenCode(pathname);
 }
 
 /** Prepares what every app screen needs while the session is being checked. */

@@ -12,7 +12,6 @@ import { words } from '../words.ts';
 import {
   openFrameWhenFormDue,
   prefetchOnPointerDown,
-  prefetchScreenCode,
   prefetchScreenData,
   prepareScreen,
   whenScreenReady,
@@ -80,7 +79,6 @@ export async function startPage(configuration: Promise<RuntimeConfig>): Promise<
     root.render(<StartFailure />);
     return;
   }
-  prefetchScreenCode(location.pathname);
   prefetchScreenData(location.pathname);
   prefetchOnPointerDown();
   openFrameWhenFormDue();

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { store } from 'shared-ui';
+import { publish } from 'shared-ui/bus';
 import { fakeApi, openPage, openRoutes, pretendVisible, setLocale } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { account, deskRequest } from '../../testing/desk.ts';
@@ -35,8 +36,7 @@ const sam = deskRequest({
 const ada = account({ id: 'ada', createdAt: ago(3 * 1440), dueAt: ago(2 * 1440) });
 
 const rows = () => screen.getAllByRole('row').slice(1);
-const announce = (kind: string, id: string) =>
-  act(async () => void window.dispatchEvent(new CustomEvent('lodestar:change', { detail: { kind, id } })));
+const announce = (kind: string, id: string) => act(async () => publish('change@1', { kind, id }));
 
 test('the overview lists who waits, for what and how long, longest first, and marks who waits too long', async () => {
   fakeApi({ [REQUESTS]: [lea], [SEEN]: [sam], [ACCOUNTS]: [ada] });

@@ -3,9 +3,6 @@ import { adoptPrefetched, call } from '../../platform/http/client.ts';
 import { readCached, writeCached } from '../../platform/http/offline-cache.ts';
 import { savedToken } from '../../platform/http/token.ts';
 
-/** statusId of an expired trial (docs/product-rules.md#codes). */
-export const STATUS_EXPIRED = 6 satisfies typeof import('mock-api/contract').USER_STATUS_EXPIRED;
-
 const ME = 'v1/users/me';
 
 /**

@@ -1,4 +1,5 @@
 import type { Me, SessionAnswer, User } from 'mock-api/contract';
+import { STATUS_EXPIRED } from '../../contract/status.ts';
 import { dropVisitorDrafts, setDraftOwner } from '../../platform/drafts/owner.ts';
 import { lastTouchedAt } from '../../platform/http/client.ts';
 import { ApiFailure, isHospitalOut } from '../../platform/http/failure.ts';
@@ -6,14 +7,7 @@ import { clearCache, clearOtherCaches, isSessionExpired, SESSION_MAX_MS } from '
 import { forgetToken, savedToken, saveToken, TOKEN_KEY } from '../../platform/http/token.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
 import { type EndedSession, emptyPersonalData, type Store, store, updateSlice, waitFor } from '../store.ts';
-import {
-  adoptPrefetchedUser,
-  cachedCurrentUser,
-  fetchCurrentUser,
-  STATUS_EXPIRED,
-  signOut,
-  updateUser,
-} from './api.ts';
+import { adoptPrefetchedUser, cachedCurrentUser, fetchCurrentUser, signOut, updateUser } from './api.ts';
 import { describeEnd } from './ended.ts';
 
 /** Interval between checks of the session (ms, docs/product-rules.md#session). */

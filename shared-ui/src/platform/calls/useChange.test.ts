@@ -1,8 +1,8 @@
 import { renderHook } from '@testing-library/react';
+import { publish } from '../bus/bus.ts';
 import { useChange } from './useChange.ts';
 
-const announce = (kind: string, id: string) =>
-  window.dispatchEvent(new CustomEvent('lodestar:change', { detail: { kind, id } }));
+const announce = (kind: string, id: string) => publish('change@1', { kind, id });
 
 test('useChange calls the latest callback with the id of each change of its kind, until the component unmounts', () => {
   const received: string[] = [];

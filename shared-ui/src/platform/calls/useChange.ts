@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react';
-
-/** Name of the event that the host dispatches on `window` when data has changed (docs/add-a-remote.md). */
-const CHANGE_EVENT = 'lodestar:change';
+import { subscribe } from '../bus/bus.ts';
 
 /**
  * Calls `onChange` with the id of what changed on the server, for each change of a kind such as `request.updated`
@@ -12,12 +10,11 @@ export function useChange(kind: string, onChange: (id: string) => void): void {
   useEffect(() => {
     latest.current = onChange;
   });
-  useEffect(() => {
-    const listen = (event: Event) => {
-      const { detail } = event as CustomEvent<{ kind: string; id?: string }>;
-      if (detail.kind === kind) latest.current(detail.id ?? '');
-    };
-    window.addEventListener(CHANGE_EVENT, listen);
-    return () => window.removeEventListener(CHANGE_EVENT, listen);
-  }, [kind]);
+  useEffect(
+    () =>
+      subscribe('change@1', (change) => {
+        if (change.kind === kind) latest.current(change.id ?? '');
+      }),
+    [kind],
+  );
 }

@@ -31,6 +31,7 @@ jest.mock('./frozen-pages.ts', () => ({ trackGuest: () => () => undefined }));
 jest.mock('../remote-cache.ts', () => ({
   loadOnce: async () => ({ remote: 'surveys@2.0.0', version: '2.0.0', module: guest }),
   loadedNow: () => undefined,
+  noteRendered: () => undefined,
   onReplaced: new EventTarget(),
 }));
 const guest = {

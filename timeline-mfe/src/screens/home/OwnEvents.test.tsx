@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { addEvents, EVENT_TYPE } from 'shared-ui';
+import { publish } from 'shared-ui/bus';
 import { careEvent, fakeApi, openPage, openRoutes, pretendVisible } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { supporterRequest, survey, timeline } from './home-data.ts';
@@ -103,8 +104,7 @@ describe('an answered survey', () => {
     await open();
     await screen.findByText('Three questions, about two minutes');
     receipts.push(receipt);
-    const detail = { kind: 'event.updated', id: 'survey' };
-    act(() => void window.dispatchEvent(new CustomEvent('lodestar:change', { detail })));
+    act(() => publish('change@1', { kind: 'event.updated', id: 'survey' }));
     expect(await screen.findByText('Sent Nov 20, 2026')).toBeVisible();
   });
 

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { CareRequest } from 'mock-api/contract';
 import { changeSettings, EVENT_TYPE } from 'shared-ui';
+import { publish } from 'shared-ui/bus';
 import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, store } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 
@@ -62,8 +63,8 @@ describe('what was asked', () => {
     await open();
     const card = await screen.findByRole('article');
     answer = [asked];
-    const change = { detail: { kind: 'request.updated', id: asked.id, profileId: 1 } };
-    act(() => void window.dispatchEvent(new CustomEvent('lodestar:change', change)));
+    const change = { kind: 'request.updated', id: asked.id, profileId: 1 };
+    act(() => publish('change@1', change));
     expect(card).toBeInTheDocument();
     expect(await within(card).findByText('Seen by the hospital')).toBeVisible();
     expect(screen.getByRole('article')).toBe(card);
@@ -144,8 +145,8 @@ describe('the request form', () => {
     expect(await screen.findByText(confirmation)).toBeVisible();
     await waitFor(() => expect(history.state.usr).toBeNull());
     list = [asked];
-    const change = { detail: { kind: 'request.updated', id: asked.id, profileId: 1 } };
-    act(() => void window.dispatchEvent(new CustomEvent('lodestar:change', change)));
+    const change = { kind: 'request.updated', id: asked.id, profileId: 1 };
+    act(() => publish('change@1', change));
     await waitFor(() => expect(screen.queryByText(confirmation)).toBeNull());
   });
 

@@ -1,0 +1,3 @@
+/** Entry `shared-ui/bus`: events between shell and remotes (docs/shared-ui.md#events). */
+export type { BusEventName, BusEvents, Change } from '../../contract/bus.ts';
+export { publish, subscribe } from './bus.ts';
