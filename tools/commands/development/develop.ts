@@ -1,10 +1,10 @@
-import { watch } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import type { DevState, RunTimeError } from 'shared-ui/contract';
 import { reasonOf } from '../../../gateway/common/plain-error.ts';
 import { type DevBuildOptions, DevBuilds } from './dev-builds.ts';
 import { ErrorReport } from './error-report.ts';
 import { TypeChecks } from './type-checks.ts';
+import { watchSources } from './watch-sources.ts';
 
 interface DevelopmentOptions extends Omit<DevBuildOptions, 'onBuilt' | 'onFailed'> {
   /** Writes to the terminal. */
@@ -68,7 +68,7 @@ export function developFor(pages: Pages, options: DevelopmentOptions): Developin
     onFailed: (errors) => report.set('build', errors),
   });
   const types = new TypeChecks({ folder, cache, onChecked: (errors) => report.set('types', errors) });
-  const stopWatching = watchFolders([folder, ...dependsOn], () => {
+  const stopWatching = watchSources([folder, ...dependsOn], () => {
     void builds.refresh();
     types.refresh();
   });
@@ -118,31 +118,4 @@ function openStream(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(url, { signal, agent: false }, (stream) => resolve(stream.setEncoding('utf8'))).once('error', reject);
   });
-}
-
-/** Debounce in milliseconds, because editors write a file in several steps. */
-const SETTLE_MS = 60;
-
-const GENERATED = /(^|[\\/])(node_modules|dist|\.mf)([\\/]|$)/;
-
-/** Returns whether a file below a source folder is written by an install, a build or federation's type generation. */
-export const isGenerated = (path: string): boolean => GENERATED.test(path);
-
-/**
- * Calls `changed` shortly after any source in the folders changes.
- * @returns a function that stops watching
- */
-function watchFolders(folders: string[], changed: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  const watchers = folders.map((folder) =>
-    watch(folder, { recursive: true }, (_kind, file) => {
-      if (isGenerated(file ?? '')) return;
-      clearTimeout(timer);
-      timer = setTimeout(changed, SETTLE_MS);
-    }),
-  );
-  return () => {
-    clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
-  };
 }
