@@ -11,7 +11,7 @@ import { readGateways } from './fleet/coordinate.ts';
 import { performOn } from './publish/actions.ts';
 import { enforceGate } from './publish/gate/gate.ts';
 import { factsOfDeployRoot, factsOfGateway } from './publish/gate/host-facts.ts';
-import { type BuildRequest, buildPackage, packageVersion, remoteNamed } from './publish/package-build.ts';
+import { buildPackage, packageVersion, remoteNamed } from './publish/package-build.ts';
 import {
   type Build,
   type Expected,
@@ -50,7 +50,7 @@ DEPLOY_ROOT is the target (default .lodestar/deploy); GATEWAYS=https://a,https:/
 const BUILD_LOCK_TIMEOUT_MS = 10 * 60_000;
 
 /** Build options besides name and version. */
-export type BuildOptions = Pick<BuildRequest, 'folder' | 'dev' | 'cache' | 'signal'> & {
+export type BuildOptions = {
   /** Checks the build before it is published. Returns the reason for the history. Throws PlainError to refuse it. */
   check?: (folder: string) => Promise<string | undefined>;
 };
@@ -63,29 +63,24 @@ export async function buildAndPublish(
   root: string,
   name: string,
   version: string,
-  { check, ...build }: BuildOptions = {},
+  { check }: BuildOptions = {},
   options: PublishOptions = {},
 ): Promise<PublishOutcome> {
   const publishIt = name === 'shell' ? publishShell : publishBuilt;
   // Rejects an unsuitable key before the build, which takes a minute.
   const key = name === 'shell' ? undefined : (options.key ?? (await keyForBuild(process.env, name)));
-  return withBuilt(name, version, build, async (out) => {
+  return withBuilt(name, version, async (out) => {
     const why = check === undefined ? options.why : await check(out);
     return publishIt(root, out, { name, version }, { ...options, ...(why === undefined ? {} : { why }), key });
   });
 }
 
 /** Builds a package of this repository, and runs `use` on the output while no other command builds it. */
-async function withBuilt<T>(
-  name: string,
-  version: string,
-  build: Partial<BuildRequest>,
-  use: (out: string) => Promise<T>,
-) {
+async function withBuilt<T>(name: string, version: string, use: (out: string) => Promise<T>) {
   const builds = join(dataRoot(process.env), 'build');
   const out = join(builds, 'out', name);
   const work = async () => {
-    await buildPackage({ name, version, out, ...build });
+    await buildPackage({ name, version, out });
     return use(out);
   };
   return withLock(join(builds, `${name}.lock`), work, BUILD_LOCK_TIMEOUT_MS);
@@ -147,7 +142,7 @@ async function buildFor(gateway: string, { target, version, dir, key, force }: O
   }
   const built = { name: own ?? '', version: version ?? (await packageVersion(own ?? '')) };
   const signing = own === 'shell' ? undefined : await keyForBuild(process.env, built.name, key);
-  return withBuilt(built.name, built.version, {}, (out) => read(out, built, signing));
+  return withBuilt(built.name, built.version, (out) => read(out, built, signing));
 }
 
 /** Performs the command at every gateway in GATEWAYS. */

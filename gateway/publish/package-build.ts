@@ -33,11 +33,6 @@ export interface BuildRequest {
   out: string;
   /** The package's folder, if it is outside this repository. */
   folder?: string;
-  dev?: boolean;
-  /** webpack's cache folder. */
-  cache?: string;
-  /** Aborts the build. */
-  signal?: AbortSignal;
 }
 
 /** Thrown when a build fails, with webpack's complete output. */
@@ -88,13 +83,11 @@ export async function nameOfProject(folder: string): Promise<string> {
 
 /** Builds one package. Throws BuildFailure with webpack's output. */
 export async function buildPackage(request: BuildRequest): Promise<void> {
-  const { name, version, out, folder = packageFolder(name), dev = false, cache, signal } = request;
+  const { name, version, out, folder = packageFolder(name) } = request;
   const config = join(folder, CONFIG);
   if (!(await exists(config))) throw new PlainError(`${config} is missing, so ${name} can't be built.`);
   const args = [webpackCommand(), '--config', config, '--env', `version=${version}`, '--output-path', out];
-  if (dev) args.push('--env', 'dev');
-  if (cache !== undefined) args.push('--cache-type', 'filesystem', '--cache-cache-directory', cache);
-  const { code, output } = await run(args, folder, signal);
+  const { code, output } = await run(args, folder);
   if (code !== 0) throw new BuildFailure(name, output.trim());
 }
 
@@ -104,9 +97,9 @@ function webpackCommand(): string {
   return join(dirname(resolve('webpack-cli/package.json')), 'bin', 'cli.js');
 }
 
-function run(args: string[], cwd: string, signal?: AbortSignal): Promise<{ code: number | null; output: string }> {
+function run(args: string[], cwd: string): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], ...(signal && { signal }) });
+    const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8');

@@ -4,6 +4,7 @@ import { dataRoot, deployRoot, REPO } from '../../gateway/common/paths.ts';
 import { PlainError } from '../../gateway/common/plain-error.ts';
 import { beginDevelopment } from '../../gateway/dev/development.ts';
 import { packageFolder, remoteNamed } from '../../gateway/publish/package-build.ts';
+import { keyForBuild } from '../../gateway/trust/signing-key.ts';
 import { develop } from './development/develop.ts';
 import { REMOTE_SHELL_OPTIONS, runInRemoteShell } from './development/remote-shell/command.ts';
 import { endWithFirst, runCommand, startEverything } from './running/running.ts';
@@ -21,6 +22,7 @@ const USAGE = `Runs a remote of this repository in development mode.
 async function developHere(name: string): Promise<void> {
   const folder = packageFolder(name);
   const root = deployRoot(process.env);
+  const key = await keyForBuild(process.env, name);
   const development = await beginDevelopment(root, name);
   const running = await startEverything(process.env, true).catch(async (thrown: unknown) => {
     await development.end();
@@ -29,7 +31,7 @@ async function developHere(name: string): Promise<void> {
   const { gateway } = running;
   const cache = join(dataRoot(process.env), 'build', 'cache', name);
   const print = (text: string) => console.log(text);
-  const developing = develop({ development, root, name, folder, dependsOn: [SHARED_UI], cache, gateway, print });
+  const developing = develop({ development, root, name, folder, dependsOn: [SHARED_UI], key, cache, gateway, print });
   running.services.beforeStop(() => developing.end());
   await developing.firstBuild;
   console.log(

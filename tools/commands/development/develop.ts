@@ -1,12 +1,16 @@
 import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import type { DevState, RunTimeError } from 'shared-ui/contract';
 import { reasonOf } from '../../../gateway/common/plain-error.ts';
 import { type DevBuildOptions, DevBuilds } from './dev-builds.ts';
 import { ErrorReport } from './error-report.ts';
+import { PackageBuilder } from './package-builder.ts';
 import { TypeChecks } from './type-checks.ts';
 import { watchSources } from './watch-sources.ts';
 
-interface DevelopmentOptions extends Omit<DevBuildOptions, 'onBuilt' | 'onFailed'> {
+interface DevelopmentOptions extends Omit<DevBuildOptions, 'onBuilt' | 'onFailed' | 'builder'> {
+  /** Folder of the compilers' persistent caches. */
+  cache: string;
   /** Writes to the terminal. */
   print(text: string): void;
 }
@@ -58,8 +62,10 @@ export function developFor(pages: Pages, options: DevelopmentOptions): Developin
   pages.followErrors(showError, signal).catch((thrown: unknown) => {
     if (!signal.aborted) log(`Run-time errors show on the page only: ${reasonOf(thrown)}`);
   });
+  const out = join(development.folder, 'out');
   const builds = new DevBuilds({
     ...options,
+    builder: new PackageBuilder({ name, folder, out, cache }),
     onBuilt: (version, milliseconds) => {
       report.set('build', []);
       log(`${version} is active (built in ${milliseconds} ms)`);
@@ -68,11 +74,13 @@ export function developFor(pages: Pages, options: DevelopmentOptions): Developin
     onFailed: (errors) => report.set('build', errors),
   });
   const types = new TypeChecks({ folder, cache, onChecked: (errors) => report.set('types', errors) });
-  const stopWatching = watchSources([folder, ...dependsOn], () => {
-    void builds.refresh();
-    types.refresh();
-  });
-  types.refresh();
+  // Types are checked after the build, which the page waits for.
+  const refresh = async () => {
+    types.stop();
+    await builds.refresh();
+    if (!signal.aborted) types.refresh();
+  };
+  const stopWatching = watchSources([folder, ...dependsOn], () => void refresh());
   const end = async () => {
     stopWatching();
     types.stop();
@@ -80,7 +88,7 @@ export function developFor(pages: Pages, options: DevelopmentOptions): Developin
     await builds.stop();
     await development.end();
   };
-  return { firstBuild: builds.refresh(), end };
+  return { firstBuild: refresh(), end };
 }
 
 /** Sends a remote's errors to a gateway in dev mode, which forwards them to the open pages. */

@@ -81,7 +81,7 @@ interface RemoteDevelopment {
  * signed and submitted to the shell's gateway, with the same kind of link as a test version: unsigned builds never run.
  */
 export async function developInRemoteShell(options: RemoteShellOptions): Promise<RemoteDevelopment> {
-  const { env, name, folder, dependsOn, print } = options;
+  const { env, name, folder, dependsOn, key, print } = options;
   const shell = new URL(options.shell).origin;
   const root = join(dataRoot(env), 'elsewhere', name);
   const development = await beginDevelopment(root, name);
@@ -106,7 +106,7 @@ export async function developInRemoteShell(options: RemoteShellOptions): Promise
           print(`${name}: ${reasonOf(thrown)}`);
         }),
     },
-    { development, root, name, folder, dependsOn, cache: join(dataRoot(env), 'build', 'cache', name), print },
+    { development, root, name, folder, dependsOn, key, cache: join(dataRoot(env), 'build', 'cache', name), print },
   );
   const end = async () => {
     server.close();
