@@ -34,6 +34,8 @@ interface TestSources {
   fileSource: string;
   override: { url: string };
   scripts: readonly string[];
+  /** Whether later builds may run in the same page. */
+  isInPlace: boolean;
 }
 
 interface PolicySources {
@@ -53,11 +55,14 @@ function connectOrigins({ recorder, connectOrigins }: Pick<GatewayConfig, 'recor
 }
 
 /**
- * Returns what a page may use from a developer's server, which only the browser reaches: these scripts, and its events.
+ * Returns what a page may use from a developer's server, which only the browser reaches: the scripts of this build by
+ * their hashes, and its events. If the gateway is on the same machine, the page may run later builds too; the loader
+ * checks their hashes.
  */
 function developerSources(test: TestSources | undefined): { scripts: string[]; origins: string[] } {
   if (test?.fileSource !== 'from the browser') return { scripts: [], origins: [] };
-  return { scripts: test.scripts.map((hash) => `'${hash}'`), origins: [new URL(test.override.url).origin] };
+  const origins = [new URL(test.override.url).origin];
+  return { scripts: test.isInPlace ? origins : test.scripts.map((hash) => `'${hash}'`), origins };
 }
 
 /** Returns the policy sources in the settings. */

@@ -8,7 +8,7 @@ import { describedVersion } from '../registry/described-version.ts';
 import { Mirror } from '../registry/external.ts';
 import { parseRemoteManifest, REMOTE_MANIFEST } from '../registry/manifest.ts';
 import { OverrideRefused } from './refusal.ts';
-import { type FileSource, fileSourceOf, LONGEST_MINUTES, type Override } from './token.ts';
+import { type FileSource, fileSourceOf, isOnOneMachine, LONGEST_MINUTES, type Override } from './token.ts';
 
 /** Size limit in bytes: a remote.json lists a few hundred files at most. */
 export const MANIFEST_LIMIT = 512 * 1024;
@@ -27,6 +27,8 @@ export interface TestVersion {
   fileSource: FileSource;
   /** Hashes of its scripts. */
   scripts: string[];
+  /** Whether later builds may run in the same page: it comes from a developer on the gateway's own machine. */
+  isInPlace: boolean;
 }
 
 /**
@@ -117,8 +119,9 @@ async function testVersion(override: Override, text: string): Promise<TestVersio
     const version = `${build}${TEST_MARK}${id}`;
     const fileSource = fileSourceOf(override);
     const address = addressOf(override, version, fileSource);
+    const isInPlace = fileSource === 'from the browser' && isOnOneMachine(override);
     const listed: PublishedVersion = { ...published, manifest: address, trust: 'trusted' };
-    return { override, build, version, published: listed, fileSource, scripts: scriptsOf(manifest) };
+    return { override, build, version, published: listed, fileSource, scripts: scriptsOf(manifest), isInPlace };
   } catch (thrown) {
     throw new OverrideRefused('NOT_ALLOWED', reasonOf(thrown));
   }

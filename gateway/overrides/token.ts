@@ -121,6 +121,10 @@ export type FileSource = 'here' | 'passed on' | 'from the browser';
 const isLoopback = (address: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
 
+/** Returns whether a gateway and the server of a link's files are on one machine, which is a developer's. */
+export const isOnOneMachine = ({ url, gateway }: Pick<Place, 'url' | 'gateway'>): boolean =>
+  isLoopback(url) && isLoopback(gateway);
+
 /** Where a link's files are hosted. */
 interface Place {
   /** URL of the remote.json. */
