@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { type FormOf, INTEGRITY, NAME, read, TEAM } from 'shared-ui/contract/documents';
+import { isLoopbackHost } from '../http/config.ts';
 import { sign, verify } from '../trust/signature.ts';
 import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
 import { OverrideRefused } from './refusal.ts';
@@ -83,6 +84,12 @@ export function readToken(token: string, { teams, gateway, now }: Expected): Ove
   return override;
 }
 
+/** Returns the team that a token names, with a key that the gateway doesn't list, for the token's remote only. */
+export function unlistedTeam(token: string, publicKey: string): Teams {
+  const { team, name } = contentOf(partsOf(token).payload);
+  return { [team]: { publicKey, remotes: [name] } };
+}
+
 /** Accepts only the canonical encoding: another text that decodes to the same bytes is refused. */
 function partsOf(token: string): { payload: string; signature: string } {
   const [, payload = '', written = ''] = (token.length <= LONGEST_TOKEN && TOKEN.exec(token)) || [];
@@ -118,8 +125,7 @@ function isSameGateway(one: string, other: string): boolean {
 export type FileSource = 'here' | 'passed on' | 'from the browser';
 
 /** Returns whether a URL is on the local machine. */
-const isLoopback = (address: string): boolean =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
+const isLoopback = (address: string): boolean => isLoopbackHost(new URL(address).hostname);
 
 /** Returns whether a gateway and the server of a link's files are on one machine, which is a developer's. */
 export const isOnOneMachine = ({ url, gateway }: Pick<Place, 'url' | 'gateway'>): boolean =>
