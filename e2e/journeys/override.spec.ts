@@ -107,7 +107,7 @@ async function openDeveloped(context: BrowserContext, link: string): Promise<Pag
   return page;
 }
 
-test('developer sees a local edit, and its errors, in a shell that runs elsewhere', async ({
+test('developer sees a local edit without losing what was typed, and its errors, in a shell that runs elsewhere', async ({
   context,
   problems,
 }, testInfo) => {
@@ -131,9 +131,17 @@ test('developer sees a local edit, and its errors, in a shell that runs elsewher
     const page = await openDeveloped(context, await developing.link);
     await expect(page.getByRole('heading', { name: 'Edited here' })).toBeVisible(BUILT);
     testInfo.annotations.push({ type: 'edit elsewhere', description: `${Math.round(performance.now() - began)} ms` });
+    await page.goto(`${stack.url}/onboarding/login`);
+    await page.getByLabel('Email').fill('typed@example.org');
+    await page.evaluate(() => Reflect.set(globalThis, '__samePage', true));
     const edited = performance.now();
-    await copy.change('src/locales/en.json', (text) => text.replace('Welcome to {{name}}', 'Edited again'));
+    await copy.change('src/screens/login/LoginScreen.tsx', (text) =>
+      text.replace("t('login.title')", "'Edited again'"),
+    );
     await expect(page.getByRole('heading', { name: 'Edited again' })).toBeVisible(BUILT);
+    await expect(page.getByLabel('Email')).toHaveValue('typed@example.org');
+    expect(await page.evaluate(() => Reflect.get(globalThis, '__samePage'))).toBe(true);
+    await expect(testStrip(page)).toContainText(/-dev\.[2-9]/);
     testInfo.annotations.push({ type: 'next edit', description: `${Math.round(performance.now() - edited)} ms` });
     await copy.add('src/wrong.ts', `export const wrong: number = 'text';\n`);
     const overlay = page.getByRole('dialog', { name: /in development/ });

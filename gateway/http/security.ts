@@ -29,13 +29,12 @@ export const NO_PERMISSIONS = PERMISSIONS.replaceAll('(self)', '()');
 
 const ONE_YEAR_S = 31_536_000;
 
-/** What the policy needs of a test version: where its files are, and the hashes of its scripts. */
+/** What the policy needs of a test version. */
 interface TestSources {
   fileSource: string;
   override: { url: string };
-  scripts: readonly string[];
-  /** Whether later builds may run in the same page. */
-  isInPlace: boolean;
+  /** Sources of its scripts besides this origin. */
+  scriptSources: readonly string[];
 }
 
 interface PolicySources {
@@ -54,15 +53,10 @@ function connectOrigins({ recorder, connectOrigins }: Pick<GatewayConfig, 'recor
   return [new URL(recorder.url).origin, ...connectOrigins];
 }
 
-/**
- * Returns what a page may use from a developer's server, which only the browser reaches: the scripts of this build by
- * their hashes, and its events. If the gateway is on the same machine, the page may run later builds too; the loader
- * checks their hashes.
- */
-function developerSources(test: TestSources | undefined): { scripts: string[]; origins: string[] } {
+/** Returns what a page may use from a developer's server, which only the browser reaches: its scripts and events. */
+function developerSources(test: TestSources | undefined): { scripts: readonly string[]; origins: string[] } {
   if (test?.fileSource !== 'from the browser') return { scripts: [], origins: [] };
-  const origins = [new URL(test.override.url).origin];
-  return { scripts: test.isInPlace ? origins : test.scripts.map((hash) => `'${hash}'`), origins };
+  return { scripts: test.scriptSources, origins: [new URL(test.override.url).origin] };
 }
 
 /** Returns the policy sources in the settings. */

@@ -14,6 +14,8 @@ interface LinkRequest {
   /** URL at which people reach the gateway. */
   gateway: string;
   kind: 'release' | 'dev';
+  /** Runs the build in a separate frame, like an unsigned version. */
+  isSandboxed?: boolean;
   key: SigningKey;
 }
 
@@ -30,14 +32,17 @@ interface Link {
 }
 
 /** Creates a link to one build. Throws PlainError when the manifest is invalid or another remote's. */
-export function linkTo(manifest: string, { name, url, minutes, gateway, kind, key }: LinkRequest): Link {
+export function linkTo(manifest: string, request: LinkRequest): Link {
+  const { name, url, minutes, gateway, kind, key, isSandboxed = false } = request;
   const { name: found, version } = parseRemoteManifest(manifest, url);
   if (found !== name) throw new PlainError(`${url} is of ${found}, not of ${name}.`);
   const { origin } = new URL(gateway);
   const until = Math.floor(Date.now() / 1000) + minutes * 60;
   const integrity = integrityOf(Buffer.from(manifest));
   const id = randomBytes(8).toString('hex');
-  const token = tokenOf({ id, team: key.team, name, url, integrity, gateway: origin, until, kind }, key.privateKey);
+  const trust = isSandboxed ? ({ trust: 'sandboxed' } as const) : {};
+  const contents = { id, team: key.team, name, url, integrity, gateway: origin, until, kind, ...trust };
+  const token = tokenOf(contents, key.privateKey);
   return { name, key, build: version, token, href: `${origin}/override?token=${token}` };
 }
 

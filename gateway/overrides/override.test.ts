@@ -358,6 +358,19 @@ describe('builds under development', () => {
     }
   });
 
+  it('may be sandboxed: the page runs none of their scripts itself', async (test) => {
+    const stage = await start(test);
+    const token = stage.token({ trust: 'sandboxed' });
+    assert.equal((await stage.handIn(token, stage.manifest)).statusCode, 204);
+    const cookie = cookieOf(await open(stage, token));
+    const page = await stage.app.inject({ url: '/', headers: { ...HTML, cookie } });
+    const { active = '', versions = {} } = registryIn(page.body).remotes.surveys ?? {};
+    assert.equal(versions[active]?.trust, 'sandboxed');
+    const policy = String(page.headers['content-security-policy']);
+    assert.doesNotMatch(policy, /script-src[^;]*(sha384|localhost)/);
+    assert.match(policy, /connect-src[^;]* http:\/\/localhost:9/);
+  });
+
   it('in a demo on this machine may be signed with a key that the gateway does not list', async (test) => {
     const startDemo = (acceptsLocalKeys: boolean) =>
       startOverrides(test, undefined, { publicUrl: LOCAL_GATEWAY, acceptsLocalKeys });

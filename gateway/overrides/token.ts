@@ -21,6 +21,8 @@ export interface Override {
   until: number;
   /** `dev`: a build under development, served by its developer to this browser only. */
   kind: 'release' | 'dev';
+  /** `sandboxed`: runs in a separate frame, like a version that no team has signed; absent for a trusted one. */
+  trust?: 'sandboxed';
 }
 
 /** Maximum lifetime of a link, in minutes: one day. */
@@ -44,7 +46,7 @@ const OVERRIDE: FormOf<Override> = {
     until: { kind: 'count' },
     kind: { kind: 'choice', of: ['release', 'dev'] },
   },
-  optional: {},
+  optional: { trust: { kind: 'choice', of: ['sandboxed'] } },
 };
 
 /** The prefix is unique to links: the signature of a version can't be used for a link. */

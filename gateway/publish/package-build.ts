@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { NAME, type TextRule, VERSION } from 'shared-ui/contract/documents';
+import { VERSION } from 'shared-ui/contract/documents';
 import { toRemoteName } from '../common/command-line.ts';
 import { exists } from '../common/disk.ts';
 import { Fields, parseJson } from '../common/fields.ts';
@@ -51,34 +51,14 @@ export function remoteNamed(input: string): string {
   throw new PlainError(`There is no remote called "${input}"; there are ${REMOTE_NAMES.join(', ')}.`);
 }
 
-async function readPackage(folder: string, field: 'name' | 'version', rule: TextRule): Promise<string> {
-  const file = join(folder, 'package.json');
-  const fields = new Fields(file);
-  const data = fields.object(parseJson(await readFile(file, 'utf8'), file), 'package.json');
-  const value = fields.text(data[field], field, rule);
-  fields.done();
-  return value;
-}
-
 /** Returns the version in the package's package.json. */
 export async function packageVersion(name: string, folder = packageFolder(name)): Promise<string> {
-  return readPackage(folder, 'version', VERSION);
-}
-
-/**
- * Returns the name of the remote whose project is in a folder, from its package.json. Throws PlainError unless the
- * folder holds a project that is built with webpack.
- */
-export async function nameOfProject(folder: string): Promise<string> {
-  for (const file of ['package.json', CONFIG]) {
-    if (await exists(join(folder, file))) continue;
-    const hint =
-      'To show the build of another tool to one browser, use "npm run override" in the product\'s repository.';
-    throw new PlainError(
-      `There is no ${file} in ${folder}: dev builds the project in that folder with webpack, like one made by "create-remote feature". ${hint}`,
-    );
-  }
-  return toRemoteName(await readPackage(folder, 'name', NAME));
+  const file = join(folder, 'package.json');
+  const fields = new Fields(file);
+  const { version } = fields.object(parseJson(await readFile(file, 'utf8'), file), 'package.json');
+  const found = fields.text(version, 'version', VERSION);
+  fields.done();
+  return found;
 }
 
 /** Builds one package. Throws BuildFailure with webpack's output. */

@@ -15,14 +15,14 @@ const USAGE = `Runs a remote of this repository in development mode.
 
   npm run dev -- surveys-mfe                                          in the whole product, started on this machine
   npm run dev -- surveys-mfe --shell https://lodestar.example.org     in a deployed shell, through a link for this browser
-    --minutes 480   validity of that link in minutes (default: 8 hours)
-    --key FILE      key of a team that may publish the remote (default: SIGNING_KEY_FILE, else the one in .lodestar/keys)`;
+  --key FILE      key of a team that may publish the remote (default: SIGNING_KEY_FILE, else the one in .lodestar/keys)
+  --minutes 480   validity of the link in minutes (default: 8 hours)`;
 
 /** Starts the whole product on this machine and develops one remote in it. */
-async function developHere(name: string): Promise<void> {
+async function developHere(name: string, keyFile: string | undefined): Promise<void> {
   const folder = packageFolder(name);
   const root = deployRoot(process.env);
-  const key = await keyForBuild(process.env, name);
+  const key = await keyForBuild(process.env, name, keyFile);
   const development = await beginDevelopment(root, name);
   const running = await startEverything(process.env, true).catch(async (thrown: unknown) => {
     await development.end();
@@ -50,7 +50,7 @@ runCommand(async () => {
   const [target] = positionals;
   if (target === undefined) throw new PlainError('Name the remote to work on, e.g. npm run dev -- surveys-mfe');
   const name = remoteNamed(target);
-  if (shell === undefined) return developHere(name);
+  if (shell === undefined) return developHere(name, how.key);
   const developed = { env: process.env, name, folder: packageFolder(name), dependsOn: [SHARED_UI] };
   await runInRemoteShell(developed, { shell, ...how });
 });

@@ -2,6 +2,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { DevState, RunTimeError } from 'shared-ui/contract';
 import { reasonOf } from '../../../gateway/common/plain-error.ts';
+import type { Builder } from './builder.ts';
 import { type DevBuildOptions, DevBuilds } from './dev-builds.ts';
 import { ErrorReport } from './error-report.ts';
 import { PackageBuilder } from './package-builder.ts';
@@ -11,6 +12,8 @@ import { watchSources } from './watch-sources.ts';
 interface DevelopmentOptions extends Omit<DevBuildOptions, 'onBuilt' | 'onFailed' | 'builder'> {
   /** Folder of the compilers' persistent caches. */
   cache: string;
+  /** Builds the package; by default with the platform's preset. */
+  builder?: Builder;
   /** Writes to the terminal. */
   print(text: string): void;
 }
@@ -62,10 +65,9 @@ export function developFor(pages: Pages, options: DevelopmentOptions): Developin
   pages.followErrors(showError, signal).catch((thrown: unknown) => {
     if (!signal.aborted) log(`Run-time errors show on the page only: ${reasonOf(thrown)}`);
   });
-  const out = join(development.folder, 'out');
   const builds = new DevBuilds({
     ...options,
-    builder: new PackageBuilder({ name, folder, out, cache }),
+    builder: options.builder ?? new PackageBuilder({ name, folder, out: join(development.folder, 'out'), cache }),
     onBuilt: (version, milliseconds) => {
       report.set('build', []);
       log(`${version} is active (built in ${milliseconds} ms)`);
