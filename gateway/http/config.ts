@@ -73,7 +73,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
   const textCountries = readDialCodes(env, demo);
   // Listens on both loopback addresses. Set 0.0.0.0 in a container or behind a reverse proxy on another machine.
   const host = env.text('HOST') ?? 'localhost';
-  // Only a demo that nobody else reaches is open to whoever develops on the same machine.
+  // A demo that no other machine can reach is open to the developers on its own.
   const isLocalDemo = demo && isLoopbackHost(host) && publicUrl !== undefined && isLoopbackHost(publicUrl.hostname);
   const overrides = env.flag('ALLOW_OVERRIDES', isLocalDemo);
   const config: GatewayConfig = {

@@ -47,10 +47,10 @@ function render(type, props) {
   return type.render(others, ref);
 }
 
-/** Returns a text that changes with the hooks that a function calls, directly or in hooks of its own. */
+/** Returns a text that changes with the hooks that a function calls, directly or through its own hooks. */
 function hooksOf(fn) {
   const { key = '', reset = false, hooks = () => [] } = page.signatures.get(fn) ?? {};
-  // A component whose hooks can't be compared always starts anew.
+  // A component whose hooks can't be compared always loses its state.
   return reset ? `${build}` : [key, ...hooks().map(hooksOf)].join();
 }
 
@@ -80,7 +80,7 @@ function makeFamily(type, hooks) {
   return family;
 }
 
-/** Registers a component under the name of its module and its own. One with other hooks starts anew. */
+/** Registers a component under the name of its module and its own. One with other hooks loses its state. */
 function register(type, id) {
   const fn = functionOf(type);
   if (fn === undefined || page.byType.has(type)) return;

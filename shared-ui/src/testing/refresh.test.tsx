@@ -47,7 +47,7 @@ test('a component keeps its state and shows the code of the next build', async (
   expect(screen.getByRole('button', { name: 'Number 1' })).toBeVisible();
 });
 
-test('a component whose hooks changed starts anew', async () => {
+test('a component whose hooks changed loses its state', async () => {
   const first = nextBuild();
   const Counter = counter(first, 'Count');
   first.register(Counter, 'hooks');

@@ -13,7 +13,7 @@ import { buildWithOwnCommand, OUTPUT } from './command-builder.ts';
 export interface Project {
   /** The remote's name. */
   name: string;
-  /** How it is built: by the platform's preset, or by a command of its own. */
+  /** How it is built: with the platform's preset, or with its own command. */
   build: 'preset' | 'own command';
   /** Whether its builds run in a separate frame, as they do when published without a key. */
   isSandboxed: boolean;
