@@ -79,17 +79,21 @@ const RUNTIME = {
  */
 const NOT_CALLED = { '@module-federation/sdk': 'var {}', '@module-federation/error-codes': 'var {}' };
 
-const REFRESH_REACT = require.resolve('./refresh-react.cjs');
+/** Packages that a remote's own modules use through the refresh runtime in development. */
+const REFRESHED = {
+  react: require.resolve('./refresh-react.cjs'),
+  'shared-ui': require.resolve('./refresh-shared-ui.cjs'),
+};
 
 /**
- * Returns settings with which a remote's components keep their state when its next build is loaded. Its own modules
- * use React through the refresh runtime; the runtime itself, and packages, use the host's.
+ * Returns settings with which a remote's components keep their state when its next build is loaded. The
+ * refresh runtime itself, and packages, use the host's React.
  */
 function withRefresh(settings, name) {
   const [, ...others] = settings.module.rules;
   const connect = { loader: require.resolve('./refresh-loader.cjs'), options: { name } };
-  const useRefresh = new NormalModuleReplacementPlugin(/^react$/, (resource) => {
-    if (/\.tsx?$/.test(resource.contextInfo.issuer)) resource.request = REFRESH_REACT;
+  const useRefresh = new NormalModuleReplacementPlugin(/^(react|shared-ui)$/, (resource) => {
+    if (/\.tsx?$/.test(resource.contextInfo.issuer)) resource.request = REFRESHED[resource.request];
   });
   // Never React's development runtime: it would be a second copy, which the host's React can't work with.
   const alias = { 'react/jsx-dev-runtime$': require.resolve('./refresh-runtime.cjs') };

@@ -3,8 +3,8 @@ const path = require('node:path');
 
 const RUNTIME = require.resolve('./refresh-runtime.cjs');
 
-/** A dynamic import with a literal path, and the comments before it. */
-const IMPORT = /\bimport\((?:\s|\/\*[\s\S]*?\*\/)*(['"])([^'"\n]+)\1\s*\)/g;
+/** A dynamic import with a literal path, alone in a function or not. */
+const IMPORT = /(\(\)\s*=>\s*)?\bimport\((?:\s|\/\*[\s\S]*?\*\/)*(['"])([^'"\n]+)\2\s*\)/g;
 /** An assignment with which the compiler keeps a component that it registers at the end of the module. */
 const KEPT = /^(_c\d*) = (\w+);$/gm;
 /** A component made by styled-components in a way that the compiler doesn't recognise. */
@@ -17,9 +17,10 @@ module.exports = function refreshLoader(code, map) {
   const hash = JSON.stringify(createHash('sha256').update(code).digest('base64url').slice(0, 12));
   const imports = new Map();
   const connected = code
-    .replace(IMPORT, (whole, _quote, request) => {
-      imports.set(idOf(request), whole);
-      return `$refresh.load(${idOf(request)}, () => ${whole})`;
+    .replace(IMPORT, (whole, arrow, _quote, request) => {
+      const start = arrow ? whole : `() => ${whole}`;
+      imports.set(idOf(request), start);
+      return `$refresh.${arrow ? 'importer' : 'load'}(${idOf(request)}, ${start})`;
     })
     // At once, because the rest of the module may render it.
     .replace(KEPT, '$1 = $2; $RefreshReg$($2, "$2");');
@@ -32,7 +33,7 @@ module.exports = function refreshLoader(code, map) {
   ];
   const after = [
     ...[...code.matchAll(STYLED)].map(([, name]) => `$RefreshReg$(${name}, "${name}");`),
-    ...[...imports].map(([id, whole]) => `$refresh.reload(${id}, () => ${whole});`),
+    ...[...imports].map(([id, start]) => `$refresh.reload(${id}, ${start});`),
   ];
   this.callback(null, `${before.join(' ')} ${connected}\n${after.join('\n')}\n`, map);
 };

@@ -124,6 +124,25 @@ async function load(id, start) {
   return Object.fromEntries(exported.map(([name, value]) => [name, standInFor(value)]));
 }
 
+/** Function that runs a dynamic import -> the import's id. */
+const importIds = new WeakMap();
+
+/** Returns a function that runs a dynamic import, and by which a component that it loads can be recognised. */
+function importer(id, start) {
+  const run = () => load(id, start);
+  importIds.set(run, id);
+  return run;
+}
+
+/** Returns a function that makes components which load others on demand; they are the same in the next build. */
+function registering(make) {
+  return (run, ...options) => {
+    const type = make(run, ...options);
+    if (importIds.has(run)) register(type, `on demand: ${importIds.get(run)}`);
+    return type;
+  };
+}
+
 /** Runs a dynamic import again that an earlier build has used: what it has loaded is on the page. */
 function reload(id, start) {
   if (page.imports.has(id)) start().catch((error) => console.error(error));
@@ -136,4 +155,15 @@ function dependenciesOf(dependencies) {
 
 const jsxDEV = (type, props, key, isStatic) => (isStatic ? jsxs : jsx)(standInFor(type), props, key);
 
-module.exports = { dependenciesOf, Fragment, jsxDEV, load, plainModule, register, reload, signature };
+module.exports = {
+  dependenciesOf,
+  Fragment,
+  importer,
+  jsxDEV,
+  load,
+  plainModule,
+  register,
+  registering,
+  reload,
+  signature,
+};

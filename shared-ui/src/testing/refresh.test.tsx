@@ -2,6 +2,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, type useEffect, useState } from 'react';
+import { onDemand } from '../ui/components/on-demand.tsx';
 
 const runtime = '../../webpack/refresh-runtime.cjs';
 const react = '../../webpack/refresh-react.cjs';
@@ -9,7 +10,8 @@ const react = '../../webpack/refresh-react.cjs';
 interface Build {
   register(type: unknown, id: string): void;
   signature(hash: string): (type: unknown, key: string, reset?: boolean, hooks?: () => unknown[]) => void;
-  load(id: string, start: () => Promise<object>): Promise<{ default: ComponentType }>;
+  importer(id: string, start: () => Promise<object>): () => Promise<{ default: ComponentType }>;
+  registering(make: typeof onDemand): typeof onDemand;
   reload(id: string, start: () => Promise<object>): void;
   jsxDEV(type: unknown, props: object): React.ReactElement;
 }
@@ -60,17 +62,21 @@ test('a component whose hooks changed loses its state', async () => {
   expect(screen.getByRole('button', { name: 'Number 0' })).toBeVisible();
 });
 
-test('a screen that was loaded on demand is loaded from the next build, with its state', async () => {
+test('a screen on demand keeps its state, and its code is loaded from the next build', async () => {
+  const screenOf = (build: Build, Counter: ComponentType) => {
+    const Screen = build.registering(onDemand)(build.importer('screen', async () => ({ default: Counter })));
+    return build.jsxDEV(Screen, {});
+  };
   const first = nextBuild();
   const Counter = counter(first, 'Count');
   first.register(Counter, 'screen');
-  const { default: Loaded } = await first.load('import', async () => ({ default: Counter }));
-  render(<Loaded />);
-  await userEvent.click(screen.getByRole('button'));
+  const { rerender } = render(screenOf(first, Counter));
+  await userEvent.click(await screen.findByRole('button'));
   const next = nextBuild();
-  next.reload('other import', () => Promise.reject(new Error('No build has used it')));
+  next.reload('other screen', () => Promise.reject(new Error('No build has used it')));
+  rerender(screenOf(next, counter(next, 'Not used')));
   await act(async () =>
-    next.reload('import', async () => ({ default: next.register(counter(next, 'Number'), 'screen') })),
+    next.reload('screen', async () => ({ default: next.register(counter(next, 'Number'), 'screen') })),
   );
   expect(screen.getByRole('button', { name: 'Number 1' })).toBeVisible();
 });
