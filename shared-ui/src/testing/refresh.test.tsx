@@ -74,10 +74,10 @@ test('a screen on demand keeps its state, and its code is loaded from the next b
   await userEvent.click(await screen.findByRole('button'));
   const next = nextBuild();
   next.reload('other screen', () => Promise.reject(new Error('No build has used it')));
-  rerender(screenOf(next, counter(next, 'Not used')));
-  await act(async () =>
-    next.reload('screen', async () => ({ default: next.register(counter(next, 'Number'), 'screen') })),
-  );
+  await act(async () => {
+    rerender(screenOf(next, counter(next, 'Not used')));
+    next.reload('screen', async () => ({ default: next.register(counter(next, 'Number'), 'screen') }));
+  });
   expect(screen.getByRole('button', { name: 'Number 1' })).toBeVisible();
 });
 
