@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { beginDevelopment } from '../../gateway/dev/development.ts';
 import { type Developing, develop } from '../../tools/commands/development/develop.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { keyOf } from '../support/keys.ts';
 import { PackageCopy } from '../support/package-copy.ts';
 import { openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY } from '../support/screens.ts';
 import { keepSession } from '../support/session.ts';
@@ -37,6 +38,7 @@ test('open page shows the changes that a team makes to its remote, and their err
       name: 'surveys',
       folder: copy.folder,
       dependsOn: [],
+      key: await keyOf('surveys'),
       cache: testInfo.outputPath('cache'),
       gateway: stack.url,
       print: (text) => said.push(text),

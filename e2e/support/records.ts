@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite';
 import type { EventDocument } from '../../mock-api/src/common/documents.ts';
 import { openDatabase } from '../../mock-api/src/db/open.ts';
 import type { Tables } from '../../mock-api/src/db/schema.ts';
-import { setTester } from '../../mock-api/src/operator/accounts.ts';
 import { insertEvents } from '../../mock-api/src/repositories/care/events.ts';
 import { fillHospital } from '../../mock-api/test/hospital.ts';
 
@@ -38,13 +37,6 @@ export class Records {
   async fillHospital(): Promise<void> {
     const { db } = openDatabase<Tables>({ url: undefined, file: this.#file });
     await fillHospital(db);
-    await db.destroy();
-  }
-
-  /** Lets an account keep test versions after sign-in, as an operator would. */
-  async makeTester(email: string): Promise<void> {
-    const { db } = openDatabase<Tables>({ url: undefined, file: this.#file });
-    await setTester(db, email, true);
     await db.destroy();
   }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -68,6 +68,15 @@ export async function writeFolder(folder: string, files: FolderFiles): Promise<v
     for (const [suffix, bytes] of variants) await writeSynced(join(folder, path + suffix), bytes);
   }
   for (const one of folders) await syncFolder(one);
+}
+
+/** Writes a folder as it is: not compressed, and not synced to disk. */
+export async function writePlainFolder(folder: string, files: FolderFiles): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [path, content] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
 }
 
 /** "a/b/c.js" -> ["a", "a/b"] */

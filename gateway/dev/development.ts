@@ -17,6 +17,8 @@ interface DevRecord {
 
 /** A running development of a remote, from the start of the dev command to its end. */
 export interface Development {
+  /** Folder for the files of this development, which no other command uses. */
+  folder: string;
   /** Returns the version for the next build, e.g. "1.0.0-dev.7". */
   nextVersion(packageVersion: string): Promise<string>;
   /** Removes every development build from the registry and the disk. */
@@ -44,6 +46,7 @@ export async function beginDevelopment(root: string, name: string): Promise<Deve
     throw thrown;
   }
   return {
+    folder: join(folderOf(root), name),
     nextVersion: (packageVersion) => nextVersion(root, name, packageVersion),
     end: () => removeDevBuilds(root, name).finally(release),
   };

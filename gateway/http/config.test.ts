@@ -21,11 +21,27 @@ describe('readConfig', () => {
       invitedDomains: 'approved',
       sessionIdleMinutes: 30,
       dev: false,
-      overrides: false,
+      overrides: true,
+      acceptsLocalKeys: true,
       publicUrl: 'http://localhost:3000',
       gateways: [],
       teamsFile: join(REPO, '.lodestar', 'keys', 'teams.json'),
     });
+  });
+
+  it('allows test versions by default only in a demo that nobody reaches from another machine', () => {
+    const allowed = (env: NodeJS.ProcessEnv) => {
+      const { overrides, acceptsLocalKeys } = readConfig(env);
+      return [overrides, acceptsLocalKeys];
+    };
+    assert.deepEqual(allowed({ PUBLIC_URL: 'http://127.0.0.1:4300' }), [true, true]);
+    assert.deepEqual(allowed({ ALLOW_OVERRIDES: '0' }), [false, false]);
+    for (const change of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://demo.hospital.example' }]) {
+      assert.deepEqual(allowed(change), [false, false]);
+      assert.deepEqual(allowed({ ...change, ALLOW_OVERRIDES: '1' }), [true, false]);
+    }
+    const production = { DEMO_MODE: '0', RECORDER_URL: 'http://localhost:3002', RECORDER_AUTHORIZER: 'key' };
+    assert.deepEqual(allowed({ ...production, PUBLIC_URL: 'http://localhost:3000' }), [false, false]);
   });
 
   it('reads every setting from the environment', () => {
@@ -71,6 +87,7 @@ describe('readConfig', () => {
       invitedDomains: 'approved',
       dev: true,
       overrides: true,
+      acceptsLocalKeys: false,
       publicUrl: 'https://lodestar.hospital.example',
       guestOrigin: 'https://guests.hospital.example',
       textCountries: ['1'],

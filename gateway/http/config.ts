@@ -47,6 +47,8 @@ export interface GatewayConfig {
   dev: boolean;
   /** Whether signed links may give a browser a test version. */
   overrides: boolean;
+  /** Whether links to builds under development may be signed with any key, if they come from this machine. */
+  acceptsLocalKeys: boolean;
   /** Origin at which people reach this gateway; links to test versions use it. */
   publicUrl: string;
   /**
@@ -69,10 +71,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
   const forwardsSurveys = env.text('RECORDER_UPSTREAM') !== undefined;
   const guestOrigin = readGuestOrigin(env, publicUrl);
   const textCountries = readDialCodes(env, demo);
+  // Listens on both loopback addresses. Set 0.0.0.0 in a container or behind a reverse proxy on another machine.
+  const host = env.text('HOST') ?? 'localhost';
+  // A demo that no other machine can reach is open to the developers on its own.
+  const isLocalDemo = demo && isLoopbackHost(host) && publicUrl !== undefined && isLoopbackHost(publicUrl.hostname);
+  const overrides = env.flag('ALLOW_OVERRIDES', isLocalDemo);
   const config: GatewayConfig = {
     port,
-    // Listens on both loopback addresses. Set 0.0.0.0 in a container or behind a reverse proxy on another machine.
-    host: env.text('HOST') ?? 'localhost',
+    host,
     apiUrls: env.origins('API_URL', ['http://127.0.0.1:3001']),
     recorder: readRecorder(env, demo, forwardsSurveys && { publicUrl }),
     recorderUpstreams: env.origins('RECORDER_UPSTREAM'),
@@ -91,7 +97,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
     ...(textCountries === undefined ? {} : { textCountries }),
     sessionIdleMinutes: readIdleMinutes(env),
     dev: env.flag('DEV_MODE', false),
-    overrides: env.flag('ALLOW_OVERRIDES', false),
+    overrides,
+    acceptsLocalKeys: isLocalDemo && overrides,
     publicUrl: publicUrl?.origin ?? '',
     ...(guestOrigin === undefined ? {} : { guestOrigin }),
     gateways: env.origins('GATEWAYS'),
@@ -117,10 +124,13 @@ function readRecorder(
   };
 }
 
+/** Returns whether a host name is this machine's own. */
+export const isLoopbackHost = (host: string): boolean => /^(localhost|127\.0\.0\.1|::1|\[::1\])$/.test(host);
+
 /** Outside a demo, phones need https: the camera, the service worker and passkeys require it. */
 function readPublicUrl(env: EnvironmentReader, fallback: string | undefined): URL | undefined {
   const url = readUrl(env, 'PUBLIC_URL', fallback);
-  const isHere = url !== undefined && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  const isHere = url !== undefined && isLoopbackHost(url.hostname);
   if (fallback === undefined && url?.protocol === 'http:' && !isHere)
     env.problems.push('PUBLIC_URL must be an address that starts with https://');
   return url;

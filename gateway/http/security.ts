@@ -29,11 +29,12 @@ export const NO_PERMISSIONS = PERMISSIONS.replaceAll('(self)', '()');
 
 const ONE_YEAR_S = 31_536_000;
 
-/** What the policy needs of a test version: where its files are, and the hashes of its scripts. */
+/** What the policy needs of a test version. */
 interface TestSources {
   fileSource: string;
   override: { url: string };
-  scripts: readonly string[];
+  /** Sources of its scripts besides this origin. */
+  scriptSources: readonly string[];
 }
 
 interface PolicySources {
@@ -52,12 +53,10 @@ function connectOrigins({ recorder, connectOrigins }: Pick<GatewayConfig, 'recor
   return [new URL(recorder.url).origin, ...connectOrigins];
 }
 
-/**
- * Returns what a page may use from a developer's server, which only the browser reaches: these scripts, and its events.
- */
-function developerSources(test: TestSources | undefined): { scripts: string[]; origins: string[] } {
+/** Returns what a page may use from a developer's server, which only the browser reaches: its scripts and events. */
+function developerSources(test: TestSources | undefined): { scripts: readonly string[]; origins: string[] } {
   if (test?.fileSource !== 'from the browser') return { scripts: [], origins: [] };
-  return { scripts: test.scripts.map((hash) => `'${hash}'`), origins: [new URL(test.override.url).origin] };
+  return { scripts: test.scriptSources, origins: [new URL(test.override.url).origin] };
 }
 
 /**

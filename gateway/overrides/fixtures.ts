@@ -49,7 +49,7 @@ export const LOCAL_GATEWAY = 'http://localhost:3000';
 export async function startOverrides(
   test: TestContext,
   apiUrls?: string[],
-  { publicUrl = GATEWAY } = {},
+  { publicUrl = GATEWAY, acceptsLocalKeys = false } = {},
 ): Promise<OverrideStage> {
   const [ward, lab] = [makeTeam('ward', ['surveys', 'pharmacy']), makeTeam('lab', ['records'])];
   const listener: { folder: string } = { folder: '' };
@@ -57,7 +57,8 @@ export async function startOverrides(
     const content = await readFile(join(listener.folder, url)).catch(() => undefined);
     response.writeHead(content ? 200 : 404, { 'access-control-allow-origin': '*' }).end(content);
   });
-  const change = { overrides: true, trustedProxies: ['loopback'], publicUrl, ...(apiUrls ? { apiUrls } : {}) };
+  const settings = { overrides: true, acceptsLocalKeys, trustedProxies: ['loopback'], publicUrl };
+  const change = { ...settings, ...(apiUrls ? { apiUrls } : {}) };
   const published = await startPublished(test, change);
   const { folder } = published;
   await writeTeams(folder, { ward: ward.listed, lab: lab.listed });

@@ -14,6 +14,8 @@ interface LinkRequest {
   /** URL at which people reach the gateway. */
   gateway: string;
   kind: 'release' | 'dev';
+  /** Runs the build in a separate frame, like an unsigned version. */
+  isSandboxed?: boolean;
   key: SigningKey;
 }
 
@@ -30,14 +32,17 @@ interface Link {
 }
 
 /** Creates a link to one build. Throws PlainError when the manifest is invalid or another remote's. */
-export function linkTo(manifest: string, { name, url, minutes, gateway, kind, key }: LinkRequest): Link {
+export function linkTo(manifest: string, request: LinkRequest): Link {
+  const { name, url, minutes, gateway, kind, key, isSandboxed = false } = request;
   const { name: found, version } = parseRemoteManifest(manifest, url);
   if (found !== name) throw new PlainError(`${url} is of ${found}, not of ${name}.`);
   const { origin } = new URL(gateway);
   const until = Math.floor(Date.now() / 1000) + minutes * 60;
   const integrity = integrityOf(Buffer.from(manifest));
   const id = randomBytes(8).toString('hex');
-  const token = tokenOf({ id, team: key.team, name, url, integrity, gateway: origin, until, kind }, key.privateKey);
+  const trust = isSandboxed ? ({ trust: 'sandboxed' } as const) : {};
+  const contents = { id, team: key.team, name, url, integrity, gateway: origin, until, kind, ...trust };
+  const token = tokenOf(contents, key.privateKey);
   return { name, key, build: version, token, href: `${origin}/override?token=${token}` };
 }
 
@@ -58,6 +63,15 @@ export async function fetchForBrowsers(url: string, gateway: string): Promise<st
   return response.text();
 }
 
+/** Returns what the operator of a gateway must do before a team can show test versions of a remote there. */
+export function operatorSteps({ name, key }: Pick<Link, 'name' | 'key'>): string {
+  const half = publicHalf(key.privateKey);
+  return `Its operator allows them:
+  1. ALLOW_OVERRIDES=1 in the gateway's settings, and a restart
+  2. npm run keys -- add ${key.team} --remotes ${name} --public-key ${half}
+  3. npm run accounts -- make-tester EMAIL     for each account that signs in with a test version`;
+}
+
 /**
  * Sends a manifest to the gateway, which may not be able to fetch it itself.
  * @returns why the gateway refuses it; undefined when it was accepted
@@ -68,15 +82,12 @@ export async function submitManifest({ name, key, token, href }: Link, manifest:
     const response = await fetch(`${origin}/override/manifest`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token, manifest }),
+      body: JSON.stringify({ token, manifest, publicKey: publicHalf(key.privateKey) }),
     });
     if (response.ok) return undefined;
-    if (response.status === 404)
-      return `Test versions are off at ${origin}: its operator enables them with ALLOW_OVERRIDES=1.`;
-    if (response.status === 403) {
-      const half = publicHalf(key.privateKey);
-      return `${origin} accepts no link to ${name} from team ${key.team}: ask its operator to run npm run keys -- add ${key.team} --remotes ${name} --public-key ${half}`;
-    }
+    if (response.status === 404) return `Test versions are off at ${origin}. ${operatorSteps({ name, key })}`;
+    if (response.status === 403)
+      return `${origin} accepts no link to ${name} from team ${key.team}. ${operatorSteps({ name, key })}`;
     return `${origin} refused the link (${response.status}): ${await response.text()}`;
   } catch (thrown) {
     return `${origin} is unreachable: ${reasonOf(thrown)}.`;

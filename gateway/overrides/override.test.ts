@@ -357,6 +357,42 @@ describe('builds under development', () => {
       assert.deepEqual([statusCode, headers['set-cookie']], [403, undefined]);
     }
   });
+
+  it('may be sandboxed: the page runs none of their scripts itself', async (test) => {
+    const stage = await start(test);
+    const token = stage.token({ trust: 'sandboxed' });
+    assert.equal((await stage.handIn(token, stage.manifest)).statusCode, 204);
+    const cookie = cookieOf(await open(stage, token));
+    const page = await stage.app.inject({ url: '/', headers: { ...HTML, cookie } });
+    const { active = '', versions = {} } = registryIn(page.body).remotes.surveys ?? {};
+    assert.equal(versions[active]?.trust, 'sandboxed');
+    const policy = String(page.headers['content-security-policy']);
+    assert.doesNotMatch(policy, /script-src[^;]*(sha384|localhost)/);
+    assert.match(policy, /connect-src[^;]* http:\/\/localhost:9/);
+  });
+
+  it('in a demo on this machine may be signed with a key that the gateway does not list', async (test) => {
+    const startDemo = (acceptsLocalKeys: boolean) =>
+      startOverrides(test, undefined, { publicUrl: LOCAL_GATEWAY, acceptsLocalKeys });
+    const { key, listed } = makeTeam('demo', ['*']);
+    const stage = await startDemo(true);
+    const far = { url: 'http://localhost:9/remote.json', kind: 'dev', team: 'demo' } as const;
+    const tokenFor = (change: Partial<Override> = {}) => tokenOf(stage.override({ ...far, ...change }), key.privateKey);
+    const handIn = async ({ app }: OverrideStage, token: string, headers = {}) => {
+      const payload = { token, manifest: stage.manifest, publicKey: listed.publicKey };
+      return (await app.inject({ method: 'PUT', url: '/override/manifest', payload, headers })).statusCode;
+    };
+    assert.equal(await handIn(await startDemo(false), tokenFor()), 403);
+    assert.equal(await handIn(stage, tokenFor(), { host: 'evil.example.org' }), 403);
+    assert.equal(await handIn(stage, tokenFor(), { 'x-forwarded-for': '203.0.113.7' }), 403);
+    assert.equal(await handIn(stage, tokenFor({ kind: 'release' })), 403);
+    assert.equal(await handIn(stage, tokenFor()), 204);
+    const answer = await open(stage, tokenFor());
+    assert.equal(answer.statusCode, 303);
+    const page = await stage.app.inject({ url: '/', headers: { ...HTML, cookie: cookieOf(answer) } });
+    assert.match(page.body, /"isInPlace":true/);
+    assert.match(String(page.headers['content-security-policy']), /script-src 'self' http:\/\/localhost:9[ ;]/);
+  });
 });
 
 function id(chance: (below: number) => number): string {

@@ -3,10 +3,10 @@ import { reasonOf } from '../common/plain-error.ts';
 import type { StaticFile } from '../http/respond.ts';
 import { refuseTakenRoutes } from '../registry/claims.ts';
 import { remoteIn } from '../registry/registry.ts';
-import { readTeams } from '../trust/teams.ts';
+import { PUBLIC_KEY, readTeams, type Teams } from '../trust/teams.ts';
 import { OverrideRefused } from './refusal.ts';
 import { type TestVersion, TestVersions } from './test-version.ts';
-import { fileSourceOf, type Override, readToken } from './token.ts';
+import { fileSourceOf, type Override, readToken, unlistedTeam } from './token.ts';
 
 interface OverrideSettings {
   deployRoot: string;
@@ -14,12 +14,19 @@ interface OverrideSettings {
   teamsFile: string;
   /** Origin at which people reach this gateway. */
   publicUrl: string;
+  /** Whether builds under development on this machine may be signed with any key. */
+  acceptsLocalKeys: boolean;
 }
+
+/** Maximum number of keys that developers on this machine use at a time. */
+const MAX_LOCAL_KEYS = 20;
 
 /** The links to test versions that this gateway accepts. */
 export class Overrides {
   readonly #settings: OverrideSettings;
   readonly #versions: TestVersions;
+  /** Keys of developers on this machine: only for links to builds under development, and until this process ends. */
+  readonly #localTeams = new Map<string, Teams>();
 
   constructor(settings: OverrideSettings) {
     this.#settings = settings;
@@ -29,7 +36,22 @@ export class Overrides {
   /** Returns a token's contents, verified with the current keys. Throws OverrideRefused. */
   async read(token: string): Promise<Override> {
     const { teamsFile, publicUrl } = this.#settings;
-    return readToken(token, { teams: await readTeams(teamsFile), gateway: publicUrl, now: Date.now() });
+    const expected = { gateway: publicUrl, now: Date.now() };
+    const teams = await readTeams(teamsFile);
+    for (const local of this.#localTeams.values()) {
+      const override = tokenIfValid(token, { ...expected, teams: local });
+      if (override?.kind === 'dev') return override;
+    }
+    return readToken(token, { ...expected, teams });
+  }
+
+  /** Accepts the key of a developer on this machine, for links to builds of the remote that the token names. */
+  acceptLocalKey(token: string, publicKey: string): void {
+    if (!this.#settings.acceptsLocalKeys || !PUBLIC_KEY.pattern.test(publicKey)) return;
+    const team = unlistedTeam(token, publicKey);
+    this.#localTeams.set(JSON.stringify(team), team);
+    const [oldest] = this.#localTeams.keys();
+    if (this.#localTeams.size > MAX_LOCAL_KEYS && oldest !== undefined) this.#localTeams.delete(oldest);
   }
 
   /** Returns the version that a token gives to a browser, checked against the registry. Throws OverrideRefused. */
@@ -52,6 +74,14 @@ export class Overrides {
   /** Returns a file of a test version, if this gateway forwards it. Throws PlainError when it can't be fetched. */
   file(test: TestVersion, path: string): Promise<StaticFile | undefined> {
     return this.#versions.file(test, path);
+  }
+}
+
+function tokenIfValid(token: string, expected: Parameters<typeof readToken>[1]): Override | undefined {
+  try {
+    return readToken(token, expected);
+  } catch {
+    return undefined;
   }
 }
 

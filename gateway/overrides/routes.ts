@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRecord } from '../common/fields.ts';
 import { errorBody } from '../common/messages.ts';
-import type { GatewayConfig } from '../http/config.ts';
+import { type GatewayConfig, isLoopbackHost } from '../http/config.ts';
 import type { StaticFile } from '../http/respond.ts';
 import type { Deployment } from '../registry/deployment.ts';
 import { recordAct } from '../registry/history.ts';
@@ -24,6 +24,10 @@ const MAX_REMEMBERED = 1_000;
 const isHttps = (request: FastifyRequest) => request.protocol === 'https';
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/';
 const tokenIn = (request: FastifyRequest) => cookieIn(request.headers.cookie, OVERRIDE_COOKIE);
+
+/** Whether a command on this machine has sent a request. The name rules out pages of a domain that leads here. */
+const isFromHere = ({ ip, hostname }: FastifyRequest) =>
+  isLoopbackHost(ip.replace(/^::ffff:/, '')) && isLoopbackHost(hostname.replace(/:\d+$/, ''));
 
 /** A remote's file, identified by its URL. */
 interface FileRequest {
@@ -132,9 +136,10 @@ class OverrideRoutes {
   /** Accepts a manifest from the developer of a build that this gateway can't fetch. */
   async acceptManifest(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const body = isRecord(request.body) ? request.body : {};
-    const { token, manifest } = body;
+    const { token, manifest, publicKey } = body;
     return respondWith(request, reply, async () => {
       if (typeof token !== 'string' || typeof manifest !== 'string') throw new OverrideRefused('INVALID');
+      if (typeof publicKey === 'string' && isFromHere(request)) this.#overrides.acceptLocalKey(token, publicKey);
       await this.#overrides.storeManifest(token, manifest);
     });
   }

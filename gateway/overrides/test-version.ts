@@ -8,7 +8,7 @@ import { describedVersion } from '../registry/described-version.ts';
 import { Mirror } from '../registry/external.ts';
 import { parseRemoteManifest, REMOTE_MANIFEST } from '../registry/manifest.ts';
 import { OverrideRefused } from './refusal.ts';
-import { type FileSource, fileSourceOf, LONGEST_MINUTES, type Override } from './token.ts';
+import { type FileSource, fileSourceOf, isOnOneMachine, LONGEST_MINUTES, type Override } from './token.ts';
 
 /** Size limit in bytes: a remote.json lists a few hundred files at most. */
 export const MANIFEST_LIMIT = 512 * 1024;
@@ -25,8 +25,10 @@ export interface TestVersion {
   version: string;
   published: PublishedVersion;
   fileSource: FileSource;
-  /** Hashes of its scripts. */
-  scripts: string[];
+  /** Sources of scripts that the page's policy must allow besides its own origin. */
+  scriptSources: string[];
+  /** Whether later builds of the developer may run in the same page. */
+  isInPlace: boolean;
 }
 
 /**
@@ -103,8 +105,16 @@ function addressOf({ name, url }: Override, version: string, fileSource: FileSou
   return fileSource === 'here' ? new URL(url).pathname : `/remotes/${name}/${version}/${REMOTE_MANIFEST}`;
 }
 
-const scriptsOf = ({ files }: RemoteManifest): string[] =>
-  Object.entries(files).flatMap(([path, hash]) => (/\.m?js$/.test(path) ? [hash] : []));
+/**
+ * Returns the script sources of a version whose files only the browser reaches: the scripts of this build by their
+ * hashes. If the gateway is on the developer's machine, later builds may run too; the loader checks their hashes. A
+ * sandboxed version runs in no page.
+ */
+function scriptSourcesOf(override: Override, { files }: RemoteManifest, fileSource: FileSource): string[] {
+  if (fileSource !== 'from the browser' || override.trust === 'sandboxed') return [];
+  if (isOnOneMachine(override)) return [new URL(override.url).origin];
+  return Object.entries(files).flatMap(([path, hash]) => (/\.m?js$/.test(path) ? [`'${hash}'`] : []));
+}
 
 async function testVersion(override: Override, text: string): Promise<TestVersion> {
   const { name, url, integrity, id } = override;
@@ -117,8 +127,11 @@ async function testVersion(override: Override, text: string): Promise<TestVersio
     const version = `${build}${TEST_MARK}${id}`;
     const fileSource = fileSourceOf(override);
     const address = addressOf(override, version, fileSource);
-    const listed: PublishedVersion = { ...published, manifest: address, trust: 'trusted' };
-    return { override, build, version, published: listed, fileSource, scripts: scriptsOf(manifest) };
+    const { trust = 'trusted' } = override;
+    const isInPlace = fileSource === 'from the browser' && (trust === 'sandboxed' || isOnOneMachine(override));
+    const scriptSources = scriptSourcesOf(override, manifest, fileSource);
+    const listed: PublishedVersion = { ...published, manifest: address, trust };
+    return { override, build, version, published: listed, fileSource, scriptSources, isInPlace };
   } catch (thrown) {
     throw new OverrideRefused('NOT_ALLOWED', reasonOf(thrown));
   }

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { type FormOf, INTEGRITY, NAME, read, TEAM } from 'shared-ui/contract/documents';
+import { isLoopbackHost } from '../http/config.ts';
 import { parseToken, signToken } from '../trust/signed-token.ts';
 import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
 import { OverrideRefused } from './refusal.ts';
@@ -20,6 +21,8 @@ export interface Override {
   until: number;
   /** `dev`: a build under development, served by its developer to this browser only. */
   kind: 'release' | 'dev';
+  /** `sandboxed`: runs in a separate frame, like a version that no team has signed; absent for a trusted one. */
+  trust?: 'sandboxed';
 }
 
 /** Maximum lifetime of a link, in minutes: one day. */
@@ -41,7 +44,7 @@ const OVERRIDE: FormOf<Override> = {
     until: { kind: 'count' },
     kind: { kind: 'choice', of: ['release', 'dev'] },
   },
-  optional: {},
+  optional: { trust: { kind: 'choice', of: ['sandboxed'] } },
 };
 
 /** Returns a link's token: its contents and the team's signature, in URL-safe characters. */
@@ -76,6 +79,12 @@ export function readToken(token: string, { teams, gateway, now }: Expected): Ove
   return override;
 }
 
+/** Returns the team that a token names, with a key that the gateway doesn't list, for the token's remote only. */
+export function unlistedTeam(token: string, publicKey: string): Teams {
+  const { team, name } = contentOf(parseToken(PURPOSE, token)?.content);
+  return { [team]: { publicKey, remotes: [name] } };
+}
+
 function contentOf(content: unknown): Override {
   return read<Override>(OVERRIDE, content, () => {
     throw new OverrideRefused('INVALID');
@@ -95,8 +104,11 @@ export function isSameGateway(one: string, other: string): boolean {
 export type FileSource = 'here' | 'passed on' | 'from the browser';
 
 /** Returns whether a URL is on the local machine. */
-const isLoopback = (address: string): boolean =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
+const isLoopback = (address: string): boolean => isLoopbackHost(new URL(address).hostname);
+
+/** Returns whether a gateway and the server of a link's files are on one machine, which is a developer's. */
+export const isOnOneMachine = ({ url, gateway }: Pick<Place, 'url' | 'gateway'>): boolean =>
+  isLoopback(url) && isLoopback(gateway);
 
 /** Where a link's files are hosted. */
 interface Place {

@@ -85,11 +85,14 @@ interface OverrideNotice {
   until: number;
   /** Origin of the developer's own server, which announces new builds; absent unless it is under development. */
   developer?: string;
+  /** Whether the page's policy allows later builds of the developer. */
+  isInPlace?: boolean;
 }
 
 /** Returns the notice for a page of a browser with a test version. */
-function noticeOf({ override: { name, until, url, kind }, build }: TestVersion): OverrideNotice {
-  return { name, build, until, ...(kind === 'dev' ? { developer: new URL(url).origin } : {}) };
+function noticeOf({ override: { name, until, url, kind }, build, isInPlace }: TestVersion): OverrideNotice {
+  const developer = kind === 'dev' ? { developer: new URL(url).origin, isInPlace } : {};
+  return { name, build, until, ...developer };
 }
 
 function preloadMarkup(preloads: Preloads | undefined): string[] {

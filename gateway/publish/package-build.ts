@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { NAME, type TextRule, VERSION } from 'shared-ui/contract/documents';
+import { VERSION } from 'shared-ui/contract/documents';
 import { toRemoteName } from '../common/command-line.ts';
 import { exists } from '../common/disk.ts';
 import { Fields, parseJson } from '../common/fields.ts';
@@ -33,11 +33,6 @@ export interface BuildRequest {
   out: string;
   /** The package's folder, if it is outside this repository. */
   folder?: string;
-  dev?: boolean;
-  /** webpack's cache folder. */
-  cache?: string;
-  /** Aborts the build. */
-  signal?: AbortSignal;
 }
 
 /** Thrown when a build fails, with webpack's complete output. */
@@ -56,45 +51,23 @@ export function remoteNamed(input: string): string {
   throw new PlainError(`There is no remote called "${input}"; there are ${REMOTE_NAMES.join(', ')}.`);
 }
 
-async function readPackage(folder: string, field: 'name' | 'version', rule: TextRule): Promise<string> {
-  const file = join(folder, 'package.json');
-  const fields = new Fields(file);
-  const data = fields.object(parseJson(await readFile(file, 'utf8'), file), 'package.json');
-  const value = fields.text(data[field], field, rule);
-  fields.done();
-  return value;
-}
-
 /** Returns the version in the package's package.json. */
 export async function packageVersion(name: string, folder = packageFolder(name)): Promise<string> {
-  return readPackage(folder, 'version', VERSION);
-}
-
-/**
- * Returns the name of the remote whose project is in a folder, from its package.json. Throws PlainError unless the
- * folder holds a project that is built with webpack.
- */
-export async function nameOfProject(folder: string): Promise<string> {
-  for (const file of ['package.json', CONFIG]) {
-    if (await exists(join(folder, file))) continue;
-    const hint =
-      'To show the build of another tool to one browser, use "npm run override" in the product\'s repository.';
-    throw new PlainError(
-      `There is no ${file} in ${folder}: dev builds the project in that folder with webpack, like one made by "create-remote feature". ${hint}`,
-    );
-  }
-  return toRemoteName(await readPackage(folder, 'name', NAME));
+  const file = join(folder, 'package.json');
+  const fields = new Fields(file);
+  const { version } = fields.object(parseJson(await readFile(file, 'utf8'), file), 'package.json');
+  const found = fields.text(version, 'version', VERSION);
+  fields.done();
+  return found;
 }
 
 /** Builds one package. Throws BuildFailure with webpack's output. */
 export async function buildPackage(request: BuildRequest): Promise<void> {
-  const { name, version, out, folder = packageFolder(name), dev = false, cache, signal } = request;
+  const { name, version, out, folder = packageFolder(name) } = request;
   const config = join(folder, CONFIG);
   if (!(await exists(config))) throw new PlainError(`${config} is missing, so ${name} can't be built.`);
   const args = [webpackCommand(), '--config', config, '--env', `version=${version}`, '--output-path', out];
-  if (dev) args.push('--env', 'dev');
-  if (cache !== undefined) args.push('--cache-type', 'filesystem', '--cache-cache-directory', cache);
-  const { code, output } = await run(args, folder, signal);
+  const { code, output } = await run(args, folder);
   if (code !== 0) throw new BuildFailure(name, output.trim());
 }
 
@@ -104,9 +77,9 @@ function webpackCommand(): string {
   return join(dirname(resolve('webpack-cli/package.json')), 'bin', 'cli.js');
 }
 
-function run(args: string[], cwd: string, signal?: AbortSignal): Promise<{ code: number | null; output: string }> {
+function run(args: string[], cwd: string): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], ...(signal && { signal }) });
+    const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8');

@@ -10,6 +10,7 @@ import {
   readFolder,
   readTextIfThere,
   writeFolder,
+  writePlainFolder,
 } from '../common/disk.ts';
 import { isRecord, parseJson } from '../common/fields.ts';
 import { PlainError } from '../common/plain-error.ts';
@@ -24,7 +25,7 @@ import {
   RUNTIME_MARKER,
   SHELL_MANIFEST,
 } from '../registry/manifest.ts';
-import { publishedFolder, readRegistry, remoteIn } from '../registry/registry.ts';
+import { isDevVersion, publishedFolder, readRegistry, remoteIn } from '../registry/registry.ts';
 import { activate, share, rollBack as withoutActive } from '../rollout/release/changes.ts';
 import { entryOf, refuseRevoked } from '../rollout/release/entry.ts';
 import { type Author, type Released, release } from '../rollout/release/release.ts';
@@ -155,9 +156,17 @@ async function publishBuild(root: string, build: Build, { share: percent, key, .
   return outcomeOf(name, version, await release(root, name, change, { ...(key ? { who: key.team } : {}), ...author }));
 }
 
-/** Stores the files of a build, complete and synced to disk. */
+/** Stores the files of a build, complete and synced to disk; those of a development build as they are. */
 export async function placeBuild(root: string, { name, version, files, manifest }: Build): Promise<void> {
-  await place(publishedFolder(root, name, version), root, files, `${name} ${version}`, manifest);
+  const write = isDevVersion(version) ? writePlainFolder : writeFolder;
+  await place({
+    final: publishedFolder(root, name, version),
+    root,
+    files,
+    what: `${name} ${version}`,
+    manifest,
+    write,
+  });
 }
 
 const outcomeOf = (name: string, version: string, { registry, ...released }: Released): PublishOutcome => ({
@@ -283,14 +292,28 @@ export function completeManifest(files: FolderFiles, text: string, name: string)
   return manifest;
 }
 
+interface Placement {
+  /** The final folder. */
+  final: string;
+  /** The deploy root. */
+  root: string;
+  files: FolderFiles;
+  /** Name in messages. */
+  what: string;
+  /** Path of the manifest. */
+  manifest: string;
+  /** Writes the files into a new folder. */
+  write(folder: string, files: FolderFiles): Promise<void>;
+}
+
 /** Moves the files to their final folder atomically. If that folder exists, it must have the same content. */
-async function place(final: string, root: string, files: FolderFiles, what: string, manifest: string): Promise<void> {
+async function place({ final, root, files, what, manifest, write }: Placement): Promise<void> {
   if (!(await exists(final))) {
     const staging = join(root, '.staging');
     await removeAbandoned(staging);
     const temporary = join(staging, `${process.pid}-${randomBytes(6).toString('hex')}`);
     try {
-      await writeFolder(temporary, files);
+      await write(temporary, files);
       if (await moveFolder(temporary, final)) return;
     } finally {
       await rm(temporary, { recursive: true, force: true });

@@ -137,6 +137,7 @@ export function testConfig(change: Partial<GatewayConfig> = {}): GatewayConfig {
     dev: false,
     gateways: [],
     overrides: false,
+    acceptsLocalKeys: false,
     publicUrl: 'http://localhost:3000',
     teamsFile: '/nowhere/teams.json',
     ...change,

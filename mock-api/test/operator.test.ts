@@ -43,15 +43,16 @@ describe('the accounts command', () => {
   });
   after(() => api.close());
 
-  it('lists no testers among the demo accounts', async () => {
+  it('lists the demo accounts, of which some are testers', async () => {
     const { code, output } = await accounts(api.env, 'list');
     assert.equal(code, 0);
-    assert.match(output, /^patient@example\.org\tpatient$/m);
-    assert.doesNotMatch(output, /tester/);
-    assert.equal((await me()).tester, false);
+    assert.match(output, /^patient@example\.org\tpatient\ttester$/m);
+    assert.match(output, /^second@example\.org\tpatient$/m);
+    assert.equal((await me()).tester, true);
   });
 
   it('makes a tester: the open session shows it immediately, and it is logged', async () => {
+    await accounts(api.env, 'unmake-tester', 'patient@example.org');
     const made = await accounts(api.env, 'make-tester', 'Patient@Example.ORG');
     assert.deepEqual(made, { code: 0, output: 'patient@example.org is a tester now.' });
     assert.equal((await me()).tester, true);

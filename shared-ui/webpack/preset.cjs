@@ -1,6 +1,6 @@
 const path = require('node:path');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
-const { DefinePlugin } = require('webpack');
+const { DefinePlugin, NormalModuleReplacementPlugin } = require('webpack');
 const { ChunkIntegrityPlugin, integrityOf } = require('./integrity-plugin.cjs');
 const { DeclarationPlugin, EXPOSED_CHUNK } = require('./declaration-plugin.cjs');
 const { FederationFilesPlugin } = require('./federation-files-plugin.cjs');
@@ -15,21 +15,23 @@ const CHUNK_TIMEOUT_MS = 10_000;
 /** Font weights in use (shared-ui/src/ui/theme/tokens.css); the published font file has no others. */
 const WEIGHTS = { min: 400, max: 700 };
 
-/** Rules for TypeScript and assets, the same for every browser package. */
-const rules = [
-  {
-    test: /\.tsx?$/,
-    exclude: /node_modules/,
-    loader: require.resolve('swc-loader'),
-    options: {
-      jsc: {
-        parser: { syntax: 'typescript', tsx: true },
-        target: 'es2022',
-        // Never React's development runtime: it would be a second copy, which the host's React can't work with.
-        transform: { react: { runtime: 'automatic', development: false } },
-      },
+const TYPESCRIPT = { test: /\.tsx?$/, exclude: /node_modules/ };
+
+/** Returns the compiler's settings. With refresh, its code needs refresh-loader.cjs. */
+const compiler = (refresh) => ({
+  loader: require.resolve('swc-loader'),
+  options: {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      target: 'es2022',
+      transform: { react: { runtime: 'automatic', development: refresh, refresh } },
     },
   },
+});
+
+/** Rules for TypeScript and assets, the same for every browser package. */
+const rules = [
+  { ...TYPESCRIPT, use: [compiler(false)] },
   { test: /\.(svg|png|jpg|webp|woff2|mp3|mp4|vtt|pdf)$/, type: 'asset/resource' },
   { test: /\.woff2$/, loader: require.resolve('./weights-loader.cjs'), options: WEIGHTS },
 ];
@@ -78,6 +80,32 @@ const RUNTIME = {
  */
 const NOT_CALLED = { '@module-federation/sdk': 'var {}', '@module-federation/error-codes': 'var {}' };
 
+/** Packages that a remote's own modules use through the refresh runtime in development. */
+const REFRESHED = {
+  react: require.resolve('./refresh-react.cjs'),
+  'shared-ui': require.resolve('./refresh-shared-ui.cjs'),
+};
+
+/**
+ * Returns settings with which a remote's components keep their state when its next build is loaded. The
+ * refresh runtime itself, and packages, use the host's React.
+ */
+function withRefresh(settings, name) {
+  const [, ...others] = settings.module.rules;
+  const connect = { loader: require.resolve('./refresh-loader.cjs'), options: { name } };
+  const useRefresh = new NormalModuleReplacementPlugin(/^(react|shared-ui)$/, (resource) => {
+    if (/\.tsx?$/.test(resource.contextInfo.issuer)) resource.request = REFRESHED[resource.request];
+  });
+  // Never React's development runtime: it would be a second copy, which the host's React can't work with.
+  const alias = { 'react/jsx-dev-runtime$': require.resolve('./refresh-runtime.cjs') };
+  return {
+    ...settings,
+    resolve: { ...settings.resolve, alias: { ...settings.resolve.alias, ...alias } },
+    module: { rules: [{ ...TYPESCRIPT, use: [connect, compiler(true)] }, ...others] },
+    plugins: [...settings.plugins, useRefresh],
+  };
+}
+
 const identifier = (words) => words.join('_').replace(/[^A-Za-z0-9_]/g, '_');
 
 /**
@@ -102,7 +130,8 @@ function remote({ dir, contract, expose, module, routes, navigation, connect }) 
     // Includes the version: two versions with the same name would run each other's chunks.
     const container = identifier(['lodestar', name, version]);
     const dev = Boolean(env.dev);
-    const settings = base({ dir, version, dev });
+    const plain = base({ dir, version, dev });
+    const settings = dev ? withRefresh(plain, name) : plain;
     return {
       ...settings,
       entry: {},

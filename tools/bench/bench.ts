@@ -10,6 +10,7 @@ import { judgeBytes, judgeIsolation, judgeScrolling, judgeTimes, judgeWarm, type
 import { buildKinds, type DeployRoots } from './builds.ts';
 import { measureBytes, measureRemotes } from './bytes.ts';
 import { measureDesk, measureDeskLists } from './desk.ts';
+import { judgeEdits, measureEdits } from './edit.ts';
 import { judgeKills, measureKills } from './live/kills.ts';
 import { judgeChannels, judgeLive, liveReport, measureChannels, measureLive } from './live/live.ts';
 import { judgeLoad, loadReport, measureLoad } from './load.ts';
@@ -36,7 +37,7 @@ const USAGE = `Measures bytes, load times and the API, and reports which aims ar
 
   npm run bench                       everything
   npm run bench -- --only bytes       one part: bytes, times, warm, scrolling, api, lighthouse,
-                                      alike, motion, load, live, kills, production, isolation or desk
+                                      alike, motion, load, live, kills, production, isolation, desk or edit
   npm run bench -- --loads 20         number of loads (default: 10)`;
 
 const PARTS = [
@@ -54,6 +55,7 @@ const PARTS = [
   'production',
   'isolation',
   'desk',
+  'edit',
 ] as const;
 type Part = (typeof PARTS)[number];
 
@@ -98,6 +100,8 @@ async function measure(browser: Browser, running: Running, roots: DeployRoots, {
   if (parts.includes('motion'))
     verdicts.push(...(await measureMotion(browser, running.urls.federated.welcome, running.token)));
   if (parts.includes('desk')) verdicts.push(...(await measureDesk(browser, running, print)));
+  if (parts.includes('edit'))
+    verdicts.push(judgeEdits(await measureEdits(browser, new URL(running.urls.federated.welcome).origin)));
   if (parts.includes('isolation')) {
     const isolation = await measureIsolation(browser, running, loads, print);
     print(isolationReport(isolation));

@@ -4,7 +4,7 @@ import { dataRoot, deployRoot, REPO } from '../../gateway/common/paths.ts';
 import { PlainError } from '../../gateway/common/plain-error.ts';
 import { beginDevelopment } from '../../gateway/dev/development.ts';
 import { packageFolder, remoteNamed } from '../../gateway/publish/package-build.ts';
-import { namedKey, withSigningKey } from '../../gateway/trust/signing-key.ts';
+import { keyForBuild } from '../../gateway/trust/signing-key.ts';
 import { develop } from './development/develop.ts';
 import { REMOTE_SHELL_OPTIONS, runInRemoteShell } from './development/remote-shell/command.ts';
 import { endWithFirst, runCommand, startEverything } from './running/running.ts';
@@ -19,21 +19,19 @@ const USAGE = `Runs a remote of this repository in development mode.
   --minutes 480   validity of the link in minutes (default: 8 hours)`;
 
 /** Starts the whole product on this machine and develops one remote in it. */
-async function developHere(name: string, key: string | undefined): Promise<void> {
-  if (key !== undefined) await namedKey(process.env, name, key);
+async function developHere(name: string, keyFile: string | undefined): Promise<void> {
   const folder = packageFolder(name);
   const root = deployRoot(process.env);
+  const key = await keyForBuild(process.env, name, keyFile);
   const development = await beginDevelopment(root, name);
   const running = await startEverything(process.env, true).catch(async (thrown: unknown) => {
     await development.end();
     throw thrown;
   });
-  // The other remotes are built by now: this key may not fit them.
-  Object.assign(process.env, withSigningKey(process.env, key));
   const { gateway } = running;
   const cache = join(dataRoot(process.env), 'build', 'cache', name);
   const print = (text: string) => console.log(text);
-  const developing = develop({ development, root, name, folder, dependsOn: [SHARED_UI], cache, gateway, print });
+  const developing = develop({ development, root, name, folder, dependsOn: [SHARED_UI], key, cache, gateway, print });
   running.services.beforeStop(() => developing.end());
   await developing.firstBuild;
   console.log(

@@ -35,6 +35,7 @@ export const ACCOUNTS: readonly Account[] = [
     wristband_code: 'ER10000001',
     date_of_birth: '1958-03-14',
     room: '412',
+    is_tester: 1,
   }),
   account('second@example.org', 'Robin', 'Tremblay', {
     ...phone('0102'),
@@ -42,8 +43,8 @@ export const ACCOUNTS: readonly Account[] = [
     date_of_birth: '1991-07-02',
     room: '415',
   }),
-  account('professional@example.org', 'Alex', 'Moreau', { ...phone('0103'), role_type: 'professional' }),
-  account('staff@example.org', 'Dana', 'Whitfield', { ...phone('0107'), role_type: STAFF }),
+  account('professional@example.org', 'Alex', 'Moreau', { ...phone('0103'), role_type: 'professional', is_tester: 1 }),
+  account('staff@example.org', 'Dana', 'Whitfield', { ...phone('0107'), role_type: STAFF, is_tester: 1 }),
   account('unvalidated@example.org', 'Casey', 'Singh', {
     ...phone('0104'),
     email_validated: 0,

@@ -21,7 +21,7 @@ export async function readStarter(db: Db): Promise<Starter> {
   return starter;
 }
 
-const SEEDED = { demo: 'demo-seeded', templates: 'templates-seeded' } as const;
+const SEEDED = { demo: 'demo-seeded', 'demo-testers': 'demo-testers-seeded', templates: 'templates-seeded' } as const;
 
 /** Content that is stored once, when a process starts for the first time. */
 type Seed = keyof typeof SEEDED;

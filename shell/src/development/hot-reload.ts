@@ -1,24 +1,29 @@
-import { parseRegistry } from 'shared-ui/contract';
-import { registryOfPage, replaceRegistryEntry } from '../remotes/registry.ts';
-import { forget, onReplaced } from '../remotes/remote-cache.ts';
+import { parseRegistry, type Registry } from 'shared-ui/contract';
+import { registryOfPage } from '../remotes/registry.ts';
+import { replaceRemotes } from '../remotes/remote-cache.ts';
 import { showDevelopmentErrors } from './DevOverlay.tsx';
 import { forgetThrown, setStates } from './problems.ts';
 
-/** Applies a registry: remotes whose version changed are reloaded in place. */
+/** Switches remotes under development to their versions in a registry. Components keep their state where they can. */
+export function showBuilds(names: readonly string[], registry: Registry): void {
+  for (const name of names) forgetThrown(name);
+  replaceRemotes(names, registry);
+}
+
+/** Applies a registry: remotes whose version changed are replaced in place. */
 function applyRegistry(announced: unknown): void {
   const registry = parseRegistry(announced);
-  for (const [name, { active }] of Object.entries(registry.remotes)) {
-    if (registryOfPage().remotes[name]?.active === active) continue;
-    replaceRegistryEntry(name, registry);
-    forget(name);
-    forgetThrown(name);
-  }
-  onReplaced.dispatchEvent(new Event('replaced'));
+  const before = registryOfPage().remotes;
+  const changed = Object.entries(registry.remotes).filter(([name, { active }]) => before[name]?.active !== active);
+  showBuilds(
+    changed.map(([name]) => name),
+    registry,
+  );
 }
 
 /**
  * Follows the gateway in dev mode: applies every registry it announces and shows the errors of remotes under
- * development over the page. Route, session and store are kept.
+ * development over the page.
  */
 export function followDevelopment(): void {
   showDevelopmentErrors('/dev/errors');

@@ -132,13 +132,24 @@ function endAt(until: number): void {
  * Shows that this page runs a test version until it expires. Resolves when the test code may be loaded: if a user is
  * signed in, after the server has allowed it.
  */
-export async function startOverride({ name, build, until, developer }: OverrideNotice): Promise<void> {
+export async function startOverride({
+  name,
+  build,
+  until,
+  developer,
+  isInPlace = false,
+}: OverrideNotice): Promise<void> {
   const container = document.createElement('div');
   // Outside the body: an open app dialog makes everything in the body inert.
   document.documentElement.insertBefore(container, document.body);
-  createRoot(container).render(<OverrideStrip name={name} build={build} onClose={() => void endOverride()} />);
+  const root = createRoot(container);
+  const show = (shown: string) =>
+    root.render(<OverrideStrip name={name} build={shown} onClose={() => void endOverride()} />);
+  show(build);
   await markTestVersion();
   endAt(until);
   await watchSignIn();
-  if (developer) (await import('./follow-developer.ts')).followDeveloper(developer, build);
+  if (!developer) return;
+  const { followDeveloper } = await import('./follow-developer.ts');
+  followDeveloper({ name, developer, build, isInPlace, onBuild: show });
 }

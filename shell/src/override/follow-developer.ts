@@ -1,5 +1,7 @@
 import { showDevelopmentErrors } from '../development/DevOverlay.tsx';
+import { showBuilds } from '../development/hot-reload.ts';
 import { setStates } from '../development/problems.ts';
+import { fetchRegistry } from '../remotes/registry.ts';
 import { requestBuild } from './override.ts';
 
 /** Announcement of a build by the developer's server. */
@@ -8,20 +10,39 @@ interface Build {
   token: string;
 }
 
+interface FollowOptions {
+  /** Name of the remote under development. */
+  name: string;
+  /** Origin of the build server. */
+  developer: string;
+  /** Version that this page runs. */
+  build: string;
+  /** Whether the page's policy allows later builds, so that they are shown without loading the page again. */
+  isInPlace: boolean;
+  /** Called when another build replaces the one on the page. */
+  onBuild(build: string): void;
+}
+
 /**
  * Follows a developer's build server that this browser can reach: loads each new build by its signed token, and shows
  * errors on the page and in the developer's terminal.
- * @param developer origin of the build server
- * @param build version that this page runs
  */
-export function followDeveloper(developer: string, build: string): void {
+export function followDeveloper({ name, developer, build, isInPlace, onBuild }: FollowOptions): void {
+  let shown = build;
+  const show = async (next: Build) => {
+    shown = next.build;
+    await requestBuild(next.token);
+    if (!isInPlace) return location.reload();
+    showBuilds([name], await fetchRegistry());
+    onBuild(shown);
+  };
   showDevelopmentErrors(`${developer}/errors`);
   const events = new EventSource(`${developer}/events`);
   events.addEventListener('open', () => setStates({}));
   events.addEventListener('errors', ({ data }) => setStates(JSON.parse(data)));
   events.addEventListener('build', ({ data }) => {
     const next: Build = JSON.parse(data);
-    if (next.build === build) return;
-    requestBuild(next.token).catch((error: unknown) => console.error('The next build could not be loaded', error));
+    if (next.build === shown) return;
+    show(next).catch((error: unknown) => console.error('The next build could not be loaded', error));
   });
 }

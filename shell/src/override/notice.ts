@@ -8,6 +8,8 @@ export interface OverrideNotice {
   until: number;
   /** Origin of the developer's build server, which announces new builds; absent if not under development. */
   developer?: string;
+  /** Whether later builds of the developer may run in the same page. */
+  isInPlace?: boolean;
 }
 
 /** Returns the page's test version; undefined on regular pages. */

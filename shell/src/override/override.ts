@@ -29,10 +29,9 @@ export async function mayKeepOverride(token: string): Promise<boolean> {
   return response?.ok === true;
 }
 
-/** Requests the developer's next build by its signed token and reloads the page. */
+/** Requests the developer's next build by its signed token, for the next page or registry that the server sends. */
 export async function requestBuild(token: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch('/override', { method: 'POST', headers, body: JSON.stringify({ token }) });
   if (!response.ok) throw new Error(`The server rejected the next build (${response.status})`);
-  location.reload();
 }

@@ -29,27 +29,40 @@ const Root = styled.div`
 type LoadOutcome<T> = { loaded: LoadedRemote<T> } | { error: unknown };
 
 /**
- * Follows a load with state instead of Suspense: React delays suspended content until 300 ms after the last fallback,
- * and a remote often loads sooner.
+ * Follows a remote's load with state instead of Suspense: React delays suspended content until 300 ms after the last
+ * fallback, and a remote often loads sooner. When the remote is replaced, what is shown stays until its next version
+ * has loaded.
  */
 function useLoadOutcome<T>(name: string, contract: Contract<T>): LoadOutcome<T> | undefined {
-  const [load] = useState(() => ({ loaded: loadedNow<T>(name), promise: loadOnce(name, contract) }));
-  const [outcome, setOutcome] = useState(load.loaded && ({ loaded: load.loaded } as LoadOutcome<T>));
+  const [first] = useState(() => ({ loaded: loadedNow<T>(name), promise: loadOnce(name, contract) }));
+  const [outcome, setOutcome] = useState(first.loaded && ({ loaded: first.loaded } as LoadOutcome<T>));
   useEffect(() => {
-    let isUnmounted = false;
-    // A transition renders in small steps, so that the browser can do other work.
-    const end = (ended: LoadOutcome<T>) => {
-      if (!isUnmounted) startTransition(() => setOutcome((known) => known ?? ended));
+    let followed: Promise<LoadedRemote<T>> | undefined;
+    const follow = (promise: Promise<LoadedRemote<T>>) => {
+      if (promise === followed) return;
+      followed = promise;
+      // A transition renders in small steps, so that the browser can do other work.
+      const end = (ended: LoadOutcome<T>) => {
+        if (promise === followed) startTransition(() => setOutcome((known) => (isSame(known, ended) ? known : ended)));
+      };
+      promise.then(
+        (loaded) => end({ loaded }),
+        (error) => end({ error }),
+      );
     };
-    load.promise.then(
-      (loaded) => end({ loaded }),
-      (error) => end({ error }),
-    );
+    const onReplace = () => follow(loadOnce(name, contract));
+    follow(first.promise);
+    onReplaced.addEventListener('replaced', onReplace);
     return () => {
-      isUnmounted = true;
+      followed = undefined;
+      onReplaced.removeEventListener('replaced', onReplace);
     };
-  }, [load]);
+  }, [first, name, contract]);
   return outcome;
+}
+
+function isSame<T>(known: LoadOutcome<T> | undefined, ended: LoadOutcome<T>): boolean {
+  return known !== undefined && 'loaded' in known && 'loaded' in ended && known.loaded === ended.loaded;
 }
 
 function Ready<T>({ name, contract, children }: RemoteProps<T>) {
@@ -75,9 +88,14 @@ export function Remote<T>({ name, contract, children }: RemoteProps<T>) {
   useLayoutEffect(() => enableStyles(name), [name]);
 
   useEffect(() => {
-    onReplaced.addEventListener('replaced', nextAttempt);
-    return () => onReplaced.removeEventListener('replaced', nextAttempt);
-  }, [nextAttempt]);
+    if (!hasFailed) return;
+    const onReplace = () => {
+      setHasFailed(false);
+      nextAttempt();
+    };
+    onReplaced.addEventListener('replaced', onReplace);
+    return () => onReplaced.removeEventListener('replaced', onReplace);
+  }, [hasFailed, nextAttempt]);
 
   const onError = async (error: unknown) => {
     if (await replaceBroken(name, contract, error)) nextAttempt();

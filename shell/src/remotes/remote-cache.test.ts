@@ -1,12 +1,14 @@
+import type { Registry } from 'shared-ui/contract';
 import { featureContract } from './contracts.ts';
 import { RemoteFailure } from './failure.ts';
 import * as loader from './loader.ts';
-import { forget, loadOnce, replaceBroken } from './remote-cache.ts';
+import { loadOnce, replaceBroken, replaceRemotes } from './remote-cache.ts';
 
 jest.mock('./loader.ts');
 
 const REMOTE = 'records@2.0.0';
 const FILE = 'https://example.org/remotes/records/2.0.0/screen.js';
+const NOTHING_LISTED: Registry = { schema: 2, revision: 1, origins: [], remotes: {} };
 const loadFirst = jest.mocked(loader.loadFirst);
 const versionsTried = () => loadFirst.mock.calls.map(([{ versions }]) => versions);
 
@@ -23,7 +25,7 @@ beforeEach(async () => {
     version,
     module: { contract: 'feature@1', routes: [] } as never,
   }));
-  forget('records');
+  replaceRemotes(['records'], NOTHING_LISTED);
   await loadOnce('records', featureContract);
 });
 
@@ -46,4 +48,11 @@ test('a version with a missing chunk is reported and replaced until no version r
   await loadOnce('records', featureContract);
   expect(await replaceBroken('records', featureContract, screenFailed())).toBe(false);
   expect(versionsTried().at(-1)).toEqual(['1.0.0']);
+});
+
+test('a version that throws after another has replaced it is followed by that one', async () => {
+  const handling = replaceBroken('records', featureContract, screenFailed());
+  replaceRemotes(['records'], NOTHING_LISTED);
+  jest.mocked(loader.candidates).mockReturnValue(['2.0.0']);
+  expect(await handling).toBe(true);
 });

@@ -2,6 +2,7 @@
  * Loading a remote, step 2 of 4: one load per remote and page, shared by all of its slots, with the versions tried so
  * far. The loader (loader.ts) handles failures while loading; this module those of a loaded remote, and "Try again".
  */
+import type { Registry } from 'shared-ui/contract';
 import type { Contract } from './contracts.ts';
 import { RemoteFailure, reportFailure } from './failure.ts';
 import { candidates, failureFrom, loadFirst } from './loader.ts';
@@ -105,7 +106,7 @@ function retryRecovered<T>(name: string, contract: Contract<T>, load: Load, vers
 
 /**
  * Handles an error that a loaded remote threw while rendering: reports it and switches to the previous version.
- * @returns whether there is another version to try
+ * @returns whether there is another version to try, which includes one that replaced it meanwhile
  */
 export async function replaceBroken<T>(name: string, contract: Contract<T>, error: unknown): Promise<boolean> {
   const load = loads.get(name);
@@ -120,7 +121,7 @@ export async function replaceBroken<T>(name: string, contract: Contract<T>, erro
   reportFailure(failure);
   const hasOtherVersion = candidates(name, contract.id).some((version) => !load.tried.has(version));
   if (hasOtherVersion) start(name, contract, load);
-  return hasOtherVersion;
+  return hasOtherVersion || loads.get(name) !== load;
 }
 
 /**
@@ -133,10 +134,14 @@ export async function retry<T>(name: string, contract: Contract<T>): Promise<voi
   await start(name, contract).promise.catch(() => undefined);
 }
 
-/** Dispatches "replaced" when slots should render the registry's current version (dev mode only). */
+/** Dispatches "replaced" when slots should show the registry's current version (development only). */
 export const onReplaced = new EventTarget();
 
-/** Drops a remote's load, so that the next render loads the registry's current version (dev mode only). */
-export function forget(name: string): void {
-  loads.delete(name);
+/** Switches remotes to their versions in a registry, in place: slots keep what they show until these have loaded. */
+export function replaceRemotes(names: readonly string[], registry: Registry): void {
+  for (const name of names) {
+    replaceRegistryEntry(name, registry);
+    loads.delete(name);
+  }
+  onReplaced.dispatchEvent(new Event('replaced'));
 }

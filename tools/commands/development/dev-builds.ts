@@ -1,10 +1,14 @@
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { DevError } from 'shared-ui/contract';
+import { readTextIfThere } from '../../../gateway/common/disk.ts';
 import { reasonOf } from '../../../gateway/common/plain-error.ts';
 import type { Development } from '../../../gateway/dev/development.ts';
 import { BuildFailure, packageVersion } from '../../../gateway/publish/package-build.ts';
-import { buildAndPublish } from '../../../gateway/publish-remote.ts';
+import { publishBuilt } from '../../../gateway/publish/publisher.ts';
+import type { SigningKey } from '../../../gateway/trust/signing-key.ts';
 import { folderHash } from '../building/source-hash.ts';
+import type { Builder } from './builder.ts';
 
 export interface DevBuildOptions {
   development: Development;
@@ -15,8 +19,9 @@ export interface DevBuildOptions {
   folder: string;
   /** Folders outside the package whose sources its build reads. */
   dependsOn: string[];
-  /** Folder of webpack's persistent cache. */
-  cache: string;
+  builder: Builder;
+  /** Signs every build; without a key it is sandboxed. */
+  key: SigningKey | undefined;
   onBuilt(version: string, milliseconds: number): void;
   onFailed(errors: DevError[]): void;
 }
@@ -24,8 +29,9 @@ export interface DevBuildOptions {
 /** Builds a remote under development, one build at a time, and publishes each as the next development version. */
 export class DevBuilds {
   readonly #options: DevBuildOptions;
-  readonly #ending = new AbortController();
+  #isEnding = false;
   #built = '';
+  #settings = '';
   #busy: Promise<void> | undefined;
   #again = false;
 
@@ -44,31 +50,43 @@ export class DevBuilds {
 
   /** Aborts the running build. Nothing is published afterwards. */
   async stop(): Promise<void> {
-    this.#ending.abort();
+    this.#isEnding = true;
+    this.#options.builder.stop();
     await this.#busy;
   }
 
   async #run(): Promise<void> {
     const { folder, dependsOn, onFailed } = this.#options;
-    while (this.#again && !this.#ending.signal.aborted) {
+    while (this.#again && !this.#isEnding) {
       this.#again = false;
       const hash = await folderHash([folder, ...dependsOn]);
       if (hash === this.#built) continue;
       this.#built = hash;
       await this.#publish().catch((thrown: unknown) => {
-        if (this.#ending.signal.aborted) return;
+        if (this.#isEnding) return;
         onFailed(thrown instanceof BuildFailure ? buildErrors(thrown.output) : [{ message: reasonOf(thrown) }]);
       });
     }
   }
 
   async #publish(): Promise<void> {
-    const { development, root, name, folder, cache, onBuilt } = this.#options;
+    const { development, root, name, folder, builder, key, onBuilt } = this.#options;
     const began = performance.now();
+    await this.#readSettings();
     const version = await development.nextVersion(await packageVersion(name, folder));
-    const { signal } = this.#ending;
-    await buildAndPublish(root, name, version, { folder, dev: true, cache, signal });
+    const out = join(development.folder, 'build');
+    await builder.build(version, out);
+    if (this.#isEnding) return;
+    await publishBuilt(root, out, { name, version }, { key });
     onBuilt(version, Math.round(performance.now() - began));
+  }
+
+  /** Restarts the builder if the package's settings changed, which it reads only once. */
+  async #readSettings(): Promise<void> {
+    const files = ['package.json', 'webpack.config.cjs'].map((file) => join(this.#options.folder, file));
+    const settings = (await Promise.all(files.map(readTextIfThere))).join();
+    if (this.#settings !== '' && settings !== this.#settings) this.#options.builder.stop();
+    this.#settings = settings;
   }
 }
 

@@ -1,12 +1,19 @@
-import { watch } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import type { DevState, RunTimeError } from 'shared-ui/contract';
 import { reasonOf } from '../../../gateway/common/plain-error.ts';
+import type { Builder } from './builder.ts';
 import { type DevBuildOptions, DevBuilds } from './dev-builds.ts';
 import { ErrorReport } from './error-report.ts';
+import { PackageBuilder } from './package-builder.ts';
 import { TypeChecks } from './type-checks.ts';
+import { watchSources } from './watch-sources.ts';
 
-interface DevelopmentOptions extends Omit<DevBuildOptions, 'onBuilt' | 'onFailed'> {
+interface DevelopmentOptions extends Omit<DevBuildOptions, 'onBuilt' | 'onFailed' | 'builder'> {
+  /** Folder of the compilers' persistent caches. */
+  cache: string;
+  /** Builds the package; by default with the platform's preset. */
+  builder?: Builder;
   /** Writes to the terminal. */
   print(text: string): void;
 }
@@ -60,6 +67,7 @@ export function developFor(pages: Pages, options: DevelopmentOptions): Developin
   });
   const builds = new DevBuilds({
     ...options,
+    builder: options.builder ?? new PackageBuilder({ name, folder, out: join(development.folder, 'out'), cache }),
     onBuilt: (version, milliseconds) => {
       report.set('build', []);
       log(`${version} is active (built in ${milliseconds} ms)`);
@@ -68,11 +76,13 @@ export function developFor(pages: Pages, options: DevelopmentOptions): Developin
     onFailed: (errors) => report.set('build', errors),
   });
   const types = new TypeChecks({ folder, cache, onChecked: (errors) => report.set('types', errors) });
-  const stopWatching = watchFolders([folder, ...dependsOn], () => {
-    void builds.refresh();
-    types.refresh();
-  });
-  types.refresh();
+  // Types are checked after the build, which the page waits for.
+  const refresh = async () => {
+    types.stop();
+    await builds.refresh();
+    if (!signal.aborted) types.refresh();
+  };
+  const stopWatching = watchSources([folder, ...dependsOn], () => void refresh());
   const end = async () => {
     stopWatching();
     types.stop();
@@ -80,7 +90,7 @@ export function developFor(pages: Pages, options: DevelopmentOptions): Developin
     await builds.stop();
     await development.end();
   };
-  return { firstBuild: builds.refresh(), end };
+  return { firstBuild: refresh(), end };
 }
 
 /** Sends a remote's errors to a gateway in dev mode, which forwards them to the open pages. */
@@ -118,31 +128,4 @@ function openStream(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(url, { signal, agent: false }, (stream) => resolve(stream.setEncoding('utf8'))).once('error', reject);
   });
-}
-
-/** Debounce in milliseconds, because editors write a file in several steps. */
-const SETTLE_MS = 60;
-
-const GENERATED = /(^|[\\/])(node_modules|dist|\.mf)([\\/]|$)/;
-
-/** Returns whether a file below a source folder is written by an install, a build or federation's type generation. */
-export const isGenerated = (path: string): boolean => GENERATED.test(path);
-
-/**
- * Calls `changed` shortly after any source in the folders changes.
- * @returns a function that stops watching
- */
-function watchFolders(folders: string[], changed: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  const watchers = folders.map((folder) =>
-    watch(folder, { recursive: true }, (_kind, file) => {
-      if (isGenerated(file ?? '')) return;
-      clearTimeout(timer);
-      timer = setTimeout(changed, SETTLE_MS);
-    }),
-  );
-  return () => {
-    clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
-  };
 }

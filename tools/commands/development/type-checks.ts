@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { DevError } from 'shared-ui/contract';
 
@@ -37,6 +38,8 @@ export class TypeChecks {
     const args = ['--no-warnings', tscOf(folder), '-p', folder, '--noEmit', '--pretty', 'false', ...incremental];
     const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#running = child;
+    // The page loads the new build meanwhile.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (piece: string) => {

@@ -1,27 +1,33 @@
 #!/usr/bin/env node
 import { readArguments } from '../../../gateway/common/command-line.ts';
-import { PlainError } from '../../../gateway/common/plain-error.ts';
 import { runTool } from '../run-tool.ts';
 
-const USAGE = `Runs the remote in this folder in development mode, in a deployed shell.
+const USAGE = `Runs the remote in this folder in development mode, in a shell that runs already.
 
-  dev --shell https://lodestar.example.org
+  dev                                         in the demo on this machine (npx lodestar-shell), at http://localhost:4300
+  dev --shell https://lodestar.example.org    in another shell
     --minutes 480   validity of the link in minutes (default: 8 hours)
-    --key FILE      key of a team that may publish the remote (default: SIGNING_KEY_FILE, else the one in .lodestar/keys)`;
+    --key FILE      key of a team that may publish the remote (default: SIGNING_KEY_FILE, else the one in .lodestar/keys)
+
+The operator of a shell other than a demo on this machine allows it once, with these commands:
+  ALLOW_OVERRIDES=1                                               in the gateway's settings, and a restart
+  npm run keys -- add TEAM --remotes NAME --public-key KEY        your team's key; dev prints this command complete
+  npm run accounts -- make-tester EMAIL                           for each account that signs in with your version`;
 
 runTool({
   name: 'dev',
   usage: USAGE,
   run: async (args, folder) => {
-    const { REMOTE_SHELL_OPTIONS, runInRemoteShell } = await import(
+    const { REMOTE_SHELL_OPTIONS, runInRemoteShell, shellOrLocal } = await import(
       '../../commands/development/remote-shell/command.ts'
     );
-    const { nameOfProject } = await import('../../../gateway/publish/package-build.ts');
-    const { shell, ...how } = readArguments(args, REMOTE_SHELL_OPTIONS).values;
-    if (shell === undefined) {
-      throw new PlainError('Name the shell to show the remote in, e.g. dev --shell https://lodestar.example.org');
-    }
-    const name = await nameOfProject(folder);
-    await runInRemoteShell({ env: process.env, name, folder, dependsOn: [] }, { shell, ...how });
+    const { readProject } = await import('../../commands/development/project.ts');
+    const { CommandBuilder } = await import('../../commands/development/command-builder.ts');
+    const { shell: given, ...how } = readArguments(args, REMOTE_SHELL_OPTIONS).values;
+    const shell = await shellOrLocal(given);
+    const { name, build, isSandboxed } = await readProject(folder);
+    const builder = build === 'preset' ? {} : { builder: new CommandBuilder(folder) };
+    const developed = { env: process.env, name, folder, dependsOn: [], isSandboxed, ...builder };
+    await runInRemoteShell(developed, { shell, ...how });
   },
 });

@@ -49,17 +49,18 @@ export async function writeTools(folder: string): Promise<void> {
   for (const file of await readdir(PRESET)) await copyFile(join(PRESET, file), join(folder, 'webpack', file));
   await copyFile(join(REPO, 'docs', 'publish-a-remote.md'), join(folder, 'README.md'));
   const known: ToolsJson = JSON.parse(await readFile(join(TOOLS, 'package.json'), 'utf8'));
-  const { version } = await readPackageJson(join(REPO, 'shared-ui'));
+  const { version, dependencies: { react = '' } = {} } = await readPackageJson(join(REPO, 'shared-ui'));
   const { devDependencies, optionalDependencies = {} } = await readPackageJson(REPO);
   const ranges = { ...(await readPackageJson(join(REPO, 'tools'))).devDependencies, ...devDependencies };
-  const found = rangesOf(await dependenciesOf(folder, ['shared-ui', 'remote-tools']));
+  const found = rangesOf(await dependenciesOf(folder, ['shared-ui', 'remote-tools', 'react']));
   for (const name of BESIDES) found[name] = ranges[name] ?? '';
   const complete = {
     ...known,
     dependencies: found,
     // npm runs the commands on this Node: publishing locks with SQLite, which Node 20 lacks.
     optionalDependencies,
-    peerDependencies: { 'shared-ui': `^${version}` },
+    // Development builds use the project's own: a second React would not work.
+    peerDependencies: { 'shared-ui': `^${version}`, react },
   };
   await writeFile(join(folder, 'package.json'), json(complete));
 }

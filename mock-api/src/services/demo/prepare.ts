@@ -27,6 +27,16 @@ async function fillIdentifiers(trx: Trx): Promise<void> {
   }
 }
 
+/** Makes testers of demo accounts of an earlier version, once: later, operators decide. */
+async function seedTesters(trx: Trx): Promise<void> {
+  if (await isSeeded(trx, 'demo-testers')) return;
+  for (const { email } of ACCOUNTS.filter(({ is_tester }) => is_tester === 1)) {
+    const user = await findUserByEmail(trx, email);
+    if (user) await updateUser(trx, user.id, { is_tester: 1 });
+  }
+  await markSeeded(trx, 'demo-testers');
+}
+
 /** Creates the demo accounts that are missing: all at first, later those that a newer version adds. */
 async function seedAccounts(trx: Trx, config: Config): Promise<void> {
   const emails = ACCOUNTS.map(({ email }) => email);
@@ -43,6 +53,7 @@ async function seedAccounts(trx: Trx, config: Config): Promise<void> {
     await startDemo(trx, user.id);
   }
   await fillIdentifiers(trx);
+  await seedTesters(trx);
 }
 
 /** Returns demo content with the hospital's name filled in. */

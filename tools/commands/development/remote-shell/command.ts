@@ -5,12 +5,14 @@ import { readAddress } from '../../../../gateway/common/command-line.ts';
 import { dataRoot } from '../../../../gateway/common/paths.ts';
 import { PlainError, reasonOf } from '../../../../gateway/common/plain-error.ts';
 import { beginDevelopment } from '../../../../gateway/dev/development.ts';
+import { isLoopbackHost } from '../../../../gateway/http/config.ts';
 import { readMinutes } from '../../../../gateway/overrides/command.ts';
 import { linkTo, submitManifest } from '../../../../gateway/overrides/link.ts';
 import { REMOTE_MANIFEST } from '../../../../gateway/registry/manifest.ts';
 import { publishedFolder } from '../../../../gateway/registry/registry.ts';
 import { keyAtGateways } from '../../../../gateway/team-requests/team-key.ts';
-import type { SigningKey } from '../../../../gateway/trust/signing-key.ts';
+import { keyForBuild, type SigningKey } from '../../../../gateway/trust/signing-key.ts';
+import type { Builder } from '../builder.ts';
 import { developFor } from '../develop.ts';
 import { BuildServer } from './build-server.ts';
 
@@ -32,14 +34,17 @@ interface RemoteShellInput {
 }
 
 /** The remote to develop. */
-type Developed = Pick<RemoteShellOptions, 'env' | 'name' | 'folder' | 'dependsOn'>;
+type Developed = Pick<RemoteShellOptions, 'env' | 'name' | 'folder' | 'dependsOn' | 'builder' | 'isSandboxed'>;
 
 /** Develops a remote inside a shell that runs elsewhere, until the process is stopped. Throws PlainError. */
 export async function runInRemoteShell(developed: Developed, input: RemoteShellInput): Promise<void> {
   const { env, name, folder } = developed;
   const shell = readAddress(input.shell, '--shell');
   const minutes = readMinutes(input.minutes, DEV_MINUTES);
-  const key = await keyAtGateways(env, [new URL(shell).origin], name, input.key);
+  const { origin, hostname } = new URL(shell);
+  // A demo on this machine accepts its keys without a list; elsewhere the operator has added the team's key.
+  const isHere = isLoopbackHost(hostname);
+  const key = isHere ? await keyForBuild(env, name, input.key) : await keyAtGateways(env, [origin], name, input.key);
   const print = (text: string) => console.log(text);
   const developing = await developInRemoteShell({ ...developed, shell, minutes, key, print });
   const stop = () => void developing.end().then(() => process.exit(0));
@@ -48,9 +53,27 @@ export async function runInRemoteShell(developed: Developed, input: RemoteShellI
     await developing.end();
     throw thrown;
   });
+  const testers = isHere
+    ? ''
+    : '  After sign-in, only testers keep it: the operator runs npm run accounts -- make-tester EMAIL\n';
   print(
-    `\n  ${name} from ${basename(folder)} shows at ${new URL(shell).origin} in the browser on this machine that opens\n\n${link}\n\n  Changes show there by themselves. Ctrl-C ends it.\n`,
+    `\n  ${name} from ${basename(folder)} shows at ${origin} in the browser on this machine that opens\n\n${link}\n\n${testers}  Changes show there by themselves. Ctrl-C ends it.\n`,
   );
+}
+
+/** Where a demo of the shell runs by default on a developer's machine. */
+const LOCAL_SHELL = 'http://localhost:4300';
+const RESPONSE_TIMEOUT_MS = 2_000;
+
+/** Returns the address of the shell: the given one, else that of the demo on this machine. Throws PlainError. */
+export async function shellOrLocal(shell: string | undefined): Promise<string> {
+  if (shell !== undefined) return shell;
+  const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
+  const answer = await fetch(`${LOCAL_SHELL}/livez`, { signal }).catch(() => undefined);
+  if (answer?.ok) return LOCAL_SHELL;
+  throw new PlainError(`There is no shell to show the remote in. Either
+  - start the demo in another terminal, with npx lodestar-shell, and run dev again (it looks at ${LOCAL_SHELL}), or
+  - name a shell: npm run dev -- --shell https://lodestar.example.org`);
 }
 
 interface RemoteShellOptions {
@@ -60,6 +83,10 @@ interface RemoteShellOptions {
   folder: string;
   /** Folders outside the package whose sources its build reads. */
   dependsOn: string[];
+  /** Builds the package; by default with the platform's preset. */
+  builder?: Builder;
+  /** Whether the builds run in a separate frame, like those of a sandboxed version. */
+  isSandboxed?: boolean;
   /** Public address of the shell's gateway. */
   shell: string;
   /** Validity of the link, in minutes. */
@@ -82,7 +109,7 @@ interface RemoteDevelopment {
  * signed and submitted to the shell's gateway, with the same kind of link as a test version: unsigned builds never run.
  */
 export async function developInRemoteShell(options: RemoteShellOptions): Promise<RemoteDevelopment> {
-  const { env, name, folder, dependsOn, print } = options;
+  const { env, name, folder, dependsOn, builder, isSandboxed = false, print } = options;
   const shell = new URL(options.shell).origin;
   const root = join(dataRoot(env), 'elsewhere', name);
   const development = await beginDevelopment(root, name);
@@ -107,7 +134,12 @@ export async function developInRemoteShell(options: RemoteShellOptions): Promise
           print(`${name}: ${reasonOf(thrown)}`);
         }),
     },
-    { development, root, name, folder, dependsOn, cache: join(dataRoot(env), 'build', 'cache', name), print },
+    {
+      ...{ development, root, name, folder, dependsOn, print },
+      ...(builder === undefined ? {} : { builder }),
+      key: isSandboxed ? undefined : options.key,
+      cache: join(dataRoot(env), 'build', 'cache', name),
+    },
   );
   const end = async () => {
     server.close();
@@ -124,13 +156,13 @@ interface Built {
 
 /** Signs a build, submits its manifest to the shell's gateway and switches the open pages to it. Returns the link. */
 async function offerBuild(
-  { name, minutes, key }: RemoteShellOptions,
+  { name, minutes, key, isSandboxed = false }: RemoteShellOptions,
   server: BuildServer,
   { root, shell, version }: Built,
 ): Promise<string> {
   const manifest = await readFile(join(publishedFolder(root, name, version), REMOTE_MANIFEST), 'utf8');
   const url = `${server.origin}/remotes/${name}/${version}/${REMOTE_MANIFEST}`;
-  const link = linkTo(manifest, { name, url, minutes, gateway: shell, kind: 'dev', key });
+  const link = linkTo(manifest, { name, url, minutes, gateway: shell, kind: 'dev', isSandboxed, key });
   const objection = await submitManifest(link, manifest);
   if (objection !== undefined) throw new PlainError(objection);
   server.show({ build: version, token: link.token });
