@@ -12,8 +12,12 @@ const CONFORMANCE = join(REPO, 'tools', 'conformance', 'declared-only.ts');
 
 /** Files that the commands read at run time, at the same paths as in this repository. */
 const READ = [
+  'biome.json',
+  'tools/package.json',
+  'tools/remote-tools/create/both',
   'tools/remote-tools/create/feature',
   'tools/remote-tools/create/surveys',
+  'tools/remote-tools/create/surveys-project',
   'e2e/fixtures/plain-survey',
   'shared-ui/src/contract/survey.ts',
 ];
