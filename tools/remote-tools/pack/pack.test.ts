@@ -33,13 +33,19 @@ const packageJson = async (name: string) => JSON.parse(await readFile(join(folde
 /** Returns whether the target of a relative import exists: the file, or the declarations of a script. */
 const isThere = (path: string) => existsSync(path) || existsSync(path.replace(/\.js$/, '.d.ts'));
 
-test('the platform consists of two packages with their versions, and two schemas', () => {
+test('the platform consists of two packages with their versions, a list of them, and two schemas', () => {
   assert.deepEqual(files.map((name) => name.replace(/\d+\.\d+\.\d+/, 'VERSION')).toSorted(), [
+    'platform.json',
     'registry.schema.json',
     'remote-tools-VERSION.tgz',
     'remote.schema.json',
     'shared-ui-VERSION.tgz',
   ]);
+});
+
+test('the list names the packages', async () => {
+  const listed = JSON.parse(await readFile(join(folder, 'platform.json'), 'utf8'));
+  assert.deepEqual(listed, { files: files.filter((file) => file.endsWith('.tgz')) });
 });
 
 test('each schema has the title of its document', async () => {

@@ -141,6 +141,7 @@ export async function writeSharedUi(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await layDist(folder);
   await copyFile(join(REPO, 'docs', 'shared-ui.md'), join(folder, 'README.md'));
+  await copyFile(join(REPO, 'CHANGELOG.md'), join(folder, 'CHANGELOG.md'));
   await copyFile(SURFACE_FILE, join(folder, 'surface.json'));
   await writeFile(join(folder, 'tsconfig.json'), json(await tsconfig()));
   await writeFile(join(folder, 'package.json'), json(await packageJson(folder)));

@@ -58,6 +58,8 @@ export async function writeTools(folder: string): Promise<void> {
   for (const name of BESIDES) found[name] = devDependencies[name] ?? '';
   const complete = {
     ...known,
+    // Part of the same platform, so that a new one never has the number of the one before.
+    version,
     dependencies: found,
     // npm runs the commands on this Node: publishing locks with SQLite, which Node 20 lacks.
     optionalDependencies,
