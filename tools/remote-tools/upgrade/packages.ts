@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readAddress, resolveInputPath } from '../../../gateway/common/command-line.ts';
+import { parseJson } from '../../../gateway/common/fields.ts';
 import { PlainError, reasonOf } from '../../../gateway/common/plain-error.ts';
 import { json } from '../create/project.ts';
 import { fileDependencies, PLATFORM_FOLDER, platformAmong, type Tarball } from '../platform/tarballs.ts';
@@ -31,10 +32,17 @@ async function download(url: URL): Promise<Buffer> {
   }
 }
 
+/** Reads the list of packages at an address. Throws PlainError if it isn't one. */
+async function readIndex(url: URL): Promise<string[]> {
+  const { files } = parseJson((await download(url)).toString(), url.href) as { files?: unknown };
+  if (Array.isArray(files)) return files.map((file) => basename(String(file)));
+  throw new PlainError(`${url} lists no files: "npm run pack-platform" in the product's repository writes it.`);
+}
+
 function atAddress(address: string): Source {
   const base = new URL(readAddress(address, '--to').replace(/\/?$/, '/'));
   return {
-    list: async () => JSON.parse((await download(new URL(INDEX_FILE, base))).toString()).files,
+    list: () => readIndex(new URL(INDEX_FILE, base)),
     bring: async (file, to) => writeFile(to, await download(new URL(file, base))),
   };
 }
