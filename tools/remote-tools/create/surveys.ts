@@ -13,9 +13,6 @@ const EXAMPLE_CONTAINER = 'plain_surveys_2_0_0';
 const EXAMPLE_CLASS = 'plain-survey';
 const CONTRACT = join(REPO, 'shared-ui', 'src', 'contract', 'survey.ts');
 
-/** Builds again after every change. */
-const DEV = 'node --watch-path=src build.mjs';
-
 /** Compiler options for the starting point. */
 const COMPILER = {
   target: 'ES2023',
@@ -101,7 +98,12 @@ export async function surveysProject(name: string): Promise<ProjectFiles> {
   files.set(ci, (files.get(ci) ?? '').replace(...CHECK));
   const compilerOptions = { allowJs: true, checkJs: true, noEmit: true, strict: true, noImplicitAny: false };
   files.set('tsconfig.json', json({ compilerOptions: { ...compilerOptions, ...COMPILER }, include: ['src'] }));
-  const scripts = { build: 'node build.mjs', test: 'npm run build && node --test', ...SCRIPTS, dev: DEV };
+  const scripts = {
+    build: 'node build.mjs',
+    test: 'npm run build && node --test',
+    ...SCRIPTS,
+    dev: 'npm run build -- --watch',
+  };
   const packageJson = { name: `${name}-surveys`, ...COMMON_FIELDS, type: 'module', scripts };
   return files.set('package.json', json({ ...packageJson, devDependencies: await commonDependencies() }));
 }
