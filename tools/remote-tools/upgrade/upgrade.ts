@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { readArguments } from '../../../gateway/common/command-line.ts';
 import { exists } from '../../../gateway/common/disk.ts';
 import { PlainError } from '../../../gateway/common/plain-error.ts';
@@ -24,15 +25,14 @@ async function installedVersion(project: string, name: string): Promise<string> 
   return JSON.parse(await readFile(file, 'utf8')).version;
 }
 
-/** Runs a command in the project with its output shown. Throws PlainError if it fails. */
-function run(project: string, command: string, args: string[]): Promise<void> {
+/** Runs a command in the project with its output shown. Throws PlainError with what to do next if it fails. */
+function run(project: string, command: string, args: string[], next: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: project, stdio: 'inherit' });
     child.on('error', reject);
     child.on('exit', (code) => {
       if (code === 0) resolve();
-      else
-        reject(new PlainError(`"${command} ${args.join(' ')}" failed. Fix what it says above, and run upgrade again.`));
+      else reject(new PlainError(`"${command} ${args.join(' ')}" failed, as it says above. ${next}`));
     });
   });
 }
@@ -43,17 +43,19 @@ async function changePackages(project: string, to: string): Promise<void> {
   const changed = await updateDependencies(project, tarballs);
   for (const line of changed) console.log(`package.json: ${line}`);
   // By file: npm would keep a package whose version is the same.
-  await run(project, 'npm', ['install', '--no-audit', '--no-fund', ...Object.values(fileDependencies(tarballs))]);
+  const install = ['install', '--no-audit', '--no-fund', ...Object.values(fileDependencies(tarballs))];
+  await run(project, 'npm', install, 'Fix that, and run upgrade again.');
   // The new tools know the new names.
   const { bin } = JSON.parse(await readFile(join(project, 'node_modules/remote-tools/package.json'), 'utf8'));
-  await run(project, process.execPath, [join(project, 'node_modules/remote-tools', bin.upgrade), '--from', from]);
+  const rename = [join(project, 'node_modules/remote-tools', bin.upgrade), '--from', from];
+  await run(project, process.execPath, rename, `The packages are installed: continue with "upgrade --from ${from}".`);
 }
 
-/** Formats changed files and sorts their imports, if the project has the formatter. Its remaining findings are shown. */
+/** Formats changed files and sorts their imports, if the project has the formatter. Its other findings are lint's. */
 async function format(project: string, files: readonly string[]): Promise<void> {
   const formatter = join(project, 'node_modules', '.bin', 'biome');
   if (files.length === 0 || !(await exists(formatter))) return;
-  await run(project, formatter, ['check', '--write', '--log-level=error', ...files]).catch(() => undefined);
+  await promisify(execFile)(formatter, ['check', '--write', ...files], { cwd: project }).catch(() => undefined);
 }
 
 async function renameInCode(project: string, from: string): Promise<void> {
@@ -65,7 +67,7 @@ async function renameInCode(project: string, from: string): Promise<void> {
   for (const line of changed) console.log(line);
   for (const line of byHand) console.log(`Change by hand: ${line}`);
   console.log(
-    `The project uses shared-ui ${to} now (before: ${from}). ${changed.length} names were changed in the code, ${byHand.length} have to be changed by hand.
+    `The project uses shared-ui ${to} now (before: ${from}). Names changed: ${changed.length}. To change by hand: ${byHand.length}.
 Run "npm run types", "npm test" and "npm run build" next. node_modules/shared-ui/CHANGELOG.md says what is new.`,
   );
 }
