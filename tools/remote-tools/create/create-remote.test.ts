@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -13,6 +16,8 @@ const run = promisify(execFile);
 
 /** Commands of every project. */
 const SCRIPTS = 'build dev test e2e lint types can-i-publish publish-remote upgrade'.split(' ');
+
+const INTEGRITY = `sha384-${'A'.repeat(64)}`;
 
 const BIOME = join(REPO, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
 
@@ -114,6 +119,24 @@ for (const [subject, args, says] of refused) {
     await assert.rejects(createRemote(args), says);
   });
 }
+
+test('createRemote --gateway refuses the name of a remote there, and creates nothing', async (t) => {
+  const remotes = {
+    pharmacy: { active: '1.0.0', versions: { '1.0.0': { manifest: '/m.json', integrity: INTEGRITY } } },
+  };
+  const server = createServer((_request, response) => {
+    response.end(JSON.stringify({ schema: 2, revision: 1, origins: ['self'], remotes }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const gateway = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const home = await temporaryFolder(t);
+  const create = (name: string) => createRemote(['feature', name, '--to', join(home, name), '--gateway', gateway]);
+  await assert.rejects(create('pharmacy'), /^PlainError: "pharmacy" is taken: http:.* has a remote of that name/);
+  assert.deepEqual(await readdir(home), []);
+  await create('dental-care');
+  assert.deepEqual(await readdir(home), ['dental-care']);
+});
 
 test('createRemote --help describes the command without failing', async () => {
   assert.match(await createRemote(['--help']), /^Creates a project/);

@@ -1,5 +1,8 @@
-import { readArguments, resolveInputPath } from '../../../gateway/common/command-line.ts';
+import { parseRegistry } from 'shared-ui/contract';
+import { readAddress, readArguments, resolveInputPath } from '../../../gateway/common/command-line.ts';
+import { readDocument } from '../../../gateway/common/fields.ts';
 import { PlainError } from '../../../gateway/common/plain-error.ts';
+import { download } from '../platform/download.ts';
 import { platformIn } from '../platform/tarballs.ts';
 import { featureProject } from './feature.ts';
 import { addPlatform, writeProject } from './project.ts';
@@ -45,10 +48,10 @@ function readOptions(args: string[]): Options | undefined {
 }
 
 /** Returns what is published at a gateway. Throws PlainError if it is unreachable. */
-async function deploymentAt(gateway: string): Promise<Deployment | undefined> {
-  const { factsOfGateway } = await import('../../../gateway/publish/gate/host-facts.ts');
-  const { published } = await factsOfGateway(gateway);
-  return published && { gateway, registry: published.registry };
+async function deploymentAt(gateway: string): Promise<Deployment> {
+  const url = new URL('/registry.json', readAddress(gateway, '--gateway'));
+  const text = (await download(url)).toString();
+  return { gateway, registry: readDocument(text, url.href, parseRegistry) };
 }
 
 /** Creates the project that the command line asks for. Returns a message to print. Throws PlainError. */

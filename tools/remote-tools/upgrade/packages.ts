@@ -4,15 +4,13 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readAddress, resolveInputPath } from '../../../gateway/common/command-line.ts';
 import { parseJson } from '../../../gateway/common/fields.ts';
-import { PlainError, reasonOf } from '../../../gateway/common/plain-error.ts';
+import { PlainError } from '../../../gateway/common/plain-error.ts';
 import { json } from '../create/project.ts';
+import { download } from '../platform/download.ts';
 import { fileDependencies, PLATFORM_FOLDER, platformAmong, type Tarball } from '../platform/tarballs.ts';
 
 /** File next to packed packages that lists them, because an address has no folder to read. */
 export const INDEX_FILE = 'platform.json';
-
-/** Time for one download, in milliseconds. */
-const DOWNLOAD_MS = 120_000;
 
 type Ranges = Record<string, string>;
 
@@ -20,16 +18,6 @@ type Ranges = Record<string, string>;
 interface Source {
   list(): Promise<string[]>;
   bring(file: string, to: string): Promise<void>;
-}
-
-async function download(url: URL): Promise<Buffer> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(DOWNLOAD_MS) });
-    if (!response.ok) throw new PlainError(`${url} answered ${response.status}.`);
-    return Buffer.from(await response.arrayBuffer());
-  } catch (thrown) {
-    throw thrown instanceof PlainError ? thrown : new PlainError(`${url} can't be reached: ${reasonOf(thrown)}`);
-  }
 }
 
 /** Reads the list of packages at an address. Throws PlainError if it isn't one. */
