@@ -63,9 +63,12 @@ async function supportTexts(api: { texts(number: string): Promise<string[]> }): 
   return api.texts(supportPhones[0].number);
 }
 
-test('feature in its own repository has no type error, passes its tests and can be published as created', async () => {
+test('feature in its own repository has no type or lint error, passes its tests and can be published as created', async () => {
   expect(await pharmacy.command('tsc', '--noEmit')).toBe('');
-  expect(await pharmacy.command('jest')).toMatch(/^Tests: +\d+ passed, \d+ total$/m);
+  expect(await pharmacy.command('biome', 'check', '--error-on-warnings')).toContain('No fixes applied.');
+  const tests = await pharmacy.command('jest');
+  expect(tests).toMatch(/^Tests: +\d+ passed, \d+ total$/m);
+  expect(tests).not.toMatch(/^ +at /m);
   const answers = (await pharmacy.command('can-i-publish', 'dist')).trim().split('\n');
   expect(answers.filter((answer) => !answer.startsWith('yes '))).toEqual([]);
 });

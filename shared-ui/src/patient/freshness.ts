@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { ApiFailure } from '../platform/http/failure.ts';
+import { ApiFailure, logUnexpected } from '../platform/http/failure.ts';
 import { cachedAt, cachedForHospital } from '../platform/http/offline-cache.ts';
 import { type Store, store, updateSlice } from './store.ts';
 
@@ -81,7 +81,7 @@ async function run<T>(
 export async function ensureFresh(slice: FetchedSlice, load: () => Promise<void>): Promise<void> {
   const state = store.getState();
   if (state.session.status !== 'full' || state[slice].stamp === stampOf(state)) return;
-  await load().catch((error) => console.info(`The ${slice} could not be fetched`, error));
+  await load().catch((error) => logUnexpected(`The ${slice} could not be fetched`, error));
 }
 
 /** Keeps the data of a screen fetched while it is open, across refreshes and changes of language. */

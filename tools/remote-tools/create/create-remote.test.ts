@@ -1,25 +1,90 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { readFolder } from '../../../gateway/common/disk.ts';
 import { REPO } from '../../../gateway/common/paths.ts';
 import { temporaryFolder, writeFiles } from '../../../gateway/testing/fixtures.ts';
 import { createRemote } from './create-remote.ts';
 
 const run = promisify(execFile);
 
+/** Commands of every project. */
+const SCRIPTS = 'build dev test e2e lint types can-i-publish publish-remote upgrade'.split(' ');
+
+const INTEGRITY = `sha384-${'A'.repeat(64)}`;
+
+const BIOME = join(REPO, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
+
 test('a feature uses its name in its paths, slice, texts and title', async (t) => {
   const folder = await temporaryFolder(t);
   await createRemote(['feature', 'dental-care', '--to', folder]);
   const text = async (path: string) => readFile(join(folder, path), 'utf8');
   assert.match(await text('webpack.config.cjs'), /path: '\/dental-care\/\*', guard: 'patient'/);
-  assert.match(await text('src/state.ts'), /defineSlice<Topics>\('dental-care'/);
+  assert.match(await text('src/store.ts'), /defineSlice<Topics>\('dental-care'/);
   assert.match(await text('src/locales/en.json'), /"title": "Dental care"/);
-  for (const path of await readdir(folder, { recursive: true })) {
-    if (/\.\w+$/.test(path)) assert.doesNotMatch(await text(path), /sample/i, path);
-  }
+  for (const [path, content] of await readFolder(folder)) assert.doesNotMatch(`${path} ${content}`, /sample/i, path);
+});
+
+for (const args of [
+  ['feature', 'a'],
+  ['feature', 'department-of-cardiology'],
+  ['surveys', 'my-hospital'],
+]) {
+  test(`a project of "${args.join(' ')}" passes its own lint`, async (t) => {
+    const folder = await temporaryFolder(t);
+    await createRemote([...args, '--to', folder]);
+    await run(process.execPath, [BIOME, 'check', '--error-on-warnings'], { cwd: folder });
+  });
+
+  test(`a project of "${args.join(' ')}" has every script, a changelog, CI and an end-to-end test`, async (t) => {
+    const folder = await temporaryFolder(t);
+    await createRemote([...args, '--to', folder]);
+    const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+    for (const script of SCRIPTS) assert.ok(script in scripts, script);
+    const files = await readFolder(folder);
+    for (const path of ['.gitignore', 'CHANGELOG.md', '.github/workflows/ci.yml', 'e2e/global-setup.ts']) {
+      assert.ok(files.has(path), path);
+    }
+  });
+}
+
+test('CI runs only scripts that the project has, and publishes its own remote', async (t) => {
+  const folder = await temporaryFolder(t);
+  await createRemote(['feature', 'pharmacy', '--to', folder]);
+  const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const ci = await readFile(join(folder, '.github/workflows/ci.yml'), 'utf8');
+  const called = [...ci.matchAll(/npm run ([\w-]+)/g)].map(([, script = '']) => script);
+  assert.deepEqual([...new Set(called)].sort(), ['build', 'can-i-publish', 'e2e', 'lint', 'publish-remote', 'types']);
+  for (const script of called) assert.ok(script in scripts, script);
+  assert.match(ci, /publish-remote -- pharmacy .* --share 10\n/);
+});
+
+test('with --platform, a project has the newest packages in its own folder and depends on them', async (t) => {
+  const home = await temporaryFolder(t);
+  const [platform, folder] = [join(home, 'packed'), join(home, 'pharmacy')];
+  const files = ['shared-ui-2.9.1.tgz', 'shared-ui-2.10.0.tgz', 'remote-tools-1.0.0.tgz', 'lodestar-shell-1.0.0.tgz'];
+  await writeFiles(platform, Object.fromEntries(files.map((file) => [file, file])));
+  await createRemote(['feature', 'pharmacy', '--to', folder, '--platform', platform]);
+  const { devDependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  assert.equal(devDependencies['shared-ui'], 'file:platform/shared-ui-2.10.0.tgz');
+  assert.equal(devDependencies['lodestar-shell'], 'file:platform/lodestar-shell-1.0.0.tgz');
+  assert.deepEqual((await readdir(join(folder, 'platform'))).sort(), files.slice(1).sort());
+});
+
+test('--platform names the missing packages, and nothing is written', async (t) => {
+  const home = await temporaryFolder(t);
+  const folder = join(home, 'pharmacy');
+  await assert.rejects(
+    createRemote(['feature', 'pharmacy', '--to', folder, '--platform', home]),
+    /has no shared-ui-VERSION\.tgz and remote-tools-VERSION\.tgz\. "npm run pack-platform"/,
+  );
+  assert.deepEqual(await readdir(home), []);
 });
 
 test('a feature depends on each package in the same range as the platform', async (t) => {
@@ -42,10 +107,11 @@ test('a surveys project builds and passes its test without installing anything',
 });
 
 const refused: [subject: string, args: string[], says: RegExp][] = [
-  ['no kind', [], /Writes a starting point/],
-  ['another kind', ['desk', 'pharmacy'], /Writes a starting point/],
+  ['no kind', [], /^PlainError: Creates a project/],
+  ['another kind', ['desk', 'pharmacy'], /^PlainError: Creates a project/],
   ['a name in capitals', ['feature', 'Pharmacy', '--to', 'there'], /like "my-hospital", not "Pharmacy"/],
   ['a feature without a folder', ['feature', 'pharmacy'], /needs --to/],
+  ['the name of a product’s remote', ['feature', 'records', '--to', 'there'], /"records" is taken: .* "my-records"/],
 ];
 
 for (const [subject, args, says] of refused) {
@@ -53,6 +119,28 @@ for (const [subject, args, says] of refused) {
     await assert.rejects(createRemote(args), says);
   });
 }
+
+test('createRemote --gateway refuses the name of a remote there, and creates nothing', async (t) => {
+  const remotes = {
+    pharmacy: { active: '1.0.0', versions: { '1.0.0': { manifest: '/m.json', integrity: INTEGRITY } } },
+  };
+  const server = createServer((_request, response) => {
+    response.end(JSON.stringify({ schema: 2, revision: 1, origins: ['self'], remotes }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const gateway = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const home = await temporaryFolder(t);
+  const create = (name: string) => createRemote(['feature', name, '--to', join(home, name), '--gateway', gateway]);
+  await assert.rejects(create('pharmacy'), /^PlainError: "pharmacy" is taken: http:.* has a remote of that name/);
+  assert.deepEqual(await readdir(home), []);
+  await create('dental-care');
+  assert.deepEqual(await readdir(home), ['dental-care']);
+});
+
+test('createRemote --help describes the command without failing', async () => {
+  assert.match(await createRemote(['--help']), /^Creates a project/);
+});
 
 test('createRemote leaves a folder unchanged when it is not empty', async (t) => {
   const folder = await temporaryFolder(t);

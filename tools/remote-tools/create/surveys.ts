@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { REPO } from '../../../gateway/common/paths.ts';
-import { json, type ProjectFiles, rangesHere, writeProject } from './project.ts';
+import { COMMON_FIELDS, commonDependencies, commonFiles, namesFor, SCRIPTS, titleOf } from './common.ts';
+import { json, type ProjectFiles, readTemplate, writeProject } from './project.ts';
 
 const TEMPLATE = join(import.meta.dirname, 'surveys');
+/** What a separate project has besides. */
+const PROJECT = join(import.meta.dirname, 'surveys-project');
 /** The guide's example is also the starting point, so that only one copy needs to be maintained. */
 const EXAMPLE = join(REPO, 'e2e', 'fixtures', 'plain-survey', 'remoteEntry.js');
 const EXAMPLE_CONTAINER = 'plain_surveys_2_0_0';
@@ -79,19 +82,28 @@ export async function writeStartingPoint(name: string, folder: string): Promise<
   await writeProject(folder, await startingPoint(name));
 }
 
+/** Where CI has no key, a signed version's gate can't run; this command checks the build without one. */
+const CHECK = ['npm run can-i-publish -- dist', 'npx conformance dist'] as const;
+
 /**
- * Returns the starting point as a separate project: with type checks by TypeScript and a test of the build output, and
- * with dependencies from the npm registry only.
+ * Returns the starting point as a separate project, with lint, type checks, tests and CI. Build and unit tests need
+ * nothing installed.
  */
 export async function surveysProject(name: string): Promise<ProjectFiles> {
-  const files = await startingPoint(name);
-  const packageJson = JSON.parse(files.get('package.json') ?? '');
-  packageJson.scripts.test = 'npm run build && node --test';
-  packageJson.devDependencies = await rangesHere(['typescript']);
+  const title = `Surveys of ${titleOf(name)}`;
+  const common = await commonFiles('surveys', title);
+  const own = await readTemplate(PROJECT, namesFor('surveys', title));
+  const files = new Map([...(await startingPoint(name)), ...common, ...own]);
+  const ci = '.github/workflows/ci.yml';
+  files.set(ci, (files.get(ci) ?? '').replace(...CHECK));
   const compilerOptions = { allowJs: true, checkJs: true, noEmit: true, strict: true, noImplicitAny: false };
-  files.set('package.json', json(packageJson));
   files.set('tsconfig.json', json({ compilerOptions: { ...compilerOptions, ...COMPILER }, include: ['src'] }));
-  files.set('.gitignore', 'dist/\nnode_modules/\n');
-  files.set('test/remote.test.mjs', await readFile(join(TEMPLATE, 'remote.test.mjs'), 'utf8'));
-  return files;
+  const scripts = {
+    build: 'node build.mjs',
+    test: 'npm run build && node --test',
+    ...SCRIPTS,
+    dev: 'npm run build -- --watch',
+  };
+  const packageJson = { name: `${name}-surveys`, ...COMMON_FIELDS, type: 'module', scripts };
+  return files.set('package.json', json({ ...packageJson, devDependencies: await commonDependencies() }));
 }

@@ -7,6 +7,9 @@ import { REPO } from '../../../gateway/common/paths.ts';
 const WORKSPACES = ['.', 'shared-ui', 'shell', 'gateway', 'tools', 'e2e', 'mock-api'];
 const CODE = /\.(js|cjs|mjs|d\.ts)$/;
 
+/** Folder of copied packages. These have no dependencies; only examples in their comments import some. */
+export const COPIES = 'copied';
+
 interface PackageJson {
   version: string;
   dependencies?: Record<string, string>;
@@ -31,7 +34,7 @@ const installed = (name: string): string =>
 function importedBy(files: FolderFiles): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [path, content] of files) {
-    if (!CODE.test(path)) continue;
+    if (!CODE.test(path) || path.includes(`/${COPIES}/`)) continue;
     for (const specifier of specifiersIn(content.toString())) {
       const name = packageOf(specifier);
       if (name !== undefined) found.set(name, [...(found.get(name) ?? []), path]);

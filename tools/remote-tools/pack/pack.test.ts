@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { readFolder } from '../../../gateway/common/disk.ts';
+import { REPO } from '../../../gateway/common/paths.ts';
 import { specifiersIn } from './dependencies.ts';
 import { packPlatform } from './pack.ts';
 
@@ -33,13 +35,19 @@ const packageJson = async (name: string) => JSON.parse(await readFile(join(folde
 /** Returns whether the target of a relative import exists: the file, or the declarations of a script. */
 const isThere = (path: string) => existsSync(path) || existsSync(path.replace(/\.js$/, '.d.ts'));
 
-test('the platform consists of two packages with their versions, and two schemas', () => {
+test('the platform consists of two packages with their versions, a list of them, and two schemas', () => {
   assert.deepEqual(files.map((name) => name.replace(/\d+\.\d+\.\d+/, 'VERSION')).toSorted(), [
+    'platform.json',
     'registry.schema.json',
     'remote-tools-VERSION.tgz',
     'remote.schema.json',
     'shared-ui-VERSION.tgz',
   ]);
+});
+
+test('the list names the packages', async () => {
+  const listed = JSON.parse(await readFile(join(folder, 'platform.json'), 'utf8'));
+  assert.deepEqual(listed, { files: files.filter((file) => file.endsWith('.tgz')) });
 });
 
 test('each schema has the title of its document', async () => {
@@ -54,7 +62,7 @@ for (const name of ['shared-ui', 'remote-tools']) {
     const { dependencies, peerDependencies } = await packageJson(name);
     const known = Object.keys({ ...dependencies, ...peerDependencies, [name]: '' });
     for (const [path, content] of await readFolder(join(folder, name))) {
-      if (!/\.(js|cjs|d\.ts)$/.test(path) || path.includes('/create/')) continue;
+      if (!/\.(js|cjs|d\.ts)$/.test(path) || /\/(create|copied)\//.test(path)) continue;
       for (const specifier of specifiersIn(content.toString())) {
         const isOwn = specifier.startsWith('.')
           ? isThere(join(folder, name, dirname(path), specifier))
@@ -73,6 +81,44 @@ test('shared-ui has every entry that remotes may build on, and none that only th
     }
   }
   assert.ok(!('./host' in exports) && !('./vault' in exports));
+});
+
+interface Locked {
+  engines?: { node?: string };
+  dependencies?: Record<string, string>;
+}
+
+/** Returns the path in the lock file at which a package finds one that it depends on: its own copy, or a shared one. */
+function resolveLocked(name: string, from: string, locked: Record<string, Locked>): string | undefined {
+  const own = `${from}node_modules/${name}`;
+  if (own in locked || from === '') return own in locked ? own : undefined;
+  return resolveLocked(name, from.replace(/node_modules\/((@[^/]+\/)?[^/]+)\/$/, ''), locked);
+}
+
+/** Returns the paths of packages in the lock file, with everything that they depend on. */
+function withDependencies(names: string[], locked: Record<string, Locked>): Set<string> {
+  const found = new Set<string>();
+  const waiting = names.map((name) => resolveLocked(name, '', locked));
+  for (const path of waiting) {
+    if (path === undefined || found.has(path)) continue;
+    found.add(path);
+    for (const name of Object.keys(locked[path]?.dependencies ?? {}))
+      waiting.push(resolveLocked(name, `${path}/`, locked));
+  }
+  return found;
+}
+
+test('npm warns about no package when a project on Node 20 installs these', async () => {
+  const satisfies = createRequire(join(REPO, 'gateway', 'package.json'))('semver/functions/satisfies');
+  const { packages } = JSON.parse(await readFile(join(REPO, 'package-lock.json'), 'utf8'));
+  const all = await Promise.all(['shared-ui', 'remote-tools'].map(packageJson));
+  const direct = all.flatMap(({ dependencies, peerDependencies }) =>
+    Object.keys({ ...dependencies, ...peerDependencies }),
+  );
+  for (const path of withDependencies(direct, packages)) {
+    const needed = packages[path].engines?.node ?? '*';
+    assert.ok(satisfies('20.20.0', needed), `${path} needs Node ${needed}`);
+  }
 });
 
 test('remote-tools contains every command that it declares', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { jsonSchemaOf, REGISTRY, REMOTE_MANIFEST } from 'shared-ui/contract/documents';
+import { INDEX_FILE } from '../upgrade/packages.ts';
 import { writeSharedUi } from './shared-ui.ts';
 import { writeTools } from './tools.ts';
 
@@ -43,7 +44,10 @@ export async function packPlatform(to: string): Promise<string[]> {
       await lay(folder);
       return tarball(folder, to);
     });
-    return [...(await Promise.all(tarballs)), ...(await writeSchemas(to))];
+    const files = await Promise.all(tarballs);
+    // At an address, projects can't list the folder.
+    await writeFile(join(to, INDEX_FILE), `${JSON.stringify({ files })}\n`);
+    return [...files, INDEX_FILE, ...(await writeSchemas(to))];
   } finally {
     await rm(stage, { recursive: true, force: true });
   }

@@ -1,13 +1,15 @@
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, extname, join, relative } from 'node:path';
 import { exists } from '../../../gateway/common/disk.ts';
 import { REPO } from '../../../gateway/common/paths.ts';
 import { SHARED_PACKAGES } from '../../../gateway/publish/gate/host-facts.ts';
 import { emit, sourcesOf } from '../../../shared-ui/surface/emit.ts';
 import { ENTRIES, SURFACE_FILE } from '../../../shared-ui/surface/surface.ts';
-import { dependenciesOf, rangesOf, readPackageJson, rewriteSpecifiers, specifiersIn } from './dependencies.ts';
+import { COPIES, dependenciesOf, rangesOf, readPackageJson, rewriteSpecifiers, specifiersIn } from './dependencies.ts';
 
 const SOURCE = join(REPO, 'shared-ui');
+const SOURCE_PACKAGE = join(SOURCE, 'package.json');
 const API = join(REPO, 'mock-api', 'src');
 const TESTING = ['jest.cjs', 'jest-env.cjs', 'empty-module.cjs'];
 
@@ -16,6 +18,13 @@ const FOR_TOOLS = ['shared-ui/contract/documents', 'shared-ui/contract/styles'];
 
 /** Entries for remotes and tools, the API's types, and test support. */
 const PACKED = [...ENTRIES, ...FOR_TOOLS, 'shared-ui/api', 'shared-ui/testing'];
+
+/**
+ * Packages whose code is copied into this one: they run on Node 20, but declare that they need a newer one, about which
+ * npm warns everyone who installs them.
+ */
+const COPIED = ['ky'];
+const copyOf = (name: string) => `${COPIES}/${name}/index.js`;
 
 const sourceOf = (path: string) => join(SOURCE, 'src', path);
 
@@ -43,12 +52,13 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
-/** Rewrites imports in declarations, of each other and of the API, to their location in the package. */
+/** Rewrites imports of each other, of the API and of copied packages to their location in the package. */
 async function localise(dist: string, path: string): Promise<void> {
-  const toApi = relative(dirname(path), 'api/contract.js');
+  const pathTo = (file: string) => relative(dirname(path), file).replace(/^(?!\.)/, './');
   const code = await readFile(join(dist, path), 'utf8');
   const written = rewriteSpecifiers(code, (specifier) => {
-    if (specifier === 'mock-api/contract') return toApi.startsWith('.') ? toApi : `./${toApi}`;
+    if (specifier === 'mock-api/contract') return pathTo('api/contract.js');
+    if (COPIED.includes(specifier)) return pathTo(copyOf(specifier));
     return specifier.startsWith('.') ? specifier.replace(/(?<!\.d)\.tsx?$/, '.js') : specifier;
   });
   if (written !== code) await writeFile(join(dist, path), written);
@@ -65,6 +75,16 @@ async function copyAssets(dist: string, path: string): Promise<void> {
   }
 }
 
+/** Copies the code of the packages in COPIED, with their licences. */
+async function copyPackages(dist: string): Promise<void> {
+  for (const name of COPIED) {
+    const entry = createRequire(SOURCE_PACKAGE).resolve(name);
+    const to = dirname(join(dist, copyOf(name)));
+    await cp(dirname(entry), to, { recursive: true, filter: (path) => extname(path) !== '.map' });
+    await copyFile(join(dirname(dirname(entry)), 'license'), join(to, 'license'));
+  }
+}
+
 async function layDist(folder: string): Promise<void> {
   const [dist, out] = [join(folder, 'dist'), join(folder, 'out')];
   await compile(out);
@@ -77,6 +97,7 @@ async function layDist(folder: string): Promise<void> {
   await rm(out, { recursive: true });
   for (const file of TESTING) await copyFile(sourceOf(join('testing', file)), join(dist, 'testing', file));
   await copyFile(sourceOf('globals.d.ts'), join(dist, 'globals.d.ts'));
+  await copyPackages(dist);
   for (const path of await filesIn(dist)) {
     await localise(dist, path);
     if (extname(path) === '.js') await copyAssets(dist, path);
@@ -144,6 +165,7 @@ export async function writeSharedUi(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await layDist(folder);
   await copyFile(join(REPO, 'docs', 'shared-ui.md'), join(folder, 'README.md'));
+  await copyFile(join(REPO, 'CHANGELOG.md'), join(folder, 'CHANGELOG.md'));
   await copyFile(SURFACE_FILE, join(folder, 'surface.json'));
   await writeFile(join(folder, 'tsconfig.json'), json(await tsconfig()));
   await writeFile(join(folder, 'package.json'), json(await packageJson(folder)));

@@ -12,8 +12,12 @@ const CONFORMANCE = join(REPO, 'tools', 'conformance', 'installed.ts');
 
 /** Files that the commands read at run time, at the same paths as in this repository. */
 const READ = [
+  'biome.json',
+  'tools/package.json',
+  'tools/remote-tools/create/both',
   'tools/remote-tools/create/feature',
   'tools/remote-tools/create/surveys',
+  'tools/remote-tools/create/surveys-project',
   'e2e/fixtures/plain-survey',
   'tools/conformance/checks/earlier',
   'shared-ui/src/contract/survey.ts',
@@ -56,6 +60,8 @@ export async function writeTools(folder: string): Promise<void> {
   for (const name of BESIDES) found[name] = ranges[name] ?? '';
   const complete = {
     ...known,
+    // Part of the same platform, so that a new one never has the number of the one before.
+    version,
     dependencies: found,
     // npm runs the commands on this Node: publishing locks with SQLite, which Node 20 lacks.
     optionalDependencies,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { logUnexpected } from '../../platform/http/failure.ts';
 import { useText } from '../../platform/i18n/i18n.ts';
 import { Apology, Button, Note, Skeleton, Stack } from '../../ui/components/index.ts';
 import { words } from '../../words.ts';
@@ -25,7 +26,7 @@ export interface FetchedContentProps {
 export function FetchedContent({ loading, isEmpty, failed, failedText, retry, empty, children }: FetchedContentProps) {
   const t = useText(words);
   const isHospitalOut = useStore(({ session }) => session.isHospitalOut === true);
-  const again = () => void Promise.resolve(retry()).catch((error) => console.info('Fetching again failed', error));
+  const again = () => void Promise.resolve(retry()).catch((error) => logUnexpected('Fetching again failed', error));
   if (isEmpty && loading === 'ready') return empty;
   if (isEmpty && loading !== 'failed') return <Skeleton label={t('loading')} />;
   if (isEmpty) {

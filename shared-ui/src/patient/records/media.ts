@@ -1,6 +1,7 @@
 import type { Media, Result } from 'mock-api/contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { prefetch } from '../../platform/http/client.ts';
+import { logUnexpected } from '../../platform/http/failure.ts';
 import { readFileThrough } from '../../platform/http/offline-cache.ts';
 import { useLocale } from '../../platform/i18n/i18n.ts';
 
@@ -58,7 +59,7 @@ export function useMediaFiles(media: Media[]): MediaFiles {
           put(item.id, { state: 'ready', url, blob });
         },
         (error) => {
-          console.info('A picture or document could not be fetched', error);
+          logUnexpected('A picture or document could not be fetched', error);
           put(item.id, { state: 'failed' });
         },
       );

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { logUnexpected } from '../http/failure.ts';
 
 type Outcome<T> =
   | { state: 'loading'; value?: undefined; error?: undefined }
@@ -35,7 +36,7 @@ export function useLoad<T>(load: Asked<T>['load'], deps: readonly unknown[]): Lo
     asked.load(signal).then(
       (value) => end({ state: 'ready', value }),
       (error: unknown) => {
-        if (!signal.aborted) console.info('Loading content failed', error);
+        if (!signal.aborted) logUnexpected('Loading content failed', error);
         end({ state: 'failed', error });
       },
     );

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { logUnexpected } from '../http/failure.ts';
 
 interface Outcome {
   state: 'idle' | 'sending' | 'sent' | 'failed';
@@ -45,7 +46,7 @@ export function useSubmit<Given extends unknown[], Answer>(
       end({ state: 'sent', error: null });
       return isMounted.current ? answer : undefined;
     } catch (error) {
-      console.info('A submission failed', error);
+      logUnexpected('A submission failed', error);
       end({ state: 'failed', error });
       return undefined;
     }

@@ -22,6 +22,14 @@ export class ApiFailure extends Error {
   }
 }
 
+/**
+ * Writes an unexpected error to the console. A failed call is expected: its screen shows it, and the browser's network
+ * panel has the details.
+ */
+export function logUnexpected(what: string, error: unknown): void {
+  if (!(error instanceof ApiFailure)) console.info(what, error);
+}
+
 /** Statuses of a server that is up but can't reach its database or another process. */
 const OUTAGE_STATUSES = [503, 504];
 

@@ -4,7 +4,7 @@ module.exports = remote({
   dir: __dirname,
   contract: 'feature@1',
   expose: './feature',
-  module: './src/feature.tsx',
+  module: './src/App.tsx',
   routes: [{ path: '/sample-remote/*', guard: 'patient' }],
   navigation: [
     {

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import type { CarePlan } from 'shared-ui/api';
 import { fakeApi, openPage, openRoutes, setLocale } from 'shared-ui/testing';
-import feature from '../../feature.tsx';
-import { topics } from '../../state.ts';
+import app from '../App.tsx';
+import { topics } from '../store.ts';
 
 const plan = (id: string, title: string): CarePlan => ({
   id,
@@ -11,7 +11,7 @@ const plan = (id: string, title: string): CarePlan => ({
 });
 
 const PLANS = [plan('plan-1', 'After surgery'), plan('plan-2', 'At home')];
-const open = () => openRoutes(feature.routes, '/sample-remote');
+const open = () => openRoutes(app.routes, '/sample-remote');
 
 beforeEach(() => {
   openPage();
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => act(() => setLocale('en')));
 
-test('StartScreen shows the care plans and keeps which ones are noted', async () => {
+test('CarePlansScreen shows the care plans and keeps which ones are noted', async () => {
   fakeApi({ 'GET v1/care-plans': PLANS });
   const user = await open();
   expect(await screen.findAllByRole('listitem')).toHaveLength(2);
@@ -28,7 +28,7 @@ test('StartScreen shows the care plans and keeps which ones are noted', async ()
   expect(topics.get().plans).toEqual(['plan-2']);
 });
 
-test('StartScreen sends the noted care plans and then clears them', async () => {
+test('CarePlansScreen sends the noted care plans and then clears them', async () => {
   const calls = fakeApi({ 'GET v1/care-plans': PLANS, 'POST v1/support-requests': { status: 204 } });
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Talk about “After surgery”' }));
@@ -38,7 +38,7 @@ test('StartScreen sends the noted care plans and then clears them', async () => 
   expect(topics.get().plans).toEqual([]);
 });
 
-test('StartScreen keeps the noted care plans when sending fails', async () => {
+test('CarePlansScreen keeps the noted care plans when sending fails', async () => {
   fakeApi({ 'GET v1/care-plans': PLANS });
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Talk about “At home”' }));
@@ -47,7 +47,7 @@ test('StartScreen keeps the noted care plans when sending fails', async () => {
   expect(topics.get().plans).toEqual(['plan-2']);
 });
 
-test('StartScreen shows an error when the care plans can’t be fetched, and loads them on retry', async () => {
+test('CarePlansScreen shows an error when the care plans can’t be fetched, and loads them on retry', async () => {
   fakeApi({});
   const user = await open();
   expect(await screen.findByRole('heading', { name: 'Your care plans can’t be shown just now' })).toBeVisible();
@@ -56,7 +56,7 @@ test('StartScreen shows an error when the care plans can’t be fetched, and loa
   expect(await screen.findAllByRole('listitem')).toHaveLength(2);
 });
 
-test('StartScreen is in French when the locale is French', async () => {
+test('CarePlansScreen is in French when the locale is French', async () => {
   fakeApi({ 'GET v1/care-plans': [] });
   act(() => setLocale('fr'));
   await open();

@@ -1,8 +1,8 @@
 import { Actions, Button, Note, useSubmit, useText } from 'shared-ui';
 import type { CarePlan } from 'shared-ui/api';
-import { sendSupportRequest } from '../../api/support-requests.ts';
-import { topics } from '../../state.ts';
-import { words } from '../../words.ts';
+import { sendSupportRequest } from '../api/support-requests.ts';
+import { words } from '../i18n.ts';
+import { topics } from '../store.ts';
 
 /** Sends the noted care plans to the team and shows whether that succeeded. */
 export function SendTopics({ plans }: { plans: CarePlan[] }) {

@@ -1,10 +1,10 @@
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { Button, Card, EmptyState, FetchedContent, Page, Soft, Stack, useLoad, useText } from 'shared-ui';
 import type { CarePlan } from 'shared-ui/api';
-import { fetchCarePlans } from '../../api/care-plans.ts';
-import { toggleTopic, topics } from '../../state.ts';
-import { words } from '../../words.ts';
-import { SendTopics } from './SendTopics.tsx';
+import { fetchCarePlans } from '../api/care-plans.ts';
+import { SendTopics } from '../components/SendTopics.tsx';
+import { words } from '../i18n.ts';
+import { toggleTopic, topics } from '../store.ts';
 
 function Plan({ plan: { id, data } }: { plan: CarePlan }) {
   const t = useText(words);
@@ -21,7 +21,7 @@ function Plan({ plan: { id, data } }: { plan: CarePlan }) {
 }
 
 /** The patient's care plans, with a choice of those that they want to talk about. */
-export function StartScreen() {
+export function CarePlansScreen() {
   const t = useText(words);
   const { state, value: plans = [], retry } = useLoad(fetchCarePlans, []);
   return (
