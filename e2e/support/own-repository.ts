@@ -40,8 +40,10 @@ async function unpack(platform: string, modules: string): Promise<string[]> {
 
 /** Links a package of the npm registry, because installing it would take a minute. */
 async function linkPackage(modules: string, name: string): Promise<void> {
-  // Where the gateway has its own version, the one at the root belongs to another package.
-  const places = [join(REPO, 'gateway'), REPO].map((folder) => join(folder, 'node_modules', name));
+  // Where a workspace has its own version, the one at the root belongs to another package.
+  const places = [join(REPO, 'gateway'), join(REPO, 'mock-api'), REPO].map((folder) =>
+    join(folder, 'node_modules', name),
+  );
   for (const place of places) {
     if (!(await exists(place))) continue;
     await mkdir(dirname(join(modules, name)), { recursive: true });
