@@ -66,9 +66,8 @@ export async function member(stack: Stack): Promise<Person> {
 }
 
 /** Signs in a person with an account. Returns the token of a full session. */
-export async function sessionOf({ api }: WithApi, { email, password }: Person): Promise<string> {
-  const answer = await api.call('POST', 'v1/sessions', { body: { username: email, password } });
-  return (answer as { token: string }).token;
+export function sessionOf({ api }: WithApi, { email, password }: Person): Promise<string> {
+  return api.signIn({ email, password });
 }
 
 /** Assigns a wristband to a person with an account. @returns its code */

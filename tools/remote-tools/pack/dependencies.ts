@@ -83,7 +83,8 @@ function packageOf(specifier: string): string | undefined {
 
 /**
  * Removes every file from a folder of compiled code that the entry doesn't import at run time: the compiler also writes
- * those that only types come from.
+ * those that only types come from. Kept scripts keep their declarations.
+ * @param entry path of a script in the folder
  */
 export async function keepImported(folder: string, entry: string): Promise<void> {
   const files = await readFolder(folder);
@@ -93,5 +94,7 @@ export async function keepImported(folder: string, entry: string): Promise<void>
       if (specifier.startsWith('.')) kept.add(join(dirname(path), specifier));
     }
   }
-  for (const path of files.keys()) if (!kept.has(path)) await rm(join(folder, path));
+  for (const path of files.keys()) {
+    if (!kept.has(path.replace(/\.d\.ts$/, '.js'))) await rm(join(folder, path));
+  }
 }

@@ -13,7 +13,7 @@ import { packPlatform } from './pack.ts';
 const run = promisify(execFile);
 
 /** All but `lodestar-shell`, which needs a build: `e2e/operation/packed-shell.test.ts` tests it. */
-const NAMES = ['shared-ui', 'remote-tools'] as const;
+const NAMES = ['shared-ui', 'remote-tools', 'e2e-kit'] as const;
 
 let folder: string;
 let files: string[];
@@ -36,8 +36,9 @@ const packageJson = async (name: string) => JSON.parse(await readFile(join(folde
 /** Returns whether the target of a relative import exists: the file, or the declarations of a script. */
 const isThere = (path: string) => existsSync(path) || existsSync(path.replace(/\.js$/, '.d.ts'));
 
-test('the platform consists of two packages with their versions, and two schemas', () => {
+test('the platform consists of packages with their versions, and two schemas', () => {
   assert.deepEqual(files.map((name) => name.replace(/\d+\.\d+\.\d+/, 'VERSION')).toSorted(), [
+    'e2e-kit-VERSION.tgz',
     'registry.schema.json',
     'remote-tools-VERSION.tgz',
     'remote.schema.json',
@@ -76,6 +77,12 @@ test('shared-ui has every entry that remotes may build on, and none that only th
     }
   }
   assert.ok(!('./host' in exports) && !('./vault' in exports));
+});
+
+test('e2e-kit has its entry with types, and nothing of the stack that this repository tests itself with', async () => {
+  const { exports } = await packageJson('e2e-kit');
+  for (const file of Object.values<string>(exports['.'])) assert.ok(existsSync(join(folder, 'e2e-kit', file)), file);
+  assert.ok(!existsSync(join(folder, 'e2e-kit', 'lib', 'support', 'stack.js')));
 });
 
 test('remote-tools contains every command that it declares', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { jsonSchemaOf, REGISTRY, REMOTE_MANIFEST } from 'shared-ui/contract/documents';
+import { writeE2eKit } from './e2e-kit.ts';
 import { writeLodestarShell } from './lodestar-shell.ts';
 import { writeSharedUi } from './shared-ui.ts';
 import { writeTools } from './tools.ts';
@@ -23,7 +24,12 @@ async function writeSchemas(folder: string): Promise<string[]> {
 
 export type PackageName = keyof typeof WRITERS;
 
-const WRITERS = { 'shared-ui': writeSharedUi, 'remote-tools': writeTools, 'lodestar-shell': writeLodestarShell };
+const WRITERS = {
+  'shared-ui': writeSharedUi,
+  'remote-tools': writeTools,
+  'lodestar-shell': writeLodestarShell,
+  'e2e-kit': writeE2eKit,
+};
 
 /** Packs a folder into an npm tarball. Returns its file name. */
 async function tarball(folder: string, to: string): Promise<string> {
