@@ -25,6 +25,12 @@ const API_CONTRACT = join(REPO, 'mock-api', 'src', 'contract');
 /** Files that the servers read at run time, at the same paths as in this repository. */
 const READ = ['mock-api/src/demo/media', 'shell/brand', 'shell/brand.json'];
 
+/**
+ * Ranges of packages whose newest versions refuse Node 20, with one that doesn't, so that npm installs without a warning
+ * there. The servers run on a newer Node nevertheless. Fastify calls light-my-request in tests only.
+ */
+const NODE_20 = { kysely: '^0.28.17 || ^0.29.9', 'light-my-request': '6.6.0' };
+
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Compiles the command with everything that it imports. */
@@ -88,7 +94,7 @@ export async function writeLodestarShell(folder: string): Promise<void> {
   const lib = join(folder, 'lib');
   await mkdir(lib, { recursive: true });
   await writeCommand(lib);
-  const dependencies = rangesOf(await dependenciesOf(folder, []));
+  const dependencies = { ...rangesOf(await dependenciesOf(folder, [])), ...NODE_20 };
   await writeProduct(lib);
   await copyFile(join(SOURCE, 'README.md'), join(folder, 'README.md'));
   const known = JSON.parse(await readFile(join(SOURCE, 'package.json'), 'utf8'));

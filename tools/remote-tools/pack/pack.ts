@@ -39,13 +39,14 @@ async function tarball(folder: string, to: string): Promise<string> {
   return packed?.filename ?? '';
 }
 
-const ALL = Object.keys(WRITERS) as PackageName[];
+/** All packages, in the order in which they are written. */
+export const PACKAGES = Object.keys(WRITERS) as readonly PackageName[];
 
 /**
  * Writes what a separate remote repository needs from this one into a folder: the packages, and the schemas of the
  * documents that they exchange. Returns the file names.
  */
-export async function packPlatform(to: string, names: readonly PackageName[] = ALL): Promise<string[]> {
+export async function packPlatform(to: string, names: readonly PackageName[] = PACKAGES): Promise<string[]> {
   await mkdir(to, { recursive: true });
   const stage = await mkdtemp(join(tmpdir(), 'pack-'));
   try {
