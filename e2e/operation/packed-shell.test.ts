@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { replaceFile } from '../../gateway/common/disk.ts';
+import { REPO } from '../../gateway/common/paths.ts';
 import { changeRegistry, readRegistry } from '../../gateway/registry/registry.ts';
 import { readTeams, teamsFile } from '../../gateway/trust/teams.ts';
 import { packPlatform } from '../../tools/remote-tools/pack/pack.ts';
@@ -73,6 +74,13 @@ test('packed shell serves the product and its accounts without this repository, 
     await stop();
   }
   await assert.rejects(fetch(origin));
+});
+
+test('packed shell needs only packages of the npm registry', async () => {
+  const { dependencies } = JSON.parse(await readFile(installed('lodestar-shell/package.json'), 'utf8'));
+  const names = Object.keys(dependencies);
+  assert.ok(names.includes('fastify'));
+  for (const name of names) assert.ok(!(await realpath(installed(name))).startsWith(join(REPO, name)), name);
 });
 
 test('packed shell lists the teams of its data folder', async () => {

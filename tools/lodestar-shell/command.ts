@@ -5,19 +5,7 @@ import { freePorts, isFree } from '../commands/running/ports.ts';
 import { prepareData } from './data.ts';
 import { ACCOUNT_ROWS } from './demo.ts';
 import { startShell } from './shell.ts';
-
-const DEFAULT_PORT = 4300;
-const DEFAULT_DATA = '.lodestar/shell';
-
-const USAGE = `Runs Lodestar on this machine with demo data: gateway, API, shell and the hospital's remotes.
-
-  lodestar-shell
-    --port ${DEFAULT_PORT}     port of the application; 0 takes a free one
-    --data FOLDER   folder of keys and published remotes (default: ${DEFAULT_DATA}); demo data is new at every start
-
-  lodestar-shell keys add TEAM --remotes pharmacy --public-key KEY     let a team publish remotes here
-  lodestar-shell keys remove TEAM
-  lodestar-shell keys list`;
+import { DEFAULT_DATA, DEFAULT_PORT, USAGE } from './usage.ts';
 
 /** Splits arguments into the folder after `--data`, resolved, and the remaining arguments. */
 function takeData(args: string[], env: NodeJS.ProcessEnv): { data: string; rest: string[] } {
@@ -70,11 +58,7 @@ export async function lodestarShell(args: string[], env: NodeJS.ProcessEnv): Pro
     console.log(await manageKeys(rest.slice(1), { ...env, DATA_ROOT: data, TEAM_KEYS_FILE: '' }));
     return;
   }
-  const { values, positionals } = readArguments(rest, {
-    port: { type: 'string' },
-    help: { type: 'boolean', short: 'h' },
-  });
-  if (values.help) return console.log(USAGE);
+  const { values, positionals } = readArguments(rest, { port: { type: 'string' } });
   if (positionals.length > 0) throw new PlainError(`There is no command "${positionals[0]}".\n\n${USAGE}`);
   const port = await choosePort(values.port);
   await prepareData(data);

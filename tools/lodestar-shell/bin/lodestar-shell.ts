@@ -2,9 +2,13 @@
 import '../../commands/running/tether.ts';
 import { runCommand } from '../../../gateway/common/plain-error.ts';
 import { requireNode } from '../../remote-tools/require-node.ts';
+import { USAGE } from '../usage.ts';
+
+const args = process.argv.slice(2);
 
 runCommand(async () => {
+  if (args.includes('--help') || args.includes('-h')) return console.log(USAGE);
   requireNode('lodestar-shell');
   const { lodestarShell } = await import('../command.ts');
-  await lodestarShell(process.argv.slice(2), process.env);
+  await lodestarShell(args, process.env);
 });

@@ -17,8 +17,12 @@ import { dependenciesOf, keepImported, rangesOf, readPackageJson, rewriteSpecifi
 const SOURCE = join(REPO, 'tools', 'lodestar-shell');
 const ENTRY = join(SOURCE, 'bin', 'lodestar-shell.ts');
 
-/** Entries of shared-ui that the servers import. They are packed too, so that the package needs no other of ours. */
-const CONTRACT = ['shared-ui/contract', 'shared-ui/contract/documents', 'shared-ui/contract/phone'];
+/** Returns the entries of shared-ui that servers may import. They are packed too: the package needs no other of ours. */
+async function contractEntries(): Promise<Map<string, string>> {
+  const { exports } = JSON.parse(await readFile(join(REPO, 'shared-ui', 'package.json'), 'utf8'));
+  const entries = Object.keys(exports).filter((entry) => entry.startsWith('./contract'));
+  return sourcesOf(entries.map((entry) => entry.replace('.', 'shared-ui')));
+}
 
 const API_CONTRACT = join(REPO, 'mock-api', 'src', 'contract');
 
@@ -35,7 +39,7 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Compiles the command with everything that it imports. */
 async function writeCommand(lib: string): Promise<void> {
-  const contract = await sourcesOf(CONTRACT);
+  const contract = await contractEntries();
   // Listed by name, because files that are also imported from another package are read but not written.
   const api = (await readdir(API_CONTRACT)).map((file) => join(API_CONTRACT, file));
   await emit({ files: [ENTRY, ...contract.values(), ...api], out: lib, root: REPO, options: { declaration: false } });
