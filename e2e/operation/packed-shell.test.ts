@@ -83,6 +83,15 @@ test('packed shell needs only packages of the npm registry', async () => {
   for (const name of names) assert.ok(!(await realpath(installed(name))).startsWith(join(REPO, name)), name);
 });
 
+test('packed shell shows the gallery of shared-ui', async () => {
+  const { serveGallery } = await import(installed('lodestar-shell/lib/shared-ui/gallery/server.js'));
+  const { url, server } = await serveGallery(0);
+  const page = await (await fetch(url)).text();
+  const script = /src="([^"]+\.js)"/.exec(page)?.[1] ?? '';
+  assert.equal((await fetch(new URL(script, url))).status, 200);
+  server.close();
+});
+
 test('packed shell lists the teams of its data folder', async () => {
   const key = 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=';
   await shellCommand('keys', 'add', 'ward', '--remotes', 'pharmacy', '--public-key', key, '--data', 'data');

@@ -1,11 +1,12 @@
 import { readArguments, resolveInputPath } from '../../gateway/common/command-line.ts';
 import { PlainError } from '../../gateway/common/plain-error.ts';
 import { manageKeys } from '../../gateway/publish/keys.ts';
+import { serveGallery } from '../../shared-ui/gallery/server.ts';
 import { freePorts, isFree } from '../commands/running/ports.ts';
 import { prepareData } from './data.ts';
 import { ACCOUNT_ROWS } from './demo.ts';
 import { startShell } from './shell.ts';
-import { DEFAULT_DATA, DEFAULT_PORT, USAGE } from './usage.ts';
+import { DEFAULT_DATA, DEFAULT_PORT, GALLERY_PORT, USAGE } from './usage.ts';
 
 /** Splits arguments into the folder after `--data`, resolved, and the remaining arguments. */
 function takeData(args: string[], env: NodeJS.ProcessEnv): { data: string; rest: string[] } {
@@ -17,16 +18,15 @@ function takeData(args: string[], env: NodeJS.ProcessEnv): { data: string; rest:
   return { data: resolveInputPath(folder, env), rest };
 }
 
-async function choosePort(input: string | undefined): Promise<number> {
-  const port = Number(input ?? DEFAULT_PORT);
+/** Returns the port to listen on. Throws PlainError if it is no port, or in use. */
+async function choosePort(input: string | undefined, fallback: number): Promise<number> {
+  const port = Number(input ?? fallback);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new PlainError(`--port must be a number from 0 to 65535, not "${input}".`);
   }
   if (port === 0) return (await freePorts(1))[0] ?? 0;
   if (await isFree(port)) return port;
-  throw new PlainError(
-    `Port ${port} is in use: stop what runs there, or choose another, e.g. lodestar-shell --port ${port + 100}`,
-  );
+  throw new PlainError(`Port ${port} is in use: stop what runs there, or choose another, e.g. --port ${port + 100}`);
 }
 
 function describeAccounts(): string {
@@ -59,8 +59,14 @@ export async function lodestarShell(args: string[], env: NodeJS.ProcessEnv): Pro
     return;
   }
   const { values, positionals } = readArguments(rest, { port: { type: 'string' } });
-  if (positionals.length > 0) throw new PlainError(`There is no command "${positionals[0]}".\n\n${USAGE}`);
-  const port = await choosePort(values.port);
+  const [command, ...more] = positionals;
+  if (command === 'gallery' && more.length === 0) {
+    const { url } = await serveGallery(await choosePort(values.port, GALLERY_PORT));
+    console.log(`The gallery of shared-ui is at ${url}. Ctrl-C stops it.`);
+    return;
+  }
+  if (command !== undefined) throw new PlainError(`There is no command "${positionals.join(' ')}".\n\n${USAGE}`);
+  const port = await choosePort(values.port, DEFAULT_PORT);
   await prepareData(data);
   await run(port, data);
 }

@@ -10,6 +10,7 @@ import { REMOTE_MANIFEST } from '../../../gateway/registry/manifest.ts';
 import { formatRegistry, publishedFolder, registryFile } from '../../../gateway/registry/registry.ts';
 import { publicHalf } from '../../../gateway/trust/signature.ts';
 import { emit, sourcesOf } from '../../../shared-ui/surface/emit.ts';
+import { buildChangedGallery } from '../../commands/building/gallery.ts';
 import { buildChanged } from '../../commands/building/local-build.ts';
 import { PACKED_PRODUCT } from '../../commands/building/packed-product.ts';
 import { dependenciesOf, keepImported, rangesOf, readPackageJson, rewriteSpecifiers } from './dependencies.ts';
@@ -26,8 +27,8 @@ async function contractEntries(): Promise<Map<string, string>> {
 
 const API_CONTRACT = join(REPO, 'mock-api', 'src', 'contract');
 
-/** Files that the servers read at run time, at the same paths as in this repository. */
-const READ = ['mock-api/src/demo/media', 'shell/brand', 'shell/brand.json'];
+/** Files that the command reads at run time, at the same paths as in this repository. */
+const READ = ['mock-api/src/demo/media', 'shared-ui/gallery/dist', 'shell/brand', 'shell/brand.json'];
 
 /**
  * Ranges of packages whose newest versions refuse Node 20, with one that doesn't, so that npm installs without a warning
@@ -54,8 +55,12 @@ async function writeCommand(lib: string): Promise<void> {
     if (local !== code) await writeFile(join(lib, path), local);
   }
   await keepImported(lib, relative(REPO, ENTRY).replace(/\.ts$/, '.js'));
-  for (const path of READ) await cp(join(REPO, path), join(lib, path), { recursive: true });
   await writeFile(join(lib, 'package.json'), json({ type: 'module', workspaces: [] }));
+}
+
+async function copyAssets(lib: string): Promise<void> {
+  await buildChangedGallery();
+  for (const path of READ) await cp(join(REPO, path), join(lib, path), { recursive: true });
 }
 
 /** Returns the version that the current sources of a package are built and published as. */
@@ -99,6 +104,7 @@ export async function writeLodestarShell(folder: string): Promise<void> {
   await mkdir(lib, { recursive: true });
   await writeCommand(lib);
   const dependencies = { ...rangesOf(await dependenciesOf(folder, [])), ...NODE_20 };
+  await copyAssets(lib);
   await writeProduct(lib);
   await copyFile(join(SOURCE, 'README.md'), join(folder, 'README.md'));
   const known = JSON.parse(await readFile(join(SOURCE, 'package.json'), 'utf8'));
