@@ -1,7 +1,8 @@
 import { defineConfig } from 'playwright/test';
 import { launch, launchWindowless } from './support/browser.ts';
-import { type Barcode, cameraArguments } from './support/camera.ts';
+import { cameraArguments } from './support/camera.ts';
 import type { Options } from './support/fixtures.ts';
+import type { Barcode } from './support/symbol.ts';
 
 /** A project whose camera shows a wristband; each barcode needs its own browser. */
 const camera = (barcode: Barcode) => ({

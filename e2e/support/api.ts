@@ -14,18 +14,39 @@ export type Account = keyof typeof ACCOUNTS;
 /** Password of every demo account. */
 export const PASSWORD = 'Demo-pass1';
 
+/** What a person signs in with. */
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
 interface Story {
   series: { id: string; steps: unknown[] }[];
 }
 
-interface Message {
+/** A text message or an email that the demo has sent. */
+export interface Message {
   id: string;
   channel: 'sms' | 'email';
   to: string;
+  /** Subject of an email. */
+  subject?: string;
   body: string;
 }
 
 const digits = (number: string) => number.replaceAll(/\D/g, '');
+
+const isTo = (recipient: string) => (message: Message) =>
+  message.channel === 'email' ? message.to === recipient : digits(message.to) === digits(recipient);
+
+/**
+ * Returns the messages sent to an email address or a phone number, newest first.
+ * @param origin address of the application
+ */
+export async function messagesTo(origin: string, recipient: string): Promise<Message[]> {
+  const { messages } = (await new Api(origin).call('GET', 'dev/outbox')) as { messages: Message[] };
+  return messages.filter(isTo(recipient));
+}
 
 /** API client for test setup: does in one call what takes minutes in the UI. */
 export class Api {
@@ -52,8 +73,9 @@ export class Api {
   }
 
   /** Signs in with email and password. Returns the token of a full session. */
-  async signIn(account: Account): Promise<string> {
-    const body = { username: ACCOUNTS[account].email, password: PASSWORD };
+  async signIn(account: Account | Credentials): Promise<string> {
+    const { email, password } = typeof account === 'string' ? { ...ACCOUNTS[account], password: PASSWORD } : account;
+    const body = { username: email, password };
     return ((await this.call('POST', 'v1/sessions', { body })) as { token: string }).token;
   }
 
@@ -72,19 +94,19 @@ export class Api {
     }
   }
 
-  async #messages(channel: Message['channel'], isMeant: (to: string) => boolean): Promise<string[]> {
-    const { messages } = (await this.call('GET', 'dev/outbox')) as { messages: Message[] };
-    return messages.filter((message) => message.channel === channel && isMeant(message.to)).map(({ body }) => body);
+  async #bodies(channel: Message['channel'], recipient: string): Promise<string[]> {
+    const messages = await messagesTo(this.#url, recipient);
+    return messages.filter((message) => message.channel === channel).map(({ body }) => body);
   }
 
   /** Returns the text messages sent to a number, newest first. */
   texts(number: string): Promise<string[]> {
-    return this.#messages('sms', (to) => digits(to) === digits(number));
+    return this.#bodies('sms', number);
   }
 
   /** Returns the emails sent to an address, newest first. */
   mails(address: string): Promise<string[]> {
-    return this.#messages('email', (to) => to === address);
+    return this.#bodies('email', address);
   }
 
   /** Returns the PIN in the newest text message to a number, or undefined if no message has arrived. */

@@ -3,20 +3,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import bwip from 'bwip-js/node';
+import { type Barcode, drawSymbol } from './symbol.ts';
 import { WORKSHOP } from './workshop.ts';
-
-/** Barcode types a wristband may carry. */
-export const BARCODES = ['code128', 'qrcode'] as const;
-export type Barcode = (typeof BARCODES)[number];
 
 /** The patient's wristband code in the demo data. */
 export const WRISTBAND = 'ER10000001';
-
-const SYMBOLS: Record<Barcode, object> = {
-  code128: { scale: 4, height: 30, includetext: true },
-  qrcode: { scale: 10 },
-};
 
 /** Width of the symbol in the frame, in pixels: about half of the area between the on-screen corners. */
 const WIDTHS: Record<Barcode, number> = { code128: 640, qrcode: 400 };
@@ -58,10 +49,6 @@ export function cameraArguments(barcode: Barcode, pose?: Pose): string[] {
     `--use-file-for-fake-video-capture=${videoOf(barcode, pose)}`,
   ];
 }
-
-/** Returns a PNG of a wristband's symbol. */
-export const drawSymbol = (barcode: Barcode, text: string): Promise<Buffer> =>
-  bwip.toBuffer({ bcid: barcode, text, backgroundcolor: 'FFFFFF', padding: 20, ...SYMBOLS[barcode] });
 
 /** Creates the fake camera's video of a wristband, unless it already exists. */
 export async function filmWristband(barcode: Barcode, pose: Pose = {}): Promise<void> {

@@ -1,10 +1,10 @@
 import { test as base, expect, type Page } from 'playwright/test';
 import type { Account } from './api.ts';
-import type { Barcode } from './camera.ts';
 import { addToFigure } from './figures.ts';
 import { type Problems, watchForProblems } from './problems.ts';
 import { keepSession, type Settings } from './session.ts';
 import { Stack } from './stack.ts';
+import type { Barcode } from './symbol.ts';
 import { onAnotherPhone } from './timeline.ts';
 
 /** Options a project may set. */

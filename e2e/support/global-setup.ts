@@ -1,7 +1,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prepareBuilds } from './builds.ts';
-import { BARCODES, filmWristband } from './camera.ts';
+import { filmWristband } from './camera.ts';
+import { BARCODES } from './symbol.ts';
 import { RESULTS, RUNNING } from './workshop.ts';
 
 /** Maximum duration of a test run, in milliseconds. Folders older than this are abandoned. */

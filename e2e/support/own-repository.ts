@@ -18,6 +18,7 @@ interface PackageJson {
   bin?: string | Record<string, string>;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
 }
 
 const readJson = async (folder: string): Promise<PackageJson> =>
@@ -40,8 +41,10 @@ async function unpack(platform: string, modules: string): Promise<string[]> {
 
 /** Links a package of the npm registry, because installing it would take a minute. */
 async function linkPackage(modules: string, name: string): Promise<void> {
-  // Where the gateway has its own version, the one at the root belongs to another package.
-  const places = [join(REPO, 'gateway'), REPO].map((folder) => join(folder, 'node_modules', name));
+  // Where a workspace has its own version, the one at the root belongs to another package.
+  const places = [join(REPO, 'gateway'), join(REPO, 'mock-api'), REPO].map((folder) =>
+    join(folder, 'node_modules', name),
+  );
   for (const place of places) {
     if (!(await exists(place))) continue;
     await mkdir(dirname(join(modules, name)), { recursive: true });
@@ -61,6 +64,23 @@ async function commandFile(modules: string, names: string[], command: string): P
 }
 
 /**
+ * Installs packed packages in a project, with links to this repository's copies of the packages that they and the
+ * project name. Returns the names of all.
+ */
+export async function installPacked(platform: string, folder: string): Promise<string[]> {
+  const modules = join(folder, 'node_modules');
+  const packed = await unpack(platform, modules);
+  const all = await Promise.all([folder, ...packed].map(readJson));
+  const named = all.flatMap((json) => [json.dependencies, json.devDependencies, json.peerDependencies]);
+  const ours = packed.map((path) => path.slice(modules.length + 1));
+  const others = [...new Set(named.flatMap((ranges = {}) => Object.keys(ranges)))].filter(
+    (name) => !ours.includes(name),
+  );
+  for (const name of others) await linkPackage(modules, name);
+  return [...ours, ...others];
+}
+
+/**
  * Creates a remote's project as a team with a separate repository would: packs the platform, creates the project and
  * installs its packages. Of the registry's packages, only those named by the project and the packed packages are
  * available.
@@ -68,17 +88,13 @@ async function commandFile(modules: string, names: string[], command: string): P
 export async function makeProject(home: string, kind: 'feature' | 'surveys', name: string): Promise<Project> {
   const [platform, folder] = [join(home, 'platform'), join(home, name)];
   const modules = join(folder, 'node_modules');
-  await npm('pack-platform', '--', '--to', platform);
+  await npm('pack-platform', '--', '--to', platform, '--only', 'shared-ui,remote-tools');
   await npm('create-remote', '--', kind, name, '--to', folder);
-  const packed = await unpack(platform, modules);
-  const all = await Promise.all([folder, ...packed].map(readJson));
-  const names = [...new Set(all.flatMap((json) => Object.keys({ ...json.dependencies, ...json.devDependencies })))];
-  for (const each of names) await linkPackage(modules, each);
-  const ours = packed.map((path) => path.slice(modules.length + 1));
+  const names = await installPacked(platform, folder);
   return {
     folder,
     async command(command, ...args) {
-      const file = await commandFile(modules, [...ours, ...names], command);
+      const file = await commandFile(modules, names, command);
       // Same environment as npm's, without a terminal.
       const env = { ...process.env, INIT_CWD: folder, FORCE_COLOR: '0' };
       const { stdout, stderr } = await run(process.execPath, [file, ...args], { cwd: folder, env });

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { drawSymbol } from './camera.ts';
+import { drawSymbol } from './symbol.ts';
 
 /** Interface of the fake camera below, for the tests. */
 declare global {

@@ -13,6 +13,9 @@ export interface Person {
   phone: string;
 }
 
+/** A running product with a client of its API. */
+export type WithApi = Pick<Stack, 'api'>;
+
 /** Canadian area codes; each has a hundred fictional numbers (555 0100 to 555 0199). */
 const AREAS = ['613', '647', '705', '807', '902'];
 const NUMBERS = 100;
@@ -37,7 +40,7 @@ export function newPerson(domain = 'example.org'): Person {
 export const numberOf = ({ phone }: Person) => `+1${phone}`;
 
 /** Creates an account with the request of the last sign-up step; its email is not validated yet. */
-export async function register({ api }: Stack, person: Person): Promise<void> {
+export async function register({ api }: WithApi, person: Person): Promise<void> {
   const { phone: _national, password, ...details } = person;
   await api.call('POST', 'v1/users/register', {
     body: { ...details, phoneNumber: numberOf(person), password, confirmPassword: password },
@@ -45,7 +48,7 @@ export async function register({ api }: Stack, person: Person): Promise<void> {
 }
 
 /** Returns the link in the newest email of a kind to an address. Throws when no such email was sent. */
-export async function linkFor({ api }: Stack, email: string, kind: 'validate-email' | 'reset-password') {
+export async function linkFor({ api }: WithApi, email: string, kind: 'validate-email' | 'reset-password') {
   const link = new RegExp(`https?://\\S+/onboarding/${kind}/(\\S+)`);
   const found = (await api.mails(email)).map((body) => link.exec(body)).find((match) => match !== null);
   if (!found) throw new Error(`No ${kind} link was sent to ${email}`);
@@ -63,9 +66,8 @@ export async function member(stack: Stack): Promise<Person> {
 }
 
 /** Signs in a person with an account. Returns the token of a full session. */
-export async function sessionOf({ api }: Stack, { email, password }: Person): Promise<string> {
-  const answer = await api.call('POST', 'v1/sessions', { body: { username: email, password } });
-  return (answer as { token: string }).token;
+export function sessionOf({ api }: WithApi, { email, password }: Person): Promise<string> {
+  return api.signIn({ email, password });
 }
 
 /** Assigns a wristband to a person with an account. @returns its code */

@@ -19,7 +19,8 @@ export async function codeAfter(api: Api, send: () => Promise<unknown>): Promise
   throw new Error('No code was sent to staff');
 }
 
-async function openSession(api: Api): Promise<string> {
+/** Signs in the demo's staff with password and code. Returns the token of a full session. */
+export async function signInStaff(api: Api): Promise<string> {
   let token = '';
   const code = await codeAfter(api, async () => {
     token = await api.signIn('staff');
@@ -35,7 +36,7 @@ const sessions = new WeakMap<Api, Promise<string>>();
  * limited.
  */
 export function staffSession(api: Api): Promise<string> {
-  const session = sessions.get(api) ?? openSession(api);
+  const session = sessions.get(api) ?? signInStaff(api);
   sessions.set(api, session);
   return session;
 }

@@ -1,4 +1,4 @@
-import { linkFor, newPerson, numberOf, type Person, register, sessionOf } from './people.ts';
+import { linkFor, newPerson, numberOf, type Person, register, sessionOf, type WithApi } from './people.ts';
 import type { Stack } from './stack.ts';
 import { staffSession } from './staff.ts';
 
@@ -12,10 +12,17 @@ export interface Supporter {
   supporterId: string;
 }
 
-/** Has the patient invite a new person, who registers from the link and follows them. */
-export async function newSupporter(stack: Stack, patient: string): Promise<Supporter> {
+/**
+ * Has the patient invite a person, who registers from the link and follows them.
+ * @param patient token of the patient's session
+ * @param person the supporter; a new person by default
+ */
+export async function newSupporter(
+  stack: WithApi,
+  patient: string,
+  person: Person = { ...newPerson(), firstName: 'Zoë', lastName: 'Bélanger' },
+): Promise<Supporter> {
   const { api } = stack;
-  const person = { ...newPerson(), firstName: 'Zoë', lastName: 'Bélanger' };
   const invite = { name: person.firstName, phone: numberOf(person).replace(/^\+1(\d{3})(\d{3})/, '+1 $1 $2 ') };
   const { supporter } = (await api.call('POST', 'v1/supporters', { token: patient, body: invite })) as {
     supporter: { id: string };

@@ -7,7 +7,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { type Browser, expect, type Page, test } from 'playwright/test';
-import { buildGallery, serveGallery } from './server.ts';
+import { buildChangedGallery } from '../../tools/commands/building/gallery.ts';
+import { serveGallery } from './server.ts';
 
 const SOURCE = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'src');
 
@@ -46,7 +47,7 @@ let messages: string[];
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  await buildGallery();
+  await buildChangedGallery();
   ({ server, url: address } = await serveGallery(0));
 });
 test.afterAll(async () => {

@@ -1,5 +1,6 @@
 /// <reference types="node" />
-import { buildGallery, serveGallery } from './server.ts';
+import { buildGallery } from './build.ts';
+import { serveGallery } from './server.ts';
 
 const DEFAULT_PORT = 4400;
 

@@ -1,14 +1,13 @@
 /// <reference types="node" />
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import webpack, { type Configuration } from 'webpack';
 
 const folder = path.dirname(fileURLToPath(import.meta.url));
-const dist = path.join(folder, 'dist');
+/** Folder of the built gallery. */
+export const GALLERY_DIST = path.join(folder, 'dist');
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -31,26 +30,13 @@ const POLICY = [
   "frame-src 'self'",
 ].join('; ');
 
-/** Builds the gallery into gallery/dist. Rejects with webpack's error output. */
-export function buildGallery(): Promise<void> {
-  const config: Configuration = createRequire(import.meta.url)('./webpack.config.cjs');
-  return new Promise((resolve, reject) => {
-    webpack(config, (error, stats) => {
-      if (error) reject(error);
-      else if (!stats || stats.hasErrors())
-        reject(new Error(stats?.toString('errors-only') ?? 'webpack returned no result'));
-      else resolve();
-    });
-  });
-}
-
 /** Serves the built gallery on 127.0.0.1 (port 0: any free one). Resolves with its URL and the server. */
 export async function serveGallery(port: number): Promise<{ url: string; server: Server }> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://gallery');
     const name = path.extname(pathname) ? path.basename(pathname) : 'index.html';
     try {
-      const body = await readFile(path.join(dist, name));
+      const body = await readFile(path.join(GALLERY_DIST, name));
       const type = TYPES[path.extname(name)] ?? 'application/octet-stream';
       response.writeHead(200, { 'content-type': type, 'content-security-policy': POLICY, 'cache-control': 'no-cache' });
       response.end(body);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
-import { drawSymbol } from '../../support/camera.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { breakCamera, giveCamera, holdUp } from '../../support/page-camera.ts';
 import { member, wristbandFor } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
+import { drawSymbol } from '../../support/symbol.ts';
 import { expectErrors, field, press } from './creating.ts';
 
 const WRONG_BARCODE =

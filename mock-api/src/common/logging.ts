@@ -9,9 +9,17 @@ interface Bindings {
   bindings(): object;
 }
 
-/** Returns logger options. Every line has `service`, `time` (ISO 8601) and `requestId`, like those of the gateway. */
-export function logger(service: string, level: string): FastifyServerOptions['logger'] {
+/**
+ * Returns logger options. Every line has `service`, `time` (ISO 8601) and `requestId`, like those of the gateway.
+ * @param stream destination of the lines; standard output by default
+ */
+export function logger(
+  service: string,
+  level: string,
+  stream?: { write(line: string): void },
+): FastifyServerOptions['logger'] {
   return {
+    ...(stream ? { stream } : {}),
     level,
     base: { service },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,

@@ -40,7 +40,7 @@ export async function requireFree(ports: Ports): Promise<void> {
 }
 
 /** Returns whether nothing listens on a port of this machine. */
-function isFree(port: number): Promise<boolean> {
+export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error) => (hasCode(error, 'EADDRINUSE') ? resolve(false) : reject(error)));

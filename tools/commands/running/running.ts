@@ -1,13 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { parseEnv } from 'node:util';
+import { join } from 'node:path';
 import { dataRoot, deployRoot, REPO } from '../../../gateway/common/paths.ts';
 import { readConfig, shownPath } from '../../../gateway/http/config.ts';
 import { readBrand } from '../../../gateway/pages/brand.ts';
 import { teamsFile } from '../../../gateway/trust/teams.ts';
 import { buildChanged } from '../building/local-build.ts';
 import { choosePorts, type Ports, requireFree } from './ports.ts';
+import { pushKeys } from './push-keys.ts';
 import { Services } from './services.ts';
 
 export { runCommand } from '../../../gateway/common/plain-error.ts';
@@ -116,20 +114,4 @@ export async function endWithFirst({ services }: Running): Promise<never> {
   const reason = await services.failed;
   await services.stop();
   throw reason;
-}
-
-/** The demo's Web Push keys, created at the first start and kept, because browsers subscribe to one key. */
-
-const COMMAND = join(REPO, 'mock-api', 'src', 'delivery', 'push', 'keys-command.ts');
-
-/** Returns the API's settings for the stored keys, or nothing if the operator has set keys. */
-export function pushKeys(env: NodeJS.ProcessEnv): Record<string, string> {
-  if (env.VAPID_PUBLIC_KEY || env.VAPID_PRIVATE_KEY) return {};
-  const file = join(dataRoot(env), 'keys', 'push.env');
-  if (!existsSync(file)) {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, execFileSync(process.execPath, [COMMAND]), { mode: 0o600, flag: 'wx' });
-  }
-  const { VAPID_PUBLIC_KEY = '', VAPID_PRIVATE_KEY = '' } = parseEnv(readFileSync(file, 'utf8'));
-  return { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY };
 }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type FolderFiles, readFolder } from '../../../gateway/common/disk.ts';
 import { REPO } from '../../../gateway/common/paths.ts';
 
@@ -82,4 +82,22 @@ function packageOf(specifier: string): string | undefined {
   if (/^(\.|\/|node:)/.test(specifier)) return undefined;
   const [scope = '', name] = specifier.split('/');
   return scope.startsWith('@') ? `${scope}/${name}` : scope;
+}
+
+/**
+ * Removes every file from a folder of compiled code that the entry doesn't import at run time: the compiler also writes
+ * those that only types come from. Kept scripts keep their declarations.
+ * @param entry path of a script in the folder
+ */
+export async function keepImported(folder: string, entry: string): Promise<void> {
+  const files = await readFolder(folder);
+  const kept = new Set([entry]);
+  for (const path of kept) {
+    for (const specifier of specifiersIn(files.get(path)?.toString() ?? '')) {
+      if (specifier.startsWith('.')) kept.add(join(dirname(path), specifier));
+    }
+  }
+  for (const path of files.keys()) {
+    if (!kept.has(path.replace(/\.d\.ts$/, '.js'))) await rm(join(folder, path));
+  }
 }

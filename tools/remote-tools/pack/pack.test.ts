@@ -14,12 +14,15 @@ import { packPlatform } from './pack.ts';
 
 const run = promisify(execFile);
 
+/** All but `lodestar-shell`, which needs a build: `e2e/operation/packed-shell.test.ts` tests it. */
+const NAMES = ['shared-ui', 'remote-tools', 'e2e-kit'] as const;
+
 let folder: string;
 let files: string[];
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pack-test-'));
-  files = await packPlatform(folder);
+  files = await packPlatform(folder, NAMES);
   for (const file of files.filter((name) => name.endsWith('.tgz'))) {
     await mkdir(unpacked(file), { recursive: true });
     await run('tar', ['-xzf', join(folder, file), '-C', unpacked(file), '--strip-components=1']);
@@ -35,8 +38,9 @@ const packageJson = async (name: string) => JSON.parse(await readFile(join(folde
 /** Returns whether the target of a relative import exists: the file, or the declarations of a script. */
 const isThere = (path: string) => existsSync(path) || existsSync(path.replace(/\.js$/, '.d.ts'));
 
-test('the platform consists of two packages with their versions, a list of them, and two schemas', () => {
+test('the platform consists of packages with their versions, a list of them, and two schemas', () => {
   assert.deepEqual(files.map((name) => name.replace(/\d+\.\d+\.\d+/, 'VERSION')).toSorted(), [
+    'e2e-kit-VERSION.tgz',
     'platform.json',
     'registry.schema.json',
     'remote-tools-VERSION.tgz',
@@ -57,7 +61,7 @@ test('each schema has the title of its document', async () => {
   }
 });
 
-for (const name of ['shared-ui', 'remote-tools']) {
+for (const name of NAMES) {
   test(`${name} imports only its own files and its dependencies`, async () => {
     const { dependencies, peerDependencies } = await packageJson(name);
     const known = Object.keys({ ...dependencies, ...peerDependencies, [name]: '' });
@@ -119,6 +123,12 @@ test('npm warns about no package when a project on Node 20 installs these', asyn
     const needed = packages[path].engines?.node ?? '*';
     assert.ok(satisfies('20.20.0', needed), `${path} needs Node ${needed}`);
   }
+});
+
+test('e2e-kit has its entry with types, and nothing of the stack that this repository tests itself with', async () => {
+  const { exports } = await packageJson('e2e-kit');
+  for (const file of Object.values<string>(exports['.'])) assert.ok(existsSync(join(folder, 'e2e-kit', file)), file);
+  assert.ok(!existsSync(join(folder, 'e2e-kit', 'lib', 'support', 'stack.js')));
 });
 
 test('remote-tools contains every command that it declares', async () => {

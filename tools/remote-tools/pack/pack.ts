@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { jsonSchemaOf, REGISTRY, REMOTE_MANIFEST } from 'shared-ui/contract/documents';
 import { INDEX_FILE } from '../upgrade/packages.ts';
+import { writeE2eKit } from './e2e-kit.ts';
+import { writeLodestarShell } from './lodestar-shell.ts';
 import { writeSharedUi } from './shared-ui.ts';
 import { writeTools } from './tools.ts';
 
@@ -21,7 +23,14 @@ async function writeSchemas(folder: string): Promise<string[]> {
   return Object.keys(SCHEMAS);
 }
 
-const WRITERS = { 'shared-ui': writeSharedUi, 'remote-tools': writeTools };
+export type PackageName = keyof typeof WRITERS;
+
+const WRITERS = {
+  'shared-ui': writeSharedUi,
+  'remote-tools': writeTools,
+  'lodestar-shell': writeLodestarShell,
+  'e2e-kit': writeE2eKit,
+};
 
 /** Packs a folder into an npm tarball. Returns its file name. */
 async function tarball(folder: string, to: string): Promise<string> {
@@ -31,17 +40,20 @@ async function tarball(folder: string, to: string): Promise<string> {
   return packed?.filename ?? '';
 }
 
+/** All packages, in the order in which they are written. */
+export const PACKAGES = Object.keys(WRITERS) as readonly PackageName[];
+
 /**
- * Writes what a separate remote repository needs from this one into a folder: the platform, the tools, and the schemas
- * of the documents that they exchange. Returns the file names.
+ * Writes what a separate remote repository needs from this one into a folder: the packages, and the schemas of the
+ * documents that they exchange. Returns the file names.
  */
-export async function packPlatform(to: string): Promise<string[]> {
+export async function packPlatform(to: string, names: readonly PackageName[] = PACKAGES): Promise<string[]> {
   await mkdir(to, { recursive: true });
   const stage = await mkdtemp(join(tmpdir(), 'pack-'));
   try {
-    const tarballs = Object.entries(WRITERS).map(async ([name, lay]) => {
+    const tarballs = names.map(async (name) => {
       const folder = join(stage, name);
-      await lay(folder);
+      await WRITERS[name](folder);
       return tarball(folder, to);
     });
     const files = await Promise.all(tarballs);

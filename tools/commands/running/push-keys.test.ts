@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { pushKeys } from './running.ts';
+import { pushKeys } from './push-keys.ts';
 
 test('pushKeys stores one key pair readable only by its owner, and none when the operator has set keys', () => {
   const folder = mkdtempSync(join(tmpdir(), 'push-keys-'));

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+import '../../commands/running/tether.ts';
+import { runCommand } from '../../../gateway/common/plain-error.ts';
+import { requireNode } from '../../remote-tools/require-node.ts';
+import { USAGE } from '../usage.ts';
+
+const args = process.argv.slice(2);
+
+runCommand(async () => {
+  if (args.includes('--help') || args.includes('-h')) return console.log(USAGE);
+  requireNode('lodestar-shell');
+  const { lodestarShell } = await import('../command.ts');
+  await lodestarShell(args, process.env);
+});

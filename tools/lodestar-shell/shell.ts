@@ -1,0 +1,105 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { ACCOUNTS } from '../../e2e/kit/accounts.ts';
+import { buildGateway } from '../../gateway/app.ts';
+import { deployRoot, REPO } from '../../gateway/common/paths.ts';
+import { readConfig as readGatewayConfig } from '../../gateway/http/config.ts';
+import { readBrand } from '../../gateway/pages/brand.ts';
+import { teamsFile } from '../../gateway/trust/teams.ts';
+import { buildApp } from '../../mock-api/src/app.ts';
+import { logger } from '../../mock-api/src/common/logging.ts';
+import { type Config, readConfig } from '../../mock-api/src/config/config.ts';
+import { withDatabase } from '../../mock-api/src/db/open.ts';
+import type { Tables } from '../../mock-api/src/db/schema.ts';
+import { setTester } from '../../mock-api/src/operator/accounts.ts';
+import { buildRecorder } from '../../mock-api/src/recorder/app.ts';
+import { readRecorderConfig } from '../../mock-api/src/recorder/config.ts';
+import { pushKeys } from '../commands/running/push-keys.ts';
+import { playDemo } from './demo.ts';
+
+interface ShellOptions {
+  port: number;
+  /** Folder of keys and published remotes, prepared for this package. */
+  data: string;
+}
+
+/** A running product. */
+export interface RunningShell {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/** Developers and tests sign in with few accounts many times an hour. */
+const LIMITS = {
+  LIMIT_TEXTS_PER_NUMBER_10_MINUTES: '1000',
+  LIMIT_TEXTS_PER_NUMBER_HOUR: '1000',
+  LIMIT_TEXTS_PER_ACCOUNT_HOUR: '1000',
+  LIMIT_TEXTS_PER_ADDRESS_HOUR: '1000',
+};
+
+const LOCAL = '127.0.0.1';
+const BRAND_FILE = join(REPO, 'shell', 'brand.json');
+
+/** Listens on a free port of this machine. Returns the address. */
+async function listen(app: FastifyInstance): Promise<string> {
+  await app.listen({ host: LOCAL, port: 0 });
+  return `http://${LOCAL}:${(app.server.address() as AddressInfo).port}`;
+}
+
+/** Lets the demo's patient keep test versions after signing in. */
+const allowTesting = ({ database }: Config) =>
+  withDatabase<Tables, string>(database, ({ db }) => setTester(db, ACCOUNTS.patient.email, true));
+
+/**
+ * Starts the whole product in this process, with new demo data in a temporary folder. Resolves when it is ready.
+ * Throws PlainError.
+ */
+export async function startShell({ port, data }: ShellOptions): Promise<RunningShell> {
+  const origin = `http://localhost:${port}`;
+  const memory = await mkdtemp(join(tmpdir(), 'lodestar-shell-'));
+  await mkdir(join(data, 'logs'), { recursive: true });
+  const log = createWriteStream(join(data, 'logs', 'shell.log'));
+  const servers: FastifyInstance[] = [];
+  const stop = async () => {
+    for (const server of servers.toReversed()) await server.close();
+    log.end();
+    await rm(memory, { recursive: true, force: true });
+  };
+  try {
+    const config = readConfig({
+      DATA_DIR: memory,
+      PUBLIC_URL: origin,
+      BRAND_FILE,
+      ...LIMITS,
+      ...pushKeys({ DATA_ROOT: data }),
+    });
+    const api = await buildApp(config, logger('api', config.logLevel, log));
+    servers.push(api);
+    const recorderConfig = readRecorderConfig({ DATA_DIR: memory, ALLOWED_ORIGINS: origin });
+    const recorder = await buildRecorder(recorderConfig, logger('recorder', recorderConfig.logLevel, log));
+    servers.push(recorder);
+    const [apiUrl, recorderUrl] = await Promise.all([listen(api), listen(recorder)]);
+    await allowTesting(config);
+    await playDemo(apiUrl);
+    const gatewayConfig = readGatewayConfig({
+      PORT: String(port),
+      API_URL: apiUrl,
+      RECORDER_UPSTREAM: recorderUrl,
+      DEPLOY_ROOT: deployRoot({ DATA_ROOT: data }),
+      TEAM_KEYS_FILE: teamsFile({ DATA_ROOT: data }),
+      BRAND_FILE,
+      ALLOW_OVERRIDES: '1',
+    });
+    const gateway = await buildGateway({ config: gatewayConfig, brand: await readBrand(BRAND_FILE), logTo: log });
+    servers.push(gateway);
+    await gateway.listen({ port, host: gatewayConfig.host });
+    return { origin, stop };
+  } catch (thrown) {
+    await stop();
+    throw thrown;
+  }
+}

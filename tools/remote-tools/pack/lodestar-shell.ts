@@ -1,0 +1,115 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { copyFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import type { Registry } from 'shared-ui/contract';
+import { readFolder, readTextIfThere } from '../../../gateway/common/disk.ts';
+import { dataRoot, deployRoot, REPO } from '../../../gateway/common/paths.ts';
+import { REMOTE_NAMES } from '../../../gateway/publish/package-build.ts';
+import { publishedVersion } from '../../../gateway/publish/publisher.ts';
+import { REMOTE_MANIFEST } from '../../../gateway/registry/manifest.ts';
+import { formatRegistry, publishedFolder, registryFile } from '../../../gateway/registry/registry.ts';
+import { publicHalf } from '../../../gateway/trust/signature.ts';
+import { emit, sourcesOf } from '../../../shared-ui/surface/emit.ts';
+import { buildChangedGallery } from '../../commands/building/gallery.ts';
+import { buildChanged } from '../../commands/building/local-build.ts';
+import { PACKED_PRODUCT } from '../../commands/building/packed-product.ts';
+import { dependenciesOf, keepImported, rangesOf, readPackageJson, rewriteSpecifiers } from './dependencies.ts';
+
+const SOURCE = join(REPO, 'tools', 'lodestar-shell');
+const ENTRY = join(SOURCE, 'bin', 'lodestar-shell.ts');
+
+/** Returns the entries of shared-ui that servers may import. They are packed too: the package needs no other of ours. */
+async function contractEntries(): Promise<Map<string, string>> {
+  const { exports } = JSON.parse(await readFile(join(REPO, 'shared-ui', 'package.json'), 'utf8'));
+  const entries = Object.keys(exports).filter((entry) => entry.startsWith('./contract'));
+  return sourcesOf(entries.map((entry) => entry.replace('.', 'shared-ui')));
+}
+
+const API_CONTRACT = join(REPO, 'mock-api', 'src', 'contract');
+
+/** Files that the command reads at run time, at the same paths as in this repository. */
+const READ = ['mock-api/src/demo/media', 'shared-ui/gallery/dist', 'shell/brand', 'shell/brand.json'];
+
+/**
+ * Ranges of packages whose newest versions refuse Node 20, with one that doesn't, so that npm installs without a warning
+ * there. The servers run on a newer Node nevertheless. Fastify calls light-my-request in tests only.
+ */
+const NODE_20 = { kysely: '^0.28.17 || ^0.29.9', 'light-my-request': '6.6.0' };
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Compiles the command with everything that it imports. */
+async function writeCommand(lib: string): Promise<void> {
+  const contract = await contractEntries();
+  // Listed by name, because files that are also imported from another package are read but not written.
+  const api = (await readdir(API_CONTRACT)).map((file) => join(API_CONTRACT, file));
+  await emit({ files: [ENTRY, ...contract.values(), ...api], out: lib, root: REPO, options: { declaration: false } });
+  for (const [path, content] of await readFolder(lib)) {
+    const code = content.toString();
+    const local = rewriteSpecifiers(code, (specifier) => {
+      const source = contract.get(specifier);
+      if (source === undefined) return specifier;
+      const target = relative(dirname(join(REPO, path)), source).replace(/\.ts$/, '.js');
+      return target.startsWith('.') ? target : `./${target}`;
+    });
+    if (local !== code) await writeFile(join(lib, path), local);
+  }
+  await keepImported(lib, relative(REPO, ENTRY).replace(/\.ts$/, '.js'));
+  await writeFile(join(lib, 'package.json'), json({ type: 'module', workspaces: [] }));
+}
+
+async function copyAssets(lib: string): Promise<void> {
+  await buildChangedGallery();
+  for (const path of READ) await cp(join(REPO, path), join(lib, path), { recursive: true });
+}
+
+/** Returns the version that the current sources of a package are built and published as. */
+async function builtVersion(name: string): Promise<string> {
+  const file = join(dataRoot(process.env), 'build', `${name}.json`);
+  const { version } = JSON.parse((await readTextIfThere(file)) ?? '{}') as { version?: string };
+  if (version === undefined) throw new Error(`${file} is missing: ${name} was not built`);
+  return version;
+}
+
+/**
+ * Lays a deploy root with the shell and the remotes as `npm start` builds them. The remotes are signed with a key that
+ * nobody keeps, so no other version can claim to be the package's.
+ */
+async function writeProduct(lib: string): Promise<void> {
+  await buildChanged({ env: process.env, print: (line) => console.log(line) });
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const from = deployRoot(process.env);
+  const to = join(lib, relative(REPO, PACKED_PRODUCT.deployRoot));
+  const copy = (name: string, version: string) =>
+    cp(publishedFolder(from, name, version), publishedFolder(to, name, version), { recursive: true });
+  const shell = await builtVersion('shell');
+  await copy('shell', shell);
+  const remotes: Registry['remotes'] = {};
+  for (const name of REMOTE_NAMES) {
+    const version = await builtVersion(name);
+    await copy(name, version);
+    const file = join(publishedFolder(to, name, version), REMOTE_MANIFEST);
+    const published = await publishedVersion(await readFile(file), file, { team: PACKED_PRODUCT.team, privateKey });
+    remotes[name] = { active: version, versions: { [version]: published } };
+  }
+  const registry: Registry = { schema: 2, revision: 1, origins: ['self'], shell: { active: shell }, remotes };
+  await writeFile(registryFile(to), formatRegistry(registry));
+  const team = { publicKey: publicHalf(privateKey), remotes: REMOTE_NAMES };
+  await writeFile(join(lib, relative(REPO, PACKED_PRODUCT.teamsFile)), json({ [PACKED_PRODUCT.team]: team }));
+}
+
+/** Assembles the contents of the `lodestar-shell` tarball: the compiled servers, and the built shell and remotes. */
+export async function writeLodestarShell(folder: string): Promise<void> {
+  const lib = join(folder, 'lib');
+  await mkdir(lib, { recursive: true });
+  await writeCommand(lib);
+  const dependencies = { ...rangesOf(await dependenciesOf(folder, [])), ...NODE_20 };
+  await copyAssets(lib);
+  await writeProduct(lib);
+  await copyFile(join(SOURCE, 'README.md'), join(folder, 'README.md'));
+  const known = JSON.parse(await readFile(join(SOURCE, 'package.json'), 'utf8'));
+  const { version } = await readPackageJson(join(REPO, 'shared-ui'));
+  const { optionalDependencies = {} } = await readPackageJson(REPO);
+  // npm runs the command on this Node: the servers use SQLite, which Node 20 lacks.
+  await writeFile(join(folder, 'package.json'), json({ ...known, version, dependencies, optionalDependencies }));
+}
