@@ -313,6 +313,13 @@ describe('can-i-publish --gateway', () => {
     assert.equal((await readRegistry(root)).revision, 5);
   });
 
+  it('accepts a key file without a list of teams when no gateway is named', async (test) => {
+    const { dir, key, build } = await setUp(test);
+    await build('1.0.0', { routes: undefined }, 'surveys');
+    const lines = await printedBy(test, () => canIPublish([dir, '--key', key], undefined));
+    assert.match(lines, /^yes receipt: a team's own code needs none$/m);
+  });
+
   it('compares with what the gateway has published when there is no key', async (test) => {
     const { build, check } = await setUp(test);
     await build('1.0.0', { routes: [{ path: '/app/*', guard: 'patient' }] });

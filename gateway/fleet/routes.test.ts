@@ -199,6 +199,18 @@ describe('a change request', () => {
       /Team lab may not publish surveys/,
     ],
     [
+      'for the history of another team’s remote',
+      ({ lab, post }) => post(lab, '/deploy/history', { name: 'surveys' }),
+      403,
+      /Team lab may not publish surveys/,
+    ],
+    [
+      'with an id that climbs',
+      async ({ ward, post, orderFor }) => post(ward, '/deploy/prepare', await orderFor({ id: '../../deploy' })),
+      400,
+      /"id" must be a UUID/,
+    ],
+    [
       'for a file that climbs',
       ({ ward, post }) => post(ward, '/deploy/files/surveys/1.1.0/..%2f..%2fx.js', Buffer.from('')),
       400,

@@ -6,7 +6,7 @@ import { startOverrides } from '../overrides/fixtures.ts';
 import { changeRegistry } from '../registry/registry.ts';
 import { temporaryFolder, writeFiles } from '../testing/fixtures.ts';
 import { publicHalf } from '../trust/signature.ts';
-import { keyForBuild, namedKey, readPrivateKey } from '../trust/signing-key.ts';
+import { keyForBuild, namedKey, readPrivateKey, withSigningKey } from '../trust/signing-key.ts';
 import { readTeams, teamsFile } from '../trust/teams.ts';
 import { manageKeys } from './keys.ts';
 
@@ -168,6 +168,13 @@ describe('a named key', () => {
     assert.equal((await namedKey(env, 'timeline'))?.team, 'lab');
     assert.equal((await namedKey(env, 'timeline', 'keys/ward.pem'))?.team, 'ward');
     assert.equal((await keyForBuild(env, 'timeline')).team, 'lab');
+  });
+
+  it('of a command’s --key signs everything that the command builds', async (test) => {
+    const { env, keys } = await setUp(test);
+    for (const team of ['ward', 'lab']) await keys('create', team, '--remotes', 'timeline');
+    assert.equal((await keyForBuild(withSigningKey(env, 'keys/lab.pem'), 'timeline')).team, 'lab');
+    assert.equal(withSigningKey(env, undefined), env);
   });
 
   it('is refused with both names when its team may not publish the remote', async (test) => {

@@ -8,7 +8,7 @@ import { parseDeclaration, REMOTE_MANIFEST } from '../../registry/manifest.ts';
 import { requireRegistry } from '../../registry/registry.ts';
 import { readGateways } from '../../team-requests/client.ts';
 import { keyAtGateways } from '../../team-requests/team-key.ts';
-import { keyFilesHere, namedKey, namedKeyFile } from '../../trust/signing-key.ts';
+import { keyFilesHere, namedKey, namedKeyFile, readPrivateKey } from '../../trust/signing-key.ts';
 import { readForGateways } from '../publisher.ts';
 import { GATE_USAGE } from '../usage.ts';
 import { type ClauseResult, mayPass, resultLines } from './clause-result.ts';
@@ -38,9 +38,15 @@ function readOptions(args: string[]): Options | undefined {
   return { folder: resolveInputPath(folder), ...options };
 }
 
-/** Returns the trust that a key gives the version, if there is a key. Throws PlainError when the key doesn't fit. */
-async function trustBy(name: string, key: string | undefined): Promise<Trust | undefined> {
-  return (await namedKey(process.env, name, key)) === undefined ? undefined : 'trusted';
+/**
+ * Returns the trust that a named key gives the version; undefined without one. Throws PlainError when the key doesn't
+ * fit. Without a deploy root, nothing says which teams there are.
+ */
+async function trustBy(name: string, option: string | undefined, root: string | undefined): Promise<Trust | undefined> {
+  const file = namedKeyFile(process.env, option);
+  if (file === undefined) return undefined;
+  await (root === undefined ? readPrivateKey(file) : namedKey(process.env, name, option));
+  return 'trusted';
 }
 
 /** Returns the facts of a deploy root; without one, those of the tools' own platform. */
@@ -51,9 +57,10 @@ async function factsBy(root: string | undefined): Promise<HostFacts> {
 }
 
 /** Checks a build here. Without a declaration, no key can be chosen: the result says what is wrong with it. */
-async function checkHere({ folder, key }: Options, facts: HostFacts, receipt: string | undefined) {
+async function checkHere({ folder, key }: Options, root: string | undefined, receipt: string | undefined) {
   const name = await declaredName(folder);
-  return runGate({ folder, facts, trust: name === undefined ? undefined : await trustBy(name, key), receipt });
+  const trust = name === undefined ? undefined : await trustBy(name, key, root);
+  return runGate({ folder, facts: await factsBy(root), trust, receipt });
 }
 
 /** Returns the name in a build's declaration; undefined if that is missing or invalid. */
@@ -106,7 +113,7 @@ export async function canIPublish(args: string[], root: string | undefined): Pro
       ? undefined
       : await readFile(resolveInputPath(options.receipt), 'utf8').catch(() => '');
   const gateways = options.gateway === undefined ? [] : readGateways(options.gateway, '--gateway');
-  if (gateways.length === 0) return printResults(await checkHere(options, await factsBy(root), receipt));
+  if (gateways.length === 0) return printResults(await checkHere(options, root, receipt));
   for (const origin of gateways) {
     if (gateways.length > 1) console.log(`At ${origin}:`);
     await printResults(await checkByGateway(options, origin, receipt));
