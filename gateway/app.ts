@@ -15,7 +15,7 @@ import { PERSONAL, REVALIDATE, type StaticFile, sendFile, TextDocument } from '.
 import { contentSecurityPolicy, policySources, securityHeaders } from './http/security.ts';
 import { Upstreams } from './http/traffic/upstreams.ts';
 import { browserOf, recogniseBrowser } from './overrides/browser/recognise.ts';
-import { addOverrides, type FindTestFile } from './overrides/routes.ts';
+import { addOverrides, type TestFiles } from './overrides/routes.ts';
 import { type BrandFile, drawLogo, iconUrl, webManifest } from './pages/brand.ts';
 import { addDeployPage } from './pages/deploy/routes.ts';
 import { addGuestPage, GUEST_PATH, isOutsideOfGuests } from './pages/guest.ts';
@@ -77,7 +77,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   });
   app.addHook('onResponse', async (request, reply) => logResponse(request, reply));
   app.setErrorHandler((error, request, reply) => handleError(error, request, reply));
-  addFiles(app, deployment, addOverrides(app, config, deployment));
+  addFiles(app, config, deployment, addOverrides(app, config, deployment));
   addGuestPage(app, deployment.files, config);
   addBrand(app, brand);
   addRepair(app, brand.brand);
@@ -113,8 +113,11 @@ async function addFleet(
   return fleet;
 }
 
+/** A file that shows the sources of a build: only for browsers that test a version of the remote, and in development. */
+const SOURCE_MAP = /\.map$/i;
+
 /** Serves published files (immutable, precompressed) and the files of a browser's test version. */
-function addFiles(app: FastifyInstance, deployment: Deployment, findTestFile: FindTestFile): void {
+function addFiles(app: FastifyInstance, { dev }: GatewayConfig, deployment: Deployment, tests: TestFiles): void {
   const { files } = deployment;
   app.get<{ Params: { version: string; '*': string } }>('/shell/:version/*', async (request, reply) => {
     const { version, '*': path } = request.params;
@@ -125,9 +128,11 @@ function addFiles(app: FastifyInstance, deployment: Deployment, findTestFile: Fi
     async (request, reply) => {
       const { name, version, '*': path } = request.params;
       if (DOCUMENTS.test(path)) reply.header('content-security-policy', SANDBOX_POLICY);
+      if (SOURCE_MAP.test(path) && !dev && !(await tests.isOf(request, name)))
+        return sendError(request, reply, 404, 'NOT_FOUND');
       try {
         const file = await deployment.remoteFile(name, version, path);
-        return sendFileOr404(request, reply, file ?? (await findTestFile(request, { name, version, path })));
+        return sendFileOr404(request, reply, file ?? (await tests.find(request, { name, version, path })));
       } catch (thrown) {
         if (!(thrown instanceof PlainError)) throw thrown;
         request.log.error({ remote: `${name}@${version}`, problem: thrown.message }, 'file of a remote not available');

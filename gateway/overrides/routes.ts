@@ -36,19 +36,23 @@ interface FileRequest {
   path: string;
 }
 
-/** Returns a file of the requesting browser's test version. Throws PlainError when it can't be fetched. */
-export type FindTestFile = (request: FastifyRequest, asked: FileRequest) => Promise<StaticFile | undefined>;
+/** What the routes of files need to know about the requesting browser's test version. */
+export interface TestFiles {
+  /** Returns a file of it. Throws PlainError when it can't be fetched. */
+  find(request: FastifyRequest, asked: FileRequest): Promise<StaticFile | undefined>;
+  /** Returns whether it is a version of this remote, whose sources the browser may then read. */
+  isOf(request: FastifyRequest, name: string): Promise<boolean>;
+}
 
 /**
  * Adds the override routes for test versions. When disabled, they return 404 and the cookie is ignored.
- * @returns a function that finds the files forwarded by this gateway
  */
-export function addOverrides(app: FastifyInstance, config: GatewayConfig, deployment: Deployment): FindTestFile {
+export function addOverrides(app: FastifyInstance, config: GatewayConfig, deployment: Deployment): TestFiles {
   if (!config.overrides) {
     const notFound = (request: FastifyRequest, reply: FastifyReply) => sendNotFound(request, reply);
     app.all('/override', notFound);
     app.all('/override/*', notFound);
-    return async () => undefined;
+    return { find: async () => undefined, isOf: async () => false };
   }
   const routes = new OverrideRoutes(config, deployment);
   app.addHook('onRequest', (request, reply) => routes.recognise(request, reply));
@@ -64,7 +68,10 @@ export function addOverrides(app: FastifyInstance, config: GatewayConfig, deploy
   );
   app.post('/override/keep', (request, reply) => routes.checkAccount(request, reply));
   app.post('/override/end', (request, reply) => routes.end(request, reply));
-  return (request, asked) => routes.file(request, asked);
+  return {
+    find: (request, asked) => routes.file(request, asked),
+    isOf: (request, name) => routes.isTesting(request, name),
+  };
 }
 
 class OverrideRoutes {
@@ -97,6 +104,11 @@ class OverrideRoutes {
     if (test === undefined || test.override.name !== name || test.version !== version) return undefined;
     remember(request, test);
     return this.#overrides.file(test, path);
+  }
+
+  /** Returns whether a browser has a test version of a remote. */
+  async isTesting(request: FastifyRequest, name: string): Promise<boolean> {
+    return (await this.#testVersion(request, tokenIn(request) ?? ''))?.override.name === name;
   }
 
   /** Opens a link. */
