@@ -71,7 +71,7 @@ test('DevTools shows the version, its share, the contract and the load times of 
     ['Contract', 'feature@1'],
     ['Manifest', '34 ms'],
     ['Entry file', '51 ms'],
-    ['Request to first render', '640 ms'],
+    ['First render after', '640 ms'],
   ];
   for (const [name, value] of facts) expect(part.getByText(String(name)).nextSibling).toHaveTextContent(String(value));
 });

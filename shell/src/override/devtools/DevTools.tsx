@@ -21,12 +21,6 @@ const Sheet = styled.section`
   box-shadow: var(--shadow-3);
   font: var(--text-s) / var(--line) var(--font);
 
-  header {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    padding: var(--space-2) var(--space-2) 0 var(--space-4);
-  }
   h2,
   h3 {
     margin: 0;
@@ -42,6 +36,14 @@ const Sheet = styled.section`
     margin: 0;
     color: var(--ink-soft);
   }
+`;
+
+/** Not a header element: the page's own is its only banner. */
+const Top = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  padding: var(--space-2) var(--space-2) 0 var(--space-4);
 `;
 
 /** Scrollable, so it must be focusable by keyboard. */
@@ -158,12 +160,12 @@ export default function DevTools({ onClose }: { onClose(): void }) {
   };
   return (
     <Sheet role="dialog" aria-modal="false" aria-labelledby={title} onKeyDown={onKeyDown}>
-      <header>
+      <Top>
         <h2 id={title} ref={heading} tabIndex={-1}>
           {t('details.title')}
         </h2>
         <IconButton label={t('details.close')} icon={<X aria-hidden />} onClick={onClose} />
-      </header>
+      </Top>
       <Parts tabIndex={0} role="group" aria-label={t('details.title')}>
         {details?.remotes.map((remote) => (
           <RemotePart key={remote.name} remote={remote} />
