@@ -46,9 +46,9 @@ describe('TypeChecks', () => {
     assert.deepEqual(checked, [[{ message: 'No. (TS2322)', file: 'src/a.ts', line: 1, column: 2 }], []]);
   });
 
-  it('checks nothing in a package without types and compiler', async (test) => {
+  it('checks nothing in a package without types, or whose compiler is not installed', async (test) => {
     const folder = await temporaryFolder(test);
-    await writeFiles(folder, { 'package.json': '{}' });
+    await writeFiles(folder, { 'package.json': '{}', 'tsconfig.json': '{}' });
     const onChecked = () => assert.fail('there is nothing to check');
     new TypeChecks({ folder, cache: join(folder, 'cache'), onChecked }).refresh();
   });

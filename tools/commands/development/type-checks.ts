@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { DevError } from 'shared-ui/contract';
+import { hasCode } from '../../../gateway/common/plain-error.ts';
 
 interface TypeCheckOptions {
   /** The package's folder. */
@@ -28,14 +29,15 @@ export class TypeChecks {
 
   /**
    * Starts a check and cancels a running one, because the sources have changed since. A package without a tsconfig.json
-   * is not checked.
+   * or without an installed compiler is not checked.
    */
   refresh(): void {
     this.stop();
     const { folder, cache, onChecked } = this.#options;
-    if (!existsSync(join(folder, 'tsconfig.json'))) return;
+    const tsc = tscOf(folder);
+    if (tsc === undefined || !existsSync(join(folder, 'tsconfig.json'))) return;
     const incremental = ['--incremental', '--tsBuildInfoFile', join(cache, 'types.tsbuildinfo')];
-    const args = ['--no-warnings', tscOf(folder), '-p', folder, '--noEmit', '--pretty', 'false', ...incremental];
+    const args = ['--no-warnings', tsc, '-p', folder, '--noEmit', '--pretty', 'false', ...incremental];
     const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#running = child;
     // The page loads the new build meanwhile.
@@ -66,10 +68,15 @@ function errorsOf(output: string, code: number | null): DevError[] {
   return errors.length > 0 ? errors : [{ message: output.trim() || `The compiler ended with code ${code}.` }];
 }
 
-/** Returns the compiler that the package depends on. */
-function tscOf(folder: string): string {
-  const { resolve } = createRequire(join(folder, 'package.json'));
-  return join(dirname(resolve('typescript/package.json')), 'bin', 'tsc');
+/** Returns the compiler that the package depends on; undefined if it is not installed. */
+function tscOf(folder: string): string | undefined {
+  try {
+    const { resolve } = createRequire(join(folder, 'package.json'));
+    return join(dirname(resolve('typescript/package.json')), 'bin', 'tsc');
+  } catch (thrown) {
+    if (hasCode(thrown, 'MODULE_NOT_FOUND')) return undefined;
+    throw thrown;
+  }
 }
 
 const IN_FILE = /^(.+?)\((\d+),(\d+)\): error (TS\d+): (.*)$/;
