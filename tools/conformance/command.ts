@@ -1,5 +1,5 @@
-import { stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { resolveInputPath } from '../../gateway/common/command-line.ts';
 import { readFolder } from '../../gateway/common/disk.ts';
 import { PlainError, reasonOf } from '../../gateway/common/plain-error.ts';
@@ -9,7 +9,7 @@ import { examine } from './examine.ts';
 import { conforms, type Finding, report } from './findings.ts';
 import { isAddress, type Options, readOptions, usage } from './options.ts';
 import { DECLARED } from './plan.ts';
-import { inFolder, readDeclared, takeRemote } from './source.ts';
+import { folderOf, inFolder, readDeclared, takeRemote } from './source.ts';
 import type { RunningProduct } from './visit/product.ts';
 import { buildsIn } from './watch.ts';
 
@@ -63,11 +63,9 @@ class Bench {
   }
 }
 
-async function receiptFile({ where, receipt }: Options): Promise<string | undefined> {
+function receiptFile({ where, receipt }: Options): string | undefined {
   if (receipt !== undefined) return resolveInputPath(receipt);
-  if (isAddress(where)) return undefined;
-  const path = resolveInputPath(where);
-  return join((await stat(path)).isDirectory() ? path : dirname(path), RECEIPT_FILE);
+  return isAddress(where) ? undefined : join(folderOf(where), RECEIPT_FILE);
 }
 
 /**
@@ -81,7 +79,7 @@ async function writeReceipt(folder: string, findings: Finding[], options: Option
     return 'No receipt: this was a part of the kit. For a receipt, leave out --clause, --survey and --watch.';
   }
   const declared = await readDeclared(folder);
-  const file = await receiptFile(options);
+  const file = receiptFile(options);
   if (file === undefined) return 'No receipt is written for an address: name its file with --receipt FILE.';
   const text = formatReceipt({
     kit: KIT_VERSION,
@@ -128,7 +126,7 @@ async function watch(options: Options, kit: Kit, bench: Bench): Promise<void> {
   const end = () => void bench.close().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
   let run = 0;
-  for await (const _build of buildsIn(resolveInputPath(options.where))) {
+  for await (const _build of buildsIn(folderOf(options.where))) {
     run += 1;
     if (run > 1) console.log(`\n${options.where} has changed: checking again …`);
     await check(options, run, kit, bench).catch((thrown: unknown) => {

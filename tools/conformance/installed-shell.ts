@@ -12,11 +12,10 @@ import type { StartedProduct } from './command.ts';
 
 const PACKAGE = 'lodestar-shell';
 
-/** Returns the script behind the command `lodestar-shell` of the project, or undefined if it is not installed. */
-export async function shellCommand(): Promise<string | undefined> {
-  const project = createRequire(join(process.cwd(), 'package.json'));
+/** Returns the script behind the command `lodestar-shell` of a project, or undefined if it is not installed there. */
+export async function shellCommand(project = process.cwd()): Promise<string | undefined> {
   try {
-    const file = project.resolve(`${PACKAGE}/package.json`);
+    const file = createRequire(join(project, 'package.json')).resolve(`${PACKAGE}/package.json`);
     const { bin } = JSON.parse(await readFile(file, 'utf8')) as { bin: Record<string, string> };
     return join(dirname(file), bin[PACKAGE] ?? '');
   } catch {
@@ -30,7 +29,8 @@ export async function startShell(command: string): Promise<StartedProduct> {
   const child = spawn(process.execPath, [command, '--port', '0', '--data', data], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const exited = once(child, 'exit');
+  // Unlike "exit", this comes after the last output.
+  const exited = once(child, 'close');
   const stop = async () => {
     child.kill('SIGTERM');
     await exited;

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { resolveInputPath } from '../../gateway/common/command-line.ts';
-import { readFolder, writeFolder } from '../../gateway/common/disk.ts';
+import { exists, readFolder, writeFolder } from '../../gateway/common/disk.ts';
 import { isRecord } from '../../gateway/common/fields.ts';
 import { PlainError, reasonOf } from '../../gateway/common/plain-error.ts';
 import { RECEIPT_FILE } from '../../gateway/publish/gate/receipt.ts';
@@ -61,6 +61,12 @@ async function mirror(url: URL, folder: string): Promise<void> {
   }
 }
 
+/** Returns the path of a built remote's folder, given that folder or its remote.json. */
+export function folderOf(where: string): string {
+  const path = resolveInputPath(where);
+  return basename(path) === REMOTE_MANIFEST ? dirname(path) : path;
+}
+
 /**
  * Copies a built remote into `folder`, from the URL of its remote.json or from the folder that contains it. Throws
  * PlainError.
@@ -68,12 +74,13 @@ async function mirror(url: URL, folder: string): Promise<void> {
 export async function takeRemote(where: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   if (/^https?:/.test(where)) return mirror(new URL(where), folder);
-  const path = resolveInputPath(where);
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) throw new PlainError(`There is nothing at ${path}.`);
-  const from = found.isDirectory() ? path : dirname(path);
+  const from = folderOf(where);
+  if (!(await exists(join(from, REMOTE_MANIFEST)))) {
+    throw new PlainError(
+      `There is no ${REMOTE_MANIFEST} in ${from}: build the remote, and name the folder with the build.`,
+    );
+  }
   const files = await readFolder(from);
-  if (!files.has(REMOTE_MANIFEST)) throw new PlainError(`There is no ${REMOTE_MANIFEST} in ${from}.`);
   files.delete(RECEIPT_FILE);
   await writeFolder(folder, files);
 }
