@@ -224,7 +224,7 @@ describe('a team’s own server', () => {
     const missing = await messageOf(register());
     assert.match(
       missing,
-      /remote\.json is complete now and lists 3 files, but http:\S+\/pharmacy\/remote\.json answered 404: copy \S+dist to http:\S+\/pharmacy\/, then run this command again\.$/,
+      /remote\.json is complete now and lists 4 files, but http:\S+\/pharmacy\/remote\.json answered 404: copy \S+dist to http:\S+\/pharmacy\/, then run this command again\.$/,
     );
     const { files, sizes } = JSON.parse(await readFile(join(dir, 'remote.json'), 'utf8'));
     assert.deepEqual(Object.keys(files), Object.keys(sizes));

@@ -35,7 +35,7 @@ async function writePackage(folder: string): Promise<void> {
   const text = async (path: string) =>
     (await readFile(join(folder, path), 'utf8')).replaceAll('sample-remote', REMOTE.name);
   const config = (await text('webpack.config.cjs')).replace('remote-tools/webpack', 'shared-ui/webpack');
-  const feature = await text('src/feature.tsx');
+  const feature = await text('src/App.tsx');
   await writeFiles(folder, {
     'package.json': JSON.stringify({ ...REMOTE, type: 'module' }),
     'tsconfig.json': JSON.stringify({
@@ -43,7 +43,7 @@ async function writePackage(folder: string): Promise<void> {
       include: ['src', join(REPO, 'shared-ui/src/globals.d.ts')],
     }),
     'webpack.config.cjs': config,
-    'src/feature.tsx': `import { openLibrary, picture } from './more.ts';\n${feature.replace('routes: [{', 'more: { openLibrary, picture },\n  routes: [{').replace('satisfies FeatureRemote', 'satisfies FeatureRemote & { more: object }')}`,
+    'src/App.tsx': `import { openLibrary, picture } from './more.ts';\n${feature.replace('routes: [{', 'more: { openLibrary, picture },\n  routes: [{').replace('satisfies FeatureRemote', 'satisfies FeatureRemote & { more: object }')}`,
     'src/more.ts': ON_DEMAND,
     'src/library.ts': library(),
     'src/picture.png': Buffer.from('89504e470d0a1a0a0000000d', 'hex'),
