@@ -10,6 +10,8 @@ interface Options {
   data?: string;
   /** Port of the application; by default a free one. */
   port?: number;
+  /** Script to run; by default that of the package installed in this project. */
+  command?: string | undefined;
 }
 
 /** A `lodestar-shell` that runs in its own process. */
@@ -21,17 +23,15 @@ export interface RunningShell {
   stop(): Promise<void>;
 }
 
-/** Returns the command of the installed package. Throws if it isn't installed. */
-async function commandFile(): Promise<string> {
-  const project = createRequire(join(process.cwd(), 'package.json'));
-  let file: string;
+/** Returns the script behind the command `lodestar-shell` of a project, or undefined if it is not installed there. */
+export async function shellCommand(project = process.cwd()): Promise<string | undefined> {
   try {
-    file = project.resolve('lodestar-shell/package.json');
+    const file = createRequire(join(project, 'package.json')).resolve('lodestar-shell/package.json');
+    const { bin } = JSON.parse(await readFile(file, 'utf8')) as { bin: { 'lodestar-shell': string } };
+    return join(dirname(file), bin['lodestar-shell']);
   } catch {
-    throw new Error('lodestar-shell is not installed in this project: npm install lodestar-shell-VERSION.tgz');
+    return undefined;
   }
-  const { bin } = JSON.parse(await readFile(file, 'utf8')) as { bin: { 'lodestar-shell': string } };
-  return join(dirname(file), bin['lodestar-shell']);
 }
 
 const READY = /^Lodestar runs at (\S+)$/m;
@@ -48,7 +48,8 @@ function whenReady(child: ChildProcess): Promise<string> {
     child.stdout?.setEncoding('utf8').on('data', read);
     child.stderr?.setEncoding('utf8').on('data', read);
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`lodestar-shell has ended:\n${output}`)));
+    // Unlike "exit", this comes after the last output.
+    child.once('close', () => reject(new Error(`lodestar-shell has ended:\n${output.trim()}`)));
   });
 }
 
@@ -59,12 +60,15 @@ async function end(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Starts the installed `lodestar-shell` with new demo data. Resolves when it is ready. */
-export async function startShell({ data, port = 0 }: Options = {}): Promise<RunningShell> {
-  const command = await commandFile();
+/** Starts the installed `lodestar-shell` with new demo data. Resolves when it is ready. Throws if it doesn't start. */
+export async function startShell({ data, port = 0, command }: Options = {}): Promise<RunningShell> {
+  const script = command ?? (await shellCommand());
+  if (script === undefined) {
+    throw new Error('lodestar-shell is not installed in this project: npm install lodestar-shell-VERSION.tgz');
+  }
   const folder = data === undefined ? await mkdtemp(join(tmpdir(), 'lodestar-e2e-')) : resolve(data);
   // The channel ends with this process, and the shell ends with the channel.
-  const child = spawn(process.execPath, [command, '--port', String(port), '--data', folder], {
+  const child = spawn(process.execPath, [script, '--port', String(port), '--data', folder], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const stop = async () => {

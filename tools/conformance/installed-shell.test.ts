@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { shellCommand } from '../../e2e/kit/start-shell.ts';
 import { PlainError } from '../../gateway/common/plain-error.ts';
-import { shellCommand, startShell } from './installed-shell.ts';
+import { startShell } from './installed-shell.ts';
 import { inFolder } from './source.ts';
 
 /** Installs a package in place of the shell, whose command runs this script. Returns that command. */
@@ -35,12 +36,12 @@ test('the packaged shell is used where a project has it, with data that is remov
   });
 });
 
-test('a packaged shell that does not start is reported with what it printed', async () => {
+test('a packaged shell that has ended is reported with what it printed', async () => {
   await inFolder(async (project) => {
     const command = await install(project, "console.error('Port 4300 is in use.');\nprocess.exit(1);\n");
     await assert.rejects(startShell(command), (error: Error) => {
       assert.ok(error instanceof PlainError);
-      assert.match(error.message, /lodestar-shell does not start:\nPort 4300 is in use\./);
+      assert.match(error.message, /lodestar-shell has ended:\nPort 4300 is in use\./);
       return true;
     });
   });

@@ -6,7 +6,8 @@ import { requireNode } from '../remote-tools/require-node.ts';
 runCommand(async () => {
   requireNode('conformance');
   const { runConformance } = await import('./command.ts');
-  const { shellCommand, startShell } = await import('./installed-shell.ts');
+  const { shellCommand } = await import('../../e2e/kit/start-shell.ts');
+  const { startShell } = await import('./installed-shell.ts');
   const shell = await shellCommand();
   await runConformance(process.argv.slice(2), {
     command: 'npx conformance',

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { ACCOUNTS } from '../../e2e/kit/accounts.ts';
 import { buildGateway } from '../../gateway/app.ts';
 import { deployRoot, REPO } from '../../gateway/common/paths.ts';
 import { readConfig as readGatewayConfig } from '../../gateway/http/config.ts';
@@ -12,10 +11,7 @@ import { readBrand } from '../../gateway/pages/brand.ts';
 import { teamsFile } from '../../gateway/trust/teams.ts';
 import { buildApp } from '../../mock-api/src/app.ts';
 import { logger } from '../../mock-api/src/common/logging.ts';
-import { type Config, readConfig } from '../../mock-api/src/config/config.ts';
-import { withDatabase } from '../../mock-api/src/db/open.ts';
-import type { Tables } from '../../mock-api/src/db/schema.ts';
-import { setTester } from '../../mock-api/src/operator/accounts.ts';
+import { readConfig } from '../../mock-api/src/config/config.ts';
 import { buildRecorder } from '../../mock-api/src/recorder/app.ts';
 import { readRecorderConfig } from '../../mock-api/src/recorder/config.ts';
 import { pushKeys } from '../commands/running/push-keys.ts';
@@ -50,10 +46,6 @@ async function listen(app: FastifyInstance): Promise<string> {
   return `http://${LOCAL}:${(app.server.address() as AddressInfo).port}`;
 }
 
-/** Lets the demo's patient keep test versions after signing in. */
-const allowTesting = ({ database }: Config) =>
-  withDatabase<Tables, string>(database, ({ db }) => setTester(db, ACCOUNTS.patient.email, true));
-
 /**
  * Starts the whole product in this process, with new demo data in a temporary folder. Resolves when it is ready.
  * Throws PlainError.
@@ -83,7 +75,6 @@ export async function startShell({ port, data }: ShellOptions): Promise<RunningS
     const recorder = await buildRecorder(recorderConfig, logger('recorder', recorderConfig.logLevel, log));
     servers.push(recorder);
     const [apiUrl, recorderUrl] = await Promise.all([listen(api), listen(recorder)]);
-    await allowTesting(config);
     await playDemo(apiUrl);
     const gatewayConfig = readGatewayConfig({
       PORT: String(port),
@@ -92,7 +83,6 @@ export async function startShell({ port, data }: ShellOptions): Promise<RunningS
       DEPLOY_ROOT: deployRoot({ DATA_ROOT: data }),
       TEAM_KEYS_FILE: teamsFile({ DATA_ROOT: data }),
       BRAND_FILE,
-      ALLOW_OVERRIDES: '1',
     });
     const gateway = await buildGateway({ config: gatewayConfig, brand: await readBrand(BRAND_FILE), logTo: log });
     servers.push(gateway);

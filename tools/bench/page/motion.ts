@@ -9,7 +9,7 @@ const BUDGETS = {
   /** Played by the browser, mostly off the main thread. */
   film: 0.05,
   /**
-   * Rendered by the animation player on the main thread (docs/decisions/2026-11-24-lottie-plays-the-animations.md).
+   * Rendered by the animation player on the main thread (docs/media.md).
    */
   animation: 0.7,
 } as const;

@@ -102,7 +102,6 @@ export async function surveysProject(name: string): Promise<ProjectFiles> {
     build: 'node build.mjs',
     test: 'npm run build && node --test',
     ...SCRIPTS,
-    dev: 'npm run build -- --watch',
   };
   const packageJson = { name: `${name}-surveys`, ...COMMON_FIELDS, type: 'module', scripts };
   return files.set('package.json', json({ ...packageJson, devDependencies: await commonDependencies() }));
