@@ -29,7 +29,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('allows test versions by default only in a demo that nobody reaches from another machine', () => {
+  it('allows test versions by default only in a demo that other machines can’t reach', () => {
     const allowed = (env: NodeJS.ProcessEnv) => {
       const { overrides, acceptsLocalKeys } = readConfig(env);
       return [overrides, acceptsLocalKeys];

@@ -21,7 +21,7 @@ export function mustAgree({ session: { me } }: Pick<Access, 'session'>): boolean
 /** Why a user is not let into the app or the desk. */
 export type Refusal = 'unknown' | 'expired' | 'must-agree' | 'no-access';
 
-/** Returns why nobody with this session is let in, wherever they go; undefined if that depends on the route. */
+/** Returns why this session is refused on every route; undefined if that depends on the route. */
 export function sessionRefusal({ session }: Pick<Access, 'session'>): Refusal | undefined {
   if (session.status === 'unknown') return 'unknown';
   if (session.me?.statusId === STATUS_EXPIRED) return 'expired';

@@ -9,7 +9,7 @@ import { folderHash } from './source-hash.ts';
 /** Everything that the gallery is built from. */
 const SOURCES = ['shared-ui', 'shared-ui/gallery', 'package-lock.json'].map((path) => join(REPO, path));
 
-/** Hash of the sources of the build beside it. Every build removes it first. */
+/** Hash of the sources of the build in the same folder. Every build removes it first. */
 const RECORD = join(GALLERY_DIST, 'sources.txt');
 
 /** Builds the gallery unless it is built from the current sources. */

@@ -1,0 +1,213 @@
+import type { LinkFault } from '../access/link.ts';
+
+/** Commands that make a link to the page, in the product's repository and in a remote's project. */
+export const COMMAND = 'npm run deploy-page -- --gateway';
+export const PACKED_COMMAND = 'npx deploy-page --gateway';
+
+export const EN = {
+  title: 'Releases',
+  skip: 'Skip to content',
+  all: 'All remotes',
+  shellNote: 'The page that hosts the remotes',
+  signedIn: (team: string, until: string) => `Team ${team}, until ${until}`,
+  signOut: 'Sign out',
+  asOf: (time: string, revision: number) => `As of ${time}, registry revision ${revision}.`,
+  refresh: 'Refresh',
+  fleet:
+    'This is one of several gateways. The others take over what you change here within a second, as they do after an automatic rollback. Health is shown as reported to this gateway.',
+  delay: 'Health figures come from pages and are up to 30 seconds old. Very busy networks are counted by a sample.',
+  problem: (problem: string) => `The gateway rejects the registry on its disk and serves the last good one: ${problem}`,
+  nothing: 'Nothing is published yet',
+  nothingHow: 'The first version that a team publishes will be listed here:',
+  readOnly: 'Your team may look at this remote, but not change it.',
+
+  roles: {
+    active: 'Active',
+    trial: 'On trial',
+    fallback: 'Fallback',
+    unused: 'Not in use',
+    revoked: 'Revoked',
+  },
+  givenUp: 'Given up',
+  dev: 'Development build',
+  verdicts: { healthy: 'Healthy', failing: 'Failing', unknown: 'Too few reports' },
+  shareOf: (share: string) => `${share} of browsers`,
+  everyone: 'everyone',
+  everyoneElse: 'everyone else',
+  none: 'None',
+  trusted: (team: string) => `Signed by ${team}`,
+  sandboxed: 'Sandboxed, not signed',
+  unsigned: 'Part of the platform',
+  by: (who: string) => `by ${who}`,
+  notRecorded: 'Not recorded',
+
+  promote: (version: string) => `Promote ${version}`,
+  endTrial: 'End the trial',
+  rollBack: 'Roll back',
+  changeShare: 'Change share',
+  revoke: 'Revoke',
+  ofName: (name: string) => ` (${name})`,
+  ofVersion: (version: string) => ` ${version}`,
+
+  inUse: 'What browsers get',
+  versions: 'Versions',
+  version: 'Version',
+  status: 'Status',
+  publishedAt: 'Published',
+  trust: 'Trust',
+  health: 'Health',
+  action: 'Action',
+  older: (count: number) => (count === 1 ? '1 older version' : `${count} older versions`),
+  history: 'History',
+  when: 'When (UTC)',
+  who: 'Who',
+  what: 'What',
+  why: 'Why',
+  earlier: (count: number) => (count === 1 ? '1 earlier change' : `${count} earlier changes`),
+  noHistory: 'No changes are recorded yet.',
+  acts: {
+    published: 'Published for everyone',
+    shared: 'On trial',
+    promoted: 'Promoted to everyone',
+    activated: 'Activated',
+    'rolled back': 'Rolled back',
+    'taken back': 'Withdrawn',
+    revoked: 'Revoked',
+    overridden: 'Test version for one browser',
+  } as Record<string, string>,
+  from: (version: string) => ` from ${version}`,
+  at: (share: string) => ` at ${share}`,
+
+  healthTitle: 'Health over time',
+  period: 'Period',
+  periods: { hours: '3 hours', day: '24 hours', week: '7 days' },
+  notMeasured: 'Pages report the health of remotes, not of the shell.',
+  noReports: 'No page loads were reported in this period.',
+  charts: {
+    pages: 'Page loads',
+    failing: 'Page loads that failed',
+    LCP: 'Largest Contentful Paint, 75th percentile',
+    INP: 'Interaction to Next Paint, 75th percentile',
+    CLS: 'Cumulative Layout Shift, 75th percentile',
+    load: 'Load time of the remote, 75th percentile',
+  },
+  measures: { pages: 'Page loads', failing: 'Failed', LCP: 'LCP', INP: 'INP', CLS: 'CLS', load: 'Load time' },
+  inTotal: (version: string, value: string) => `${version}: ${value}`,
+  chartText: (lines: string) => `In the whole period, ${lines}. The table below has every value.`,
+  notReported: 'not reported',
+  atMost: (value: string) => `≤ ${value}`,
+  moreThan: (value: string) => `> ${value}`,
+  failed: (failing: string, rate: string) => (rate === '' ? failing : `${failing} (${rate})`),
+  figures: 'Figures',
+  total: 'Whole period',
+  byTime: 'Figures by time',
+  time: 'Time (UTC)',
+  legend: 'Versions in the charts',
+  percentileNote: '≤ 1.8 s means that at least 75 % of the page loads took no longer. Gaps: nothing was reported.',
+  lastDay: (pages: string, failed: string) => `Last 24 hours: ${pages} page loads, ${failed} failed`,
+  noLoads: 'Last 24 hours: no page loads reported',
+  allTime: (pages: string, failed: string) => `${pages} page loads, ${failed} failed`,
+
+  confirm: {
+    promote: (name: string, version: string) => `Promote ${name} ${version}?`,
+    rollback: (name: string) => `Roll back ${name}?`,
+    endTrial: (name: string, version: string) => `End the trial of ${name} ${version}?`,
+    revoke: (name: string, version: string) => `Revoke ${name} ${version}?`,
+    share: (name: string, version: string) => `Change the share of ${name} ${version}?`,
+  },
+  gets: {
+    promote: (after: string) => `From its next page load, every browser gets ${after}.`,
+    rollback: (after: string, before: string) =>
+      `From its next page load, every browser gets ${after} instead of ${before}.`,
+    endTrial: (after: string, trial: string) =>
+      `From its next page load, every browser gets ${after}; no browser gets ${trial}.`,
+    revoke: (version: string) =>
+      `No browser gets ${version} again, phones delete its files at their next visit, and its number can’t be used again. This can’t be undone.`,
+    revokeActive: (after: string) => `From its next page load, every browser gets ${after}.`,
+    share: (version: string, active: string) =>
+      `That share of browsers gets ${version} from its next page load, the others ${active}. Browsers that have ${version} keep it if you raise the share.`,
+  },
+  openPages: 'Open pages keep the version that they started with.',
+  now: 'Now',
+  afterwards: 'Afterwards',
+  failingWarning: (version: string, figures: string) => `Pages report that ${version} is failing: ${figures}.`,
+  reason: 'Reason',
+  reasonHint: 'Everyone who sees the history can read it.',
+  optional: 'optional',
+  reasonMissing: 'Give a reason: it is recorded in the history.',
+  share: 'Share of browsers in percent',
+  shareHint: 'A whole number from 1 to 99. To give it to everyone, promote it.',
+  shareWrong: 'Give a whole number from 1 to 99.',
+  cancel: 'Cancel',
+  yes: {
+    promote: (version: string) => `Promote ${version}`,
+    rollback: (version: string) => `Roll back to ${version}`,
+    endTrial: 'End the trial',
+    revoke: (version: string) => `Revoke ${version}`,
+    share: 'Change the share',
+  },
+
+  done: {
+    promote: (name: string, version: string) => `${name} ${version} is active for everyone now.`,
+    rollback: (name: string, after: string, before: string) =>
+      `${name} ${after} is active again; no browser gets ${before} any more.`,
+    endTrial: (name: string, version: string, active: string) =>
+      `${name} ${version} is no longer on trial; ${active} is active for everyone.`,
+    revoke: (name: string, version: string, active: string) => `${name} ${version} is revoked; ${active} is active.`,
+    share: (name: string, version: string, share: string) => `${name} ${version} goes to ${share} of browsers now.`,
+  },
+  unchanged: 'Nothing had to be changed: browsers get that already.',
+
+  refused: {
+    BUSY: {
+      title: 'Another publication is under way',
+      text: 'Nothing was changed. Try again in a few seconds.',
+    },
+    CHANGED: {
+      title: 'Something else was published meanwhile',
+      text: 'Nothing was changed. Check again what browsers get now.',
+    },
+    RULES: { title: 'This can’t be done', text: 'Nothing was changed. The reason:' },
+    TEAM: {
+      title: 'Your team may not change this remote',
+      text: 'Nothing was changed. The operator lists the remotes of each team: npm run keys -- list',
+    },
+    FORM: {
+      title: 'This form can’t be accepted',
+      text: 'Nothing was changed. It came from another site, or belongs to another session. Open the page again.',
+    },
+    UNKNOWN: { title: 'There is nothing at this address', text: 'The remote or the action doesn’t exist.' },
+    UNSETTLED: {
+      title: 'This gateway is starting',
+      text: 'It is asking the other gateways for the newest registry. Try again in a few seconds.',
+    },
+    REGISTRY: { title: 'The registry can’t be read', text: 'Nothing can be changed until it is repaired. The reason:' },
+  },
+  backTo: (name: string) => `Back to ${name}`,
+
+  signIn: {
+    title: 'Sign in',
+    text: 'This page has no password. A team opens it with a link that it signs with its key:',
+    commands: (gateway: string) => [
+      ['In a project of a team', `${PACKED_COMMAND} ${gateway} --key team.pem`],
+      ['In the product’s repository', `${COMMAND} ${gateway} --key team.pem`],
+    ],
+    validity: 'The link works once, within 10 minutes. You stay signed in for 8 hours in the browser that opens it.',
+    oneOfSeveral: 'With gateways on several machines, give the address of one of them: each has its own sessions.',
+    noKey: 'No key yet? npm run keys -- --help says how to get one.',
+    open: (team: string) => `Open the page as team ${team}?`,
+    openText: 'You can see every remote, and change those that your team may publish.',
+    button: 'Open the page',
+  },
+  links: {
+    INVALID: 'This link is incomplete or was altered.',
+    UNKNOWN_KEY: 'No team of this gateway has the key that signed this link.',
+    OTHER_GATEWAY: 'This link is for another gateway.',
+    EXPIRED: 'This link has expired.',
+    USED: 'This link has been used already.',
+  } as Record<LinkFault, string>,
+  linkTitle: 'This link does not work',
+  linkNext: 'Create a new one:',
+};
+
+export type Words = typeof EN;
