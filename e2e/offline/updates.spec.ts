@@ -260,7 +260,8 @@ test('a stuck phone recovers through the repair page, and through a registry tha
     await Promise.all(registrations.map((registration) => registration.update().catch(() => undefined)));
     return [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length];
   };
-  await expect.poll(() => page.evaluate(lookAgain)).toEqual([0, 0]);
+  // Chromium activates the new worker once the old one has no unfinished event, such as the download of a revision.
+  await expect.poll(() => page.evaluate(lookAgain), { timeout: 60_000 }).toEqual([0, 0]);
   const next = await context.newPage();
   const opened = await next.goto('/onboarding/welcome');
   expect(opened?.fromServiceWorker()).toBe(false);
