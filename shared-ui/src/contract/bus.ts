@@ -16,7 +16,10 @@ export interface Change {
  * any other change is a new version, next to the old one.
  */
 export interface BusEvents {
-  /** Published by the host for every change that the API's stream reports. */
+  /**
+   * Published by the host for every change that the API's stream reports. A remote may publish its own changes, so that
+   * other screens show them without the stream.
+   */
   'change@1': Change;
 }
 

@@ -1,5 +1,6 @@
 import { act, render, waitFor } from '@testing-library/react';
 import { changeSettings } from 'shared-ui';
+import { subscribe } from 'shared-ui/bus';
 import { updateSlice } from 'shared-ui/host';
 import { openPage, patient } from 'shared-ui/testing';
 import LiveUpdates from './LiveUpdates.tsx';
@@ -24,14 +25,14 @@ test('LiveUpdates reopens the stream after the last event id when the language c
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
   });
   const onChange = jest.fn();
-  window.addEventListener('lodestar:change', onChange);
+  const stop = subscribe('change@1', onChange);
   const { unmount } = render(<LiveUpdates />);
   await waitFor(() => expect(onChange).toHaveBeenCalled());
   act(() => changeSettings({ locale: 'fr' }));
   await waitFor(() => expect(requests).toHaveLength(2));
   act(() => changeSettings({ theme: 'DARK' }));
   unmount();
-  window.removeEventListener('lodestar:change', onChange);
+  stop();
   expect(requests).toEqual([
     ['en-CA', null],
     ['fr-CA', '4'],

@@ -23,14 +23,9 @@ const BATCH_MS = 50;
 /** Maximum number of events fetched one by one; with more, one request for the whole list is cheaper. */
 const MAX_SINGLE_FETCHES = 4;
 
-/** Event on `window` for remotes built before shared-ui 2.10, which has the bus. */
-const CHANGE_EVENT = 'lodestar:change';
-
 /** Publishes a change to screens that load their own data. */
-function publishChange({ kind, data }: StreamEvent): void {
-  const { id, profileId } = data;
+function publishChange({ kind, data: { id, profileId } }: StreamEvent): void {
   publish('change@1', { kind, ...(id ? { id } : {}), ...(typeof profileId === 'number' ? { profileId } : {}) });
-  window.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: { ...data, kind } }));
 }
 
 const listedEvent = (id: string | undefined) => store.getState().events.list.find((event) => event.id === id);

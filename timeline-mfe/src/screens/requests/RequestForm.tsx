@@ -2,6 +2,7 @@ import type { NewRequest } from 'mock-api/contract';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiFailure, Button, Note, Stack, useProfile, useSubmit, useText } from 'shared-ui';
+import { publish } from 'shared-ui/bus';
 import { requestPaths } from 'shared-ui/contract';
 import {
   createDraft,
@@ -49,9 +50,11 @@ export function RequestForm({ profileId, kind, about }: Props) {
   const schema = useMemo(() => yup.object({ text: yup.string().trim().required(t('form.missing')) }), [t]);
   const take = useCallback((values: Values) => ({ ...drafts.get(), [key]: values }), [key]);
   const { error, submit } = useSubmit(async (values: Values) => {
-    await sendRequest(profileId, { kind: values.kind, text: values.text.trim(), ...(about && { about }) });
+    const { id } = await sendRequest(profileId, { kind: values.kind, text: values.text.trim(), ...(about && { about }) });
     const { [key]: _sent, ...others } = drafts.get();
     await drafts.set(others);
+    // Other screens on the page, also of other remotes, don't have to wait for the stream.
+    publish('change@1', { kind: 'request.updated', id, profileId });
     navigate(requestPaths.list(profileId), { replace: true, state: { sent: values.kind } satisfies SentState });
   });
   const start: Values = { kind, text: drafts.get()[key]?.text ?? '' };

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { CareRequest } from 'mock-api/contract';
 import { changeSettings, EVENT_TYPE } from 'shared-ui';
-import { publish } from 'shared-ui/bus';
+import { publish, subscribe } from 'shared-ui/bus';
 import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, store } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 
@@ -129,6 +129,17 @@ describe('the request form', () => {
     cleanup();
     await open(FORM);
     expect(await words()).toHaveValue('');
+  });
+
+  test('publishes what was sent to other screens on the page', async () => {
+    fakeApi({ ...timeline, [LIST]: [], [SEND]: asked });
+    const user = await open(FORM);
+    await user.type(await words(), 'The left arm');
+    const changes: unknown[] = [];
+    const stop = subscribe('change@1', (change) => changes.push(change));
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(changes).toEqual([{ kind: 'request.updated', id: asked.id, profileId: 1 }]));
+    stop();
   });
 
   test.each([
