@@ -1,5 +1,5 @@
 import type { DeskRequest, RequestStatus } from 'mock-api/contract';
-import { call } from 'shared-ui';
+import { ApiFailure, call } from 'shared-ui';
 import { pageQuery } from './page.ts';
 
 /** Fetches a page of requests with the given status; unfinished ones start with the longest wait. Throws ApiFailure. */
@@ -8,8 +8,15 @@ export const fetchRequests = (status: RequestStatus, after?: string) =>
 
 const pathOf = (id: string) => `v1/desk/requests/${encodeURIComponent(id)}`;
 
-/** Fetches one request. Throws ApiFailure. */
-export const fetchRequest = (id: string) => call<DeskRequest>('get', pathOf(id));
+/** Fetches one request; undefined if it no longer exists. Throws ApiFailure. */
+export async function fetchRequest(id: string): Promise<DeskRequest | undefined> {
+  try {
+    return await call<DeskRequest>('get', pathOf(id));
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 404) return undefined;
+    throw error;
+  }
+}
 
 /** Marks a request as read. Throws ApiFailure. */
 export const markSeen = (id: string) => call<DeskRequest>('post', `${pathOf(id)}/seen`);

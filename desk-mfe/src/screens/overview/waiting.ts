@@ -1,10 +1,11 @@
 import type { DeskAccount, DeskRequest } from 'mock-api/contract';
 import { useState } from 'react';
-import { ApiFailure, useLoad, useLocale, useStore } from 'shared-ui';
+import { useLoad, useLocale, useStore } from 'shared-ui';
 import { useChange } from 'shared-ui/details';
 import { fetchAccounts } from '../../api/accounts.ts';
 import { PAGE_SIZE } from '../../api/page.ts';
-import { fetchRequest, fetchRequests } from '../../api/requests.ts';
+import { fetchRequests } from '../../api/requests.ts';
+import { useChangedRequest } from '../../components/useChangedRequest.ts';
 
 /** People who wait for the desk: those who sent requests, and those whose accounts are under review. */
 interface Waiting {
@@ -20,16 +21,6 @@ async function fetchWaiting(): Promise<Waiting> {
   return { requests: [...sent, ...seen], accounts, hasMore: lists.some((list) => list.length >= PAGE_SIZE) };
 }
 
-/** Fetches a request that has changed; undefined if it no longer exists. */
-async function fetchChanged(id: string): Promise<DeskRequest | undefined> {
-  try {
-    return await fetchRequest(id);
-  } catch (error) {
-    if (error instanceof ApiFailure && error.status === 404) return undefined;
-    throw error;
-  }
-}
-
 /** Replaces one request in the list, or removes it once it is done. */
 function replaceRequest(waiting: Waiting, id: string, request: DeskRequest | undefined): Waiting {
   const others = waiting.requests.filter((other) => other.id !== id);
@@ -37,10 +28,7 @@ function replaceRequest(waiting: Waiting, id: string, request: DeskRequest | und
   return { ...waiting, requests: isOpen ? [...others, request] : others };
 }
 
-/**
- * Fetches who waits for the desk, and keeps the list up to date: of a changed request only that request is fetched, so
- * that no other patient's log records a view.
- */
+/** Fetches who waits for the desk, and keeps the list up to date. */
 export function useWaiting() {
   const locale = useLocale();
   const refresh = useStore(({ app }) => app.refresh);
@@ -51,15 +39,7 @@ export function useWaiting() {
     setFetched(value);
     setWaiting(value);
   }
-  useChange('request.updated', (id) => {
-    fetchChanged(id).then(
-      (request) => setWaiting((before) => before && replaceRequest(before, id, request)),
-      (error) => {
-        console.info('A changed request could not be fetched', error);
-        retry();
-      },
-    );
-  });
+  useChangedRequest((id, request) => setWaiting((before) => before && replaceRequest(before, id, request)), retry);
   useChange('account.updated', retry);
   return { state, waiting, retry };
 }

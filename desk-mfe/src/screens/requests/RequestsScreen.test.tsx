@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, openPage, openRoutes, pretendVisible, setLocale } from 'shared-ui/testing';
+import { publish } from 'shared-ui/bus';
+import { fakeApi, openPage, openRoutes, pretendVisible, setLocale, store } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { deskRequest, template } from '../../testing/desk.ts';
 
@@ -162,4 +163,89 @@ test('RequestsScreen shows its keys except on touch devices', async () => {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map(({ cssText }) => cssText);
   const touch = rules.filter((rule) => rule.includes('(pointer: coarse)') && rule.includes('display: none'));
   expect(touch.some((rule) => [...hint.classList].some((name) => rule.includes(name)))).toBe(true);
+});
+
+describe('while the list is open', () => {
+  const ONE = 'GET v1/desk/requests/one';
+  const at = (minute: number) => `2026-11-20T09:${minute}:00.000Z`;
+  const ada = deskRequest({ id: 'ada', patient: { id: 'ada', name: 'Ada Roy' }, createdAt: at(50) });
+  const zoe = deskRequest({ id: 'zoe', patient: { id: 'zoe', name: 'Zoë Roy' }, createdAt: at(30) });
+  const announce = (id: string) => act(async () => publish('change@1', { kind: 'request.updated', id }));
+  const names = () => screen.getAllByRole('rowheader').map((header) => within(header).getByRole('button').textContent);
+
+  /** Opens the list, and types a reply to Léa. */
+  async function type() {
+    const user = await open();
+    await user.click(await row(/^Léa Côté/));
+    const reply = screen.getByLabelText('Reply');
+    await user.type(reply, 'Half a sentence');
+    return reply;
+  }
+
+  const expectTyping = (reply: HTMLElement) => {
+    expect(reply).toBeInTheDocument();
+    expect(reply).toHaveValue('Half a sentence');
+    expect(reply).toHaveFocus();
+  };
+
+  test('new requests appear in their order, and typed text and focus stay', async () => {
+    const calls = fakeApi({ [LIST]: [lea], 'GET v1/desk/requests/ada': ada, 'GET v1/desk/requests/zoe': zoe });
+    const reply = await type();
+    const before = calls.length;
+    await announce('ada');
+    await row(/^Ada Roy/);
+    await announce('zoe');
+    await row(/^Zoë Roy/);
+    expect(names()).toEqual(['Zoë Roy', 'Léa Côté', 'Ada Roy']);
+    expectTyping(reply);
+    const fetched = calls.slice(before).map(({ route }) => route);
+    expect(fetched.filter((route) => route.includes('/requests'))).toEqual([
+      'GET v1/desk/requests/ada',
+      'GET v1/desk/requests/zoe',
+    ]);
+  });
+
+  test('a request that a colleague has done shows so in its place, and an erased one leaves', async () => {
+    const gone = { status: 404, body: { error: { code: 'NOT_FOUND', message: '' } } };
+    fakeApi({ [LIST]: [lea, ada], [ONE]: { ...lea, status: 'done' }, 'GET v1/desk/requests/ada': gone });
+    const reply = await type();
+    await announce('one');
+    expect(await screen.findByText(/^Done · /)).toBeVisible();
+    expectTyping(reply);
+    await announce('ada');
+    await waitFor(() => expect(names()).toEqual(['Léa Côté']));
+    expectTyping(reply);
+  });
+
+  test('a request with another status, or on a later page, is not added', async () => {
+    const many = Array.from({ length: 50 }, (_, id) => deskRequest({ id: `${id}`, createdAt: at(10) }));
+    fakeApi({
+      [LIST]: [...many.slice(1), lea],
+      'GET v1/desk/requests/seen': { ...zoe, id: 'seen', status: 'seen' },
+      'GET v1/desk/requests/ada': ada,
+      'GET v1/desk/requests/zoe': zoe,
+    });
+    await open();
+    await screen.findAllByText('Léa Côté');
+    for (const id of ['seen', 'ada', 'zoe']) await announce(id);
+    expect(await screen.findByText('Zoë Roy')).toBeVisible();
+    expect(screen.getAllByText(/^New · /)).toHaveLength(51);
+    expect(screen.queryByText('Ada Roy')).toBeNull();
+  });
+
+  test('after missed changes, the list catches up, and typed text and focus stay', async () => {
+    const list = { current: [lea, ada] };
+    fakeApi({
+      [LIST]: () => list.current,
+      'GET v1/desk/requests/ada': { ...ada, status: 'seen' },
+      'GET v1/profiles': [],
+    });
+    const reply = await type();
+    list.current = [zoe, lea];
+    act(() => store.setState(({ app }) => ({ app: { ...app, refresh: app.refresh + 1 } })));
+    await row(/^Zoë Roy/);
+    expect(names()).toEqual(['Zoë Roy', 'Léa Côté', 'Ada Roy']);
+    expect(await screen.findByText(/^Seen · /)).toBeVisible();
+    expectTyping(reply);
+  });
 });

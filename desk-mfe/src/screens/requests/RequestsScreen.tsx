@@ -3,18 +3,17 @@ import ScrollText from 'lucide-react/icons/scroll-text';
 import type { DeskRequest, RequestStatus } from 'mock-api/contract';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { EmptyState, LinkButton, Soft, Stack, useLocale, useText } from 'shared-ui';
+import { EmptyState, LinkButton, Soft, Stack, useText } from 'shared-ui';
 import { SelectField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
-import { fetchRequests } from '../../api/requests.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
 import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
-import { usePages } from '../../components/paging/usePages.ts';
 import { TEMPLATES_PATH } from '../../components/templates/templates.ts';
 import { useToast } from '../../components/useToast.tsx';
 import { words } from '../../words.ts';
 import { RequestRow } from './RequestRow.tsx';
 import { REQUEST_QUERY } from './request-path.ts';
+import { useLiveRequests } from './useLiveRequests.ts';
 
 const STATUSES = ['sent', 'seen', 'done'] as const satisfies RequestStatus[];
 
@@ -57,7 +56,7 @@ export default function RequestsScreen() {
 
 function Requests({ status, openId }: { status: RequestStatus; openId: string | null }) {
   const t = useText(words);
-  const pages = usePages((after) => fetchRequests(status, after), [status, useLocale()]);
+  const pages = useLiveRequests(status);
   const { showToast, toast } = useToast();
   const { change } = pages;
   const draw = useCallback(

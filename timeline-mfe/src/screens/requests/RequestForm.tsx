@@ -50,7 +50,11 @@ export function RequestForm({ profileId, kind, about }: Props) {
   const schema = useMemo(() => yup.object({ text: yup.string().trim().required(t('form.missing')) }), [t]);
   const take = useCallback((values: Values) => ({ ...drafts.get(), [key]: values }), [key]);
   const { error, submit } = useSubmit(async (values: Values) => {
-    const { id } = await sendRequest(profileId, { kind: values.kind, text: values.text.trim(), ...(about && { about }) });
+    const { id } = await sendRequest(profileId, {
+      kind: values.kind,
+      text: values.text.trim(),
+      ...(about && { about }),
+    });
     const { [key]: _sent, ...others } = drafts.get();
     await drafts.set(others);
     // Other screens on the page, also of other remotes, don't have to wait for the stream.
