@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type ErrorCode, errorBody, type Language, languageOf, messageOf } from './common/messages.ts';
 import { PlainError } from './common/plain-error.ts';
@@ -11,7 +11,7 @@ import { loggingTo, logResponse, nameRequests, REQUEST_ID } from './http/operati
 import { addProbes, Draining, measure } from './http/operation/monitoring.ts';
 import { readTls, Servers } from './http/operation/tls.ts';
 import { proxyApi, proxyRecorder } from './http/proxy.ts';
-import { PERSONAL, REVALIDATE, type StaticFile, sendFile, TextDocument } from './http/respond.ts';
+import { PERSONAL, REVALIDATE, type StaticFile, sendFile, TextDocument, typeOf } from './http/respond.ts';
 import { contentSecurityPolicy, policySources, securityHeaders } from './http/security.ts';
 import { Upstreams } from './http/traffic/upstreams.ts';
 import { browserOf, recogniseBrowser } from './overrides/browser/recognise.ts';
@@ -22,6 +22,7 @@ import { addGuestPage, GUEST_PATH, isOutsideOfGuests } from './pages/guest.ts';
 import { type Documents, documentMaker } from './pages/pages.ts';
 import { addRepair, NO_WORKER } from './pages/rescue.ts';
 import { Deployment } from './registry/deployment.ts';
+import { mayBeMapped, SOURCE_MAPS, showsSources, sourceMapIn } from './registry/source-maps.ts';
 import { addHealth } from './rollout/health/routes.ts';
 
 interface GatewayOptions {
@@ -113,26 +114,24 @@ async function addFleet(
   return fleet;
 }
 
-/** A file that shows the sources of a build: only for browsers that test a version of the remote, and in development. */
-const SOURCE_MAP = /\.map$/i;
-
 /** Serves published files (immutable, precompressed) and the files of a browser's test version. */
 function addFiles(app: FastifyInstance, { dev }: GatewayConfig, deployment: Deployment, tests: TestFiles): void {
   const { files } = deployment;
+  const mayReadSources = async (request: FastifyRequest, name?: string) => dev || tests.isOf(request, name);
   app.get<{ Params: { version: string; '*': string } }>('/shell/:version/*', async (request, reply) => {
     const { version, '*': path } = request.params;
-    return sendFileOr404(request, reply, await files.shellFile(version, path));
+    const find = (file: string) => files.shellFile(version, file);
+    return sendBuilt(request, reply, { path, find, mayReadSources: () => mayReadSources(request) });
   });
   app.get<{ Params: { name: string; version: string; '*': string } }>(
     '/remotes/:name/:version/*',
     async (request, reply) => {
       const { name, version, '*': path } = request.params;
       if (DOCUMENTS.test(path)) reply.header('content-security-policy', SANDBOX_POLICY);
-      if (SOURCE_MAP.test(path) && !dev && !(await tests.isOf(request, name)))
-        return sendError(request, reply, 404, 'NOT_FOUND');
+      const find = async (file: string) =>
+        (await deployment.remoteFile(name, version, file)) ?? tests.find(request, { name, version, path: file });
       try {
-        const file = await deployment.remoteFile(name, version, path);
-        return sendFileOr404(request, reply, file ?? (await tests.find(request, { name, version, path })));
+        return await sendBuilt(request, reply, { path, find, mayReadSources: () => mayReadSources(request, name) });
       } catch (thrown) {
         if (!(thrown instanceof PlainError)) throw thrown;
         request.log.error({ remote: `${name}@${version}`, problem: thrown.message }, 'file of a remote not available');
@@ -140,6 +139,28 @@ function addFiles(app: FastifyInstance, { dev }: GatewayConfig, deployment: Depl
       }
     },
   );
+}
+
+interface BuiltFile {
+  path: string;
+  /** Returns a file of the same version. */
+  find(path: string): Promise<StaticFile | undefined>;
+  /** Returns whether the browser may read the version's sources. */
+  mayReadSources(): Promise<boolean>;
+}
+
+/** Sends a file of a published version. Only those who may read its sources learn that it has a source map. */
+async function sendBuilt(request: FastifyRequest, reply: FastifyReply, { path, find, mayReadSources }: BuiltFile) {
+  const isSource = showsSources(path);
+  const isReader = (isSource || mayBeMapped(path)) && (await mayReadSources());
+  if (isSource && !isReader) return sendError(request, reply, 404, 'NOT_FOUND');
+  const maps = isReader ? await find(SOURCE_MAPS).catch(() => undefined) : undefined;
+  const map = isSource && maps ? await sourceMapIn(maps, path) : undefined;
+  if (map !== undefined) return new TextDocument(map, typeOf(path)).send(request, reply, PERSONAL);
+  if (!isSource && maps) reply.header('sourcemap', `${basename(path)}.map`);
+  const file = await find(path);
+  // No shared cache may store what only these browsers get.
+  return sendFileOr404(request, reply, file && (isSource || maps) ? { ...file, cache: PERSONAL } : file);
 }
 
 async function sendFileOr404(request: FastifyRequest, reply: FastifyReply, file: StaticFile | undefined) {

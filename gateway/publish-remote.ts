@@ -25,6 +25,7 @@ import { fetchBytes } from './registry/external.ts';
 import { historyTable, readRecords } from './registry/history.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from './registry/manifest.ts';
 import { readRegistry, requireRegistry } from './registry/registry.ts';
+import { SOURCE_MAPS } from './registry/source-maps.ts';
 import { entryOf } from './rollout/release/entry.ts';
 import { type Options, type Project, readOptions } from './rollout/release/options.ts';
 import { sentenceFor } from './rollout/release/sentences.ts';
@@ -134,6 +135,8 @@ async function requireServed(folder: string, { files, manifest }: Build, address
   const complete = files.get(manifest) ?? Buffer.alloc(0);
   const file = join(folder, manifest);
   if ((await readTextIfThere(file)) !== complete.toString()) await replaceFile(file, complete.toString());
+  const maps = files.get(SOURCE_MAPS);
+  if (maps) await replaceFile(join(folder, SOURCE_MAPS), maps.toString());
   const problem = await fetchBytes(address, MANIFEST_BOUNDS).then(
     (served) => (served.equals(complete) ? undefined : `${address} has other content`),
     (thrown: unknown) => reasonOf(thrown),

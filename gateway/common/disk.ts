@@ -11,7 +11,9 @@ const zip = promisify(gzip);
 /** File contents by path inside the folder, with "/" separators. */
 export type FolderFiles = Map<string, Buffer>;
 
-const TEXT_FILE = /\.(js|mjs|css|html|json|svg|txt|map|webmanifest|xml)$/;
+const TEXT_FILE = /\.(js|mjs|css|html|json|svg|txt|webmanifest|xml)$/;
+/** Large, and rarely requested: compressing it well would take seconds. */
+const NOT_COMPRESSED = 'source-maps.json';
 
 /** Returns the SHA-384 hash in Subresource Integrity form. */
 export function integrityOf(content: Buffer): string {
@@ -63,7 +65,7 @@ export async function writeFolder(folder: string, files: FolderFiles): Promise<v
   ]);
   for (const one of folders) await mkdir(one, { recursive: true });
   for (const [path, content] of files) {
-    const variants = TEXT_FILE.test(path) ? await compressed(content) : [];
+    const variants = TEXT_FILE.test(path) && path !== NOT_COMPRESSED ? await compressed(content) : [];
     await writeSynced(join(folder, path), content);
     for (const [suffix, bytes] of variants) await writeSynced(join(folder, path + suffix), bytes);
   }

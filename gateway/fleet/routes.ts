@@ -6,6 +6,7 @@ import { readTextIfThere } from '../common/disk.ts';
 import { hasCode, PlainError } from '../common/plain-error.ts';
 import { GATE_CODE, GateRefusal } from '../publish/gate/gate.ts';
 import { publishedFolder, registryFile } from '../registry/registry.ts';
+import { showsSources } from '../registry/source-maps.ts';
 import { type KnownVersionHealth, readOrder, readPrepared } from '../rollout/release/order.ts';
 import { Refusal } from '../rollout/release/refusal.ts';
 import { versionHealthOf } from '../rollout/release/version-health.ts';
@@ -92,7 +93,8 @@ function addReadRoutes(scope: FastifyInstance, { root, fleet }: FleetOptions): v
   });
   scope.get<{ Params: FileParams }>('/deploy/files/:name/:version/*', async (request, reply) => {
     const { name, version, path } = readFileParams(request.params);
-    const content = await readFile(join(publishedFolder(root, name, version), path)).catch(() => undefined);
+    const file = join(publishedFolder(root, name, version), path);
+    const content = showsSources(path) ? undefined : await readFile(file).catch(() => undefined);
     if (content === undefined) throw new Refusal(404, `There is no ${path} of ${name} ${version} here.`);
     return reply.type('application/octet-stream').send(content);
   });

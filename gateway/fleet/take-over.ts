@@ -7,6 +7,7 @@ import { placeBuild } from '../publish/publisher.ts';
 import { recordAct } from '../registry/history.ts';
 import { parseRemoteManifest, parseShellManifest } from '../registry/manifest.ts';
 import { emptyRegistry, parseRegistry, publishedFolder, registryFile } from '../registry/registry.ts';
+import { showsSources } from '../registry/source-maps.ts';
 import { entryOf } from '../rollout/release/entry.ts';
 import { removePrepared } from '../rollout/release/order.ts';
 import { manifestOf } from './staging.ts';
@@ -64,6 +65,8 @@ async function fetchVersion(
   const parse = name === 'shell' ? parseShellManifest : parseRemoteManifest;
   const files: FolderFiles = new Map([[manifest, bytes]]);
   for (const [path, hash] of Object.entries(parse(bytes.toString('utf8'), manifest).files)) {
+    // Gateways send each other only what everyone may read.
+    if (showsSources(path)) continue;
     const content = await fetchFile(origin, name, version, path);
     check(path, content, hash);
     files.set(path, content);

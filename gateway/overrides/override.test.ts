@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { Registry } from 'shared-ui/contract';
 import { integrityOf } from '../common/disk.ts';
-import { publishBuilt } from '../publish/publisher.ts';
 import { readHistory } from '../registry/history.ts';
 import { changeRegistry } from '../registry/registry.ts';
-import { startPublished, writeRemoteBuild, writeTeams } from '../testing/fixtures.ts';
+import { startPublished, writeTeams } from '../testing/fixtures.ts';
 import { LOCAL_GATEWAY, makeTeam, type OverrideStage, serve, startOverrides } from './fixtures.ts';
 import { type Override, tokenOf } from './token.ts';
 
@@ -83,20 +81,6 @@ describe('a link to a test version', () => {
       assert.equal(registryIn(usual.body).remotes.surveys?.active, '1.0.0');
       assert.ok(!usual.body.includes('override') && !usual.headers['lodestar-override']);
     }
-  });
-
-  it('source maps are served only to a browser with a test version of their remote', async (test) => {
-    const stage = await startLocal(test);
-    const { folder, root, app, ward, override } = stage;
-    await writeRemoteBuild(join(folder, 'mapped'), { version: '1.5.0', files: { 'feature.4e5f6a7b.js.map': '{}' } });
-    await publishBuilt(root, join(folder, 'mapped'));
-    const read = async (cookie: string) =>
-      (await app.inject({ url: '/remotes/surveys/1.5.0/feature.4e5f6a7b.js.map', headers: { cookie } })).statusCode;
-    const testing = (change?: Partial<Override>) =>
-      `lodestar-override=${tokenOf(override(change), change?.name ? stage.lab.key.privateKey : ward.key.privateKey)}`;
-    assert.equal(await read(testing()), 200);
-    for (const cookie of ['', 'lodestar-override=x', testing({ name: 'records', team: 'lab' })])
-      assert.equal(await read(cookie), 404);
   });
 
   it('override files are served uncached and only to that browser', async (test) => {

@@ -40,8 +40,8 @@ interface FileRequest {
 export interface TestFiles {
   /** Returns a file of it. Throws PlainError when it can't be fetched. */
   find(request: FastifyRequest, asked: FileRequest): Promise<StaticFile | undefined>;
-  /** Returns whether it is a version of this remote, whose sources the browser may then read. */
-  isOf(request: FastifyRequest, name: string): Promise<boolean>;
+  /** Returns whether there is one of this remote (of any, if absent), whose sources the browser may then read. */
+  isOf(request: FastifyRequest, name?: string): Promise<boolean>;
 }
 
 /**
@@ -106,9 +106,10 @@ class OverrideRoutes {
     return this.#overrides.file(test, path);
   }
 
-  /** Returns whether a browser has a test version of a remote. */
-  async isTesting(request: FastifyRequest, name: string): Promise<boolean> {
-    return (await this.#testVersion(request, tokenIn(request) ?? ''))?.override.name === name;
+  /** Returns whether a browser has a test version of a remote, or of any remote. */
+  async isTesting(request: FastifyRequest, name?: string): Promise<boolean> {
+    const test = await this.#testVersion(request, tokenIn(request) ?? '');
+    return test !== undefined && (name === undefined || test.override.name === name);
   }
 
   /** Opens a link. */

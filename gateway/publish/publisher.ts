@@ -26,6 +26,7 @@ import {
   SHELL_MANIFEST,
 } from '../registry/manifest.ts';
 import { isDevVersion, publishedFolder, readRegistry, remoteIn } from '../registry/registry.ts';
+import { packSourceMaps } from '../registry/source-maps.ts';
 import { activate, share, rollBack as withoutActive } from '../rollout/release/changes.ts';
 import { entryOf, refuseRevoked } from '../rollout/release/entry.ts';
 import { type Author, type Released, release } from '../rollout/release/release.ts';
@@ -274,8 +275,14 @@ function checkExpected(file: string, found: Required<Expected>, expected: Expect
   }
 }
 
-/** Adds hash and size of every file to the manifest in `files`. Returns its final bytes. */
+/**
+ * Adds hash and size of every file to the manifest in `files`. Returns its final bytes. The source maps of a release
+ * become one file; a developer's builds keep them as they are, which is faster.
+ */
 export function completeManifest(files: FolderFiles, text: string, name: string): Buffer {
+  const parsed = parseJson(text, name);
+  const declared = isRecord(parsed) ? parsed : {};
+  if (!isDevVersion(String(declared.version))) packSourceMaps(files);
   const hashes: FileHashes = {};
   const sizes: Record<string, number> = {};
   let bytes = 0;
@@ -285,8 +292,7 @@ export function completeManifest(files: FolderFiles, text: string, name: string)
     sizes[path] = content.length;
     if (/\.m?js$/.test(path)) bytes += content.length;
   }
-  const declared = parseJson(text, name);
-  const complete = { ...(isRecord(declared) ? declared : {}), files: hashes, sizes, bytes };
+  const complete = { ...declared, files: hashes, sizes, bytes };
   const manifest = Buffer.from(`${JSON.stringify(complete, null, 2)}\n`);
   files.set(name, manifest);
   return manifest;

@@ -47,7 +47,7 @@ function base({ dir, version, dev = false }) {
   return {
     context: dir,
     mode: dev ? 'development' : 'production',
-    devtool: dev ? 'source-map' : false,
+    devtool: dev ? 'source-map' : 'hidden-source-map',
     target: ['web', 'es2022'],
     output: {
       path: path.join(dir, 'dist'),

@@ -3,6 +3,7 @@ import { type FormOf, INTEGRITY, NAME, read, VERSION } from 'shared-ui/contract/
 import { type FolderFiles, integrityOf } from '../../common/disk.ts';
 import { parseJson, readDocument } from '../../common/fields.ts';
 import { REMOTE_MANIFEST } from '../../registry/manifest.ts';
+import { showsSources } from '../../registry/source-maps.ts';
 
 /** File that the conformance kit writes next to remote.json. It is never published. */
 export const RECEIPT_FILE = 'conformance.json';
@@ -40,7 +41,9 @@ const RECEIPT: FormOf<Receipt> = {
 /** Fields that publishing adds to remote.json; a build and its published copy differ only in these. */
 const ADDED_BY_PUBLISHING = ['files', 'sizes', 'bytes'];
 
-const isExamined = (path: string) => path !== RECEIPT_FILE && path !== REMOTE_MANIFEST && !/\.(br|gz)$/.test(path);
+/** Source maps run nowhere, and publishing changes how they are stored. */
+const isExamined = (path: string) =>
+  path !== RECEIPT_FILE && path !== REMOTE_MANIFEST && !/\.(br|gz)$/.test(path) && !showsSources(path);
 
 /** Returns a build's declaration in an order that doesn't depend on how the file was written. */
 function declaredIn(text: string): string {

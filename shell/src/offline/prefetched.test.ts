@@ -4,7 +4,9 @@ test.each(['exposed.0a1b2c3d.js', 'chime.0a1b2c3d.mp3', 'remoteEntry.0a1b2c3d.js
   expect(isPrefetched(path, { sizes: { [path]: 10_000 } })).toBe(true);
 });
 
-test.each(['film.mp4', 'terms.pdf', 'exposed.js.LICENSE.txt', '@mf-types.zip', '@mf-types.d.ts', 'mf-manifest.json'])(
+const ON_USE = ['film.mp4', 'terms.pdf', 'exposed.js.LICENSE.txt', 'source-maps.json'];
+
+test.each([...ON_USE, '@mf-types.zip', '@mf-types.d.ts', 'mf-manifest.json'])(
   '%s is fetched on first use only',
   (path) => {
     expect(isPrefetched(path, { sizes: { [path]: 100 } })).toBe(false);

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { exists, integrityOf } from '../common/disk.ts';
+import { fetchFile } from '../fleet/state.ts';
+import { takeOver } from '../fleet/take-over.ts';
+import { publishBuilt, publishShell } from '../publish/publisher.ts';
+import { publishedFolder } from '../registry/registry.ts';
+import { temporaryFolder, writeFiles, writeRemoteBuild, writeShellBuild } from '../testing/fixtures.ts';
+import { LOCAL_GATEWAY, startOverrides } from './fixtures.ts';
+import { type Override, tokenOf } from './token.ts';
+
+const startLocal = (test: TestContext) => startOverrides(test, undefined, { publicUrl: LOCAL_GATEWAY });
+
+const MAP = 'feature.4e5f6a7b.js.map';
+const SOURCE = JSON.stringify({ version: 3, sources: ['src/feature.ts'], sourcesContent: ['secret()'], mappings: '' });
+
+/** Publishes surveys 1.5.0 and shell 2.0.0 with source maps. */
+async function startMapped(test: TestContext) {
+  const stage = await startLocal(test);
+  const { folder, root, app, ward, lab, override } = stage;
+  await writeRemoteBuild(join(folder, 'mapped'), { version: '1.5.0', files: { [MAP]: SOURCE } });
+  await publishBuilt(root, join(folder, 'mapped'));
+  await writeShellBuild(join(folder, 'shell-mapped'), '2.0.0');
+  await writeFiles(join(folder, 'shell-mapped'), { 'main.11aa22bb.js.map': SOURCE });
+  await publishShell(root, join(folder, 'shell-mapped'));
+  const testing = (change?: Partial<Override>) =>
+    `lodestar-override=${tokenOf(override(change), change?.name ? lab.key.privateKey : ward.key.privateKey)}`;
+  const read = (url: string, cookie = '') => app.inject({ url, headers: { cookie } });
+  const manifest = (await read('/remotes/records/1.0.0/remote.json')).body;
+  const records = {
+    url: `${LOCAL_GATEWAY}/remotes/records/1.0.0/remote.json`,
+    integrity: integrityOf(Buffer.from(manifest)),
+  };
+  const testingRecords = testing({ ...records, name: 'records', team: 'lab' });
+  const payload = { token: testingRecords.split('=')[1], manifest };
+  assert.equal((await app.inject({ method: 'PUT', url: '/override/manifest', payload })).statusCode, 204);
+  return { ...stage, testing, testingRecords, read };
+}
+
+const REMOTE = '/remotes/surveys/1.5.0';
+
+describe('the source maps of a published version', () => {
+  it('are served only to a browser with a test version of their remote', async (test) => {
+    const stage = await startLocal(test);
+    const { folder, root, app, ward, override } = stage;
+    await writeRemoteBuild(join(folder, 'mapped'), { version: '1.5.0', files: { 'feature.4e5f6a7b.js.map': '{}' } });
+    await publishBuilt(root, join(folder, 'mapped'));
+    const read = async (cookie: string) =>
+      (await app.inject({ url: '/remotes/surveys/1.5.0/feature.4e5f6a7b.js.map', headers: { cookie } })).statusCode;
+    const testing = (change?: Partial<Override>) =>
+      `lodestar-override=${tokenOf(override(change), change?.name ? stage.lab.key.privateKey : ward.key.privateKey)}`;
+    assert.equal(await read(testing()), 200);
+    for (const cookie of ['', 'lodestar-override=x', testing({ name: 'records', team: 'lab' })])
+      assert.equal(await read(cookie), 404);
+  });
+
+  it('are found by the browser’s tools through a header that no other browser gets', async (test) => {
+    const { testing, testingRecords, read } = await startMapped(test);
+    const script = `${REMOTE}/feature.4e5f6a7b.js`;
+    const { headers } = await read(script, testing());
+    assert.deepEqual([headers.sourcemap, headers['cache-control']], [MAP, 'private, no-cache']);
+    const map = await read(`${REMOTE}/${MAP}`, testing());
+    assert.deepEqual([map.body, map.headers['cache-control']], [SOURCE, 'private, no-cache']);
+    const outdated = testing({ until: Math.floor(Date.now() / 1000) - 1 });
+    for (const cookie of ['', 'lodestar-override=x', outdated, testingRecords]) {
+      const other = await read(script, cookie);
+      assert.deepEqual([other.statusCode, other.headers.sourcemap], [200, undefined]);
+      assert.match(String(other.headers['cache-control']), /immutable/);
+      assert.ok(!other.body.includes('sourceMappingURL'));
+      for (const file of [MAP, 'source-maps.json'])
+        assert.equal((await read(`${REMOTE}/${file}`, cookie)).statusCode, 404);
+    }
+  });
+
+  it('are one hashed file of the version, which is not compressed and does not lengthen its manifest', async (test) => {
+    const { root } = await startMapped(test);
+    const folder = publishedFolder(root, 'surveys', '1.5.0');
+    const { files, bytes } = JSON.parse(await readFile(join(folder, 'remote.json'), 'utf8'));
+    assert.match(files['source-maps.json'], /^sha384-/);
+    assert.equal(files[MAP], undefined);
+    assert.deepEqual(JSON.parse(await readFile(join(folder, 'source-maps.json'), 'utf8')), { [MAP]: SOURCE });
+    assert.equal(await exists(join(folder, 'source-maps.json.br')), false);
+    const scripts = ['remoteEntry.0a1b2c3d.js', 'feature.4e5f6a7b.js'].map((file) => readFile(join(folder, file)));
+    assert.equal(
+      bytes,
+      (await Promise.all(scripts)).reduce((sum, { length }) => sum + length, 0),
+    );
+  });
+
+  it('of the shell are served to browsers with any test version', async (test) => {
+    const { testing, testingRecords, read } = await startMapped(test);
+    const [script, map] = ['/shell/2.0.0/main.11aa22bb.js', '/shell/2.0.0/main.11aa22bb.js.map'];
+    for (const cookie of [testing(), testingRecords]) {
+      assert.equal((await read(script, cookie)).headers.sourcemap, 'main.11aa22bb.js.map');
+      assert.equal((await read(map, cookie)).body, SOURCE);
+    }
+    assert.equal((await read(script)).headers.sourcemap, undefined);
+    for (const url of [map, '/shell/2.0.0/source-maps.json']) assert.equal((await read(url)).statusCode, 404);
+  });
+
+  it('are not sent to other gateways, which take the version over without them', async (test) => {
+    const { app, root } = await startMapped(test);
+    const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+    const other = await temporaryFolder(test);
+    await takeOver(other, origin);
+    const folder = publishedFolder(other, 'surveys', '1.5.0');
+    assert.equal(await exists(join(folder, 'feature.4e5f6a7b.js')), true);
+    assert.equal(await exists(join(folder, 'source-maps.json')), false);
+    await writeFiles(publishedFolder(root, 'surveys', '1.5.0'), { [MAP]: SOURCE });
+    for (const file of ['source-maps.json', MAP]) {
+      await assert.rejects(fetchFile(origin, 'surveys', '1.5.0', file), /404|There is no/);
+    }
+  });
+});
