@@ -19,6 +19,8 @@ export class ConfigError extends PlainError {
   }
 }
 
+export const DEMO_TOKEN_KEY = 'demo-survey-token-key-of-the-demo';
+
 const YES = ['1', 'true', 'on', 'yes'];
 const NO = ['0', 'false', 'off', 'no'];
 const MAX_PORT = 65_535;
@@ -128,6 +130,31 @@ export class EnvironmentReader {
  */
 export const readInvitedDomains = (env: EnvironmentReader, isDemo: boolean): 'approved' | 'any' =>
   env.choice('INVITED_DOMAINS', ['approved', 'any'], isDemo ? 'approved' : 'any');
+
+export const SURVEY_TOKEN_MODES = ['required', 'optional', 'off'] as const;
+
+export interface SurveyTokenSettings {
+  /** Whether the recorder demands a token with each survey, checks one if there is one, or ignores them. */
+  mode: (typeof SURVEY_TOKEN_MODES)[number];
+  /** The first one signs, all verify. */
+  keys: readonly string[];
+}
+
+/** Reads whether surveys need tokens: in production unless the hospital decides otherwise, never in a demo. */
+export const readSurveyTokenMode = (env: EnvironmentReader, isDemo: boolean): SurveyTokenSettings['mode'] =>
+  env.choice('SURVEY_TOKENS', SURVEY_TOKEN_MODES, isDemo ? 'optional' : 'required');
+
+/** Reads the settings of survey tokens: the API signs them and the recorder verifies them with the same key. */
+export function readSurveyTokens(env: EnvironmentReader, isDemo: boolean): SurveyTokenSettings {
+  const mode = readSurveyTokenMode(env, isDemo);
+  const isKey = (key: string) => /^[\x21-\x7e]{32,128}$/.test(key);
+  const rule = '32 to 128 visible characters of your own; while it is changed, the new one, a comma and the old one';
+  const keys = env.list('SURVEY_TOKEN_KEY', isDemo ? [DEMO_TOKEN_KEY] : [], isKey, rule);
+  if (keys.length === 0 && mode !== 'off')
+    env.problems.push('SURVEY_TOKEN_KEY is missing: a secret with which the API signs survey tokens');
+  if (!isDemo && keys.includes(DEMO_TOKEN_KEY)) env.problems.push(`SURVEY_TOKEN_KEY must be ${rule}`);
+  return { mode, keys };
+}
 
 /** Reads the minutes without use after which a session ends. The API ends it, and the page says after how long. */
 export const readIdleMinutes = (env: EnvironmentReader): number => env.count('SESSION_IDLE_MINUTES', 30);

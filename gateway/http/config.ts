@@ -7,6 +7,7 @@ import {
   readDialCodes,
   readIdleMinutes,
   readInvitedDomains,
+  readSurveyTokenMode,
 } from '../common/environment.ts';
 import { deployRoot, REPO } from '../common/paths.ts';
 import { teamsFile } from '../trust/teams.ts';
@@ -25,6 +26,8 @@ export interface GatewayConfig {
     url: string;
     authorizer: string;
     retention: 'drop' | 'keep';
+    /** Whether pages send a token with each survey. */
+    tokens: boolean;
   };
   /** Origins of the recorder's processes if the gateway forwards surveys; empty if browsers reach it directly. */
   recorderUpstreams: readonly string[];
@@ -121,6 +124,7 @@ function readRecorder(
     url: readUrl(env, 'RECORDER_URL', here || (demo ? 'http://localhost:3002/' : undefined))?.href ?? '',
     authorizer: env.text('RECORDER_AUTHORIZER') ?? (demo ? 'demo-recorder-key' : ''),
     retention: env.choice('SURVEY_RETENTION', ['keep', 'drop'], demo ? 'drop' : 'keep'),
+    tokens: readSurveyTokenMode(env, demo) !== 'off',
   };
 }
 

@@ -27,6 +27,7 @@ describe('the page', () => {
         url: 'http://localhost:3002/',
         authorizer: 'demo-recorder-key',
         retention: 'drop',
+        tokens: true,
       });
       assert.deepEqual(
         [data.config.api, data.config.demo, data.config.invitedDomains, data.config.dev, data.config.shell],

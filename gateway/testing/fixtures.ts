@@ -125,7 +125,7 @@ export function testConfig(change: Partial<GatewayConfig> = {}): GatewayConfig {
     port: 0,
     host: '127.0.0.1',
     apiUrls: ['http://127.0.0.1:9'],
-    recorder: { url: 'http://localhost:3002/', authorizer: 'demo-recorder-key', retention: 'drop' },
+    recorder: { url: 'http://localhost:3002/', authorizer: 'demo-recorder-key', retention: 'drop', tokens: true },
     recorderUpstreams: [],
     trustedProxies: [],
     connectOrigins: [],

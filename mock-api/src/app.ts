@@ -1,10 +1,12 @@
 /** Builds the API without listening, so that tests and the server start the same app. */
 import fastify, { type FastifyServerOptions } from 'fastify';
+import { AuditChain } from './audit/chain.ts';
 import { pruneChanges } from './changes/numbers.ts';
 import { MINUTE } from './common/clock.ts';
 import { logController } from './common/logging.ts';
 import type { Config } from './config/config.ts';
 import { CALL_TIMEOUT, openDatabase, withDatabase } from './db/open.ts';
+import { ownsAudit } from './db/roles.ts';
 import type { Tables } from './db/schema.ts';
 import { createDrivers } from './delivery/drivers.ts';
 import { MessageGateway } from './delivery/outbox.ts';
@@ -78,8 +80,11 @@ const ROUTES = [
   deskTemplateRoutes,
 ] as const;
 
-/** Periodically deletes expired rows and ends expired invitations. Returns a function that stops it. */
-function sweepRegularly(app: App, { db }: Services): () => void {
+/**
+ * Periodically deletes expired rows, ends expired invitations and logs the last link of the audit chain. Returns a
+ * function that stops it.
+ */
+function sweepRegularly(app: App, { db }: Services, chain: AuditChain): () => void {
   const timer = setInterval(() => {
     deleteExpired(db)
       .then(() =>
@@ -89,6 +94,7 @@ function sweepRegularly(app: App, { db }: Services): () => void {
           deleteStaleSubscriptions(db),
           deleteOldThrottles(db),
           endExpired(db),
+          chain.logHead(),
         ]),
       )
       .catch((error: Error) => app.log.warn({ name: error.name }, 'sweep failed'));
@@ -130,6 +136,8 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   const services: Services = { config, db: database.db, notifier, mailRequests, live };
   try {
     await withDatabase<Tables, void>(config.database, (own) => prepareDatabase(own, config));
+    if (!config.demo.on && database.engine === 'postgres' && (await ownsAudit(database.db)))
+      app.log.warn('the role in DATABASE_URL owns the audit log and could change it (docs/operate.md, Database roles)');
     await live.start();
     await dispatcher.start();
   } catch (error) {
@@ -138,12 +146,15 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   }
   gateway.start();
   mailRequests.start();
-  const stopSweeping = sweepRegularly(app, services);
+  const chain = new AuditChain(database, app.log);
+  chain.start();
+  const stopSweeping = sweepRegularly(app, services, chain);
   // By now the changes of the request are committed.
   app.addHook('onResponse', async () => live.afterRequest());
   app.addHook('preClose', async () => live.endStreams());
   app.addHook('onClose', async () => {
     stopSweeping();
+    await chain.close();
     await mailRequests.close();
     await dispatcher.close();
     await gateway.close();

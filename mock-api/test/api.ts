@@ -33,6 +33,7 @@ export const PRODUCTION = {
   PUBLIC_URL: 'https://care.example.org',
   SMTP_URL: 'smtp://127.0.0.1:9',
   SMS_WEBHOOK_URL: 'http://127.0.0.1:9/texts',
+  SURVEY_TOKEN_KEY: 'a-survey-token-key-of-these-tests',
 };
 
 export class TestApi {

@@ -67,13 +67,17 @@ export async function readEvent(db: Db, userId: string, id: string, locale: Loca
 }
 
 /**
- * Returns whether a user may currently see an event: their own, or one that is shared with them. Does not count as
- * reading it.
+ * Returns an event that a user may currently see: their own, even if deleted, or one that is shared with them. Does not
+ * count as reading it.
  */
-export async function mayReadEvent(db: Db, userId: string, id: string): Promise<boolean> {
-  if (await findEvent(db, userId, id)) return true;
-  return (await findSharedEvent(db, userId, id, 'en')) !== undefined;
+export async function findReadableEvent(db: Db, userId: string, id: string): Promise<CareEvent | undefined> {
+  const own = await findEvent(db, userId, id);
+  return own ? toCareEvent(own, 'en') : (await findSharedEvent(db, userId, id, 'en'))?.event;
 }
+
+/** Returns whether a user may currently see an event, as `findReadableEvent`. */
+export const mayReadEvent = async (db: Db, userId: string, id: string): Promise<boolean> =>
+  (await findReadableEvent(db, userId, id)) !== undefined;
 
 async function readRecords<Item extends OfProfile & { id: string }>(
   db: Db,

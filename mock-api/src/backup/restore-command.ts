@@ -5,6 +5,7 @@
 
 import type { Transaction } from 'kysely';
 import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
+import { grantToApplication } from '../db/roles.ts';
 import { BackupError, checkArchive, type Head, readRows } from './archive.ts';
 import { runBackupCommand } from './command.ts';
 import { type AnyTables, requireUnused, type Store, tablesIn, withDatabase } from './stores.ts';
@@ -62,7 +63,7 @@ async function restore(
   const head = await checkArchive(file);
   requireFitting(store, head, file);
   await requireUnused(store);
-  const { migrations, tables } = store;
+  const { application, migrations, tables } = store;
   const applied = migrations.list.filter(({ name }) => head.migrations.includes(name));
   const rows = await withDatabase(store, (database) =>
     underStartLock(database, async (trx) => {
@@ -74,6 +75,7 @@ async function restore(
       await migrate(trx, database.engine, { ...migrations, list: applied });
       const count = await insertAll(trx, file);
       await migrate(trx, database.engine, migrations);
+      if (application !== undefined) await grantToApplication(trx, application, tables, migrations.log);
       return count;
     }),
   );

@@ -7,6 +7,7 @@ import { readConfig } from '../config/config.ts';
 import type { Migrations } from '../db/migrate.ts';
 import { MIGRATIONS, TABLES } from '../db/migrations.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '../db/open.ts';
+import { asOwner, roleIn } from '../db/roles.ts';
 import { readRecorderConfig } from '../recorder/config.ts';
 import { RECORDER_MIGRATIONS, RECORDER_TABLES } from '../recorder/store.ts';
 import { BackupError } from './archive.ts';
@@ -16,7 +17,10 @@ export type AnyTables = Record<string, Record<string, unknown>>;
 
 export interface Store {
   service: 'api' | 'recorder';
+  /** As the owner of the tables, if the settings name one. */
   address: DatabaseAddress;
+  /** PostgreSQL role of the application, if another one owns the tables. */
+  application: string | undefined;
   migrations: Migrations;
   /** All tables, children before parents. */
   tables: readonly string[];
@@ -45,13 +49,16 @@ const SHORT_LIVED = [
 
 /** @throws ConfigError naming every invalid setting */
 export function storeOf(service: Store['service'], env: Environment): Store {
+  const application = env.DATABASE_OWNER_URL && env.DATABASE_URL ? roleIn(env.DATABASE_URL) : undefined;
   if (service === 'recorder') {
-    const { database: address } = readRecorderConfig(env);
-    return { service, address, migrations: RECORDER_MIGRATIONS, tables: RECORDER_TABLES, shortLived: [] };
+    const { database: address } = readRecorderConfig(asOwner(env));
+    const tables = RECORDER_TABLES;
+    return { service, address, application, migrations: RECORDER_MIGRATIONS, tables, shortLived: [] };
   }
   return {
     service,
-    address: readConfig(env).database,
+    address: readConfig(asOwner(env)).database,
+    application,
     migrations: MIGRATIONS,
     tables: TABLES,
     shortLived: SHORT_LIVED,
@@ -103,7 +110,7 @@ export async function requireUnused(store: Store): Promise<void> {
   if (!store.address.url) return requireUnusedFile(store.address.file);
   const { rows } = await withDatabase(store, ({ db }) =>
     sql<{ others: string }>`select count(*) as others from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(db),
+      where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null`.execute(db),
   );
   const others = Number(rows[0]?.others ?? 0);
   if (others > 0) throw inUse(` by ${others} connection${others === 1 ? '' : 's'}`);

@@ -45,6 +45,7 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://care.example.org',
   SMTP_URL: 'smtp://127.0.0.1:9',
   SMS_WEBHOOK_URL: 'http://127.0.0.1:9/texts',
+  SURVEY_TOKEN_KEY: 'a-survey-token-key-of-these-tests',
 };
 
 function brandFile(content: string): string {
@@ -81,9 +82,9 @@ describe('configuration', () => {
     );
   });
 
-  it('requires a public URL and transports for email and text messages outside a demo', () => {
+  it('requires a public URL, transports for messages and a key for survey tokens outside a demo', () => {
     const named = problemsOf(() => readConfig({ DEMO_MODE: '0' })).map((problem) => problem.split(' ')[0]);
-    assert.deepEqual(named, ['PUBLIC_URL', 'SMTP_URL', 'SMS_WEBHOOK_URL']);
+    assert.deepEqual(named, ['PUBLIC_URL', 'SMTP_URL', 'SMS_WEBHOOK_URL', 'SURVEY_TOKEN_KEY']);
   });
 
   it('names every problem at once', () => {
@@ -127,6 +128,9 @@ describe('configuration', () => {
       AGREEMENT_VERSIONS: 'nda:1.0,privacy',
       OVERDUE_MINUTES: 'question:60,visit:5',
       TEMPLATE_EDITORS: 'staff',
+      SURVEY_TOKENS: 'some',
+      SURVEY_TOKEN_KEY: 'secret',
+      LIMIT_SURVEY_TOKENS_PER_PERSON_HOUR: '0',
     });
     console.log(`configuration of the API: ${problems.length} wrong settings, all there are, named at once`);
   });
@@ -141,6 +145,12 @@ describe('configuration', () => {
       ALLOWED_ORIGINS: 'hospital',
       DATABASE_URL: 'mysql://secret@host/db',
       LOG_LEVEL: 'loud',
+      SURVEY_TOKENS: 'some',
+      SURVEY_TOKEN_KEY: 'secret',
+      LIMIT_SURVEYS_PER_ADDRESS_MINUTE: '0',
+      LIMIT_SURVEYS_PER_SESSION_HOUR: 'x',
+      GENEROUS_NETWORKS: '10.0.0.0/33',
+      TRUSTED_PROXIES: 'the gateway',
     });
     assert.ok(problems.some((problem) => problem.startsWith('AUTHORIZER_KEY is missing')));
   });
@@ -168,7 +178,7 @@ describe('configuration', () => {
 
   it('of the recorder requires a separate key outside a demo and retains answers there', () => {
     assert.match(problemsOf(() => readRecorderConfig({ DEMO_MODE: '0' }))[0] ?? '', /AUTHORIZER_KEY is missing/);
-    assert.equal(readRecorderConfig({ DEMO_MODE: '0', AUTHORIZER_KEY: 'k' }).retainAnswers, true);
+    assert.equal(readRecorderConfig({ DEMO_MODE: '0', AUTHORIZER_KEY: 'k', SURVEY_TOKENS: 'off' }).retainAnswers, true);
     const demo = readRecorderConfig({});
     assert.deepEqual(
       [demo.port, demo.retainAnswers, demo.authorizer],

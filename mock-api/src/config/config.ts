@@ -1,7 +1,14 @@
 /** Configuration of the API, read from the environment and validated in one place. */
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { type Environment, EnvironmentReader, HTTP, readInvitedDomains } from '../../../gateway/common/environment.ts';
+import {
+  type Environment,
+  EnvironmentReader,
+  HTTP,
+  readInvitedDomains,
+  readSurveyTokens,
+  type SurveyTokenSettings,
+} from '../../../gateway/common/environment.ts';
 import { type Brand, readBrand } from '../common/brand.ts';
 import { LOG_LEVELS } from '../common/logging.ts';
 import { type AgreementDue, EMAIL_PATTERN } from '../contract.ts';
@@ -41,6 +48,7 @@ export interface Config {
   overdue: OverdueMinutes;
   /** Email addresses of the staff who may edit templates, in lower case; empty: all staff. */
   templateEditors: readonly string[];
+  surveyTokens: SurveyTokenSettings;
   limits: Limits;
   /** Gateways whose forwarded client address is trusted, as addresses or networks. */
   trustedProxies: readonly string[];
@@ -60,6 +68,15 @@ function isNetwork(text: string): boolean {
   const [address = '', bits = '0', ...rest] = text.split('/');
   return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0;
 }
+
+/** Reads the gateways whose forwarded client address is trusted. */
+export const readTrustedProxies = (env: EnvironmentReader): readonly string[] =>
+  env.list(
+    'TRUSTED_PROXIES',
+    ['loopback'],
+    isNetwork,
+    'loopback, addresses or networks separated by commas, such as 10.0.0.0/8',
+  );
 
 const isEmail = (text: string) => new RegExp(EMAIL_PATTERN).test(text);
 
@@ -125,12 +142,8 @@ export function readConfig(environment: Environment): Config {
       .list('TEMPLATE_EDITORS', [], isEmail, 'email addresses separated by commas')
       .map((email) => email.toLowerCase()),
     limits: readLimits(env, on),
-    trustedProxies: env.list(
-      'TRUSTED_PROXIES',
-      ['loopback'],
-      isNetwork,
-      'loopback, addresses or networks separated by commas, such as 10.0.0.0/8',
-    ),
+    trustedProxies: readTrustedProxies(env),
+    surveyTokens: readSurveyTokens(env, on),
     brand: readBrand(env.text('BRAND_FILE'), env.problems),
     logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
   };

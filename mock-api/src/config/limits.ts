@@ -27,6 +27,8 @@ export interface Limits {
   signUpsPerAddressHour: number;
   /** Requests that one person may send to the hospital within an hour. */
   requestsPerPersonHour: number;
+  /** Times that one person's phones may ask for survey tokens within an hour. */
+  surveyTokensPerPersonHour: number;
   /** Notifications sent as text messages within a day; only the hospital causes them. */
   notificationTextsPerDay: number;
   /** Dial codes that text messages may go to, digits only, e.g. "1"; undefined: every country. */
@@ -41,6 +43,15 @@ export interface Limits {
 /** Accepts a network or an address in the notation that `isInNetworks` takes. */
 const isNetworkOrAddress = (text: string) => toNetwork(text) !== undefined;
 
+/** Reads the networks that are exempt from limits per address. */
+export const readGenerousNetworks = (env: EnvironmentReader): readonly string[] =>
+  env.list(
+    'GENEROUS_NETWORKS',
+    [],
+    isNetworkOrAddress,
+    'addresses or networks separated by commas, such as 203.0.113.0/24',
+  );
+
 /** Reads the limits. Invalid values are added to the reader's problems. */
 export function readLimits(env: EnvironmentReader, isDemo: boolean): Limits {
   return {
@@ -51,14 +62,10 @@ export function readLimits(env: EnvironmentReader, isDemo: boolean): Limits {
     textsPerAddressHour: env.count('LIMIT_TEXTS_PER_ADDRESS_HOUR', 200),
     textsPerAccountHour: env.count('LIMIT_TEXTS_PER_ACCOUNT_HOUR', 10),
     textsPerDay: env.count('LIMIT_TEXTS_PER_DAY', 500),
-    generousNetworks: env.list(
-      'GENEROUS_NETWORKS',
-      [],
-      isNetworkOrAddress,
-      'addresses or networks separated by commas, such as 203.0.113.0/24',
-    ),
+    generousNetworks: readGenerousNetworks(env),
     signUpsPerAddressHour: env.count('LIMIT_SIGN_UPS_PER_ADDRESS_HOUR', 1_000),
     requestsPerPersonHour: env.count('LIMIT_REQUESTS_PER_PERSON_HOUR', 60),
+    surveyTokensPerPersonHour: env.count('LIMIT_SURVEY_TOKENS_PER_PERSON_HOUR', 600),
     notificationTextsPerDay: env.count('LIMIT_NEWS_TEXTS_PER_DAY', 5_000),
     textCountries: readDialCodes(env, isDemo),
     streamsPerSession: env.count('LIMIT_STREAMS_PER_SESSION', 100),

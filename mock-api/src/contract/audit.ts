@@ -8,7 +8,7 @@ export const AuditEntry = Type.Object(
     at: Time,
     action: Type.String({
       description:
-        'SIGNED_IN, SIGN_IN_LOCKED, PIN_LOCKED, DENIED, RECORD_VIEWED, PERMISSIONS_CHANGED, SURVEY_DELIVERED, TESTER_CHANGED, AGREED, REQUEST_SENT, PASSKEY_ADDED, PASSKEY_REMOVED, PASSKEY_REFUSED, STAFF_VIEWED or STAFF_CHANGED',
+        'SIGNED_IN, SIGN_IN_LOCKED, PIN_LOCKED, DENIED, RECORD_VIEWED, PERMISSIONS_CHANGED, SURVEY_DELIVERED, TESTER_CHANGED, AGREED, REQUEST_SENT, PASSKEY_ADDED, PASSKEY_REMOVED, PASSKEY_REFUSED, STAFF_VIEWED, STAFF_CHANGED or LOG_PRUNED',
     }),
     staffAct: Type.Optional(
       Type.String({ description: 'What staff did, e.g. request-replied; absent if someone else did it' }),
@@ -55,3 +55,19 @@ export const SurveySent = Type.Object(
   closed,
 );
 export type SurveySent = Static<typeof SurveySent>;
+
+/** Events that ask for a survey which the user may send, perhaps later and without a session. */
+export const SurveyTokenRequest = Type.Object(
+  { about: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: 20 }) },
+  closed,
+);
+/** A token for one survey, to be sent to the recorder in the header Survey-Token. */
+export const SurveyToken = Type.Object(
+  {
+    about: Type.String({ description: 'Id of the event' }),
+    token: Type.String(),
+    expiresAt: Time,
+  },
+  closed,
+);
+export type SurveyToken = Static<typeof SurveyToken>;

@@ -24,6 +24,18 @@ export async function underStartLock<Tables, Answer>(
   });
 }
 
+/** PostgreSQL's error code for a statement that the role may not run. */
+const NOT_PERMITTED = '42501';
+
+/** The database is of an earlier version, and this process's role may not change its tables. */
+export class NotMigrated extends Error {
+  override readonly name = 'NotMigrated';
+
+  constructor() {
+    super('the database is not up to date. Run "npm run migrate" with DATABASE_OWNER_URL first');
+  }
+}
+
 /** A service's migrations, and the table that records which ones have been applied. */
 export interface Migrations {
   log: string;
@@ -39,17 +51,30 @@ export async function migrate<Tables>(
   { log, list }: Migrations,
 ): Promise<void> {
   const db = trx as unknown as Kysely<LogTables>;
-  await trx.schema
-    .createTable(log)
-    .ifNotExists()
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('applied_at', 'text', (column) => column.notNull())
-    .execute();
-  const applied = new Set((await db.selectFrom(log).select('name').execute()).map((row) => row.name));
-  for (const migration of list.filter(({ name }) => !applied.has(name))) {
-    await migration.up(trx as unknown as Transaction<unknown>, engine);
-    await db.insertInto(log).values({ name: migration.name, applied_at: new Date().toISOString() }).execute();
+  const pending = await pendingIn(db, { log, list });
+  if (pending.length === 0) return;
+  try {
+    await trx.schema
+      .createTable(log)
+      .ifNotExists()
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('applied_at', 'text', (column) => column.notNull())
+      .execute();
+    for (const migration of pending) {
+      await migration.up(trx as unknown as Transaction<unknown>, engine);
+      await db.insertInto(log).values({ name: migration.name, applied_at: new Date().toISOString() }).execute();
+    }
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && error.code === NOT_PERMITTED ? new NotMigrated() : error;
   }
+}
+
+/** Returns the migrations that the database does not have yet. Needs no more than reading. */
+async function pendingIn(db: Kysely<LogTables>, { log, list }: Migrations): Promise<readonly Migration[]> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === log)) return list;
+  const applied = new Set((await db.selectFrom(log).select('name').execute()).map(({ name }) => name));
+  return list.filter(({ name }) => !applied.has(name));
 }
 
 /** Drops tables, children first. Must be called under the start lock. */

@@ -21,12 +21,14 @@ import { push } from './migrations/002x/0026-push.ts';
 import { heldInvitations } from './migrations/003x/0030-held-invitations.ts';
 import { notificationKind } from './migrations/003x/0031-notification-kind.ts';
 import { deskWorklist } from './migrations/003x/0032-desk-worklist.ts';
+import { auditChain } from './migrations/003x/0037-audit-chain.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
   'deliveries',
   'change_numbers',
   'changes',
+  'audit_chain',
   'audit',
   'passkey_challenges',
   'passkeys',
@@ -90,5 +92,6 @@ export const MIGRATIONS: Migrations = {
     heldInvitations,
     notificationKind,
     deskWorklist,
+    auditChain,
   ],
 };

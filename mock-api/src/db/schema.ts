@@ -285,7 +285,8 @@ export type AuditAction =
   | 'PASSKEY_REMOVED'
   | 'PASSKEY_REFUSED'
   | 'STAFF_VIEWED'
-  | 'STAFF_CHANGED';
+  | 'STAFF_CHANGED'
+  | 'LOG_PRUNED';
 
 /** Who did what to whose data, and when. The database itself rejects changes to rows and their deletion. */
 interface AuditTable {
@@ -299,6 +300,15 @@ interface AuditTable {
   /** What was affected: a kind of record or a route's pattern, and an id. Never content. */
   object: string;
   object_id: string | null;
+}
+
+/** Hash chain over the audit log, one row per entry. */
+interface AuditChainTable {
+  /** From 1 on, without gaps. PostgreSQL returns it as text. */
+  number: number;
+  entry_id: string;
+  /** SHA-256 over the previous link's hash, the number and the entry, as hex. */
+  hash: string;
 }
 
 interface FactsTable {
@@ -331,6 +341,7 @@ export interface Tables {
   support_requests: SupportRequestsTable;
   facts: FactsTable;
   audit: AuditTable;
+  audit_chain: AuditChainTable;
   second_factors: SecondFactorsTable;
   agreements: AgreementsTable;
   wristbands: WristbandsTable;

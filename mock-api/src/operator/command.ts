@@ -6,7 +6,7 @@ import { ConfigError, type Environment } from '../../../gateway/common/environme
 import { numberChanges } from '../changes/numbers.ts';
 import { readConfig } from '../config/config.ts';
 import { MIGRATIONS } from '../db/migrations.ts';
-import { openDatabase } from '../db/open.ts';
+import { type Database, openDatabase } from '../db/open.ts';
 import type { Db, Tables } from '../db/schema.ts';
 import { insertMessage } from '../repositories/messages/messages.ts';
 import { type MessageStore, Notifier } from '../services/messages/notifier.ts';
@@ -21,6 +21,7 @@ export class OperatorError extends Error {
 
 /** What the operator's commands work with. */
 export interface Store {
+  database: Database<Tables>;
   db: Db;
   notifier: Notifier;
 }
@@ -54,7 +55,7 @@ async function withStore<Answer>(env: Environment, work: (store: Store) => Promi
     if (!(await isUpToDate(db))) {
       throw new OperatorError('This database is not up to date: start the API once to migrate it.');
     }
-    const answer = await work({ db, notifier: new Notifier(FOR_THE_API, config) });
+    const answer = await work({ database, db, notifier: new Notifier(FOR_THE_API, config) });
     // Streams whose session has ended are closed immediately once the changes have numbers.
     await numberChanges(database);
     return answer;
@@ -104,12 +105,17 @@ function explain(error: unknown): string {
  * code 1.
  * @param settings describes the settings that it reads, for the usage text
  */
-export async function runOperatorCommand(command: string, subcommands: Subcommands, settings: string): Promise<void> {
+export async function runOperatorCommand(
+  command: string,
+  subcommands: Subcommands,
+  settings: string,
+  env: Environment = process.env,
+): Promise<void> {
   const helps = Object.values(subcommands).map(({ help }) => `  ${help}`);
   const usage = [`Usage: npm run ${command} -- …`, ...helps, settings].join('\n');
   try {
     const { subcommand, argument, more } = readArguments(subcommands, usage, process.argv.slice(2));
-    process.stdout.write(`${await withStore(process.env, (store) => subcommand.run(store, argument, more))}\n`);
+    process.stdout.write(`${await withStore(env, (store) => subcommand.run(store, argument, more))}\n`);
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
     process.exitCode = 1;

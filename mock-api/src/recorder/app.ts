@@ -12,12 +12,14 @@ import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
 import { CALL_TIMEOUT, type Database, openDatabase, withDatabase } from '../db/open.ts';
 import { isOutage, RETRY_OUTAGE } from '../db/outage.ts';
 import { isForOperators, operation, requestIdOf } from '../plugins/operation.ts';
-import { sameSecret } from '../security/secrets.ts';
+import type { SurveyTokenClaims } from '../security/survey-token.ts';
 import type { App } from '../services/context.ts';
+import { type Refusal, SurveyAccess, TOKEN_HEADER } from './access.ts';
 import type { RecorderConfig } from './config.ts';
 import { RECORDER_MIGRATIONS, RECORDER_TABLES, type RecorderTables, type SurveyOutcome, SurveyStore } from './store.ts';
 
-const BODY_LIMIT = 64 * 1024;
+/** In bytes: ten times what the product's own forms send at most. */
+const BODY_LIMIT = 32 * 1024;
 const KEY = /^[\x21-\x7e]{8,255}$/;
 const RECEIPT = /^[\x21-\x7e]{1,64}$/;
 
@@ -29,6 +31,7 @@ const SENTENCES: Record<number, [code: string, message: string]> = {
   413: ['TOO_LARGE', 'This is too much to send at once.'],
   415: ['WRONG_MEDIA_TYPE', 'Please send JSON (Content-Type: application/json).'],
   422: ['KEY_REUSED', 'This Idempotency-Key was used for another survey.'],
+  429: ['TOO_MANY_SURVEYS', 'These are too many surveys at once. Please send this one again later.'],
   500: ['INTERNAL', 'Something went wrong'],
   503: ['UNAVAILABLE', 'The database cannot be reached just now. Please send the survey again in a moment.'],
 };
@@ -41,6 +44,22 @@ function refuse(reply: FastifyReply, status: number, fields?: Record<string, str
   const known = SENTENCES[status] ? status : status >= 500 ? 500 : 400;
   const [code, message] = SENTENCES[known] ?? ['INTERNAL', ''];
   return send(reply, known, { code, message, ...(fields ? { fields } : {}) });
+}
+
+const TOKEN_SENTENCES: Record<string, string> = {
+  TOKEN_REQUIRED: 'The Survey-Token header is missing. Please get a token from the API.',
+  TOKEN_INVALID: 'The survey token was not issued here. Please get another one from the API.',
+  TOKEN_EXPIRED: 'The survey token has expired. Please get another one from the API.',
+  TOKEN_MISMATCH: 'The survey token was issued for another survey or another person.',
+  TOKEN_USED: 'The survey token was used for another survey. Please get another one from the API.',
+};
+
+function refuseAccess(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.status === 429) return refuse(reply.header('retry-after', refusal.retryAfter), 429);
+  const { status, code } = refusal;
+  return code === undefined
+    ? refuse(reply, status)
+    : send(reply, status, { code, message: TOKEN_SENTENCES[code] ?? '' });
 }
 
 const NOTHING_TO_REPLACE: ApiError['error'] = {
@@ -63,19 +82,23 @@ function fieldsOf(error: FastifyError): Record<string, string> | undefined {
 function respond(reply: FastifyReply, outcome: SurveyOutcome): FastifyReply | SurveyReceipt {
   if (outcome.kind === 'in-flight') return refuse(reply.header('retry-after', '1'), 409);
   if (outcome.kind === 'other-payload') return refuse(reply, 422);
+  if (outcome.kind === 'token-used') return refuseAccess(reply, { status: 403, code: 'TOKEN_USED' });
   if (outcome.kind === 'nothing-to-replace') return send(reply, 404, NOTHING_TO_REPLACE);
   reply.code(outcome.replayed ? 200 : 201);
   return outcome.receipt;
 }
 
 function addRoutes(app: App, config: RecorderConfig, store: SurveyStore): void {
+  const access = new SurveyAccess(config);
+  app.decorateRequest('surveyToken', undefined);
   app.post(
     '/',
     {
       schema: { body: SurveyPayload, response: { 200: SurveyReceipt, 201: SurveyReceipt } },
       onRequest: async (request, reply) => {
-        const key = request.headers[config.authorizer.header];
-        if (typeof key !== 'string' || !sameSecret(key, config.authorizer.key)) return refuse(reply, 401);
+        const checked = access.check(request);
+        if (checked !== undefined && 'status' in checked) return refuseAccess(reply, checked);
+        request.surveyToken = checked;
       },
     },
     async (request, reply) => {
@@ -87,7 +110,17 @@ function addRoutes(app: App, config: RecorderConfig, store: SurveyStore): void {
       if (replaces !== undefined && !(typeof replaces === 'string' && RECEIPT.test(replaces))) {
         return refuse(reply, 400, { Replaces: 'the receiptId of the survey that this one corrects' });
       }
-      return respond(reply, await store.take(key, request.body, replaces));
+      const { surveyToken: token, body } = request;
+      const refusal = token && access.count(token, body);
+      if (refusal) return refuseAccess(reply, refusal);
+      let isNew = false;
+      try {
+        const outcome = await store.take(key, body, { replaces, token });
+        isNew = outcome.kind === 'receipt' && !outcome.replayed;
+        return respond(reply, outcome);
+      } finally {
+        if (token && !isNew) access.undo(token);
+      }
     },
   );
   app.get('/health', { schema: { response: { 200: Health } } }, async () => {
@@ -96,6 +129,13 @@ function addRoutes(app: App, config: RecorderConfig, store: SurveyStore): void {
   });
   if (config.demo.on) {
     app.get('/receipts', { schema: { response: { 200: ReceiptList } } }, () => store.list());
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Claims of the survey token, at the recorder. */
+    surveyToken: SurveyTokenClaims | undefined;
   }
 }
 
@@ -110,7 +150,7 @@ function isAllowedOrigin(origin: string, { allowedOrigins, demo }: CorsConfig): 
 
 /** CORS: lets the product's pages, and no others, post surveys from a browser. */
 const cors = fastifyPlugin(async (app: FastifyInstance, config: CorsConfig) => {
-  const headers = ['content-type', 'idempotency-key', 'replaces', config.authorizer.header].join(', ');
+  const headers = ['content-type', 'idempotency-key', 'replaces', TOKEN_HEADER, config.authorizer.header].join(', ');
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('vary', 'Origin');
@@ -147,6 +187,7 @@ export async function buildRecorder(
     logController: logController(),
     genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT,
+    trustProxy: [...config.trustedProxies],
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false } },

@@ -1,11 +1,17 @@
 /**
- * Configuration of the survey recorder, read from the environment. It is a separate service and shares no setting with
- * the API.
+ * Configuration of the survey recorder, read from the environment. It is a separate service; with the API it shares the
+ * key of survey tokens.
  */
 import { join } from 'node:path';
-import { type Environment, EnvironmentReader } from '../../../gateway/common/environment.ts';
+import {
+  type Environment,
+  EnvironmentReader,
+  readSurveyTokens,
+  type SurveyTokenSettings,
+} from '../../../gateway/common/environment.ts';
 import { LOG_LEVELS } from '../common/logging.ts';
-import { DEFAULT_DATA_DIR } from '../config/config.ts';
+import { DEFAULT_DATA_DIR, readTrustedProxies } from '../config/config.ts';
+import { readGenerousNetworks } from '../config/limits.ts';
 import type { DatabaseAddress } from '../db/open.ts';
 
 export interface RecorderConfig {
@@ -19,6 +25,17 @@ export interface RecorderConfig {
   allowedOrigins: readonly string[];
   /** Whether answers are stored; otherwise only a receipt is, as the note on the screen says. */
   retainAnswers: boolean;
+  surveyTokens: SurveyTokenSettings;
+  limits: {
+    /** Surveys that one network address may send within a minute, stored or not. */
+    perAddressMinute: number;
+    /** Surveys that one session may have stored within an hour. */
+    perSessionHour: number;
+  };
+  /** Networks exempt from the limit per address. */
+  generousNetworks: readonly string[];
+  /** Gateways whose forwarded client address is trusted. */
+  trustedProxies: readonly string[];
   logLevel: string;
 }
 
@@ -55,6 +72,13 @@ export function readRecorderConfig(environment: Environment): RecorderConfig {
       'origins separated by commas, such as https://care.example.org',
     ),
     retainAnswers: retention === 'keep',
+    surveyTokens: readSurveyTokens(env, on),
+    limits: {
+      perAddressMinute: env.count('LIMIT_SURVEYS_PER_ADDRESS_MINUTE', 300),
+      perSessionHour: env.count('LIMIT_SURVEYS_PER_SESSION_HOUR', 30),
+    },
+    generousNetworks: readGenerousNetworks(env),
+    trustedProxies: readTrustedProxies(env),
     logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
   };
   env.check();

@@ -9,6 +9,7 @@ import { after, now, SECOND } from '../common/clock.ts';
 import type { ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
 import type { Migrations } from '../db/migrate.ts';
 import { sha256 } from '../security/secrets.ts';
+import type { SurveyTokenClaims } from '../security/survey-token.ts';
 
 interface ReceiptsTable {
   key_hash: string;
@@ -23,6 +24,9 @@ interface ReceiptsTable {
   /** Receipts of the survey that this one corrects, and of the one that corrects it. */
   replaces: string | null;
   replaced_by: string | null;
+  /** Id of the token that the survey came with, and the hash of its account and event; null without a token. */
+  token_id: string | null;
+  event: string | null;
 }
 
 export interface RecorderTables {
@@ -59,6 +63,14 @@ export const RECORDER_MIGRATIONS: Migrations = {
         await trx.schema.createIndex('receipts_receipt_id').on('receipts').column('receipt_id').execute();
       },
     },
+    {
+      name: '0003-tokens',
+      async up(trx) {
+        await trx.schema.alterTable('receipts').addColumn('token_id', 'text').execute();
+        await trx.schema.alterTable('receipts').addColumn('event', 'text').execute();
+        await trx.schema.createIndex('receipts_token_id').on('receipts').column('token_id').unique().execute();
+      },
+    },
   ],
 };
 
@@ -72,6 +84,8 @@ export type SurveyOutcome =
   | { kind: 'in-flight' }
   /** The key was used for another payload. */
   | { kind: 'other-payload' }
+  /** The token was used under another key. */
+  | { kind: 'token-used' }
   /** It corrects a survey that was never received. */
   | { kind: 'nothing-to-replace' };
 
@@ -89,6 +103,12 @@ function toReceipt(row: Selectable<ReceiptsTable>): SurveyReceipt {
   return { receiptId: row.receipt_id, receivedAt: row.received_at ?? row.claimed_at };
 }
 
+interface Origin {
+  /** Receipt of a survey of the same kind, hospital and event that this one corrects. */
+  replaces?: string | null | undefined;
+  token?: SurveyTokenClaims | undefined;
+}
+
 export class SurveyStore {
   readonly #db: Kysely<RecorderTables>;
   readonly #retainAnswers: boolean;
@@ -98,16 +118,15 @@ export class SurveyStore {
     this.#retainAnswers = retainAnswers;
   }
 
-  /**
-   * Accepts a survey once per key.
-   * @param replaces receipt of a survey of the same kind and hospital that this one corrects
-   */
-  async take(key: string, payload: SurveyPayload, replaces: string | null = null): Promise<SurveyOutcome> {
+  /** Accepts a survey once per key, and once per token. */
+  async take(key: string, payload: SurveyPayload, { replaces = null, token }: Origin): Promise<SurveyOutcome> {
     const keyHash = sha256(key);
     const payloadHash = sha256(`${key}:${JSON.stringify(canonical(payload))}${replaces ?? ''}`);
-    if (replaces !== null && !(await this.#hasReceipt(replaces, payload))) return { kind: 'nothing-to-replace' };
-    if (await this.#claim(keyHash, payloadHash, payload, replaces)) return this.#finish(keyHash, payload);
+    if (replaces !== null && !(await this.#hasReceipt(replaces, payload, token))) return { kind: 'nothing-to-replace' };
+    const claim = { key_hash: keyHash, payload_hash: payloadHash, replaces };
+    if (await this.#claim(claim, payload, token)) return this.#finish(keyHash, payload);
     const earlier = await this.#find(keyHash);
+    if (!earlier) return { kind: 'token-used' };
     if (earlier.payload_hash !== payloadHash) return { kind: 'other-payload' };
     if (earlier.state === 'done') return { kind: 'receipt', receipt: toReceipt(earlier), replayed: true };
     return (await this.#adoptPrefetched(earlier)) ? this.#finish(keyHash, payload) : { kind: 'in-flight' };
@@ -139,33 +158,32 @@ export class SurveyStore {
     };
   }
 
-  #find(keyHash: string): Promise<Selectable<ReceiptsTable>> {
-    return this.#db.selectFrom('receipts').selectAll().where('key_hash', '=', keyHash).executeTakeFirstOrThrow();
+  #find(keyHash: string): Promise<Selectable<ReceiptsTable> | undefined> {
+    return this.#db.selectFrom('receipts').selectAll().where('key_hash', '=', keyHash).executeTakeFirst();
   }
 
-  async #hasReceipt(receiptId: string, { Survey, Hospital }: SurveyPayload): Promise<boolean> {
+  async #hasReceipt(receiptId: string, { Survey, Hospital }: SurveyPayload, token: Origin['token']): Promise<boolean> {
     const row = await this.#db
       .selectFrom('receipts')
-      .select('receipt_id')
+      .select('event')
       .where('receipt_id', '=', receiptId)
       .where('survey', '=', Survey)
       .where('hospital', '=', Hospital)
       .where('state', '=', 'done')
       .executeTakeFirst();
-    return row !== undefined;
+    // Surveys of earlier versions came without a token.
+    return row !== undefined && (row.event === null || token === undefined || row.event === token.event);
   }
 
   async #claim(
-    keyHash: string,
-    payloadHash: string,
+    claim: Pick<ReceiptsTable, 'key_hash' | 'payload_hash' | 'replaces'>,
     { Survey, Hospital }: SurveyPayload,
-    replaces: string | null,
+    token: Origin['token'],
   ): Promise<boolean> {
     const row = await this.#db
       .insertInto('receipts')
       .values({
-        key_hash: keyHash,
-        payload_hash: payloadHash,
+        ...claim,
         receipt_id: randomUUID(),
         survey: Survey,
         hospital: Hospital,
@@ -173,10 +191,11 @@ export class SurveyStore {
         claimed_at: now(),
         received_at: null,
         answers: null,
-        replaces,
         replaced_by: null,
+        token_id: token?.id ?? null,
+        event: token?.event ?? null,
       })
-      .onConflict((conflict) => conflict.column('key_hash').doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returning('key_hash')
       .executeTakeFirst();
     return row !== undefined;

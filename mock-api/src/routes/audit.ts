@@ -1,13 +1,15 @@
 import { Type } from 'typebox';
-import { AuditEntry, SurveyDelivered, SurveySent } from '../contract.ts';
+import { AuditEntry, SurveyDelivered, SurveySent, SurveyToken, SurveyTokenRequest } from '../contract.ts';
 import { listReceipts } from '../repositories/audit.ts';
 import { readAudit, reportReceipt } from '../services/care/audit.ts';
+import { issueSurveyTokens } from '../services/care/survey-tokens.ts';
 import { type App, type Services, sessionOf } from '../services/context.ts';
 
 const tags = ['audit'];
 
 /** A user's access log, and the surveys that they have sent. */
-export async function auditRoutes(app: App, { db }: Services): Promise<void> {
+export async function auditRoutes(app: App, services: Services): Promise<void> {
+  const { db } = services;
   app.get(
     '/api/v1/access-log',
     {
@@ -28,6 +30,20 @@ export async function auditRoutes(app: App, { db }: Services): Promise<void> {
       },
     },
     (request) => listReceipts(db, sessionOf(request).user.id),
+  );
+
+  app.post(
+    '/api/v1/survey-tokens',
+    {
+      config: { auth: 'full', watches: true },
+      schema: {
+        summary: 'Tokens for surveys that these events ask for; without those that I may not answer',
+        tags,
+        body: SurveyTokenRequest,
+        response: { 200: Type.Array(SurveyToken) },
+      },
+    },
+    (request) => issueSurveyTokens(services, sessionOf(request), request.body.about),
   );
 
   app.post(

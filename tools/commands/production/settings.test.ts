@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { DEMO_TOKEN_KEY } from '../../../gateway/common/environment.ts';
 import { REPO } from '../../../gateway/common/paths.ts';
 import { temporaryFolder, writeFiles } from '../../../gateway/testing/fixtures.ts';
 import { PARTS, type Part } from './environments.ts';
@@ -24,6 +25,10 @@ const WRONG: [name: string, change: NodeJS.ProcessEnv, says: RegExp[]][] = [
   ['no key for surveys', { RECORDER_AUTHORIZER: '' }, [/^RECORDER_AUTHORIZER is missing/]],
   ['a short key for surveys', { RECORDER_AUTHORIZER: 'secret' }, [/^RECORDER_AUTHORIZER must be/]],
   ['the key of the demo', { RECORDER_AUTHORIZER: 'demo-recorder-key' }, [/^RECORDER_AUTHORIZER must be/]],
+  ['no key for survey tokens', { SURVEY_TOKEN_KEY: '' }, [/^SURVEY_TOKEN_KEY is missing/]],
+  ['a short key for survey tokens', { SURVEY_TOKEN_KEY: 'secret' }, [/^SURVEY_TOKEN_KEY must be/]],
+  ['the demo’s key for survey tokens', { SURVEY_TOKEN_KEY: DEMO_TOKEN_KEY }, [/^SURVEY_TOKEN_KEY must be/]],
+  ['some survey tokens', { SURVEY_TOKENS: 'some' }, [/^SURVEY_TOKENS must be required or optional or off/]],
   ['no public key for push', { VAPID_PUBLIC_KEY: '' }, [/^VAPID_PUBLIC_KEY is missing/]],
   ['no private key for push', { VAPID_PRIVATE_KEY: '' }, [/^VAPID_PRIVATE_KEY is missing/]],
   ['keys for push the wrong way round', { VAPID_PUBLIC_KEY: GOOD.VAPID_PRIVATE_KEY }, [/^VAPID_PUBLIC_KEY must be/]],
@@ -109,12 +114,12 @@ describe('npm run serve', () => {
     return { code, said };
   }
 
-  it('serve without settings names the seven missing ones and starts nothing', async (test) => {
+  it('serve without settings names the eight missing ones and starts nothing', async (test) => {
     const folder = await temporaryFolder(test);
     const { code, said } = await serve({ DATA_ROOT: join(folder, 'data') });
     assert.equal(code, 1);
     const needed = ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'SMS_WEBHOOK_URL', 'RECORDER_AUTHORIZER'];
-    for (const name of [...needed, 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'])
+    for (const name of [...needed, 'SURVEY_TOKEN_KEY', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'])
       assert.match(said, new RegExp(`- ${name} is missing: `));
     assert.ok(!existsSync(join(folder, 'data')));
   });
@@ -129,7 +134,7 @@ describe('npm run serve', () => {
     const recorder = await serve({}, ['recorder']);
     assert.equal(recorder.code, 1);
     const named = [...recorder.said.matchAll(/^ {2}- ([A-Z_]+)/gm)].map(([, name]) => name);
-    assert.deepEqual(named.sort(), ['DATABASE_URL', 'PUBLIC_URL', 'RECORDER_AUTHORIZER']);
+    assert.deepEqual(named.sort(), ['DATABASE_URL', 'PUBLIC_URL', 'RECORDER_AUTHORIZER', 'SURVEY_TOKEN_KEY']);
     assert.match((await serve({}, ['database'])).said, /Usage: npm run serve/);
   });
 });

@@ -28,6 +28,11 @@ const NEEDED: readonly Need[] = [
     rule: { pattern: /^(?!demo-recorder-key$)[\x21-\x7e]{16,128}$/, says: '16 to 128 visible characters of your own' },
   },
   {
+    name: 'SURVEY_TOKEN_KEY',
+    parts: ['api', 'recorder'],
+    what: 'a secret of your own, 32 characters or more, with which the API signs survey tokens for the recorder',
+  },
+  {
     name: 'VAPID_PUBLIC_KEY',
     parts: ['api'],
     what: 'the public key of push messages (npm run push-keys)',
@@ -54,6 +59,7 @@ const settingIn = (env: NodeJS.ProcessEnv, name: string) => env[name]?.trim() ??
 function needs(env: NodeJS.ProcessEnv, parts: readonly Part[]): string[] {
   return NEEDED.filter((need) => need.parts.some((part) => parts.includes(part))).flatMap(({ name, what, rule }) => {
     const value = settingIn(env, name);
+    if (name === 'SURVEY_TOKEN_KEY' && settingIn(env, 'SURVEY_TOKENS') === 'off') return [];
     if (name === 'SMS_WEBHOOK_URL' && settingIn(env, 'TWILIO_ACCOUNT_SID') !== '') return [];
     if (value === '') return [`${name} is missing: ${what}`];
     return rule === undefined || rule.pattern.test(value) ? [] : [`${name} must be ${rule.says}`];

@@ -4,6 +4,7 @@ export const GOOD = {
   PUBLIC_URL: 'https://hospital.example',
   SMTP_URL: 'smtp://127.0.0.1:9',
   SMS_WEBHOOK_URL: 'http://127.0.0.1:9/texts',
+  SURVEY_TOKEN_KEY: 'a-survey-token-key-of-these-tests',
   RECORDER_AUTHORIZER: 'a-key-of-this-test-alone',
   // Key pair from RFC 8291, appendix A, a public example.
   VAPID_PUBLIC_KEY: 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',

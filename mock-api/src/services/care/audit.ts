@@ -26,10 +26,11 @@ const WORDS: Record<AuditAction, MessageKey> = {
   PASSKEY_REFUSED: 'audit.PASSKEY_REFUSED',
   STAFF_VIEWED: 'audit.STAFF_VIEWED',
   STAFF_CHANGED: 'audit.STAFF_CHANGED',
+  LOG_PRUNED: 'audit.LOG_PRUNED',
 };
 
 /** Actions that exist only at the operator's command line, where no account is signed in. */
-const BY_OPERATOR: readonly AuditAction[] = ['TESTER_CHANGED', 'STAFF_CHANGED'];
+const BY_OPERATOR: readonly AuditAction[] = ['TESTER_CHANGED', 'STAFF_CHANGED', 'LOG_PRUNED'];
 
 const RECORDS: Readonly<Record<string, MessageKey>> = {
   results: 'audit.results',

@@ -1,4 +1,4 @@
-import { ApiFailure, type Store, signedInUser, store } from 'shared-ui';
+import { ApiFailure, type Store, signedInUser, store, surveyOf } from 'shared-ui';
 import type { SurveyReceipt } from 'shared-ui/contract';
 import { type UnsentSurvey, updateSlice } from 'shared-ui/host';
 import { vaultOwners } from 'shared-ui/vault';
@@ -8,6 +8,7 @@ import { payloadOf, type Survey } from './post.ts';
 import { Queue } from './queue.ts';
 import { Receipts } from './receipts.ts';
 import { storeSent } from './sent.ts';
+import { areTokensUsed, fetchToken, storeTokens, takeToken } from './tokens.ts';
 
 /** Channel on which tabs of a browser announce that something was added or sent. */
 const CHANNEL = 'lodestar-delivery';
@@ -46,6 +47,8 @@ async function noteReceived(user: string, { survey, about, payload, replaces }: 
   // After a sign-out, no answers may stay on the phone.
   const isSignedIn = userIn(store.getState()) === user;
   if (isSignedIn) await storeSent(user, about, { receiptId, sentAt, responses: payload.Responses });
+  // For a correction.
+  if (isSignedIn) void storeTokens(user, [about]);
   const corrects = replaces === undefined ? {} : { replaces };
   await receiptsOf(user).add({ survey, receiptId, about, deliveredAt: sentAt, ...corrects });
 }
@@ -57,6 +60,9 @@ function queueOf(user: string): Queue {
     changed() {
       channel?.postMessage('changed');
       void showUnsent();
+    },
+    async token({ about }) {
+      return areTokensUsed() && userIn(store.getState()) === user ? fetchToken(about) : undefined;
     },
     // A page that crashed after storing the survey may have left its answers in the draft: don't send them twice.
     sending: (entry) => forgetSentDraft(user, entry.about, draftFrom(entry)),
@@ -104,15 +110,26 @@ async function wakeAll(): Promise<void> {
   await Promise.all([...users].map((user) => queueOf(user).wake()));
 }
 
+/** Returns the ids of the events that ask for a survey, newest first. */
+const surveyEvents = ({ events }: Store): string[] =>
+  events.list.filter((event) => surveyOf(event) !== undefined).map(({ id }) => id);
+
 function followSession(): void {
   let last: string | undefined | null = null;
+  let events: Store['events']['list'] | undefined;
   const onState = (state: Store) => {
     const user = userIn(state);
     if (user !== last) {
       last = user;
+      events = undefined;
       void showUnsent();
       reportReceipts();
+      // Some may have waited for this person to get them a token.
+      if (user !== undefined) void queueOf(user).wake();
     }
+    if (user === undefined || state.events.list === events) return;
+    events = state.events.list;
+    void storeTokens(user, surveyEvents(state));
   };
   onState(store.getState());
   store.subscribe(onState);
@@ -171,6 +188,7 @@ export async function sendSurvey(finished: FinishedSurvey): Promise<SurveyReceip
   const user = signedIn();
   const { key, about, survey, replaces } = finished;
   const queue = queueOf(user);
+  const token = areTokensUsed() ? await takeToken(user, about) : undefined;
   const storedKey = await queue.put({
     key,
     about,
@@ -178,6 +196,7 @@ export async function sendSurvey(finished: FinishedSurvey): Promise<SurveyReceip
     payload: payloadOf(finished),
     writtenAt: Date.now(),
     ...(replaces === undefined ? {} : { replaces }),
+    ...(token === undefined ? {} : { token }),
   });
   // The survey is in the outbox now: a form that is reopened must not offer the same answers again.
   await forgetDraft(user, about);

@@ -12,6 +12,8 @@ export interface OutboxEntry {
   payload: SurveyPayload;
   /** Receipt of the survey that this one corrects. */
   replaces?: string;
+  /** Token from the API for this survey; without one the recorder may refuse it. */
+  token?: string;
   /** Milliseconds since the epoch. */
   writtenAt: number;
   /** Refused by the recorder; not retried automatically. */

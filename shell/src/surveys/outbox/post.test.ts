@@ -37,7 +37,7 @@ test('postSurvey sends the recorder’s format with the authorizer and the idemp
 
 test('postSurvey sends the replaced receipt for corrections only', async () => {
   const posts = recorder(() => Response.json(RECEIPT, { status: 201 }));
-  await postSurvey('key-1', payloadOf(survey), 'r-0');
+  await postSurvey('key-1', payloadOf(survey), { replaces: 'r-0' });
   await postSurvey('key-2', payloadOf(survey));
   expect(posts.map(({ headers }) => headers.get('replaces'))).toEqual(['r-0', null]);
 });

@@ -73,10 +73,15 @@ function outcomeOf({ response, data }: HTTPError): PostOutcome {
 /**
  * Tries once to send a survey to the recorder. The key identifies retries of the same survey. Never throws.
  * @param replaces receipt of the survey that this one corrects
+ * @param token token from the API for this survey
  */
-export async function postSurvey(key: string, payload: SurveyPayload, replaces?: string): Promise<PostOutcome> {
+export async function postSurvey(
+  key: string,
+  payload: SurveyPayload,
+  { replaces, token }: { replaces?: string | undefined; token?: string | undefined } = {},
+): Promise<PostOutcome> {
   const { url, authorizer } = runtimeConfig().recorder;
-  const headers = { authorizer, 'idempotency-key': key, replaces };
+  const headers = { authorizer, 'idempotency-key': key, replaces, 'survey-token': token };
   try {
     const receipt = await recorder.post(url, { json: payload, headers }).json();
     // Only a receipt counts: the sign-in page of a hospital's Wi-Fi also has status 200.

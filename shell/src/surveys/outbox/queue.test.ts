@@ -31,11 +31,13 @@ type FakeResponse =
 /** Fakes a recorder that gives the listed answers in turn, then receipts. Records the requests by key. */
 function recorder(...answers: FakeResponse[]) {
   const keys: string[] = [];
+  const sentTokens: (string | null)[] = [];
   const recorded = new Map<string, unknown>();
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const request = input as Request;
     const key = request.headers.get('idempotency-key') ?? '';
     keys.push(key);
+    sentTokens.push(request.headers.get('survey-token'));
     const answer = await (answers.shift() ?? 'receipt');
     if (answer === 'cut') throw new TypeError('Failed to fetch');
     if (typeof answer === 'object') {
@@ -46,7 +48,7 @@ function recorder(...answers: FakeResponse[]) {
     if (answer === 'lost') throw new TypeError('Failed to fetch');
     return Response.json({ receiptId: `r-${key}` }, { status: 201 });
   });
-  return { keys, recorded };
+  return { keys, recorded, sentTokens };
 }
 
 const queued = async (queue: Queue) => (await queue.store.all()).map(({ key }) => key);
@@ -57,10 +59,13 @@ const add = async (queue: Queue, given: OutboxEntry) => queue.deliver(await queu
 let queue: Queue;
 let changes = 0;
 let calls: string[] = [];
+/** Tokens that the API gives in turn. */
+let tokens: string[] = [];
 
 /** Listener of another page, which does nothing. */
 const SILENT: OutboxListener = {
   changed: () => undefined,
+  token: async () => undefined,
   sending: async () => undefined,
   refused: async () => undefined,
   received: async () => undefined,
@@ -70,10 +75,12 @@ beforeEach(() => {
   openPage();
   changes = 0;
   calls = [];
+  tokens = [];
   queue = new Queue('user-1', {
     changed() {
       changes += 1;
     },
+    token: async () => tokens.shift(),
     sending: async ({ key }) => void calls.push(`sending ${key}`),
     refused: async ({ key }) => void calls.push(`refused ${key}`),
     received: async ({ key, survey }, receiptId) => void calls.push(`received ${key}: ${survey} ${receiptId}`),
@@ -279,4 +286,52 @@ test('each user has a separate survey queue', async () => {
   recorder('cut');
   await add(queue, entry('key-1'));
   expect(await queued(new Queue('user-2', SILENT))).toEqual([]);
+});
+
+const refusesToken = (code: string) => ({ status: 401, code });
+
+test('a stored token is sent with the survey, and none is fetched', async () => {
+  const { sentTokens } = recorder();
+  tokens = ['another'];
+  await add(queue, entry('key-1', { token: 'stored' }));
+  expect(sentTokens).toEqual(['stored']);
+  expect(tokens).toEqual(['another']);
+});
+
+test.each(['TOKEN_REQUIRED', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'TOKEN_USED'])(
+  'a survey refused with %s is sent again with a new token',
+  async (code) => {
+    const { keys, sentTokens } = recorder(refusesToken(code));
+    tokens = ['new'];
+    expect(await add(queue, entry('key-1', { token: 'old' }))).toEqual({ status: 'delivered', receiptId: 'r-key-1' });
+    expect(keys).toEqual(['key-1', 'key-1']);
+    expect(sentTokens).toEqual(['old', 'new']);
+  },
+);
+
+test('a survey without a token waits for the next sign-in and is never set aside', async () => {
+  const { keys, sentTokens } = recorder(refusesToken('TOKEN_EXPIRED'), refusesToken('TOKEN_REQUIRED'));
+  expect(await add(queue, entry('key-1', { token: 'old' }))).toEqual({ status: 'queued' });
+  await queue.wake();
+  expect(keys).toHaveLength(2);
+  expect(await queue.store.all()).toEqual([entry('key-1')]);
+  expect(calls.filter((call) => call.startsWith('refused'))).toEqual([]);
+  tokens = ['new'];
+  await queue.wake();
+  expect(sentTokens.at(-1)).toBe('new');
+  expect(await queued(queue)).toEqual([]);
+});
+
+test('a survey that an earlier version set aside for the lack of a token is sent', async () => {
+  recorder();
+  tokens = ['new'];
+  await queue.store.write(entry('key-1', { refused: { status: 401, code: 'TOKEN_REQUIRED' } }));
+  await queue.wake();
+  expect(await queued(queue)).toEqual([]);
+});
+
+test('a survey whose new token does not fit either is refused', async () => {
+  recorder({ status: 403, code: 'TOKEN_MISMATCH' }, { status: 403, code: 'TOKEN_MISMATCH' });
+  tokens = ['new'];
+  await expect(add(queue, entry('key-1', { token: 'old' }))).rejects.toMatchObject({ code: 'TOKEN_MISMATCH' });
 });

@@ -27,6 +27,8 @@ async function withLock(name: string, work: () => Promise<AttemptOutcome>): Prom
 export interface OutboxListener {
   /** The stored surveys have changed. */
   changed(): void;
+  /** Returns a token for a survey that has none; undefined if there is none now. */
+  token(entry: OutboxEntry): Promise<string | undefined>;
   /** The survey is about to be sent. */
   sending(entry: OutboxEntry): Promise<void>;
   /** The recorder refused the survey. */
@@ -40,6 +42,15 @@ const refusalOf = ({ status, code, message }: Extract<PostOutcome, { kind: 'refu
 
 /** The key was used for other answers: the next attempt needs a new key. */
 const KEY_REUSED = 422;
+
+/** The recorder's error codes for a survey without a token, or with one that is no longer good. */
+const TOKEN_CODES: readonly string[] = ['TOKEN_REQUIRED', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'TOKEN_USED'];
+
+/** As the others, or the survey and its token are not of the same person. */
+const TOKEN_MISMATCH = 'TOKEN_MISMATCH';
+
+/** Whether an earlier version of the app, which had no tokens, set this survey aside for the lack of one. */
+const lackedToken = ({ refused }: OutboxEntry) => refused?.code === 'TOKEN_REQUIRED';
 
 /** The recorder's error code for a correction of a survey that it does not have. */
 const RECEIPT_UNKNOWN = 'RECEIPT_UNKNOWN';
@@ -97,7 +108,8 @@ export class Queue {
    */
   async wake({ all = false } = {}): Promise<void> {
     const entries = await this.store.all();
-    const due = entries.filter(({ key, refused }) => all || (!refused && this.#mayTry(key)));
+    const isDue = (entry: OutboxEntry) => (!entry.refused || lackedToken(entry)) && this.#mayTry(entry.key);
+    const due = entries.filter((entry) => all || isDue(entry));
     await Promise.all(due.map((entry) => this.#tryAgain(entry)));
     this.#schedule();
   }
@@ -163,13 +175,31 @@ export class Queue {
     return attempt;
   }
 
-  async #send(key: string): Promise<AttemptOutcome> {
+  /** Returns the survey with a token, if there is one. A token that was refused is replaced. */
+  async #withToken(entry: OutboxEntry, isRefused: boolean): Promise<OutboxEntry> {
+    if (entry.token !== undefined && !isRefused) return entry;
+    const { token: _, ...rest } = entry;
+    const token = await this.#listener.token(entry);
+    const renewed: OutboxEntry = token === undefined ? rest : { ...rest, token };
+    if (renewed.token !== entry.token && !this.#isOver) await this.store.write(renewed);
+    return renewed;
+  }
+
+  /** @param isTokenRefused whether the recorder has just refused the survey's token, or the lack of one */
+  async #send(key: string, isTokenRefused = false): Promise<AttemptOutcome> {
     // Read again under the lock: another tab may have sent it meanwhile.
-    const entry = await this.store.read(key);
-    if (!entry) return { kind: 'removed' };
-    await this.#listener.sending(entry);
+    const stored = await this.store.read(key);
+    if (!stored) return { kind: 'removed' };
+    await this.#listener.sending(stored);
     if (navigator.onLine === false) return RETRY_LATER;
-    const outcome = await postSurvey(key, entry.payload, entry.replaces);
+    const entry = await this.#withToken(stored, isTokenRefused);
+    // Only the person can get another token: the survey waits for the next sign-in.
+    if (isTokenRefused && entry.token === undefined) return RETRY_LATER;
+    const outcome = await postSurvey(key, entry.payload, entry);
+    if (outcome.kind === 'refused' && [...TOKEN_CODES, TOKEN_MISMATCH].includes(outcome.code)) {
+      if (!isTokenRefused) return this.#send(key, true);
+      if (outcome.code !== TOKEN_MISMATCH) return RETRY_LATER;
+    }
     if (outcome.kind === 'refused' && outcome.code === RECEIPT_UNKNOWN && entry.replaces !== undefined) {
       // The recorder does not have the corrected survey (any more): send the correction as a new one.
       const { replaces: _, ...asNew } = entry;

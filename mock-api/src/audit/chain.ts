@@ -1,0 +1,142 @@
+/**
+ * Links the entries of the audit log into a hash chain, after their commit: requests write their entries without waiting
+ * for each other. One process at a time adds links, under a lock, so several processes write one chain.
+ */
+
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { MINUTE, SECOND } from '../common/clock.ts';
+import type { Database } from '../db/open.ts';
+import type { Db, Tables } from '../db/schema.ts';
+import { type AuditRow, GENESIS, linkHash } from './entries.ts';
+
+/** PostgreSQL advisory lock of the chain. SQLite transactions here start with the write lock. */
+const CHAIN_LOCK = 4_021_037;
+/** Links added in one transaction. */
+const BATCH = 500;
+/** An entry is committed this long after its id was made at the latest, in milliseconds. */
+const COMMIT_WINDOW = 2 * MINUTE;
+const INTERVAL = 2 * SECOND;
+
+/** The last link of the chain. */
+export interface Head {
+  number: number;
+  hash: string;
+}
+
+export async function headOf(db: Db): Promise<Head> {
+  const row = await db
+    .selectFrom('audit_chain')
+    .select(['number', 'hash'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { number: Number(row.number), hash: row.hash } : { number: 0, hash: GENESIS };
+}
+
+/** Returns an id that sorts before those of all entries made after `time`: UUIDv7 begins with the milliseconds. */
+function idAt(time: number): string {
+  const hex = Math.max(0, time).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+}
+
+/** Returns the time in a UUIDv7, in milliseconds. */
+const timeIn = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+
+/** Returns the id from which on entries may be without a link, if all were linked before; else undefined. */
+async function floorOf(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('audit_chain')
+    .select('entry_id')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && idAt(Math.min(timeIn(row.entry_id), Date.now()) - COMMIT_WINDOW);
+}
+
+export function unlinked(db: Db) {
+  return db
+    .selectFrom('audit')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('audit_chain').select('entry_id').whereRef('entry_id', '=', 'audit.id'))),
+    )
+    .orderBy('at')
+    .orderBy('id');
+}
+
+/** Adds one batch of links. Entries that another process has linked meanwhile are left out. */
+async function linkBatch({ db, engine }: Database<Tables>, ids: readonly string[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(trx);
+    let head = await headOf(trx);
+    const rows: AuditRow[] = await unlinked(trx).selectAll().where('id', 'in', ids).execute();
+    const links = rows.map((row) => {
+      const number = head.number + 1;
+      head = { number, hash: linkHash(head.hash, number, row) };
+      return { ...head, entry_id: row.id };
+    });
+    if (links.length > 0) await trx.insertInto('audit_chain').values(links).execute();
+  });
+}
+
+/**
+ * Links all entries that are committed and have no link yet, oldest first.
+ * @param isThorough also finds entries that are older than the last links, as in a database of an earlier version
+ */
+export async function linkEntries(database: Database<Tables>, isThorough: boolean): Promise<void> {
+  const { db } = database;
+  const floor = isThorough ? undefined : await floorOf(db);
+  const query = unlinked(db).select('id');
+  const found = await (floor === undefined ? query : query.where('id', '>=', floor)).execute();
+  for (let from = 0; from < found.length; from += BATCH) {
+    const batch = found.slice(from, from + BATCH);
+    await linkBatch(
+      database,
+      batch.map(({ id }) => id),
+    );
+  }
+}
+
+/** Keeps the chain complete while a process runs. */
+export class AuditChain {
+  readonly #database: Database<Tables>;
+  readonly #log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
+  #timer: NodeJS.Timeout | undefined;
+  #work: Promise<void> = Promise.resolve();
+  #isThorough = true;
+  #isClosed = false;
+
+  constructor(database: Database<Tables>, log: Pick<FastifyBaseLogger, 'warn' | 'info'>) {
+    this.#database = database;
+    this.#log = log;
+  }
+
+  start(): void {
+    this.#timer = setTimeout(() => {
+      this.#work = this.#link().finally(() => {
+        if (!this.#isClosed) this.start();
+      });
+    }, INTERVAL);
+  }
+
+  async #link(): Promise<void> {
+    try {
+      await linkEntries(this.#database, this.#isThorough);
+      this.#isThorough = false;
+    } catch (error) {
+      this.#log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'audit chain failed, will be retried');
+    }
+  }
+
+  /** Logs the last link, so that wherever the log goes, a copy is kept that the database's owner can't change. */
+  async logHead(): Promise<void> {
+    const { number, hash } = await headOf(this.#database.db);
+    if (number > 0) this.#log.info({ head: `${number}:${hash}` }, 'audit chain');
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#work;
+  }
+}

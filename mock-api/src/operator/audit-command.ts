@@ -1,0 +1,50 @@
+/** `npm run audit -- <what>`: verifies the audit log, or removes entries that are older than the hospital keeps them. */
+import { pruneAudit } from '../audit/prune.ts';
+import { type Verification, verifyChain } from '../audit/verify.ts';
+import { asOwner } from '../db/roles.ts';
+import { OperatorError, runOperatorCommand, type Subcommands } from './command.ts';
+
+function describe({ count, first, last, head, waiting }: Verification): string {
+  if (count === 0) return `0 entries, ${waiting} not linked yet.`;
+  return [
+    `${count} entries, from ${first} to ${last}; ${waiting} not linked yet.`,
+    `Last link: ${head.number}:${head.hash}`,
+  ].join('\n');
+}
+
+/** @throws OperatorError that lists what is broken */
+async function verify(...[db, known]: Parameters<typeof verifyChain>): Promise<string> {
+  const found = await verifyChain(db, known);
+  if (found.faults.length === 0) return `The audit log is intact: ${describe(found)}`;
+  throw new OperatorError(['The audit log is broken:', ...found.faults, describe(found)].join('\n'));
+}
+
+const SUBCOMMANDS: Subcommands = {
+  verify: {
+    help: 'verify                  whether entries were changed, deleted, inserted or reordered',
+    needsArgument: false,
+    run: ({ db }) => verify(db),
+  },
+  'verify-since': {
+    help: 'verify-since LINK       also whether the log still contains a last link that was noted earlier',
+    needsArgument: true,
+    run({ db }, link) {
+      const [, number, hash] = /^(\d+):([0-9a-f]{64})$/.exec(link) ?? [];
+      if (number === undefined || hash === undefined)
+        throw new OperatorError('A link is its number, a colon and its hash, as "verify" prints it.');
+      return verify(db, { number: Number(number), hash });
+    },
+  },
+  prune: {
+    help: 'prune DATE              delete entries from before a date, such as 2020-01-31, as the owner of the tables',
+    needsArgument: true,
+    async run({ database }, date) {
+      if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date)) || Date.parse(date) > Date.now())
+        throw new OperatorError('A date in the past is needed, such as 2020-01-31.');
+      return `${await pruneAudit(database, new Date(date).toISOString())} entries are deleted.`;
+    },
+  },
+};
+
+const settings = 'Reads DATABASE_OWNER_URL, DATABASE_URL or DATA_DIR.';
+await runOperatorCommand('audit', SUBCOMMANDS, settings, asOwner(process.env));
