@@ -21,6 +21,7 @@ import { push } from './migrations/002x/0026-push.ts';
 import { heldInvitations } from './migrations/003x/0030-held-invitations.ts';
 import { notificationKind } from './migrations/003x/0031-notification-kind.ts';
 import { deskWorklist } from './migrations/003x/0032-desk-worklist.ts';
+import { strictIdentity } from './migrations/003x/0035-strict-identity.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -59,6 +60,7 @@ export const TABLES = [
   'event_views',
   'events',
   'throttles',
+  'phone_changes',
   'pin_codes',
   'one_time_tokens',
   'sessions',
@@ -90,5 +92,6 @@ export const MIGRATIONS: Migrations = {
     heldInvitations,
     notificationKind,
     deskWorklist,
+    strictIdentity,
   ],
 };
