@@ -123,7 +123,7 @@ describe('a new mobile number with the setting on', () => {
     assert.equal((await confirm(NEW_NUMBER)).status, 204);
     assert.equal((await confirm(NEW_NUMBER)).status, 404);
     await expectChanged();
-    const { body: log } = await on.ask<AuditEntry[]>('GET', '/api/v1/audit', { token });
+    const { body: log } = await on.ask<AuditEntry[]>('GET', '/api/v1/access-log', { token });
     const whats = log.map(({ what }) => what);
     assert.ok(whats.includes('Confirmed your new mobile number'));
     assert.ok(whats.includes('Asked for a new mobile number, with your wristband'));
