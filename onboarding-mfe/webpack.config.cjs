@@ -14,6 +14,7 @@ const configure = remote({
     { path: '/onboarding/terms', guard: 'anyone' },
     { path: '/onboarding/reset-password/:uuid', guard: 'anyone' },
     { path: '/onboarding/validate-email/:uuid', guard: 'anyone' },
+    { path: '/onboarding/confirm-mobile/:uuid', guard: 'anyone' },
     { path: '/onboarding/invitation/:uuid', guard: 'anyone' },
     { path: '/expired', guard: 'anyone' },
   ],

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cookieIn } from '../common/cookies.ts';
 import { isRecord } from '../common/fields.ts';
 import { errorBody } from '../common/messages.ts';
 import { type GatewayConfig, isLoopbackHost } from '../http/config.ts';
 import type { StaticFile } from '../http/respond.ts';
 import type { Deployment } from '../registry/deployment.ts';
 import { recordAct } from '../registry/history.ts';
-import { cookieIn, noOverrideCookie, OVERRIDE_COOKIE, overrideCookie } from './browser/cookies.ts';
+import { noOverrideCookie, OVERRIDE_COOKIE, overrideCookie } from './browser/cookies.ts';
 import { remember, testVersionOf } from './browser/recognise.ts';
 import { Overrides } from './overrides.ts';
 import { OverrideRefused, refusalPage } from './refusal.ts';

@@ -16,6 +16,7 @@ import { auth, deskLog } from './plugins/auth.ts';
 import { docs } from './plugins/docs.ts';
 import { errors, sendBadRequest, sendBadUrl } from './plugins/errors.ts';
 import { hygiene, localisation } from './plugins/hygiene.ts';
+import { knownDevices } from './plugins/known-devices.ts';
 import { operation, requestIdOf } from './plugins/operation.ts';
 import { deleteExpired } from './repositories/accounts/sessions.ts';
 import { deleteOldThrottles } from './repositories/accounts/throttles.ts';
@@ -23,6 +24,7 @@ import { clearOldBodies } from './repositories/messages/messages.ts';
 import { deleteStaleSubscriptions } from './repositories/messages/push-subscriptions.ts';
 import { accountRoutes } from './routes/accounts/accounts.ts';
 import { passkeyRoutes } from './routes/accounts/passkeys.ts';
+import { phoneChangeRoutes } from './routes/accounts/phone-changes.ts';
 import { sessionRoutes } from './routes/accounts/sessions.ts';
 import { invitationRoutes, supporterRoutes } from './routes/accounts/supporters.ts';
 import { agreementRoutes, userRoutes } from './routes/accounts/users.ts';
@@ -44,8 +46,9 @@ import { pushRoutes } from './routes/push.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { storyRoutes } from './routes/story.ts';
 import { streamRoutes } from './routes/stream.ts';
+import { KnownDevices } from './security/known-devices.ts';
 import type { App, Services } from './services/context.ts';
-import { prepareDatabase } from './services/demo/prepare.ts';
+import { prepareDatabase, readDeviceKey } from './services/demo/prepare.ts';
 import { MailRequestQueue } from './services/messages/mail-request-queue.ts';
 import { Notifier } from './services/messages/notifier.ts';
 import { endExpired } from './services/sharing/invitations.ts';
@@ -60,6 +63,7 @@ const ROUTES = [
   passkeyRoutes,
   userRoutes,
   accountRoutes,
+  phoneChangeRoutes,
   careRoutes,
   navigatorRoutes,
   mediaRoutes,
@@ -133,7 +137,6 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   const notifier = new Notifier(gateway, config);
   const mailRequests = new MailRequestQueue(database.db, notifier, app.log);
   const live = new Live(database, config, app.log);
-  const services: Services = { config, db: database.db, notifier, mailRequests, live };
   try {
     await withDatabase<Tables, void>(config.database, (own) => prepareDatabase(own, config));
     if (!config.demo.on && database.engine === 'postgres' && (await ownsAudit(database.db)))
@@ -146,6 +149,8 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   }
   gateway.start();
   mailRequests.start();
+  const devices = new KnownDevices(await readDeviceKey(database.db, config), config.publicUrl);
+  const services: Services = { config, db: database.db, notifier, mailRequests, devices, live };
   const chain = new AuditChain(database, app.log);
   chain.start();
   const stopSweeping = sweepRegularly(app, services, chain);
@@ -166,6 +171,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   await app.register(errors, services);
   await app.register(auth, services);
   await app.register(deskLog);
+  await app.register(knownDevices, services);
   await app.register(docs);
   await app.register(operation, {
     works: async () => void (await database.db.selectFrom('facts').select('name').limit(1).execute()),

@@ -58,6 +58,10 @@ export default {
           path: 'enter-new-mobile',
           element: lazyScreen(() => import('./screens/enter-new-mobile/EnterNewMobileScreen.tsx')),
         },
+        {
+          path: 'confirm-mobile/:uuid',
+          element: lazyScreen(() => import('./screens/confirm-mobile/ConfirmMobileScreen.tsx')),
+        },
         { path: 'qrcode', element: <QrCodeScreen /> },
         { path: 'scan-info', element: <ScanInfoScreen /> },
         { path: 'no-wristband', element: <NoWristbandScreen /> },

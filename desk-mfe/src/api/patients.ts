@@ -43,6 +43,15 @@ export const unlockPatient = (id: string) => call<void>('post', `${pathOf(id)}/u
 /** Signs a patient out everywhere. Throws ApiFailure. */
 export const endSessions = (id: string) => call<void>('delete', `${pathOf(id)}/sessions`);
 
+const decidePhoneChange = (act: 'confirm' | 'refuse') => (id: string, phoneNumber: string) =>
+  call<void>('post', `${pathOf(id)}/phone-change/${act}`, { phoneNumber });
+
+/** Uses the new mobile number that a patient asked for, if it is still this one. Throws ApiFailure. */
+export const confirmPhoneChange = decidePhoneChange('confirm');
+
+/** Keeps the old mobile number, and signs out the device that asked for this new one. Throws ApiFailure. */
+export const refusePhoneChange = decidePhoneChange('refuse');
+
 /** Ends a patient's trial. Throws ApiFailure. */
 export const expirePatient = (id: string) => call<void>('post', `${pathOf(id)}/expire`);
 

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { cookieAttributes, cookieIn } from '../../common/cookies.ts';
 
 /** Number of cohorts, numbered from 0: a hundred per percent. */
 export const COHORTS = 10_000;
@@ -6,16 +7,6 @@ const COHORT_COOKIE = 'lodestar-cohort';
 /** Name of the cookie that holds the token of a browser's test version. */
 export const OVERRIDE_COOKIE = 'lodestar-override';
 const ONE_YEAR_S = 31_536_000;
-
-/** HttpOnly: no script needs these cookies. Lax, because links in emails open the app. */
-const attributes = (maxAge: number, https: boolean) =>
-  ['Path=/', `Max-Age=${maxAge}`, 'SameSite=Lax', 'HttpOnly', ...(https ? ['Secure'] : [])].join('; ');
-
-/** Returns a cookie's value; undefined when the Cookie header doesn't contain it. */
-export function cookieIn(header: string | undefined, name: string): string | undefined {
-  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
-}
 
 /** Returns the cohort in a browser's cookies; undefined when absent or invalid. */
 export function cohortOf(header: string | undefined): number | undefined {
@@ -30,7 +21,7 @@ export function drawCohort(): number {
 
 /** Returns the Set-Cookie header for a cohort. */
 export function cohortCookie(cohort: number, https: boolean): string {
-  return `${COHORT_COOKIE}=${cohort}; ${attributes(ONE_YEAR_S, https)}`;
+  return `${COHORT_COOKIE}=${cohort}; ${cookieAttributes(ONE_YEAR_S, https)}`;
 }
 
 /**
@@ -40,10 +31,10 @@ export function cohortCookie(cohort: number, https: boolean): string {
  */
 export function overrideCookie(token: string, until: number, https: boolean): string {
   const left = Math.max(0, Math.ceil(until - Date.now() / 1000));
-  return `${OVERRIDE_COOKIE}=${token}; ${attributes(left, https)}`;
+  return `${OVERRIDE_COOKIE}=${token}; ${cookieAttributes(left, https)}`;
 }
 
 /** Returns the Set-Cookie header that removes the test version. */
 export function noOverrideCookie(https: boolean): string {
-  return `${OVERRIDE_COOKIE}=; ${attributes(0, https)}`;
+  return `${OVERRIDE_COOKIE}=; ${cookieAttributes(0, https)}`;
 }

@@ -30,7 +30,7 @@ export interface Store {
 
 /**
  * Ended sessions, used links and sent messages must not become valid again: after a restore people sign in again,
- * request links again, and their browsers subscribe to push again.
+ * request links and new mobile numbers again, and their browsers subscribe to push again.
  */
 const SHORT_LIVED = [
   'sessions',
@@ -38,6 +38,7 @@ const SHORT_LIVED = [
   'passkey_challenges',
   'one_time_tokens',
   'pin_codes',
+  'phone_changes',
   'mail_requests',
   'messages',
   'changes',

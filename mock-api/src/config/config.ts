@@ -39,6 +39,11 @@ export interface Config {
   approvedDomains: readonly string[];
   /** Whether invited people also need an approved domain, or may use any. */
   invitedDomains: 'approved' | 'any';
+  /**
+   * Whether taking over an account has to fail for someone with only its wristband, email or number
+   * (docs/product-rules.md#strict-identity).
+   */
+  strictIdentity: boolean;
   /** Documents that people must agree to, in their current versions. */
   agreements: readonly AgreementDue[];
   brand: Brand;
@@ -135,6 +140,7 @@ export function readConfig(environment: Environment): Config {
       )
       .map((domain) => domain.toLowerCase()),
     invitedDomains: readInvitedDomains(env, on),
+    strictIdentity: env.flag('STRICT_IDENTITY', !on),
     agreements: readAgreementVersions(env),
     insightsSeconds: env.count('INSIGHTS_SECONDS', 4),
     overdue: readOverdue(env),

@@ -65,6 +65,10 @@ export type User = Static<typeof User>;
 export const SecondFactor = Type.Union([Type.Literal('passkey'), Type.Literal('email')]);
 export type SecondFactor = Static<typeof SecondFactor>;
 
+/** A new mobile number that waits for confirmation: by a link sent to the old number or the email, or by staff. */
+export const PhoneChangeState = Type.Object({ maskedPhone: Type.String(), expiresAt: Time }, closed);
+export type PhoneChangeState = Static<typeof PhoneChangeState>;
+
 /**
  * What a narrow session may see of its user: a wristband session before the PIN, or a staff session before the
  * second factor (`roleType` and `secondFactor` are set for staff only).
@@ -78,6 +82,7 @@ export const NarrowUser = Type.Object(
     roleType: Type.Optional(Type.Literal('staff')),
     secondFactor: Type.Optional(SecondFactor),
     phoneNumber: Type.Optional(Type.String({ description: 'Only in the answer to the PATCH that has just set it' })),
+    phoneChange: Type.Optional(PhoneChangeState),
   },
   closed,
 );
@@ -172,8 +177,17 @@ export const Registration = Type.Object(
   closed,
 );
 export type Registration = Static<typeof Registration>;
-/** Response to a registration: the field that decides the end state, and nothing that reveals more. */
-export const Registered = Type.Object({ email: Type.String(), hospitalStatusId: Type.Integer() }, closed);
+/** Response to a registration: what decides the end state, and nothing that reveals more. */
+export const Registered = Type.Object(
+  {
+    email: Type.String(),
+    hospitalStatusId: Type.Integer(),
+    byEmail: Type.Optional(
+      Type.Literal(true, { description: 'The same for new and known addresses: the email says what happened' }),
+    ),
+  },
+  closed,
+);
 export type Registered = Static<typeof Registered>;
 
 export const InterestSignUp = Type.Object(
@@ -183,7 +197,16 @@ export const InterestSignUp = Type.Object(
 export type InterestSignUp = Static<typeof InterestSignUp>;
 
 export const EmailValidated = Type.Object(
-  { hospitalStatusId: Type.Integer(), uniqueCode: Type.Optional(Type.String()) },
+  {
+    hospitalStatusId: Type.Integer(),
+    uniqueCode: Type.Optional(Type.String()),
+    passwordDue: Type.Optional(
+      Type.Object(
+        { maskedPhone: Type.String() },
+        { ...closed, description: 'Nothing is validated yet: another browser registered the account' },
+      ),
+    ),
+  },
   closed,
 );
 export type EmailValidated = Static<typeof EmailValidated>;
@@ -191,6 +214,21 @@ export type EmailValidated = Static<typeof EmailValidated>;
 /** Name of the inviter, and nothing else. */
 export const Invitation = Type.Object({ name: Type.String() }, closed);
 export type Invitation = Static<typeof Invitation>;
+
+/** Token of a validation link; in another browser than the one that registered, also what its reader decides. */
+export const EmailValidation = Type.Object(
+  {
+    uuid: Type.String({ minLength: 1, maxLength: 64 }),
+    password: Type.Optional(Password),
+    removePhone: Type.Optional(Type.Boolean({ description: "The registered mobile number isn't this person's" })),
+  },
+  closed,
+);
+export type EmailValidation = Static<typeof EmailValidation>;
+
+/** What a link about a new mobile number confirms. */
+export const PhoneChangeLink = Type.Object({ firstName: Type.String(), maskedPhone: Type.String() }, closed);
+export type PhoneChangeLink = Static<typeof PhoneChangeLink>;
 
 /** Token of a link in an email. */
 export const LinkToken = Type.Object({ uuid: Type.String({ minLength: 1, maxLength: 64 }) }, closed);

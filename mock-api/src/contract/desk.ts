@@ -91,6 +91,13 @@ const patient = {
 export const DeskPatient = Type.Object(patient, closed);
 export type DeskPatient = Static<typeof DeskPatient>;
 
+/** A new mobile number that a patient has asked for with the wristband, and that waits for confirmation. */
+export const DeskPhoneChange = Type.Object({ phoneNumber: Type.String(), requestedAt: Time }, closed);
+export type DeskPhoneChange = Static<typeof DeskPhoneChange>;
+/** The number that staff have read: not one that has replaced it since. */
+export const PhoneChangeDecision = Type.Object({ phoneNumber: PhoneNumber }, closed);
+export type PhoneChangeDecision = Static<typeof PhoneChangeDecision>;
+
 /** A patient with the details that the desk acts on. */
 export const DeskPatientDetails = Type.Object(
   {
@@ -102,6 +109,7 @@ export const DeskPatientDetails = Type.Object(
       }),
     ),
     scannedAt: Nullable(Time),
+    phoneChange: Type.Optional(DeskPhoneChange),
     isLocked: Type.Boolean({ description: 'Whether too many wrong passwords or PINs lock the patient out' }),
     sessions: Type.Integer({ description: 'On how many devices the patient is signed in' }),
     openRequests: Type.Integer({ description: 'Requests that are not done' }),

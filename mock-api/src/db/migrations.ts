@@ -21,6 +21,7 @@ import { push } from './migrations/002x/0026-push.ts';
 import { heldInvitations } from './migrations/003x/0030-held-invitations.ts';
 import { notificationKind } from './migrations/003x/0031-notification-kind.ts';
 import { deskWorklist } from './migrations/003x/0032-desk-worklist.ts';
+import { strictIdentity } from './migrations/003x/0035-strict-identity.ts';
 import { auditChain } from './migrations/003x/0037-audit-chain.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
@@ -61,6 +62,7 @@ export const TABLES = [
   'event_views',
   'events',
   'throttles',
+  'phone_changes',
   'pin_codes',
   'one_time_tokens',
   'sessions',
@@ -92,6 +94,7 @@ export const MIGRATIONS: Migrations = {
     heldInvitations,
     notificationKind,
     deskWorklist,
+    strictIdentity,
     auditChain,
   ],
 };

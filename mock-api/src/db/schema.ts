@@ -80,6 +80,8 @@ export interface UsersTable {
   room: Generated<string | null>;
   /** Whether notifications may be sent as a text message when push does not get through. */
   text_news: Generated<number>;
+  /** Hash of the browser that registered the account; null if unknown. */
+  registered_with: Generated<string | null>;
 }
 
 export interface SessionsTable {
@@ -115,6 +117,19 @@ export interface PinCodesTable {
   created_at: string;
   expires_at: string;
   used_at: string | null;
+}
+
+/** A new mobile number that waits for confirmation (STRICT_IDENTITY). */
+export interface PhoneChangesTable {
+  user_id: string;
+  /** Token hash of the session that wants the number; the session may have ended since. */
+  session_hash: string;
+  phone_number: string;
+  /** Hashes of the links' tokens, by text to the old number and by email. */
+  text_hash: string;
+  email_hash: string;
+  created_at: string;
+  expires_at: string;
 }
 
 /** One row per rate-limited key: how often it occurred in the window, and until when it is blocked. */
@@ -248,7 +263,7 @@ interface StoryPositionsTable {
 /** A link by email that a visitor requested: accepted, but not processed yet. */
 export interface MailRequestsTable {
   id: string;
-  kind: 'validate-email' | 'reset-password';
+  kind: 'validate-email' | 'reset-password' | 'account-exists';
   email: string;
   created_at: string;
 }
@@ -284,6 +299,10 @@ export type AuditAction =
   | 'PASSKEY_ADDED'
   | 'PASSKEY_REMOVED'
   | 'PASSKEY_REFUSED'
+  | 'EMAIL_VALIDATED'
+  | 'PHONE_CHANGE_REQUESTED'
+  | 'PHONE_CHANGE_REFUSED'
+  | 'PHONE_CHANGED'
   | 'STAFF_VIEWED'
   | 'STAFF_CHANGED'
   | 'LOG_PRUNED';
@@ -321,6 +340,7 @@ export interface Tables {
   sessions: SessionsTable;
   one_time_tokens: OneTimeTokensTable;
   pin_codes: PinCodesTable;
+  phone_changes: PhoneChangesTable;
   throttles: ThrottlesTable;
   events: EventsTable;
   event_views: EventViewsTable;

@@ -2,6 +2,7 @@
 import type { Starter, StoryStepDocument } from '../common/documents.ts';
 import type { StorySeries } from '../contract.ts';
 import type { Db, StarterKind } from '../db/schema.ts';
+import { readFact, writeFact } from './facts.ts';
 
 const KINDS: readonly StarterKind[] = ['profile', 'event', 'result', 'carePlan', 'notification', 'supporter'];
 
@@ -28,12 +29,11 @@ type Seed = keyof typeof SEEDED;
 
 /** Returns whether this content is stored already. */
 export async function isSeeded(db: Db, seed: Seed): Promise<boolean> {
-  const fact = await db.selectFrom('facts').select('value').where('name', '=', SEEDED[seed]).executeTakeFirst();
-  return fact !== undefined;
+  return (await readFact(db, SEEDED[seed])) !== undefined;
 }
 
 export async function markSeeded(db: Db, seed: Seed): Promise<void> {
-  await db.insertInto('facts').values({ name: SEEDED[seed], value: '1' }).execute();
+  await writeFact(db, SEEDED[seed], '1');
 }
 
 interface StoryStepRow {

@@ -8,6 +8,7 @@ import type { Locale } from '../common/i18n.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
 import type { Session } from '../repositories/accounts/sessions.ts';
+import type { KnownDevices } from '../security/known-devices.ts';
 import type { Live } from '../stream/live.ts';
 import type { MailRequestQueue } from './messages/mail-request-queue.ts';
 import type { Notifier } from './messages/notifier.ts';
@@ -26,12 +27,15 @@ export interface Services {
   db: Db;
   notifier: Notifier;
   mailRequests: MailRequestQueue;
+  devices: KnownDevices;
   live: Live;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     auth?: AuthLevel;
+    /** Its response may open a full session or widen one: the browser becomes a known device of the account. */
+    opensSession?: boolean;
     /** The page sends this request by itself: it does not extend an idle session. */
     watches?: boolean;
   }

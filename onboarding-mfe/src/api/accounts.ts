@@ -1,4 +1,4 @@
-import type { EmailValidated, InterestSignUp, Registered, Registration } from 'mock-api/contract';
+import type { EmailValidated, InterestSignUp, PhoneChangeLink, Registered, Registration } from 'mock-api/contract';
 import { callFromOutside } from 'shared-ui';
 
 /**
@@ -7,11 +7,22 @@ import { callFromOutside } from 'shared-ui';
 export const register = (form: Registration) => callFromOutside<Registered>('post', 'v1/users/register', form);
 
 /**
- * Redeems the link of a validation email; for an approved account the response has a one-time sign-in code. Throws
- * ApiFailure.
+ * Redeems the link of a validation email; for an approved account the response has a one-time sign-in code. In another
+ * browser than the one that registered, the server may ask for a password first. Throws ApiFailure.
+ * @param own the password, and whether the registered mobile number isn't this person's
  */
-export const validateEmail = (uuid: string) =>
-  callFromOutside<EmailValidated>('post', 'v1/users/validate-email', { uuid });
+export const validateEmail = (uuid: string, own: { password?: string; removePhone?: boolean } = {}) =>
+  callFromOutside<EmailValidated>('post', 'v1/users/validate-email', { uuid, ...own });
+
+/** Returns what a link about a new mobile number confirms. Throws ApiFailure. */
+export const fetchMobileChange = (uuid: string) =>
+  callFromOutside<PhoneChangeLink>('post', 'v1/users/phone-change', { uuid });
+
+/** Uses the new mobile number of a link. Throws ApiFailure. */
+export const confirmMobile = (uuid: string) => callFromOutside<void>('post', 'v1/users/phone-change/confirm', { uuid });
+
+/** Keeps the old mobile number, and signs out the device that wants the new one. Throws ApiFailure. */
+export const refuseMobile = (uuid: string) => callFromOutside<void>('post', 'v1/users/phone-change/refuse', { uuid });
 
 /** Requests a password reset link. The response is the same whether or not the address is known. Throws ApiFailure. */
 export const requestPasswordReset = (email: string) =>

@@ -1,6 +1,10 @@
-import { Note, Stack } from 'shared-ui';
+import { ApiFailure, Note, retryTimeOf, Stack } from 'shared-ui';
 import { isRefusal, useReason } from '../session/failure.ts';
+import { RetryCountdown } from './RetryCountdown.tsx';
 import { SupportContacts } from './SupportContacts.tsx';
+
+/** Returns whether too many attempts make the user wait. */
+const isBlocked = (error: unknown) => error instanceof ApiFailure && error.code === 'LOGIN_BLOCKED';
 
 interface Props {
   error: unknown;
@@ -11,16 +15,17 @@ interface Props {
 }
 
 /**
- * Says why a call failed: the screen's message if the server refused it, otherwise the reason of the failure. Screen
- * readers announce it immediately.
+ * Says why a call failed: the screen's message if the server refused it, otherwise the reason of the failure, or
+ * how long to wait. Screen readers announce it immediately.
  */
 export function SubmitError({ error, refusal, always = false }: Props) {
   const reason = useReason();
   const isRefused = isRefusal(error);
+  const retryTime = isBlocked(error) ? retryTimeOf(error) : undefined;
   return (
     <Note tone={isRefused ? 'error' : 'warning'} live="alert">
       <Stack $gap={8}>
-        {!isRefused && <p>{reason(error)}</p>}
+        {!isRefused && (retryTime === undefined ? <p>{reason(error)}</p> : <RetryCountdown until={retryTime} />)}
         {(isRefused || always) && (
           <>
             <p>{refusal}</p>

@@ -14,6 +14,7 @@ import { AboutSection } from './AboutSection.tsx';
 import { AccessSection } from './AccessSection.tsx';
 import { EventSection } from './EventSection.tsx';
 import { NextSection } from './NextSection.tsx';
+import { PhoneChangeSection } from './PhoneChangeSection.tsx';
 import { WristbandSection } from './WristbandSection.tsx';
 
 const Grid = styled.div`
@@ -72,6 +73,7 @@ function usePatient(id: string) {
 function Sections({ patient, onDone }: { patient: DeskPatientDetails; onDone(message: string): void }) {
   return (
     <Grid>
+      {patient.phoneChange && <PhoneChangeSection patient={patient} change={patient.phoneChange} onDone={onDone} />}
       <AboutSection patient={patient} onDone={onDone} />
       <WristbandSection patient={patient} onDone={onDone} />
       <NextSection patient={patient} onDone={onDone} />

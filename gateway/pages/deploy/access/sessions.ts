@@ -2,10 +2,10 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FormOf, read } from 'shared-ui/contract/documents';
+import { cookieIn } from '../../../common/cookies.ts';
 import { readTextIfThere, replaceFile } from '../../../common/disk.ts';
 import { withLock } from '../../../common/lock.ts';
 import type { GatewayConfig } from '../../../http/config.ts';
-import { cookieIn } from '../../../overrides/browser/cookies.ts';
 import { readTeams, teamIn } from '../../../trust/teams.ts';
 import { type CheckedLink, LinkRefused, readLink } from './link.ts';
 

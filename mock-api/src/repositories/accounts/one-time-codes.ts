@@ -120,6 +120,19 @@ export async function consumeToken(db: Db, kind: TokenKind, token: string): Prom
   return row?.user_id;
 }
 
+/** Returns the user's id of a token that still works, without using it. */
+export async function findToken(db: Db, kind: TokenKind, token: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('one_time_tokens')
+    .select('user_id')
+    .where('token_hash', '=', sha256(token))
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now())
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
 /** Invalidates a user's tokens of this kind, for example the older reset links after a reset. */
 export async function revokeTokens(db: Db, kind: TokenKind, userId: string): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('kind', '=', kind).where('user_id', '=', userId).execute();

@@ -115,8 +115,9 @@ export async function allowPhoneChange(db: Db, tokenHash: string, allowed: boole
 export const recheckSessions = (db: Db, userId: string): Promise<void> =>
   recordChanges(db, [{ person: userId, kind: 'session.ended', objectId: userId }]);
 
-/** Ends a session, and pushes to its browser. */
+/** Ends a session, the new mobile number that it waits for, and pushes to its browser. */
 export async function endSession(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('phone_changes').where('session_hash', '=', tokenHash).execute();
   await db.deleteFrom('push_subscriptions').where('session_hash', '=', tokenHash).execute();
   const ended = await db
     .deleteFrom('sessions')
@@ -126,8 +127,9 @@ export async function endSession(db: Db, tokenHash: string): Promise<void> {
   if (ended) await recheckSessions(db, ended.user_id);
 }
 
-/** Ends a user's sessions, and pushes to all their browsers. */
+/** Ends a user's sessions, the new mobile number that one waits for, and pushes to all their browsers. */
 export async function endAllSessions(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('phone_changes').where('user_id', '=', userId).execute();
   await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).execute();
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await recheckSessions(db, userId);
@@ -157,18 +159,20 @@ export function liveSessions(db: Db, userId: string) {
     .execute();
 }
 
-/** Ends the sessions that a wristband opened and no PIN has widened. */
+/** Ends the sessions that a wristband opened and no PIN has widened, and the new mobile number that one waits for. */
 export async function endNarrowSessions(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('phone_changes').where('user_id', '=', userId).execute();
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('scope', '=', 'narrow').execute();
   await recheckSessions(db, userId);
 }
 
-/** Deletes expired sessions, one-time tokens and challenges. */
+/** Deletes expired sessions, new mobile numbers, one-time tokens and challenges. */
 export async function deleteExpired(db: Db): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where(({ or, eb }) => or([eb('expires_at', '<=', now()), eb('idle_at', '<=', now())]))
     .execute();
+  await db.deleteFrom('phone_changes').where('expires_at', '<=', now()).execute();
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now()).execute();
   await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now()).execute();
 }

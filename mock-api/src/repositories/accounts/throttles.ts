@@ -1,6 +1,7 @@
 /** Rate-limit counters. Stored in the database, so that a restart or a second process changes nothing. */
+import type { ExpressionBuilder } from 'kysely';
 import { after, DAY, now } from '../../common/clock.ts';
-import type { Db, Trx } from '../../db/schema.ts';
+import type { Db, Tables, Trx } from '../../db/schema.ts';
 
 export interface Throttle {
   count: number;
@@ -40,8 +41,18 @@ export async function saveThrottle(trx: Trx, key: string, throttle: Throttle): P
     .execute();
 }
 
+/** Returns a counter's key for failures from one network or known device only; `ofKey` also finds these. */
+export const partOf = (key: string, part: string): string => `${key}:${part}`;
+
+/** Selects the counter with this key, and its parts. Keys hold no wildcards. */
+const ofKey =
+  (key: string) =>
+  ({ or, eb }: ExpressionBuilder<Tables, 'throttles'>) =>
+    or([eb('key', '=', key), eb('key', 'like', `${key}:%`)]);
+
+/** Resets a counter and its parts. */
 export async function clearThrottle(db: Db, key: string): Promise<void> {
-  await db.deleteFrom('throttles').where('key', '=', key).execute();
+  await db.deleteFrom('throttles').where(ofKey(key)).execute();
 }
 
 /** No window is longer than a day, and no block lasts for more than an hour after its window. */
@@ -50,6 +61,11 @@ const LONGEST = 2 * DAY;
 /** Deletes expired counters: their keys contain phone numbers. */
 export async function deleteOldThrottles(db: Db): Promise<void> {
   await db.deleteFrom('throttles').where('window_started_at', '<=', after(-LONGEST)).execute();
+}
+
+/** Returns the counters with this key, and its parts. */
+export function listThrottles(db: Db, key: string) {
+  return db.selectFrom('throttles').selectAll().where(ofKey(key)).execute();
 }
 
 /** Returns until when a key is blocked; undefined if it is not. */

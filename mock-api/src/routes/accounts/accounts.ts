@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import {
   EmailOnly,
   EmailValidated,
+  EmailValidation,
   InterestSignUp,
-  LinkToken,
   PasswordReset,
   Registered,
   Registration,
@@ -22,10 +22,13 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
       path,
       {
         config: { auth: 'none' },
+        onResponse: async () => services.mailRequests.kick(),
         schema: { summary: 'Create an account', tags, body: Registration, response: { 201: Registered } },
       },
       async (request, reply) => {
-        const caller = { locale: request.locale, address: request.ip };
+        const registration = services.devices.register(request.headers.cookie);
+        if (registration) reply.header('set-cookie', registration.setCookie);
+        const caller = { locale: request.locale, address: request.ip, browser: registration?.browser ?? null };
         return reply.code(201).send(await register(services, request.body, caller));
       },
     );
@@ -47,9 +50,12 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
     '/api/v1/users/validate-email',
     {
       config: { auth: 'none' },
-      schema: { summary: 'Use a validation link', tags, body: LinkToken, response: { 200: EmailValidated } },
+      schema: { summary: 'Use a validation link', tags, body: EmailValidation, response: { 200: EmailValidated } },
     },
-    (request) => validateEmail(services, request.body.uuid),
+    (request) => {
+      const browser = services.devices.browserOf(request.headers.cookie);
+      return validateEmail(services, request.body, { browser, locale: request.locale });
+    },
   );
 
   app.post(

@@ -94,7 +94,7 @@ export async function passkeyRoutes(app: App, services: Services): Promise<void>
   app.post(
     '/api/v1/passkeys/sign-in/verify',
     {
-      config: { auth: 'none' },
+      config: { auth: 'none', opensSession: true },
       schema: {
         summary: 'Sign in with a passkey: a full session, for staff, too',
         tags,
@@ -121,7 +121,7 @@ export async function passkeyRoutes(app: App, services: Services): Promise<void>
   app.post(
     '/api/v1/passkeys/second-factor/verify',
     {
-      config: { auth: 'second-factor' },
+      config: { auth: 'second-factor', opensSession: true },
       schema: {
         summary: 'Make a session of staff full with one of their own passkeys',
         tags,

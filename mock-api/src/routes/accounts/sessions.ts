@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import {
   CodeLogin,
@@ -23,12 +24,13 @@ const SessionId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 /** Signing in, the PIN, and signing out. */
 export async function sessionRoutes(app: App, services: Services): Promise<void> {
-  const { db, config } = services;
+  const { db, config, devices } = services;
+  const knownDeviceOf = (request: FastifyRequest) => devices.recognise(request.headers.cookie, sessionOf(request).user);
 
   app.post(
     '/api/v1/sessions/code',
     {
-      config: { auth: 'none' },
+      config: { auth: 'none', opensSession: true },
       schema: {
         summary: 'Sign in with a wristband code (narrow) or the uniqueCode of an email validation (full, once)',
         tags: ['sessions'],
@@ -42,7 +44,7 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
   app.post(
     '/api/v1/sessions',
     {
-      config: { auth: 'none' },
+      config: { auth: 'none', opensSession: true },
       schema: {
         summary:
           'Sign in with email and password; staff get a narrow session, which their passkey or a code by email widens',
@@ -109,7 +111,7 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
   app.post(
     '/api/v1/sessions/second-factor',
     {
-      config: { auth: 'second-factor' },
+      config: { auth: 'second-factor', opensSession: true },
       schema: {
         summary: 'The code that staff got by email; a right one makes the session full',
         tags: ['sessions'],
@@ -117,8 +119,10 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
         response: { 200: Me },
       },
     },
-    async (request) =>
-      describeUser(db, config, await verifySecondFactor(services, sessionOf(request), request.body.code)),
+    async (request) => {
+      const user = await verifySecondFactor(services, sessionOf(request), request.body.code, knownDeviceOf(request));
+      return describeUser(db, config, user);
+    },
   );
 
   app.post(
@@ -132,7 +136,7 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
       },
     },
     async (request, reply) => {
-      await resendSecondFactor(services, sessionOf(request));
+      await resendSecondFactor(services, sessionOf(request), knownDeviceOf(request));
       return reply.code(204).send(null);
     },
   );
@@ -152,6 +156,7 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
       sendPin(services, sessionOf(request), {
         locale: request.locale,
         address: request.ip,
+        cookies: request.headers.cookie,
         unlessAlive: request.body?.unlessAlive ?? false,
       }),
   );
@@ -159,7 +164,7 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
   app.post(
     '/api/v1/sessions/pin/verify',
     {
-      config: { auth: 'narrow' },
+      config: { auth: 'narrow', opensSession: true },
       schema: {
         summary: 'Check a security code; a right one makes the session full',
         tags: ['sessions'],
@@ -167,8 +172,10 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
         response: { 200: Me },
       },
     },
-    async (request) =>
-      describeMe(db, config, await verifyPin(db, sessionOf(request), request.body.pin, config.pinFallback), 'full'),
+    async (request) => {
+      const user = await verifyPin(services, sessionOf(request), request.body.pin, knownDeviceOf(request));
+      return describeMe(db, config, user, 'full');
+    },
   );
 
   app.post(
@@ -184,7 +191,8 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
     },
     async (request, reply) => {
       const session = sessionOf(request);
-      await confirmEmail(services, session, request.body.email);
+      const { body, ip: address, headers } = request;
+      await confirmEmail(services, session, { email: body.email, address, cookies: headers.cookie });
       await allowPhoneChange(db, session.tokenHash, true);
       return reply.code(204).send(null);
     },

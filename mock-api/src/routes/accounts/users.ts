@@ -27,8 +27,8 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
       schema: { summary: 'Who am I; less of it in a narrow session', tags: ['users'], response: { 200: Me } },
     },
     async (request) => {
-      const { user, scope } = sessionOf(request);
-      return describeMe(db, config, user, scope);
+      const { user, scope, tokenHash } = sessionOf(request);
+      return describeMe(db, config, user, scope, tokenHash);
     },
   );
 
@@ -37,7 +37,7 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
     {
       config: { auth: 'narrow' },
       schema: {
-        summary: 'Change own data; a narrow session after the email step may change the phone number',
+        summary: 'Change own data; a narrow session after the email step may change the phone number, or ask for it',
         tags: ['users'],
         params: UserId,
         body: UserChanges,

@@ -5,6 +5,7 @@ import {
   Identifiers,
   NewPatient,
   PatientsWanted,
+  PhoneChangeDecision,
   Wristband,
   WristbandSymbol,
 } from '../../contract.ts';
@@ -15,11 +16,13 @@ import { staffLog } from '../../services/desk/log.ts';
 import { readPatient } from '../../services/desk/patient-details.ts';
 import {
   changeIdentifiers,
+  confirmPhone,
   createPatient,
   endPatientSessions,
   expirePatient,
   issueWristband,
   printWristband,
+  refusePhone,
   showWristband,
   unlockPatient,
 } from '../../services/desk/patients.ts';
@@ -123,6 +126,42 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
     async (request, reply) => {
       const file = await printWristband(services, staffLog(request), request.params.id);
       return reply.type('application/pdf').header('content-disposition', 'inline; filename="wristband.pdf"').send(file);
+    },
+  );
+
+  app.post(
+    '/api/v1/desk/patients/:id/phone-change/confirm',
+    {
+      config: staff,
+      schema: {
+        summary: 'Use the new mobile number, after checking who asks for it',
+        tags,
+        params: PatientId,
+        body: PhoneChangeDecision,
+        response: done,
+      },
+    },
+    async (request, reply) => {
+      await confirmPhone(services, staffLog(request), request.params.id, request.body, request.log);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/v1/desk/patients/:id/phone-change/refuse',
+    {
+      config: staff,
+      schema: {
+        summary: 'Keep the old mobile number, and sign out the device that wants the new one',
+        tags,
+        params: PatientId,
+        body: PhoneChangeDecision,
+        response: done,
+      },
+    },
+    async (request, reply) => {
+      await refusePhone(services, staffLog(request), request.params.id, request.body);
+      return reply.code(204).send(null);
     },
   );
 

@@ -1,17 +1,25 @@
 /** Accounts: registration, email validation and password reset. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { accountChange, recordChanges } from '../../changes/changes.ts';
 import { now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
-import { phoneDigits } from '../../common/phone.ts';
+import { maskPhone, phoneDigits } from '../../common/phone.ts';
 import { Problem } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
-import { type EmailValidated, HOSPITAL_STATUS, type Registered, type Registration } from '../../contract.ts';
+import {
+  type EmailValidated,
+  type EmailValidation,
+  HOSPITAL_STATUS,
+  type Registered,
+  type Registration,
+} from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
-import { consumeToken, issueToken, revokeTokens } from '../../repositories/accounts/one-time-codes.ts';
+import { consumeToken, findToken, issueToken, revokeTokens } from '../../repositories/accounts/one-time-codes.ts';
 import { endAllSessions } from '../../repositories/accounts/sessions.ts';
 import { clearThrottle } from '../../repositories/accounts/throttles.ts';
 import {
+  findUser,
   findUserByEmail,
   insertUser,
   isStaff,
@@ -21,14 +29,15 @@ import {
   type UserRow,
   updateUser,
 } from '../../repositories/accounts/users.ts';
+import { audit } from '../../repositories/audit.ts';
 import { isCommonPassword } from '../../security/common-passwords.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import type { Services } from '../context.ts';
 import { startDemo, startWithoutDemo } from '../demo/demo.ts';
 import { mailValidation } from '../messages/mail-request-queue.ts';
 import { refuseNumber } from '../messages/numbers.ts';
-import { holdInvitation } from '../sharing/held-invitations.ts';
-import { acceptInvitation, matchByNumber } from '../sharing/invitations.ts';
+import { holdInvitation, holdUntilValidated, lockWithInviters, settleHeld } from '../sharing/held-invitations.ts';
+import { acceptInvitation, matchByNumber, readInvitation } from '../sharing/invitations.ts';
 import { agreeToAll } from './agreements.ts';
 import { accountKey } from './login-throttle.ts';
 import { countSignUp } from './sign-ups.ts';
@@ -76,24 +85,40 @@ function refuseCommonPassword(
   throw new Problem('PASSWORD_COMMON', { fields: { password: translate(locale, 'error.PASSWORD_COMMON') } });
 }
 
-/** Accepts the invitation that a new account came with, or holds it until the account is approved. */
-async function answerInvitation(trx: Trx, token: string, user: UserRow, locale: Locale): Promise<void> {
-  if (user.hospital_status_id === HOSPITAL_STATUS.APPROVED) await acceptInvitation(trx, token, user, locale);
+/**
+ * Handles the invitation that a new account came with. With STRICT_IDENTITY it waits for the validated email: what a
+ * patient sees of an invitation must not reveal whether an email had an account.
+ * @throws Problem LINK_DEAD
+ */
+async function answerInvitation(trx: Trx, config: Config, token: string, user: UserRow, locale: Locale): Promise<void> {
+  if (config.strictIdentity) await holdUntilValidated(trx, token, user.id);
+  else if (user.hospital_status_id === HOSPITAL_STATUS.APPROVED) await acceptInvitation(trx, token, user, locale);
   else await holdInvitation(trx, token, user.id);
 }
 
+/** Shortest time in milliseconds until a registration is answered, so that it doesn't tell new emails from known ones. */
+const REGISTRATION_TIME = 400;
+
+/** Where a registration comes from. */
+interface Registrant {
+  locale: Locale;
+  address: string;
+  /** See `KnownDevices`; null if unknown. */
+  browser: string | null;
+}
+
 /**
- * Creates an account.
- * @param caller the language and the network address of the request
+ * Creates an account. With STRICT_IDENTITY an email that has an account gets the same answer as a new one, and an email
+ * that says so.
  * @throws Problem VALIDATION (the passwords differ, or the number cannot be texted), PASSWORD_COMMON,
  * TOO_MANY_SIGN_UPS, ACCOUNT_EXISTS, or LINK_DEAD for an invitation that is not valid
  */
 export async function register(
   services: Services,
   form: Registration,
-  { locale, address }: { locale: Locale; address: string },
+  { locale, address, browser }: Registrant,
 ): Promise<Registered> {
-  const { db, config, notifier } = services;
+  const { config, notifier, mailRequests } = services;
   if (form.password !== form.confirmPassword) {
     throw new Problem('VALIDATION', {
       fields: { confirmPassword: translate(locale, 'field.confirmPassword.different') },
@@ -102,6 +127,7 @@ export async function register(
   refuseCommonPassword(form.password, form, config, locale);
   refuseNumber(config, 'phoneNumber', form.phoneNumber, locale);
   await countSignUp(services, 'registrations', address);
+  const earliest = config.strictIdentity ? setTimeout(REGISTRATION_TIME) : undefined;
   const email = form.email.toLowerCase();
   // A hospital may trust every person whom its patients invite.
   const isAdmitted = form.invitation !== undefined && config.invitedDomains === 'any';
@@ -119,32 +145,98 @@ export async function register(
     nda: 1,
     terms_conditions: 1,
     locale,
+    registered_with: browser,
   });
-  await db.transaction().execute(async (trx) => {
-    if (!(await insertUser(trx, user))) throw new Problem('ACCOUNT_EXISTS', { params: { email: form.email } });
-    await agreeToAll(trx, config, user.id);
-    const hasDemo = config.demo.on && user.has_demo === 1;
-    await (hasDemo ? startDemo(trx, user.id) : startWithoutDemo(trx, user.id, config));
-    const row = await findUserByEmail(trx, email);
-    if (!row) throw new Problem('NOT_FOUND');
-    if (row.hospital_status_id !== HOSPITAL_STATUS.APPROVED) await recordChanges(trx, [accountChange(row.id)]);
-    if (form.invitation !== undefined) await answerInvitation(trx, form.invitation, row, locale);
-    await mailValidation(notifier, trx, row);
-  });
-  notifier.kick();
-  return { email, hospitalStatusId: user.hospital_status_id };
+  const { hospital_status_id: hospitalStatusId } = user;
+  const isCreated = await createAccount(services, user, form.invitation, locale);
+  if (!isCreated && !config.strictIdentity) throw new Problem('ACCOUNT_EXISTS', { params: { email: form.email } });
+  if (isCreated) notifier.kick();
+  else await mailRequests.request('account-exists', email);
+  await earliest;
+  return { email, hospitalStatusId, ...(config.strictIdentity && { byEmail: true }) };
 }
 
 /**
- * Uses a validation link. Only an approved account gets the code that signs it in.
- * @throws Problem LINK_DEAD
+ * Stores a new account, and emails its validation link.
+ * @returns false if the email already has an account
+ * @throws Problem LINK_DEAD for an invitation that is not valid
  */
-export async function validateEmail({ db }: Services, uuid: string): Promise<EmailValidated> {
+function createAccount(
+  { db, config, notifier }: Services,
+  user: NewUser,
+  invitation: string | undefined,
+  locale: Locale,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
+    if (!(await insertUser(trx, user))) {
+      // Known or not, an email gets the same answer.
+      if (config.strictIdentity && invitation !== undefined) await readInvitation(trx, invitation);
+      return false;
+    }
+    await agreeToAll(trx, config, user.id);
+    const hasDemo = config.demo.on && user.has_demo === 1;
+    await (hasDemo ? startDemo(trx, user.id) : startWithoutDemo(trx, user.id, config));
+    const row = await findUserByEmail(trx, user.email);
+    if (!row) throw new Problem('NOT_FOUND');
+    if (row.hospital_status_id !== HOSPITAL_STATUS.APPROVED) await recordChanges(trx, [accountChange(row.id)]);
+    if (invitation !== undefined) await answerInvitation(trx, config, invitation, row, locale);
+    await mailValidation(notifier, trx, row);
+    return true;
+  });
+}
+
+/**
+ * Replaces what a stranger may have registered for someone else's email: the password, open sessions, and the number if
+ * it isn't this person's.
+ * @throws Problem PASSWORD_COMMON
+ */
+async function takeOver(
+  trx: Trx,
+  config: Config,
+  user: UserRow,
+  { password, passwordHash, removePhone }: { password: string; passwordHash: string; removePhone: boolean },
+  locale: Locale,
+): Promise<UserRow> {
+  const { id, first_name: firstName, last_name: lastName, email } = user;
+  refuseCommonPassword(password, { firstName, lastName, email }, config, locale);
+  await endAllSessions(trx, id);
+  await revokeTokens(trx, 'reset-password', id);
+  await clearThrottle(trx, accountKey(email));
+  const noPhone = { phone_number: '', phone_digits: '' };
+  return updateUser(trx, id, { password_hash: passwordHash, ...(removePhone ? noPhone : {}) });
+}
+
+/**
+ * Uses a validation link. Only an approved account gets the code that signs it in. With STRICT_IDENTITY another browser
+ * than the one that registered has to set a password first: anyone may have registered the email.
+ * @throws Problem LINK_DEAD or PASSWORD_COMMON
+ */
+export async function validateEmail(
+  { db, config }: Services,
+  { uuid, password, removePhone = false }: EmailValidation,
+  { browser, locale }: { browser: string | undefined; locale: Locale },
+): Promise<EmailValidated> {
+  const own = config.strictIdentity ? password : undefined;
+  const replaced =
+    own === undefined ? undefined : { password: own, passwordHash: await hashPassword(own), removePhone };
+  return db.transaction().execute(async (trx) => {
+    const found = await findToken(trx, 'validate-email', uuid);
+    const registered = found === undefined ? undefined : await findUser(trx, found);
+    if (!registered) throw new Problem('LINK_DEAD');
+    if (config.strictIdentity) await lockWithInviters(trx, registered.id);
+    const isSameBrowser = browser !== undefined && browser === registered.registered_with;
+    if (config.strictIdentity && !isSameBrowser && !replaced) {
+      const { hospital_status_id: hospitalStatusId, phone_number: phone } = registered;
+      return { hospitalStatusId, passwordDue: { maskedPhone: maskPhone(phone) } };
+    }
     const userId = await consumeToken(trx, 'validate-email', uuid);
     if (userId === undefined) throw new Problem('LINK_DEAD');
+    if (replaced) await takeOver(trx, config, registered, replaced, locale);
     const user = await updateUser(trx, userId, { email_validated: 1 });
     await revokeTokens(trx, 'validate-email', userId);
+    const object = replaced ? 'own-password' : 'link';
+    await audit(trx, { action: 'EMAIL_VALIDATED', actor: userId, subject: userId, object });
+    if (config.strictIdentity) await settleHeld(trx, user);
     if (user.hospital_status_id === HOSPITAL_STATUS.APPROVED) await matchByNumber(trx, user);
     const { hospital_status_id: hospitalStatusId } = user;
     // Staff need their password and a second factor: a link in an email is neither.

@@ -2,7 +2,7 @@
 import { now } from '../../common/clock.ts';
 import { phoneDigits } from '../../common/phone.ts';
 import type { Db } from '../../db/schema.ts';
-import { blockedUntil, clearThrottle } from '../../repositories/accounts/throttles.ts';
+import { clearThrottle, listThrottles } from '../../repositories/accounts/throttles.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { accountTextsKey } from '../messages/notifier.ts';
 import { accountKey } from './login-throttle.ts';
@@ -13,8 +13,9 @@ import { emailStepKey } from './sign-in.ts';
 /** Returns whether wrong passwords, emails or PINs currently lock this person out. */
 export async function isLockedOut(db: Db, user: UserRow): Promise<boolean> {
   const keys = [accountKey(user.email), emailStepKey(user.id)];
-  const ends = await Promise.all(keys.map((key) => blockedUntil(db, key)));
-  return ends.some((end) => end !== undefined && end > now()) || (await isPinLocked(db, user.id));
+  const throttles = (await Promise.all(keys.map((key) => listThrottles(db, key)))).flat();
+  const isBlocked = throttles.some(({ blocked_until: end }) => end !== null && end > now());
+  return isBlocked || (await isPinLocked(db, user.id));
 }
 
 /**

@@ -3,12 +3,21 @@
  * to an hour. Unknown emails behave the same, so that a caller cannot find out who has an account. A network address
  * that fails too often, at any account, waits likewise. A password reset ends an account's wait: no user can be locked
  * out for good. A network that the operator has named, such as a ward's Wi-Fi, never waits.
+ *
+ * With STRICT_IDENTITY no one can lock others out on purpose: failures count for the account and the network that they
+ * come from, for the account as a whole only after many. A known device of the account waits for its own failures only.
  */
 
-import { after, HOUR, now, SECOND, secondsUntil } from '../../common/clock.ts';
+import { after, HOUR, MINUTE, now, SECOND, secondsUntil } from '../../common/clock.ts';
 import { Problem } from '../../common/problems.ts';
 import type { Db } from '../../db/schema.ts';
-import { blockedUntil, clearThrottle, lockThrottle, saveThrottle } from '../../repositories/accounts/throttles.ts';
+import {
+  blockedUntil,
+  clearThrottle,
+  lockThrottle,
+  partOf,
+  saveThrottle,
+} from '../../repositories/accounts/throttles.ts';
 import { findUserByEmail, type UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
 import { callerKey, isInNetworks } from '../../security/address.ts';
@@ -18,12 +27,15 @@ import type { Services } from '../context.ts';
 
 const FIRST_WAIT = 30 * SECOND;
 const LONGEST_WAIT = HOUR;
+const LONGEST_WAIT_OF_DEVICE = 5 * MINUTE;
+/** Failures from all networks together, as a multiple of those from one. */
+const ALL_NETWORKS = 20;
 /** Failures older than this are forgotten. */
 const WINDOW = 24 * HOUR;
 
 /** Returns the wait in milliseconds after this many failures. Fewer than `free` failures cause no wait. */
-export function waitAfter(failures: number, free: number): number {
-  return failures < free ? 0 : Math.min(FIRST_WAIT * 2 ** (failures - free), LONGEST_WAIT);
+export function waitAfter(failures: number, free: number, longest = LONGEST_WAIT): number {
+  return failures < free ? 0 : Math.min(FIRST_WAIT * 2 ** (failures - free), longest);
 }
 
 /**
@@ -40,23 +52,47 @@ function blocked(until: string): Problem {
   return new Problem('LOGIN_BLOCKED', { retryAfter, params: { seconds: retryAfter } });
 }
 
+/** Counts failures, and causes a wait after more than `free` of them. */
+interface Counter {
+  key: string;
+  free: number;
+  /** Longest wait in milliseconds. */
+  longest?: number;
+}
+
+/** Where an attempt comes from. */
+export interface Origin {
+  address: string;
+  /** The known device of the account, see `KnownDevices`. */
+  device: string | undefined;
+}
+
+/** Returns the counters of an attempt at an account, by the account's key. */
+function countersOf({ config }: Services, key: string, { address, device }: Origin): Counter[] {
+  const free = config.limits.loginFailures;
+  if (!config.strictIdentity) return [{ key, free }];
+  if (device !== undefined) return [{ key: partOf(key, device), free, longest: LONGEST_WAIT_OF_DEVICE }];
+  return [
+    { key: partOf(key, callerKey(address)), free },
+    { key, free: free * ALL_NETWORKS },
+  ];
+}
+
 /**
  * Counts a failure, unless concurrent ones have already blocked the key.
- * @param free failures without a wait
  * @param subject owner of the account, if the key is that of one: its wait is written to the audit log
  * @returns the error for a key that was already blocked
  */
-export async function countFailure(
+async function countFailure(
   db: Db,
-  key: string,
-  free: number,
+  { key, free, longest }: Counter,
   subject?: string | null,
 ): Promise<Problem | undefined> {
   return db.transaction().execute(async (trx) => {
     const throttle = await lockThrottle(trx, key, WINDOW);
     if (throttle.blockedUntil && throttle.blockedUntil > now()) return blocked(throttle.blockedUntil);
     const count = throttle.count + 1;
-    const wait = waitAfter(count, free);
+    const wait = waitAfter(count, free, longest);
     await saveThrottle(trx, key, { ...throttle, count, blockedUntil: wait > 0 ? after(wait) : null });
     if (wait > 0 && subject !== undefined) {
       await audit(trx, { action: 'SIGN_IN_LOCKED', actor: null, subject, object: 'sessions' });
@@ -66,7 +102,7 @@ export async function countFailure(
 }
 
 /** @throws Problem LOGIN_BLOCKED while the key is blocked */
-export async function refuseWhileBlocked(db: Db, key: string): Promise<void> {
+async function refuseWhileBlocked(db: Db, key: string): Promise<void> {
   const until = await blockedUntil(db, key);
   if (until) throw blocked(until);
 }
@@ -82,31 +118,64 @@ export async function refuseAddressWhileBlocked({ db, config }: Services, addres
  */
 export async function countAddressFailure({ db, config }: Services, address: string): Promise<Problem | undefined> {
   if (isInNetworks(address, config.limits.generousNetworks)) return undefined;
-  return countFailure(db, addressKey(address), config.limits.loginFailuresPerAddress);
+  return countFailure(db, { key: addressKey(address), free: config.limits.loginFailuresPerAddress });
+}
+
+/** An attempt to prove who one is, which waits after failures. */
+interface Attempt extends Origin {
+  /** Counts failures of the account. */
+  key: string;
+  /** Owner of the account, whose audit log names a wait; null if there is none, undefined if nothing is written. */
+  subject?: string | null;
+  isRight(): Promise<boolean> | boolean;
 }
 
 /**
- * Returns the user with this email and password. A correct password is rejected, too, once concurrent guesses have
- * blocked the account.
+ * Returns whether an attempt succeeds, and counts a failure. A correct one is rejected, too, once concurrent guesses
+ * have blocked the account.
+ * @throws Problem LOGIN_BLOCKED
+ */
+export async function tryOnce(services: Services, { key, subject, isRight, ...origin }: Attempt): Promise<boolean> {
+  const { db } = services;
+  const counters = countersOf(services, key, origin);
+  for (const counter of counters) await refuseWhileBlocked(db, counter.key);
+  if (!(await isRight())) {
+    for (const counter of counters) {
+      const early = await countFailure(db, counter, subject);
+      if (early) throw early;
+    }
+    return false;
+  }
+  for (const counter of counters) await refuseWhileBlocked(db, counter.key);
+  const [own] = counters;
+  if (own) await clearThrottle(db, own.key);
+  return true;
+}
+
+/** Email and password, and where they come from. */
+interface PasswordAttempt {
+  email: string;
+  password: string;
+  address: string;
+  /** The request's cookies. */
+  cookies: string | undefined;
+}
+
+/**
+ * Returns the user with this email and password.
  * @throws Problem LOGIN_FAILED or LOGIN_BLOCKED
  */
 export async function checkPassword(
   services: Services,
-  email: string,
-  password: string,
-  address: string,
+  { email, password, address, cookies }: PasswordAttempt,
 ): Promise<UserRow> {
-  const { db, config } = services;
-  const key = accountKey(email);
-  await refuseWhileBlocked(db, key);
-  await refuseAddressWhileBlocked(services, address);
+  const { db, devices } = services;
   const user = await findUserByEmail(db, email);
-  const right = await verifyPassword(user?.password_hash, password);
-  if (!user || !right) {
-    const early = await countFailure(db, key, config.limits.loginFailures, user?.id ?? null);
-    throw early ?? (await countAddressFailure(services, address)) ?? new Problem('LOGIN_FAILED');
-  }
-  await refuseWhileBlocked(db, key);
-  await clearThrottle(db, key);
-  return user;
+  const device = devices.recognise(cookies, user);
+  if (device === undefined) await refuseAddressWhileBlocked(services, address);
+  const isRight = () => verifyPassword(user?.password_hash, password);
+  const origin = { key: accountKey(email), subject: user?.id ?? null, address, device };
+  if ((await tryOnce(services, { ...origin, isRight })) && user) return user;
+  const early = device === undefined ? await countAddressFailure(services, address) : undefined;
+  throw early ?? new Problem('LOGIN_FAILED');
 }

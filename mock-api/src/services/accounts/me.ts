@@ -3,22 +3,21 @@
  * change it unnoticed.
  */
 
-import type { FastifyBaseLogger } from 'fastify';
 import type { Updateable } from 'kysely';
-import { type Locale, toLocale, translate } from '../../common/i18n.ts';
+import type { Locale } from '../../common/i18n.ts';
 import { phoneDigits } from '../../common/phone.ts';
 import { Problem } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
 import type { Me, User, UserChanges } from '../../contract.ts';
-import type { Db, Trx, UsersTable } from '../../db/schema.ts';
-import { deletePin } from '../../repositories/accounts/one-time-codes.ts';
+import type { Db, UsersTable } from '../../db/schema.ts';
 import { hasPasskey } from '../../repositories/accounts/passkeys.ts';
-import { allowPhoneChange, endOtherSessions, type Session } from '../../repositories/accounts/sessions.ts';
+import type { Session } from '../../repositories/accounts/sessions.ts';
 import { isStaff, toNarrowUser, toUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
+import { audit } from '../../repositories/audit.ts';
 import type { Services } from '../context.ts';
-import type { Notifier } from '../messages/notifier.ts';
 import { refuseNumber } from '../messages/numbers.ts';
 import { agreementsDue } from './agreements.ts';
+import { followNewNumber, type NumberChangeLog, phoneChangeState, requestPhoneChange } from './phone-change.ts';
 
 type Known = Pick<Config, 'agreements'>;
 
@@ -30,9 +29,18 @@ export async function describeUser(db: Db, config: Known, row: UserRow): Promise
   return toUser(row, await agreementsDue(db, config, row.id));
 }
 
-export async function describeMe(db: Db, config: Known, row: UserRow, scope: 'full' | 'narrow'): Promise<Me> {
+/** @param sessionHash of the narrow session that asks, to include the number that it waits for */
+export async function describeMe(
+  db: Db,
+  config: Known,
+  row: UserRow,
+  scope: 'full' | 'narrow',
+  sessionHash?: string,
+): Promise<Me> {
   if (scope === 'full') return describeUser(db, config, row);
-  return toNarrowUser(row, isStaff(row) && (await hasPasskey(db, row.id)) ? 'passkey' : 'email');
+  if (isStaff(row)) return toNarrowUser(row, (await hasPasskey(db, row.id)) ? 'passkey' : 'email');
+  const phoneChange = sessionHash === undefined ? undefined : await phoneChangeState(db, sessionHash);
+  return { ...toNarrowUser(row), ...(phoneChange && { phoneChange }) };
 }
 
 /** Returns the columns that a change sets; fields that were not sent are left out. */
@@ -77,61 +85,32 @@ function allowedChanges(session: Session, changes: UserChanges): UserChanges {
   return changes.phoneNumber === undefined ? {} : { phoneNumber: changes.phoneNumber };
 }
 
-/** Logs that the old number was not warned, and why; the line's request identifies the account. */
-type NumberChangeLog = Pick<FastifyBaseLogger, 'warn'>;
-
 /**
- * Texts the old number. The number is changed even if the old one cannot be texted, or was warned too often just now.
- * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT, so that an account cannot use up its text messages to change its number
- * without a warning
- */
-async function warnOldNumber(trx: Trx, notifier: Notifier, before: UserRow, log: NumberChangeLog): Promise<void> {
-  if (before.phone_number === '') return;
-  const words = translate(toLocale(before.locale), 'sms.phoneChanged', notifier.contacts);
-  await notifier.warn(trx, before.phone_number, words, before.id).catch((error: unknown) => {
-    if (!(error instanceof Problem) || error.code === 'TOO_MANY_TEXTS_BY_ACCOUNT') throw error;
-    log.warn({ code: error.code }, 'old number not warned of its change');
-  });
-}
-
-/**
- * Invalidates the code that was sent to the old number, and notifies the user by email and by a text message to the
- * old number. A user who lost their phone and signed in by wristband is signed out everywhere else, including the lost
- * phone.
- * @param session the one that changed the number
- * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT if the account has used up its text messages of the hour
- */
-async function followNewNumber(
-  trx: Trx,
-  notifier: Notifier,
-  { user: before, tokenHash, scope }: Session,
-  user: UserRow,
-  log: NumberChangeLog,
-): Promise<void> {
-  await deletePin(trx, user.id);
-  await allowPhoneChange(trx, tokenHash, false);
-  if (scope === 'narrow') await endOtherSessions(trx, user.id, tokenHash);
-  await notifier.mail(trx, user, 'phoneChanged');
-  await warnOldNumber(trx, notifier, before, log);
-}
-
-/**
- * Changes a user's own data. From a narrow session only the number is accepted, and only after the email step.
+ * Changes a user's own data. From a narrow session only the number is accepted, and only after the email step; with
+ * STRICT_IDENTITY it then waits for confirmation.
  * @param caller the language of the request, and its log
  * @throws Problem PHONE_CHANGE_NOT_ALLOWED, or VALIDATION for a number that cannot be texted
  */
 export async function changeUser(
-  { db, config, notifier }: Services,
+  services: Services,
   session: Session,
   changes: UserChanges,
   { locale, log }: { locale: Locale; log: NumberChangeLog },
 ): Promise<Me> {
+  const { db, config, notifier } = services;
   const columns = columnsOf(allowedChanges(session, changes));
-  const { user: before, scope } = session;
+  const { user: before, scope, tokenHash } = session;
   refuseNewNumbers(config, before, columns, locale);
+  const { phone_number: wanted = before.phone_number } = columns;
+  if (config.strictIdentity && scope === 'narrow' && wanted !== before.phone_number) {
+    await requestPhoneChange(services, session, wanted, log);
+    return describeMe(db, config, before, scope, tokenHash);
+  }
   const changed = await db.transaction().execute(async (trx) => {
     const user = await updateUser(trx, before.id, columns);
-    if (user.phone_number !== before.phone_number) await followNewNumber(trx, notifier, session, user, log);
+    if (user.phone_number === before.phone_number) return user;
+    await followNewNumber(trx, notifier, before, { scope, sessionHash: tokenHash }, log);
+    await audit(trx, { action: 'PHONE_CHANGED', actor: before.id, subject: before.id, object: scope });
     return user;
   });
   notifier.kick();

@@ -1,7 +1,8 @@
 /**
  * Rules of the PIN (docs/product-rules.md#pin): a code is valid for 10 minutes and once, 5 wrong attempts invalidate
  * it, 10 wrong attempts within a day lock the account's PIN until that day is over. The fallback PIN also works when a
- * code is no longer valid, but not while the PIN is locked.
+ * code is no longer valid, but not while the PIN is locked. A known device of the account has a count of its own: others
+ * cannot lock its owner out.
  */
 import { after, DAY, now, secondsUntil } from '../../common/clock.ts';
 import { Problem } from '../../common/problems.ts';
@@ -14,19 +15,37 @@ import {
   usePin,
 } from '../../repositories/accounts/one-time-codes.ts';
 import { type Session, upgradeSession } from '../../repositories/accounts/sessions.ts';
-import { lockThrottle, readThrottle, saveThrottle, type Throttle } from '../../repositories/accounts/throttles.ts';
+import {
+  listThrottles,
+  lockThrottle,
+  partOf,
+  saveThrottle,
+  type Throttle,
+} from '../../repositories/accounts/throttles.ts';
 import { lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
 import { hashPin, newPin, sameSecret } from '../../security/secrets.ts';
+import type { Services } from '../context.ts';
 
 const ATTEMPTS_PER_CODE = 5;
 const WRONG_PER_DAY = 10;
 
-/** Returns the key that counts a user's wrong PINs within a day. */
+/** Returns the key that counts a user's wrong PINs within a day; those of known devices are its parts. */
 export const pinDayKey = (userId: string) => `pin-day:${userId}`;
 
-async function dayCount(trx: Trx, userId: string): Promise<Throttle> {
-  const day = await lockThrottle(trx, pinDayKey(userId), DAY);
+/** Who enters a PIN: a user, and the known device of theirs that they use. */
+interface Owner {
+  userId: string;
+  device: string | undefined;
+}
+
+const dayKeyOf = ({ userId, device }: Owner) => {
+  const key = pinDayKey(userId);
+  return device === undefined ? key : partOf(key, device);
+};
+
+async function dayCount(trx: Trx, owner: Owner): Promise<Throttle> {
+  const day = await lockThrottle(trx, dayKeyOf(owner), DAY);
   if (day.count >= WRONG_PER_DAY) {
     throw new Problem('PIN_LOCKED', { retryAfter: secondsUntil(after(DAY, day.windowStartedAt)) });
   }
@@ -48,27 +67,29 @@ interface IssuedPin {
  * longer valid. Locks the user, so that two screens that open at the same time get one code.
  * @throws Problem PIN_LOCKED
  */
-export async function issuePin(trx: Trx, user: UserRow, unlessAlive: boolean): Promise<IssuedPin> {
-  await lockUser(trx, user.id);
-  await dayCount(trx, user.id);
-  const last = unlessAlive ? await findPin(trx, user.id) : undefined;
+export async function issuePin(trx: Trx, owner: Owner, unlessAlive: boolean): Promise<IssuedPin> {
+  const { userId } = owner;
+  await lockUser(trx, userId);
+  await dayCount(trx, owner);
+  const last = unlessAlive ? await findPin(trx, userId) : undefined;
   if (isAlive(last)) return { expiresAt: last.expires_at };
   const pin = newPin();
-  return { pin, expiresAt: await replacePin(trx, user.id, pin) };
+  return { pin, expiresAt: await replacePin(trx, userId, pin) };
 }
 
-/** Returns whether too many wrong PINs lock this user out until the day is over. */
+/** Returns whether too many wrong PINs lock this user out until the day is over, on a known device or elsewhere. */
 export async function isPinLocked(db: Db, userId: string): Promise<boolean> {
-  const day = await readThrottle(db, pinDayKey(userId), DAY);
-  return day !== undefined && day.count >= WRONG_PER_DAY;
+  const days = await listThrottles(db, pinDayKey(userId));
+  return days.some((day) => day.count >= WRONG_PER_DAY && after(DAY, day.window_started_at) > now());
 }
 
 type Verdict = 'right' | 'wrong' | 'dead';
 
 /** Judges one guess with the user locked, so that concurrent guesses are counted one after another. */
-async function judge(trx: Trx, userId: string, pin: string, fallback: string | undefined): Promise<Verdict> {
+async function judge(trx: Trx, owner: Owner, pin: string, fallback: string | undefined): Promise<Verdict> {
+  const { userId } = owner;
   await lockUser(trx, userId);
-  const day = await dayCount(trx, userId);
+  const day = await dayCount(trx, owner);
   const code = await findPin(trx, userId);
   const alive = isAlive(code);
   if (alive) await countPinAttempt(trx, userId);
@@ -81,7 +102,7 @@ async function judge(trx: Trx, userId: string, pin: string, fallback: string | u
     return 'right';
   }
   if (alive || fallback !== undefined) {
-    await saveThrottle(trx, pinDayKey(userId), { ...day, count: day.count + 1 });
+    await saveThrottle(trx, dayKeyOf(owner), { ...day, count: day.count + 1 });
     if (day.count + 1 === WRONG_PER_DAY) {
       await audit(trx, { action: 'PIN_LOCKED', actor: userId, subject: userId, object: 'sessions' });
     }
@@ -91,12 +112,18 @@ async function judge(trx: Trx, userId: string, pin: string, fallback: string | u
 
 /**
  * Checks a PIN; a correct one sets `pinEnteredAt` and widens the session.
+ * @param device the known device of the user that sends it, see `KnownDevices`
  * @throws Problem PIN_WRONG, PIN_DEAD (a new code is needed) or PIN_LOCKED
  */
-export async function verifyPin(db: Db, session: Session, pin: string, fallback: string | undefined): Promise<UserRow> {
+export async function verifyPin(
+  { db, config: { pinFallback } }: Pick<Services, 'db' | 'config'>,
+  session: Session,
+  pin: string,
+  device: string | undefined,
+): Promise<UserRow> {
   const userId = session.user.id;
   const outcome = await db.transaction().execute(async (trx) => {
-    const verdict = await judge(trx, userId, pin, fallback);
+    const verdict = await judge(trx, { userId, device }, pin, pinFallback);
     if (verdict !== 'right') return verdict;
     await upgradeSession(trx, session.tokenHash);
     await audit(trx, { action: 'SIGNED_IN', actor: userId, subject: userId, object: 'full' });

@@ -1,6 +1,7 @@
 /**
  * The second factor of staff: a code by email, for the one session that is waiting for it. It is valid for 10 minutes
- * and 5 attempts; 20 wrong ones within a day lock the account's second factor until that day is over.
+ * and 5 attempts; 20 wrong ones within a day lock the account's second factor until that day is over. A known device of
+ * the account has counts of its own.
  */
 
 import { after, DAY, MINUTE, now, secondsUntil } from '../../common/clock.ts';
@@ -13,7 +14,7 @@ import {
   replaceSecondFactor,
 } from '../../repositories/accounts/one-time-codes.ts';
 import { type Session, upgradeSession } from '../../repositories/accounts/sessions.ts';
-import { lockThrottle, saveThrottle, type Throttle } from '../../repositories/accounts/throttles.ts';
+import { lockThrottle, partOf, saveThrottle, type Throttle } from '../../repositories/accounts/throttles.ts';
 import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
 import { hashPin, newSecondFactorCode, sameSecret } from '../../security/secrets.ts';
@@ -31,8 +32,17 @@ export const secondFactorDayKey = (userId: string) => `second-factor-day:${userI
 const locked = ({ windowStartedAt }: Throttle, window: number) =>
   new Problem('SECOND_FACTOR_LOCKED', { retryAfter: secondsUntil(after(window, windowStartedAt)) });
 
-async function dayCount(trx: Trx, userId: string): Promise<Throttle> {
-  const day = await lockThrottle(trx, secondFactorDayKey(userId), DAY);
+/** Who is signing in: a user's session, and the known device of theirs that it uses. */
+interface Waiting {
+  user: UserRow;
+  tokenHash: string;
+  device: string | undefined;
+}
+
+const keyOf = (key: string, device: string | undefined) => (device === undefined ? key : partOf(key, device));
+
+async function dayCount(trx: Trx, { user, device }: Waiting): Promise<Throttle> {
+  const day = await lockThrottle(trx, keyOf(secondFactorDayKey(user.id), device), DAY);
   if (day.count >= WRONG_PER_DAY) throw locked(day, DAY);
   return day;
 }
@@ -41,9 +51,10 @@ async function dayCount(trx: Trx, userId: string): Promise<Throttle> {
  * Emails a new code for a session, which invalidates its earlier one.
  * @throws Problem SECOND_FACTOR_LOCKED
  */
-export async function mailSecondFactor(notifier: Notifier, trx: Trx, user: UserRow, tokenHash: string): Promise<void> {
-  await dayCount(trx, user.id);
-  const key = `second-factor-mails:${user.id}`;
+export async function mailSecondFactor(notifier: Notifier, trx: Trx, waiting: Waiting): Promise<void> {
+  const { user, tokenHash, device } = waiting;
+  await dayCount(trx, waiting);
+  const key = keyOf(`second-factor-mails:${user.id}`, device);
   const mails = await lockThrottle(trx, key, MAIL_WINDOW);
   if (mails.count >= MAILS) throw locked(mails, MAIL_WINDOW);
   await saveThrottle(trx, key, { ...mails, count: mails.count + 1 });
@@ -55,14 +66,15 @@ export async function mailSecondFactor(notifier: Notifier, trx: Trx, user: UserR
 type Verdict = 'right' | 'wrong' | 'dead';
 
 /** Judges one guess with the user locked, so that concurrent guesses are counted one after another. */
-async function judge(trx: Trx, { tokenHash, user }: Session, code: string): Promise<Verdict> {
+async function judge(trx: Trx, waiting: Waiting, code: string): Promise<Verdict> {
+  const { tokenHash, user, device } = waiting;
   await lockUser(trx, user.id);
-  const day = await dayCount(trx, user.id);
-  const waiting = await findSecondFactor(trx, tokenHash);
-  if (!waiting || waiting.attempts >= TRIES || waiting.expires_at <= now()) return 'dead';
+  const day = await dayCount(trx, waiting);
+  const sent = await findSecondFactor(trx, tokenHash);
+  if (!sent || sent.attempts >= TRIES || sent.expires_at <= now()) return 'dead';
   await countSecondFactorAttempt(trx, tokenHash);
-  if (sameSecret(hashPin(waiting.salt, code), waiting.code_hash)) return 'right';
-  await saveThrottle(trx, secondFactorDayKey(user.id), { ...day, count: day.count + 1 });
+  if (sameSecret(hashPin(sent.salt, code), sent.code_hash)) return 'right';
+  await saveThrottle(trx, keyOf(secondFactorDayKey(user.id), device), { ...day, count: day.count + 1 });
   if (day.count + 1 === WRONG_PER_DAY) {
     await audit(trx, { action: 'SIGN_IN_LOCKED', actor: user.id, subject: user.id, object: 'second-factor' });
   }
@@ -73,10 +85,15 @@ async function judge(trx: Trx, { tokenHash, user }: Session, code: string): Prom
  * Checks a code; a correct one widens the session.
  * @throws Problem SECOND_FACTOR_WRONG, SECOND_FACTOR_DEAD (a new code is needed) or SECOND_FACTOR_LOCKED
  */
-export async function verifySecondFactor({ db }: Services, session: Session, code: string): Promise<UserRow> {
+export async function verifySecondFactor(
+  { db }: Services,
+  session: Session,
+  code: string,
+  device: string | undefined,
+): Promise<UserRow> {
   const { id } = session.user;
   const verdict = await db.transaction().execute(async (trx) => {
-    const judged = await judge(trx, session, code);
+    const judged = await judge(trx, { ...session, device }, code);
     if (judged !== 'right') return judged;
     await deleteSecondFactor(trx, session.tokenHash);
     await upgradeSession(trx, session.tokenHash);
@@ -92,8 +109,12 @@ export async function verifySecondFactor({ db }: Services, session: Session, cod
  * Emails another code to a session that is waiting for one.
  * @throws Problem SECOND_FACTOR_LOCKED
  */
-export async function resendSecondFactor({ db, notifier }: Services, session: Session): Promise<void> {
+export async function resendSecondFactor(
+  { db, notifier }: Services,
+  session: Session,
+  device: string | undefined,
+): Promise<void> {
   if (session.scope === 'full') return;
-  await db.transaction().execute((trx) => mailSecondFactor(notifier, trx, session.user, session.tokenHash));
+  await db.transaction().execute((trx) => mailSecondFactor(notifier, trx, { ...session, device }));
   notifier.kick();
 }

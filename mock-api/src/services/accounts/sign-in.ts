@@ -10,20 +10,14 @@ import type { Db, Trx } from '../../db/schema.ts';
 import { consumeToken } from '../../repositories/accounts/one-time-codes.ts';
 import { hasPasskey } from '../../repositories/accounts/passkeys.ts';
 import { openSession, type Session } from '../../repositories/accounts/sessions.ts';
-import { clearThrottle } from '../../repositories/accounts/throttles.ts';
+import { partOf } from '../../repositories/accounts/throttles.ts';
 import { findUser, findUserByWristband, isStaff, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
 import { deviceOf } from '../../security/device.ts';
 import { sha256 } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
 import { holdInvitation } from '../sharing/held-invitations.ts';
-import {
-  checkPassword,
-  countAddressFailure,
-  countFailure,
-  refuseAddressWhileBlocked,
-  refuseWhileBlocked,
-} from './login-throttle.ts';
+import { checkPassword, countAddressFailure, refuseAddressWhileBlocked, tryOnce } from './login-throttle.ts';
 import { describeMe } from './me.ts';
 import { issuePin } from './pin.ts';
 import { mailSecondFactor } from './second-factor.ts';
@@ -31,11 +25,12 @@ import { mailSecondFactor } from './second-factor.ts';
 /** Returns the change that stores the language of a sign-in: text messages and emails use it. */
 export const localeUpdate = (locale: Locale | undefined) => (locale ? { locale } : {});
 
-/** Caller of a request: the requested language, the network address, and the device (see `deviceOf`). */
+/** Caller of a request: the requested language, the network address, the device (see `deviceOf`), and the cookies. */
 export interface Caller {
   locale: Locale | undefined;
   address: string;
   device: string | null;
+  cookies: string | undefined;
 }
 
 /** Opens a session, and records it in the audit log. */
@@ -58,12 +53,13 @@ async function openForStaff(
   services: Services,
   trx: Trx,
   user: UserRow,
-  device: string | null,
+  { device, cookies }: Caller,
 ): Promise<SessionAnswer> {
   const answer = await openFor(services, trx, user, { scope: 'narrow', device });
   // Staff without their device at hand can request the code.
   if (await hasPasskey(trx, user.id)) return { ...answer, secondFactor: 'passkey' };
-  await mailSecondFactor(services.notifier, trx, user, sha256(answer.token));
+  const known = services.devices.recognise(cookies, user);
+  await mailSecondFactor(services.notifier, trx, { user, tokenHash: sha256(answer.token), device: known });
   return { ...answer, secondFactor: 'email' };
 }
 
@@ -82,14 +78,15 @@ async function holdForReview(db: Db, token: string, user: SessionAnswer['user'])
 export async function loginByPassword(
   services: Services,
   { username, password, invitation }: PasswordLogin,
-  { locale, address, device }: Caller,
+  caller: Caller,
 ): Promise<SessionAnswer> {
   const { db, notifier } = services;
-  const { id } = await checkPassword(services, username, password, address);
+  const { locale, device } = caller;
+  const { id } = await checkPassword(services, { ...caller, email: username, password });
   // One transaction: no session without its entry in the log, and one write to the disk for all three.
   const answer = await db.transaction().execute(async (trx) => {
     const user = await updateUser(trx, id, { last_login_at: now(), ...localeUpdate(locale) });
-    if (isStaff(user)) return openForStaff(services, trx, user, device);
+    if (isStaff(user)) return openForStaff(services, trx, user, caller);
     return openFor(services, trx, user, { scope: 'full', device });
   });
   if (answer.secondFactor === 'email') notifier.kick();
@@ -108,17 +105,18 @@ async function loginByUniqueCode(services: Services, code: string, device: strin
 
 /**
  * Opens a narrow session with a wristband's code, or a full one with the code of an email that was just validated.
- * Unknown codes count against the network address, so that a caller cannot try them all.
+ * Unknown codes count against the network address, so that a caller cannot try them all. A known device never waits for
+ * its network.
  * @throws Problem BARCODE_UNKNOWN or LOGIN_BLOCKED
  */
 export async function loginByCode(
   services: Services,
   code: string,
-  { locale, address, device }: Caller,
+  { locale, address, device, cookies }: Caller,
 ): Promise<SessionAnswer> {
-  const { db } = services;
-  await refuseAddressWhileBlocked(services, address);
+  const { db, devices } = services;
   const scanned = await findUserByWristband(db, code);
+  if (devices.recognise(cookies, scanned) === undefined) await refuseAddressWhileBlocked(services, address);
   // Staff have no wristband: a code from before they became staff opens nothing.
   if (!scanned || isStaff(scanned)) {
     return loginByUniqueCode(services, code, device).catch(async (error: unknown) => {
@@ -139,19 +137,23 @@ export async function loginByCode(
  * @throws Problem NO_PHONE, PIN_LOCKED, COUNTRY_NOT_SERVED, TOO_MANY_TEXTS, TOO_MANY_TEXTS_BY_ACCOUNT
  */
 export async function sendPin(
-  { db, notifier }: Services,
+  { db, notifier, devices }: Services,
   { user }: Session,
-  { locale, address, unlessAlive }: { locale: Locale; address: string; unlessAlive: boolean },
+  wanted: { locale: Locale; address: string; cookies: string | undefined; unlessAlive: boolean },
 ): Promise<PinSent> {
-  if (user.phone_number === '') throw new Problem('NO_PHONE');
+  const { locale, address, unlessAlive } = wanted;
+  const { id: account, phone_number: number, phone_digits: digits } = user;
+  if (number === '') throw new Problem('NO_PHONE');
+  const device = devices.recognise(wanted.cookies, user);
+  // Others who use up the texts to this number cannot keep its owner's known device from getting one.
+  const cause = { account, address, ...(device === undefined ? {} : { limitedBy: partOf(digits, device) }) };
   const expiresAt = await db.transaction().execute(async (trx) => {
-    const { pin, expiresAt: end } = await issuePin(trx, user, unlessAlive);
-    if (pin)
-      await notifier.text(trx, user.phone_number, translate(locale, 'sms.pin', { pin }), { account: user.id, address });
+    const { pin, expiresAt: end } = await issuePin(trx, { userId: account, device }, unlessAlive);
+    if (pin) await notifier.text(trx, number, translate(locale, 'sms.pin', { pin }), cause);
     return end;
   });
   notifier.kick();
-  return { maskedPhone: maskPhone(user.phone_number), expiresAt };
+  return { maskedPhone: maskPhone(number), expiresAt };
 }
 
 /** Returns the key that counts a user's wrong emails at the email step. */
@@ -161,16 +163,18 @@ export const emailStepKey = (userId: string) => `email-step:${userId}`;
  * Compares an email with the user's, ignoring case. Wrong attempts are slowed down like wrong passwords.
  * @throws Problem EMAIL_MISMATCH or LOGIN_BLOCKED
  */
-export async function confirmEmail({ db, config }: Services, { user }: Session, email: string): Promise<void> {
-  const key = emailStepKey(user.id);
-  await refuseWhileBlocked(db, key);
-  if (email.trim().toLowerCase() !== user.email) {
-    throw (await countFailure(db, key, config.limits.loginFailures)) ?? new Problem('EMAIL_MISMATCH');
-  }
-  await clearThrottle(db, key);
+export async function confirmEmail(
+  services: Services,
+  { user }: Session,
+  { email, address, cookies }: { email: string; address: string; cookies: string | undefined },
+): Promise<void> {
+  const origin = { address, device: services.devices.recognise(cookies, user) };
+  const isRight = () => email.trim().toLowerCase() === user.email;
+  if (!(await tryOnce(services, { key: emailStepKey(user.id), ...origin, isRight })))
+    throw new Problem('EMAIL_MISMATCH');
 }
 
 /** Returns where a sign-in comes from: language, address and device. */
 export function callerOf({ wantedLocale, ip, headers }: FastifyRequest): Caller {
-  return { locale: wantedLocale, address: ip, device: deviceOf(headers['user-agent']) };
+  return { locale: wantedLocale, address: ip, device: deviceOf(headers['user-agent']), cookies: headers.cookie };
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { dropAll, migrate, underStartLock } from '../../db/migrate.ts';
 import { MIGRATIONS, TABLES } from '../../db/migrations.ts';
 import type { Database } from '../../db/open.ts';
-import type { Tables, Trx } from '../../db/schema.ts';
+import type { Db, Tables, Trx } from '../../db/schema.ts';
 import { ACCOUNTS, DEMO_PASSWORD } from '../../demo/accounts.ts';
 import { STARTER } from '../../demo/start.ts';
 import { PATIENT_STORY } from '../../demo/story-patient.ts';
@@ -13,6 +13,8 @@ import { findUserByEmail, insertUser, knownEmails, updateUser } from '../../repo
 import { insertSeries, insertStarter, isSeeded, markSeeded } from '../../repositories/demo.ts';
 import { insertWristband } from '../../repositories/desk/patients.ts';
 import { insertTemplate } from '../../repositories/desk/templates.ts';
+import { readFact, writeFact } from '../../repositories/facts.ts';
+import { newDeviceKey } from '../../security/known-devices.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import { newUser } from '../accounts/accounts.ts';
 import { agreeToAll } from '../accounts/agreements.ts';
@@ -77,12 +79,24 @@ async function seedTemplates(trx: Trx): Promise<void> {
   await markSeeded(trx, 'templates');
 }
 
+const DEVICE_KEY = 'device-key';
+
+/** Stores the key that signs known devices, the same for all processes. */
+async function seedDeviceKey(trx: Trx): Promise<void> {
+  if ((await readFact(trx, DEVICE_KEY)) === undefined) await writeFact(trx, DEVICE_KEY, newDeviceKey());
+}
+
+/** Returns the key that signs known devices; undefined if no device is to be known. */
+export const readDeviceKey = async (db: Db, { strictIdentity }: Config): Promise<string | undefined> =>
+  strictIdentity ? readFact(db, DEVICE_KEY) : undefined;
+
 /** Safe if several processes start together: one does the work, the others wait and find it done. */
 export async function prepareDatabase(database: Database<Tables>, config: Config): Promise<void> {
   await underStartLock(database, async (trx) => {
     if (config.demo.reset) await dropAll(trx, database.engine, TABLES);
     await migrate(trx, database.engine, MIGRATIONS);
     await seedTemplates(trx);
+    await seedDeviceKey(trx);
     if (!config.demo.on) return;
     if (!(await isSeeded(trx, 'demo'))) await seed(trx, config);
     await seedAccounts(trx, config);

@@ -24,6 +24,8 @@ export type StaffObject =
   | 'sessions-ended'
   | 'trial-expired'
   | 'identifiers-changed'
+  | 'phone-change-confirmed'
+  | 'phone-change-refused'
   | 'event-sent'
   | 'next-changed'
   | 'next-removed'

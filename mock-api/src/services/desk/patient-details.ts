@@ -4,6 +4,7 @@ import { type Locale, toLocale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import type { DeskPatientDetails, RequestSubject } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
+import { findPhoneChange } from '../../repositories/accounts/phone-changes.ts';
 import { liveSessions } from '../../repositories/accounts/sessions.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { listCarePlans, listResults } from '../../repositories/care/content.ts';
@@ -44,10 +45,14 @@ export async function readPatient(db: Db, log: StaffLog, id: string, locale: Loc
   await log(db, { action: 'STAFF_VIEWED', object: 'patient', subjects: [id], objectId: id });
   const events = await listEvents(db, id, locale);
   const sessions = await liveSessions(db, id);
+  const phoneChange = await findPhoneChange(db, id);
   return {
     ...toDeskPatient(patient),
     lastLoginAt: lastSignIn(patient),
     scannedAt: patient.scanned_at,
+    ...(phoneChange && {
+      phoneChange: { phoneNumber: phoneChange.phone_number, requestedAt: phoneChange.created_at },
+    }),
     isLocked: await isLockedOut(db, patient),
     sessions: sessions.length,
     openRequests: await countOpenRequests(db, id),

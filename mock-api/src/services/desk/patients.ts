@@ -7,10 +7,12 @@ import {
   type DeskPatient,
   type Identifiers,
   type NewPatient,
+  type PhoneChangeDecision,
   USER_STATUS_EXPIRED,
   type WristbandSymbol,
 } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
+import { findPhoneChange } from '../../repositories/accounts/phone-changes.ts';
 import { endAllSessions, endNarrowSessions, recheckSessions } from '../../repositories/accounts/sessions.ts';
 import { insertUser, lockUser, noEmail, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import {
@@ -23,6 +25,7 @@ import {
 import { qrSymbol, wristbandPdf } from '../../wristband/band.ts';
 import { newUser } from '../accounts/accounts.ts';
 import { unlock } from '../accounts/locks.ts';
+import { applyPhoneChange, dropPhoneChange, type NumberChangeLog } from '../accounts/phone-change.ts';
 import type { Services } from '../context.ts';
 import { startWithoutDemo } from '../demo/demo.ts';
 import { refuseNumber } from '../messages/numbers.ts';
@@ -179,6 +182,39 @@ export const unlockPatient = (services: Services, log: StaffLog, id: string) =>
 /** Signs a patient out everywhere. */
 export const endPatientSessions = (services: Services, log: StaffLog, id: string) =>
   change(services, log, id, 'sessions-ended', (trx) => endAllSessions(trx, id));
+
+/** @throws Problem NOT_FOUND if this number doesn't wait, or no longer */
+async function phoneChangeOf(trx: Trx, id: string, { phoneNumber }: PhoneChangeDecision) {
+  const change = await findPhoneChange(trx, id);
+  if (change?.phone_number !== phoneNumber) throw new Problem('NOT_FOUND');
+  return change;
+}
+
+/**
+ * Gives a patient the mobile number that they asked for: staff have checked who it is.
+ * @throws Problem NOT_FOUND if this number doesn't wait, or no longer
+ */
+export async function confirmPhone(
+  services: Services,
+  log: StaffLog,
+  id: string,
+  decision: PhoneChangeDecision,
+  warnings: NumberChangeLog,
+): Promise<void> {
+  await change(services, log, id, 'phone-change-confirmed', async (trx, user) => {
+    await applyPhoneChange(trx, services.notifier, { change: await phoneChangeOf(trx, id, decision), user }, warnings);
+  });
+  services.notifier.kick();
+}
+
+/**
+ * Keeps a patient's old number, and signs out the device that asked for the new one.
+ * @throws Problem NOT_FOUND if this number doesn't wait, or no longer
+ */
+export const refusePhone = (services: Services, log: StaffLog, id: string, decision: PhoneChangeDecision) =>
+  change(services, log, id, 'phone-change-refused', async (trx) =>
+    dropPhoneChange(trx, await phoneChangeOf(trx, id, decision)),
+  );
 
 /** Ends a patient's trial. */
 export const expirePatient = (services: Services, log: StaffLog, id: string) =>

@@ -103,6 +103,8 @@ export class MailRequestQueue {
     const user = await findUserByEmail(trx, email);
     if (!user) return;
     if (kind === 'reset-password') await this.#mailReset(trx, user);
+    else if (kind === 'account-exists' && user.email_validated === 1)
+      await this.#notifier.mail(trx, user, 'accountExists', '/onboarding/login');
     else if (user.email_validated === 0) await mailValidation(this.#notifier, trx, user);
   }
 

@@ -23,6 +23,8 @@ interface TextCause {
 type MailKind =
   | 'validate'
   | 'reset'
+  | 'accountExists'
+  | 'phoneChange'
   | 'phoneChanged'
   | 'passwordChanged'
   | 'secondFactor'

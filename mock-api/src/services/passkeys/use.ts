@@ -87,11 +87,20 @@ async function requestSignature(
 }
 
 /**
+ * Passkeys can't be guessed. With STRICT_IDENTITY a network's wait doesn't apply to them, so that no one can keep others
+ * from signing in.
+ * @throws Problem LOGIN_BLOCKED
+ */
+async function refuseWhileNetworkWaits(services: Services, address: string): Promise<void> {
+  if (!services.config.strictIdentity) await refuseAddressWhileBlocked(services, address);
+}
+
+/**
  * Returns what a browser needs to sign in. Whose passkey it will be is not known yet.
  * @throws Problem LOGIN_BLOCKED
  */
 export async function requestSignIn(services: Services, address: string): Promise<PasskeySignInRequest> {
-  await refuseAddressWhileBlocked(services, address);
+  await refuseWhileNetworkWaits(services, address);
   const ticket = randomUUID();
   return { ticket, ...(await requestSignature(services, challengeOfPage(ticket))) };
 }
@@ -107,7 +116,7 @@ export async function signInWithPasskey(
   { locale, address, device }: Caller,
 ): Promise<SessionAnswer> {
   const { db } = services;
-  await refuseAddressWhileBlocked(services, address);
+  await refuseWhileNetworkWaits(services, address);
   const challenge = await consumeChallenge(db, challengeOfPage(ticket));
   if (challenge === undefined) throw new Problem('PASSKEY_TOO_LATE');
   const answer = await db.transaction().execute(async (trx) => {
@@ -117,7 +126,8 @@ export async function signInWithPasskey(
     return openFor(services, trx, changed, { scope: 'full', device });
   });
   if (answer) return answer;
-  throw (await countAddressFailure(services, address)) ?? new Problem('PASSKEY_REFUSED');
+  const early = await countAddressFailure(services, address);
+  throw (services.config.strictIdentity ? undefined : early) ?? new Problem('PASSKEY_REFUSED');
 }
 
 /**

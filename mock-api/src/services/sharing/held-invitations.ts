@@ -43,6 +43,31 @@ export async function holdInvitation(trx: Trx, token: string, userId: string): P
   await showInvite(trx, supporterId, 'review');
 }
 
+/**
+ * Holds an invitation for an account until its email is validated. The patient sees nothing yet.
+ * @throws Problem LINK_DEAD
+ */
+export async function holdUntilValidated(trx: Trx, token: string, userId: string): Promise<void> {
+  const invited = await findInvitation(trx, token);
+  if (!invited) throw new Problem('LINK_DEAD');
+  const { id: supporterId, user_id: patientId, created_at: invitedAt } = invited;
+  await insertHeld(trx, { user_id: userId, supporter_id: supporterId, patient_id: patientId, invited_at: invitedAt });
+}
+
+/**
+ * Goes on with what an account held until its email was validated: accepts it, or shows that the account is reviewed.
+ * @param user the account, locked with its inviters
+ */
+export async function settleHeld(trx: Trx, user: UserRow): Promise<void> {
+  if (user.hospital_status_id === HOSPITAL_STATUS.APPROVED) {
+    await acceptHeld(trx, user);
+    return;
+  }
+  for (const { supporter_id: supporterId } of await heldBy(trx, user.id)) {
+    if (await findPending(trx, supporterId)) await showInvite(trx, supporterId, 'review');
+  }
+}
+
 /** Locks an account and the patients whose invitations it has answered, before a decision on the account. */
 export async function lockWithInviters(trx: Trx, userId: string): Promise<void> {
   const held = await heldBy(trx, userId);

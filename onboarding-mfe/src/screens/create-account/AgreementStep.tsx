@@ -27,11 +27,12 @@ function useRegistration() {
     try {
       const invitation = readPendingInvitation();
       const registration = asRegistration(accountDraft.get());
-      const { hospitalStatusId } = await register(
+      const { hospitalStatusId, byEmail = false } = await register(
         invitation === null ? registration : { ...registration, invitation: invitation.uuid },
       );
-      clearPendingInvitation();
-      if (invitation !== null) void accountDraft.set({ ...accountDraft.get(), inviter: invitation.name });
+      // An address that has an account already is told to sign in, which accepts the invitation in this tab.
+      if (!byEmail) clearPendingInvitation();
+      void accountDraft.set({ ...accountDraft.get(), inviter: invitation?.name ?? null, isByEmail: byEmail });
       dispatch(hospitalStatusId === APPROVED ? 'APPROVED' : 'HELD');
     } catch (failure) {
       if (isRefusal(failure) && failure.code === 'LINK_DEAD') clearPendingInvitation();

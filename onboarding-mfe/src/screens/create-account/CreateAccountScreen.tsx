@@ -1,7 +1,8 @@
 import Clock from 'lucide-react/icons/clock';
+import MailCheck from 'lucide-react/icons/mail-check';
 import MailWarning from 'lucide-react/icons/mail-warning';
 import { useEffect } from 'react';
-import { Actions, Button, IconDisc, Note, Page, SuccessMark, useText } from 'shared-ui';
+import { Actions, Button, IconDisc, Note, Page, Stack, SuccessMark, useText } from 'shared-ui';
 import { useDraft } from 'shared-ui/forms';
 import { words } from '../../words-account.ts';
 import { AgreementStep } from './AgreementStep.tsx';
@@ -18,7 +19,8 @@ export default function CreateAccountScreen() {
   if (state === 'CREATE_ACCOUNT') return <DetailsStep />;
   if (state === 'SET_PASSWORD') return <PasswordStep />;
   if (state === 'NDA') return <AgreementStep />;
-  const { details, inviter } = accountDraft.get();
+  const { details, inviter, isByEmail } = accountDraft.get();
+  if (isByEmail) return <SeeEmail isReviewed={state === 'ACCOUNT_DENIED'} email={details.email} inviter={inviter} />;
   return <AccountOutcome state={state} email={details.email} inviter={inviter} />;
 }
 
@@ -33,6 +35,36 @@ const MAIL = (
     <MailWarning />
   </IconDisc>
 );
+
+const SENT = (
+  <IconDisc>
+    <MailCheck />
+  </IconDisc>
+);
+
+interface SeeEmailProps {
+  /** Whether the hospital reviews new accounts with this kind of address. */
+  isReviewed: boolean;
+  email: string;
+  inviter: string | null;
+}
+
+/** Says that an email explains what happened, the same for new addresses and for those that have an account. */
+function SeeEmail({ isReviewed, email, inviter }: SeeEmailProps) {
+  const t = useText(words);
+  return (
+    <Page mark={SENT} title={t('create.byEmail')} intro={t('create.byEmailText', { email })}>
+      <Stack $gap={16}>
+        {isReviewed && <Note>{t('create.byEmailReview')}</Note>}
+        {inviter !== null && <Note>{t('create.byEmailInvited', { name: inviter })}</Note>}
+        <p>{t('create.byEmailMissing')}</p>
+      </Stack>
+      <Actions>
+        <LeaveButton variant="primary">{t('backToLogin')}</LeaveButton>
+      </Actions>
+    </Page>
+  );
+}
 
 interface Props {
   state: CreateState;

@@ -91,6 +91,8 @@ export interface Account {
   agreed: Agreed;
   /** Name of the person whose invitation is stored until the account is approved; null without one. */
   inviter: string | null;
+  /** Whether only the email says what happened: the server doesn't reveal whether the address had an account. */
+  isByEmail: boolean;
 }
 
 export const NEW_ACCOUNT: Account = {
@@ -100,6 +102,7 @@ export const NEW_ACCOUNT: Account = {
   isPasswordSaved: false,
   agreed: NOTHING_AGREED,
   inviter: null,
+  isByEmail: false,
 };
 
 /** Returns the account after an event. Once it is created, only what the last screen shows is kept. */
@@ -107,8 +110,9 @@ export function advance(account: Account, event: CreateEvent): Account {
   if (event === 'STARTED_OVER') return NEW_ACCOUNT;
   const state = nextState(account.state, event);
   if (isCreated(state)) {
-    const { inviter } = account;
-    return { ...NEW_ACCOUNT, state, details: { ...NEW_ACCOUNT.details, email: account.details.email }, inviter };
+    const { inviter, isByEmail } = account;
+    const details = { ...NEW_ACCOUNT.details, email: account.details.email };
+    return { ...NEW_ACCOUNT, state, details, inviter, isByEmail };
   }
   return { ...account, state, isPasswordSaved: account.isPasswordSaved || event === 'PASSWORD_SAVED' };
 }

@@ -1,14 +1,17 @@
-import { useMemo } from 'react';
-import { useNavigate } from 'react-router-dom';
+import type { Me } from 'mock-api/contract';
+import { useMemo, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
 import {
   Actions,
   ApiFailure,
   Button,
   changeMobile,
   LinkButton,
+  Note,
   Page,
   paths,
   Stack,
+  store,
   useSubmit,
   useText,
 } from 'shared-ui';
@@ -30,6 +33,7 @@ import { endSessionIfExpired } from '../../session/failure.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
+import { AwaitingConfirmation } from './AwaitingConfirmation.tsx';
 import { asMobile, mobileSchema } from './mobile-number.ts';
 
 /** The number format as the message writes it. */
@@ -47,15 +51,45 @@ const needsEmailStep = (error: unknown) => error instanceof ApiFailure && error.
 /** Returns the server's message about a number that can't be used; it names the countries that are texted. */
 const refusedNumber = (error: unknown) => (error instanceof ApiFailure ? error.fields.phoneNumber : undefined);
 
+/** Returns whether the new number waits for confirmation (STRICT_IDENTITY). */
+function isAwaitingConfirmation(): boolean {
+  const { me } = store.getState().session;
+  return me?.scope === 'narrow' && me.phoneChange !== undefined;
+}
+
 /** Failure for a response with a number other than the requested one. */
 const NOT_CHANGED = new ApiFailure('rejected', 200, 'PHONE_NOT_CHANGED', '');
 
 /** `/onboarding/enter-new-mobile`: the number that receives a new security code. */
 export default function EnterNewMobileScreen() {
-  return <SignedIn level="narrow">{() => <EnterNewMobile />}</SignedIn>;
+  return <SignedIn level="narrow">{(me) => <NewMobile me={me} />}</SignedIn>;
 }
 
-function EnterNewMobile() {
+/** Shows the form, or how the number that was entered is confirmed. Continues to the PIN once it is. */
+function NewMobile({ me }: { me: Me }) {
+  const change = me.scope === 'narrow' ? me.phoneChange : undefined;
+  /** The number that was last shown as waiting, and whether the user wants another one instead. */
+  const [awaited, setAwaited] = useState(change?.maskedPhone);
+  const [isReplacing, setIsReplacing] = useState(false);
+  if (change && change.maskedPhone !== awaited) {
+    setAwaited(change.maskedPhone);
+    setIsReplacing(false);
+  }
+  if (change && !isReplacing) return <AwaitingConfirmation change={change} onOther={() => setIsReplacing(true)} />;
+  if (!change && awaited !== undefined && awaited === me.maskedPhone) {
+    return <Navigate to={paths.onboarding.pinCode} replace />;
+  }
+  return <EnterNewMobile isExpired={!change && awaited !== undefined} onAwaiting={() => setIsReplacing(false)} />;
+}
+
+interface FormProps {
+  /** Whether the last number was not confirmed in time. */
+  isExpired: boolean;
+  /** Called once a number waits for confirmation. */
+  onAwaiting(): void;
+}
+
+function EnterNewMobile({ isExpired, onAwaiting }: FormProps) {
   const t = useText(words);
   const tCommon = useText(common);
   const navigate = useNavigate();
@@ -65,13 +99,15 @@ function EnterNewMobile() {
   usePhoneRule();
   const { error, submit } = useSubmit(async ({ mobile }: { mobile: string }) => {
     try {
-      if (!(await changeMobile(asMobile(mobile)))) throw NOT_CHANGED;
+      const isChanged = await changeMobile(asMobile(mobile));
+      if (!isChanged && !isAwaitingConfirmation()) throw NOT_CHANGED;
     } catch (failure) {
       if (needsEmailStep(failure)) navigate(paths.onboarding.enterEmail, { replace: true });
       await endSessionIfExpired(failure);
       throw failure;
     }
     void draft.forget();
+    if (isAwaitingConfirmation()) return onAwaiting();
     navigate(paths.onboarding.pinCode);
   });
   return (
@@ -81,6 +117,7 @@ function EnterNewMobile() {
           <Form noValidate>
             <KeepDraft draft={draft} />
             <Stack $gap={16}>
+              {isExpired && <Note tone="warning">{t('newMobile.expired')}</Note>}
               <FormErrors title={tCommon('form.check')} />
               <FormikField name="mobile">{(field) => <Mobile {...field} format={format} />}</FormikField>
               {error !== null && (

@@ -82,7 +82,7 @@ function Pin({ me }: { me: Me }) {
                 {t('pin.otherWay')}
               </LinkButton>
             </Actions>
-            {me.maskedPhone !== '' && <NewNumber />}
+            {me.maskedPhone !== '' && <NewNumber me={me} />}
           </Form>
         )}
       </Formik>
@@ -90,13 +90,17 @@ function Pin({ me }: { me: Me }) {
   );
 }
 
-/** Link to change the number, for users who can't read texts sent to this one. */
-function NewNumber() {
+/** Link to change the number, for users who can't read texts sent to this one, or to the new one that waits. */
+function NewNumber({ me }: { me: Me }) {
   const t = useText(words);
+  const isWaiting = me.scope === 'narrow' && me.phoneChange !== undefined;
   return (
     <Aside>
       <Note>
-        {t('pin.notYours')} <Link to={paths.onboarding.enterEmail}>{t('pin.newMobile')}</Link>
+        {isWaiting ? t('pin.waiting') : t('pin.notYours')}{' '}
+        <Link to={isWaiting ? paths.onboarding.enterNewMobile : paths.onboarding.enterEmail}>
+          {isWaiting ? t('pin.howToConfirm') : t('pin.newMobile')}
+        </Link>
       </Note>
     </Aside>
   );

@@ -1,5 +1,5 @@
 import Clock from 'lucide-react/icons/clock';
-import type { SessionAnswer } from 'mock-api/contract';
+import type { EmailValidated, SessionAnswer } from 'mock-api/contract';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import {
@@ -24,18 +24,21 @@ import { SupportContacts } from '../../components/SupportContacts.tsx';
 import { isRefusal, useReason } from '../../session/failure.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
+import { OwnPassword } from './OwnPassword.tsx';
 
 /** hospitalStatusId values (docs/product-rules.md#codes). */
 const APPROVED = 1;
 const UNDER_REVIEW = 2;
 
 /**
- * Result of a validation link. `approved`: with the session that its code opened, or null if that failed. `failed`
- * also covers an unknown hospital status.
+ * Result of a validation link. `approved`: with the session that its code opened, or null if that failed.
+ * `password-due`: nothing is validated before this person sets a password. `failed` also covers an unknown hospital
+ * status.
  */
 type Validation =
   | { outcome: 'approved'; session: SessionAnswer | null }
   | { outcome: 'review' }
+  | { outcome: 'password-due'; maskedPhone: string }
   | { outcome: 'failed'; error: unknown };
 
 async function signIn(code: string | undefined): Promise<SessionAnswer | null> {
@@ -46,12 +49,16 @@ async function signIn(code: string | undefined): Promise<SessionAnswer | null> {
   });
 }
 
+async function handleAnswer({ hospitalStatusId, uniqueCode, passwordDue }: EmailValidated): Promise<Validation> {
+  if (passwordDue) return { outcome: 'password-due', maskedPhone: passwordDue.maskedPhone };
+  if (hospitalStatusId === APPROVED) return { outcome: 'approved', session: await signIn(uniqueCode) };
+  if (hospitalStatusId === UNDER_REVIEW) return { outcome: 'review' };
+  return { outcome: 'failed', error: new Error(`Unknown hospital status ${hospitalStatusId}`) };
+}
+
 async function validate(uuid: string): Promise<Validation> {
   try {
-    const { hospitalStatusId, uniqueCode } = await validateEmail(uuid);
-    if (hospitalStatusId === APPROVED) return { outcome: 'approved', session: await signIn(uniqueCode) };
-    if (hospitalStatusId === UNDER_REVIEW) return { outcome: 'review' };
-    return { outcome: 'failed', error: new Error(`Unknown hospital status ${hospitalStatusId}`) };
+    return await handleAnswer(await validateEmail(uuid));
   } catch (error) {
     console.info('The email could not be validated', error);
     return { outcome: 'failed', error };
@@ -83,19 +90,27 @@ export default function ValidateEmailScreen() {
 
 function useValidation(uuid: string) {
   const { value: validation, retry } = useLoad(() => validateOnce(uuid), [uuid]);
+  const setPassword = async (password: string, removePhone: boolean) => {
+    const result = await handleAnswer(await validateEmail(uuid, { password, removePhone }));
+    validations.set(uuid, Promise.resolve(result));
+    retry();
+  };
   const tryAgain = () => {
     clearValidation(uuid);
     retry();
   };
-  return { validation, tryAgain };
+  return { validation, tryAgain, setPassword };
 }
 
 function Link({ uuid }: { uuid: string }) {
   const t = useText(words);
-  const { validation, tryAgain } = useValidation(uuid);
+  const { validation, tryAgain, setPassword } = useValidation(uuid);
   if (!validation) return <Waiting caption={t('validate.busy')} />;
   if (validation.outcome === 'approved') return <Validated session={validation.session} />;
   if (validation.outcome === 'review') return <UnderReview />;
+  if (validation.outcome === 'password-due') {
+    return <OwnPassword maskedPhone={validation.maskedPhone} send={setPassword} />;
+  }
   return <Failed error={validation.error} onRetry={tryAgain} />;
 }
 

@@ -95,7 +95,7 @@ export const api = ky.create({
       ({ error, options }) => {
         if (!isHTTPError(error)) return new ApiFailure('unreachable', 0, error.name, '');
         expectSession(options.context.token);
-        return failureOf(error.response.status, error.data);
+        return failureOf(error.response.status, error.data, error.response.headers.get('retry-after'));
       },
     ],
   },

@@ -37,10 +37,24 @@ const OUTAGE_STATUSES = [503, 504];
 export const isHospitalOut = (error: unknown): boolean =>
   error instanceof ApiFailure && OUTAGE_STATUSES.includes(error.status);
 
-/** Returns the failure in the body of an error response: `{error: {code, message, fields?}}`. */
-export function failureOf(status: number, body: unknown): ApiFailure {
+/** When a retry makes sense, by failure. Separate, so that the type of `ApiFailure` stays the same. */
+const retryTimes = new WeakMap<object, number>();
+
+/** Returns when the server accepts another attempt (ms since 1970); undefined if it didn't say. */
+export const retryTimeOf = (error: unknown): number | undefined =>
+  error instanceof ApiFailure ? retryTimes.get(error) : undefined;
+
+/**
+ * Returns the failure in the body of an error response: `{error: {code, message, fields?}}`.
+ * @param retryAfter value of the header `Retry-After`, in seconds
+ */
+export function failureOf(status: number, body: unknown, retryAfter: string | null = null): ApiFailure {
   const error = isObject(body) && isObject(body.error) ? body.error : {};
   const fields = isObject(error.fields) ? (error.fields as Record<string, string>) : {};
   const kind = status >= 500 ? 'unavailable' : 'rejected';
-  return new ApiFailure(kind, status, String(error.code ?? `HTTP_${status}`), String(error.message ?? ''), fields);
+  const code = String(error.code ?? `HTTP_${status}`);
+  const failure = new ApiFailure(kind, status, code, String(error.message ?? ''), fields);
+  const waitS = Number(retryAfter);
+  if (waitS > 0) retryTimes.set(failure, Date.now() + waitS * 1000);
+  return failure;
 }

@@ -1,0 +1,61 @@
+import { screen, within } from '@testing-library/react';
+import { fakeApi, openPage, openRoutes, pretendVisible, setLocale } from 'shared-ui/testing';
+import feature from '../../feature.tsx';
+import { deskPatient } from '../../testing/desk.ts';
+
+pretendVisible();
+
+const PATIENT = 'GET v1/desk/patients/lea';
+const TITLE = 'New mobile number';
+const change = { phoneNumber: '+1 416-555-0199', requestedAt: '2026-11-26T10:00:00.000Z' };
+
+beforeEach(() => {
+  openPage();
+  setLocale('en');
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+const open = async () => {
+  const user = await openRoutes(feature.routes, '/desk/patients/lea');
+  await screen.findByRole('heading', { level: 1, name: 'Léa Côté' });
+  return user;
+};
+
+test.each([
+  [
+    'Confirm the number',
+    'Has this person shown that they are the patient?',
+    'confirm',
+    'The new mobile number is confirmed',
+  ],
+  ['Refuse', 'Keep the old number?', 'refuse', 'The old mobile number stays'],
+])(
+  'PhoneChangeSection sends "%s" for the number that staff have read, after a question',
+  async (press, title, act, toast) => {
+    let patient = deskPatient({ phoneChange: change });
+    const url = `POST v1/desk/patients/lea/phone-change/${act}`;
+    const calls = fakeApi({
+      [PATIENT]: () => patient,
+      [url]: () => {
+        patient = deskPatient({});
+        return undefined;
+      },
+    });
+    const user = await open();
+    const section = within(screen.getByRole('region', { name: TITLE }));
+    expect(section.getByText('+1 416-555-0199')).toBeVisible();
+    await user.click(section.getByRole('button', { name: press }));
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    expect(calls).toHaveLength(1);
+    await user.click(dialog.getByRole('button', { name: press }));
+    expect(await screen.findByText(toast)).toBeVisible();
+    expect(calls[1]).toEqual({ route: url, body: { phoneNumber: '+1 416-555-0199' } });
+    expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
+  },
+);
+
+test('PhoneChangeSection is absent when no number waits', async () => {
+  fakeApi({ [PATIENT]: deskPatient({}) });
+  await open();
+  expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
+});

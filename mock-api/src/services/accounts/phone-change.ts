@@ -1,0 +1,185 @@
+/**
+ * New mobile numbers. A full session changes its user's number at once. A wristband's session may ask for a new one
+ * after the email step. With STRICT_IDENTITY that needs confirmation, because whoever finds a wristband may also know
+ * the email: by a link sent to the old number or to the email, or by staff. Nothing changes until then.
+ */
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { HOUR } from '../../common/clock.ts';
+import { toLocale, translate } from '../../common/i18n.ts';
+import { maskPhone, phoneDigits } from '../../common/phone.ts';
+import { Problem } from '../../common/problems.ts';
+import type { PhoneChangeLink, PhoneChangeState } from '../../contract.ts';
+import type { Db, Trx } from '../../db/schema.ts';
+import { deletePin } from '../../repositories/accounts/one-time-codes.ts';
+import {
+  findPhoneChangeByLink,
+  findPhoneChangeOf,
+  type PhoneChange,
+  replacePhoneChange,
+  takePhoneChange,
+} from '../../repositories/accounts/phone-changes.ts';
+import {
+  allowPhoneChange,
+  endOtherSessions,
+  endSession,
+  recheckSessions,
+  type Session,
+} from '../../repositories/accounts/sessions.ts';
+import { findUser, lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
+import { audit } from '../../repositories/audit.ts';
+import type { Services } from '../context.ts';
+import { countWithin } from '../messages/count-within.ts';
+import type { Notifier } from '../messages/notifier.ts';
+
+/** Numbers that one account may ask for within an hour: each causes an email. */
+const REQUESTS_PER_HOUR = 5;
+
+/** Logs that the old number was not texted, and why; the line's request identifies the account. */
+export type NumberChangeLog = Pick<FastifyBaseLogger, 'warn'>;
+
+/**
+ * Texts the old number. Goes on if it cannot be texted, or was texted too often just now.
+ * @returns whether the text will be sent
+ * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT, so that an account cannot use up its text messages to change its number
+ * without a warning
+ */
+async function textOldNumber(
+  trx: Trx,
+  notifier: Notifier,
+  before: UserRow,
+  sentence: (locale: ReturnType<typeof toLocale>) => string,
+  log: NumberChangeLog,
+): Promise<boolean> {
+  if (before.phone_number === '') return false;
+  try {
+    await notifier.warn(trx, before.phone_number, sentence(toLocale(before.locale)), before.id);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code === 'TOO_MANY_TEXTS_BY_ACCOUNT') throw error;
+    log.warn({ code: error.code }, 'old number not texted about its change');
+    return false;
+  }
+}
+
+/**
+ * Invalidates the code that was sent to the old number, and notifies the user by email and by a text message to the
+ * old number. A user who lost their phone and signed in by wristband is signed out everywhere else, including the lost
+ * phone.
+ * @param sessionHash of the session that asked for the number
+ * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT if the account has used up its text messages of the hour
+ */
+export async function followNewNumber(
+  trx: Trx,
+  notifier: Notifier,
+  before: UserRow,
+  { scope, sessionHash }: { scope: Session['scope']; sessionHash: string },
+  log: NumberChangeLog,
+): Promise<void> {
+  await deletePin(trx, before.id);
+  await allowPhoneChange(trx, sessionHash, false);
+  if (scope === 'narrow') await endOtherSessions(trx, before.id, sessionHash);
+  await notifier.mail(trx, before, 'phoneChanged');
+  await textOldNumber(trx, notifier, before, (locale) => translate(locale, 'sms.phoneChanged', notifier.contacts), log);
+}
+
+/**
+ * Stores a number that a wristband's session wants, and sends the links that confirm it. Replaces an earlier one.
+ * @throws Problem TOO_MANY_TEXTS or TOO_MANY_TEXTS_BY_ACCOUNT
+ */
+export async function requestPhoneChange(
+  { db, notifier, config }: Services,
+  { user, tokenHash }: Session,
+  phoneNumber: string,
+  log: NumberChangeLog,
+): Promise<void> {
+  const [textToken, emailToken] = [randomUUID(), randomUUID()];
+  const pathOf = (token: string) => `/onboarding/confirm-mobile/${token}`;
+  const number = phoneNumber.slice(-4);
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, user.id);
+    await countWithin(trx, { key: `phone-change:${user.id}`, window: HOUR, most: REQUESTS_PER_HOUR }, 'TOO_MANY_TEXTS');
+    await replacePhoneChange(trx, { userId: user.id, sessionHash: tokenHash, phoneNumber, textToken, emailToken });
+    await notifier.mail(trx, user, 'phoneChange', pathOf(emailToken), { number });
+    const words = { ...notifier.contacts, number, link: `${config.publicUrl}${pathOf(textToken)}` };
+    await textOldNumber(trx, notifier, user, (locale) => translate(locale, 'sms.phoneChange', words), log);
+    await audit(trx, { action: 'PHONE_CHANGE_REQUESTED', actor: user.id, subject: user.id, object: 'phone-change' });
+  });
+  notifier.kick();
+}
+
+/** Returns the number that a session waits for; undefined if it waits for none. */
+export async function phoneChangeState(db: Db, sessionHash: string): Promise<PhoneChangeState | undefined> {
+  const change = await findPhoneChangeOf(db, sessionHash);
+  return change && { maskedPhone: maskPhone(change.phone_number), expiresAt: change.expires_at };
+}
+
+/** @throws Problem LINK_DEAD for a link that was used, has expired or was replaced */
+async function changeOf(db: Db, token: string): Promise<{ change: PhoneChange; user: UserRow }> {
+  const change = await findPhoneChangeByLink(db, token);
+  const user = change && (await findUser(db, change.user_id));
+  if (!change || !user) throw new Problem('LINK_DEAD');
+  return { change, user };
+}
+
+/**
+ * Returns what a link confirms.
+ * @throws Problem LINK_DEAD
+ */
+export async function readPhoneChange(db: Db, token: string): Promise<PhoneChangeLink> {
+  const { change, user } = await changeOf(db, token);
+  return { firstName: user.first_name, maskedPhone: maskPhone(change.phone_number) };
+}
+
+/**
+ * Gives a user the number that waits. The session that asked goes on with a code to it; all others end.
+ * @throws Problem LINK_DEAD if it no longer waits
+ */
+export async function applyPhoneChange(
+  trx: Trx,
+  notifier: Notifier,
+  { change, user }: { change: PhoneChange; user: UserRow },
+  log: NumberChangeLog,
+): Promise<void> {
+  const { phone_number: number, session_hash: sessionHash } = change;
+  await lockUser(trx, user.id);
+  if (!(await takePhoneChange(trx, change))) throw new Problem('LINK_DEAD');
+  await updateUser(trx, user.id, { phone_number: number, phone_digits: phoneDigits(number) });
+  await followNewNumber(trx, notifier, user, { scope: 'narrow', sessionHash }, log);
+}
+
+/**
+ * Changes the number by a link.
+ * @throws Problem LINK_DEAD
+ */
+export async function confirmPhoneChange(
+  { db, notifier }: Services,
+  token: string,
+  log: NumberChangeLog,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const found = await changeOf(trx, token);
+    await applyPhoneChange(trx, notifier, found, log);
+    await audit(trx, { action: 'PHONE_CHANGED', actor: null, subject: found.user.id, object: 'phone-change' });
+  });
+  notifier.kick();
+}
+
+/** Drops a number that waits, and ends the session that asked for it. */
+export async function dropPhoneChange(trx: Trx, change: PhoneChange): Promise<void> {
+  await takePhoneChange(trx, change);
+  await endSession(trx, change.session_hash);
+  await recheckSessions(trx, change.user_id);
+}
+
+/**
+ * Keeps the old number, by a link, and signs out the device that asked for the new one.
+ * @throws Problem LINK_DEAD
+ */
+export async function refusePhoneChange({ db }: Services, token: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { change, user } = await changeOf(trx, token);
+    await dropPhoneChange(trx, change);
+    await audit(trx, { action: 'PHONE_CHANGE_REFUSED', actor: null, subject: user.id, object: 'phone-change' });
+  });
+}
