@@ -46,6 +46,7 @@ import type { App, Services } from './services/context.ts';
 import { prepareDatabase } from './services/demo/prepare.ts';
 import { MailRequestQueue } from './services/messages/mail-request-queue.ts';
 import { Notifier } from './services/messages/notifier.ts';
+import { TextBudgets } from './services/messages/text-budgets.ts';
 import { endExpired } from './services/sharing/invitations.ts';
 import { Live } from './stream/live.ts';
 
@@ -124,7 +125,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   const selector = new ChannelSelector(config, drivers, app.log);
   const gateway = new MessageGateway(database.db, drivers, app.log, (...about) => selector.replace(...about));
   const dispatcher = new NotificationDispatcher(database.db, selector, gateway, app.log);
-  const notifier = new Notifier(gateway, config);
+  const notifier = new Notifier(gateway, config, app.log);
   const mailRequests = new MailRequestQueue(database.db, notifier, app.log);
   const live = new Live(database, config, app.log);
   const services: Services = { config, db: database.db, notifier, mailRequests, live };
@@ -158,6 +159,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   await app.register(docs);
   await app.register(operation, {
     works: async () => void (await database.db.selectFrom('facts').select('name').limit(1).execute()),
+    measure: (registry) => new TextBudgets(config.limits, app.log).measure(registry, database.db),
   });
   for (const routes of ROUTES) await app.register(routes, services);
   if (config.twilio) await app.register(twilioRoutes, services);

@@ -34,9 +34,11 @@ export const isForOperators = (url: string | undefined): boolean => url !== unde
 interface Options {
   /** Resolves if the process can do its work. */
   works(): Promise<void>;
+  /** Adds the service's own metrics. */
+  measure?(registry: Registry): void;
 }
 
-export const operation = fastifyPlugin(async (app: FastifyInstance, { works }: Options) => {
+export const operation = fastifyPlugin(async (app: FastifyInstance, { works, measure }: Options) => {
   const stopping = { begun: false };
   app.decorate('stopping', stopping);
   app.addHook('onSend', async (request, reply) => {
@@ -46,6 +48,7 @@ export const operation = fastifyPlugin(async (app: FastifyInstance, { works }: O
 
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  measure?.(registry);
   const seconds = new Histogram({
     name: 'lodestar_http_request_duration_seconds',
     help: 'Time from a request to the end of its answer.',

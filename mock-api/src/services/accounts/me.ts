@@ -82,14 +82,14 @@ type NumberChangeLog = Pick<FastifyBaseLogger, 'warn'>;
 
 /**
  * Texts the old number. The number is changed even if the old one cannot be texted, or was warned too often just now.
- * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT, so that an account cannot use up its text messages to change its number
+ * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT…, so that an account cannot use up its text messages to change its number
  * without a warning
  */
 async function warnOldNumber(trx: Trx, notifier: Notifier, before: UserRow, log: NumberChangeLog): Promise<void> {
   if (before.phone_number === '') return;
   const words = translate(toLocale(before.locale), 'sms.phoneChanged', notifier.contacts);
   await notifier.warn(trx, before.phone_number, words, before.id).catch((error: unknown) => {
-    if (!(error instanceof Problem) || error.code === 'TOO_MANY_TEXTS_BY_ACCOUNT') throw error;
+    if (!(error instanceof Problem) || error.code.startsWith('TOO_MANY_TEXTS_BY_ACCOUNT')) throw error;
     log.warn({ code: error.code }, 'old number not warned of its change');
   });
 }
@@ -99,7 +99,7 @@ async function warnOldNumber(trx: Trx, notifier: Notifier, before: UserRow, log:
  * old number. A user who lost their phone and signed in by wristband is signed out everywhere else, including the lost
  * phone.
  * @param session the one that changed the number
- * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT if the account has used up its text messages of the hour
+ * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT… if the account has used up its text messages
  */
 async function followNewNumber(
   trx: Trx,

@@ -136,7 +136,7 @@ export async function loginByCode(
 
 /**
  * Texts a new PIN to the user's own number; with `unlessAlive` only if the last one is no longer valid.
- * @throws Problem NO_PHONE, PIN_LOCKED, COUNTRY_NOT_SERVED, TOO_MANY_TEXTS, TOO_MANY_TEXTS_BY_ACCOUNT
+ * @throws Problem NO_PHONE, PIN_LOCKED, COUNTRY_NOT_SERVED, TOO_MANY_TEXTS…, TOO_MANY_PINS_TODAY
  */
 export async function sendPin(
   { db, notifier }: Services,
@@ -146,8 +146,10 @@ export async function sendPin(
   if (user.phone_number === '') throw new Problem('NO_PHONE');
   const expiresAt = await db.transaction().execute(async (trx) => {
     const { pin, expiresAt: end } = await issuePin(trx, user, unlessAlive);
-    if (pin)
-      await notifier.text(trx, user.phone_number, translate(locale, 'sms.pin', { pin }), { account: user.id, address });
+    if (pin) {
+      const body = translate(locale, 'sms.pin', { pin });
+      await notifier.textPin(trx, user.phone_number, body, { account: user.id, address });
+    }
     return end;
   });
   notifier.kick();

@@ -132,6 +132,7 @@ export async function inviteSupporter(
   { locale, address }: { locale: Locale; address: string },
 ): Promise<SupporterInvited> {
   refuseNumber(config, 'phone', invite.phone, locale);
+  await notifier.refuseOverLimit(db, user.id);
   const name = invite.name.trim();
   const invited = await db.transaction().execute(async (trx) => {
     const known = await findUserByPhone(trx, phoneDigits(invite.phone));
@@ -169,6 +170,7 @@ export async function requestSupport(
   request: SupportRequest,
   address: string,
 ): Promise<void> {
+  await notifier.refuseOverLimit(db, user.id);
   const words = {
     issue: request.issue,
     comments: request.comments,
@@ -202,6 +204,7 @@ export async function textFor(
   const known = readings.find((to) => to === support || to === own);
   const to = known ?? phoneDigits(digits);
   if (known === undefined && !(await hasSupporterPhone(db, user.id, to))) throw new Problem('RECIPIENT_NOT_ALLOWED');
+  await notifier.refuseOverLimit(db, user.id);
   const limitedBy = to === support ? `support:${user.id}` : to;
   await db
     .transaction()
