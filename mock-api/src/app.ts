@@ -1,9 +1,11 @@
 /** Builds the API without listening, so that tests and the server start the same app. */
 import fastify, { type FastifyServerOptions } from 'fastify';
+import { isPlainName } from 'shared-ui/contract';
 import { pruneChanges } from './changes/numbers.ts';
 import { MINUTE } from './common/clock.ts';
 import { logController } from './common/logging.ts';
 import type { Config } from './config/config.ts';
+import { PLAIN_NAME } from './contract/parts.ts';
 import { CALL_TIMEOUT, openDatabase, withDatabase } from './db/open.ts';
 import type { Tables } from './db/schema.ts';
 import { createDrivers } from './delivery/drivers.ts';
@@ -115,7 +117,14 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     frameworkErrors: sendBadUrl,
     clientErrorHandler: sendBadRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 128 },
-    ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false } },
+    ajv: {
+      customOptions: {
+        allErrors: true,
+        coerceTypes: false,
+        removeAdditional: false,
+        formats: { [PLAIN_NAME]: isPlainName },
+      },
+    },
   });
   const database = openDatabase<Tables>(config.database, {
     statementTimeout: CALL_TIMEOUT,

@@ -5,6 +5,7 @@
 
 import type { FastifyBaseLogger } from 'fastify';
 import type { Updateable } from 'kysely';
+import { isPlainName } from 'shared-ui/contract';
 import { type Locale, toLocale, translate } from '../../common/i18n.ts';
 import { phoneDigits } from '../../common/phone.ts';
 import { Problem } from '../../common/problems.ts';
@@ -65,6 +66,20 @@ function refuseNewNumbers(config: Config, before: UserRow, columns: Updateable<U
   const { phone_number: number, mobile_phone: mobile } = columns;
   if (number && number !== before.phone_number) refuseNumber(config, 'phoneNumber', number, locale);
   if (mobile && mobile !== before.mobile_phone) refuseNumber(config, 'mobilePhone', mobile, locale);
+}
+
+/**
+ * Checks only names that change, as `refuseNewNumbers` does.
+ * @throws Problem VALIDATION
+ */
+function refuseNewNames(before: UserRow, columns: Updateable<UsersTable>, locale: Locale): void {
+  const fields: Record<string, string> = {};
+  const { first_name: first, last_name: last } = columns;
+  if (first !== undefined && first !== before.first_name && !isPlainName(first))
+    fields.firstName = translate(locale, 'field.firstName.format');
+  if (last !== undefined && last !== before.last_name && !isPlainName(last))
+    fields.lastName = translate(locale, 'field.lastName.format');
+  if (Object.keys(fields).length > 0) throw new Problem('VALIDATION', { fields });
 }
 
 /**
@@ -129,6 +144,7 @@ export async function changeUser(
   const columns = columnsOf(allowedChanges(session, changes));
   const { user: before, scope } = session;
   refuseNewNumbers(config, before, columns, locale);
+  refuseNewNames(before, columns, locale);
   const changed = await db.transaction().execute(async (trx) => {
     const user = await updateUser(trx, before.id, columns);
     if (user.phone_number !== before.phone_number) await followNewNumber(trx, notifier, session, user, log);

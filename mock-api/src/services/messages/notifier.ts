@@ -7,6 +7,7 @@ import type { Db, Trx } from '../../db/schema.ts';
 import type { DeliveryLog, MessageGateway } from '../../delivery/outbox.ts';
 import { emailOf, type UserRow } from '../../repositories/accounts/users.ts';
 import { tooMany } from './count-within.ts';
+import { nameInMessage } from './own-words.ts';
 import { TextBudgets } from './text-budgets.ts';
 import {
   countForAccount,
@@ -129,7 +130,7 @@ export class Notifier {
     if (to === null) return;
     const locale = toLocale(user.locale);
     const link = `${this.#config.publicUrl}${path}`;
-    const params = { ...words, ...this.contacts, name: user.first_name, link };
+    const params = { ...words, ...this.contacts, name: nameInMessage(user.first_name, locale), link };
     await this.#gateway.post(trx, {
       channel: 'email',
       to,
