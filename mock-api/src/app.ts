@@ -1,6 +1,7 @@
 /** Builds the API without listening, so that tests and the server start the same app. */
 import fastify, { type FastifyServerOptions } from 'fastify';
 import { isPlainName } from 'shared-ui/contract';
+import { CHECK_INTERVAL_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../../gateway/http/operation/connections.ts';
 import { pruneChanges } from './changes/numbers.ts';
 import { MINUTE } from './common/clock.ts';
 import { logController } from './common/logging.ts';
@@ -110,6 +111,8 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     logController: logController(),
     genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
     trustProxy: [...config.trustedProxies],
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -165,8 +168,9 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   await app.register(errors, services);
   await app.register(auth, services);
   await app.register(deskLog);
-  await app.register(docs);
+  await app.register(docs, { operators: config.operators });
   await app.register(operation, {
+    operators: config.operators,
     works: async () => void (await database.db.selectFrom('facts').select('name').limit(1).execute()),
     measure: (registry) => new TextBudgets(config.limits, app.log).measure(registry, database.db),
   });

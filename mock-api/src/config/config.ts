@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type Environment, EnvironmentReader, HTTP, readInvitedDomains } from '../../../gateway/common/environment.ts';
+import { type OperatorAccess, readOperatorAccess } from '../../../gateway/common/operator-access.ts';
 import { type Brand, readBrand } from '../common/brand.ts';
 import { LOG_LEVELS } from '../common/logging.ts';
 import { type AgreementDue, EMAIL_PATTERN } from '../contract.ts';
@@ -42,6 +43,8 @@ export interface Config {
   /** Email addresses of the staff who may edit templates, in lower case; empty: all staff. */
   templateEditors: readonly string[];
   limits: Limits;
+  /** Who may read metrics and the API's description. */
+  operators: OperatorAccess;
   /** Gateways whose forwarded client address is trusted, as addresses or networks. */
   trustedProxies: readonly string[];
   logLevel: string;
@@ -125,6 +128,7 @@ export function readConfig(environment: Environment): Config {
       .list('TEMPLATE_EDITORS', [], isEmail, 'email addresses separated by commas')
       .map((email) => email.toLowerCase()),
     limits: readLimits(env, on),
+    operators: readOperatorAccess(env, on),
     trustedProxies: env.list(
       'TRUSTED_PROXIES',
       ['loopback'],

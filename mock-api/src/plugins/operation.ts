@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { isOperator, type OperatorAccess, refuseOperator } from '../../../gateway/common/operator-access.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -34,11 +35,13 @@ export const isForOperators = (url: string | undefined): boolean => url !== unde
 interface Options {
   /** Resolves if the process can do its work. */
   works(): Promise<void>;
+  /** Who may read the metrics. */
+  operators: OperatorAccess;
   /** Adds the service's own metrics. */
   measure?(registry: Registry): void;
 }
 
-export const operation = fastifyPlugin(async (app: FastifyInstance, { works, measure }: Options) => {
+export const operation = fastifyPlugin(async (app: FastifyInstance, { works, operators, measure }: Options) => {
   const stopping = { begun: false };
   app.decorate('stopping', stopping);
   app.addHook('onSend', async (request, reply) => {
@@ -71,5 +74,8 @@ export const operation = fastifyPlugin(async (app: FastifyInstance, { works, mea
     if (missing.length === 0) return { status: 'ok' };
     return reply.code(503).send({ status: 'not ready', missing });
   });
-  app.get('/metrics', OPEN, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', OPEN, async (request, reply) => {
+    if (!isOperator(operators, request.headers.authorization)) return refuseOperator(reply);
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 });

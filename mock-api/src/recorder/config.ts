@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { type Environment, EnvironmentReader } from '../../../gateway/common/environment.ts';
+import { type OperatorAccess, readOperatorAccess } from '../../../gateway/common/operator-access.ts';
 import { LOG_LEVELS } from '../common/logging.ts';
 import { DEFAULT_DATA_DIR } from '../config/config.ts';
 import type { DatabaseAddress } from '../db/open.ts';
@@ -19,6 +20,8 @@ export interface RecorderConfig {
   allowedOrigins: readonly string[];
   /** Whether answers are stored; otherwise only a receipt is, as the note on the screen says. */
   retainAnswers: boolean;
+  /** Who may read metrics. */
+  operators: OperatorAccess;
   logLevel: string;
 }
 
@@ -55,6 +58,7 @@ export function readRecorderConfig(environment: Environment): RecorderConfig {
       'origins separated by commas, such as https://care.example.org',
     ),
     retainAnswers: retention === 'keep',
+    operators: readOperatorAccess(env, on),
     logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
   };
   env.check();
