@@ -1,12 +1,15 @@
 import { basename, join } from 'node:path';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type ErrorCode, errorBody, type Language, languageOf, messageOf } from './common/messages.ts';
+import { isOperator } from './common/operator-access.ts';
 import { PlainError } from './common/plain-error.ts';
 import { followDevelopment } from './dev/events.ts';
 import { Fleet } from './fleet/fleet.ts';
 import { addFleetRoutes } from './fleet/routes.ts';
+import { asOperator } from './fleet/state.ts';
 import type { GatewayConfig } from './http/config.ts';
 import { NO_PAGES } from './http/operation/addresses.ts';
+import { ConnectionLimit } from './http/operation/connections.ts';
 import { loggingTo, logResponse, nameRequests, REQUEST_ID } from './http/operation/logging.ts';
 import { addProbes, Draining, measure } from './http/operation/monitoring.ts';
 import { readTls, Servers } from './http/operation/tls.ts';
@@ -47,7 +50,9 @@ function isHttps(request: FastifyRequest): boolean {
 /** Builds the gateway, ready to listen. */
 export async function buildGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const { config, brand, logTo, draining = new Draining() } = options;
-  const servers = new Servers(config.tls && (await readTls(config.tls)));
+  const exempt = [...config.trustedProxies, ...config.generousNetworks];
+  const connections = new ConnectionLimit(config.connectionsPerAddress, exempt);
+  const servers = new Servers(connections, config.tls && (await readTls(config.tls)));
   const closedPolicy = contentSecurityPolicy(policySources(config));
   const app = fastify({
     ...loggingTo(logTo),
@@ -60,6 +65,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       return sendError(request, reply, 400, 'BAD_REQUEST');
     },
   });
+  connections.logTo(app.log);
   if (config.tls) servers.follow(config.tls, app);
   nameRequests(app);
   const deployment = new Deployment(config, app.log);
@@ -82,7 +88,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   addGuestPage(app, deployment.files, config);
   addBrand(app, brand);
   addRepair(app, brand.brand);
-  addState(app, deployment, documents, upstreams);
+  addState(app, config, deployment, documents, upstreams);
   addHealth(app, config, deployment, measure(app, upstreams));
   const fleet = await addFleet(app, config);
   addDeployPage(app, { config, brand: brand.brand, deployment, isSettled: () => fleet.isSettled });
@@ -102,15 +108,15 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
  */
 async function addFleet(
   app: FastifyInstance,
-  { deployRoot: root, gateways, teamsFile }: GatewayConfig,
+  { deployRoot: root, gateways, teamsFile, operators }: GatewayConfig,
 ): Promise<Fleet> {
-  const fleet = new Fleet(root, gateways, app.log);
+  const fleet = new Fleet(root, gateways, app.log, asOperator(operators.token));
   app.addHook('onListen', async () => fleet.start());
   app.addHook('preClose', async () => fleet.stop());
   app.addHook('onRequest', async (request, reply) => {
     if (!fleet.isSettled && !SERVED_UNSETTLED.test(request.url)) return sendError(request, reply, 503, 'UNAVAILABLE');
   });
-  await addFleetRoutes(app, { root, teamsFile, fleet });
+  await addFleetRoutes(app, { root, teamsFile, fleet, operators });
   return fleet;
 }
 
@@ -186,7 +192,13 @@ function addBrand(app: FastifyInstance, brand: BrandFile): void {
 
 type MakeDocuments = ReturnType<typeof documentMaker>;
 
-function addState(app: FastifyInstance, deployment: Deployment, documents: MakeDocuments, upstreams: Upstreams) {
+function addState(
+  app: FastifyInstance,
+  { operators }: GatewayConfig,
+  deployment: Deployment,
+  documents: MakeDocuments,
+  upstreams: Upstreams,
+) {
   const sendDocument =
     (choose: (made: Documents) => TextDocument, cache: string) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
@@ -210,7 +222,7 @@ function addState(app: FastifyInstance, deployment: Deployment, documents: MakeD
     const file = version === undefined ? undefined : await deployment.files.shellFile(version, 'sw.js');
     return sendFileOr404(request, reply, file && { ...file, cache: REVALIDATE });
   });
-  app.get('/healthz', async (_request, reply) => {
+  app.get('/healthz', async (request, reply) => {
     const revision = (await deployment.current())?.registry.revision ?? null;
     await upstreams.poll();
     const apis = upstreams.list();
@@ -219,7 +231,8 @@ function addState(app: FastifyInstance, deployment: Deployment, documents: MakeD
     const healthy = api && problem === undefined;
     const registry = problem === undefined ? { revision } : { revision, problem };
     const status = healthy ? 'ok' : 'degraded';
-    const body = { status, gateway: 'ok', registry, api: api ? 'ok' : 'unreachable', apis };
+    const details = { gateway: 'ok', registry, api: api ? 'ok' : 'unreachable', apis };
+    const body = { status, ...(isOperator(operators, request.headers.authorization) ? details : {}) };
     return reply
       .code(healthy ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -180,7 +180,8 @@ async function performAtGateways(gateways: readonly string[], options: Options, 
   const address = at === undefined || at.endsWith('.json') ? at : `${at.replace(/\/?$/, '/')}${REMOTE_MANIFEST}`;
   const command = { ...options, at: address, action };
   const [first = ''] = gateways;
-  const isPublication = action.kind === 'publish' && !isAboutShare(await registryAt(first), name, options, project);
+  const isPublication =
+    action.kind === 'publish' && !isAboutShare(await registryAt(first, published.key), name, options, project);
   const build = isPublication ? await buildFor(published, { ...command, dir }) : undefined;
   return orderAt(gateways, published, command, build);
 }

@@ -125,13 +125,14 @@ export class Stack {
 }
 
 /**
- * Journeys run with production's limits except for these three: all phones of a stack share one network address and
+ * Journeys run with production's limits except for these: all phones of a stack share one network address and
  * few accounts, so one journey's requests would count against the next.
  */
 const LIMITS = {
   LIMIT_LOGIN_FAILURES_PER_ADDRESS: '10000',
   LIMIT_TEXTS_PER_ADDRESS_HOUR: '10000',
   LIMIT_TEXTS_PER_NUMBER_HOUR: '10000',
+  LIMIT_TEXTS_PER_NUMBER_DAY: '10000',
 };
 
 interface ServiceSettings {

@@ -8,7 +8,7 @@ import { sentenceFor } from '../rollout/release/sentences.ts';
 import { sendJson } from '../team-requests/client.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
 import { type OrderRequest, publishToAll } from './coordinate.ts';
-import { fetchRegistry } from './state.ts';
+import { asTeam, fetchRegistry } from './state.ts';
 
 /** Command-line options that apply to gateways. */
 interface FleetCommand extends Pick<Options, 'share' | 'at' | 'why' | 'force'> {
@@ -22,8 +22,8 @@ export interface Published {
 }
 
 /** Returns a gateway's registry. Throws PlainError when it is unreachable or has none. */
-export async function registryAt(origin: string): Promise<Registry> {
-  const text = await fetchRegistry(origin).catch((thrown: unknown) => {
+export async function registryAt(origin: string, key: SigningKey): Promise<Registry> {
+  const text = await fetchRegistry(origin, asTeam(key)).catch((thrown: unknown) => {
     throw new PlainError(`${origin} has no registry to change, so nothing was switched: ${reasonOf(thrown)}`);
   });
   return parseRegistry(text, `${origin}/deploy/registry`);

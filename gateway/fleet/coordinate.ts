@@ -8,7 +8,7 @@ import type { KnownVersionHealth, Order } from '../rollout/release/order.ts';
 import { Refused, sendFiles, sendJson } from '../team-requests/client.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
 import type { OrderResult } from './prepare.ts';
-import { fetchFile, fetchState, isSame, type PeerState } from './state.ts';
+import { asTeam, fetchFile, fetchState, isSame, type PeerState } from './state.ts';
 
 /** How long gateways may take to agree before a publication, and to catch up after it, in milliseconds. */
 const AGREE_TIMEOUT_MS = 5_000;
@@ -24,12 +24,12 @@ interface FleetResult extends OrderResult {
 }
 
 /** Returns the state that all gateways share. Throws PlainError when one is unreachable or they don't agree in time. */
-async function agreedState(gateways: readonly string[]): Promise<PeerState> {
+async function agreedState(key: SigningKey, gateways: readonly string[]): Promise<PeerState> {
   const until = Date.now() + AGREE_TIMEOUT_MS;
   for (;;) {
     const states = await Promise.all(
       gateways.map((origin) =>
-        fetchState(origin).catch((thrown: unknown) => {
+        fetchState(origin, asTeam(key)).catch((thrown: unknown) => {
           throw new PlainError(`${origin} is unreachable, so nothing was switched: ${reasonOf(thrown)}`);
         }),
       ),
@@ -49,7 +49,7 @@ async function agreedState(gateways: readonly string[]): Promise<PeerState> {
 /** Sends a build's files to a gateway that doesn't serve them yet. */
 async function sendMissingFiles(key: SigningKey, origin: string, build: Build): Promise<void> {
   const { name, version, files, manifest } = build;
-  const present = await fetchFile(origin, name, version, manifest).catch(() => undefined);
+  const present = await fetchFile(origin, asTeam(key), { name, version, path: manifest }).catch(() => undefined);
   if (present?.equals(files.get(manifest) ?? Buffer.alloc(0)) !== true) await sendFiles(key, origin, build);
 }
 
@@ -103,7 +103,7 @@ async function switchOthers(key: SigningKey, gateways: readonly string[], id: st
   await Promise.allSettled(others.map((origin) => sendJson<OrderResult>(key, origin, '/deploy/switch', { id })));
   const until = Date.now() + AGREE_TIMEOUT_MS;
   for (;;) {
-    const states = await Promise.all(gateways.map((origin) => fetchState(origin).catch(() => undefined)));
+    const states = await Promise.all(gateways.map((origin) => fetchState(origin, asTeam(key)).catch(() => undefined)));
     const decided = states[gateways.indexOf(first)];
     const behind = states.some((state) => state && decided && state.revision < decided.revision);
     if (!behind || Date.now() > until) return gateways.filter((_, index) => states[index] === undefined);
@@ -124,7 +124,7 @@ export async function publishToAll(
   build?: Build,
 ): Promise<FleetResult> {
   const [first = ''] = gateways;
-  const { revision, digest } = await agreedState(gateways);
+  const { revision, digest } = await agreedState(key, gateways);
   if (build !== undefined && request.url === undefined) {
     const sent = gateways.map((origin) => sendMissingFiles(key, origin, build));
     for (const one of await Promise.allSettled(sent)) {

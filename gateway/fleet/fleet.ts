@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { reasonOf } from '../common/plain-error.ts';
 import { readPrepared } from '../rollout/release/order.ts';
 import { drop } from './prepare.ts';
-import { type FleetState, fetchState, isNewer, isSame, type PeerState, stateOf } from './state.ts';
+import { type FleetState, fetchState, isNewer, isSame, type PeerState, type ReadAccess, stateOf } from './state.ts';
 import { takeOver } from './take-over.ts';
 
 /** Interval at which a gateway polls the others, in milliseconds: all have a new registry within a second. */
@@ -25,17 +25,20 @@ export class Fleet {
   readonly #peers: readonly string[];
   readonly #decider: string | undefined;
   readonly #log: FleetLog;
+  readonly #access: ReadAccess;
   #settled: boolean;
   #startedAt = Date.now();
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
   #loggedProblem = '';
 
-  constructor(root: string, peers: readonly string[], log: FleetLog) {
+  /** @param access allows this gateway to read from the others */
+  constructor(root: string, peers: readonly string[], log: FleetLog, access: ReadAccess) {
     this.#root = root;
     this.#peers = peers;
     this.#decider = peers.toSorted()[0];
     this.#log = log;
+    this.#access = access;
     this.#settled = peers.length === 0;
   }
 
@@ -75,14 +78,14 @@ export class Fleet {
     const prepared = await readPrepared(this.#root);
     const own = await stateOf(this.#root);
     const responses = await Promise.allSettled(
-      this.#peers.map(async (origin) => ({ origin, ...(await fetchState(origin, own)) })),
+      this.#peers.map(async (origin) => ({ origin, ...(await fetchState(origin, this.#access, own)) })),
     );
     const others = responses
       .flatMap((response) => (response.status === 'fulfilled' ? [response.value] : []))
       .filter(({ gateway }) => gateway !== this.gateway);
     const [newest] = others.toSorted((a, b) => (isNewer(a, b) ? -1 : 1));
     if (newest !== undefined && isNewer(newest, own)) {
-      await takeOver(this.#root, newest.origin);
+      await takeOver(this.#root, newest.origin, this.#access);
       this.#log.info({ from: newest.origin, revision: newest.revision }, 'registry synced from another gateway');
     }
     const decider = others.find(({ origin }) => origin === this.#decider);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Registry } from 'shared-ui/contract';
 import { reasonOf } from '../common/plain-error.ts';
 import { publishToAll } from './coordinate.ts';
-import { fetchState } from './state.ts';
+import { asOperator, fetchState } from './state.ts';
 import { answerOf, threeGateways } from './test-gateways.ts';
 
 /** Number of publications interrupted by killing a gateway: 50 in the long form of this test. */
@@ -46,7 +46,9 @@ async function assertWhole(origin: string, count = Number.POSITIVE_INFINITY): Pr
 /** Resolves when all gateways are prepared, or when the publication is over. */
 async function untilPrepared(origins: readonly string[], isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    const states = await Promise.all(origins.map((origin) => fetchState(origin).catch(() => undefined)));
+    const states = await Promise.all(
+      origins.map((origin) => fetchState(origin, asOperator(undefined)).catch(() => undefined)),
+    );
     if (states.every((state) => typeof state?.prepared === 'string')) return;
   }
 }

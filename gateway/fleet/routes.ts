@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILE, NAME, type TextRule, VERSION } from 'shared-ui/contract/documents';
 import { readTextIfThere } from '../common/disk.ts';
+import { isOperator, type OperatorAccess } from '../common/operator-access.ts';
 import { hasCode, PlainError } from '../common/plain-error.ts';
 import { GATE_CODE, GateRefusal } from '../publish/gate/gate.ts';
 import { publishedFolder, registryFile } from '../registry/registry.ts';
@@ -26,11 +27,13 @@ interface FleetOptions {
   /** The file of the teams' public keys. */
   teamsFile: string;
   fleet: Fleet;
+  /** Who may read, besides teams, whose requests are signed. */
+  operators: OperatorAccess;
 }
 
 /**
- * Adds the endpoints for other gateways and for publishers. Reading is open to everyone, as the content is public; each
- * change must be signed by a team that may publish the remote.
+ * Adds the endpoints for other gateways and for publishers. Reading needs the operator's token or a team's signature,
+ * except in a demo; each change must be signed by a team that may publish the remote.
  */
 export async function addFleetRoutes(app: FastifyInstance, options: FleetOptions): Promise<void> {
   await app.register(async (scope) => {
@@ -38,8 +41,8 @@ export async function addFleetRoutes(app: FastifyInstance, options: FleetOptions
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     scope.setErrorHandler((error, request, reply) => handleError(error, request, reply));
-    addReadRoutes(scope, options);
     const signers = new Signers(options.teamsFile);
+    addReadRoutes(scope, options, signers);
     addQuestionRoutes(scope, options.root, signers, ORDER_LIMIT);
     addOrderRoutes(scope, options.root, signers);
   });
@@ -78,26 +81,33 @@ function readFileParams({ name, version, '*': path }: FileParams): { name: strin
   return { name, version, path };
 }
 
-function addReadRoutes(scope: FastifyInstance, { root, fleet }: FleetOptions): void {
-  const quiet = { logLevel: 'silent' } as const;
+function addReadRoutes(scope: FastifyInstance, { root, fleet, operators }: FleetOptions, signers: Signers): void {
+  const onlyReaders = async (request: FastifyRequest) => {
+    if (!isOperator(operators, request.headers.authorization)) await signers.teamOf(request);
+  };
+  const quiet = { logLevel: 'silent', preHandler: onlyReaders } as const;
   scope.get<{ Querystring: Record<string, string> }>('/deploy/state', quiet, async (request, reply) => {
     const { revision = '', digest = '' } = request.query;
     if (/^\d{1,15}$/.test(revision)) await fleet.receiveState({ revision: Number(revision), digest });
     const prepared = (await readPrepared(root))?.order.id ?? null;
     return reply.send({ gateway: fleet.gateway, ...(await stateOf(root)), settled: fleet.isSettled, prepared });
   });
-  scope.get('/deploy/registry', async (_request, reply) => {
+  scope.get('/deploy/registry', { preHandler: onlyReaders }, async (_request, reply) => {
     const text = await readTextIfThere(registryFile(root));
     if (text === undefined) throw new Refusal(404, 'Nothing is published here yet.');
     return reply.type('application/json; charset=utf-8').send(text);
   });
-  scope.get<{ Params: FileParams }>('/deploy/files/:name/:version/*', async (request, reply) => {
-    const { name, version, path } = readFileParams(request.params);
-    const file = join(publishedFolder(root, name, version), path);
-    const content = showsSources(path) ? undefined : await readFile(file).catch(() => undefined);
-    if (content === undefined) throw new Refusal(404, `There is no ${path} of ${name} ${version} here.`);
-    return reply.type('application/octet-stream').send(content);
-  });
+  scope.get<{ Params: FileParams }>(
+    '/deploy/files/:name/:version/*',
+    { preHandler: onlyReaders },
+    async (request, reply) => {
+      const { name, version, path } = readFileParams(request.params);
+      const file = join(publishedFolder(root, name, version), path);
+      const content = showsSources(path) ? undefined : await readFile(file).catch(() => undefined);
+      if (content === undefined) throw new Refusal(404, `There is no ${path} of ${name} ${version} here.`);
+      return reply.type('application/octet-stream').send(content);
+    },
+  );
 }
 
 function addOrderRoutes(scope: FastifyInstance, root: string, signers: Signers): void {

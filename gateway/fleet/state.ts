@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { hasCode, networkReason, PlainError } from '../common/plain-error.ts';
 import { parseRegistry, registryFile } from '../registry/registry.ts';
+import { type RequestKey, signRequest } from '../team-requests/signed-request.ts';
 
 /** Identifies a gateway's registry. The higher revision is newer, then the higher digest. */
 export interface FleetState {
@@ -49,14 +50,29 @@ export interface PeerState extends FleetState {
   prepared: string | null;
 }
 
+/** Returns the headers that allow a request to read a path at a gateway. */
+export type ReadAccess = (path: string) => Record<string, string>;
+
+/** Access of a gateway of the same deployment. */
+export const asOperator =
+  (token: string | undefined): ReadAccess =>
+  () =>
+    token === undefined ? {} : { authorization: `Bearer ${token}` };
+
+/** Access of a team that publishes. */
+export const asTeam =
+  (key: RequestKey): ReadAccess =>
+  (path) =>
+    signRequest(key, 'GET', path, Buffer.alloc(0));
+
 const STATE_TIMEOUT_MS = 2_000;
 const FILE_TIMEOUT_MS = 60_000;
 
 /** Fetches a path from a gateway. Throws a PlainError that names it when it is unreachable or refuses. */
-async function fetchFromGateway(origin: string, path: string, ms: number): Promise<Buffer> {
+async function fetchFromGateway(origin: string, path: string, ms: number, access: ReadAccess): Promise<Buffer> {
   const url = `${origin}${path}`;
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(ms), redirect: 'error' });
+    const response = await fetch(url, { headers: access(path), signal: AbortSignal.timeout(ms), redirect: 'error' });
     if (!response.ok) throw new Error(`it answered ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   } catch (thrown) {
@@ -65,20 +81,26 @@ async function fetchFromGateway(origin: string, path: string, ms: number): Promi
 }
 
 /** Fetches a gateway's state, and sends it the caller's. */
-export async function fetchState(origin: string, own?: FleetState, ms = STATE_TIMEOUT_MS): Promise<PeerState> {
+export async function fetchState(origin: string, access: ReadAccess, own?: FleetState): Promise<PeerState> {
   const hint =
     own === undefined ? '' : `?${new URLSearchParams({ revision: String(own.revision), digest: own.digest })}`;
-  return JSON.parse((await fetchFromGateway(origin, `/deploy/state${hint}`, ms)).toString('utf8')) as PeerState;
+  const state = await fetchFromGateway(origin, `/deploy/state${hint}`, STATE_TIMEOUT_MS, access);
+  return JSON.parse(state.toString('utf8')) as PeerState;
 }
 
 /** Returns the exact text of a gateway's registry. */
-export const fetchRegistry = async (origin: string): Promise<string> =>
-  (await fetchFromGateway(origin, '/deploy/registry', STATE_TIMEOUT_MS)).toString('utf8');
+export const fetchRegistry = async (origin: string, access: ReadAccess): Promise<string> =>
+  (await fetchFromGateway(origin, '/deploy/registry', STATE_TIMEOUT_MS, access)).toString('utf8');
 
 /** Returns one file of a published version, exactly as published. */
-export const fetchFile = (origin: string, name: string, version: string, path: string): Promise<Buffer> =>
+export const fetchFile = (
+  origin: string,
+  access: ReadAccess,
+  { name, version, path }: { name: string; version: string; path: string },
+): Promise<Buffer> =>
   fetchFromGateway(
     origin,
     `/deploy/files/${name}/${version}/${path.split('/').map(encodeURIComponent).join('/')}`,
     FILE_TIMEOUT_MS,
+    access,
   );

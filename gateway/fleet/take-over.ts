@@ -11,17 +11,17 @@ import { showsSources } from '../registry/source-maps.ts';
 import { entryOf } from '../rollout/release/entry.ts';
 import { removePrepared } from '../rollout/release/order.ts';
 import { manifestOf } from './staging.ts';
-import { digestOf, fetchFile, fetchRegistry, isNewer, stateOf } from './state.ts';
+import { digestOf, fetchFile, fetchRegistry, isNewer, type ReadAccess, stateOf } from './state.ts';
 
 /**
  * Takes over another gateway's registry if it is newer. Fetches and verifies the files of all versions missing here
  * first. Throws PlainError when one can't be fetched; then nothing changes.
  */
-export async function takeOver(root: string, origin: string): Promise<void> {
-  const text = await fetchRegistry(origin);
+export async function takeOver(root: string, origin: string, access: ReadAccess): Promise<void> {
+  const text = await fetchRegistry(origin, access);
   const registry = parseRegistry(text, `${origin}/deploy/registry`);
   for (const [name, version, integrity] of hostedVersions(registry))
-    await fetchVersion(root, origin, name, version, integrity);
+    await fetchVersion(root, origin, access, { name, version, integrity });
   await withLock(join(root, '.lock'), async () => {
     const remote = { revision: registry.revision, digest: digestOf(text) };
     if (!isNewer(remote, await stateOf(root))) return;
@@ -49,13 +49,12 @@ function hostedVersions({ shell, remotes }: Registry): [string, string, string |
 async function fetchVersion(
   root: string,
   origin: string,
-  name: string,
-  version: string,
-  integrity: string | undefined,
+  access: ReadAccess,
+  { name, version, integrity }: { name: string; version: string; integrity: string | undefined },
 ) {
   const manifest = manifestOf(name);
   if (await exists(join(publishedFolder(root, name, version), manifest))) return;
-  const bytes = await fetchFile(origin, name, version, manifest);
+  const bytes = await fetchFile(origin, access, { name, version, path: manifest });
   const check = (path: string, content: Buffer, hash: string | undefined) => {
     if (hash !== undefined && integrityOf(content) !== hash) {
       throw new PlainError(`${origin} sent ${path} of ${name} ${version} with other content than was published.`);
@@ -67,7 +66,7 @@ async function fetchVersion(
   for (const [path, hash] of Object.entries(parse(bytes.toString('utf8'), manifest).files)) {
     // Gateways send each other only what everyone may read.
     if (showsSources(path)) continue;
-    const content = await fetchFile(origin, name, version, path);
+    const content = await fetchFile(origin, access, { name, version, path });
     check(path, content, hash);
     files.set(path, content);
   }

@@ -9,6 +9,7 @@ import {
   readInvitedDomains,
   readSurveyTokenMode,
 } from '../common/environment.ts';
+import { type OperatorAccess, readOperatorAccess } from '../common/operator-access.ts';
 import { deployRoot, REPO } from '../common/paths.ts';
 import { teamsFile } from '../trust/teams.ts';
 import type { TlsFiles } from './operation/tls.ts';
@@ -52,6 +53,12 @@ export interface GatewayConfig {
   overrides: boolean;
   /** Whether links to builds under development may be signed with any key, if they come from this machine. */
   acceptsLocalKeys: boolean;
+  /** Who may read metrics, details of health and the registry's files for other gateways. */
+  operators: OperatorAccess;
+  /** Connections that one network address may have open; trusted proxies and generous networks have no limit. */
+  connectionsPerAddress: number;
+  /** Networks of the hospital without limits per address; the API reads the same setting. */
+  generousNetworks: readonly string[];
   /** Origin at which people reach this gateway; links to test versions use it. */
   publicUrl: string;
   /**
@@ -100,6 +107,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
     ...(textCountries === undefined ? {} : { textCountries }),
     sessionIdleMinutes: readIdleMinutes(env),
     dev: env.flag('DEV_MODE', false),
+    operators: readOperatorAccess(env, demo),
+    connectionsPerAddress: env.count('LIMIT_CONNECTIONS_PER_ADDRESS', 1_000),
+    generousNetworks: env.list(
+      'GENEROUS_NETWORKS',
+      [],
+      isNetwork,
+      'addresses or networks separated by commas, such as 203.0.113.0/24',
+    ),
     overrides,
     acceptsLocalKeys: isLocalDemo && overrides,
     publicUrl: publicUrl?.origin ?? '',
@@ -107,6 +122,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
     gateways: env.origins('GATEWAYS'),
     teamsFile: teamsFile(environment),
   };
+  if (!demo && config.gateways.length > 0 && env.text('OPERATOR_TOKEN') === undefined)
+    env.problems.push('OPERATOR_TOKEN is missing: the gateways in GATEWAYS read each other’s registry with it');
   if (config.recorder.authorizer === '') env.problems.push('RECORDER_AUTHORIZER is missing');
   if (env.problems.length > 0)
     throw new ConfigError(env.problems, `The gateway can't start: ${env.problems.join('; ')}.`);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { exists, integrityOf } from '../common/disk.ts';
-import { fetchFile } from '../fleet/state.ts';
+import { asOperator, fetchFile } from '../fleet/state.ts';
 import { takeOver } from '../fleet/take-over.ts';
 import { publishBuilt, publishShell } from '../publish/publisher.ts';
 import { publishedFolder } from '../registry/registry.ts';
@@ -104,13 +104,14 @@ describe('the source maps of a published version', () => {
     const { app, root } = await startMapped(test);
     const origin = await app.listen({ port: 0, host: '127.0.0.1' });
     const other = await temporaryFolder(test);
-    await takeOver(other, origin);
+    const access = asOperator(undefined);
+    await takeOver(other, origin, access);
     const folder = publishedFolder(other, 'surveys', '1.5.0');
     assert.equal(await exists(join(folder, 'feature.4e5f6a7b.js')), true);
     assert.equal(await exists(join(folder, 'source-maps.json')), false);
     await writeFiles(publishedFolder(root, 'surveys', '1.5.0'), { [MAP]: SOURCE });
-    for (const file of ['source-maps.json', MAP]) {
-      await assert.rejects(fetchFile(origin, 'surveys', '1.5.0', file), /404|There is no/);
+    for (const path of ['source-maps.json', MAP]) {
+      await assert.rejects(fetchFile(origin, access, { name: 'surveys', version: '1.5.0', path }), /404|There is no/);
     }
   });
 });

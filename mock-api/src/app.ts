@@ -1,10 +1,13 @@
 /** Builds the API without listening, so that tests and the server start the same app. */
 import fastify, { type FastifyServerOptions } from 'fastify';
+import { isPlainName } from 'shared-ui/contract';
+import { CHECK_INTERVAL_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../../gateway/http/operation/connections.ts';
 import { AuditChain } from './audit/chain.ts';
 import { pruneChanges } from './changes/numbers.ts';
 import { MINUTE } from './common/clock.ts';
 import { logController } from './common/logging.ts';
 import type { Config } from './config/config.ts';
+import { PLAIN_NAME } from './contract/parts.ts';
 import { CALL_TIMEOUT, openDatabase, withDatabase } from './db/open.ts';
 import { ownsAudit } from './db/roles.ts';
 import type { Tables } from './db/schema.ts';
@@ -51,6 +54,7 @@ import type { App, Services } from './services/context.ts';
 import { prepareDatabase, readDeviceKey } from './services/demo/prepare.ts';
 import { MailRequestQueue } from './services/messages/mail-request-queue.ts';
 import { Notifier } from './services/messages/notifier.ts';
+import { TextBudgets } from './services/messages/text-budgets.ts';
 import { endExpired } from './services/sharing/invitations.ts';
 import { Live } from './stream/live.ts';
 
@@ -117,6 +121,8 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     logController: logController(),
     genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
     trustProxy: [...config.trustedProxies],
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -124,7 +130,14 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     frameworkErrors: sendBadUrl,
     clientErrorHandler: sendBadRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 128 },
-    ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false } },
+    ajv: {
+      customOptions: {
+        allErrors: true,
+        coerceTypes: false,
+        removeAdditional: false,
+        formats: { [PLAIN_NAME]: isPlainName },
+      },
+    },
   });
   const database = openDatabase<Tables>(config.database, {
     statementTimeout: CALL_TIMEOUT,
@@ -134,7 +147,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   const selector = new ChannelSelector(config, drivers, app.log);
   const gateway = new MessageGateway(database.db, drivers, app.log, (...about) => selector.replace(...about));
   const dispatcher = new NotificationDispatcher(database.db, selector, gateway, app.log);
-  const notifier = new Notifier(gateway, config);
+  const notifier = new Notifier(gateway, config, app.log);
   const mailRequests = new MailRequestQueue(database.db, notifier, app.log);
   const live = new Live(database, config, app.log);
   try {
@@ -172,9 +185,11 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   await app.register(auth, services);
   await app.register(deskLog);
   await app.register(knownDevices, services);
-  await app.register(docs);
+  await app.register(docs, { operators: config.operators });
   await app.register(operation, {
+    operators: config.operators,
     works: async () => void (await database.db.selectFrom('facts').select('name').limit(1).execute()),
+    measure: (registry) => new TextBudgets(config.limits, app.log).measure(registry, database.db),
   });
   for (const routes of ROUTES) await app.register(routes, services);
   if (config.twilio) await app.register(twilioRoutes, services);

@@ -173,9 +173,12 @@ describe('supporters', () => {
     assert.equal((await api.ask('PATCH', url, { token, body: { permissions: { feedback: 'no' } } })).status, 400);
   });
 
-  it('can be texted, as can the user and the support team, but no other number', async () => {
+  it('can be texted once they have accepted, as can the user and the support team, but no other number', async () => {
     const text = (phoneNumber: string) =>
       api.ask('POST', '/api/v1/sms/', { token, body: { message: 'Hello there', phoneNumber } });
+    assert.equal((await text('14165550166')).body.error.code, 'RECIPIENT_NOT_ALLOWED', 'has not accepted yet');
+    const { db } = api.database;
+    await db.updateTable('supporters').set({ status: 'ACCEPTED' }).where('phone_digits', '=', '14165550166').execute();
     for (const number of ['14165550101', '4165550101', '14165550166', '14165550190']) {
       assert.equal((await text(number)).status, 204, number);
     }

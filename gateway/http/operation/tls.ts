@@ -4,11 +4,19 @@ import http, { type RequestListener, type Server } from 'node:http';
 import https from 'node:https';
 import type { FastifyInstance } from 'fastify';
 import { PlainError, reasonOf } from '../../common/plain-error.ts';
+import { CHECK_INTERVAL_MS, type ConnectionLimit, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from './connections.ts';
 
 /** Interval at which the files are checked, in milliseconds: renewing a certificate needs no restart. */
 const POLL_INTERVAL_MS = 1_000;
 /** Keep-alive timeout for connections to browsers, in milliseconds; the web framework's own default. */
 const KEEP_ALIVE_MS = 72_000;
+type Timeouts = Required<Pick<http.ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>>;
+
+const TIMEOUTS: Timeouts = {
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  connectionsCheckingInterval: CHECK_INTERVAL_MS,
+};
 
 /** PEM files: the certificate with its chain, and its private key. */
 export interface TlsFiles {
@@ -63,16 +71,27 @@ const stampOf = async ({ certFile, keyFile }: TlsFiles) =>
 
 /** Creates the gateway's servers: for https if there is a certificate, and then with the newest one. */
 export class Servers {
+  readonly #connections: ConnectionLimit;
   readonly #tls: TlsPair | undefined;
+  readonly #timeouts: Timeouts;
   readonly #secure: https.Server[] = [];
 
-  constructor(tls?: TlsPair) {
+  constructor(connections: ConnectionLimit, tls?: TlsPair, timeouts: Timeouts = TIMEOUTS) {
+    this.#timeouts = timeouts;
+    this.#connections = connections;
     this.#tls = tls;
   }
 
   /** Called once for each address that a host name resolves to. */
   readonly make = (listener: RequestListener): Server => {
-    const server = this.#tls === undefined ? http.createServer(listener) : https.createServer(this.#tls, listener);
+    const server =
+      this.#tls === undefined
+        ? http.createServer(this.#timeouts, listener)
+        : https.createServer(
+            { ...this.#timeouts, handshakeTimeout: this.#timeouts.headersTimeout, ...this.#tls },
+            listener,
+          );
+    this.#connections.watch(server);
     server.keepAliveTimeout = KEEP_ALIVE_MS;
     if (server instanceof https.Server) this.#secure.push(server);
     return server;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'shared-ui/contract';
+import { isOperator, refuseOperator } from '../../common/operator-access.ts';
 import { reasonOf } from '../../common/plain-error.ts';
 import type { GatewayConfig } from '../../http/config.ts';
 import { browserOf } from '../../overrides/browser/recognise.ts';
@@ -91,7 +92,8 @@ export function addHealth(
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.post('/telemetry', { bodyLimit: REPORT_LIMIT }, handleReport);
   });
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    if (!isOperator(config.operators, request.headers.authorization)) return refuseOperator(reply);
     const registry = await registryNow();
     const text = exposition(await store.counts(), registry === undefined ? [] : offeredBy(registry));
     return reply

@@ -9,6 +9,7 @@ import {
   readSurveyTokens,
   type SurveyTokenSettings,
 } from '../../../gateway/common/environment.ts';
+import { type OperatorAccess, readOperatorAccess } from '../../../gateway/common/operator-access.ts';
 import { type Brand, readBrand } from '../common/brand.ts';
 import { LOG_LEVELS } from '../common/logging.ts';
 import { type AgreementDue, EMAIL_PATTERN } from '../contract.ts';
@@ -55,6 +56,8 @@ export interface Config {
   templateEditors: readonly string[];
   surveyTokens: SurveyTokenSettings;
   limits: Limits;
+  /** Who may read metrics and the API's description. */
+  operators: OperatorAccess;
   /** Gateways whose forwarded client address is trusted, as addresses or networks. */
   trustedProxies: readonly string[];
   logLevel: string;
@@ -148,6 +151,7 @@ export function readConfig(environment: Environment): Config {
       .list('TEMPLATE_EDITORS', [], isEmail, 'email addresses separated by commas')
       .map((email) => email.toLowerCase()),
     limits: readLimits(env, on),
+    operators: readOperatorAccess(env, on),
     trustedProxies: readTrustedProxies(env),
     surveyTokens: readSurveyTokens(env, on),
     brand: readBrand(env.text('BRAND_FILE'), env.problems),

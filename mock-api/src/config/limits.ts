@@ -12,15 +12,20 @@ export interface Limits {
    * hospital's Wi-Fi share one address.
    */
   loginFailuresPerAddress: number;
-  /** Text messages to one number within 10 minutes, and within an hour. */
+  /** Text messages to one number within 10 minutes, and within an hour. PINs are counted apart, here and below. */
   textsPerNumber: number;
   textsPerNumberHour: number;
+  /** Text messages other than PINs to one number within a day, whoever causes them. */
+  textsPerNumberDay: number;
   /** Text messages that one network address may cause within an hour; a ward's patients share one. */
   textsPerAddressHour: number;
-  /** Text messages that one account may cause within an hour, to any numbers. */
+  /** Text messages that one account may cause within an hour, and within a day, to any numbers. */
   textsPerAccountHour: number;
-  /** Text messages of the whole product within a day: caps the cost of a bug or an attack. */
+  textsPerAccountDay: number;
+  /** Text messages of the whole product within a day, except PINs and notifications: caps the cost of an attack. */
   textsPerDay: number;
+  /** PINs of the whole product within a day. */
+  pinsPerDay: number;
   /** Networks exempt from limits per address, such as a ward's Wi-Fi; limits per person and per number still apply. */
   generousNetworks: readonly string[];
   /** Accounts, and separately interest sign-ups, that one network address may create within an hour. */
@@ -59,9 +64,12 @@ export function readLimits(env: EnvironmentReader, isDemo: boolean): Limits {
     loginFailuresPerAddress: env.count('LIMIT_LOGIN_FAILURES_PER_ADDRESS', 500),
     textsPerNumber: env.count('LIMIT_TEXTS_PER_NUMBER_10_MINUTES', 3),
     textsPerNumberHour: env.count('LIMIT_TEXTS_PER_NUMBER_HOUR', 5),
+    textsPerNumberDay: env.count('LIMIT_TEXTS_PER_NUMBER_DAY', 10),
     textsPerAddressHour: env.count('LIMIT_TEXTS_PER_ADDRESS_HOUR', 200),
     textsPerAccountHour: env.count('LIMIT_TEXTS_PER_ACCOUNT_HOUR', 10),
+    textsPerAccountDay: env.count('LIMIT_TEXTS_PER_ACCOUNT_DAY', 30),
     textsPerDay: env.count('LIMIT_TEXTS_PER_DAY', 500),
+    pinsPerDay: env.count('LIMIT_PINS_PER_DAY', 2_000),
     generousNetworks: readGenerousNetworks(env),
     signUpsPerAddressHour: env.count('LIMIT_SIGN_UPS_PER_ADDRESS_HOUR', 1_000),
     requestsPerPersonHour: env.count('LIMIT_REQUESTS_PER_PERSON_HOUR', 60),

@@ -1,7 +1,7 @@
 /** Users, sessions and registration, and what users may change about themselves. */
 import { type Static, Type } from 'typebox';
 import { AgreementDue } from './agreements.ts';
-import { closed, Email, Nullable, Password, PhoneNumber, Time, Words } from './parts.ts';
+import { closed, Email, Nullable, Password, PersonName, PhoneNumber, Time, Words } from './parts.ts';
 
 export const Phone = Type.Object({ country: Type.String(), digits: Type.String() }, closed);
 
@@ -159,8 +159,8 @@ export const EmailCheck = Type.Object({ email: Type.String({ minLength: 1, maxLe
 
 export const Registration = Type.Object(
   {
-    firstName: Words(100),
-    lastName: Words(100),
+    firstName: PersonName(100),
+    lastName: PersonName(100),
     email: Email,
     organization: Words(200),
     phoneNumber: PhoneNumber,

@@ -1,7 +1,7 @@
 /** What users read: timeline, profiles, supporters, records, the story. */
 import { type Static, Type } from 'typebox';
 import { EventStatus } from './codes.ts';
-import { closed, Nullable, Time, Words } from './parts.ts';
+import { closed, Nullable, PersonName, Time } from './parts.ts';
 
 /**
  * A picture or document of a result or an event. Fetched with the session's token from `url` below the API's base
@@ -149,7 +149,7 @@ export type Supporter = Static<typeof Supporter>;
 export const PermissionsChange = Type.Object({ permissions: SupporterPermissions }, closed);
 export const SupporterInvite = Type.Object(
   {
-    name: Words(15),
+    name: PersonName(15),
     phone: Type.String({ pattern: '^\\+1[-. ]?[0-9]{3}[-. ]?[0-9]{3}[-. ]?[0-9]{4}$' }),
   },
   closed,

@@ -4,7 +4,7 @@
 import { type Static, Type } from 'typebox';
 import { CareEvent, CareSubject, Notification } from './care.ts';
 import { EVENT_TYPE } from './codes.ts';
-import { closed, Day, Email, identifiers, Nullable, PhoneNumber, Time, Words } from './parts.ts';
+import { closed, Day, Email, identifiers, Nullable, PersonName, PhoneNumber, Time, Words } from './parts.ts';
 import { Language, RequestStatus, RequestSubject } from './requests.ts';
 
 /**
@@ -126,8 +126,8 @@ export type DeskPatientDetails = Static<typeof DeskPatientDetails>;
 
 export const NewPatient = Type.Object(
   {
-    firstName: Words(100),
-    lastName: Words(100),
+    firstName: PersonName(100),
+    lastName: PersonName(100),
     phone: PhoneNumber,
     email: Type.Optional(Email),
     dateOfBirth: Type.Optional(Day),

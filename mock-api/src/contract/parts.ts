@@ -23,4 +23,8 @@ export const identifiers = {
 export const Email = Type.String({ maxLength: 254, pattern: EMAIL_PATTERN });
 export const Password = Type.String({ maxLength: 256, pattern: PASSWORD_PATTERN });
 export const PhoneNumber = Type.String({ maxLength: 24, pattern: PHONE_PATTERN });
+/** Ajv's name of the rule for names: no links, email addresses or phone numbers. */
+export const PLAIN_NAME = 'plain-name';
+/** A person's name: it appears in texts and emails to others. */
+export const PersonName = (maxLength: number) => Type.String({ maxLength, pattern: '\\S', format: PLAIN_NAME });
 export const Words = (maxLength: number) => Type.String({ maxLength, pattern: '\\S' });

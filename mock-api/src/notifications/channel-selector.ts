@@ -7,7 +7,7 @@
 import { needsAttention } from 'shared-ui/contract';
 import { listSharedEvents } from '../access/shared-events.ts';
 import { type Change, changeOf } from '../changes/changes.ts';
-import { after, DAY, SECOND } from '../common/clock.ts';
+import { after, SECOND } from '../common/clock.ts';
 import { LANGUAGE_TAGS, toLocale, translate } from '../common/i18n.ts';
 import { canBeTexted, phoneDigits } from '../common/phone.ts';
 import type { Config } from '../config/config.ts';
@@ -17,11 +17,11 @@ import { type Claim, reassignDelivery, releaseDelivery } from '../delivery/deliv
 import type { DeliveryFailure } from '../delivery/delivery.ts';
 import type { Drivers } from '../delivery/drivers.ts';
 import type { DeliveryLog } from '../delivery/outbox.ts';
-import { lockThrottle, saveThrottle } from '../repositories/accounts/throttles.ts';
 import { findUser, type UserRow } from '../repositories/accounts/users.ts';
 import { listEvents } from '../repositories/care/events.ts';
 import { insertMessage, triedBrowsers } from '../repositories/messages/messages.ts';
 import { deleteSubscription, subscriptionsOf } from '../repositories/messages/push-subscriptions.ts';
+import { TextBudgets } from '../services/messages/text-budgets.ts';
 import { type Reader, readersOf } from '../stream/audience.ts';
 import { pathOf } from './target.ts';
 
@@ -57,11 +57,13 @@ export class ChannelSelector {
   readonly #config: Config;
   readonly #drivers: Drivers;
   readonly #log: DeliveryLog;
+  readonly #budgets: TextBudgets;
 
   constructor(config: Config, drivers: Drivers, log: DeliveryLog) {
     this.#config = config;
     this.#drivers = drivers;
     this.#log = log;
+    this.#budgets = new TextBudgets(config.limits, log);
   }
 
   /**
@@ -121,7 +123,7 @@ export class ChannelSelector {
     if (user.text_news !== 1) return false;
     const { limits, brand, publicUrl } = this.#config;
     const to = phoneDigits(user.mobile_phone || user.phone_number);
-    if (!canBeTexted(to, limits.textCountries) || !(await this.#mayText(trx))) {
+    if (!canBeTexted(to, limits.textCountries) || (await this.#budgets.take(trx, 'notifications')) !== undefined) {
       this.#log.warn({ changeId: change.id }, 'notification not texted: no number, or daily limit reached');
       return false;
     }
@@ -132,15 +134,6 @@ export class ChannelSelector {
       { channel: 'sms', to, body, notificationId: notificationIdOf(change, user) },
       this.#drivers.sms === undefined,
     );
-    return true;
-  }
-
-  /** Counts a text message towards today's limit. Returns false once the limit is reached. */
-  async #mayText(trx: Trx): Promise<boolean> {
-    const key = 'sms-news-day';
-    const throttle = await lockThrottle(trx, key, DAY);
-    if (throttle.count >= this.#config.limits.notificationTextsPerDay) return false;
-    await saveThrottle(trx, key, { ...throttle, count: throttle.count + 1 });
     return true;
   }
 }

@@ -8,6 +8,7 @@ import { readConfig } from '../config/config.ts';
 import { MIGRATIONS } from '../db/migrations.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import type { Db, Tables } from '../db/schema.ts';
+import type { DeliveryLog } from '../delivery/outbox.ts';
 import { insertMessage } from '../repositories/messages/messages.ts';
 import { type MessageStore, Notifier } from '../services/messages/notifier.ts';
 
@@ -28,6 +29,9 @@ export interface Store {
 
 /** Queues messages in the database. The API, which has the drivers, sends them within seconds while it runs. */
 const FOR_THE_API: MessageStore = { post: (trx, message) => insertMessage(trx, message, false), kick: () => undefined };
+
+/** The commands send no text messages, so no budget of theirs runs out. */
+const NO_LOG: DeliveryLog = { warn: () => undefined };
 
 /** Returns whether the database has every migration that this version of the API knows. */
 async function isUpToDate(db: Db): Promise<boolean> {
@@ -55,7 +59,7 @@ async function withStore<Answer>(env: Environment, work: (store: Store) => Promi
     if (!(await isUpToDate(db))) {
       throw new OperatorError('This database is not up to date: start the API once to migrate it.');
     }
-    const answer = await work({ database, db, notifier: new Notifier(FOR_THE_API, config) });
+    const answer = await work({ database, db, notifier: new Notifier(FOR_THE_API, config, NO_LOG) });
     // Streams whose session has ended are closed immediately once the changes have numbers.
     await numberChanges(database);
     return answer;

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { isOperator, type OperatorAccess, refuseOperator } from '../../../gateway/common/operator-access.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -34,9 +35,13 @@ export const isForOperators = (url: string | undefined): boolean => url !== unde
 interface Options {
   /** Resolves if the process can do its work. */
   works(): Promise<void>;
+  /** Who may read the metrics. */
+  operators: OperatorAccess;
+  /** Adds the service's own metrics. */
+  measure?(registry: Registry): void;
 }
 
-export const operation = fastifyPlugin(async (app: FastifyInstance, { works }: Options) => {
+export const operation = fastifyPlugin(async (app: FastifyInstance, { works, operators, measure }: Options) => {
   const stopping = { begun: false };
   app.decorate('stopping', stopping);
   app.addHook('onSend', async (request, reply) => {
@@ -46,6 +51,7 @@ export const operation = fastifyPlugin(async (app: FastifyInstance, { works }: O
 
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  measure?.(registry);
   const seconds = new Histogram({
     name: 'lodestar_http_request_duration_seconds',
     help: 'Time from a request to the end of its answer.',
@@ -68,5 +74,8 @@ export const operation = fastifyPlugin(async (app: FastifyInstance, { works }: O
     if (missing.length === 0) return { status: 'ok' };
     return reply.code(503).send({ status: 'not ready', missing });
   });
-  app.get('/metrics', OPEN, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', OPEN, async (request, reply) => {
+    if (!isOperator(operators, request.headers.authorization)) return refuseOperator(reply);
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 });

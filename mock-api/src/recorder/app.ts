@@ -6,6 +6,11 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import {
+  CHECK_INTERVAL_MS,
+  HEADERS_TIMEOUT_MS,
+  REQUEST_TIMEOUT_MS,
+} from '../../../gateway/http/operation/connections.ts';
 import { logController } from '../common/logging.ts';
 import { type ApiError, Health, ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
 import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
@@ -188,6 +193,8 @@ export async function buildRecorder(
     genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT,
     trustProxy: [...config.trustedProxies],
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false } },
@@ -222,7 +229,7 @@ export async function buildRecorder(
   const { allowedOrigins, demo, authorizer } = config;
   await app.register(cors, { allowedOrigins, demo, authorizer });
   const store = new SurveyStore(database.db, config.retainAnswers);
-  await app.register(operation, { works: () => store.ping() });
+  await app.register(operation, { works: () => store.ping(), operators: config.operators });
   addRoutes(app, config, store);
   return app;
 }

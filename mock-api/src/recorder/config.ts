@@ -9,6 +9,7 @@ import {
   readSurveyTokens,
   type SurveyTokenSettings,
 } from '../../../gateway/common/environment.ts';
+import { type OperatorAccess, readOperatorAccess } from '../../../gateway/common/operator-access.ts';
 import { LOG_LEVELS } from '../common/logging.ts';
 import { DEFAULT_DATA_DIR, readTrustedProxies } from '../config/config.ts';
 import { readGenerousNetworks } from '../config/limits.ts';
@@ -36,6 +37,8 @@ export interface RecorderConfig {
   generousNetworks: readonly string[];
   /** Gateways whose forwarded client address is trusted. */
   trustedProxies: readonly string[];
+  /** Who may read metrics. */
+  operators: OperatorAccess;
   logLevel: string;
 }
 
@@ -79,6 +82,7 @@ export function readRecorderConfig(environment: Environment): RecorderConfig {
     },
     generousNetworks: readGenerousNetworks(env),
     trustedProxies: readTrustedProxies(env),
+    operators: readOperatorAccess(env, on),
     logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
   };
   env.check();

@@ -2,6 +2,7 @@ export type { DevError, DevState, RunTimeError } from './development.ts';
 export { type AttentionFields, isUnreadReply, needsAttention, OWN_PROFILE, type ReplyFields } from './events.ts';
 export { checkFeature, type FeatureRemote, type FeatureSlots } from './feature.ts';
 export { passOver } from './form.ts';
+export { isPlainName, replaceLinks } from './links.ts';
 export {
   type NavigationEntry,
   type NavigationPlace,

@@ -26,3 +26,8 @@ test('newPatientSchema rejects impossible numbers generated from the numbering p
     expect(await complaints(phone)).toEqual(['This phone number doesn’t exist. Please check it.']);
   }
 });
+
+test('newPatientSchema rejects a name that holds a link', async () => {
+  const values = { ...right, firstName: 'www.evil.example' };
+  await expect(newPatientSchema(words.fixed.en).validate(values)).rejects.toThrow('A name can’t contain a link');
+});

@@ -2,6 +2,7 @@ import type { NewPatient } from 'mock-api/contract';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Stack, staffPaths, type Translate, useSubmit, useText } from 'shared-ui';
+import { isPlainName } from 'shared-ui/contract';
 import { Dialog } from 'shared-ui/dialog';
 import {
   createDraft,
@@ -33,13 +34,18 @@ const hasDigits = (phone = '') => {
   return count >= 10 && count <= 15;
 };
 
-type Key = `patients.${'firstNameRequired' | 'lastNameRequired' | 'phoneRequired' | 'phoneWrong' | 'emailWrong'}`;
+type Key =
+  `patients.${'firstNameRequired' | 'lastNameRequired' | 'nameLink' | 'phoneRequired' | 'phoneWrong' | 'emailWrong'}`;
 
 /** Validates a new patient. The server decides whether text messages can be sent to the number's country. */
 export function newPatientSchema(t: Translate<Key>) {
+  const plainName = yup
+    .string()
+    .trim()
+    .test('plain', t('patients.nameLink'), (name = '') => isPlainName(name));
   return yup.object({
-    firstName: yup.string().trim().required(t('patients.firstNameRequired')),
-    lastName: yup.string().trim().required(t('patients.lastNameRequired')),
+    firstName: plainName.required(t('patients.firstNameRequired')),
+    lastName: plainName.required(t('patients.lastNameRequired')),
     phone: yup
       .string()
       .test('digits', t('patients.phoneRequired'), hasDigits)

@@ -54,9 +54,12 @@ export async function findSupporter(
   return row && toSupporter(row, locale);
 }
 
-/** Returns whether this number belongs to a supporter that the user has invited. */
-export async function hasSupporterPhone(db: Db, userId: string, digits: string): Promise<boolean> {
-  const row = await supportersOf(db, userId).where('phone_digits', '=', digits).executeTakeFirst();
+/** Returns whether this number is the one of a supporter who has accepted the user's invitation. */
+export async function hasAcceptedPhone(db: Db, userId: string, digits: string): Promise<boolean> {
+  const row = await supportersOf(db, userId)
+    .where('phone_digits', '=', digits)
+    .where('status', '=', 'ACCEPTED')
+    .executeTakeFirst();
   return row !== undefined;
 }
 

@@ -108,15 +108,16 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
     {
       config: { auth: 'full' },
       schema: {
-        summary: 'Text the own number, an invited supporter or the support number',
+        summary: 'Text the own number, a supporter who has accepted, or the support number',
         tags,
         body: SmsRequest,
         response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
+      const { ip: address, locale } = request;
       const { phoneNumber: digits, message } = request.body;
-      await textFor(services, sessionOf(request).user, { digits, message, address: request.ip });
+      await textFor(services, sessionOf(request).user, { digits, message, address, locale });
       return reply.code(204).send(null);
     },
   );

@@ -3,7 +3,21 @@ import { it } from 'node:test';
 import { csvFile, csvValue } from './sign-ups.ts';
 
 it('values that look like spreadsheet formulas are exported as text', () => {
-  for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =HYPERLINK("x")']) {
+  for (const formula of [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '  =HYPERLINK("x")',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+    ' ＝1',
+    '\u200b=1',
+  ]) {
     assert.match(csvValue(formula), /^"?'/, formula);
   }
   for (const text of ['Noor', 'kim@example.org', 'a=b', '']) assert.equal(csvValue(text), text);

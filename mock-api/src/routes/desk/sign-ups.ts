@@ -6,8 +6,11 @@ import { pageOf } from '../../repositories/desk/page.ts';
 import type { App, Services } from '../../services/context.ts';
 import { staffLog } from '../../services/desk/log.ts';
 
-/** Matches values of a CSV file (RFC 4180) that a spreadsheet would treat as a formula. */
-const FORMULA = /^[\s]*[=+\-@\t\r]/;
+/**
+ * Matches values of a CSV file (RFC 4180) that a spreadsheet would treat as a formula: with the signs in full width, too,
+ * and after characters that it doesn't show.
+ */
+const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠\t\r]/u;
 
 /** Formats one value as text, never as a formula, quoted if needed. */
 export function csvValue(value: string): string {

@@ -4,7 +4,7 @@ import { phoneDigits } from '../../common/phone.ts';
 import type { Db } from '../../db/schema.ts';
 import { clearThrottle, listThrottles } from '../../repositories/accounts/throttles.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
-import { accountTextsKey } from '../messages/notifier.ts';
+import { textCounterKeys } from '../messages/text-limits.ts';
 import { accountKey } from './login-throttle.ts';
 import { isPinLocked, pinDayKey } from './pin.ts';
 import { secondFactorDayKey } from './second-factor.ts';
@@ -29,9 +29,7 @@ export async function unlock(db: Db, user: UserRow): Promise<void> {
     emailStepKey(user.id),
     pinDayKey(user.id),
     secondFactorDayKey(user.id),
-    `sms:${digits}`,
-    `sms-hour:${digits}`,
-    accountTextsKey(user.id),
+    ...textCounterKeys(user.id, digits),
   ];
   for (const key of keys) await clearThrottle(db, key);
 }

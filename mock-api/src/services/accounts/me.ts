@@ -4,6 +4,7 @@
  */
 
 import type { Updateable } from 'kysely';
+import { isPlainName } from 'shared-ui/contract';
 import type { Locale } from '../../common/i18n.ts';
 import { phoneDigits } from '../../common/phone.ts';
 import { Problem } from '../../common/problems.ts';
@@ -76,6 +77,20 @@ function refuseNewNumbers(config: Config, before: UserRow, columns: Updateable<U
 }
 
 /**
+ * Checks only names that change, as `refuseNewNumbers` does.
+ * @throws Problem VALIDATION
+ */
+function refuseNewNames(before: UserRow, columns: Updateable<UsersTable>, locale: Locale): void {
+  const fields: Record<string, string> = {};
+  const { first_name: first, last_name: last } = columns;
+  if (first !== undefined && first !== before.first_name && !isPlainName(first))
+    fields.firstName = translate(locale, 'field.firstName.format');
+  if (last !== undefined && last !== before.last_name && !isPlainName(last))
+    fields.lastName = translate(locale, 'field.lastName.format');
+  if (Object.keys(fields).length > 0) throw new Problem('VALIDATION', { fields });
+}
+
+/**
  * Returns what this session may change: everything about its user, or only the number.
  * @throws Problem PHONE_CHANGE_NOT_ALLOWED
  */
@@ -106,6 +121,7 @@ export async function changeUser(
     await requestPhoneChange(services, session, wanted, log);
     return describeMe(db, config, before, scope, tokenHash);
   }
+  refuseNewNames(before, columns, locale);
   const changed = await db.transaction().execute(async (trx) => {
     const user = await updateUser(trx, before.id, columns);
     if (user.phone_number === before.phone_number) return user;

@@ -41,7 +41,7 @@ export type NumberChangeLog = Pick<FastifyBaseLogger, 'warn'>;
 /**
  * Texts the old number. Goes on if it cannot be texted, or was texted too often just now.
  * @returns whether the text will be sent
- * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT, so that an account cannot use up its text messages to change its number
+ * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT…, so that an account cannot use up its text messages to change its number
  * without a warning
  */
 async function textOldNumber(
@@ -56,7 +56,7 @@ async function textOldNumber(
     await notifier.warn(trx, before.phone_number, sentence(toLocale(before.locale)), before.id);
     return true;
   } catch (error) {
-    if (!(error instanceof Problem) || error.code === 'TOO_MANY_TEXTS_BY_ACCOUNT') throw error;
+    if (!(error instanceof Problem) || error.code.startsWith('TOO_MANY_TEXTS_BY_ACCOUNT')) throw error;
     log.warn({ code: error.code }, 'old number not texted about its change');
     return false;
   }
@@ -67,7 +67,7 @@ async function textOldNumber(
  * old number. A user who lost their phone and signed in by wristband is signed out everywhere else, including the lost
  * phone.
  * @param sessionHash of the session that asked for the number
- * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT if the account has used up its text messages of the hour
+ * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT… if the account has used up its text messages
  */
 export async function followNewNumber(
   trx: Trx,
@@ -85,7 +85,7 @@ export async function followNewNumber(
 
 /**
  * Stores a number that a wristband's session wants, and sends the links that confirm it. Replaces an earlier one.
- * @throws Problem TOO_MANY_TEXTS or TOO_MANY_TEXTS_BY_ACCOUNT
+ * @throws Problem TOO_MANY_TEXTS or TOO_MANY_TEXTS_BY_ACCOUNT…
  */
 export async function requestPhoneChange(
   { db, notifier, config }: Services,

@@ -134,7 +134,7 @@ export async function loginByCode(
 
 /**
  * Texts a new PIN to the user's own number; with `unlessAlive` only if the last one is no longer valid.
- * @throws Problem NO_PHONE, PIN_LOCKED, COUNTRY_NOT_SERVED, TOO_MANY_TEXTS, TOO_MANY_TEXTS_BY_ACCOUNT
+ * @throws Problem NO_PHONE, PIN_LOCKED, COUNTRY_NOT_SERVED, TOO_MANY_TEXTS…, TOO_MANY_PINS_TODAY
  */
 export async function sendPin(
   { db, notifier, devices }: Services,
@@ -149,7 +149,7 @@ export async function sendPin(
   const cause = { account, address, ...(device === undefined ? {} : { limitedBy: partOf(digits, device) }) };
   const expiresAt = await db.transaction().execute(async (trx) => {
     const { pin, expiresAt: end } = await issuePin(trx, { userId: account, device }, unlessAlive);
-    if (pin) await notifier.text(trx, number, translate(locale, 'sms.pin', { pin }), cause);
+    if (pin) await notifier.textPin(trx, number, translate(locale, 'sms.pin', { pin }), cause);
     return end;
   });
   notifier.kick();

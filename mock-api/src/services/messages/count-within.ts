@@ -1,28 +1,47 @@
 import { after, HOUR, secondsUntil } from '../../common/clock.ts';
 import { Problem, type ProblemCode } from '../../common/problems.ts';
 import type { Limits } from '../../config/limits.ts';
-import type { Trx } from '../../db/schema.ts';
-import { lockThrottle, saveThrottle } from '../../repositories/accounts/throttles.ts';
+import type { Db, Trx } from '../../db/schema.ts';
+import { lockThrottle, readThrottle, saveThrottle, type Throttle } from '../../repositories/accounts/throttles.ts';
 import { callerKey, isInNetworks } from '../../security/address.ts';
 
 /** How often something may happen within a window, which is in milliseconds. */
-interface Allowed {
+export interface Allowed {
   key: string;
   window: number;
   most: number;
 }
 
 /**
- * Counts one more. If that is one too many, what was counted in the same transaction is rolled back with it.
- * @throws Problem with this code, and the time to wait: `minutes` for its message, seconds for `Retry-After`
+ * Returns a refusal with the time to wait: seconds for `Retry-After`; for its message, `minutes`, and `hours`, of which
+ * there are at least two, as the sentences are in the plural.
  */
-export async function countWithin(trx: Trx, { key, window, most }: Allowed, code: ProblemCode): Promise<void> {
-  const throttle = await lockThrottle(trx, key, window);
-  if (throttle.count >= most) {
-    const retryAfter = secondsUntil(after(window, throttle.windowStartedAt));
-    throw new Problem(code, { retryAfter, params: { minutes: Math.ceil(retryAfter / 60) } });
-  }
-  await saveThrottle(trx, key, { ...throttle, count: throttle.count + 1 });
+export function tooMany(code: ProblemCode, retryAfter: number): Problem {
+  const params = { minutes: Math.ceil(retryAfter / 60), hours: Math.max(2, Math.ceil(retryAfter / 3600)) };
+  return new Problem(code, { retryAfter, params });
+}
+
+function refuseReached(throttle: Throttle | undefined, { window, most }: Allowed, code: ProblemCode): void {
+  if (throttle === undefined || throttle.count < most) return;
+  throw tooMany(code, secondsUntil(after(window, throttle.windowStartedAt)));
+}
+
+/**
+ * Counts one more. If that is one too many, what was counted in the same transaction is rolled back with it.
+ * @throws Problem with this code, as `tooMany`
+ */
+export async function countWithin(trx: Trx, allowed: Allowed, code: ProblemCode): Promise<void> {
+  const throttle = await lockThrottle(trx, allowed.key, allowed.window);
+  refuseReached(throttle, allowed, code);
+  await saveThrottle(trx, allowed.key, { ...throttle, count: throttle.count + 1 });
+}
+
+/**
+ * Refuses if the limit has been reached, without counting or locking.
+ * @throws Problem as `countWithin`
+ */
+export async function refuseOver(db: Db, allowed: Allowed, code: ProblemCode): Promise<void> {
+  refuseReached(await readThrottle(db, allowed.key, allowed.window), allowed, code);
 }
 
 /**

@@ -1,14 +1,21 @@
 /** The product's own text messages and emails, in the recipient's language, within the limits for text messages. */
-import { DAY, HOUR, MINUTE } from '../../common/clock.ts';
 import { type Params, toLocale, translate } from '../../common/i18n.ts';
 import { isServed, phoneDigits } from '../../common/phone.ts';
 import { Problem } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
-import type { Limits } from '../../config/limits.ts';
-import type { Trx } from '../../db/schema.ts';
-import type { MessageGateway } from '../../delivery/outbox.ts';
+import type { Db, Trx } from '../../db/schema.ts';
+import type { DeliveryLog, MessageGateway } from '../../delivery/outbox.ts';
 import { emailOf, type UserRow } from '../../repositories/accounts/users.ts';
-import { countFromAddress, countWithin } from './count-within.ts';
+import { tooMany } from './count-within.ts';
+import { nameInMessage } from './own-words.ts';
+import { TextBudgets } from './text-budgets.ts';
+import {
+  countForAccount,
+  countForAddress,
+  countForRecipient,
+  refuseOverAccountLimit,
+  type TextKind,
+} from './text-limits.ts';
 
 /** What a text message is counted against. */
 interface TextCause {
@@ -32,20 +39,8 @@ type MailKind =
   | 'accountApproved'
   | 'accountDenied';
 
-const countText = (trx: Trx, key: string, window: number, most: number) =>
-  countWithin(trx, { key, window, most }, 'TOO_MANY_TEXTS');
-
-/**
- * Counts a text message within 10 minutes and within an hour.
- * @throws Problem TOO_MANY_TEXTS
- */
-async function countFor(trx: Trx, limits: Limits, who: string): Promise<void> {
-  await countText(trx, `sms:${who}`, 10 * MINUTE, limits.textsPerNumber);
-  await countText(trx, `sms-hour:${who}`, HOUR, limits.textsPerNumberHour);
-}
-
-/** Returns the key that counts an account's text messages. */
-export const accountTextsKey = (userId: string) => `sms-account:${userId}`;
+const BUDGET = { pin: 'pins', text: 'texts' } as const;
+const USED_UP = { pin: 'TOO_MANY_PINS_TODAY', text: 'TOO_MANY_TEXTS_TODAY' } as const;
 
 /** Stores messages, and sends them once they are committed. */
 export type MessageStore = Pick<MessageGateway, 'post' | 'kick'>;
@@ -53,28 +48,49 @@ export type MessageStore = Pick<MessageGateway, 'post' | 'kick'>;
 export class Notifier {
   readonly #gateway: MessageStore;
   readonly #config: Config;
+  readonly #budgets: TextBudgets;
 
-  constructor(gateway: MessageStore, config: Config) {
+  constructor(gateway: MessageStore, config: Config, log: DeliveryLog) {
     this.#gateway = gateway;
     this.#config = config;
+    this.#budgets = new TextBudgets(config.limits, log);
   }
 
   /**
    * Stores a text message as part of `trx`; its recipient is stored as digits only, country code first
    * (docs/product-rules.md#validation).
-   * @throws Problem COUNTRY_NOT_SERVED for a number of another country, TOO_MANY_TEXTS or TOO_MANY_TEXTS_BY_ACCOUNT if
-   * a limit is reached
+   * @throws Problem COUNTRY_NOT_SERVED for a number of another country, or TOO_MANY_TEXTS… if a limit is reached
    */
   async text(trx: Trx, to: string, body: string, cause: TextCause): Promise<void> {
+    await this.#send(trx, 'text', to, body, cause);
+  }
+
+  /**
+   * Stores a text message with a PIN, as part of `trx`. No other text message counts against its limits.
+   * @throws Problem as `text`, and TOO_MANY_PINS_TODAY
+   */
+  async textPin(trx: Trx, to: string, body: string, cause: TextCause): Promise<void> {
+    await this.#send(trx, 'pin', to, body, cause);
+  }
+
+  async #send(trx: Trx, kind: TextKind, to: string, body: string, cause: TextCause): Promise<void> {
     const { account, address, limitedBy = phoneDigits(to) } = cause;
     const { limits } = this.#config;
     const digits = this.#servedDigits(to);
-    await countFor(trx, limits, limitedBy);
-    await this.#countForAccount(trx, account);
-    const ofAddress = { what: 'sms-address', address, most: limits.textsPerAddressHour };
-    await countFromAddress(trx, limits, ofAddress, 'TOO_MANY_TEXTS');
-    await countText(trx, 'sms-day', DAY, limits.textsPerDay);
+    await countForRecipient(trx, limits, kind, limitedBy);
+    await countForAccount(trx, limits, kind, account);
+    await countForAddress(trx, limits, kind, address);
+    const wait = await this.#budgets.take(trx, BUDGET[kind]);
+    if (wait !== undefined) throw tooMany(USED_UP[kind], wait);
     await this.#gateway.post(trx, { channel: 'sms', to: digits, body });
+  }
+
+  /**
+   * Refuses an account that has used up its text messages, before any work is done for it.
+   * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT or TOO_MANY_TEXTS_BY_ACCOUNT_TODAY
+   */
+  refuseOverLimit(db: Db, account: string): Promise<void> {
+    return refuseOverAccountLimit(db, this.#config.limits, account);
   }
 
   /**
@@ -83,23 +99,15 @@ export class Notifier {
    * warning.
    * @param changedBy id of the account
    * @throws Problem COUNTRY_NOT_SERVED, TOO_MANY_TEXTS if this number, or others by this account, were warned too
-   * often just now, or TOO_MANY_TEXTS_BY_ACCOUNT if the account has used up its text messages of the hour
+   * often just now, or TOO_MANY_TEXTS_BY_ACCOUNT… if the account has used up its text messages
    */
   async warn(trx: Trx, to: string, body: string, changedBy: string): Promise<void> {
     const digits = this.#servedDigits(to);
-    await countFor(trx, this.#config.limits, `changed-by:${changedBy}`);
-    await countFor(trx, this.#config.limits, `changed:${digits}`);
-    await this.#countForAccount(trx, changedBy);
+    const { limits } = this.#config;
+    for (const who of [`changed-by:${changedBy}`, `changed:${digits}`])
+      await countForRecipient(trx, limits, 'text', who);
+    await countForAccount(trx, limits, 'text', changedBy);
     await this.#gateway.post(trx, { channel: 'sms', to: digits, body });
-  }
-
-  /**
-   * Counts a text message that an account causes.
-   * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT
-   */
-  async #countForAccount(trx: Trx, userId: string): Promise<void> {
-    const most = this.#config.limits.textsPerAccountHour;
-    await countWithin(trx, { key: accountTextsKey(userId), window: HOUR, most }, 'TOO_MANY_TEXTS_BY_ACCOUNT');
   }
 
   /**
@@ -124,7 +132,7 @@ export class Notifier {
     if (to === null) return;
     const locale = toLocale(user.locale);
     const link = `${this.#config.publicUrl}${path}`;
-    const params = { ...words, ...this.contacts, name: user.first_name, link };
+    const params = { ...words, ...this.contacts, name: nameInMessage(user.first_name, locale), link };
     await this.#gateway.post(trx, {
       channel: 'email',
       to,

@@ -16,12 +16,13 @@ import { nextProfileId } from '../../repositories/care/profiles.ts';
 import { issueInvitation } from '../../repositories/sharing/invitations.ts';
 import {
   findSupporter,
-  hasSupporterPhone,
+  hasAcceptedPhone,
   insertInvited,
   setPermissions,
 } from '../../repositories/sharing/supporters.ts';
 import type { Services } from '../context.ts';
 import { refuseNumber } from '../messages/numbers.ts';
+import { nameInMessage, withoutLinks } from '../messages/own-words.ts';
 import { addContent, removeEvents } from '../timeline.ts';
 import { inviteContent, inviteKey } from './invite-state.ts';
 
@@ -38,6 +39,9 @@ function pendingEvent(supporterId: string, name: string): EventDocument {
 }
 
 const nameOf = (user: UserRow) => `${user.first_name} ${user.last_name}`.trim();
+
+/** Returns the sender's name for a message to someone else. */
+const senderOf = (user: UserRow, locale: Locale) => nameInMessage(nameOf(user), locale);
 
 /** Returns the key of the request that an invitation adds to a supporter's timeline. */
 export const requestKey = (supporterId: string) => `request-${supporterId}`;
@@ -123,7 +127,7 @@ export async function changePermissions(
 
 /**
  * Stores the supporter and the pending event, and texts the invitation.
- * @throws Problem VALIDATION for a number that cannot be texted, TOO_MANY_TEXTS or TOO_MANY_TEXTS_BY_ACCOUNT
+ * @throws Problem VALIDATION for a number that cannot be texted, TOO_MANY_TEXTS…
  */
 export async function inviteSupporter(
   { db, config, notifier }: Services,
@@ -132,6 +136,7 @@ export async function inviteSupporter(
   { locale, address }: { locale: Locale; address: string },
 ): Promise<SupporterInvited> {
   refuseNumber(config, 'phone', invite.phone, locale);
+  await notifier.refuseOverLimit(db, user.id);
   const name = invite.name.trim();
   const invited = await db.transaction().execute(async (trx) => {
     const known = await findUserByPhone(trx, phoneDigits(invite.phone));
@@ -145,7 +150,12 @@ export async function inviteSupporter(
     });
     await recordShare(trx, id);
     const link = `${config.publicUrl}/onboarding/invitation/${await issueInvitation(trx, id)}`;
-    const words = { name, sender: nameOf(user), product: config.brand.name, link };
+    const words = {
+      name: nameInMessage(name, locale),
+      sender: senderOf(user, locale),
+      product: config.brand.name,
+      link,
+    };
     await notifier.text(trx, invite.phone, translate(locale, 'sms.invite', words), { account: user.id, address });
     if (supporterUser) await askSupporter(trx, user, supporterUser, id);
     const document = pendingEvent(id, name);
@@ -161,7 +171,7 @@ export async function inviteSupporter(
 
 /**
  * Stores a support request and texts it to the support number.
- * @throws Problem TOO_MANY_TEXTS or TOO_MANY_TEXTS_BY_ACCOUNT
+ * @throws Problem TOO_MANY_TEXTS…
  */
 export async function requestSupport(
   { db, config, notifier }: Services,
@@ -169,10 +179,11 @@ export async function requestSupport(
   request: SupportRequest,
   address: string,
 ): Promise<void> {
+  await notifier.refuseOverLimit(db, user.id);
   const words = {
-    issue: request.issue,
-    comments: request.comments,
-    contactMethod: request.contactMethod,
+    issue: withoutLinks(request.issue, 'en'),
+    comments: withoutLinks(request.comments, 'en'),
+    contactMethod: withoutLinks(request.contactMethod, 'en'),
     email: user.email,
   };
   await db.transaction().execute(async (trx) => {
@@ -187,13 +198,14 @@ export async function requestSupport(
 }
 
 /**
- * Texts `message` for a user: to their own number, to a supporter they invited, or to the support number.
- * @throws Problem RECIPIENT_NOT_ALLOWED, TOO_MANY_TEXTS or TOO_MANY_TEXTS_BY_ACCOUNT
+ * Texts `message` for a user: to their own number, to a supporter who has accepted, or to the support number. It names
+ * the user, and its links are removed.
+ * @throws Problem RECIPIENT_NOT_ALLOWED, TOO_MANY_TEXTS…
  */
 export async function textFor(
   { db, config, notifier }: Services,
   user: UserRow,
-  { digits, message, address }: { digits: string; message: string; address: string },
+  { digits, message, address, locale }: { digits: string; message: string; address: string; locale: Locale },
 ): Promise<void> {
   const support = phoneDigits(config.brand.supportPhone);
   const own = phoneDigits(user.phone_number);
@@ -201,10 +213,15 @@ export async function textFor(
   const readings = [phoneDigits(digits), phoneDigits(`+${digits}`)];
   const known = readings.find((to) => to === support || to === own);
   const to = known ?? phoneDigits(digits);
-  if (known === undefined && !(await hasSupporterPhone(db, user.id, to))) throw new Problem('RECIPIENT_NOT_ALLOWED');
+  if (known === undefined && !(await hasAcceptedPhone(db, user.id, to))) throw new Problem('RECIPIENT_NOT_ALLOWED');
+  await notifier.refuseOverLimit(db, user.id);
+  const words = {
+    sender: senderOf(user, locale),
+    product: config.brand.name,
+    message: withoutLinks(message, locale),
+  };
+  const body = translate(locale, 'sms.message', words);
   const limitedBy = to === support ? `support:${user.id}` : to;
-  await db
-    .transaction()
-    .execute((trx) => notifier.text(trx, `+${to}`, message, { account: user.id, address, limitedBy }));
+  await db.transaction().execute((trx) => notifier.text(trx, `+${to}`, body, { account: user.id, address, limitedBy }));
   notifier.kick();
 }

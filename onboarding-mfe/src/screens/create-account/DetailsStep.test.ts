@@ -101,3 +101,11 @@ test('detailsSchema reports all errors in French', async () => {
     'Numéro de téléphone obligatoire',
   ]);
 });
+
+test('detailsSchema rejects a name that holds a link, which the server would report as a taken email', async () => {
+  for (const field of ['firstName', 'lastName'])
+    expect(await complaints({ ...right, [field]: 'You won at http://evil.example' })).toEqual([
+      'A name can’t contain a link, an email address or a phone number. Put a space after a period.',
+    ]);
+  expect(await complaints({ ...right, firstName: 'J.R.', lastName: 'St. John' })).toEqual([]);
+});

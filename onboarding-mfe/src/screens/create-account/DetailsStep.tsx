@@ -11,6 +11,7 @@ import {
   useLocale,
   useText,
 } from 'shared-ui';
+import { isPlainName } from 'shared-ui/contract';
 import {
   Form,
   FormErrors,
@@ -44,6 +45,7 @@ type MailKey = 'form.emailRequired' | 'form.emailInvalid';
 type Key =
   | 'form.firstNameRequired'
   | 'form.lastNameRequired'
+  | 'form.nameLink'
   | 'form.organizationRequired'
   | 'form.phoneRequired'
   | 'form.phoneInvalid'
@@ -55,6 +57,14 @@ interface TextedCountries {
   asPhrase: string;
 }
 
+/** A name without links: it appears in texts and emails. */
+const nameRule = (required: string, noLink: string) =>
+  yup
+    .string()
+    .trim()
+    .required(required)
+    .test('plain', noLink, (name = '') => isPlainName(name));
+
 const DIGITS = new RegExp(`^\\d{${PHONE_DIGITS}}$`);
 
 /**
@@ -63,8 +73,8 @@ const DIGITS = new RegExp(`^\\d{${PHONE_DIGITS}}$`);
  */
 export const detailsSchema = (t: Translate<Key>, mail: Translate<MailKey>, texted?: TextedCountries) =>
   yup.object({
-    firstName: yup.string().trim().required(t('form.firstNameRequired')),
-    lastName: yup.string().trim().required(t('form.lastNameRequired')),
+    firstName: nameRule(t('form.firstNameRequired'), t('form.nameLink')),
+    lastName: nameRule(t('form.lastNameRequired'), t('form.nameLink')),
     email: emailRule(mail),
     organization: yup.string().trim().required(t('form.organizationRequired')),
     country: yup.string(),

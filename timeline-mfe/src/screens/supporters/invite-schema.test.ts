@@ -27,6 +27,11 @@ test.each([
   ['name', '', 'Required'],
   ['name', '   ', 'Required'],
   ['name', 'A'.repeat(16), 'Must be 15 characters or less'],
+  [
+    'name',
+    'go to evil.ca',
+    'A name can’t contain a link, an email address or a phone number. Put a space after a period.',
+  ],
   ['phone', '', 'Mobile Phone Number is required'],
   ['phone', '+1 ', 'Mobile Phone Number is required'],
   ['phone', '416 555 0101', 'The phone must have a correct phone format +1 416 555 0101'],

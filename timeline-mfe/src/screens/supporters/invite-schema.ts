@@ -1,4 +1,5 @@
 import type { Translate } from 'shared-ui';
+import { isPlainName } from 'shared-ui/contract';
 import { phoneCanExist, yup } from 'shared-ui/forms';
 
 /** Maximum length of a supporter's name (docs/product-rules.md#validation). */
@@ -16,12 +17,17 @@ const PHONE = /^\+1[-. ]?\d{3}[-. ]?\d{3}[-. ]?\d{4}$/;
 /** Treats the untouched initial value as empty. */
 const withoutStart = (phone: string) => (phone.trim() === PHONE_START.trim() ? '' : phone);
 
-type Key = 'invite.required' | 'invite.nameTooLong' | 'invite.phoneRequired' | 'invite.phoneFormat';
+type Key = 'invite.required' | 'invite.nameTooLong' | 'invite.nameLink' | 'invite.phoneRequired' | 'invite.phoneFormat';
 
 /** Schema of the invite form (docs/product-rules.md#validation). */
 export const inviteSchema = (t: Translate<Key>) =>
   yup.object({
-    name: yup.string().trim().required(t('invite.required')).max(NAME_LENGTH, t('invite.nameTooLong')),
+    name: yup
+      .string()
+      .trim()
+      .required(t('invite.required'))
+      .max(NAME_LENGTH, t('invite.nameTooLong'))
+      .test('plain', t('invite.nameLink'), (name = '') => isPlainName(name)),
     phone: yup
       .string()
       .trim()

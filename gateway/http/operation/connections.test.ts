@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import fastify from 'fastify';
+import { startPublished } from '../../testing/fixtures.ts';
+import { ConnectionLimit, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from './connections.ts';
+import { Servers } from './tls.ts';
+
+const REQUEST = 'GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+function open(test: TestContext, port: number) {
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.on('error', () => undefined);
+  test.after(() => socket.destroy());
+  return socket;
+}
+
+/** Returns whether a connection of its own gets a response. */
+async function isServed(test: TestContext, port: number): Promise<{ served: boolean; end(): Promise<void> }> {
+  const socket = open(test, port);
+  socket.write(REQUEST);
+  const served = await Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)]);
+  return {
+    served,
+    end: async () => {
+      socket.destroy();
+      await once(socket, 'close').catch(() => undefined);
+    },
+  };
+}
+
+describe('connections of one network address', () => {
+  it('connections over the limit are refused and logged without the address, until others have closed', async (test) => {
+    const { app, log } = await startPublished(test, { connectionsPerAddress: 2 });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const first = await isServed(test, port);
+    const others = [await isServed(test, port), await isServed(test, port), await isServed(test, port)];
+    assert.deepEqual(
+      [first, ...others].map(({ served }) => served),
+      [true, true, false, false],
+    );
+    const lines = log.filter((line) => /over the limit of an address/.test(line));
+    assert.equal(lines.length, 1);
+    assert.doesNotMatch(lines.join(), /127\.0\.0\.1/);
+    await first.end();
+    while (!(await isServed(test, port)).served);
+  });
+
+  it('trusted proxies and generous networks have no limit', async (test) => {
+    for (const change of [{ trustedProxies: ['loopback'] }, { generousNetworks: ['127.0.0.0/24'] }]) {
+      const { app } = await startPublished(test, { connectionsPerAddress: 1, ...change });
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = app.server.address() as AddressInfo;
+      const all = [await isServed(test, port), await isServed(test, port), await isServed(test, port)];
+      assert.deepEqual(
+        all.map(({ served }) => served),
+        [true, true, true],
+      );
+    }
+  });
+});
+
+describe('requests that arrive slowly', () => {
+  it('the gateway waits 15 s for headers and 60 s for a request', async (test) => {
+    const { app } = await startPublished(test);
+    assert.deepEqual(
+      [app.server.headersTimeout, app.server.requestTimeout, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS],
+      [15_000, 60_000, 15_000, 60_000],
+    );
+  });
+
+  it('a client that does not finish its headers or its body is disconnected', async (test) => {
+    const timeouts = { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 10 };
+    const app = fastify({ serverFactory: new Servers(new ConnectionLimit(10, []), undefined, timeouts).make });
+    test.after(() => app.close());
+    app.post('/', async () => 'received');
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const half = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n';
+    for (const part of [half, `${half}\r\n{"a"`]) {
+      const socket = open(test, port);
+      socket.write(part);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      assert.match(answer.toString(), /^HTTP\/1\.1 408 /);
+      await once(socket, 'close');
+    }
+  });
+});

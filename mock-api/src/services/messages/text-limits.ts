@@ -1,0 +1,96 @@
+/**
+ * Limits of text messages per account, recipient and network address. PINs have counters of their own: neither the
+ * account's other texts nor a stranger's texts to the same number, or from the same network, cost anyone a PIN.
+ */
+import { DAY, HOUR, MINUTE } from '../../common/clock.ts';
+import type { ProblemCode } from '../../common/problems.ts';
+import type { Limits } from '../../config/limits.ts';
+import type { Db, Trx } from '../../db/schema.ts';
+import { type Allowed, countFromAddress, countWithin, refuseOver } from './count-within.ts';
+
+export type TextKind = 'pin' | 'text';
+
+const KINDS: readonly TextKind[] = ['pin', 'text'];
+/** First part of the counters' keys. */
+const PREFIX: Record<TextKind, string> = { pin: 'pin-text', text: 'sms' };
+
+const accountKeys = (kind: TextKind, account: string) => ({
+  hour: `${PREFIX[kind]}-account:${account}`,
+  day: `${PREFIX[kind]}-account-day:${account}`,
+});
+
+const recipientKeys = (kind: TextKind, who: string) => ({
+  tenMinutes: `${PREFIX[kind]}:${who}`,
+  hour: `${PREFIX[kind]}-hour:${who}`,
+  day: `${PREFIX[kind]}-number-day:${who}`,
+});
+
+interface Counter extends Allowed {
+  code: ProblemCode;
+}
+
+function accountCounters(limits: Limits, kind: TextKind, account: string): Counter[] {
+  const { hour, day } = accountKeys(kind, account);
+  return [
+    { key: hour, window: HOUR, most: limits.textsPerAccountHour, code: 'TOO_MANY_TEXTS_BY_ACCOUNT' },
+    { key: day, window: DAY, most: limits.textsPerAccountDay, code: 'TOO_MANY_TEXTS_BY_ACCOUNT_TODAY' },
+  ];
+}
+
+function recipientCounters(limits: Limits, kind: TextKind, who: string): Counter[] {
+  const { tenMinutes, hour, day } = recipientKeys(kind, who);
+  const counters: Counter[] = [
+    { key: tenMinutes, window: 10 * MINUTE, most: limits.textsPerNumber, code: 'TOO_MANY_TEXTS' },
+    { key: hour, window: HOUR, most: limits.textsPerNumberHour, code: 'TOO_MANY_TEXTS' },
+  ];
+  // PINs have no limit per number and day: a patient whose session ends when idle may need one every half hour.
+  if (kind === 'text')
+    counters.push({ key: day, window: DAY, most: limits.textsPerNumberDay, code: 'TOO_MANY_TEXTS_TODAY' });
+  return counters;
+}
+
+async function count(trx: Trx, counters: readonly Counter[]): Promise<void> {
+  for (const { code, ...allowed } of counters) await countWithin(trx, allowed, code);
+}
+
+/**
+ * Counts a text message that an account causes.
+ * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT or TOO_MANY_TEXTS_BY_ACCOUNT_TODAY
+ */
+export const countForAccount = (trx: Trx, limits: Limits, kind: TextKind, account: string): Promise<void> =>
+  count(trx, accountCounters(limits, kind, account));
+
+/**
+ * Counts a text message for its recipient.
+ * @param who the number's digits, or what is counted in its place
+ * @throws Problem TOO_MANY_TEXTS or TOO_MANY_TEXTS_TODAY
+ */
+export const countForRecipient = (trx: Trx, limits: Limits, kind: TextKind, who: string): Promise<void> =>
+  count(trx, recipientCounters(limits, kind, who));
+
+/**
+ * Counts a text message for the network address that causes it.
+ * @throws Problem TOO_MANY_TEXTS
+ */
+export const countForAddress = (trx: Trx, limits: Limits, kind: TextKind, address: string): Promise<void> =>
+  countFromAddress(
+    trx,
+    limits,
+    { what: `${PREFIX[kind]}-address`, address, most: limits.textsPerAddressHour },
+    'TOO_MANY_TEXTS',
+  );
+
+/**
+ * Refuses an account that has used up its texts, without counting or locking: a flood of refused requests stays cheap.
+ * @throws Problem as `countForAccount`
+ */
+export async function refuseOverAccountLimit(db: Db, limits: Limits, account: string): Promise<void> {
+  for (const { code, ...allowed } of accountCounters(limits, 'text', account)) await refuseOver(db, allowed, code);
+}
+
+/** Returns the keys of everything counted for an account and its number, to reset it. */
+export const textCounterKeys = (account: string, digits: string): string[] =>
+  KINDS.flatMap((kind) => [
+    ...Object.values(accountKeys(kind, account)),
+    ...Object.values(recipientKeys(kind, digits)),
+  ]);
