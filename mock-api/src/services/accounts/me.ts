@@ -5,7 +5,7 @@
 
 import type { Updateable } from 'kysely';
 import { isPlainName } from 'shared-ui/contract';
-import type { Locale } from '../../common/i18n.ts';
+import { type Locale, translate } from '../../common/i18n.ts';
 import { phoneDigits } from '../../common/phone.ts';
 import { Problem } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
