@@ -38,7 +38,7 @@ async function readApi(): Promise<Page[]> {
     entries.map(async (entry) => {
       const route = routeOfEntry(entry);
       const markdown = await readFile(join(PAGES, route), 'utf8');
-      return { route, title: entry, summary: summaryOf(markdown), markdown };
+      return { route, title: entry, summary: summaryOf(markdown).replace(/^Entry [\w/-]+[:.] /, ''), markdown };
     }),
   );
 }

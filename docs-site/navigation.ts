@@ -1,5 +1,4 @@
 import { globSync } from 'node:fs';
-import { posix } from 'node:path';
 import { REPO } from '../gateway/common/paths.ts';
 
 /** Pages for one reader, in reading order. Paths are relative to the repository's root. */
@@ -48,7 +47,6 @@ export const SECTIONS: readonly Section[] = [
       'docs/test-across-remotes.md',
       'docs/media.md',
       'mock-api/README.md',
-      'shared-ui/README.md',
     ],
     folders: [{ title: 'Decisions', folder: 'docs/decisions' }],
   },
@@ -74,13 +72,13 @@ export const allFilesOf = ({ files, folders = [] }: Section): string[] => [
   ...folders.flatMap(({ folder }) => filesOf(folder)),
 ];
 
-/** Returns the path of a page on the site: `docs/operate.md` -> `operate.md`. */
+/** Returns the path of a page on the site: `docs/operate.md` -> `operate.md`, `e2e/kit/README.md` -> `e2e-kit.md`. */
 export function routeOf(file: string): string {
   if (file === 'README.md') return 'overview.md';
-  if (!file.startsWith('docs/'))
-    return `${file
-      .replace(/\/README\.md$/, '.md')
-      .replaceAll('/', '-')
-      .toLowerCase()}`;
-  return posix.join(posix.dirname(posix.relative('docs', file)), posix.basename(file).replace('README', 'index'));
+  if (file.startsWith('docs/')) return file.replace('docs/', '').replace(/README\.md$/, 'index.md');
+  return file
+    .replace('tools/', '')
+    .replace(/\/README\.md$/, '.md')
+    .replaceAll('/', '-')
+    .toLowerCase();
 }

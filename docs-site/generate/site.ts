@@ -45,19 +45,33 @@ const menuOf = ({ version, summary, sections, api }: Site): SiteMenu => ({
   api: [{ text: 'API of shared-ui', items: api.map(linkTo) }],
 });
 
-/** Returns the first page: one card for each reader. JSON is valid in its YAML front matter. */
+const linksTo = (pages: readonly Page[]): string =>
+  pages.map(({ title, route }) => `- [${title}](./${route})`).join('\n');
+
+/** Returns the first page: a card for each reader, with links to the pages. */
 function homePage({ version, summary, sections }: Site): string {
-  const settings = {
-    layout: 'home',
-    hero: { name: 'Lodestar', text: `Documentation of ${version}`, tagline: summary },
-    features: sections.map(({ title, summary: details, pages }) => ({
-      title,
-      details,
-      link: `/${pages[0]?.route.replace(/\.md$/, '')}`,
-      linkText: pages[0]?.title,
-    })),
-  };
-  return `---\n${JSON.stringify(settings, null, 2)}\n---\n`;
+  const cards = sections.map(({ title, summary: contents, pages, folders }) => {
+    const indexes = folders.flatMap((folder) => folder.pages.slice(0, 1));
+    return `<section>\n\n## ${title}\n\n${contents}\n\n${linksTo([...pages, ...indexes])}\n\n</section>`;
+  });
+  return `---
+sidebar: false
+aside: false
+prev: false
+next: false
+---
+
+# Lodestar documentation
+
+${summary} This is the documentation of version ${version}. For language models: [llms.txt](./llms.txt){target=_self},
+[llms-full.txt](./llms-full.txt){target=_self}.
+
+<div class="readers">
+
+${cards.join('\n\n')}
+
+</div>
+`;
 }
 
 const GALLERY_PAGE = `---

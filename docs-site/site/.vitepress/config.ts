@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { anchorOf } from '../../../tools/commands/review/docs.ts';
 import { MENU_FILE, type SiteMenu } from '../../generate/site.ts';
@@ -21,7 +21,12 @@ export default defineConfig({
   srcExclude: ['public/**'],
   // The addresses at which the demo runs.
   ignoreDeadLinks: 'localhostLinks',
-  head: [['link', { rel: 'icon', href: './logo.svg', type: 'image/svg+xml' }]],
+  transformHead: ({ page }) => [
+    [
+      'link',
+      { rel: 'icon', type: 'image/svg+xml', href: posix.join(posix.relative(posix.dirname(page), '.'), 'logo.svg') },
+    ],
+  ],
   markdown: { anchor: { slugify: anchorOf } },
   themeConfig: {
     logo: '/logo.svg',
