@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   Application,
@@ -8,27 +7,10 @@ import {
   type TypeDocOptions,
 } from 'typedoc';
 import type { PluginOptions } from 'typedoc-plugin-markdown';
-import { REPO } from '../../gateway/common/paths.ts';
-
-const PACKAGE = join(REPO, 'shared-ui');
+import { PACKAGE, readEntries } from './entries.ts';
 
 /** Name that TypeDoc gives to destructured parameters. */
 const UNNAMED = '__namedParameters';
-
-/** Returns the entries of shared-ui that have types: specifier -> source file. */
-export async function readEntries(): Promise<Map<string, string>> {
-  const { exports } = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8')) as {
-    exports: Record<string, string>;
-  };
-  return new Map(
-    Object.entries(exports)
-      .filter(([, source]) => source.endsWith('.ts'))
-      .map(([entry, source]) => [entry.replace('.', 'shared-ui'), join(PACKAGE, source)]),
-  );
-}
-
-/** Returns the route of an entry's page: `shared-ui/forms` -> `api/shared-ui/forms.md`. */
-export const routeOfEntry = (entry: string): string => `api/${entry}.md`;
 
 /** Names destructured parameters as a reader expects: components have props, other functions options. */
 function nameParameters(project: ProjectReflection): void {

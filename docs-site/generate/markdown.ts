@@ -57,7 +57,7 @@ export function summaryOf(markdown: string): string {
   );
 }
 
-const NODE = /^\s*(\w+)\[\(?"([^"]+)"\)?\]/;
+const NODE = /^\s*(?:subgraph )?(\w+)\[\(?"([^"]+)"\)?\]/;
 const EDGE = /^\s*(\w+)\s*--(?:\s*"([^"]+)"\s*--)?>\s*(\w+)\s*$/;
 
 /** Returns a table of a Mermaid flowchart's connections: the site draws no diagrams. */

@@ -31,7 +31,8 @@ export const MENU_FILE = 'menu.json';
 
 const linkTo = ({ title, route }: Page): MenuItem => ({ text: title, link: `/${route.replace(/(index)?\.md$/, '')}` });
 
-const menuOf = ({ version, summary, sections, api }: Site): SiteMenu => ({
+/** Returns the menus of a site. */
+export const menuOf = ({ version, summary, sections, api }: Site): SiteMenu => ({
   version,
   description: summary,
   guides: sections.map(({ title, pages, folders }) => ({
