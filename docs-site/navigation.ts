@@ -7,6 +7,8 @@ interface Section {
   /** What the reader finds here, for the first page and for `llms.txt`. */
   summary: string;
   files: string[];
+  /** Whether teams in other repositories get these pages with the package `shared-ui`. */
+  isForTeams?: true;
   /** Pages of a folder, under a heading of their own. Its README comes first. */
   folders?: { title: string; folder: string }[];
 }
@@ -24,6 +26,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     title: 'Feature teams',
+    isForTeams: true,
     summary: 'Add screens, state and menu entries from your own repository, and publish them.',
     files: [
       'docs/add-a-remote.md',
@@ -35,6 +38,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     title: 'Integrators',
+    isForTeams: true,
     summary: "Replace the feedback forms with your hospital's own, in any framework.",
     files: ['docs/swap-the-surveys-remote.md'],
   },

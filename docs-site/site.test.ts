@@ -93,13 +93,13 @@ test('withoutDiagrams lists the connections of a flowchart', () => {
 test('writeVersions keeps older versions, and leads from latest to the newest one', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'versions-'));
   t.after(() => rm(folder, { recursive: true }));
-  for (const version of ['2.9.0', '2.10.0']) {
+  for (const version of ['1.9.0', '2.9.0', '2.10.0']) {
     await mkdir(join(folder, version, 'api'), { recursive: true });
     await writeFile(join(folder, version, 'api', 'tabs.html'), version);
   }
   assert.equal(await writeVersions(folder), '2.10.0');
   const read = (path: string) => readFile(join(folder, path), 'utf8');
-  assert.equal(await read('versions.json'), '["2.10.0","2.9.0"]\n');
+  assert.equal(await read('versions.json'), '["2.10.0","2.9.0","1.9.0"]\n');
   assert.match(await read('latest/api/tabs.html'), /url=\.\.\/\.\.\/2\.10\.0\/api\/tabs\.html"/);
   assert.match(await read('index.html'), /url=2\.10\.0\/index\.html"/);
   assert.equal(await read('2.9.0/api/tabs.html'), '2.9.0');

@@ -29,7 +29,7 @@ export const allPagesOf = ({ pages, folders }: PageSection): Page[] => [
 ];
 
 /** Documents other than pages that the site contains, for readers without the repository. */
-const COPIED = /^docs\/[\w./-]+$/;
+const COPIED = /^docs\/[\w./-]+(?<!\.md)$/;
 
 const relativeTo = (from: string, to: string) => {
   const path = posix.relative(posix.dirname(from), to);
@@ -39,19 +39,19 @@ const relativeTo = (from: string, to: string) => {
 /** Returns where a file that is copied to the site is, from the site's root. */
 const copyOf = (file: string) => `files/${file.replace(/^docs\//, '')}`;
 
-/** Reads all pages. Their links lead to pages and copied files of the site; other files are named, with their path. */
-export async function readPages(): Promise<{ sections: PageSection[]; copied: Set<string> }> {
-  const routes = new Map(SECTIONS.flatMap(allFilesOf).map((file) => [file, routeOf(file)]));
+/** Reads the pages. Their links lead to these pages and to copied files; other files are named, with their path. */
+export async function readPages(from = SECTIONS): Promise<{ sections: PageSection[]; copied: Set<string> }> {
+  const routes = new Map(from.flatMap(allFilesOf).map((file) => [file, routeOf(file)]));
   const copied = new Set<string>();
 
   function linkOn(page: string, { text, file, anchor }: Target): string {
-    const from = routeOf(page);
+    const origin = routeOf(page);
     const route = routes.get(file) ?? routes.get(posix.join(file, 'README.md'));
-    if (route !== undefined) return `[${text}](${relativeTo(from, route)}${anchor})`;
+    if (route !== undefined) return `[${text}](${relativeTo(origin, route)}${anchor})`;
     if (!existsSync(join(REPO, file))) throw new PlainError(`${page} has a link to ${file}, which does not exist.`);
     if (!COPIED.test(file)) return `${text} (\`${file}\`)`;
     copied.add(file);
-    return `[${text}](${relativeTo(from, copyOf(file))})`;
+    return `[${text}](${relativeTo(origin, copyOf(file))})`;
   }
 
   async function readPage(file: string): Promise<Page> {
@@ -61,7 +61,7 @@ export async function readPages(): Promise<{ sections: PageSection[]; copied: Se
   }
 
   const readAll = (files: readonly string[]) => Promise.all(files.map(readPage));
-  const sections = SECTIONS.map(async ({ title, summary, files, folders = [] }) => ({
+  const sections = from.map(async ({ title, summary, files, folders = [] }) => ({
     title,
     summary,
     pages: await readAll(files),

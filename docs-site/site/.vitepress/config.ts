@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { anchorOf } from '../../../tools/commands/review/docs.ts';
 import { MENU_FILE, type SiteMenu } from '../../generate/site.ts';
@@ -7,6 +7,7 @@ import { MENU_FILE, type SiteMenu } from '../../generate/site.ts';
 /** The pages, which `npm run docs` writes before it builds the site. */
 const PAGES = join(import.meta.dirname, '..', '..', 'dist', 'pages');
 
+const LOGO = readFileSync(join(PAGES, 'public', 'logo.svg'), 'utf8');
 const menu: SiteMenu = JSON.parse(readFileSync(join(PAGES, MENU_FILE), 'utf8'));
 
 export default defineConfig({
@@ -21,13 +22,19 @@ export default defineConfig({
   srcExclude: ['public/**'],
   // The addresses at which the demo runs.
   ignoreDeadLinks: 'localhostLinks',
-  transformHead: ({ page }) => [
-    [
-      'link',
-      { rel: 'icon', type: 'image/svg+xml', href: posix.join(posix.relative(posix.dirname(page), '.'), 'logo.svg') },
-    ],
-  ],
-  markdown: { anchor: { slugify: anchorOf } },
+  // Inline: a relative address would no longer fit when the reader goes to a page in another folder.
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `data:image/svg+xml,${encodeURIComponent(LOGO)}` }]],
+  markdown: {
+    anchor: { slugify: anchorOf },
+    config: ({ renderer: { rules } }) => {
+      // Indented blocks are commands. Shown like fenced ones, they scroll and can be copied.
+      rules.code_block = (tokens, index, ...rest) => {
+        const token = tokens[index];
+        if (token !== undefined) token.info = 'sh';
+        return rules.fence?.(tokens, index, ...rest) ?? '';
+      };
+    },
+  },
   themeConfig: {
     logo: '/logo.svg',
     version: menu.version,
@@ -39,7 +46,15 @@ export default defineConfig({
     ],
     sidebar: { '/api/': menu.api, '/': menu.guides },
     outline: { level: [2, 3] },
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: {
+          // Guides come before the API. VitePress copies this function into the page.
+          searchOptions: { boostDocument: (id: string) => (id.includes('api/shared-ui') ? 0.2 : 1) },
+        },
+      },
+    },
     externalLinkIcon: true,
   },
 });
