@@ -24,7 +24,7 @@ export function readOptions(search: URLSearchParams): DisplayOptions {
 /** Returns the gallery URL with these options, optionally for a single fixture. */
 function galleryUrl(options: DisplayOptions, fixture?: string): string {
   const search = new URLSearchParams({ ...options, ...(fixture ? { fixture } : {}) });
-  return `/?${search}`;
+  return `?${search}`;
 }
 
 export function applyOptions({ theme, dir, text }: DisplayOptions): void {

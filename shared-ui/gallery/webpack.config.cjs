@@ -13,7 +13,8 @@ module.exports = {
     path: source('dist'),
     filename: '[name].[contenthash:8].js',
     assetModuleFilename: '[name].[contenthash:8][ext]',
-    publicPath: '/',
+    // Relative, so that the documentation can contain it at any path.
+    publicPath: 'auto',
     clean: true,
   },
   resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },

@@ -1,4 +1,7 @@
-/** Entry `shared-ui/details`: parts of the screens about one event, result, care plan or person. */
+/**
+ * Entry `shared-ui/details`: parts of the screens about one event, result, care plan or person.
+ * @module
+ */
 export { dismissEventsAbout } from './patient/events/events.ts';
 export { MissingContent } from './patient/profiles/MissingContent.tsx';
 export { NotShared } from './patient/profiles/NoLongerShared.tsx';

@@ -1,6 +1,7 @@
 /**
  * Entry `shared-ui/forms`: fields and their Formik bindings, drafts of unsent forms, the parts of Formik and yup that
  * screens use, phone number validation, and passkeys, which replace a password.
+ * @module
  */
 
 export { Form, Formik, type FormikConfig, type FormikHelpers, useFormik, useFormikContext } from 'formik';

@@ -1,4 +1,7 @@
-/** Entry `shared-ui/host`: only for the shell. No remote gets it, so it may change with any build of the shell. */
+/**
+ * Entry `shared-ui/host`: only for the shell. No remote gets it, so it may change with any build of the shell.
+ * @module
+ */
 export { REMOTE_ROOT } from './contract/styles/root.ts';
 export { reloadTimeline, wasDeleted } from './patient/events/events.ts';
 export { badgeOf } from './patient/events/rules.ts';

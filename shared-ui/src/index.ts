@@ -1,6 +1,7 @@
 /**
  * Public API for remotes, in this repository and in others. Every export is a promise: the committed list
  * (`shared-ui/surface.json`) says which version of the package it belongs to.
+ * @module
  */
 export { EVENT_TYPE } from './contract/events.ts';
 export { paths, staffPaths } from './contract/paths.ts';

@@ -1,3 +1,7 @@
+/**
+ * Entry `shared-ui/contract`: what shell, gateway and remotes agree on: manifests, registry, routes and surveys.
+ * @module
+ */
 export type { DevError, DevState, RunTimeError } from './development.ts';
 export { type AttentionFields, isUnreadReply, needsAttention, OWN_PROFILE, type ReplyFields } from './events.ts';
 export { checkFeature, type FeatureRemote, type FeatureSlots } from './feature.ts';

@@ -2,6 +2,7 @@
  * Entry `shared-ui/contract/phone`: the phone number rule shared by forms and API. It includes the numbering plans of
  * all countries (40 kB compressed), so browsers import it on demand. The smaller `min` metadata accepts numbers cut to
  * ten digits, which may be another person's; `mobile` refuses landlines, which the desk enters.
+ * @module
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 

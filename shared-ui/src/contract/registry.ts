@@ -121,6 +121,7 @@ const ENTRY: FormOf<WrittenEntry> = {
   },
 };
 
+/** Schema of `registry.json`, in both versions. */
 export const REGISTRY: FormOf<WrittenRegistry> = {
   kind: 'object',
   required: {

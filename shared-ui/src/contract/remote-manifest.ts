@@ -54,6 +54,7 @@ export interface RemoteManifest extends Declaration {
 const TEXTS = { kind: 'list', of: { kind: 'text' } } as const;
 const FILES = { kind: 'list', of: { kind: 'text', rule: FILE } } as const;
 
+/** Schema of `Declaration`. */
 export const DECLARATION: FormOf<Declaration> = {
   kind: 'object',
   required: {
@@ -76,6 +77,7 @@ export const DECLARATION: FormOf<Declaration> = {
   },
 };
 
+/** Schema of `remote.json`. */
 export const REMOTE_MANIFEST: FormOf<RemoteManifest> = {
   kind: 'object',
   required: {

@@ -1,5 +1,6 @@
 import { isObject, ShapeError } from './schema/check.ts';
 
+/** The feedback forms that patients can be asked to fill in. */
 export const SURVEY_KINDS = ['admission', 'discharge', 'ecg', 'blood'] as const;
 export type SurveyKind = (typeof SURVEY_KINDS)[number];
 

@@ -1,4 +1,7 @@
-/** Entry `shared-ui/testing`: shared helpers for unit tests of the browser packages. Never part of a build. */
+/**
+ * Entry `shared-ui/testing`: shared helpers for unit tests of the browser packages. Never part of a build.
+ * @module
+ */
 export { store, updateSlice } from '../patient/store.ts';
 export { hasUnsentTyping } from '../platform/drafts/unsent.ts';
 export { savedToken } from '../platform/http/token.ts';

@@ -20,6 +20,7 @@ export const PASSKEY_MADE = {
   type: 'public-key',
   response: { clientDataJSON: '-__-', attestationObject: 'AQ', transports: ['internal'] },
 };
+/** An assertion with that credential, as sent to the API. */
 export const PASSKEY_USED = {
   id: 'a-b_c',
   rawId: 'a-b_c',
@@ -40,6 +41,7 @@ export const PASSKEY_WANTED = {
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
   },
 };
+/** Options for signing in that the API sends to a browser. */
 export const PASSKEY_ASKED = {
   ticket: 'ticket-1',
   publicKey: {

@@ -49,6 +49,7 @@ export const patient: User = {
   deletedAt: null,
 };
 
+/** A brand with invented contacts. */
 export const brand: Brand = {
   name: 'Lodestar',
   meaning: { en: 'a star that shows the way', fr: 'une étoile qui montre le chemin' },
@@ -92,8 +93,9 @@ const profile = (id: number, firstName: string, lastName: string): Profile => ({
   data: { firstName, lastName, organization: 'Northside General Hospital', previousStay: null },
 });
 
-/** The two profiles of the demo. */
+/** The first profile of the demo. */
 export const jordan = profile(1, 'Jordan', 'Avery');
+/** The second profile of the demo. */
 export const maya = profile(2, 'Maya', 'Chen');
 
 /** Returns a supporter of profile 1 with every permission. */

@@ -10,7 +10,7 @@ interface Citation {
 }
 
 /** Returns a heading's anchor within its page, as GitHub generates it. */
-const anchorOf = (heading: string): string =>
+export const anchorOf = (heading: string): string =>
   heading
     .trim()
     .toLowerCase()

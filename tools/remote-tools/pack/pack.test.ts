@@ -87,6 +87,19 @@ test('shared-ui has every entry that remotes may build on, and none that only th
   assert.ok(!('./host' in exports) && !('./vault' in exports));
 });
 
+test('shared-ui has the guides for teams, listed in llms.txt, without links to pages that it lacks', async () => {
+  const unpackedFolder = join(folder, 'shared-ui');
+  const linksIn = (text: string) =>
+    [...text.matchAll(/\]\(((?!https?:)[^)#\s]+\.md)/g)].map(([, target = '']) => target);
+  const pages = linksIn(await readFile(join(unpackedFolder, 'llms.txt'), 'utf8'));
+  assert.ok(pages.includes('docs/add-a-remote.md') && pages.includes('docs/swap-the-surveys-remote.md'));
+  for (const page of pages) {
+    for (const target of linksIn(await readFile(join(unpackedFolder, page), 'utf8'))) {
+      assert.ok(existsSync(join(unpackedFolder, dirname(page), target)), `${page} links to ${target}`);
+    }
+  }
+});
+
 interface Locked {
   engines?: { node?: string };
   dependencies?: Record<string, string>;

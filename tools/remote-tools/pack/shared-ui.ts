@@ -1,6 +1,7 @@
 import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join, relative } from 'node:path';
+import { writeTeamDocs } from '../../../docs-site/generate/team-docs.ts';
 import { exists } from '../../../gateway/common/disk.ts';
 import { REPO } from '../../../gateway/common/paths.ts';
 import { SHARED_PACKAGES } from '../../../gateway/publish/gate/host-facts.ts';
@@ -167,6 +168,7 @@ export async function writeSharedUi(folder: string): Promise<void> {
   await copyFile(join(REPO, 'docs', 'shared-ui.md'), join(folder, 'README.md'));
   await copyFile(join(REPO, 'CHANGELOG.md'), join(folder, 'CHANGELOG.md'));
   await copyFile(SURFACE_FILE, join(folder, 'surface.json'));
+  await writeTeamDocs(folder, (await readPackageJson(SOURCE)).version);
   await writeFile(join(folder, 'tsconfig.json'), json(await tsconfig()));
   await writeFile(join(folder, 'package.json'), json(await packageJson(folder)));
 }

@@ -1,6 +1,7 @@
 /**
  * Entry `shared-ui/contract/documents`: schema tables of the documents that teams exchange, for servers and tools.
  * Browsers use the same tables, through `parseRegistry` and `parseRemoteManifest`.
+ * @module
  */
 import type { Form } from '../form.ts';
 import type { TextRule } from './rules.ts';

@@ -1,2 +1,5 @@
-/** Entry `shared-ui/combobox`: a long list to search by typing. */
+/**
+ * Entry `shared-ui/combobox`: a long list to search by typing.
+ * @module
+ */
 export { ComboboxField, type ComboboxFieldProps, type ComboboxOption, filterOptions } from './ComboboxField.tsx';

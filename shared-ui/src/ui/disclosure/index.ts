@@ -1,2 +1,5 @@
-/** Entry `shared-ui/disclosure`: sections that open and close independently. */
+/**
+ * Entry `shared-ui/disclosure`: sections that open and close independently.
+ * @module
+ */
 export { AccordionSection, type AccordionSectionProps } from './Accordion.tsx';

@@ -100,6 +100,7 @@ export interface TextAreaProps extends FieldProps<string> {
   readOnly?: boolean;
 }
 
+/** A field for several lines of text, with label, hint and error. Not bound to a form. */
 export function TextArea({ label, hint, error, id, onChange, onBlur, required, rows = 4, ...rest }: TextAreaProps) {
   const ties = useFieldTies({ id, hint, error, required });
   return (

@@ -60,6 +60,7 @@ export const hiddenLook = css`
   white-space: nowrap;
 `;
 
+/** Text for screen readers only. */
 export const VisuallyHidden = styled.span`
   ${hiddenLook}
 `;

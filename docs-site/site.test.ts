@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { REPO } from '../gateway/common/paths.ts';
+import { readEntries, routeOfEntry } from './generate/entries.ts';
+import { llmsFull, llmsIndex } from './generate/llms.ts';
+import { summaryOf, titleOf, withoutDiagrams } from './generate/markdown.ts';
+import { allPagesOf, readPages } from './generate/pages.ts';
+import { menuOf } from './generate/site.ts';
+import { writeVersions } from './generate/versions.ts';
+import { allFilesOf, routeOf, SECTIONS } from './navigation.ts';
+
+const FILES = SECTIONS.flatMap(allFilesOf);
+
+test('every document is in the navigation once, at an address of its own', () => {
+  const documents = globSync(['docs/**/*.md', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'], { cwd: REPO });
+  assert.ok(documents.length > 50);
+  assert.deepEqual(
+    documents.filter((file) => !FILES.includes(file)),
+    [],
+  );
+  assert.deepEqual(
+    FILES.filter((file) => !existsSync(join(REPO, file))),
+    [],
+  );
+  assert.equal(new Set(FILES.map(routeOf)).size, FILES.length);
+});
+
+test('llms.txt and the menu list every page, llms-full.txt contains it, and no page links to a missing one', async () => {
+  const { sections } = await readPages();
+  const pages = sections.flatMap(allPagesOf);
+  const entries = [...(await readEntries()).keys()];
+  const api = entries.map((entry) => ({
+    route: routeOfEntry(entry),
+    title: entry,
+    summary: '',
+    markdown: `# ${entry}`,
+  }));
+  const site = { version: '1.2.3', summary: 'A summary.', sections, api };
+  const [index, full, menu] = [llmsIndex(site, '1.2.3/'), llmsFull(site), JSON.stringify(menuOf(site))];
+  assert.ok(index.startsWith('# Lodestar 1.2.3\n\n> A summary.\n\n## '));
+  for (const { route, title, markdown } of [...pages, ...api]) {
+    assert.ok(title.length > 0, `${route} has no title`);
+    assert.ok(index.includes(`- [${title}](1.2.3/${route})`), `llms.txt lacks ${route}`);
+    assert.ok(full.includes(markdown.trim()), `llms-full.txt lacks ${route}`);
+    assert.ok(menu.includes(`"/${route.replace(/(index)?\.md$/, '')}"`), `the menu lacks ${route}`);
+  }
+  const routes = new Set(pages.map(({ route }) => route));
+  for (const { route, markdown } of pages) {
+    for (const [, target = ''] of markdown.matchAll(/\]\((\.[^)#\s]+\.md)/g)) {
+      assert.ok(routes.has(join(dirname(route), target)), `${route} links to ${target}`);
+    }
+  }
+});
+
+test('every entry of shared-ui with types has a page of the API', async () => {
+  const { exports } = JSON.parse(await readFile(join(REPO, 'shared-ui', 'package.json'), 'utf8'));
+  const untyped = ['./jest', './webpack', './surface.json', './package.json'];
+  const entries = Object.keys(exports).filter((entry) => !untyped.includes(entry));
+  assert.deepEqual(
+    [...(await readEntries()).keys()],
+    entries.map((entry) => entry.replace('.', 'shared-ui')),
+  );
+});
+
+test('links lead to pages of the site, and files of the repository are named', async () => {
+  const { sections, copied } = await readPages();
+  const pages = new Map(sections.flatMap(allPagesOf).map((page) => [page.route, page.markdown]));
+  assert.match(pages.get('overview.md') ?? '', /\]\(\.\/operate\.md\)/);
+  assert.match(pages.get('operate.md') ?? '', /\]\(\.\/deploy\/index\.md\)/);
+  assert.match(pages.get('compliance/asvs/v06.md') ?? '', /password rule \(`mock-api\/test\/accounts\.test\.ts`\)/);
+  assert.ok(copied.has('docs/screens.png'));
+});
+
+test('summaryOf returns the first sentence without markup, titleOf the heading', () => {
+  const page = '# The `remote.json`\n\n| a |\n\nWhat [a build](a.md) of version 5.0.0\ndeclares. More.\n';
+  assert.equal(titleOf(page), 'The remote.json');
+  assert.equal(summaryOf(page), 'What a build of version 5.0.0 declares.');
+  assert.equal(summaryOf('# A\n\nTo run one part:\n\n- x\n'), 'To run one part.');
+});
+
+test('withoutDiagrams lists the connections of a flowchart', () => {
+  const chart = 'flowchart LR\n  a["Shell"]\n  db[("Database")]\n  a --> db\n  db -- "push" --> a\n';
+  assert.equal(
+    withoutDiagrams(`\`\`\`mermaid\n${chart}\`\`\`\n`),
+    '| from | to | what |\n| --- | --- | --- |\n| Shell | Database |  |\n| Database | Shell | push |\n',
+  );
+});
+
+test('writeVersions keeps older versions, and leads from latest to the newest one', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'versions-'));
+  t.after(() => rm(folder, { recursive: true }));
+  for (const version of ['1.9.0', '2.9.0', '2.10.0']) {
+    await mkdir(join(folder, version, 'api'), { recursive: true });
+    await writeFile(join(folder, version, 'api', 'tabs.html'), version);
+  }
+  assert.equal(await writeVersions(folder), '2.10.0');
+  const read = (path: string) => readFile(join(folder, path), 'utf8');
+  assert.equal(await read('versions.json'), '["2.10.0","2.9.0","1.9.0"]\n');
+  assert.match(await read('latest/api/tabs.html'), /url=\.\.\/\.\.\/2\.10\.0\/api\/tabs\.html"/);
+  assert.match(await read('index.html'), /url=2\.10\.0\/index\.html"/);
+  assert.equal(await read('2.9.0/api/tabs.html'), '2.9.0');
+});

@@ -1,0 +1,3 @@
+import { enter } from './enter.mjs';
+
+await enter('../../docs-site/command.ts');
