@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { startPostgres } from './postgres.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -23,14 +23,22 @@ const SOAK = {
     'test/push.test.ts',
   ],
 };
-/**
- * One file more than there are processors: these tests spend a fifth of their time waiting for processes and timers.
- */
-const AT_ONCE = `--test-concurrency=${availableParallelism() + 1}`;
-
 type Round = 'sqlite' | 'postgres';
 
+/** Test files that one process runs, one after another. */
+interface Batch {
+  round: Round;
+  files: string[];
+}
+
 const isSoak = process.argv.includes('--soak');
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+const ROUNDS = (['sqlite', 'postgres'] as const).filter((round) => only === undefined || only === round);
+
+/** Loading the API and compiling its schemas takes longer than the average file's tests, so files share a process. */
+const FILES_PER_PROCESS = isSoak ? 1 : 6;
+/** One process more than there are processors: these tests spend a fifth of their time waiting. */
+const AT_ONCE = availableParallelism() + 1;
 
 function testFiles(round: Round): string[] {
   const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -40,39 +48,55 @@ function testFiles(round: Round): string[] {
   return globSync(patterns, { cwd: ROOT }).sort();
 }
 
-function runTests(round: Round, env: Record<string, string> = {}): Promise<boolean> {
+/** Deals a round's files out like cards: neighbours, such as the long tests of the stream, go to different processes. */
+function batchesOf(round: Round): Batch[] {
+  const files = testFiles(round);
+  const count = Math.ceil(files.length / FILES_PER_PROCESS);
+  return Array.from({ length: count }, (_, batch) => ({
+    round,
+    files: files.filter((_file, index) => index % count === batch),
+  }));
+}
+
+/** Runs a batch, then prints its output in one piece. Returns whether all its tests passed. */
+function runBatch({ round, files }: Batch, postgres: string | undefined): Promise<boolean> {
   const { DATABASE_URL: _unused, NODE_TEST_CONTEXT: _parent, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--test', AT_ONCE, '--test-reporter=spec', ...testFiles(round)], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...(isSoak ? SOAK.env : {}), ...inherited, ...env },
-  });
+  const env = {
+    ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+    ...(isSoak ? SOAK.env : {}),
+    ...inherited,
+    ...(round === 'postgres' ? { TEST_POSTGRES_URL: postgres } : {}),
+  };
+  const options = ['--test', '--test-isolation=none', '--test-reporter=spec'];
+  const child = spawn(process.execPath, [...options, ...files], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
   return new Promise((done) => {
-    child.once('exit', (code) => done(code === 0));
+    child.once('close', (code) => {
+      const names = files.map((file) => basename(file, '.test.ts')).join(', ');
+      process.stdout.write(`\nAPI tests on ${round}: ${names}\n${Buffer.concat(output)}`);
+      done(code === 0);
+    });
   });
 }
 
-async function onPostgres(): Promise<boolean> {
-  const given = process.env.DATABASE_URL;
-  if (given) return runTests('postgres', { TEST_POSTGRES_URL: given });
-  const server = await startPostgres();
-  try {
-    return await runTests('postgres', { TEST_POSTGRES_URL: server.url });
-  } finally {
-    await server.stop();
-  }
+/** Runs all batches. Returns the rounds that failed. */
+async function runAll(postgres: string | undefined): Promise<Set<Round>> {
+  const waiting = ROUNDS.flatMap(batchesOf);
+  const failed = new Set<Round>();
+  const work = async () => {
+    for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift())
+      if (!(await runBatch(batch, postgres))) failed.add(batch.round);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return failed;
 }
 
-const ROUNDS: Record<Round, () => Promise<boolean>> = { sqlite: () => runTests('sqlite'), postgres: onPostgres };
-
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
-let passed = true;
-for (const [name, round] of Object.entries(ROUNDS)) {
-  if (only !== undefined && only !== name) continue;
-  process.stdout.write(`\nAPI tests on ${name}\n`);
-  const ok = await round();
-  process.stdout.write(`\nAPI tests on ${name}: ${ok ? 'passed' : 'FAILED'}\n`);
-  passed &&= ok;
-}
+const given = process.env.DATABASE_URL;
+const server = ROUNDS.includes('postgres') && !given ? await startPostgres({ isDurable: false }) : undefined;
+const failed = await runAll(given || server?.url);
+await server?.stop();
+for (const round of ROUNDS)
+  process.stdout.write(`\nAPI tests on ${round}: ${failed.has(round) ? 'FAILED' : 'passed'}\n`);
 // Not `exitCode`: the embedded PostgreSQL package ends an idle process with code 0.
-process.exit(passed ? 0 : 1);
+process.exit(failed.size === 0 ? 0 : 1);

@@ -2,7 +2,7 @@
 import { pruneAudit } from '../audit/prune.ts';
 import { type Verification, verifyChain } from '../audit/verify.ts';
 import { asOwner } from '../db/roles.ts';
-import { OperatorError, runOperatorCommand, type Subcommands } from './command.ts';
+import { type OperatorCommand, OperatorError, runOperatorCommand, type Subcommands } from './command.ts';
 
 function describe({ count, first, last, head, waiting }: Verification): string {
   if (count === 0) return `0 entries, ${waiting} not linked yet.`;
@@ -46,5 +46,10 @@ const SUBCOMMANDS: Subcommands = {
   },
 };
 
-const settings = 'Reads DATABASE_OWNER_URL, DATABASE_URL or DATA_DIR.';
-await runOperatorCommand('audit', SUBCOMMANDS, settings, asOwner(process.env));
+const AUDIT: OperatorCommand = {
+  name: 'audit',
+  subcommands: SUBCOMMANDS,
+  settings: 'Reads DATABASE_OWNER_URL, DATABASE_URL or DATA_DIR.',
+};
+
+await runOperatorCommand(AUDIT, asOwner(process.env));
