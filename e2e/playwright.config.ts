@@ -8,6 +8,8 @@ import type { Barcode } from './support/symbol.ts';
 const camera = (barcode: Barcode) => ({
   name: `camera-${barcode}`,
   testMatch: 'journeys/slice.spec.ts',
+  // More workers for four tests would start more products and browsers than they save time.
+  workers: 1,
   use: { barcode, launchOptions: launch(cameraArguments(barcode)) },
 });
 

@@ -1,4 +1,4 @@
-import { violations } from '../support/axe.ts';
+import { violationsIn } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fitsTight, tighten } from '../support/narrow.ts';
 import { PICTURES, photograph, showTheme, speakFrench, THEMES } from '../support/photograph.ts';
@@ -42,7 +42,7 @@ for (const group of GROUPS) {
       for (const theme of THEMES) {
         await showTheme(page, theme);
         await take(theme);
-        expect(await violations(page), `axe in ${theme}`).toEqual([]);
+        expect(await violationsIn(page, theme), `axe in ${theme}`).toEqual([]);
       }
       await fitsTight(page, async (size) => {
         if (PICTURES) await take(size);

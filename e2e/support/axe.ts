@@ -2,22 +2,41 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright/test';
+import type { Theme } from './photograph.ts';
 import { settle } from './settle.ts';
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const OPTIONS: RunOptions = {
+const ALL: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   rules: { 'target-size': { enabled: true } },
   resultTypes: ['violations'],
 };
 
+/** The rules that read colours. Themes differ only in colours (shared-ui/src/ui/theme/theme.test.ts). */
+const COLOURS: RunOptions = {
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+  resultTypes: ['violations'],
+};
+
 /** Returns axe's violations once the page has settled, one line per element. */
-export async function violations(page: Page): Promise<string[]> {
+export function violations(page: Page): Promise<string[]> {
+  return run(page, ALL);
+}
+
+/**
+ * Returns the violations of a screen that is checked in light first, then in dark. In dark, only rules that read
+ * colours run: the other rules would find the same, and take longest.
+ */
+export function violationsIn(page: Page, theme: Theme): Promise<string[]> {
+  return run(page, theme === 'light' ? ALL : COLOURS);
+}
+
+async function run(page: Page, rules: RunOptions): Promise<string[]> {
   await settle(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SOURCE);
   const results = await page.evaluate<AxeResults, RunOptions>(
     (options) => (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(options),
-    OPTIONS,
+    rules,
   );
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ failureSummary, html }) => `${id}: ${failureSummary} ${html}`),

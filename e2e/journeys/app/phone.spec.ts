@@ -1,5 +1,5 @@
 import { devices, type Page } from 'playwright/test';
-import { violations } from '../../support/axe.ts';
+import { violations, violationsIn } from '../../support/axe.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { photograph, showTheme, THEMES } from '../../support/photograph.ts';
 import { screen } from '../../support/screens.ts';
@@ -130,7 +130,7 @@ test.describe('on an iPhone', () => {
     for (const theme of THEMES) {
       await showTheme(page, theme);
       await photograph(page, { group: 'app', name: 'install-hint', as: theme });
-      expect(await violations(page), `axe in ${theme}`).toEqual([]);
+      expect(await violationsIn(page, theme), `axe in ${theme}`).toEqual([]);
     }
   });
 
