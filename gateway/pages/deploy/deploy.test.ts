@@ -281,6 +281,7 @@ describe('the page of a remote', () => {
     assert.match(day, /<th scope="row">1\.0\.0<\/th><td>400<\/td><td>1 \(0\.3%\)<\/td><td>≤ 1\.8 s<\/td>/);
     assert.ok(!day.includes('<th scope="row">1.1.0</th>'));
     assert.match(await get(`${PAGE}?period=week`), /<th scope="row">1\.1\.0<\/th><td>30<\/td><td>6 \(20%\)<\/td>/);
+    assert.match(await get(PAGE, 'fr'), /À l’essai\s: 1\.1\.0, 10\s%/);
     assert.match(await get('/deploy'), /Last 24 hours: 400 page loads, 1 \(0\.3%\) failed/);
     assert.match(await get(`${PAGE}/promote`, 'fr'), /Les pages signalent que 1\.1\.0 est en échec : 30 chargements/);
     assert.match(await get('/deploy/page/remotes/records'), /No page loads were reported in this period\./);

@@ -48,7 +48,7 @@ function chartSpecs(view: View, { lines }: Figures): ChartSpec[] {
     textOf: (slot: Slot) => string,
     chart: Pick<ChartSpec, 'value' | 'format' | 'least'>,
   ): ChartSpec => {
-    const totals = lines.map(({ version, total }) => words.inTotal(version, textOf(total)));
+    const totals = lines.map(({ version, total }) => words.labelled(version, textOf(total)));
     return { id, title: words.charts[id], description: words.chartText(totals.join('; ')), ...chart };
   };
   return [
