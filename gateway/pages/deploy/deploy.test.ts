@@ -277,6 +277,10 @@ describe('the page of a remote', () => {
     const get = async (url: string, language = 'en') =>
       (await request('GET', url, { cookie, headers: { 'accept-language': language } })).body;
     const day = await get(PAGE);
+    assert.deepEqual(
+      [...day.matchAll(/<desc id="(\w+)-text">/g)].map(([, chart]) => chart),
+      ['pages', 'failing', 'LCP'],
+    );
     assert.match(day, /<desc id="pages-text">In the whole period, 1\.0\.0: 400\./);
     assert.match(day, /<th scope="row">1\.0\.0<\/th><td>400<\/td><td>1 \(0\.3%\)<\/td><td>≤ 1\.8 s<\/td>/);
     assert.ok(!day.includes('<th scope="row">1.1.0</th>'));
