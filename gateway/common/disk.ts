@@ -53,7 +53,8 @@ export async function readFolder(folder: string): Promise<FolderFiles> {
     if (!entry.isFile()) throw new PlainError(`${join(folder, path)} is not a plain file and can't be published.`);
     paths.push(path);
   }
-  for (const path of paths.sort()) files.set(path.split(sep).join('/'), await readFile(join(folder, path)));
+  const contents = await Promise.all(paths.sort().map((path) => readFile(join(folder, path))));
+  for (const [index, content] of contents.entries()) files.set(paths[index]?.split(sep).join('/') ?? '', content);
   return files;
 }
 
@@ -74,11 +75,9 @@ export async function writeFolder(folder: string, files: FolderFiles): Promise<v
 
 /** Writes a folder as it is: not compressed, and not synced to disk. */
 export async function writePlainFolder(folder: string, files: FolderFiles): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const [path, content] of files) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
-  }
+  const folders = new Set([folder, ...[...files.keys()].map((path) => dirname(join(folder, path)))]);
+  for (const one of folders) await mkdir(one, { recursive: true });
+  await Promise.all([...files].map(([path, content]) => writeFile(join(folder, path), content)));
 }
 
 /** "a/b/c.js" -> ["a", "a/b"] */

@@ -277,10 +277,15 @@ describe('the page of a remote', () => {
     const get = async (url: string, language = 'en') =>
       (await request('GET', url, { cookie, headers: { 'accept-language': language } })).body;
     const day = await get(PAGE);
+    assert.deepEqual(
+      [...day.matchAll(/<desc id="(\w+)-text">/g)].map(([, chart]) => chart),
+      ['pages', 'failing', 'LCP'],
+    );
     assert.match(day, /<desc id="pages-text">In the whole period, 1\.0\.0: 400\./);
     assert.match(day, /<th scope="row">1\.0\.0<\/th><td>400<\/td><td>1 \(0\.3%\)<\/td><td>≤ 1\.8 s<\/td>/);
     assert.ok(!day.includes('<th scope="row">1.1.0</th>'));
     assert.match(await get(`${PAGE}?period=week`), /<th scope="row">1\.1\.0<\/th><td>30<\/td><td>6 \(20%\)<\/td>/);
+    assert.match(await get(PAGE, 'fr'), /À l’essai\s: 1\.1\.0, 10\s%/);
     assert.match(await get('/deploy'), /Last 24 hours: 400 page loads, 1 \(0\.3%\) failed/);
     assert.match(await get(`${PAGE}/promote`, 'fr'), /Les pages signalent que 1\.1\.0 est en échec : 30 chargements/);
     assert.match(await get('/deploy/page/remotes/records'), /No page loads were reported in this period\./);

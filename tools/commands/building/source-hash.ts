@@ -36,13 +36,14 @@ async function digest(repo: string, path: string): Promise<string> {
   const lines: string[] = [];
   const visit = async (folder: string): Promise<void> => {
     const entries = await readdir(join(repo, folder), { withFileTypes: true });
-    for (const entry of entries) {
+    const read = entries.map(async (entry) => {
       const inside = `${folder}/${entry.name}`;
-      if (NOT_SOURCE.has(entry.name) || NOT_BUILT.test(entry.name)) continue;
-      if (folder === 'shell' && SHELL_SERVER.has(entry.name)) continue;
+      if (NOT_SOURCE.has(entry.name) || NOT_BUILT.test(entry.name)) return;
+      if (folder === 'shell' && SHELL_SERVER.has(entry.name)) return;
       if (entry.isDirectory()) await visit(inside);
       else lines.push(`${inside} ${sha256(await readFile(join(repo, inside)))}`);
-    }
+    });
+    await Promise.all(read);
   };
   if ((await stat(join(repo, path))).isFile()) return sha256(await readFile(join(repo, path)));
   await visit(path);

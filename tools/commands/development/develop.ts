@@ -9,6 +9,9 @@ import { PackageBuilder } from './package-builder.ts';
 import { TypeChecks } from './type-checks.ts';
 import { watchSources } from './watch-sources.ts';
 
+/** Time for the page to show a build before its types are checked (ms), because both need the processor. */
+const SHOW_FIRST_MS = 500;
+
 interface DevelopmentOptions extends Omit<DevBuildOptions, 'onBuilt' | 'onFailed' | 'builder'> {
   /** Folder of the compilers' persistent caches. */
   cache: string;
@@ -76,17 +79,22 @@ export function developFor(pages: Pages, options: DevelopmentOptions): Developin
     onFailed: (errors) => report.set('build', errors),
   });
   const types = new TypeChecks({ folder, cache, onChecked: (errors) => report.set('types', errors) });
-  // Types are checked after the build, which the page waits for.
-  const refresh = async () => {
+  let check: NodeJS.Timeout | undefined;
+  const stopChecking = () => {
+    clearTimeout(check);
     types.stop();
+  };
+  const refresh = async () => {
+    stopChecking();
     await builds.refresh();
-    if (!signal.aborted) types.refresh();
+    clearTimeout(check);
+    if (!signal.aborted) check = setTimeout(() => types.refresh(), SHOW_FIRST_MS);
   };
   const stopWatching = watchSources([folder, ...dependsOn], () => void refresh());
   const end = async () => {
     stopWatching();
-    types.stop();
     ending.abort();
+    stopChecking();
     await builds.stop();
     await development.end();
   };

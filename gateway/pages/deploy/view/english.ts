@@ -92,7 +92,7 @@ export const EN = {
     load: 'Load time of the remote, 75th percentile',
   },
   measures: { pages: 'Page loads', failing: 'Failed', LCP: 'LCP', INP: 'INP', CLS: 'CLS', load: 'Load time' },
-  inTotal: (version: string, value: string) => `${version}: ${value}`,
+  labelled: (label: string, value: string) => `${label}: ${value}`,
   chartText: (lines: string) => `In the whole period, ${lines}. The table below has every value.`,
   notReported: 'not reported',
   atMost: (value: string) => `≤ ${value}`,

@@ -97,7 +97,7 @@ export const FR: Words = {
     CLS: 'CLS',
     load: 'Temps de chargement',
   },
-  inTotal: (version, value) => `${version} : ${value}`,
+  labelled: (label, value) => `${label}\u00a0: ${value}`,
   chartText: (lines) => `Pour toute la période, ${lines}. Le tableau ci-dessous contient toutes les valeurs.`,
   notReported: 'aucune donnée',
   atMost: (value) => `≤ ${value}`,

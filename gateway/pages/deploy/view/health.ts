@@ -43,12 +43,14 @@ const HIGHEST: Record<Time, number> = { LCP: 10_000, INP: 10_000, CLS: 1_000, lo
 
 function chartSpecs(view: View, { lines }: Figures): ChartSpec[] {
   const { words, format } = view;
+  // The table says what was not reported; an empty chart would look like a failure.
+  const reported = TIME_NAMES.filter((name) => lines.some(({ total }) => total.times[name] !== undefined));
   const spec = (
     id: keyof typeof words.charts,
     textOf: (slot: Slot) => string,
     chart: Pick<ChartSpec, 'value' | 'format' | 'least'>,
   ): ChartSpec => {
-    const totals = lines.map(({ version, total }) => words.inTotal(version, textOf(total)));
+    const totals = lines.map(({ version, total }) => words.labelled(version, textOf(total)));
     return { id, title: words.charts[id], description: words.chartText(totals.join('; ')), ...chart };
   };
   return [
@@ -62,7 +64,7 @@ function chartSpecs(view: View, { lines }: Figures): ChartSpec[] {
       format: (value) => format.percent(value),
       least: 5,
     }),
-    ...TIME_NAMES.map((name) =>
+    ...reported.map((name) =>
       spec(name, (slot) => percentileText(view, name, slot), {
         value: ({ times }) => {
           const bound = p75(name, times[name]);

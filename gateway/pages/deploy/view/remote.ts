@@ -61,7 +61,7 @@ ${older.length > 0 && html`<details><summary>${words.older(older.length)}</summa
 function actText({ words, format }: View, { what, version, from, share }: Act): string {
   const left = from === undefined || from === version ? '' : words.from(from);
   const part = share === undefined ? '' : words.at(words.shareOf(format.percent(share)));
-  return `${words.acts[what] ?? what}: ${version}${left}${part}`;
+  return words.labelled(words.acts[what] ?? what, `${version}${left}${part}`);
 }
 
 function historySection(view: View, { acts }: Release): Html {

@@ -52,7 +52,7 @@ section > * + *, .card > * + * { margin-block-start: .75rem; }
 .cards .actions { margin-block-start: auto; padding-block-start: .75rem; }
 .uses { display: grid; gap: .5rem; }
 .use { display: flex; flex-wrap: wrap; gap: .25rem .5rem; align-items: flex-start; }
-.use dt { min-inline-size: 7.5rem; }
+.use dt { min-inline-size: 8rem; }
 .use dd { display: flex; flex: 1 1 11rem; min-block-size: 1.625rem; flex-wrap: wrap; gap: .125rem .5rem; align-items: center; }
 .badge { display: inline-flex; gap: .3125rem; align-items: center; padding: .125rem .5rem .125rem .3125rem; border-radius: 999px; background: var(--sunken); color: var(--ink); font-size: .875rem; font-weight: 600; }
 .badge .icon { inline-size: 1.125rem; block-size: 1.125rem; }
