@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { publishedFolder } from '../../gateway/registry/registry.ts';
 import { Chromium } from '../../tools/conformance/browser/launch.ts';
 import { type ExamineOptions, examine } from '../../tools/conformance/examine.ts';
 import { report } from '../../tools/conformance/findings.ts';
 import { CHECKED_BY, planFor } from '../../tools/conformance/plan.ts';
 import { inFolder, takeRemote } from '../../tools/conformance/source.ts';
-import { writeStartingPoint } from '../../tools/remote-tools/create/surveys.ts';
 import { writeBroken, writeWatchful } from '../fixtures/broken-surveys/broken.ts';
 import { FIRST_SLIPS, SLIPS } from '../fixtures/broken-surveys/slips.ts';
 import { buildWithVite, FRAMEWORKS } from '../fixtures/vite-surveys/build.ts';
@@ -55,18 +51,6 @@ test('the product’s own surveys, examined as a guest, keep every clause in a s
   ).toEqual([]);
   const isolation = findings.find(({ clause }) => clause === 'isolation');
   expect(isolation?.seen).toContain('it ran in a frame of an origin of its own, out of reach of the page');
-});
-
-test('the create-remote template, once built, keeps every examined clause', async ({ stack, chromium }) => {
-  await inFolder(async (folder) => {
-    await writeStartingPoint('my-hospital', folder);
-    await promisify(execFile)(process.execPath, ['build.mjs'], { cwd: folder });
-    const { faults, text } = await examined(join(folder, 'dist'), stack, chromium, {
-      kinds: ['discharge'],
-      parts: ['drafts', 'answers', 'versions', 'mounted by hand'],
-    });
-    expect(faults, text).toEqual([]);
-  });
 });
 
 for (const framework of FRAMEWORKS) {

@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** A shell that runs a page's commands one after the other, like an operator at a terminal. */
+/** A shell that runs commands one after the other, like a person at a terminal. */
 export class ShellSession {
   readonly #shell: ChildProcess;
   #said = '';
   #heard: () => void = () => undefined;
   #count = 0;
 
-  constructor(cwd: string, env: NodeJS.ProcessEnv) {
-    this.#shell = spawn('bash', ['-s'], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  /** @param command starts the shell, which reads its commands from the input */
+  constructor(cwd: string, env: NodeJS.ProcessEnv, [file = '', ...args]: string[] = ['bash', '-s']) {
+    this.#shell = spawn(file, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
     for (const stream of [this.#shell.stdout, this.#shell.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         this.#said += text;
@@ -25,7 +26,7 @@ export class ShellSession {
     const from = this.#said.length;
     this.#shell.stdin?.write(`${commands}\necho '${end}'\n`);
     while (!this.#said.includes(end, from)) {
-      if (this.#shell.exitCode !== null) throw new Error(`A command of the page failed:\n${this.#said.slice(from)}`);
+      if (this.#shell.exitCode !== null) throw new Error(`A command failed:\n${this.#said.slice(from)}`);
       await new Promise<void>((resolve) => {
         this.#heard = resolve;
       });
@@ -34,11 +35,11 @@ export class ShellSession {
   }
 
   /** Ends the shell and every process started in it. */
-  async end(): Promise<void> {
+  async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const { pid, exitCode } = this.#shell;
     if (pid === undefined || exitCode !== null) return;
     const closed = new Promise((resolve) => this.#shell.once('exit', resolve));
-    process.kill(-pid, 'SIGTERM');
+    process.kill(-pid, signal);
     await closed;
   }
 }

@@ -26,12 +26,15 @@ const readJson = async (folder: string): Promise<PackageJson> =>
 
 const npm = (...args: string[]) => run('npm', ['run', '--silent', ...args], { cwd: REPO });
 
+const packageOf = (tarball: string) => tarball.replace(/-\d.*$/, '');
+
 /** Unpacks the packed packages where npm would: they are all the project uses of this repository. */
-async function unpack(platform: string, modules: string): Promise<string[]> {
-  const tarballs = (await readdir(platform)).filter((file) => file.endsWith('.tgz'));
+async function unpack(platform: string, modules: string, wanted: readonly string[] | undefined): Promise<string[]> {
+  const all = (await readdir(platform)).filter((file) => file.endsWith('.tgz'));
+  const tarballs = all.filter((file) => wanted?.includes(packageOf(file)) ?? true);
   return Promise.all(
     tarballs.map(async (file) => {
-      const folder = join(modules, file.replace(/-\d.*$/, ''));
+      const folder = join(modules, packageOf(file));
       await mkdir(folder, { recursive: true });
       await run('tar', ['-xzf', join(platform, file), '-C', folder, '--strip-components=1']);
       return folder;
@@ -66,10 +69,11 @@ async function commandFile(modules: string, names: string[], command: string): P
 /**
  * Installs packed packages in a project, with links to this repository's copies of the packages that they and the
  * project name. Returns the names of all.
+ * @param wanted names of the packed packages; by default all
  */
-export async function installPacked(platform: string, folder: string): Promise<string[]> {
+export async function installPacked(platform: string, folder: string, wanted?: readonly string[]): Promise<string[]> {
   const modules = join(folder, 'node_modules');
-  const packed = await unpack(platform, modules);
+  const packed = await unpack(platform, modules, wanted);
   const all = await Promise.all([folder, ...packed].map(readJson));
   const named = all.flatMap((json) => [json.dependencies, json.devDependencies, json.peerDependencies]);
   const ours = packed.map((path) => path.slice(modules.length + 1));

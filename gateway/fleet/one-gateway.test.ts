@@ -325,4 +325,25 @@ describe('can-i-publish --gateway', () => {
     await build('1.0.0', { routes: [{ path: '/app/*', guard: 'patient' }] });
     assert.match(await check(), /^no {2}routes: /m);
   });
+
+  it('refuses the name of another team by its clause, whatever the version, without a key and with one of another team', async (test) => {
+    const { at, build, check, folder, pem } = await setUp(test);
+    await build('1.0.0');
+    await at();
+    const stranger = makeTeam('ward', ['ward-diary']);
+    await writeTeams(folder, { ward: stranger.listed });
+    await build('2.0.0');
+    for (const args of [[], ['--key', await pem('ward', stranger.key)]]) {
+      const refused = (await check(...args)).split('\n').filter((line) => line.startsWith('no '));
+      assert.deepEqual(refused, [
+        'no  version: "name" is pharmacy, which is taken: team pharmacy publishes it; use another "name", or sign with a key of that team (--key FILE)',
+      ]);
+    }
+  });
+
+  it('names the missing permission of a key when the name is free', async (test) => {
+    const { build, check, pem } = await setUp(test);
+    await build('1.0.0');
+    assert.match(await messageOf(check('--key', await pem('ward'))), /doesn't know this key: ask its operator to run/);
+  });
 });

@@ -17,7 +17,7 @@ import { notAGateway, Refused, sendJson, Unreachable } from './client.ts';
 import { UNKNOWN_KEY, WITHDRAWN_KEY } from './signed-request.ts';
 
 /** A key that no team may use for the remote, and what its operator can do about it. */
-class Unfit extends PlainError {}
+export class Unfit extends PlainError {}
 
 /** A private key, and the file that holds it: its name is usually the team's. */
 interface KeyFile {
@@ -59,7 +59,7 @@ interface FittingKey {
   isByName: boolean;
 }
 
-/** Returns a key with the team that may publish the remote at every gateway. Throws Unfit if there is none. */
+/** Returns a key with the team that may publish the remote at every gateway. Throws Unfit if no team with it may. */
 async function asTeam(gateways: readonly string[], keyFile: KeyFile, remote: string): Promise<FittingKey> {
   const { privateKey } = keyFile;
   const known = await Promise.all(gateways.map((origin) => teamsAt(origin, keyFile, remote)));

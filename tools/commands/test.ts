@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { REPO } from '../../gateway/common/paths.ts';
-import { ensureBrowsers, ensureFfmpeg, ensureZbar } from './browsers/tools.ts';
+import { ensureBrowsers, ensureFfmpeg, ensureIproute, ensureZbar } from './browsers/tools.ts';
 import { readFailures, readTotals } from './report/results.ts';
 import { runCommand } from './running/running.ts';
 
@@ -121,6 +121,7 @@ runCommand(async () => {
   const browsers = ensureBrowsers(process.env);
   ensureFfmpeg(process.env);
   ensureZbar(process.env);
+  ensureIproute(process.env);
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   // Tests start hundreds of processes whose code has no build, so Node's compile cache is kept between them.
   const cache = { NODE_COMPILE_CACHE: join(REPO, 'node_modules', '.cache', 'node') };

@@ -7,7 +7,7 @@ import { PlainError, runCommand } from '../../common/plain-error.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from '../../registry/manifest.ts';
 import { requireRegistry } from '../../registry/registry.ts';
 import { readGateways } from '../../team-requests/client.ts';
-import { keyAtGateways } from '../../team-requests/team-key.ts';
+import { keyAtGateways, Unfit } from '../../team-requests/team-key.ts';
 import { keyFilesHere, namedKey, namedKeyFile, readPrivateKey } from '../../trust/signing-key.ts';
 import { readForGateways } from '../publisher.ts';
 import { GATE_USAGE } from '../usage.ts';
@@ -84,10 +84,19 @@ async function checkByGateway({ folder, key: option }: Options, origin: string, 
   const name = await declaredName(folder);
   const named = namedKeyFile(process.env, option);
   const isKeyless = named === undefined && (await keyFilesHere(process.env)).length === 0;
-  if (name === undefined || isKeyless) {
-    return runGate({ folder, facts: await factsOfGateway(origin), trust: undefined, receipt });
+  const checkAsStranger = async () =>
+    runGate({ folder, facts: await factsOfGateway(origin), trust: undefined, receipt, isStranger: true });
+  if (name === undefined || isKeyless) return checkAsStranger();
+  const key = await keyAtGateways(process.env, [origin], name, option).catch((thrown: unknown) => {
+    if (thrown instanceof Unfit) return thrown;
+    throw thrown;
+  });
+  if (key instanceof Unfit) {
+    const results = await checkAsStranger();
+    // The name is free, or the version sandboxed: the operator only has to add this key.
+    if (results.every(({ clause, faults }) => clause !== 'version' || faults.length === 0)) throw key;
+    return results;
   }
-  const key = await keyAtGateways(process.env, [origin], name, option);
   const build = await readForGateways(folder, {}, key);
   const text = receipt ?? build.receipt;
   return checkAt(origin, key, build, {

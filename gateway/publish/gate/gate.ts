@@ -38,6 +38,8 @@ interface GateRequest {
   trust?: Trust | undefined;
   /** Text of a receipt from outside the folder. */
   receipt?: string | undefined;
+  /** Whether no key shows that the publisher's team may use the remote's name. */
+  isStranger?: boolean;
 }
 
 /** A version that no team has signed counts as sandboxed if its contract allows that. */
@@ -47,7 +49,8 @@ const schemaResult = ({ declaration: { name, version } }: Build) =>
   clauseResult('schema', [], `${REMOTE_MANIFEST} of ${name} ${version}`);
 
 /** Checks whether a built remote may be published. Returns the result of every clause. */
-export async function runGate({ folder, facts, trust, receipt }: GateRequest): Promise<ClauseResult[]> {
+export async function runGate(request: GateRequest): Promise<ClauseResult[]> {
+  const { folder, facts, trust, receipt, isStranger = false } = request;
   const build = await readBuilt(folder, receipt);
   if ('faults' in build) {
     const [first, ...others] = CLAUSES;
@@ -66,7 +69,8 @@ export async function runGate({ folder, facts, trust, receipt }: GateRequest): P
     budgetClause(build),
     await routesClause(build, facts),
     connectClause(build, facts, trusted),
-    versionClause(build, facts),
+    // Anyone's sandboxed version may take the place of the product's.
+    versionClause(build, facts, isStranger && trusted === 'trusted'),
     receiptClause(build, trusted),
   ]);
 }

@@ -64,6 +64,13 @@ export function ensureZbar(env: NodeJS.ProcessEnv): void {
   throw new PlainError('The media tests need zbarimg, which could not be installed here: install zbar and try again.');
 }
 
+/** Installs iproute2 if it is missing. Without it, the second machine of the operation tests shares this one's network. */
+export function ensureIproute(env: NodeJS.ProcessEnv): void {
+  if ((env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'ip')))) return;
+  console.log('No ip found: installing iproute2.');
+  installWithApt('iproute2');
+}
+
 function findChromium(): string | undefined {
   return [...CHROMIUM_PATHS, playwrightChromium()].find((path) => path !== undefined && existsSync(path));
 }

@@ -9,6 +9,9 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { readFolder } from '../../../gateway/common/disk.ts';
 import { REPO } from '../../../gateway/common/paths.ts';
+import { resultLines } from '../../../gateway/publish/gate/clause-result.ts';
+import { runGate } from '../../../gateway/publish/gate/gate.ts';
+import { factsOfPlatform } from '../../../gateway/publish/gate/host-facts.ts';
 import { temporaryFolder, writeFiles } from '../../../gateway/testing/fixtures.ts';
 import { createRemote } from './create-remote.ts';
 
@@ -104,6 +107,17 @@ test('a surveys project builds and passes its test without installing anything',
   const { NODE_TEST_CONTEXT: _ours, ...env } = process.env;
   const { stdout } = await run(process.execPath, ['--test', '--test-reporter=tap'], { cwd: folder, env });
   assert.match(stdout, /# pass 2\n/);
+});
+
+test('a surveys project may be published as a team’s version', async (t) => {
+  const folder = await temporaryFolder(t);
+  await createRemote(['surveys', 'my-hospital', '--to', folder]);
+  await run(process.execPath, ['build.mjs'], { cwd: folder });
+  const results = await runGate({ folder: join(folder, 'dist'), facts: factsOfPlatform(), trust: 'trusted' });
+  assert.deepEqual(
+    resultLines(results).filter((line) => !line.startsWith('yes ')),
+    [],
+  );
 });
 
 const refused: [subject: string, args: string[], says: RegExp][] = [

@@ -37,7 +37,7 @@ async function source(name: string): Promise<string> {
   const text = await readFile(EXAMPLE, 'utf8');
   return text
     .replaceAll(EXAMPLE_CONTAINER, containerOf(name))
-    .replaceAll(EXAMPLE_CLASS, `${name}-survey`)
+    .replaceAll(EXAMPLE_CLASS, `surveys-${name}`)
     .replace(
       /^\/\*\*[\s\S]*?\*\/\n/,
       `/** The surveys of ${name}: keeps survey@1 (see contract.ts), with no framework and no bundler. */\n`,

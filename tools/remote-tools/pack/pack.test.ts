@@ -14,7 +14,7 @@ import { packPlatform } from './pack.ts';
 
 const run = promisify(execFile);
 
-/** All but `lodestar-shell`, which needs a build: `e2e/operation/packed-shell.test.ts` tests it. */
+/** All but `lodestar-shell`, which needs a build: `e2e/operation/packages` tests it. */
 const NAMES = ['shared-ui', 'remote-tools', 'e2e-kit'] as const;
 
 let folder: string;
@@ -147,4 +147,11 @@ test('e2e-kit has its entry with types, and nothing of the stack that this repos
 test('remote-tools contains every command that it declares', async () => {
   const { bin } = await packageJson('remote-tools');
   for (const file of Object.values<string>(bin)) assert.ok(existsSync(join(folder, 'remote-tools', file)), file);
+});
+
+test('remote-tools leaves webpack to the project, in the one version that works', async () => {
+  const { dependencies, peerDependencies } = await packageJson('remote-tools');
+  const { devDependencies } = JSON.parse(await readFile(join(REPO, 'package.json'), 'utf8'));
+  assert.match(devDependencies.webpack, /^[\d.]+$/);
+  assert.deepEqual([dependencies.webpack, peerDependencies.webpack], [undefined, devDependencies.webpack]);
 });

@@ -26,6 +26,12 @@ const READ = [
 /** Packages that build and kit name only in strings, or that belong to imported ones. */
 const BESIDES = ['@swc/core', 'axe-core', 'webpack-cli'];
 
+/**
+ * The only version that the federation plugin works with is the project's too: a loader that the project adds would
+ * bring the newest one otherwise, and the plugin would take that.
+ */
+const BUNDLER = 'webpack';
+
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 interface ToolsJson {
@@ -58,15 +64,16 @@ export async function writeTools(folder: string): Promise<void> {
   const ranges = { ...(await readPackageJson(join(REPO, 'tools'))).devDependencies, ...devDependencies };
   const found = rangesOf(await dependenciesOf(folder, ['shared-ui', 'remote-tools', 'react']));
   for (const name of BESIDES) found[name] = ranges[name] ?? '';
+  const { [BUNDLER]: bundler = '', ...dependencies } = found;
   const complete = {
     ...known,
     // Part of the same platform, so that a new one never has the number of the one before.
     version,
-    dependencies: found,
+    dependencies,
     // npm runs the commands on this Node: publishing locks with SQLite, which Node 20 lacks.
     optionalDependencies,
     // Development builds use the project's own: a second React would not work.
-    peerDependencies: { 'shared-ui': `^${version}`, react },
+    peerDependencies: { 'shared-ui': `^${version}`, react, [BUNDLER]: bundler },
   };
   await writeFile(join(folder, 'package.json'), json(complete));
 }

@@ -4,7 +4,7 @@ import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult } from '../clause-result.ts';
 import { digestOf, KIT_VERSION, parseReceipt, RECEIPT_FILE } from '../receipt.ts';
 
-const AGAIN = 'run npm run conformance -- FOLDER';
+const AGAIN = "run npx conformance FOLDER (npm run conformance -- FOLDER in the product's repository)";
 
 function faultsOf({ declaration, files, receipt: text }: Build): string[] {
   if (text === undefined)

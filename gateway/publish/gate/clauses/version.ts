@@ -27,8 +27,11 @@ export function isAlreadySigned(build: Build, { published }: HostFacts): boolean
 const byTeam = (published: PublishedVersion | undefined) =>
   published?.signature === undefined ? '' : ` by team ${published.signature.team}`;
 
-/** Checks that the version is higher than every published one, or that it was published with the same content. */
-export function versionClause(build: Build, { published }: HostFacts): ClauseResult {
+/**
+ * Checks that the version is higher than every published one, or that it was published with the same content.
+ * @param isStranger whether no key shows that the publisher's team may use the name
+ */
+export function versionClause(build: Build, { published }: HostFacts, isStranger: boolean): ClauseResult {
   const { name, version } = build.declaration;
   if (published === undefined) {
     return clauseResult(
@@ -51,6 +54,11 @@ export function versionClause(build: Build, { published }: HostFacts): ClauseRes
     );
   }
   if (highest === undefined) return clauseResult('version', [], `${version} is the first of ${name}`);
+  const owner = entry?.versions[highest]?.signature?.team;
+  if (isStranger && owner !== undefined) {
+    const fix = 'use another "name", or sign with a key of that team (--key FILE)';
+    return clauseResult('version', [`"name" is ${name}, which is taken: team ${owner} publishes it; ${fix}`], '');
+  }
   if (compare(version, highest) <= 0) {
     const by = byTeam(entry?.versions[highest]);
     return refused(`${highest} is published${by}: use a higher version, or another "name" if it is another remote`);

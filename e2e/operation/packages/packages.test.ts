@@ -1,0 +1,20 @@
+/** The platform's packages, as a team outside this repository uses them. Packed once for all of these tests. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe } from 'node:test';
+import { packPlatform } from '../../../tools/remote-tools/pack/pack.ts';
+import { testPackedShell } from './packed-shell.ts';
+import { testSecondMachine } from './second-machine/second-machine.ts';
+
+let platform: string;
+
+before(async () => {
+  platform = await mkdtemp(join(tmpdir(), 'platform-'));
+  await packPlatform(platform);
+});
+
+after(() => rm(platform, { recursive: true, force: true }));
+
+describe('packed shell', () => testPackedShell(() => platform));
+describe('second machine', { timeout: 1_200_000 }, () => testSecondMachine(() => platform));

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { replaceFile } from '../../../gateway/common/disk.ts';
+import { REPO } from '../../../gateway/common/paths.ts';
+import { changeRegistry, readRegistry } from '../../../gateway/registry/registry.ts';
+import { readTeams, teamsFile } from '../../../gateway/trust/teams.ts';
+import type * as Kit from '../../kit/index.ts';
+import { installPacked } from '../../support/own-repository.ts';
+
+const run = promisify(execFile);
+
+/** A project that has nothing of this repository but the packed packages. */
+let project: string;
+let kit: typeof Kit;
+
+const installed = (path: string) => join(project, 'node_modules', path);
+
+/** Runs the packed command. Returns its exit code and output. */
+async function shellCommand(...args: string[]): Promise<{ code: number; output: string }> {
+  const file = installed('lodestar-shell/lib/tools/lodestar-shell/bin/lodestar-shell.js');
+  return run(process.execPath, [file, ...args], { cwd: project, env: { ...process.env, INIT_CWD: project } }).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
+  );
+}
+
+async function signIn(origin: string, { email, password }: Kit.Account) {
+  const response = await fetch(`${origin}/api/v1/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: email, password }),
+  });
+  assert.equal(response.status, 200);
+  return ((await response.json()) as { user: { firstName: string; roleType: string; tester: boolean } }).user;
+}
+
+/** Defines the tests of the packages `lodestar-shell` and `e2e-kit`. @param platform returns the folder of the tarballs */
+export function testPackedShell(platform: () => string): void {
+  before(async () => {
+    project = await mkdtemp(join(tmpdir(), 'packed-shell-'));
+    await writeFile(join(project, 'package.json'), '{ "type": "module" }\n');
+    await installPacked(platform(), project, ['lodestar-shell', 'e2e-kit']);
+    kit = await import(installed('e2e-kit/lib/kit/index.js'));
+    process.chdir(project);
+  });
+
+  after(async () => {
+    process.chdir(tmpdir());
+    await rm(project, { recursive: true, force: true });
+  });
+
+  test('packed shell serves the product and its accounts without this repository, until it is stopped', async () => {
+    const { ACCOUNTS, messagesTo, startShell } = kit;
+    const { origin, stop } = await startShell();
+    try {
+      const page = await fetch(origin, { headers: { accept: 'text/html' } });
+      assert.equal(page.status, 200);
+      const script = /src="(\/shell\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
+      assert.equal((await fetch(new URL(script, origin))).status, 200);
+      const patient = await signIn(origin, ACCOUNTS.patient);
+      assert.deepEqual([patient.firstName, patient.tester], ['Jordan', true]);
+      assert.equal((await signIn(origin, ACCOUNTS.supporter)).roleType, 'supporter');
+      await signIn(origin, ACCOUNTS.staff);
+      assert.match((await messagesTo(origin, ACCOUNTS.staff.email))[0]?.body ?? '', /\d{6}/);
+
+      const { port } = new URL(origin);
+      const { code, output } = await shellCommand('--port', port);
+      assert.equal(code, 1);
+      assert.match(output, new RegExp(`^Port ${port} is in use: .* --port \\d+\n$`));
+    } finally {
+      await stop();
+    }
+    await assert.rejects(fetch(origin));
+  });
+
+  test('packed shell needs only packages of the npm registry', async () => {
+    const { dependencies } = JSON.parse(await readFile(installed('lodestar-shell/package.json'), 'utf8'));
+    const names = Object.keys(dependencies);
+    assert.ok(names.includes('fastify'));
+    for (const name of names) assert.ok(!(await realpath(installed(name))).startsWith(join(REPO, name)), name);
+  });
+
+  test('packed shell shows the gallery of shared-ui', async () => {
+    const { serveGallery } = await import(installed('lodestar-shell/lib/shared-ui/gallery/server.js'));
+    const { url, server } = await serveGallery(0);
+    const page = await (await fetch(url)).text();
+    const script = /src="([^"]+\.js)"/.exec(page)?.[1] ?? '';
+    assert.equal((await fetch(new URL(script, url))).status, 200);
+    server.close();
+  });
+
+  test('packed shell lists the teams of its data folder', async () => {
+    const key = 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=';
+    await shellCommand('keys', 'add', 'ward', '--remotes', 'pharmacy', '--public-key', key, '--data', 'data');
+    const { output } = await shellCommand('keys', 'list', '--data', 'data');
+    assert.match(output, /^ward +pharmacy$/m);
+    assert.match(output, /^lodestar +onboarding, timeline, records, surveys, desk$/m);
+  });
+
+  test('newer package replaces its own versions in a data folder, and keeps what teams have published', async () => {
+    const data = join(project, 'upgraded');
+    const root = join(data, 'deploy');
+    const { prepareData } = await import(installed('lodestar-shell/lib/tools/lodestar-shell/data.js'));
+    await prepareData(data);
+    const packed = await readRegistry(root);
+    const file = teamsFile({ DATA_ROOT: data });
+    const teams = await readTeams(file);
+    const { lodestar } = teams;
+    assert.ok(lodestar);
+    // As an earlier package has left it: with another key, and older versions.
+    const ward = { publicKey: 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=', remotes: ['surveys'] };
+    await replaceFile(file, JSON.stringify({ lodestar: { ...lodestar, publicKey: ward.publicKey }, ward }));
+    const older = (name: string, team: string) => {
+      const [version] = Object.values(packed.remotes[name]?.versions ?? {});
+      assert.ok(version?.signature);
+      const signature = { ...version.signature, team };
+      return { active: '0.9.0', versions: { '0.9.0': { ...version, signature } } };
+    };
+    await changeRegistry(root, (before) => ({
+      ...before,
+      shell: { active: '0.9.0' },
+      remotes: { ...before.remotes, timeline: older('timeline', 'lodestar'), surveys: older('surveys', 'ward') },
+    }));
+
+    await prepareData(data);
+
+    const { shell, remotes } = await readRegistry(root);
+    assert.deepEqual(shell, packed.shell);
+    assert.deepEqual(remotes.timeline, packed.remotes.timeline);
+    assert.equal(remotes.surveys?.active, '0.9.0');
+    assert.ok((packed.remotes.surveys?.active ?? '') in (remotes.surveys?.versions ?? {}));
+    assert.equal((await readTeams(file)).ward?.publicKey, ward.publicKey);
+    assert.equal((await readTeams(file)).lodestar?.publicKey, lodestar.publicKey);
+  });
+}

@@ -1,0 +1,192 @@
+/**
+ * Follows the guides of a team outside the hospital on a machine that has Node, npm, the platform's packages, a key and
+ * an address: from an empty folder to a published remote, by hand and then by the project's CI.
+ */
+import assert from 'node:assert/strict';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright/test';
+import { REPO } from '../../../../gateway/common/paths.ts';
+import { type Hospital, startHospital } from './hospital.ts';
+import { type Machine, startMachine } from './machine.ts';
+import { askedPatient, openBrowser, surveysOn } from './phone.ts';
+import { Runner, type Values } from './workflow.ts';
+
+/** Folder of all that the machine has of the hospital. */
+const PLATFORM = '/media/platform';
+const TEAM = 'northside-team';
+const PROJECT = '/root/northside';
+const KEY = `.lodestar/keys/${TEAM}.pem`;
+const MOST_COMMANDS = 5;
+/** Numbers in the draw of phones inside and outside a share of 10 %. */
+const [INSIDE, OUTSIDE] = [999, 1_000];
+
+let machine: Machine;
+let hospital: Hospital;
+let browser: Browser;
+/** Session of the patient who uses the phones. */
+let token: string;
+/** The version of the hospital's own surveys. */
+let hospitals: string;
+
+const surveysAt = (cohort: number) => surveysOn({ browser, hospital, token, cohort });
+const inProject = (commands: string) => machine.run(commands, { cwd: PROJECT });
+const fileOf = (path: string) => machine.pathHere(join(PROJECT, path));
+const publish = (options: string) =>
+  inProject(`npx publish-remote --gateway ${hospital.origin} --key ${KEY} ${options}`);
+
+async function start(platform: string): Promise<void> {
+  machine = await startMachine();
+  if (!machine.hasNetwork) console.log('No network namespace here: the second machine shares this one’s network.');
+  hospital = await startHospital(machine.hospital);
+  await machine.know(hospital.name, hospital.certificate);
+  await cp(platform, machine.pathHere(PLATFORM), { recursive: true });
+  browser = await openBrowser(hospital);
+  token = await askedPatient(hospital);
+  [hospitals = ''] = await surveysAt(INSIDE);
+}
+
+/** Commits everything in the project. Returns the commit's name. */
+async function commit(message: string): Promise<string> {
+  const author = '-c user.name=Team -c user.email=team@example.org';
+  const output = await inProject(
+    `git add --all && git ${author} commit --quiet --message '${message}' && git rev-parse HEAD`,
+  );
+  return output.trim();
+}
+
+/** Turns the machine into a CI image with a browser. Returns the image's environment variables. */
+async function becomeImage(): Promise<Record<string, string>> {
+  // The browser's packages are installed, and so is the version that Playwright would download.
+  await writeFile(machine.pathHere('/opt/node/bin/apt-get'), '#!/bin/sh\n', { mode: 0o755 });
+  const { browsers } = JSON.parse(await readFile(fileOf('node_modules/playwright-core/browsers.json'), 'utf8')) as {
+    browsers: { name: string; revision: string }[];
+  };
+  for (const { name, revision } of browsers.filter((one) => /^(chromium|ffmpeg)/.test(one.name))) {
+    const folder = machine.pathHere(`/root/.cache/ms-playwright/${name.replaceAll('-', '_')}-${revision}`);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'INSTALLATION_COMPLETE'), '');
+  }
+  return { CHROME_PATH: '/usr/bin/chromium' };
+}
+
+const outputOf = (outputs: Map<string, string>, command: string) =>
+  [...outputs].find(([run]) => run.includes(command))?.[1] ?? '';
+
+/** Defines the tests, in order. @param platform returns the folder of the packages */
+export function testSecondMachine(platform: () => string): void {
+  before(() => start(platform()));
+  after(async () => {
+    await browser?.close();
+    await hospital?.stop();
+    await machine?.stop();
+  });
+
+  test('has nothing of this repository, and reaches no server here but the hospital’s gateway', async () => {
+    assert.equal(await machine.run(`ls -A ${REPO} 2> /dev/null || true`), '\n');
+    const reaches = async (url: string) =>
+      (await machine.run(`node -e "fetch('${url}').then(() => console.log('yes'), () => console.log('no'))"`)).trim();
+    assert.equal(await reaches(`${hospital.origin}/livez`), 'yes');
+    assert.equal(await reaches(`${hospital.apiUrl}/api/health`), machine.hasNetwork ? 'no' : 'yes');
+  });
+
+  test('gets from an empty folder to a canary on 10 % of phones in five commands', async (t) => {
+    const tarballs = await readdir(platform());
+    const tarball = (name: string) =>
+      `--package ${join(PLATFORM, tarballs.find((file) => file.startsWith(`${name}-`)) ?? '')}`;
+    const packages = `${tarball('shared-ui')} ${tarball('remote-tools')}`;
+    await machine.run(`mkdir ${PROJECT}`);
+    let [count, ms] = [0, 0];
+    const command = async (text: string) => {
+      const began = performance.now();
+      const output = await inProject(text);
+      count += 1;
+      ms += performance.now() - began;
+      return output;
+    };
+    await command(`npx --yes ${packages} create-remote surveys northside --to . --platform ${PLATFORM}`);
+    await command('npm install');
+    const created = await command(`npx keys create ${TEAM} --remotes surveys`);
+    await hospital.operate(/npm run keys -- add .+/.exec(created)?.[0] ?? '');
+    await command('npm run build');
+    const published = await command(`npx publish-remote --gateway ${hospital.origin} --key ${KEY} --share 10`);
+    assert.match(published, /^surveys 1\.0\.0 goes to 10 % of browsers now/m);
+    const began = performance.now();
+    assert.deepEqual(await surveysAt(INSIDE), ['1.0.0']);
+    ms += performance.now() - began;
+    assert.deepEqual(await surveysAt(OUTSIDE), [hospitals]);
+    assert.ok(count <= MOST_COMMANDS);
+    t.diagnostic(`${count} commands, ${(ms / 1000).toFixed(1)} s from an empty folder to a phone`);
+  });
+
+  test('promotes the canary to every phone and rolls it back, and the history shows it', async () => {
+    assert.match(await publish('--promote'), /^surveys 1\.0\.0 is active now/m);
+    assert.deepEqual(await surveysAt(OUTSIDE), ['1.0.0']);
+    assert.match(await publish('--rollback --why "too long"'), new RegExp(`^surveys ${hospitals} is active now`, 'm'));
+    assert.deepEqual(await surveysAt(INSIDE), [hospitals]);
+    const history = (await publish('--history')).trim().split('\n');
+    const acts = history.slice(-4).map((line) => line.replace(/^[\d-]+ [\d:]+ +/, '').replaceAll(/ {2,}/g, ' | '));
+    assert.match(acts[0] ?? '', new RegExp(`\\| key added: ${TEAM}$`));
+    assert.deepEqual(acts.slice(1), [
+      `${TEAM} | shared at 10 % | 1.0.0`,
+      `${TEAM} | promoted | 1.0.0`,
+      `${TEAM} | rolled back from 1.0.0 | ${hospitals} | too long`,
+    ]);
+  });
+
+  test('runs the CI file of the project as it is: checks, publishes to 10 %, promotes and rolls back', async (t) => {
+    const settings: Values = {
+      'vars.LODESTAR_GATEWAY': hospital.origin,
+      'secrets.LODESTAR_TEAM_KEY': await readFile(fileOf(KEY), 'utf8'),
+    };
+    await inProject('git init --quiet');
+    const before = await commit('Add the surveys');
+    await inProject('npm version minor --no-git-tag-version');
+    const now = await commit('Raise the version');
+    const push = (from: string) => ({ ...settings, 'github.event_name': 'push', 'github.event.before': from });
+    const chosen = (action: string) => ({
+      ...settings,
+      'github.event_name': 'workflow_dispatch',
+      'inputs.action': action,
+    });
+    const runner = new Runner(machine, PROJECT, await becomeImage());
+    assert.deepEqual(await runner.jobs(), ['check', 'publish', 'promote']);
+
+    await t.test('check passes', async () => {
+      const outputs = await runner.run('check', push(before));
+      assert.match(outputOf(outputs, 'npm run lint'), /No fixes applied\./);
+      assert.doesNotMatch(outputOf(outputs, 'npm test'), /^ +at /m);
+      assert.match(outputOf(outputs, 'npx conformance dist'), /^All \d+ clauses passed\.$/m);
+      assert.match(outputOf(outputs, 'npm run e2e'), /^ +1 passed/m);
+    });
+
+    await t.test('the gateway accepts the receipt of the packed conformance kit', async () => {
+      await mkdir(dirname(fileOf(KEY)), { recursive: true });
+      await writeFile(fileOf(KEY), settings['secrets.LODESTAR_TEAM_KEY'] ?? '');
+      const lines = (await inProject(`npx can-i-publish dist --gateway ${hospital.origin}`)).trim().split('\n');
+      assert.deepEqual(
+        lines.filter((line) => !line.startsWith('yes ')),
+        [],
+      );
+      assert.ok(lines.includes('yes receipt: every clause of the conformance kit holds for these files'));
+    });
+
+    await t.test('publish puts only a new version on trial', async () => {
+      assert.equal(outputOf(await runner.run('publish', push(now)), 'publish-remote'), '');
+      const outputs = await runner.run('publish', push(before));
+      assert.match(outputOf(outputs, 'publish-remote'), /^surveys 1\.1\.0 goes to 10 % of browsers now/m);
+      assert.deepEqual(await surveysAt(INSIDE), ['1.1.0']);
+      assert.deepEqual(await surveysAt(OUTSIDE), [hospitals]);
+    });
+
+    await t.test('promote promotes and rolls back, when a person asks for it', async () => {
+      assert.equal((await runner.run('promote', push(before))).size, 0);
+      const promoted = await runner.run('promote', chosen('promote'));
+      assert.match(outputOf(promoted, 'publish-remote'), /^surveys 1\.1\.0 is active now/m);
+      assert.deepEqual(await surveysAt(OUTSIDE), ['1.1.0']);
+      const rolledBack = await runner.run('promote', chosen('rollback'));
+      assert.match(outputOf(rolledBack, 'publish-remote'), new RegExp(`^surveys ${hospitals} is active now`, 'm'));
+    });
+  });
+}

@@ -1,0 +1,118 @@
+/** Runs a project's GitHub workflow on the second machine: the commands as they are, in order. */
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { Machine } from './machine.ts';
+
+interface Step {
+  id?: string;
+  if?: string;
+  uses?: string;
+  with?: Record<string, string | number>;
+  run?: string;
+  env?: Record<string, string>;
+}
+
+interface Workflow {
+  env?: Record<string, string>;
+  jobs: Record<string, { if?: string; steps: Step[] }>;
+}
+
+/** Values of a run: the event and the repository's settings, e.g. `github.event_name` -> `push`. */
+export type Values = Record<string, string>;
+
+/** Evaluates an expression: a name, a quoted string, or a comparison of two. */
+function evaluate(expression: string, values: Values): string | boolean {
+  const [, one, operator, other] = /^(.+?)\s*(==|!=)\s*(.+)$/.exec(expression.trim()) ?? [];
+  if (one !== undefined && other !== undefined) {
+    return (evaluate(one, values) === evaluate(other, values)) === (operator === '==');
+  }
+  const text = /^'(.*)'$/.exec(expression.trim())?.[1];
+  return text ?? values[expression.trim()] ?? '';
+}
+
+const isMet = (condition: string | undefined, values: Values) =>
+  condition === undefined || Boolean(evaluate(condition, values));
+
+function filled(env: Record<string, string> = {}, values: Values): Record<string, string> {
+  const fill = (text: string) =>
+    text.replaceAll(/\$\{\{(.+?)\}\}/g, (_all, expression: string) => String(evaluate(expression, values)));
+  return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, fill(value)]));
+}
+
+/** Runs workflows of one project. Their jobs share its folder, and with it the installed packages. */
+export class Runner {
+  readonly #machine: Machine;
+  readonly #folder: string;
+  /** Environment variables of the CI image. */
+  readonly #env: Record<string, string>;
+
+  constructor(machine: Machine, folder: string, env: Record<string, string>) {
+    this.#machine = machine;
+    this.#folder = folder;
+    this.#env = env;
+  }
+
+  /** Returns the names of the jobs, in order. */
+  async jobs(): Promise<string[]> {
+    return Object.keys((await this.#workflow()).jobs);
+  }
+
+  /** Runs a job if the event asks for it. Returns each command that was run, with its output. */
+  async run(job: string, values: Values): Promise<Map<string, string>> {
+    const { env, jobs } = await this.#workflow();
+    const { if: condition, steps = [] } = jobs[job] ?? {};
+    const outputs = new Map<string, string>();
+    if (!isMet(condition, values)) return outputs;
+    const known = { ...values };
+    for (const step of steps) {
+      if (!isMet(step.if, known)) continue;
+      if (step.run === undefined) {
+        await this.#use(step);
+        continue;
+      }
+      const given = { ...this.#env, ...filled(env, known), ...filled(step.env, known) };
+      outputs.set(step.run.trim(), await this.#runStep(step, given, known));
+    }
+    return outputs;
+  }
+
+  async #workflow(): Promise<Workflow> {
+    const file = this.#machine.pathHere(join(this.#folder, '.github/workflows/ci.yml'));
+    return parse(await readFile(file, 'utf8'));
+  }
+
+  async #runStep({ id, run = '' }: Step, env: Record<string, string>, values: Values): Promise<string> {
+    // The jobs share the installed packages, so this only checks that the lock file fits package.json.
+    if (run === 'npm ci') return this.#machine.run('npm ci --dry-run', { cwd: this.#folder });
+    const temporary = '/tmp/runner';
+    await rm(this.#machine.pathHere(temporary), { recursive: true, force: true });
+    await mkdir(this.#machine.pathHere(temporary), { recursive: true });
+    const output = join(temporary, 'output');
+    const settings = { ...env, CI: 'true', RUNNER_TEMP: temporary, GITHUB_OUTPUT: output };
+    const printed = await this.#machine.run(run, { cwd: this.#folder, env: settings });
+    const set = await readFile(this.#machine.pathHere(output), 'utf8').catch(() => '');
+    for (const [, name = '', value = ''] of set.matchAll(/^(\w+)=(.*)$/gm)) {
+      values[`steps.${id}.outputs.${name}`] = value;
+    }
+    return printed;
+  }
+
+  async #use({ uses = '', with: options = {} }: Step): Promise<void> {
+    const [action] = uses.split('@');
+    const artifact = this.#machine.pathHere(join('/var/artifacts', String(options.name)));
+    const path = this.#machine.pathHere(join(this.#folder, String(options.path)));
+    if (action === 'actions/checkout') {
+      await this.#machine.run('git clean --quiet -d --force -x --exclude node_modules', { cwd: this.#folder });
+    } else if (action === 'actions/setup-node') {
+      await this.#machine.run(`node --version | grep '^v${options['node-version']}\\.'`);
+    } else if (action === 'actions/upload-artifact') {
+      await rm(artifact, { recursive: true, force: true });
+      await cp(path, artifact, { recursive: true });
+    } else if (action === 'actions/download-artifact') {
+      await cp(artifact, path, { recursive: true });
+    } else {
+      throw new Error(`The workflow uses ${uses}, which this runner doesn't know`);
+    }
+  }
+}
