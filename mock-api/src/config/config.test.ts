@@ -130,6 +130,7 @@ describe('configuration', () => {
       AGREEMENT_VERSIONS: 'nda:1.0,privacy',
       OVERDUE_MINUTES: 'question:60,visit:5',
       TEMPLATE_EDITORS: 'staff',
+      OPERATOR_TOKEN: 'a secret',
     });
     console.log(`configuration of the API: ${problems.length} wrong settings, all there are, named at once`);
   });
@@ -142,6 +143,7 @@ describe('configuration', () => {
       AUTHORIZER_HEADER: 'two words',
       SURVEY_RETENTION: 'some',
       ALLOWED_ORIGINS: 'hospital',
+      OPERATOR_TOKEN: 'a secret',
       DATABASE_URL: 'mysql://secret@host/db',
       LOG_LEVEL: 'loud',
     });
