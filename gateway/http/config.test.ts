@@ -21,6 +21,9 @@ describe('readConfig', () => {
       invitedDomains: 'approved',
       sessionIdleMinutes: 30,
       dev: false,
+      operators: { isOpen: true },
+      connectionsPerAddress: 1_000,
+      generousNetworks: [],
       overrides: true,
       acceptsLocalKeys: true,
       publicUrl: 'http://localhost:3000',
@@ -63,6 +66,9 @@ describe('readConfig', () => {
       SESSION_IDLE_MINUTES: '20',
       DEV_MODE: '1',
       ALLOW_OVERRIDES: 'on',
+      OPERATOR_TOKEN: 'a-token-of-the-operator',
+      LIMIT_CONNECTIONS_PER_ADDRESS: '50',
+      GENEROUS_NETWORKS: '203.0.113.0/24',
       PUBLIC_URL: 'https://lodestar.hospital.example/',
       GUEST_ORIGIN: 'https://guests.hospital.example/',
       GATEWAYS: 'https://a.hospital.example, https://b.hospital.example/',
@@ -87,6 +93,9 @@ describe('readConfig', () => {
       demo: false,
       invitedDomains: 'approved',
       dev: true,
+      operators: { isOpen: false, token: 'a-token-of-the-operator' },
+      connectionsPerAddress: 50,
+      generousNetworks: ['203.0.113.0/24'],
       overrides: true,
       acceptsLocalKeys: false,
       publicUrl: 'https://lodestar.hospital.example',
@@ -114,6 +123,9 @@ describe('readConfig', () => {
       DEV_MODE: '?',
       GATEWAYS: 'b.hospital.example',
       ALLOW_OVERRIDES: 'sometimes',
+      OPERATOR_TOKEN: 'a secret',
+      LIMIT_CONNECTIONS_PER_ADDRESS: '0',
+      GENEROUS_NETWORKS: 'the ward',
       PUBLIC_URL: 'user:secret@x',
       GUEST_ORIGIN: 'guests.hospital.example',
       TEXT_COUNTRIES: '+1,France',
@@ -185,6 +197,19 @@ describe('readConfig', () => {
   it('requires both a certificate and its key', () => {
     assert.throws(() => readConfig({ TLS_KEY_FILE: '/srv/tls.key' }), /TLS_CERT_FILE is missing/);
     assert.throws(() => readConfig({ TLS_CERT_FILE: '/srv/tls.crt' }), /TLS_KEY_FILE is missing/);
+  });
+
+  it('requires the operator’s token of gateways in production that read from each other', () => {
+    const env = {
+      DEMO_MODE: '0',
+      PUBLIC_URL: 'https://hospital.example',
+      RECORDER_URL: 'https://recorder.hospital.example',
+      RECORDER_AUTHORIZER: 'key',
+    };
+    assert.deepEqual(readConfig(env).operators, { isOpen: false });
+    const several = { ...env, GATEWAYS: 'https://a.hospital.example' };
+    assert.throws(() => readConfig(several), /OPERATOR_TOKEN is missing/);
+    assert.equal(readConfig({ ...several, OPERATOR_TOKEN: 'a-token-of-the-operator' }).gateways.length, 1);
   });
 
   it('accepts only valid networks', () => {

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config/config.ts';
+import { buildRecorder } from '../src/recorder/app.ts';
+import { readRecorderConfig } from '../src/recorder/config.ts';
+import { PRODUCTION } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
@@ -34,6 +39,28 @@ for (const [service, entry] of [
       );
       for (const path of ['/healthz', '/ready', '/livez/x', '/metrics/x'])
         assert.equal((await fetch(server.url + path)).status, 404, path);
+    });
+
+    it('metrics need the operator’s token where one is set, and are closed outside a demo without one', async () => {
+      const token = 'a-token-of-the-operator';
+      const build = async (env: Record<string, string>) =>
+        entry === 'server.ts'
+          ? buildApp(readConfig({ ...files.env, ...env }))
+          : buildRecorder(readRecorderConfig({ ...files.env, ...env }));
+      const open = ['/metrics', ...(entry === 'server.ts' ? ['/api/docs/json'] : [])];
+      for (const env of [{ OPERATOR_TOKEN: token }, { ...PRODUCTION, AUTHORIZER_KEY: 'a-key-of-this-test' }]) {
+        const app = await build(env);
+        const status = async (url: string, authorization?: string) =>
+          (await app.inject({ url, headers: authorization ? { authorization } : {} })).statusCode;
+        for (const url of open) {
+          assert.equal(await status(url), 401, url);
+          assert.equal(await status(url, 'Bearer another-token-of-someone'), 401, url);
+          assert.equal(await status(url, `Bearer ${token}`), 'OPERATOR_TOKEN' in env ? 200 : 401, url);
+        }
+        for (const url of ['/livez', '/readyz']) assert.equal(await status(url), 200, url);
+        assert.deepEqual([app.server.headersTimeout, app.server.requestTimeout], [15_000, 60_000]);
+        await app.close();
+      }
     });
 
     it('log lines have UTC time and the request id from the gateway', async () => {

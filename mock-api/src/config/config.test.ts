@@ -134,6 +134,7 @@ describe('configuration', () => {
       SURVEY_TOKENS: 'some',
       SURVEY_TOKEN_KEY: 'secret',
       LIMIT_SURVEY_TOKENS_PER_PERSON_HOUR: '0',
+      OPERATOR_TOKEN: 'a secret',
     });
     console.log(`configuration of the API: ${problems.length} wrong settings, all there are, named at once`);
   });
@@ -146,6 +147,7 @@ describe('configuration', () => {
       AUTHORIZER_HEADER: 'two words',
       SURVEY_RETENTION: 'some',
       ALLOWED_ORIGINS: 'hospital',
+      OPERATOR_TOKEN: 'a secret',
       DATABASE_URL: 'mysql://secret@host/db',
       LOG_LEVEL: 'loud',
       SURVEY_TOKENS: 'some',
