@@ -65,6 +65,7 @@ test('the operator guide sets up a hospital with TLS, backup and upgrades', {
     DATA_ROOT: join(folder, 'data'),
     ADMIN_URL: postgres.url,
     DATABASE_PASSWORD: 'a-password-of-its-own',
+    OWNER_PASSWORD: 'the-owner-has-another',
     DATABASE_HOST: new URL(postgres.url).host,
     ETC: join(folder, 'etc'),
     LOGS: folder,

@@ -151,7 +151,7 @@ export function readSurveyTokens(env: EnvironmentReader, isDemo: boolean): Surve
   const rule = '32 to 128 visible characters of your own; while it is changed, the new one, a comma and the old one';
   const keys = env.list('SURVEY_TOKEN_KEY', isDemo ? [DEMO_TOKEN_KEY] : [], isKey, rule);
   if (keys.length === 0 && mode !== 'off')
-    env.problems.push('SURVEY_TOKEN_KEY is missing: a secret with which the API signs survey tokens');
+    env.problems.push('SURVEY_TOKEN_KEY is missing: the key with which the API signs survey tokens');
   if (!isDemo && keys.includes(DEMO_TOKEN_KEY)) env.problems.push(`SURVEY_TOKEN_KEY must be ${rule}`);
   return { mode, keys };
 }

@@ -27,9 +27,9 @@ export interface GatewayConfig {
     url: string;
     authorizer: string;
     retention: 'drop' | 'keep';
-    /** Whether pages send a token with each survey. */
-    tokens: boolean;
   };
+  /** Whether pages send a token with each survey. */
+  surveyTokens: boolean;
   /** Origins of the recorder's processes if the gateway forwards surveys; empty if browsers reach it directly. */
   recorderUpstreams: readonly string[];
   /** Proxies whose `X-Forwarded-*` headers are trusted, as addresses or networks; empty trusts none. */
@@ -91,6 +91,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
     host,
     apiUrls: env.origins('API_URL', ['http://127.0.0.1:3001']),
     recorder: readRecorder(env, demo, forwardsSurveys && { publicUrl }),
+    surveyTokens: readSurveyTokenMode(env, demo) !== 'off',
     recorderUpstreams: env.origins('RECORDER_UPSTREAM'),
     trustedProxies: env.list(
       'TRUSTED_PROXIES',
@@ -141,7 +142,6 @@ function readRecorder(
     url: readUrl(env, 'RECORDER_URL', here || (demo ? 'http://localhost:3002/' : undefined))?.href ?? '',
     authorizer: env.text('RECORDER_AUTHORIZER') ?? (demo ? 'demo-recorder-key' : ''),
     retention: env.choice('SURVEY_RETENTION', ['keep', 'drop'], demo ? 'drop' : 'keep'),
-    tokens: readSurveyTokenMode(env, demo) !== 'off',
   };
 }
 

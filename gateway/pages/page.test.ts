@@ -27,8 +27,8 @@ describe('the page', () => {
         url: 'http://localhost:3002/',
         authorizer: 'demo-recorder-key',
         retention: 'drop',
-        tokens: true,
       });
+      assert.equal(data.config.surveyTokens, true);
       assert.deepEqual(
         [data.config.api, data.config.demo, data.config.invitedDomains, data.config.dev, data.config.shell],
         ['/api', true, 'approved', false, '1.0.0'],

@@ -24,10 +24,10 @@ export interface Documents {
 
 /** Returns the page's runtime configuration. */
 function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string): RuntimeConfig {
-  const { recorder, demo, invitedDomains, dev, guestOrigin, textCountries, sessionIdleMinutes } = config;
+  const { recorder, surveyTokens, demo, invitedDomains, dev, guestOrigin, textCountries, sessionIdleMinutes } = config;
   const guests = guestOrigin === undefined ? {} : { guestOrigin };
   const countries = textCountries === undefined ? {} : { textCountries };
-  const shared = { recorder, demo, invitedDomains, sessionIdleMinutes, dev, shell };
+  const shared = { recorder, surveyTokens, demo, invitedDomains, sessionIdleMinutes, dev, shell };
   return { brand: brand.brand, api: '/api', ...shared, ...guests, ...countries };
 }
 

@@ -1,7 +1,10 @@
 /** Patients with accounts and passwords, as after registration. Inserted directly into the database to save time. */
+import { now } from '../../../mock-api/src/common/clock.ts';
+import { EVENT_TYPE } from '../../../mock-api/src/contract.ts';
 import { openDatabase } from '../../../mock-api/src/db/open.ts';
 import type { Tables } from '../../../mock-api/src/db/schema.ts';
 import { insertUser } from '../../../mock-api/src/repositories/accounts/users.ts';
+import { insertEvents } from '../../../mock-api/src/repositories/care/events.ts';
 import { insertProfiles } from '../../../mock-api/src/repositories/care/profiles.ts';
 import { hashPassword } from '../../../mock-api/src/security/passwords.ts';
 import { newUser } from '../../../mock-api/src/services/accounts/accounts.ts';
@@ -28,6 +31,14 @@ export async function makePeople(databaseUrl: string, count: number): Promise<Pe
       );
       const empty = { firstName: null, lastName: null, organization: '', message: { en: '', fr: '' } };
       await insertProfiles(trx, id, [{ id: 1, ...empty, previousStay: null }]);
+      const text = { en: 'How was your admission?', fr: 'Comment s’est passée votre admission?' };
+      const event = {
+        key: 'admission',
+        profileId: 1,
+        type: EVENT_TYPE.HOSPITAL_SURVEY_IN,
+        status: 'ACTIONABLE',
+      } as const;
+      await insertEvents(trx, id, [{ ...event, name: text, content: text }], now());
       people.push({ email, password: PASSWORD, name: `${first_name} ${last_name}` });
     }
   });

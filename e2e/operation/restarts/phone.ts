@@ -140,7 +140,11 @@ export class Phone {
     const survey = { Hospital: 'Northside General Hospital', Survey: 'admission', Email: email, Name: name };
     const asking = {
       body: { ...survey, Responses: [{ question: 'triageOption', answer: 4 }] },
-      headers: { authorizer: GOOD.RECORDER_AUTHORIZER, 'idempotency-key': key },
+      headers: {
+        authorizer: GOOD.RECORDER_AUTHORIZER,
+        'idempotency-key': key,
+        'survey-token': await this.#surveyToken(token, putDown),
+      },
     };
     const receiptId = await this.#untilGood(
       () => this.#ask('POST', '/recorder/', asking),
@@ -152,6 +156,22 @@ export class Phone {
     await this.#untilGood(
       () => this.#ask('POST', '/api/v1/survey-receipts', report),
       () => undefined,
+      putDown,
+    );
+  }
+
+  /** Gets a token for the survey that the person's only event asks for. */
+  async #surveyToken(token: string, putDown: AbortSignal): Promise<string> {
+    const headers = { authorization: `Bearer ${token}` };
+    const events = await this.#untilGood(
+      () => this.#ask('GET', '/api/events', { headers }),
+      ({ text }) => JSON.parse(text) as { id: string }[],
+      putDown,
+    );
+    const body = { about: events.map(({ id }) => id) };
+    return this.#untilGood(
+      () => this.#ask('POST', '/api/v1/survey-tokens', { body, headers }),
+      ({ text }) => (JSON.parse(text) as { token: string }[])[0]?.token ?? '',
       putDown,
     );
   }

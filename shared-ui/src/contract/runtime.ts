@@ -17,14 +17,10 @@ export interface RuntimeConfig {
   brand: Brand;
   /** Base path of the API, e.g. `/api`. */
   api: string;
-  recorder: {
-    url: string;
-    authorizer: string;
-    retention: 'drop' | 'keep';
-    /** Whether the recorder takes survey tokens. Defaults to no. */
-    tokens?: boolean;
-  };
+  recorder: { url: string; authorizer: string; retention: 'drop' | 'keep' };
   demo: boolean;
+  /** Whether the recorder takes survey tokens. Defaults to no. */
+  surveyTokens?: boolean;
   /** `approved`: invited people with an email address of any other domain are reviewed first. Defaults to `any`. */
   invitedDomains?: 'approved' | 'any';
   /** Minutes without use after which a session ends. */

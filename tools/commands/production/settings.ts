@@ -30,7 +30,7 @@ const NEEDED: readonly Need[] = [
   {
     name: 'SURVEY_TOKEN_KEY',
     parts: ['api', 'recorder'],
-    what: 'a secret of your own, 32 characters or more, with which the API signs survey tokens for the recorder',
+    what: 'a key of your own, 32 characters or more, with which the API signs survey tokens for the recorder',
   },
   {
     name: 'VAPID_PUBLIC_KEY',

@@ -31,7 +31,7 @@ const requestTokens = (about: readonly string[]) => call<SurveyToken[]>('post', 
 const lifeOf = ({ expiresAt }: SurveyToken) => Date.parse(expiresAt) - Date.now();
 
 /** Whether the recorder takes tokens. */
-export const areTokensUsed = (): boolean => runtimeConfig().recorder.tokens === true;
+export const areTokensUsed = (): boolean => runtimeConfig().surveyTokens === true;
 
 /** Returns a new token for the signed-in user's survey about an event; undefined if there is none. Never throws. */
 export async function fetchToken(about: string): Promise<string | undefined> {
