@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Me, SessionAnswer } from '../../src/contract.ts';
-import { type TestApi, type TestResponse, wrongPin } from '../api.ts';
 import { accountKey } from '../../src/services/accounts/login-throttle.ts';
+import { type TestApi, type TestResponse, wrongPin } from '../api.ts';
 import { Browser, EMAIL, OLD_NUMBER, off, on, post } from './strict.ts';
 
 describe('an attacker who keeps entering wrong passwords', () => {
