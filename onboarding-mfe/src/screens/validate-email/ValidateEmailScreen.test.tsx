@@ -93,7 +93,7 @@ test('ValidateEmailScreen offers no retry for a dead link', async () => {
 test('ValidateEmailScreen asks for a password in another browser, and signs in once it is set', async () => {
   const due = { hospitalStatusId: 1, passwordDue: { maskedPhone: '••••••••0177' } };
   const calls = fakeApi({
-    [VALIDATE]: (body) => ('password' in (body as object) ? { hospitalStatusId: 1, uniqueCode: 'once' } : due),
+    [VALIDATE]: (body: unknown) => ('password' in (body as object) ? { hospitalStatusId: 1, uniqueCode: 'once' } : due),
     [CODE]: { token: 'secret', user: patient },
   });
   const { uuid, user } = await open();
@@ -115,7 +115,7 @@ test('ValidateEmailScreen asks for a password in another browser, and signs in o
 test('ValidateEmailScreen keeps the password form when the server refuses the password', async () => {
   const due = { hospitalStatusId: 1, passwordDue: { maskedPhone: '' } };
   const common = { status: 400, body: { error: { code: 'PASSWORD_COMMON', message: 'Another one, please.' } } };
-  fakeApi({ [VALIDATE]: (body) => ('password' in (body as object) ? common : due) });
+  fakeApi({ [VALIDATE]: (body: unknown) => ('password' in (body as object) ? common : due) });
   const { user } = await open();
   await heading('Set your own password');
   expect(screen.queryByRole('checkbox')).toBeNull();
