@@ -158,6 +158,15 @@ const VISITORS: Row[] = [
     isNeverWell: true,
   },
   {
+    route: '/onboarding/confirm-mobile/:uuid',
+    as: 'visitor',
+    at: `/onboarding/confirm-mobile/${LINK}`,
+    heading: /can't be shown just now|no longer works/,
+    does: 'reads',
+    isFinal: 'answered with 401',
+    isNeverWell: true,
+  },
+  {
     route: '/onboarding/create-account',
     as: 'visitor',
     heading: /Create Account|Please read and agree/,

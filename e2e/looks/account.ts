@@ -87,6 +87,20 @@ const CREATING: ScreenState[] = [
     see: /We have sent an email to/,
   },
   {
+    name: 'create-by-email',
+    ...CREATE,
+    before: answer(REGISTER, { hospitalStatusId: 1, byEmail: true }),
+    act: agree,
+    see: /it tells you what to do next/,
+  },
+  {
+    name: 'create-by-email-reviewed',
+    ...CREATE,
+    before: answer(REGISTER, { hospitalStatusId: 2, byEmail: true }),
+    act: agree,
+    see: /The hospital reviews a new account like this first/,
+  },
+  {
     name: 'create-denied',
     ...CREATE,
     before: answer(REGISTER, { hospitalStatusId: 2 }),
@@ -166,6 +180,14 @@ const VALIDATIONS: ScreenState[] = [
     path: LINK,
     heading: 'Almost there',
     before: answer(VALIDATE, { hospitalStatusId: 2 }),
+  },
+  {
+    name: 'validate-email-own-password',
+    path: LINK,
+    heading: 'Set your own password',
+    before: answer(VALIDATE, { hospitalStatusId: 1, passwordDue: { maskedPhone: '••••••••0177' } }),
+    act: pressing('Save and continue'),
+    see: 'Password Required',
   },
   {
     name: 'validate-email-dead',

@@ -14,6 +14,13 @@ const OVERVIEW = { path: '/desk', heading: 'Desk' };
 const ACCOUNTS = { path: '/desk/accounts', heading: 'Accounts' };
 const LIST = { path: '/desk/patients', heading: 'Patients' };
 const ONE = { path: '/desk/patients/person-1', heading: /^Maximiliana/, before: answer('desk/patients/*', PATIENT) };
+const NEW_NUMBER = {
+  ...ONE,
+  before: answer('desk/patients/*', {
+    ...PATIENT,
+    phoneChange: { phoneNumber: '+1 416-555-0199', requestedAt: PATIENT.scannedAt },
+  }),
+};
 const ASKED = { path: '/desk/requests', heading: 'Requests' };
 const WRITTEN = { path: '/desk/templates', heading: 'Templates' };
 const SIGNED = { path: '/desk/sign-ups', heading: 'Sign-ups' };
@@ -60,6 +67,23 @@ export const STATES: ScreenState[] = [
     act: async (page) => {
       await press(page, 'Show QR code');
       await page.getByRole('img', { name: /^QR code/ }).waitFor();
+    },
+  },
+  { name: 'patient-new-number', ...NEW_NUMBER, see: 'New mobile number' },
+  {
+    name: 'patient-new-number-confirm',
+    ...NEW_NUMBER,
+    act: async (page) => {
+      await press(page, 'Confirm the number');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'patient-new-number-refuse',
+    ...NEW_NUMBER,
+    act: async (page) => {
+      await press(page, 'Refuse');
+      await page.getByRole('dialog').waitFor();
     },
   },
   {

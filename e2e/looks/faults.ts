@@ -31,15 +31,19 @@ export const offline =
   (world) =>
     failWith(world, call, (route) => route.abort('internetdisconnected'));
 
-/** Makes the API refuse these calls, with its own message in the user's language. */
+/**
+ * Makes the API refuse these calls, with its own message in the user's language.
+ * @param retryAfter seconds to wait
+ */
 export const refuse =
-  (call: string, code: ProblemCode, params: Record<string, string | number> = {}): Before =>
+  (call: string, code: ProblemCode, params: Record<string, string | number> = {}, retryAfter?: number): Before =>
   (world) =>
     failWith(world, call, async (route) => {
       const language = (await route.request().headerValue('accept-language')) ?? 'en';
       const locale: Locale = language.startsWith('fr') ? 'fr' : 'en';
       const error = { code, message: translate(locale, `error.${code}`, params) };
-      await route.fulfill({ status: new Problem(code).status, json: { error } });
+      const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+      await route.fulfill({ status: new Problem(code).status, headers, json: { error } });
     });
 
 /** Makes the API respond to these calls with `json`. */

@@ -78,6 +78,13 @@ const SIGN_IN: ScreenState[] = [
     see: /Authenication Failed/,
   },
   {
+    name: 'login-blocked',
+    ...LOGIN,
+    before: refuse('sessions', 'LOGIN_BLOCKED', {}, 272),
+    act: logIn(ACCOUNTS.patient.email),
+    see: /please wait/,
+  },
+  {
     name: 'login-offline',
     ...LOGIN,
     before: offline('sessions'),

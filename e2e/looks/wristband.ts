@@ -161,9 +161,37 @@ const NEW_NUMBER: ScreenState[] = [
   },
 ];
 
+const WAITING = change('users/me', {
+  phoneChange: { maskedPhone: '•• ••••••••0199', expiresAt: '2036-11-20T08:00:00.000Z' },
+});
+const CONFIRM = {
+  path: '/onboarding/confirm-mobile/0b5c7c52-2f1c-4d35-9c1a-2f3a5e8f6f10',
+  heading: 'Is this your new mobile number?',
+  as: 'visitor',
+  before: all(
+    answer('users/phone-change', { firstName: 'Maximiliana', maskedPhone: '•• ••••••••0199' }),
+    answer('users/phone-change/*', undefined),
+  ),
+} as const;
+
+/** A new number that has to be confirmed (STRICT_IDENTITY). */
+const CONFIRMING: ScreenState[] = [
+  { name: 'new-mobile-waiting', ...MOBILE, heading: 'Please confirm your new number', before: WAITING },
+  { name: 'pin-code-waiting', ...PIN, before: WAITING, see: 'Your new mobile number is waiting to be confirmed.' },
+  { name: 'confirm-mobile', ...CONFIRM },
+  {
+    name: 'confirm-mobile-confirmed',
+    ...CONFIRM,
+    act: pressing('Yes, use this number'),
+    see: 'Your new number is confirmed',
+  },
+  { name: 'confirm-mobile-refused', ...CONFIRM, act: pressing('This wasn’t me'), see: 'Your number stays as it was' },
+  { name: 'confirm-mobile-dead', ...CONFIRM, heading: 'This link no longer works', before: refusalExpected },
+];
+
 /** Wristband, PIN and a new mobile number. */
 export const WRISTBAND: Group = {
   name: 'wristband',
   as: 'visitor',
-  states: [...SCANNING, ...BY_HAND, ...PINS, ...NEW_NUMBER],
+  states: [...SCANNING, ...BY_HAND, ...PINS, ...NEW_NUMBER, ...CONFIRMING],
 };

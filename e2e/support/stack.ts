@@ -23,6 +23,7 @@ interface StackOptions {
   dev?: boolean;
   guestsApart?: boolean;
   overridesBy?: Teams;
+  strictIdentity?: boolean;
   wayTo?(port: number): Promise<number>;
 }
 
@@ -65,9 +66,16 @@ export class Stack {
    * Starts the three servers, in dev mode if set, and resolves when all are healthy.
    * @param guestsApart whether guests' frames are served from a separate host name
    * @param overridesBy additional teams whose override links the gateway accepts; without it, overrides are disabled
+   * @param strictIdentity whether the API asks for proof before identity changes, as in production
    * @param wayTo puts a proxy in front of a server: receives the server's port, resolves with the port phones use
    */
-  static async start({ dev = false, guestsApart = false, overridesBy, wayTo }: StackOptions = {}): Promise<Stack> {
+  static async start({
+    dev = false,
+    guestsApart = false,
+    overridesBy,
+    strictIdentity = false,
+    wayTo,
+  }: StackOptions = {}): Promise<Stack> {
     const home = await mkdtemp(join(RUNNING, 'stack-'));
     const deployRoot = join(home, 'deploy');
     const data = join(home, 'data');
@@ -86,7 +94,7 @@ export class Stack {
         DEV_MODE: dev ? '1' : '0',
         ALLOW_OVERRIDES: overridesBy ? '1' : '0',
       };
-      const urls = await startServices(services, { data, guestsApart, settings, wayTo });
+      const urls = await startServices(services, { data, guestsApart, strictIdentity, settings, wayTo });
       const firstRegistry = (await readTextIfThere(registryFile(deployRoot))) ?? '';
       return new Stack({ ...urls, deployRoot, teamKeysFile, builds, data, firstRegistry, end });
     } catch (thrown) {
@@ -138,13 +146,14 @@ const LIMITS = {
 interface ServiceSettings {
   data: string;
   guestsApart: boolean;
+  strictIdentity: boolean;
   settings: Record<string, string>;
   wayTo: StackOptions['wayTo'];
 }
 
 async function startServices(
   services: Services,
-  { data, guestsApart, settings, wayTo = async (port) => port }: ServiceSettings,
+  { data, guestsApart, strictIdentity, settings, wayTo = async (port) => port }: ServiceSettings,
 ) {
   const [gateway = 0, api = 0, recorder = 0] = await freePorts(3);
   const url = `http://localhost:${await wayTo(gateway)}`;
@@ -153,7 +162,14 @@ async function startServices(
     services.start({
       name: 'API',
       script: 'mock-api/src/server.ts',
-      env: { PORT: String(api), HOST: '127.0.0.1', DATA_DIR: data, PUBLIC_URL: url, ...LIMITS },
+      env: {
+        PORT: String(api),
+        HOST: '127.0.0.1',
+        DATA_DIR: data,
+        PUBLIC_URL: url,
+        STRICT_IDENTITY: strictIdentity ? '1' : '0',
+        ...LIMITS,
+      },
       health: `http://127.0.0.1:${api}/api/health`,
     }),
     services.start({

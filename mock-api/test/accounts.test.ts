@@ -230,11 +230,13 @@ describe('accounts', () => {
 describe('accounts outside a demo', () => {
   it('start with only their own profile', async () => {
     const api = await startApi({ ...PRODUCTION, APPROVED_DOMAINS: 'example.org' });
-    await api.ask('POST', '/api/v1/users/register', { body: FORM });
+    const registered = await api.ask('POST', '/api/v1/users/register', { body: FORM });
+    const headers = { cookie: String(registered.headers['set-cookie']).split(';', 1)[0] ?? '' };
     const { body } = (await api.database.db.selectFrom('messages').select('body').execute())[0] ?? { body: '' };
     const uuid = /validate-email\/([0-9a-f-]{36})/.exec(body)?.[1];
-    const { uniqueCode } = (await api.ask<EmailValidated>('POST', '/api/v1/users/validate-email', { body: { uuid } }))
-      .body;
+    const { uniqueCode } = (
+      await api.ask<EmailValidated>('POST', '/api/v1/users/validate-email', { body: { uuid }, headers })
+    ).body;
     const session = await api.ask<SessionAnswer>('POST', '/api/v1/sessions/code', { body: { code: uniqueCode } });
     const { token } = session.body;
     const read = async (url: string) => (await api.ask<unknown>('GET', url, { token })).body;

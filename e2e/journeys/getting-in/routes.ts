@@ -157,6 +157,12 @@ export const ROWS: Row[] = [
     links: [toLogin],
   },
   {
+    route: '/onboarding/confirm-mobile/0b0e8a1e-0000-4000-8000-000000000000',
+    heading: 'This link no longer works',
+    texts: [/another one was entered, or a day has passed/, ...SUPPORT],
+    links: [toLogin],
+  },
+  {
     route: '/onboarding/scanning-barcode-video',
     heading: 'Your wristband signs you in',
     texts: [/point your phone's camera at the code on your personalised wristband/],

@@ -82,6 +82,12 @@ describe('configuration', () => {
     );
   });
 
+  it('is strict about identity outside a demo, unless STRICT_IDENTITY is set', () => {
+    assert.deepEqual([readConfig({}).strictIdentity, readConfig(PRODUCTION).strictIdentity], [false, true]);
+    assert.equal(readConfig({ STRICT_IDENTITY: 'on' }).strictIdentity, true);
+    assert.equal(readConfig({ ...PRODUCTION, STRICT_IDENTITY: 'off' }).strictIdentity, false);
+  });
+
   it('requires a public URL, transports for messages and a key for survey tokens outside a demo', () => {
     const named = problemsOf(() => readConfig({ DEMO_MODE: '0' })).map((problem) => problem.split(' ')[0]);
     assert.deepEqual(named, ['PUBLIC_URL', 'SMTP_URL', 'SMS_WEBHOOK_URL', 'SURVEY_TOKEN_KEY']);
@@ -127,6 +133,7 @@ describe('configuration', () => {
       TEXT_COUNTRIES: '+1,France',
       APPROVED_DOMAINS: 'hospital.example,@other.example',
       INVITED_DOMAINS: 'some',
+      STRICT_IDENTITY: 'perhaps',
       TRUSTED_PROXIES: 'loopback,the gateway',
       AGREEMENT_VERSIONS: 'nda:1.0,privacy',
       OVERDUE_MINUTES: 'question:60,visit:5',

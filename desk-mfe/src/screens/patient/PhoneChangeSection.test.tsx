@@ -46,10 +46,11 @@ test.each([
     expect(section.getByText('+1 416-555-0199')).toBeVisible();
     await user.click(section.getByRole('button', { name: press }));
     const dialog = within(await screen.findByRole('dialog', { name: title }));
-    expect(calls).toHaveLength(1);
+    const decisions = () => calls.filter(({ route }) => route === url);
+    expect(decisions()).toEqual([]);
     await user.click(dialog.getByRole('button', { name: press }));
     expect(await screen.findByText(toast)).toBeVisible();
-    expect(calls[1]).toEqual({ route: url, body: { phoneNumber: '+1 416-555-0199' } });
+    expect(decisions()).toEqual([{ route: url, body: { phoneNumber: '+1 416-555-0199' } }]);
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
   },
 );

@@ -35,7 +35,7 @@ import type { Notifier } from '../messages/notifier.ts';
 /** Numbers that one account may ask for within an hour: each causes an email. */
 const REQUESTS_PER_HOUR = 5;
 
-/** Logs that the old number was not texted, and why; the line's request identifies the account. */
+/** Logs that the old number was not warned, and why; the line's request identifies the account. */
 export type NumberChangeLog = Pick<FastifyBaseLogger, 'warn'>;
 
 /**
@@ -57,7 +57,7 @@ async function textOldNumber(
     return true;
   } catch (error) {
     if (!(error instanceof Problem) || error.code.startsWith('TOO_MANY_TEXTS_BY_ACCOUNT')) throw error;
-    log.warn({ code: error.code }, 'old number not texted about its change');
+    log.warn({ code: error.code }, 'old number not warned of its change');
     return false;
   }
 }

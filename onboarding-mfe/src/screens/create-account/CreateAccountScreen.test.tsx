@@ -329,3 +329,21 @@ describe('DetailsStep of an invited person', () => {
     expect(field('Organization Name')).toHaveValue('');
   });
 });
+
+test.each([
+  [1, false],
+  [2, true],
+])(
+  'CreateAccountScreen only refers to the email when the server does not reveal more (hospitalStatusId %i)',
+  async (hospitalStatusId, isReviewed) => {
+    storePendingInvitation({ uuid: 'invited', name: 'Maya' });
+    fakeApi({ [REGISTER]: { status: 201, body: { email: 'ada@example.org', hospitalStatusId, byEmail: true } } });
+    const { user } = await openLastStep();
+    await press(user, 'Done');
+    await heading('Check your email');
+    expect(screen.getByText(/We have sent an email to Ada@Example.org/)).toBeVisible();
+    expect(screen.getByText('Your invitation from Maya stays open until then.')).toBeVisible();
+    expect(screen.queryByText(/reviews a new account like this first/) !== null).toBe(isReviewed);
+    expect(readPendingInvitation()?.uuid).toBe('invited');
+  },
+);

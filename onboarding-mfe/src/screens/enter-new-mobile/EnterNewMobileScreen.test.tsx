@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { openSession, paths, store } from 'shared-ui';
 import { fakeApi } from 'shared-ui/testing';
 import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
@@ -115,4 +115,42 @@ test('EnterNewMobileScreen redirects to the email step when it was skipped', asy
 test('EnterNewMobileScreen redirects to the login screen without a session', async () => {
   await show(<EnterNewMobileScreen />, paths.onboarding.enterNewMobile);
   expect(location.pathname).toBe(paths.onboarding.login);
+});
+
+const waitingUser = {
+  ...narrowUser,
+  phoneChange: { maskedPhone: '•• ••••••••0199', expiresAt: '2036-11-20T08:00:00.000Z' },
+};
+const ME = 'GET v1/users/me';
+const waitingTitle = { level: 1, name: 'Please confirm your new number' };
+
+test('EnterNewMobileScreen names the ways to confirm a number, and continues to the PIN once it is confirmed', async () => {
+  fakeApi({ [CHANGE]: waitingUser, [ME]: { ...narrowUser, maskedPhone: '•• ••••••••0199' } });
+  await enter('+1 416-555-0199');
+  expect(await screen.findByRole('heading', waitingTitle)).toBeVisible();
+  for (const way of [/Open the link in the text message/, /Open the link in the email/, /Ask hospital staff/])
+    expect(screen.getByText(way)).toBeVisible();
+  expect(location.pathname).toBe(paths.onboarding.enterNewMobile);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(location.pathname).toBe(paths.onboarding.pinCode));
+});
+
+test('EnterNewMobileScreen takes another number instead of the one that waits', async () => {
+  const calls = fakeApi({ [CHANGE]: waitingUser });
+  openSession({ token: 'secret', user: waitingUser });
+  const { user } = await show(<EnterNewMobileScreen />, paths.onboarding.enterNewMobile);
+  await user.click(screen.getByRole('button', { name: 'Enter another number' }));
+  await user.type(screen.getByLabelText('Mobile number'), '+1 416-555-0199');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByRole('heading', waitingTitle)).toBeVisible();
+  expect(calls[0]?.body).toEqual({ phoneNumber: '+1 416-555-0199' });
+});
+
+test('EnterNewMobileScreen asks for the number again when it was not confirmed in time', async () => {
+  fakeApi({ [ME]: narrowUser });
+  openSession({ token: 'secret', user: waitingUser });
+  await show(<EnterNewMobileScreen />, paths.onboarding.enterNewMobile);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByText(/wasn’t confirmed in time/)).toBeVisible();
+  expect(screen.getByLabelText('Mobile number')).toBeVisible();
 });

@@ -332,3 +332,18 @@ describe('with a passkey', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('We do not know this passkey.');
   });
 });
+
+test('LoginScreen counts down after too many attempts, and keeps email and password', async () => {
+  const error = { code: 'LOGIN_BLOCKED', message: 'Too many attempts. Please try again in 90 seconds.' };
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => Response.json({ error }, { status: 429, headers: { 'retry-after': '90' } }));
+  const { user } = await show(<LoginScreen />, paths.onboarding.login);
+  await user.type(screen.getByLabelText('Email'), 'patient@example.org');
+  await user.type(screen.getByLabelText('Password'), 'Some-pass1');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  expect(await screen.findByRole('timer')).toHaveTextContent(/^1 min \d+ s$/);
+  expect(screen.queryByText(/Too many attempts/)).toBeNull();
+  expect(screen.getByLabelText('Email')).toHaveValue('patient@example.org');
+  expect(screen.getByLabelText('Password')).toHaveValue('Some-pass1');
+});

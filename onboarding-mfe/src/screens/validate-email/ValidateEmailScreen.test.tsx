@@ -89,3 +89,39 @@ test('ValidateEmailScreen offers no retry for a dead link', async () => {
   await heading('Sorry Something has gone wrong!!');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
+
+test('ValidateEmailScreen asks for a password in another browser, and signs in once it is set', async () => {
+  const due = { hospitalStatusId: 1, passwordDue: { maskedPhone: '••••••••0177' } };
+  const calls = fakeApi({
+    [VALIDATE]: (body: unknown) => ('password' in (body as object) ? { hospitalStatusId: 1, uniqueCode: 'once' } : due),
+    [CODE]: { token: 'secret', user: patient },
+  });
+  const { uuid, user } = await open();
+  await heading('Set your own password');
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }));
+  expect((await screen.findAllByText('Password Required'))[0]).toBeVisible();
+  await user.type(screen.getByLabelText('Password'), 'Own-pass12');
+  await user.type(screen.getByLabelText('Confirm Password'), 'Own-pass12');
+  await user.click(screen.getByRole('checkbox', { name: /0177 is not my mobile number/ }));
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }));
+  expect(await heading('Your email is validated')).toBeVisible();
+  expect(calls.slice(-2)).toEqual([
+    { route: VALIDATE, body: { uuid, password: 'Own-pass12', removePhone: true } },
+    { route: CODE, body: { code: 'once' } },
+  ]);
+  await waitFor(() => expect(savedToken()).toBe('secret'));
+});
+
+test('ValidateEmailScreen keeps the password form when the server refuses the password', async () => {
+  const due = { hospitalStatusId: 1, passwordDue: { maskedPhone: '' } };
+  const common = { status: 400, body: { error: { code: 'PASSWORD_COMMON', message: 'Another one, please.' } } };
+  fakeApi({ [VALIDATE]: (body: unknown) => ('password' in (body as object) ? common : due) });
+  const { user } = await open();
+  await heading('Set your own password');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await user.type(screen.getByLabelText('Password'), 'Own-pass12');
+  await user.type(screen.getByLabelText('Confirm Password'), 'Own-pass12');
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }));
+  expect(await screen.findByText('Another one, please.')).toBeVisible();
+  expect(screen.getByLabelText('Password')).toHaveValue('Own-pass12');
+});

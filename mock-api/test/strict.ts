@@ -1,7 +1,7 @@
 /** What the tests of STRICT_IDENTITY share: an API with the setting off, one with it on, and browsers with cookies. */
 import { after, before, beforeEach } from 'node:test';
-import type { EmailValidated, Registered, SessionAnswer } from '../../src/contract.ts';
-import { startApi, type TestApi } from '../api.ts';
+import type { EmailValidated, Registered, SessionAnswer } from '../src/contract.ts';
+import { startApi, type TestApi } from './api.ts';
 
 export const EMAIL = 'patient@example.org';
 export const OLD_NUMBER = '+1 416 555 0101';

@@ -1,9 +1,9 @@
-/** Registration with an email of someone else, and with one that has an account. */
+/** STRICT_IDENTITY: registration with an email of someone else, and with one that has an account. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import type { EmailValidated, Invitation, Registered, SessionAnswer, SupporterInvited } from '../../src/contract.ts';
-import type { TestApi, TestResponse } from '../api.ts';
+import type { EmailValidated, Invitation, Registered, SessionAnswer, SupporterInvited } from '../src/contract.ts';
+import type { TestApi, TestResponse } from './api.ts';
 import { Browser, EMAIL, FORM, isSignedIn, newEmail, nextNumber, off, on, phoneOf } from './strict.ts';
 
 describe("an account that an attacker registered with a victim's email", () => {
