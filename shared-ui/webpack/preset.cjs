@@ -1,6 +1,6 @@
 const path = require('node:path');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
-const { DefinePlugin, NormalModuleReplacementPlugin } = require('webpack');
+const { DefinePlugin, NormalModuleReplacementPlugin, SourceMapDevToolPlugin } = require('webpack');
 const { ChunkIntegrityPlugin, integrityOf } = require('./integrity-plugin.cjs');
 const { DeclarationPlugin, EXPOSED_CHUNK } = require('./declaration-plugin.cjs');
 const { FederationFilesPlugin } = require('./federation-files-plugin.cjs');
@@ -42,12 +42,18 @@ const rules = [
  */
 const LIGHT_ENGINE = { 'lottie-web$': 'lottie-web/build/player/lottie_light' };
 
+/**
+ * Source maps of a release: no comment names them. A remote's entry, which is generated code, has none: it would contain
+ * paths of this machine, and publishing the same sources elsewhere would produce other bytes.
+ */
+const RELEASE_MAPS = { filename: '[file].map', append: false, exclude: /^remoteEntry\./ };
+
 /** Returns the settings shared by shell, remotes and the unfederated build of the bench. */
 function base({ dir, version, dev = false }) {
   return {
     context: dir,
     mode: dev ? 'development' : 'production',
-    devtool: dev ? 'source-map' : 'hidden-source-map',
+    devtool: dev && 'source-map',
     target: ['web', 'es2022'],
     output: {
       path: path.join(dir, 'dist'),
@@ -60,7 +66,11 @@ function base({ dir, version, dev = false }) {
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'], alias: LIGHT_ENGINE },
     module: { rules },
-    plugins: [new DefinePlugin({ __LODESTAR_VERSION__: JSON.stringify(version) }), new ChunkIntegrityPlugin()],
+    plugins: [
+      new DefinePlugin({ __LODESTAR_VERSION__: JSON.stringify(version) }),
+      new ChunkIntegrityPlugin(),
+      ...(dev ? [] : [new SourceMapDevToolPlugin(RELEASE_MAPS)]),
+    ],
     performance: { hints: false },
     stats: 'errors-warnings',
   };

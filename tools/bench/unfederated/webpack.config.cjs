@@ -33,7 +33,6 @@ module.exports = ({ kind, version }) => {
   };
   return {
     ...settings,
-    devtool: false,
     output: { ...settings.output, path: path.join(__dirname, 'dist', kind) },
     resolve: {
       ...settings.resolve,
