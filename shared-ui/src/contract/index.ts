@@ -6,7 +6,6 @@ export type { DevError, DevState, RunTimeError } from './development.ts';
 export { type AttentionFields, isUnreadReply, needsAttention, OWN_PROFILE, type ReplyFields } from './events.ts';
 export { checkFeature, type FeatureRemote, type FeatureSlots } from './feature.ts';
 export { passOver } from './form.ts';
-export { isPlainName, replaceLinks } from './links.ts';
 export {
   type NavigationEntry,
   type NavigationPlace,
@@ -34,6 +33,7 @@ export {
 export { type Claims, type Guard, leadsTo, type Owner, ownerOf, type RemoteRoute, routeAt } from './routes.ts';
 export type { Brand, RuntimeConfig } from './runtime.ts';
 export { isObject, ShapeError } from './schema/check.ts';
+export { isPlainName, replaceLinks } from './schema/links.ts';
 export { STATUS_EXPIRED } from './status.ts';
 export {
   checkSurvey,
