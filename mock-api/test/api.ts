@@ -1,4 +1,4 @@
-/** Test harness: a real API on a fresh database, called without a network, with helpers for common steps. */
+/** Test harness: a real API on a database of its own, called without a network, with helpers for common steps. */
 import assert from 'node:assert/strict';
 import { buildApp } from '../src/app.ts';
 import { phoneDigits } from '../src/common/phone.ts';
@@ -7,7 +7,7 @@ import type { ApiError, Outbox, OutboxMessage, SessionAnswer } from '../src/cont
 import { type Database, openDatabase } from '../src/db/open.ts';
 import type { Tables } from '../src/db/schema.ts';
 import type { App } from '../src/services/context.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createDemoDatabase, createTestDatabase, type TestDatabase } from './database.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
 
@@ -139,7 +139,7 @@ function digits(message: OutboxMessage, pattern: RegExp): string {
 
 /** Starts an API, which the test has to close. @param env settings in addition to those of the database */
 export async function startApi(env: Record<string, string> = {}): Promise<TestApi> {
-  const files = await createTestDatabase();
+  const files = await (env.DEMO_MODE === '0' ? createTestDatabase() : createDemoDatabase());
   const settings = { ...files.env, ...env };
   return new TestApi(await buildApp(readConfig(settings)), files, settings);
 }

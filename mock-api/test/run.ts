@@ -93,7 +93,7 @@ async function runAll(postgres: string | undefined): Promise<Set<Round>> {
 }
 
 const given = process.env.DATABASE_URL;
-const server = ROUNDS.includes('postgres') && !given ? await startPostgres() : undefined;
+const server = ROUNDS.includes('postgres') && !given ? await startPostgres({ isDurable: false }) : undefined;
 const failed = await runAll(given || server?.url);
 await server?.stop();
 for (const round of ROUNDS)
