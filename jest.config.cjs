@@ -1,9 +1,12 @@
+const { availableParallelism } = require('node:os');
 const { workspaces } = require('./package.json');
 
 /** Unit tests of everything that runs in a browser. Server code has its own runner (node --test). */
 module.exports = {
   ...require('./shared-ui/src/testing/jest.cjs'),
   rootDir: __dirname,
+  // One more than there are processors: these tests spend a third of their time waiting.
+  maxWorkers: availableParallelism() + 1,
   roots: [
     'shared-ui/src',
     'shell/src',

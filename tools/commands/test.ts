@@ -39,7 +39,7 @@ const STAGES: Stage[] = [
     ],
   },
   { name: 'build', commands: [[NODE, join('tools', 'commands', 'build.ts')]] },
-  { name: 'operate', commands: [[NODE, '--test', 'e2e/operation/**/*.test.ts']] },
+  { name: 'operate', commands: [[NODE, '--test', AT_ONCE, 'e2e/operation/**/*.test.ts']] },
   { name: 'engines', commands: [[NODE, join('tools', 'commands', 'engines.ts'), '--short']] },
   { name: 'e2e', commands: [['npm', 'test', '-w', 'e2e']] },
 ];

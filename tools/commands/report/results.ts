@@ -43,7 +43,7 @@ export function readTotals(output: string): Totals {
 
 /** A failed test as the end-to-end reporter prints it: `failed: journeys/a.spec.ts:12 › title: message`. */
 const REPORTED = /^failed: (.+)$/;
-const NODE_SECTION = /^✖ failing tests:$/;
+/** Line before the title of a failed test in the list at the end of a run of `node --test`. */
 const NODE_PLACE = /^test at (.+):\d+$/;
 const NODE_TITLE = /^✖ (.+) \([\d.]+ms\)$/;
 const JEST_FILE = /^FAIL (\S+)/;
@@ -53,15 +53,17 @@ const JEST_TITLE = /^● (?!Console$)(.+)$/;
 /** Returns the failed tests in a test runner's output, one line each: file, title, and the error if it is printed. */
 export function readFailures(output: string): string[] {
   const failures = new Set<string>();
-  let inNodeSection = false;
   let place = '';
   const lines = plainLines(output);
   for (const [index, line] of lines.entries()) {
-    inNodeSection ||= NODE_SECTION.test(line);
-    place = (inNodeSection ? NODE_PLACE : JEST_FILE).exec(line)?.[1] ?? place;
-    const title = (inNodeSection ? NODE_TITLE : JEST_TITLE).exec(line)?.[1];
-    if (title !== undefined)
-      failures.add(inNodeSection ? `${place} › ${title}: ${lines[index + 1] ?? ''}` : `${place} › ${title}`);
+    // Each run's output also shows a failed test among the others, without its place.
+    const nodePlace = NODE_PLACE.exec(lines[index - 1] ?? '')?.[1];
+    const nodeTitle = NODE_TITLE.exec(line)?.[1];
+    if (nodePlace !== undefined && nodeTitle !== undefined)
+      failures.add(`${nodePlace} › ${nodeTitle}: ${lines[index + 1] ?? ''}`);
+    place = JEST_FILE.exec(line)?.[1] ?? place;
+    const title = JEST_TITLE.exec(line)?.[1];
+    if (title !== undefined) failures.add(`${place} › ${title}`);
     const reported = REPORTED.exec(line)?.[1];
     if (reported !== undefined) failures.add(reported);
   }

@@ -155,6 +155,18 @@ describe('readFailures', () => {
     assert.deepEqual(readFailures(node.join('\n')), [
       'shell/gate.test.ts:12 › refuses a large file: Error: it was accepted',
     ]);
+    const next = [
+      '✖ the PIN (8ms)',
+      '✖ failing tests:',
+      '',
+      'test at test/pin.test.ts:7:3',
+      '✖ expires (2ms)',
+      '  Error: it works',
+    ];
+    assert.deepEqual(readFailures([...node, ...next].join('\n')), [
+      'shell/gate.test.ts:12 › refuses a large file: Error: it was accepted',
+      'test/pin.test.ts:7 › expires: Error: it works',
+    ]);
     const jest = [
       'FAIL shell/src/App.test.tsx (3 s)',
       '  ● Console',
