@@ -9,6 +9,8 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { readConfig } from '../src/config/config.ts';
 import type { AuditEntry, CareRequest, DeskPatient, RequestAccepted, User } from '../src/contract.ts';
+import { ACCOUNTS } from '../src/operator/accounts-command.ts';
+import { performOperatorCommand } from '../src/operator/command.ts';
 import { openSession } from '../src/repositories/accounts/sessions.ts';
 import { isKnownCode } from '../src/repositories/desk/patients.ts';
 import { insertMessage } from '../src/repositories/messages/messages.ts';
@@ -17,8 +19,11 @@ import { PASSWORD, startApi, type TestApi } from './api.ts';
 const COMMAND = resolve(import.meta.dirname, '../src/operator/accounts-command.ts');
 const run = promisify(execFile);
 
+/** Performs the command in this process, which takes a tenth of the time of starting one. */
+const accounts = (env: Record<string, string>, ...args: string[]) => performOperatorCommand(ACCOUNTS, args, env);
+
 /** Runs the command as an operator would. */
-async function accounts(env: Record<string, string>, ...args: string[]) {
+async function runAccounts(env: Record<string, string>, ...args: string[]) {
   const { DATABASE_URL: _unused, ...inherited } = process.env;
   try {
     const { stdout } = await run(process.execPath, [COMMAND, ...args], { env: { ...inherited, ...env } });
@@ -44,7 +49,7 @@ describe('the accounts command', () => {
   after(() => api.close());
 
   it('lists the demo accounts, of which some are testers', async () => {
-    const { code, output } = await accounts(api.env, 'list');
+    const { code, output } = await runAccounts(api.env, 'list');
     assert.equal(code, 0);
     assert.match(output, /^patient@example\.org\tpatient\ttester$/m);
     assert.match(output, /^second@example\.org\tpatient$/m);
@@ -277,7 +282,7 @@ describe('the accounts command', () => {
       assert.match(output, /^Usage: npm run accounts/);
     }
     const empty = await mkdtemp(join(tmpdir(), 'no-database-'));
-    const none = await accounts({ DATA_DIR: empty }, 'list');
+    const none = await runAccounts({ DATA_DIR: empty }, 'list');
     assert.equal(none.code, 1);
     assert.match(none.output, /There is no database at/);
     await rm(empty, { recursive: true });

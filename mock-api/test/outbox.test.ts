@@ -8,6 +8,8 @@ import { readConfig } from '../src/config/config.ts';
 import { openDatabase } from '../src/db/open.ts';
 import type { MessageRow, Tables } from '../src/db/schema.ts';
 import { signReport } from '../src/delivery/channels/twilio.ts';
+import { performOperatorCommand } from '../src/operator/command.ts';
+import { OUTBOX } from '../src/operator/outbox-command.ts';
 import { insertMessage } from '../src/repositories/messages/messages.ts';
 import { startApi, type TestApi } from './api.ts';
 import { createTestDatabase } from './database.ts';
@@ -20,12 +22,14 @@ const TOKEN = 'f'.repeat(32);
 const PUBLIC = 'https://care.example.org';
 
 async function outbox(env: Record<string, string>, ...words: string[]): Promise<string> {
+  return (await performOperatorCommand(OUTBOX, words, env)).output;
+}
+
+/** Lists messages as an operator would, in a separate process. */
+async function runOutboxList(env: Record<string, string>): Promise<string> {
   const { DATABASE_URL: _unused, ...inherited } = process.env;
-  const run = promisify(execFile)(process.execPath, [COMMAND, ...words], { env: { ...inherited, ...env } });
-  return run.then(
-    ({ stdout }) => stdout.trim(),
-    ({ stderr }: { stderr: string }) => stderr.trim(),
-  );
+  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, 'list'], { env: { ...inherited, ...env } });
+  return stdout.trim();
 }
 
 const rows = (api: TestApi) => api.database.db.selectFrom('messages').selectAll().orderBy('created_at').execute();
@@ -92,7 +96,7 @@ describe('the message queue', () => {
   it('shows an operator dead letters without text and recipients, and sends them again', async () => {
     reply = { status: 400 };
     const { id } = await send(({ state }) => state === 'failed');
-    const list = await outbox(api.env, 'list');
+    const list = await runOutboxList(api.env);
     assert.match(
       list,
       new RegExp(`^1 failed\\n${id}\\t.*\\tsms\\t•+0101\\t1 attempts\\ttext message service answered 400$`),

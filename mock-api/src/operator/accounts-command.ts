@@ -8,7 +8,7 @@ import {
   signOutAccount,
   unlockAccount,
 } from './accounts.ts';
-import { runOperatorCommand, type Subcommands } from './command.ts';
+import { type OperatorCommand, runOperatorCommand, type Subcommands } from './command.ts';
 import { eraseAccount } from './erase.ts';
 
 const SUBCOMMANDS: Subcommands = {
@@ -53,8 +53,10 @@ const SUBCOMMANDS: Subcommands = {
   },
 };
 
-await runOperatorCommand(
-  'accounts',
-  SUBCOMMANDS,
-  'Reads DATABASE_URL or DATA_DIR, PUBLIC_URL and BRAND_FILE, like the API.',
-);
+export const ACCOUNTS: OperatorCommand = {
+  name: 'accounts',
+  subcommands: SUBCOMMANDS,
+  settings: 'Reads DATABASE_URL or DATA_DIR, PUBLIC_URL and BRAND_FILE, like the API.',
+};
+
+if (import.meta.main) await runOperatorCommand(ACCOUNTS);

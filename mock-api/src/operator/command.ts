@@ -99,19 +99,39 @@ function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/**
- * Runs the subcommand given on the command line and prints its result. On failure prints one sentence and sets exit
- * code 1.
- * @param settings describes the settings that it reads, for the usage text
- */
-export async function runOperatorCommand(command: string, subcommands: Subcommands, settings: string): Promise<void> {
+export interface OperatorCommand {
+  /** The npm script that runs it. */
+  name: string;
+  subcommands: Subcommands;
+  /** Describes the settings that it reads, for the usage text. */
+  settings: string;
+}
+
+/** What a command prints (to standard error on failure) and the exit code. */
+interface CommandResult {
+  code: 0 | 1;
+  output: string;
+}
+
+/** Performs a subcommand. Returns its result, or one sentence about the failure. */
+export async function performOperatorCommand(
+  { name, subcommands, settings }: OperatorCommand,
+  args: readonly string[],
+  env: Environment,
+): Promise<CommandResult> {
   const helps = Object.values(subcommands).map(({ help }) => `  ${help}`);
-  const usage = [`Usage: npm run ${command} -- …`, ...helps, settings].join('\n');
+  const usage = [`Usage: npm run ${name} -- …`, ...helps, settings].join('\n');
   try {
-    const { subcommand, argument, more } = readArguments(subcommands, usage, process.argv.slice(2));
-    process.stdout.write(`${await withStore(process.env, (store) => subcommand.run(store, argument, more))}\n`);
+    const { subcommand, argument, more } = readArguments(subcommands, usage, args);
+    return { code: 0, output: await withStore(env, (store) => subcommand.run(store, argument, more)) };
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`);
-    process.exitCode = 1;
+    return { code: 1, output: explain(error) };
   }
+}
+
+/** Performs the subcommand given on the command line, prints its result and sets the exit code. */
+export async function runOperatorCommand(command: OperatorCommand): Promise<void> {
+  const { code, output } = await performOperatorCommand(command, process.argv.slice(2), process.env);
+  (code === 0 ? process.stdout : process.stderr).write(`${output}\n`);
+  process.exitCode = code;
 }

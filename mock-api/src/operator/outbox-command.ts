@@ -3,7 +3,7 @@
 import { now } from '../common/clock.ts';
 import { maskPhone } from '../common/phone.ts';
 import type { Db } from '../db/schema.ts';
-import { OperatorError, runOperatorCommand, type Subcommands } from './command.ts';
+import { type OperatorCommand, OperatorError, runOperatorCommand, type Subcommands } from './command.ts';
 
 /** Dead letters in the list, newest first. */
 const SHOWN = 200;
@@ -84,4 +84,10 @@ const SUBCOMMANDS: Subcommands = {
   'retry-all': { help: 'retry-all    send all of them again', needsArgument: false, run: ({ db }) => retryAll(db) },
 };
 
-await runOperatorCommand('outbox', SUBCOMMANDS, 'Reads DATABASE_URL or DATA_DIR, like the API.');
+export const OUTBOX: OperatorCommand = {
+  name: 'outbox',
+  subcommands: SUBCOMMANDS,
+  settings: 'Reads DATABASE_URL or DATA_DIR, like the API.',
+};
+
+if (import.meta.main) await runOperatorCommand(OUTBOX);
