@@ -17,7 +17,7 @@ import { serveFolder } from './serve.ts';
 
 const DEFAULT_PORT = 4500;
 const HERE = import.meta.dirname;
-/** Sources of the site, written anew by each build. */
+/** Sources of the site, rewritten by each build. */
 const PAGES = join(HERE, 'dist', 'pages');
 
 const USAGE = `Builds the documentation as a static site, in a folder named like the version of shared-ui.

@@ -87,7 +87,7 @@ test('shared-ui has every entry that remotes may build on, and none that only th
   assert.ok(!('./host' in exports) && !('./vault' in exports));
 });
 
-test('shared-ui has the guides for teams, listed in llms.txt, without links to pages that it lacks', async () => {
+test('shared-ui has the guides for teams, listed in llms.txt, and every page that they link to', async () => {
   const unpackedFolder = join(folder, 'shared-ui');
   const linksIn = (text: string) =>
     [...text.matchAll(/\]\(((?!https?:)[^)#\s]+\.md)/g)].map(([, target = '']) => target);
