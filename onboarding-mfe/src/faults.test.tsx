@@ -62,7 +62,14 @@ const FORMS: Record<string, Form> = {
 const STAFF = { ...narrowUser, roleType: 'staff', secondFactor: 'email' } as const;
 
 /** Screens whose result of a failed call is defined by the product rules. */
-const ENDS = ['register', 'create-account', 'validate-email/:uuid', 'scan-code', 'invitation/:uuid'];
+const ENDS = [
+  'register',
+  'create-account',
+  'validate-email/:uuid',
+  'confirm-mobile/:uuid',
+  'scan-code',
+  'invitation/:uuid',
+];
 
 /** Screens that make no requests, so faults don't affect them. */
 const STANDING: Record<string, { at?: string; isSignedIn?: true; title: RegExp }> = {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { fakeApi, openPage, openRoutes, pretendVisible, setLocale } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { deskPatient } from '../../testing/desk.ts';
@@ -51,7 +51,7 @@ test.each([
     await user.click(dialog.getByRole('button', { name: press }));
     expect(await screen.findByText(toast)).toBeVisible();
     expect(decisions()).toEqual([{ route: url, body: { phoneNumber: '+1 416-555-0199' } }]);
-    expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('region', { name: TITLE })).toBeNull());
   },
 );
 
