@@ -221,7 +221,10 @@ describe('the survey recorder', () => {
     for (const origin of ['http://localhost:3000', 'http://localhost:4567', 'http://127.0.0.1:9']) {
       const { statusCode, headers } = await preflight(origin);
       assert.deepEqual([statusCode, headers['access-control-allow-origin']], [204, origin]);
-      assert.equal(headers['access-control-allow-headers'], 'content-type, idempotency-key, replaces, survey-token, authorizer');
+      assert.equal(
+        headers['access-control-allow-headers'],
+        'content-type, idempotency-key, replaces, survey-token, authorizer',
+      );
       assert.equal((await recorder.send(SURVEY, { origin })).headers['access-control-allow-origin'], origin);
       const refused = await recorder.send(SURVEY, { origin, authorizer: 'wrong' });
       assert.equal(refused.headers['access-control-allow-origin'], origin, 'a page can read a refusal');

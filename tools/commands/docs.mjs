@@ -1,3 +1,3 @@
 import { enter } from './enter.mjs';
 
-await enter('../../docs-site/command.ts');
+await enter('../../docs/site/command.ts');

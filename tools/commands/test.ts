@@ -34,7 +34,7 @@ const STAGES: Stage[] = [
         'shell/webpack/*.test.ts',
         'shared-ui/surface/**/*.test.ts',
         'e2e/engines/*.test.ts',
-        'docs-site/**/*.test.ts',
+        'docs/site/**/*.test.ts',
       ],
       ['npm', 'test', '-w', 'mock-api'],
     ],

@@ -17,7 +17,7 @@ const PROJECTS = [
   'mock-api',
   'e2e',
   'e2e/contracts',
-  'docs-site',
+  'docs/site',
 ];
 
 const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');

@@ -1,7 +1,7 @@
 import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join, relative } from 'node:path';
-import { writeTeamDocs } from '../../../docs-site/generate/team-docs.ts';
+import { writeTeamDocs } from '../../../docs/site/generate/team-docs.ts';
 import { exists } from '../../../gateway/common/disk.ts';
 import { REPO } from '../../../gateway/common/paths.ts';
 import { SHARED_PACKAGES } from '../../../gateway/publish/gate/host-facts.ts';

@@ -5,7 +5,7 @@ import { ComponentGallery } from './ComponentGallery.ts';
 import { VersionMenu } from './VersionMenu.ts';
 // After the theme, whose values they replace.
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
-import '../../../dist/pages/tokens.css';
+import '../../dist/pages/tokens.css';
 import './style.css';
 
 export default {

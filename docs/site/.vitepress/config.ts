@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { anchorOf } from '../../../tools/commands/review/docs.ts';
-import { MENU_FILE, type SiteMenu } from '../../generate/site.ts';
+import { MENU_FILE, type SiteMenu } from '../generate/site.ts';
 
 /** The pages, which `npm run docs` writes before it builds the site. */
-const PAGES = join(import.meta.dirname, '..', '..', 'dist', 'pages');
+const PAGES = join(import.meta.dirname, '..', 'dist', 'pages');
 
 const LOGO = readFileSync(join(PAGES, 'public', 'logo.svg'), 'utf8');
 const menu: SiteMenu = JSON.parse(readFileSync(join(PAGES, MENU_FILE), 'utf8'));

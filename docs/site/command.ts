@@ -1,11 +1,11 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vitepress';
-import { readArguments, resolveInputPath } from '../gateway/common/command-line.ts';
-import { REPO } from '../gateway/common/paths.ts';
-import { PlainError, runCommand } from '../gateway/common/plain-error.ts';
-import { GALLERY_DIST } from '../shared-ui/gallery/server.ts';
-import { buildChangedGallery } from '../tools/commands/building/gallery.ts';
+import { readArguments, resolveInputPath } from '../../gateway/common/command-line.ts';
+import { REPO } from '../../gateway/common/paths.ts';
+import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
+import { GALLERY_DIST } from '../../shared-ui/gallery/server.ts';
+import { buildChangedGallery } from '../../tools/commands/building/gallery.ts';
 import { writeApi } from './generate/api.ts';
 import { readEntries, routeOfEntry } from './generate/entries.ts';
 import { llmsFull, llmsIndex } from './generate/llms.ts';
@@ -23,7 +23,7 @@ const PAGES = join(HERE, 'dist', 'pages');
 const USAGE = `Builds the documentation as a static site, in a folder named like the version of shared-ui.
 
   npm run docs
-    --to FOLDER      where the versions are; default: docs-site/dist/site
+    --to FOLDER      where the versions are; default: docs/site/dist/site
     --serve          builds, then serves the folder at http://localhost:${DEFAULT_PORT}
     --port PORT      with --serve`;
 
@@ -78,7 +78,7 @@ runCommand(async () => {
   const to = values.to === undefined ? join(HERE, 'dist', 'site') : resolveInputPath(values.to);
   const site = await prepare();
   const out = join(to, site.version);
-  await build(join(HERE, 'site'), { outDir: out });
+  await build(HERE, { outDir: out });
   const newest = await writeVersions(to);
   if (newest === site.version) await writeFile(join(to, 'llms.txt'), llmsIndex(site, `${newest}/`));
   console.log(`Wrote ${out}`);
