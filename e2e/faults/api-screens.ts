@@ -161,7 +161,7 @@ const VISITORS: Row[] = [
     route: '/onboarding/confirm-mobile/:uuid',
     as: 'visitor',
     at: `/onboarding/confirm-mobile/${LINK}`,
-    heading: /can't be shown just now|no longer works/,
+    heading: /shown just now|no longer works/,
     does: 'reads',
     isFinal: 'answered with 401',
     isNeverWell: true,
