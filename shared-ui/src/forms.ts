@@ -1,6 +1,7 @@
 /**
  * Entry `shared-ui/forms`: fields and their Formik bindings, drafts of unsent forms, the parts of Formik and yup that
- * screens use, phone number validation, and passkeys, which replace a password.
+ * screens use, phone number validation, when to retry, and passkeys, which
+ * replace a password.
  * @module
  */
 
@@ -8,6 +9,7 @@ export { Form, Formik, type FormikConfig, type FormikHelpers, useFormik, useForm
 export { idleMinutes, returnPathOf } from './patient/session/ended.ts';
 export { createDraft, type Draft, type DraftStorage } from './platform/drafts/drafts.ts';
 export { useUnsent } from './platform/drafts/unsent.ts';
+export { retryTimeOf } from './platform/http/failure.ts';
 export {
   createPasskey,
   hasPasskeys,

@@ -56,7 +56,7 @@ export { useLoad } from './platform/calls/useLoad.ts';
 export { useSubmit } from './platform/calls/useSubmit.ts';
 export { type NavigationLink, SurveySlot, type SurveySlotProps, useNavigation } from './platform/host.tsx';
 export { call, callForFile, callFromOutside, callPut } from './platform/http/client.ts';
-export { ApiFailure, retryTimeOf } from './platform/http/failure.ts';
+export { ApiFailure } from './platform/http/failure.ts';
 export { cachedAt, readThrough } from './platform/http/offline-cache.ts';
 export { formatDate, formatMoment, formatTime } from './platform/i18n/format.ts';
 export {

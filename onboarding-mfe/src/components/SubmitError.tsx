@@ -1,4 +1,5 @@
-import { ApiFailure, Note, retryTimeOf, Stack } from 'shared-ui';
+import { ApiFailure, Note, Stack } from 'shared-ui';
+import { retryTimeOf } from 'shared-ui/forms';
 import { isRefusal, useReason } from '../session/failure.ts';
 import { RetryCountdown } from './RetryCountdown.tsx';
 import { SupportContacts } from './SupportContacts.tsx';
