@@ -1,7 +1,6 @@
 /**
  * Entry `shared-ui/forms`: fields and their Formik bindings, drafts of unsent forms, the parts of Formik and yup that
- * screens use, phone number validation, when to retry, and passkeys, which
- * replace a password.
+ * screens use, phone number validation, when to retry, and passkeys, which replace a password.
  * @module
  */
 
