@@ -27,6 +27,7 @@ describe('limits', () => {
       generousNetworks: [],
       signUpsPerAddressHour: 1000,
       requestsPerPersonHour: 60,
+      surveyTokensPerPersonHour: 600,
       textCountries: undefined,
       streamsPerSession: 100,
     });
