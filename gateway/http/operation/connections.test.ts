@@ -17,7 +17,7 @@ function open(test: TestContext, port: number) {
   return socket;
 }
 
-/** Returns whether a connection of its own gets a response. */
+/** Returns whether a new connection gets a response. */
 async function isServed(test: TestContext, port: number): Promise<{ served: boolean; end(): Promise<void> }> {
   const socket = open(test, port);
   socket.write(REQUEST);

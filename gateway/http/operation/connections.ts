@@ -1,4 +1,4 @@
-/** Limits that slow and greedy clients: how long a request may take to arrive, and connections per network address. */
+/** Limits on slow and greedy clients: how long a request may take to arrive, and connections per network address. */
 import type { Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 
@@ -31,7 +31,7 @@ interface ConnectionLog {
   warn(details: object, message: string): void;
 }
 
-/** Ends further connections of a network address that has its share open: a /64 network counts as one address. */
+/** Closes further connections of a network address that has reached its limit: a /64 network counts as one address. */
 export class ConnectionLimit {
   readonly #most: number;
   readonly #exempt: BlockList;

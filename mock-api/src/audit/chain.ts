@@ -14,7 +14,7 @@ import { type AuditRow, GENESIS, linkHash } from './entries.ts';
 const CHAIN_LOCK = 4_021_037;
 /** Links added in one transaction. */
 const BATCH = 500;
-/** An entry is committed this long after its id was made at the latest, in milliseconds. */
+/** Longest time between making an entry's id and committing the entry, in milliseconds. */
 const COMMIT_WINDOW = 2 * MINUTE;
 const INTERVAL = 2 * SECOND;
 

@@ -5,7 +5,7 @@ import { type AuditRow, DISORDER, GENESIS, linkHash } from './entries.ts';
 
 /** Links read at a time. */
 const PAGE = 2_000;
-/** Faults that are listed. */
+/** Maximum number of faults listed. */
 const SHOWN = 20;
 
 export interface Verification {

@@ -15,7 +15,7 @@ export interface Limits {
   /** Text messages to one number within 10 minutes, and within an hour. PINs are counted apart, here and below. */
   textsPerNumber: number;
   textsPerNumberHour: number;
-  /** Text messages other than PINs to one number within a day, whoever causes them. */
+  /** Text messages other than PINs to one number within a day, from all accounts together. */
   textsPerNumberDay: number;
   /** Text messages that one network address may cause within an hour; a ward's patients share one. */
   textsPerAddressHour: number;

@@ -13,7 +13,7 @@ import { type Machine, startMachine } from './machine.ts';
 import { askedPatient, openBrowser, surveysOn } from './phone.ts';
 import { Runner, type Values } from './workflow.ts';
 
-/** Folder of all that the machine has of the hospital. */
+/** Folder with everything that the machine got from the hospital. */
 const PLATFORM = '/media/platform';
 const TEAM = 'northside-team';
 const PROJECT = '/root/northside';

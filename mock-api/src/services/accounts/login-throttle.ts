@@ -125,7 +125,7 @@ export async function countAddressFailure({ db, config }: Services, address: str
 interface Attempt extends Origin {
   /** Counts failures of the account. */
   key: string;
-  /** Owner of the account, whose audit log names a wait; null if there is none, undefined if nothing is written. */
+  /** Owner of the account, whose audit log names a wait; null without an account, undefined if nothing is written. */
   subject?: string | null;
   isRight(): Promise<boolean> | boolean;
 }

@@ -1,6 +1,6 @@
 /**
  * New mobile numbers. A full session changes its user's number at once. A wristband's session may ask for a new one
- * after the email step. With STRICT_IDENTITY that needs confirmation, because whoever finds a wristband may also know
+ * after the email step. With STRICT_IDENTITY that needs confirmation, because someone who finds a wristband may also know
  * the email: by a link sent to the old number or to the email, or by staff. Nothing changes until then.
  */
 import { randomUUID } from 'node:crypto';

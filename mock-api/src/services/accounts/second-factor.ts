@@ -1,7 +1,7 @@
 /**
  * The second factor of staff: a code by email, for the one session that is waiting for it. It is valid for 10 minutes
- * and 5 attempts; 20 wrong ones within a day lock the account's second factor until that day is over. A known device of
- * the account has counts of its own.
+ * and 5 attempts; 20 wrong ones within a day lock the account's second factor until that day is over. Attempts of a
+ * known device are counted separately.
  */
 
 import { after, DAY, MINUTE, now, secondsUntil } from '../../common/clock.ts';

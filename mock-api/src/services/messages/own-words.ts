@@ -2,7 +2,7 @@
 import { replaceLinks } from 'shared-ui/contract';
 import { type Locale, translate } from '../../common/i18n.ts';
 
-/** Longest name in a message, in characters: a longer one could be a message of its own. */
+/** Longest name in a message, in characters: a longer one could hold a whole message. */
 const NAME_LENGTH = 40;
 
 /** Returns a text with its links replaced by a note. */

@@ -1,6 +1,6 @@
 /**
- * Limits of text messages per account, recipient and network address. PINs have counters of their own: neither the
- * account's other texts nor a stranger's texts to the same number, or from the same network, cost anyone a PIN.
+ * Limits of text messages per account, recipient and network address. PINs are counted separately: neither the
+ * account's other texts nor a stranger's texts to the same number, or from the same network, use up anyone's PINs.
  */
 import { DAY, HOUR, MINUTE } from '../../common/clock.ts';
 import type { ProblemCode } from '../../common/problems.ts';

@@ -30,7 +30,7 @@ function useRegistration() {
       const { hospitalStatusId, byEmail = false } = await register(
         invitation === null ? registration : { ...registration, invitation: invitation.uuid },
       );
-      // An address that has an account already is told to sign in, which accepts the invitation in this tab.
+      // If the email already has an account, its owner is asked to sign in, which accepts the invitation in this tab.
       if (!byEmail) clearPendingInvitation();
       void accountDraft.set({ ...accountDraft.get(), inviter: invitation?.name ?? null, isByEmail: byEmail });
       dispatch(hospitalStatusId === APPROVED ? 'APPROVED' : 'HELD');

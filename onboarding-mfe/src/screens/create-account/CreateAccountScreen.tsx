@@ -49,7 +49,7 @@ interface SeeEmailProps {
   inviter: string | null;
 }
 
-/** Says that an email explains what happened, the same for new addresses and for those that have an account. */
+/** Announces an email that explains what happened. The same for new addresses and for those that have an account. */
 function SeeEmail({ isReviewed, email, inviter }: SeeEmailProps) {
   const t = useText(words);
   return (

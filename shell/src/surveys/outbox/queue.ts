@@ -27,7 +27,7 @@ async function withLock(name: string, work: () => Promise<AttemptOutcome>): Prom
 export interface OutboxListener {
   /** The stored surveys have changed. */
   changed(): void;
-  /** Returns a token for a survey that has none; undefined if there is none now. */
+  /** Returns a token for a survey that lacks one; undefined if none is available yet. */
   token(entry: OutboxEntry): Promise<string | undefined>;
   /** The survey is about to be sent. */
   sending(entry: OutboxEntry): Promise<void>;

@@ -33,7 +33,7 @@ const lifeOf = ({ expiresAt }: SurveyToken) => Date.parse(expiresAt) - Date.now(
 /** Whether the recorder takes tokens. */
 export const areTokensUsed = (): boolean => runtimeConfig().surveyTokens === true;
 
-/** Returns a new token for the signed-in user's survey about an event; undefined if there is none. Never throws. */
+/** Returns a new token for the signed-in user's survey about an event; undefined on failure. Never throws. */
 export async function fetchToken(about: string): Promise<string | undefined> {
   try {
     return (await requestTokens([about]))[0]?.token;
@@ -44,8 +44,8 @@ export async function fetchToken(about: string): Promise<string | undefined> {
 }
 
 /**
- * Returns the token stored for a user's survey about an event, and removes it: each is for one survey. Undefined if there
- * is none. Never throws.
+ * Returns the token stored for a user's survey about an event, and removes it: each is for one survey. Undefined if none
+ * is stored. Never throws.
  */
 export async function takeToken(user: string, about: string): Promise<string | undefined> {
   try {
