@@ -120,7 +120,14 @@ test('the operator guide sets up a hospital with TLS, backup and upgrades', {
   const registered = await ask('POST', '/api/v1/users/register', form);
   assert.equal(registered.status, 201, registered.body);
   const uuid = await mailbox.find(/https:\/\/localhost:\d+\/onboarding\/validate-email\/([0-9a-f-]{36})/);
-  assert.equal((await ask('POST', '/api/v1/users/validate-email', { uuid })).status, 200);
+  const elsewhere = await ask('POST', '/api/v1/users/validate-email', { uuid });
+  assert.ok(JSON.parse(elsewhere.body).passwordDue, 'another browser has to set a password');
+  const cookie = [registered.headers['set-cookie'] ?? []]
+    .flat()
+    .map((set) => set.split(';', 1)[0])
+    .join('; ');
+  const validated = await ask('POST', '/api/v1/users/validate-email', { uuid }, { cookie });
+  assert.deepEqual([validated.status, JSON.parse(validated.body).passwordDue], [200, undefined]);
   assert.match(await run(staff), /nurse@wards\.example\.org/);
 
   const signIn = async () => {
