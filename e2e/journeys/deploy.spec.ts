@@ -1,8 +1,13 @@
 import type { Page } from 'playwright/test';
+import type { FolderFiles } from '../../gateway/common/disk.ts';
 import { deployPage } from '../../gateway/pages/deploy/access/command.ts';
 import { performOn } from '../../gateway/publish/actions.ts';
+import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
+import { SOURCE_MAPS } from '../../gateway/registry/source-maps.ts';
 import { violations } from '../support/axe.ts';
+import { readPublished } from '../support/builds.ts';
 import { publishRemote } from '../support/command.ts';
+import { deriveBuild } from '../support/derived-build.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signingSettings } from '../support/keys.ts';
 import {
@@ -26,6 +31,27 @@ async function openEvents(page: Page): Promise<string[]> {
   return requests;
 }
 
+/** Returns a remote's declaration without the sizes of files. */
+const withoutSizes = (text: string) => JSON.stringify({ ...JSON.parse(text), sizes: {}, bytes: 0 });
+
+/** Returns the words among a script's strings: variables and module numbers depend on the version. */
+const wordsIn = (script: string) => [...script.matchAll(/"[\w@*./^-]+"/g)].flat().sort().join('\n');
+
+/** Returns what is the same in all builds of one version of a remote. The hashes of files are replaced by `*`. */
+function comparable(files: FolderFiles): Record<string, string> {
+  const names = [...files.keys()].flatMap((path) => /\.([0-9a-f]{8})\./.exec(path)?.[1] ?? []);
+  const hashes = new RegExp(`${names.join('|')}|sha384-[\\w+/]{64}`, 'g');
+  const contentOf = (path: string, text: string) => {
+    if (path === SOURCE_MAPS) return '';
+    if (path === REMOTE_MANIFEST) return withoutSizes(text);
+    return path.endsWith('.js') ? wordsIn(text) : text;
+  };
+  const texts = [...files].map(([path, content]) => {
+    return [path.replace(hashes, '*'), contentOf(path, content.toString('latin1').replace(hashes, '*'))] as const;
+  });
+  return Object.fromEntries(texts);
+}
+
 test('new version of a remote is served on the next load, and a rollback restores the previous one', async ({
   context,
   signIn,
@@ -39,6 +65,11 @@ test('new version of a remote is served on the next load, and a rollback restore
   expect(versionsIn(requestsOfEarly, 'surveys')).toEqual([]);
 
   expect(await publishRemote(stack, 'surveys-mfe', '--version', NEXT)).toContain(`surveys ${NEXT} is active now`);
+  await test.step('a version that the tests derive is the same as this one, which is built', async () => {
+    const derived = deriveBuild(await readPublished(stack.deployRoot, 'surveys', active), active, NEXT);
+    const built = await readPublished(stack.deployRoot, 'surveys', NEXT);
+    expect(comparable(derived)).toEqual(comparable(built));
+  });
   const next = await context.newPage();
   const requestsOfNext = await openEvents(next);
   await openAdmissionSurvey(next);

@@ -1,13 +1,28 @@
-import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Registry, RegistryEntry } from 'shared-ui/contract';
-import { exists, readTextIfThere, replaceFile } from '../../gateway/common/disk.ts';
+import {
+  exists,
+  type FolderFiles,
+  readFolder,
+  readTextIfThere,
+  replaceFile,
+  writePlainFolder,
+} from '../../gateway/common/disk.ts';
 import { deployRoot } from '../../gateway/common/paths.ts';
-import { activatePublished, type PublishOptions, publishedVersion } from '../../gateway/publish/publisher.ts';
+import {
+  activatePublished,
+  type PublishOptions,
+  placeBuild,
+  publishedVersion,
+  readRemote,
+  readShell,
+} from '../../gateway/publish/publisher.ts';
 import { buildAndPublish } from '../../gateway/publish-remote.ts';
 import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
 import { formatRegistry, publishedFolder, readRegistry, registryFile } from '../../gateway/registry/registry.ts';
 import { buildChanged, eachAtOnce } from '../../tools/commands/building/local-build.ts';
+import { deriveBuild } from './derived-build.ts';
 import { keyOf, signingSettings } from './keys.ts';
 import { WORKSHOP } from './workshop.ts';
 
@@ -15,7 +30,7 @@ import { WORKSHOP } from './workshop.ts';
 const REMOTE_NAMES = ['onboarding', 'timeline', 'records', 'surveys', 'desk'] as const;
 export type RemoteName = (typeof REMOTE_NAMES)[number];
 
-/** Versions of one remote available to every run, both built from the current sources. */
+/** Versions of one remote available to every run, both of the current sources. */
 export interface Versions {
   active: string;
   /** An older version number, so a registry can name it as `previous`. */
@@ -25,7 +40,7 @@ export interface Versions {
 /** Builds made by global setup. */
 export interface Builds {
   shell: string;
-  /** Another build of the current shell with an older version number, for deploy tests. */
+  /** The current shell with an older version number, for deploy tests. */
   olderShell: string;
   remotes: Record<RemoteName, Versions>;
 }
@@ -63,13 +78,23 @@ async function buildOrReuse(
   await activatePublished(root, name, version, options);
 }
 
-async function buildOlder(name: string, active: string): Promise<Versions> {
+/** Reads the files of a published version, without compressed variants. */
+export async function readPublished(root: string, name: string, version: string): Promise<FolderFiles> {
+  const files = await readFolder(publishedFolder(root, name, version));
+  return new Map([...files].filter(([path]) => !/\.(br|gz)$/.test(path)));
+}
+
+/** Stores an older version, derived from the active one: building it would take half a minute. */
+async function storeOlder(name: string, active: string): Promise<Versions> {
   const older = `${OLDER}-${active.split('-')[1]}`;
-  const folder = publishedFolder(ROOT, name, older);
-  if (!(await exists(folder))) {
-    say(`Building ${name} ${older} …`);
-    await buildAndPublish(ROOT, name, older);
-    await activatePublished(ROOT, name, active, { key: await keyOf(name) });
+  if (await exists(publishedFolder(ROOT, name, older))) return { active, older };
+  const folder = await mkdtemp(join(WORKSHOP, 'derived-'));
+  try {
+    await writePlainFolder(folder, deriveBuild(await readPublished(ROOT, name, active), active, older));
+    const read = name === 'shell' ? readShell : readRemote;
+    await placeBuild(ROOT, await read(folder, { name, version: older }, { key: await keyOf(name) }));
+  } finally {
+    await rm(folder, { recursive: true });
   }
   return { active, older };
 }
@@ -90,7 +115,7 @@ export async function prepareBuilds(needsOlder = true): Promise<void> {
   const prepare = async (name: 'shell' | RemoteName) => {
     const { active = '' } = (name === 'shell' ? registry.shell : registry.remotes[name]) ?? {};
     if (!needsOlder) return [name, { active, older: active }] as const;
-    const versions = await buildOlder(name, active);
+    const versions = await storeOlder(name, active);
     const folder = name === 'shell' ? name : join('remotes', name);
     await removeOthers(join(ROOT, folder), Object.values(versions));
     return [name, versions] as const;
