@@ -56,9 +56,9 @@ export default defineConfig<Options>({
     { name: 'conformance', testDir: 'conformance', workers: 2 },
     {
       name: 'chromium',
-      testMatch: '{faults,journeys,looks,offline}/**/*.spec.ts',
-      testIgnore: 'journeys/slice.spec.ts',
+      testMatch: '{faults,isolation,journeys,looks,offline}/**/*.spec.ts',
+      testIgnore: ['isolation/{floods,freeze}.spec.ts', 'journeys/slice.spec.ts'],
     },
-    { name: 'isolation', testDir: 'isolation' },
+    { name: 'floods', testMatch: 'isolation/{floods,freeze}.spec.ts' },
   ],
 });
