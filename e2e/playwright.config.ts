@@ -50,8 +50,6 @@ export default defineConfig<Options>({
   projects: [
     camera('code128'),
     camera('qrcode'),
-    // Its tests run one after another, so it starts while the other workers still have work.
-    { name: 'gallery', testDir: '../shared-ui/gallery' },
     // The kit's timeouts are the product's own, so it must not run in parallel with guests that loop.
     { name: 'conformance', testDir: 'conformance', workers: 2 },
     {
@@ -59,6 +57,8 @@ export default defineConfig<Options>({
       testMatch: '{faults,isolation,journeys,looks,offline}/**/*.spec.ts',
       testIgnore: ['isolation/{floods,freeze}.spec.ts', 'journeys/slice.spec.ts'],
     },
+    // Its tests run one after another; those with guests that loop occupy the other two workers meanwhile.
+    { name: 'gallery', testDir: '../shared-ui/gallery' },
     { name: 'floods', testMatch: 'isolation/{floods,freeze}.spec.ts' },
   ],
 });
