@@ -45,16 +45,20 @@ export default defineConfig<Options>({
     actionTimeout: 20_000,
     navigationTimeout: 40_000,
   },
+  // Each project starts its own workers, each with a browser and a product (4 s of processor time), so a folder is a
+  // project only if its tests need it. To run one folder, name it: `playwright test looks/`.
   projects: [
     camera('code128'),
     camera('qrcode'),
-    { name: 'journeys', testDir: 'journeys', testIgnore: 'slice.spec.ts' },
     // The kit's timeouts are the product's own, so it must not run in parallel with guests that loop.
     { name: 'conformance', testDir: 'conformance', workers: 2 },
-    { name: 'looks', testDir: 'looks' },
-    { name: 'faults', testDir: 'faults' },
-    { name: 'offline', testDir: 'offline', use: { serviceWorkers: 'allow' } },
+    {
+      name: 'chromium',
+      testMatch: '{faults,isolation,journeys,looks,offline}/**/*.spec.ts',
+      testIgnore: ['isolation/{floods,freeze}.spec.ts', 'journeys/slice.spec.ts'],
+    },
+    // Its tests run one after another; those with guests that loop occupy the other two workers meanwhile.
     { name: 'gallery', testDir: '../shared-ui/gallery' },
-    { name: 'isolation', testDir: 'isolation' },
+    { name: 'floods', testMatch: 'isolation/{floods,freeze}.spec.ts' },
   ],
 });

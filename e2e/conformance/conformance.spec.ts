@@ -8,6 +8,7 @@ import { writeBroken, writeWatchful } from '../fixtures/broken-surveys/broken.ts
 import { FIRST_SLIPS, SLIPS } from '../fixtures/broken-surveys/slips.ts';
 import { buildWithVite, FRAMEWORKS } from '../fixtures/vite-surveys/build.ts';
 import { test as base, expect } from '../support/fixtures.ts';
+import { Problems } from '../support/problems.ts';
 import type { Stack } from '../support/stack.ts';
 
 /** Each examination opens the product several times and uses the form at human speed. */
@@ -17,6 +18,8 @@ base.describe.configure({ timeout: 600_000 });
 const OWN: ExamineOptions = process.env.CONFORMANCE === 'all' ? {} : { kinds: ['admission', 'discharge'] };
 
 const test = base.extend<object, { chromium: Chromium }>({
+  // The kit opens its own browser and reads that one's console, so these tests need no second browser.
+  problems: async ({ browserName: _any }, use) => use(new Problems()),
   chromium: [
     // Playwright requires an object pattern here, even when no fixture is used.
     async ({ browserName: _any }, use) => {

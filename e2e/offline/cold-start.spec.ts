@@ -1,6 +1,6 @@
-import { expect, test } from '../support/fixtures.ts';
 import { comeBackOffline, openAndKeep, readyForOffline } from '../support/offline.ts';
 import { screen } from '../support/screens.ts';
+import { expect, test } from './fixtures.ts';
 
 /** Screens from every part of onboarding; the barcode reader is a separate library. */
 const SCREENS = [

@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { ACCOUNTS } from '../support/api.ts';
-import { expect, test } from '../support/fixtures.ts';
 import { markersAreGone, markersShow, markersStored, plantMarkers } from '../support/markers.ts';
 import { comeBackOffline, cutNetwork, openAndKeep } from '../support/offline.ts';
 import { member, sessionOf } from '../support/people.ts';
@@ -8,6 +7,7 @@ import { callFailed } from '../support/problems.ts';
 import { screen } from '../support/screens.ts';
 import { keepSession } from '../support/session.ts';
 import { boxesOf, vaultIsEmpty } from '../support/storage.ts';
+import { expect, test } from './fixtures.ts';
 
 const HOUR_MS = 60 * 60_000;
 

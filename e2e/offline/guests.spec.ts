@@ -1,7 +1,7 @@
-import { expect, test } from '../support/fixtures.ts';
 import { asGuest } from '../support/guests.ts';
 import { comeBackOffline, openAndKeep } from '../support/offline.ts';
 import { guestFrame, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
+import { expect, test } from './fixtures.ts';
 
 test('a guest’s survey opens offline after one visit and is sent when the network returns', async ({
   page,

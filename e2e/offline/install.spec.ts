@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/fixtures.ts';
 import { comeBackOffline, openAndKeep } from '../support/offline.ts';
 import { screen } from '../support/screens.ts';
 import { boxesOf } from '../support/storage.ts';
+import { expect, test } from './fixtures.ts';
 
 /** Screens of iPhones supported by current iOS versions: width and height in points, pixels per point. */
 const IPHONES = [

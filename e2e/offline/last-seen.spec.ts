@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { RESULT_TYPE } from '../../mock-api/src/contract/codes.ts';
 import { ACCOUNTS } from '../support/api.ts';
-import { expect, test } from '../support/fixtures.ts';
 import { tab } from '../support/frame.ts';
 import { markersAreGone, markersShow, markersStored, plantMarkers } from '../support/markers.ts';
 import { comeBackOffline, openAndKeep } from '../support/offline.ts';
@@ -10,6 +9,7 @@ import { answerAdmissionSurvey, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY, 
 import type { Stack } from '../support/stack.ts';
 import { boxesOf, vaultIsEmpty } from '../support/storage.ts';
 import { eventList } from '../support/timeline.ts';
+import { expect, test } from './fixtures.ts';
 
 const ALL = Number.POSITIVE_INFINITY;
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 import { violations } from '../support/axe.ts';
-import { expect, test } from '../support/fixtures.ts';
 import { fitsTight, tighten } from '../support/narrow.ts';
 import { cutNetwork, lookForUpdate, openAndKeep, updateButton } from '../support/offline.ts';
 import { PICTURES, photograph, showTheme, speakFrench, THEMES, type Theme } from '../support/photograph.ts';
 import { screen } from '../support/screens.ts';
+import { expect, test } from './fixtures.ts';
 
 const GROUP = 'offline';
 

@@ -2,7 +2,6 @@ import type { Page } from 'playwright/test';
 import type { RemoteManifest } from 'shared-ui/contract';
 import { isPrefetched, nameOf } from '../../shell/src/offline/worker/prefetched.ts';
 import type { RemoteName } from '../support/builds.ts';
-import { expect, test } from '../support/fixtures.ts';
 import {
   countStarts,
   cutNetwork,
@@ -14,6 +13,7 @@ import {
 } from '../support/offline.ts';
 import { inkOn, openResult, openTab, pdfPage } from '../support/results.ts';
 import type { Stack } from '../support/stack.ts';
+import { expect, test } from './fixtures.ts';
 
 const plays = (page: Page) =>
   expect.poll(() => page.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0.3);

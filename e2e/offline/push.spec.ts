@@ -1,11 +1,11 @@
 import type { CareEvent, PushPayload } from 'mock-api/contract';
 import { type BrowserContext, chromium, type Page } from 'playwright/test';
 import { launch } from '../support/browser.ts';
-import { expect, test } from '../support/fixtures.ts';
 import { openAndKeep } from '../support/offline.ts';
 import { watchForProblems } from '../support/problems.ts';
 import { screen } from '../support/screens.ts';
 import { keepSession } from '../support/session.ts';
+import { expect, test } from './fixtures.ts';
 
 /** The part of the worker's global scope that the test uses; the page's types lack it. */
 interface WorkerScope extends Pick<typeof globalThis, 'dispatchEvent'> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/fixtures.ts';
 import { comeBackOffline, lookForUpdate, openAndKeep, revisionsKept, versionsOfPage } from '../support/offline.ts';
 import { screen } from '../support/screens.ts';
+import { expect, test } from './fixtures.ts';
 
 /** Counts the cached files of one version of the surveys remote. */
 const filesKept = (page: Page, version: string) =>

@@ -2,7 +2,6 @@ import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { publishedFolder } from '../../gateway/registry/registry.ts';
-import { expect, test } from '../support/fixtures.ts';
 import { tab } from '../support/frame.ts';
 import {
   comeBackOffline,
@@ -24,6 +23,7 @@ import { openResult, pictureShows } from '../support/results.ts';
 import { ADMISSION_SURVEY, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY, screen } from '../support/screens.ts';
 import { boxesOf, isSeen } from '../support/storage.ts';
 import { recordRequests, versionsIn } from '../support/traffic.ts';
+import { expect, test } from './fixtures.ts';
 
 test('a tab left open from version A to C keeps its version and input until all tabs agree on the update', async ({
   context,

@@ -12,7 +12,7 @@ import { runCommand } from './running/running.ts';
 runCommand(async () => {
   const browsers = ensureBrowsers(process.env);
   ensureFfmpeg(process.env);
-  const args = ['playwright', 'test', '--project=looks', ...process.argv.slice(2)];
+  const args = ['playwright', 'test', 'looks/', ...process.argv.slice(2)];
   const env = { ...process.env, ...browsers, PICTURES: '1', npm_config_loglevel: 'error' };
   const runner = spawn('npx', args, { cwd: join(REPO, 'e2e'), env, stdio: 'inherit' });
   const [code] = await once(runner, 'close');
