@@ -130,20 +130,6 @@ export const STATES: ScreenState[] = [
     },
   },
   {
-    name: 'patients-new-name-link',
-    ...LIST,
-    before: patients(PATIENTS),
-    act: async (page) => {
-      await press(page, 'New patient');
-      await page.getByLabel('First Name').fill('www.prize.example');
-      await press(page, 'Add patient');
-      await page
-        .getByText(/^A name can’t contain a link/)
-        .first()
-        .waitFor();
-    },
-  },
-  {
     name: 'patient-errors',
     ...ONE,
     act: async (page) => {

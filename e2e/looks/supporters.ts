@@ -64,19 +64,6 @@ export const SUPPORTERS: Group = {
       },
     },
     {
-      name: 'invite-name-link',
-      ...INVITE,
-      act: async (page) => {
-        await fillInvite(page);
-        await page.getByLabel('Name', { exact: true }).fill('Sam bit.ly/x');
-        await press(page, 'Send Invite');
-        await page
-          .getByText(/^A name can’t contain a link/)
-          .first()
-          .waitFor();
-      },
-    },
-    {
       name: 'invite-too-many',
       ...INVITE,
       before: refuse('POST supporters', 'TOO_MANY_TEXTS_BY_ACCOUNT_TODAY', { hours: 23 }),

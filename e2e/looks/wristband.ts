@@ -114,12 +114,6 @@ const PINS: ScreenState[] = [
     see: /several text messages/,
   },
   {
-    name: 'pin-code-too-many-today',
-    ...PIN,
-    before: refuse('sessions/pin', 'TOO_MANY_PINS_TODAY', { support: 'support@example.org' }),
-    see: /too many have been sent/,
-  },
-  {
     name: 'pin-code-resent',
     ...PIN,
     before: answer('sessions/pin', { maskedPhone: '', expiresAt: '2030-01-01T00:00:00.000Z' }),
