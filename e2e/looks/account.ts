@@ -48,6 +48,12 @@ const CREATING: ScreenState[] = [
   },
   { name: 'create-1', ...CREATE },
   { name: 'create-1-errors', ...CREATE, act: filling({ Email: 'not an email' }, 'Next'), see: 'First Name Required' },
+  {
+    name: 'create-1-name-link',
+    ...CREATE,
+    act: filling({ 'First Name': 'www.prize.example', 'Last Name': '+1 416 555 0101' }, 'Next'),
+    see: /^A name can’t contain a link/,
+  },
   { name: 'create-1-countries', ...CREATE, act: (page) => openCountries(page, '') },
   { name: 'create-1-country-found', ...CREATE, act: (page) => openCountries(page, 'swi') },
   {

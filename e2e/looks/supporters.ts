@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { overrideResponse, press, withResponse } from './acts.ts';
+import { refuse } from './faults.ts';
 import type { Group } from './screen-state.ts';
 
 const LIST = { path: '/profile/1/supporters', heading: 'My Supporters' };
@@ -60,6 +61,16 @@ export const SUPPORTERS: Group = {
       act: async (page) => {
         await press(page, 'Send Invite');
         await page.getByText('Mobile Phone Number is required').first().waitFor();
+      },
+    },
+    {
+      name: 'invite-too-many',
+      ...INVITE,
+      before: refuse('POST supporters', 'TOO_MANY_TEXTS_BY_ACCOUNT_TODAY', { hours: 23 }),
+      act: async (page) => {
+        await fillInvite(page);
+        await press(page, 'Send Invite');
+        await toBottom(page, 'as many text messages');
       },
     },
     {

@@ -25,7 +25,7 @@ export class ActionRefused extends Error {
 }
 
 /** Marks a change in the history as made on the page. */
-const THROUGH_PAGE = 'through the page';
+export const THROUGH_PAGE = 'through the page';
 const LONGEST_REASON = 500;
 
 const isPercent = (text: string): boolean => /^[1-9]\d?$/.test(text);

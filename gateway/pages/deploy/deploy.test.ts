@@ -176,6 +176,9 @@ describe('an action on the page', () => {
     const back = await act(cookie, `${PAGE}/rollback`, { why: 'it <b>hangs</b>' });
     assert.match(back, /surveys 1\.0\.0 is active again; no browser gets 1\.1\.0 any more\./);
     assert.ok(back.includes('it &lt;b&gt;hangs&lt;/b&gt; (through the page)'));
+    const french = await request('GET', PAGE, { cookie, headers: { 'accept-language': 'fr-CA' } });
+    assert.match(french.body, /&lt;\/b&gt; \(fait sur cette page\)</);
+    assert.match(french.body, /<p class="why">fait sur cette page</);
     assert.equal((await entry())?.active, '1.0.0');
 
     await publish('surveys', '1.2.0', 10);

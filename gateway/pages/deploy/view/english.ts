@@ -64,6 +64,7 @@ export const EN = {
   what: 'What',
   why: 'Why',
   earlier: (count: number) => (count === 1 ? '1 earlier change' : `${count} earlier changes`),
+  throughPage: 'through the page',
   noHistory: 'No changes are recorded yet.',
   acts: {
     published: 'Published for everyone',

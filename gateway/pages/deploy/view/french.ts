@@ -62,6 +62,7 @@ export const FR: Words = {
   what: 'Quoi',
   why: 'Pourquoi',
   earlier: (count) => (count === 1 ? '1 changement antérieur' : `${count} changements antérieurs`),
+  throughPage: 'fait sur cette page',
   noHistory: 'Aucun changement n’est encore consigné.',
   acts: {
     published: 'Publiée pour tout le monde',

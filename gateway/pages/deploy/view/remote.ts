@@ -1,4 +1,5 @@
 import type { Act } from '../../../registry/history.ts';
+import { THROUGH_PAGE } from '../actions.ts';
 import { inRole, type Release, type VersionRow } from '../releases.ts';
 import type { Period } from './charts.ts';
 import { healthSection } from './health.ts';
@@ -64,11 +65,18 @@ function actText({ words, format }: View, { what, version, from, share }: Act): 
   return words.labelled(words.acts[what] ?? what, `${version}${left}${part}`);
 }
 
+/** Returns the reason for an act, with this page's own addition in the reader's language. */
+function reasonText({ words }: View, why: string): string {
+  const addition = ` (${THROUGH_PAGE})`;
+  if (why === THROUGH_PAGE) return words.throughPage;
+  return why.endsWith(addition) ? `${why.slice(0, -addition.length)} (${words.throughPage})` : why;
+}
+
 function historySection(view: View, { acts }: Release): Html {
   const { words, format } = view;
   const item = (act: Act) =>
     html`<li class="act"><p><b>${actText(view, act)}</b></p><p class="soft"><time datetime="${act.at}">${format.time(act.at)}</time> ${words.by(act.who)}</p>${
-      act.why !== undefined && html`<p class="why">${act.why}</p>`
+      act.why !== undefined && html`<p class="why">${reasonText(view, act.why)}</p>`
     }</li>`;
   const list = (some: Act[]) => html`<ol class="acts card">${some.map(item)}</ol>`;
   const earlier = acts.slice(RECENT_ACTS);

@@ -39,6 +39,7 @@ test('ConfirmMobileScreen offers a retry after a network error', async () => {
   fakeApi({});
   const { user } = await open();
   await heading('This can’t be shown just now');
+  expect(screen.getByRole('alert')).toHaveTextContent(/\S/);
   fakeApi({ [READ]: CHANGE });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await heading('Is this your new mobile number?')).toBeVisible();

@@ -114,7 +114,13 @@ function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {
   return (
     <Page title={isRefusal(error) ? t('confirmMobile.dead') : t('confirmMobile.failed')}>
       <Stack $gap={16}>
-        {isRefusal(error) ? <p>{t('confirmMobile.deadText')}</p> : <Note tone="warning">{reason(error)}</Note>}
+        {isRefusal(error) ? (
+          <p>{t('confirmMobile.deadText')}</p>
+        ) : (
+          <Note tone="warning" live="alert">
+            {reason(error)}
+          </Note>
+        )}
         <SupportContacts />
       </Stack>
       <Actions>

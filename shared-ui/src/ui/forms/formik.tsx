@@ -15,6 +15,9 @@ const Frame = styled.div`
     padding: 0;
     list-style: none;
   }
+  li + li {
+    margin-block-start: var(--space-1);
+  }
   a {
     display: inline-block;
     min-block-size: 32px;

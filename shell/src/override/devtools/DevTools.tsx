@@ -14,7 +14,7 @@ const Sheet = styled.section`
   z-index: 2147483645;
   display: flex;
   flex-direction: column;
-  max-block-size: 70dvh;
+  max-block-size: min(70dvh, 100dvh - var(--strip, 0px));
   border-block-start: 4px solid var(--gold);
   background: var(--surface);
   color: var(--ink);
@@ -64,6 +64,9 @@ const Parts = styled.div`
     margin: 0;
     padding: 0;
     list-style: none;
+  }
+  dd {
+    overflow-wrap: anywhere;
   }
   li {
     padding-block: var(--space-1);
