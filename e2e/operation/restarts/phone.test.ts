@@ -11,7 +11,9 @@ test('useWhile stops phones with undeliverable surveys and rejects when its work
   const server = createServer((request, reply) => {
     const isRecorder = request.url === '/recorder/';
     if (isRecorder) asked();
-    reply.writeHead(isRecorder ? 503 : 200, { 'retry-after': '1' }).end('{"token":"one"}');
+    const isList = ['/api/events', '/api/v1/survey-tokens'].includes(request.url ?? '');
+    const body = isList ? '[{"id":"one","token":"two"}]' : '{"token":"one"}';
+    reply.writeHead(isRecorder ? 503 : 200, { 'retry-after': '1' }).end(body);
   });
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
   const balancer = new Balancer([`http://127.0.0.1:${(server.address() as AddressInfo).port}`]);

@@ -150,7 +150,7 @@ export class PageProxy {
       method,
       headers: Object.fromEntries(sent.filter(([name]) => !/^(host|sec-|accept-encoding)/i.test(name))),
       redirect: 'manual',
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined ? {} : { body: this.#restore(body) }),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
     if (answer.ok) onSuccess(bytes.toString());
@@ -182,6 +182,11 @@ export class PageProxy {
 
   #outside(text: string): string {
     return text.replaceAll(this.#at.recorder, this.#at.recorderSite).replaceAll(this.#at.gateway, this.#at.site);
+  }
+
+  /** Returns what the page sends with the demo's own texts: the recorder compares the survey's email with its token. */
+  #restore(text: string): string {
+    return this.#words.reduce((result, [from, to]) => result.replaceAll(to, from), text);
   }
 
   #substitute(text: string): string {
