@@ -1,5 +1,5 @@
 import type { SurveyToken } from 'mock-api/contract';
-import { call, runtimeConfig } from 'shared-ui';
+import { call, runtimeConfig, signedInUser, store } from 'shared-ui';
 import { onDropDrafts } from 'shared-ui/host';
 import { findVault, openVault, vaultOwners, wipeVault } from 'shared-ui/vault';
 
@@ -60,6 +60,8 @@ export async function takeToken(user: string, about: string): Promise<string | u
   }
 }
 
+const isSignedIn = (user: string) => signedInUser(store.getState())?.id === user;
+
 async function storeMissing(user: string, events: readonly string[]): Promise<void> {
   const vault = await openVault(TOKENS + user);
   const stored = await Promise.all(events.map((about) => vault.get<SurveyToken>(about)));
@@ -67,9 +69,12 @@ async function storeMissing(user: string, events: readonly string[]): Promise<vo
     const token = stored[index];
     return !(token && lifeOf(token) > SPARE_MS) && !requested.has(`${user}/${about}`);
   });
-  if (missing.length === 0) return;
+  // The user may have signed out meanwhile: nothing is requested or stored then.
+  if (missing.length === 0 || !isSignedIn(user)) return;
   for (const about of missing) requested.add(`${user}/${about}`);
-  for (const token of await requestTokens(missing)) await vault.put(token.about, token);
+  const tokens = await requestTokens(missing);
+  if (!isSignedIn(user)) return;
+  for (const token of tokens) await vault.put(token.about, token);
 }
 
 /**
