@@ -7,8 +7,8 @@ import { keepSession } from '../../support/session.ts';
 import { ROWS } from './routes.ts';
 
 const APP = ['/app', '/app/help', '/app/settings', '/app/anything', '/profile/1/events', '/profile/1/care-plans'];
-/** Legal documents and links from emails, which anyone can open. */
-const FOR_ANYONE = /\/(nda-legal|privacy|terms|reset-password\/.+|validate-email\/.+)$/;
+/** Legal documents and links from emails and texts, which anyone can open. */
+const FOR_ANYONE = /\/(nda-legal|privacy|terms|reset-password\/.+|validate-email\/.+|confirm-mobile\/.+)$/;
 const ONBOARDING = ROWS.map(({ route }) => route).filter((route) => !FOR_ANYONE.test(route));
 
 test('onboarding guard redirects a signed-in user from all of its screens to the app', async ({ page, signIn }) => {
@@ -21,7 +21,7 @@ test('onboarding guard redirects a signed-in user from all of its screens to the
 });
 
 test('legal documents and email links open for signed-in users and lead back', async ({ page, signIn, problems }) => {
-  problems.allow(callFailed('v1/users/validate-email'));
+  for (const call of ['validate-email', 'phone-change']) problems.allow(callFailed(`v1/users/${call}`));
   await signIn('patient');
   for (const { route, heading } of ROWS.filter((row) => FOR_ANYONE.test(row.route))) {
     await page.goto(route);
