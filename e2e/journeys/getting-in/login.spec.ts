@@ -113,5 +113,7 @@ test('sign-in after too many wrong passwords shows the waiting time', async ({ p
     await expect(stack.api.call('POST', 'v1/sessions', wrong)).rejects.toThrow('401');
   }
   await logIn(page, email, password);
-  await expect(page.getByRole('alert')).toContainText(/Too many attempts\. Please try again in \d+ seconds\./);
+  await expect(page.getByRole('alert')).toContainText(
+    /For your protection, please wait \d+\ss\. What you entered stays here\./,
+  );
 });
