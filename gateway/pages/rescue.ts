@@ -5,17 +5,20 @@ import { escapeHtml } from '../common/html.ts';
 import { type Language, languageOf } from '../common/messages.ts';
 
 /**
- * Body of /sw.js while the registry has `"worker": "off"`: it replaces a phone's worker immediately, deletes its caches
- * and unregisters itself. Open pages keep running; the next load comes from the server.
+ * Body of /sw.js while the registry has `"worker": "off"`: it deletes a phone's caches and unregisters. Open pages keep
+ * running; the next load comes from the server. It does so already while it is installed, because Chromium sometimes
+ * activates a new worker only minutes after it skipped the wait. Unregistering waits until the installation has ended,
+ * so the installation must not wait for it.
  */
-export const NO_WORKER = `addEventListener('install', () => skipWaiting());
-addEventListener('activate', (event) => {
-  const clear = async () => {
-    for (const name of await caches.keys()) await caches.delete(name);
-    await registration.unregister();
-  };
-  event.waitUntil(clear());
+export const NO_WORKER = `const deleteCaches = async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+};
+addEventListener('install', (event) => {
+  skipWaiting();
+  registration.unregister();
+  event.waitUntil(deleteCaches());
 });
+addEventListener('activate', (event) => event.waitUntil(deleteCaches()));
 `;
 
 const WORDS: Record<Language, { title: string; text: string; button: string; back: string }> = {
