@@ -27,6 +27,9 @@ export interface Stray {
   url: string;
 }
 
+/** Script of the product's service worker. It would download everything again on each phone, and serve nothing here. */
+const SERVICE_WORKER = '/sw.js';
+
 const TEXTS = /^(text\/html|application\/json)/;
 
 /** Response headers to drop: the body is decoded, so its length differs. */
@@ -102,8 +105,9 @@ export class PageProxy {
     const { origin, protocol, pathname } = new URL(url);
     if (origin === this.#at.recorderSite && pathname.startsWith(this.#at.recorderPath))
       return this.#record(paused, sessionId);
-    if (origin === this.#at.site) return this.#pass(paused, sessionId, this.#at.gateway);
-    if (/^https?:$/.test(protocol)) this.strays.push({ method, url });
+    const isOwn = origin === this.#at.site;
+    if (isOwn && pathname !== SERVICE_WORKER) return this.#pass(paused, sessionId, this.#at.gateway);
+    if (!isOwn && /^https?:$/.test(protocol)) this.strays.push({ method, url });
     await this.#pipe.send(
       /^(data|blob|about):$/.test(protocol) ? 'Fetch.continueRequest' : 'Fetch.failRequest',
       { requestId: paused.requestId, errorReason: 'NameNotResolved' },

@@ -37,6 +37,8 @@ async function onPhone<T>({ browser, hospital: { origin }, token, cohort }: Phon
     viewport: { width: 390, height: 844 },
     isMobile: true,
     hasTouch: true,
+    // The worker would download the whole product on each phone, which is closed before it is used.
+    serviceWorkers: 'block',
   });
   await context.addCookies([{ name: 'lodestar-cohort', value: String(cohort), url: origin }]);
   await keepSession(context, { token, settings: { isUserValidated: true } });
