@@ -2,6 +2,7 @@
 import fastify, { type FastifyServerOptions } from 'fastify';
 import { isPlainName } from 'shared-ui/contract';
 import { CHECK_INTERVAL_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../../gateway/http/operation/connections.ts';
+import { traceRequests } from '../../gateway/http/tracing/tracing.ts';
 import { AuditChain } from './audit/chain.ts';
 import { pruneChanges } from './changes/numbers.ts';
 import { MINUTE } from './common/clock.ts';
@@ -139,6 +140,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
       },
     },
   });
+  await traceRequests(app, 'lodestar-api', config.tracing);
   const database = openDatabase<Tables>(config.database, {
     statementTimeout: CALL_TIMEOUT,
     onLost: (error) => app.log.warn({ name: error.name }, 'database connection lost'),

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { buildGateway } from '../../gateway/app.ts';
+import { readBrand } from '../../gateway/pages/brand.ts';
+import { testConfig } from '../../gateway/testing/fixtures.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config/config.ts';
 import { buildRecorder } from '../src/recorder/app.ts';
@@ -7,6 +11,8 @@ import { readRecorderConfig } from '../src/recorder/config.ts';
 import { PRODUCTION } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
+import { startService, type TestService, until } from './services.ts';
+import { spansIn } from './spans.ts';
 
 const nextMoment = () => new Promise((next) => setTimeout(next, 10));
 
@@ -17,12 +23,17 @@ for (const [service, entry] of [
   describe(`the ${service} in operation`, () => {
     let files: TestDatabase;
     let server: ServerProcess;
+    let collector: TestService;
 
     before(async () => {
       files = await createTestDatabase();
-      server = await startServer(files.env, entry);
+      collector = await startService(() => ({ status: 200, body: '{}' }));
+      server = await startServer({ ...files.env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, entry);
     });
-    after(() => files.drop());
+    after(async () => {
+      collector.close();
+      await files.drop();
+    });
 
     it('serves liveness, readiness and metrics, and 404 for similar paths', async () => {
       for (const path of ['/livez', '/readyz']) {
@@ -79,6 +90,63 @@ for (const [service, entry] of [
         assert.equal(new Date(line.time).toISOString(), line.time);
         assert.match(line.requestId, /^(process|[0-9a-f-]{36})$/);
       }
+    });
+
+    it('a call through the gateway is one trace, which contains no personal data', async () => {
+      const upstreams = entry === 'server.ts' ? { apiUrls: [server.url] } : { recorderUpstreams: [server.url] };
+      const config = testConfig({ ...upstreams, tracing: { endpoint: collector.url, share: 1 } });
+      const gateway = await buildGateway({ config, brand: await readBrand(config.brandFile), logTo: false });
+      const outside = { traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`, baggage: 'note=planted-baggage' };
+      const send = async (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) =>
+        gateway.inject({
+          method: method as 'GET',
+          url: path,
+          headers: { ...outside, ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+          ...(body ? { payload: JSON.stringify(body) } : {}),
+        });
+      const planted = ['planted-', 'patient@example.org', 'Demo-pass1', 'cdcdcdcd', 'abababab'];
+      const uuid = randomUUID();
+      planted.push(uuid);
+      let route = '/';
+      if (entry === 'server.ts') {
+        const login = { username: 'patient@example.org', password: 'Demo-pass1' };
+        const { token } = (await send('POST', '/api/v1/sessions', {}, login)).json();
+        const authorization = `Bearer ${token}`;
+        route = '/api/v1/users/me';
+        const { id, firstName } = (await send('GET', `${route}?note=planted-query`, { authorization })).json();
+        planted.push(token, id, firstName);
+        await send('GET', `/api/events/${uuid}`, { authorization, cookie: 'note=planted-cookie' });
+        await send('POST', '/api/v1/sessions', {}, { username: 'planted-name@example.org', password: 'planted-Pass1' });
+      } else {
+        const authorizer = { authorizer: 'demo-recorder-key', 'idempotency-key': `planted-${uuid}` };
+        const survey = {
+          Hospital: 'Northside General Hospital',
+          Survey: 'admission',
+          Responses: [{ question: 'triageComments', answer: 'planted-answer' }],
+          Email: 'patient@example.org',
+          Name: 'planted-name',
+        };
+        assert.equal((await send('POST', '/recorder/', authorizer, survey)).statusCode, 201);
+      }
+      const spans = () => spansIn(collector.received.map(({ body }) => body));
+      const service = entry === 'server.ts' ? 'lodestar-api' : 'lodestar-recorder';
+      const served = () => spans().find((span) => span.service === service && span.attributes['http.route'] === route);
+      await gateway.close();
+      await until(() => served() !== undefined && spans().some(({ parent }) => parent === served()?.id));
+      const trace = spans().filter((span) => span.trace === served()?.trace);
+      const call = trace.find(({ id }) => id === served()?.parent);
+      const entered = trace.find(({ id }) => id === call?.parent);
+      assert.deepEqual(
+        [call?.service, entered?.service, entered?.parent],
+        ['lodestar-gateway', 'lodestar-gateway', ''],
+      );
+      assert.equal(entered?.attributes['http.route'], entry === 'server.ts' ? '/api/*' : '/recorder/');
+      const statements = trace.filter(({ parent }) => parent === served()?.id);
+      assert.ok(statements.some(({ attributes }) => attributes['db.system.name'] !== undefined));
+      const sent = collector.received.map(({ headers, body }) => JSON.stringify(headers) + body).join('\n');
+      for (const text of planted) assert.ok(!sent.includes(text), `${text} is in a trace`);
+      const logged = server.lines.map((line) => JSON.parse(line)).filter(({ traceId }) => traceId === served()?.trace);
+      assert.ok(logged.length > 0, 'log lines name the trace');
     });
 
     it('reports that it is not ready before it stops, and answers until then', async () => {
