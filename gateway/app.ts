@@ -86,7 +86,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   });
   app.addHook('onResponse', async (request, reply) => logResponse(request, reply));
   app.setErrorHandler((error, request, reply) => handleError(error, request, reply));
-  addFiles(app, config, deployment, addOverrides(app, config, deployment));
+  addFiles(app, config, deployment, addOverrides(app, config, brand.brand, deployment));
   addGuestPage(app, deployment.files, config);
   addBrand(app, brand);
   addRepair(app, brand.brand);

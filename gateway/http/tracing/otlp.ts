@@ -153,7 +153,7 @@ export class OtlpTracing {
 
   addTo(app: FastifyInstance): void {
     app.addHook('onRequest', (request, reply, done) => {
-      const route = request.routeOptions.url ?? 'page';
+      const route = request.routeOptions.url ?? 'unmatched';
       if (UNTRACED.test(route)) return done();
       const requestTrace = this.#open(request, reply, route);
       this.#traces.set(request, requestTrace);
@@ -169,9 +169,12 @@ export class OtlpTracing {
   }
 
   #open(request: FastifyRequest, reply: FastifyReply, route: string): RequestTrace {
-    const { method, headers } = request;
+    const {
+      method,
+      headers: { traceparent },
+    } = request;
     const parent = this.#continuesTraces
-      ? propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter)
+      ? propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter)
       : ROOT_CONTEXT;
     const attributes = { 'http.request.method': method, 'http.route': route };
     const span = this.#tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
