@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { buildGateway } from '../../gateway/app.ts';
-import { readBrand } from '../../gateway/pages/brand.ts';
-import { testConfig } from '../../gateway/testing/fixtures.ts';
+import { assertMetricsExist } from '../../gateway/testing/monitoring.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config/config.ts';
 import { buildRecorder } from '../src/recorder/app.ts';
@@ -48,6 +49,7 @@ for (const [service, entry] of [
         text,
         /^lodestar_http_request_duration_seconds_count\{method="GET",route="\/readyz",status="200"\} 1$/m,
       );
+      assertMetricsExist(entry === 'server.ts' ? 'lodestar-api' : 'lodestar-recorder', text);
       for (const path of ['/healthz', '/ready', '/livez/x', '/metrics/x'])
         assert.equal((await fetch(server.url + path)).status, 404, path);
     });
@@ -92,17 +94,23 @@ for (const [service, entry] of [
       }
     });
 
-    it('a call through the gateway is one trace, which contains no personal data', async () => {
-      const upstreams = entry === 'server.ts' ? { apiUrls: [server.url] } : { recorderUpstreams: [server.url] };
-      const config = testConfig({ ...upstreams, tracing: { endpoint: collector.url, share: 1 } });
-      const gateway = await buildGateway({ config, brand: await readBrand(config.brandFile), logTo: false });
+    it('a call through the gateway is one trace without personal data, and sign-ins are counted', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'traces-'));
+      const gateway = await startServer(
+        {
+          HOST: '127.0.0.1',
+          DEPLOY_ROOT: folder,
+          [entry === 'server.ts' ? 'API_URL' : 'RECORDER_UPSTREAM']: server.url,
+          OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        },
+        '../../gateway/server.ts',
+      );
       const outside = { traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`, baggage: 'note=planted-baggage' };
-      const send = async (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) =>
-        gateway.inject({
-          method: method as 'GET',
-          url: path,
+      const send = (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) =>
+        fetch(gateway.url + path, {
+          method,
           headers: { ...outside, ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
-          ...(body ? { payload: JSON.stringify(body) } : {}),
+          ...(body ? { body: JSON.stringify(body) } : {}),
         });
       const planted = ['planted-', 'patient@example.org', 'Demo-pass1', 'cdcdcdcd', 'abababab'];
       const uuid = randomUUID();
@@ -110,13 +118,17 @@ for (const [service, entry] of [
       let route = '/';
       if (entry === 'server.ts') {
         const login = { username: 'patient@example.org', password: 'Demo-pass1' };
-        const { token } = (await send('POST', '/api/v1/sessions', {}, login)).json();
+        const { token } = (await (await send('POST', '/api/v1/sessions', {}, login)).json()) as { token: string };
         const authorization = `Bearer ${token}`;
         route = '/api/v1/users/me';
-        const { id, firstName } = (await send('GET', `${route}?note=planted-query`, { authorization })).json();
+        const me = await send('GET', `${route}?note=planted-query`, { authorization });
+        const { id, firstName } = (await me.json()) as { id: string; firstName: string };
         planted.push(token, id, firstName);
         await send('GET', `/api/events/${uuid}`, { authorization, cookie: 'note=planted-cookie' });
         await send('POST', '/api/v1/sessions', {}, { username: 'planted-name@example.org', password: 'planted-Pass1' });
+        const metrics = await (await fetch(`${server.url}/metrics`)).text();
+        for (const outcome of ['accepted', 'refused'])
+          assert.ok(metrics.includes(`lodestar_sign_ins_total{route="/api/v1/sessions",outcome="${outcome}"} 1\n`));
       } else {
         const authorizer = { authorizer: 'demo-recorder-key', 'idempotency-key': `planted-${uuid}` };
         const survey = {
@@ -126,12 +138,13 @@ for (const [service, entry] of [
           Email: 'patient@example.org',
           Name: 'planted-name',
         };
-        assert.equal((await send('POST', '/recorder/', authorizer, survey)).statusCode, 201);
+        assert.equal((await send('POST', '/recorder/', authorizer, survey)).status, 201);
       }
       const spans = () => spansIn(collector.received.map(({ body }) => body));
       const service = entry === 'server.ts' ? 'lodestar-api' : 'lodestar-recorder';
       const served = () => spans().find((span) => span.service === service && span.attributes['http.route'] === route);
-      await gateway.close();
+      await gateway.end('SIGTERM');
+      await rm(folder, { recursive: true });
       await until(() => served() !== undefined && spans().some(({ parent }) => parent === served()?.id));
       const trace = spans().filter((span) => span.trace === served()?.trace);
       const call = trace.find(({ id }) => id === served()?.parent);
