@@ -11,8 +11,9 @@ import { insertUser } from '../../mock-api/src/repositories/accounts/users.ts';
 import { audit } from '../../mock-api/src/repositories/audit.ts';
 import { newUser } from '../../mock-api/src/services/accounts/accounts.ts';
 import { startPostgres } from '../../mock-api/test/postgres.ts';
+import { type Group, secondsOf, usedSince } from './production/processors.ts';
 import { ENGINES, type Engine } from './production/stage.ts';
-import { medianInterval, quantile } from './statistics.ts';
+import { medianInterval, quantile, sum } from './statistics.ts';
 
 /** Concurrent writers: fewer than the pool's connections, so that linking doesn't wait for one. */
 const WRITERS = 8;
@@ -20,12 +21,15 @@ const WRITERS = 8;
 const ROUND_MS = 4_500;
 /** Pairs of a round with the chain and one without. */
 const PAIRS = 10;
+const OWN: Group = { pids: [process.pid] };
 const SILENT = { info: () => {}, warn: () => {} };
 
 /** Writes of all rounds of one kind. */
 interface Writes {
   /** Writes per second, by round. */
   perSecond: number[];
+  /** Processor time of this process and the database's for each write, in milliseconds, by round. */
+  processor: number[];
   /** Latencies of all rounds, in milliseconds. */
   times: number[];
 }
@@ -40,6 +44,8 @@ export interface AuditCost {
 }
 
 interface Address {
+  /** Processes that do the work. */
+  groups: Group[];
   plain: DatabaseAddress;
   chained: DatabaseAddress;
   stop(): Promise<void>;
@@ -49,7 +55,8 @@ async function addressesOf(engine: Engine): Promise<Address> {
   if (engine === 'SQLite') {
     const home = await mkdtemp(join(tmpdir(), 'lodestar-audit-'));
     const at = (name: string) => ({ url: undefined, file: join(home, `${name}.sqlite`) });
-    return { plain: at('plain'), chained: at('chained'), stop: () => rm(home, { recursive: true, force: true }) };
+    const stop = () => rm(home, { recursive: true, force: true });
+    return { groups: [OWN], plain: at('plain'), chained: at('chained'), stop };
   }
   const server = await startPostgres();
   const first = openDatabase<Tables>({ url: server.url, file: '' });
@@ -57,7 +64,13 @@ async function addressesOf(engine: Engine): Promise<Address> {
   await first.db.destroy();
   const url = new URL(server.url);
   url.pathname = '/chained';
-  return { plain: { url: server.url, file: '' }, chained: { url: url.href, file: '' }, stop: () => server.stop() };
+  const groups = [OWN, { pids: [await server.pid()], family: true }];
+  return {
+    groups,
+    plain: { url: server.url, file: '' },
+    chained: { url: url.href, file: '' },
+    stop: () => server.stop(),
+  };
 }
 
 async function openMigrated(address: DatabaseAddress): Promise<Database<Tables>> {
@@ -116,9 +129,14 @@ async function measureLinks(database: Database<Tables>): Promise<number> {
   return ((head.number - number) / (performance.now() - began)) * 1000;
 }
 
-const noWrites = (): Writes => ({ perSecond: [], times: [] });
+const noWrites = (): Writes => ({ perSecond: [], processor: [], times: [] });
 
-function addRound(writes: Writes, { times, milliseconds }: Round): void {
+async function addRound(writes: Writes, groups: readonly Group[], write: () => Promise<Round>): Promise<void> {
+  const before = await Promise.all(groups.map(secondsOf));
+  const { times, milliseconds } = await write();
+  const after = await Promise.all(groups.map(secondsOf));
+  const used = sum(after.map((now, index) => usedSince(before[index] ?? new Map(), now)));
+  writes.processor.push((used * 1000) / times.length);
   writes.perSecond.push((times.length / milliseconds) * 1000);
   writes.times.push(...times);
 }
@@ -132,7 +150,9 @@ async function measureEngine(engine: Engine): Promise<AuditCost> {
       // The order alternates, so that neither kind always runs in the other's aftermath.
       const order = pair % 2 === 0 ? (['plain', 'chained'] as const) : (['chained', 'plain'] as const);
       for (const kind of order)
-        addRound(writes[kind], await (kind === 'plain' ? writePlain(plain) : writeChained(chained)));
+        await addRound(writes[kind], addresses.groups, () =>
+          kind === 'plain' ? writePlain(plain) : writeChained(chained),
+        );
     }
     return { engine, ...writes, linksPerSecond: await measureLinks(plain) };
   } finally {
@@ -152,20 +172,31 @@ export async function measureAuditChain(print: (line: string) => void): Promise<
   return costs;
 }
 
+/** Returns the median of the pairs' ratios, and the 95 % confidence interval. */
+function ratioOf(chained: readonly number[], plain: readonly number[]): string {
+  const ratios = chained.map((value, pair) => value / (plain[pair] ?? Number.NaN));
+  const { low, high } = medianInterval(ratios);
+  return `${quantile(ratios, 0.5).toFixed(2)} (pairs, 95 %: ${low.toFixed(2)} to ${high.toFixed(2)})`;
+}
+
 export function auditReport(costs: readonly AuditCost[]): string {
-  const line = (name: string, { perSecond, times }: Writes) =>
-    `  ${name}: ${quantile(perSecond, 0.5).toFixed(0)} writes/s, p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms`;
+  const line = (name: string, { perSecond, processor, times }: Writes) => {
+    const [rate, used, p50, p99] = [
+      quantile(perSecond, 0.5).toFixed(0),
+      quantile(processor, 0.5).toFixed(2),
+      quantile(times, 0.5).toFixed(1),
+      quantile(times, 0.99).toFixed(1),
+    ];
+    return `  ${name}: ${rate} writes/s, p50 ${p50} ms, p99 ${p99} ms; processor time a write ${used} ms`;
+  };
   return costs
-    .flatMap(({ engine, plain, chained, linksPerSecond }) => {
-      const ratios = chained.perSecond.map((rate, pair) => rate / (plain.perSecond[pair] ?? Number.NaN));
-      const { low, high } = medianInterval(ratios);
-      return [
-        `Audit chain on ${engine}, ${WRITERS} writers, one entry a write:`,
-        line('without the chain', plain),
-        line('with it, all entries linked', chained),
-        `  writes with / without: ${quantile(ratios, 0.5).toFixed(2)} (pairs, 95 %: ${low.toFixed(2)} to ${high.toFixed(2)})`,
-        `  ${linksPerSecond.toFixed(0)} links/s while nothing is written`,
-      ];
-    })
+    .flatMap(({ engine, plain, chained, linksPerSecond }) => [
+      `Audit chain on ${engine}, ${WRITERS} writers, one entry a write:`,
+      line('without the chain', plain),
+      line('with it, all entries linked', chained),
+      `  writes with / without: ${ratioOf(chained.perSecond, plain.perSecond)}`,
+      `  processor time a write, with / without: ${ratioOf(chained.processor, plain.processor)}`,
+      `  ${linksPerSecond.toFixed(0)} links/s while nothing is written`,
+    ])
     .join('\n');
 }
