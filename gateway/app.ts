@@ -16,6 +16,7 @@ import { readTls, Servers } from './http/operation/tls.ts';
 import { proxyApi, proxyRecorder } from './http/proxy.ts';
 import { PERSONAL, REVALIDATE, type StaticFile, sendFile, TextDocument, typeOf } from './http/respond.ts';
 import { contentSecurityPolicy, policySources, securityHeaders } from './http/security.ts';
+import { traceRequests } from './http/tracing/tracing.ts';
 import { Upstreams } from './http/traffic/upstreams.ts';
 import { browserOf, recogniseBrowser } from './overrides/browser/recognise.ts';
 import { addOverrides, type TestFiles } from './overrides/routes.ts';
@@ -67,6 +68,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   });
   connections.logTo(app.log);
   if (config.tls) servers.follow(config.tls, app);
+  await traceRequests(app, 'lodestar-gateway', config.tracing);
   nameRequests(app);
   const deployment = new Deployment(config, app.log);
   const upstreams = new Upstreams(config.apiUrls);
@@ -84,7 +86,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   });
   app.addHook('onResponse', async (request, reply) => logResponse(request, reply));
   app.setErrorHandler((error, request, reply) => handleError(error, request, reply));
-  addFiles(app, config, deployment, addOverrides(app, config, deployment));
+  addFiles(app, config, deployment, addOverrides(app, config, brand.brand, deployment));
   addGuestPage(app, deployment.files, config);
   addBrand(app, brand);
   addRepair(app, brand.brand);

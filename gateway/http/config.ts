@@ -14,6 +14,7 @@ import { deployRoot, REPO } from '../common/paths.ts';
 import { teamsFile } from '../trust/teams.ts';
 import type { TlsFiles } from './operation/tls.ts';
 import { RECORDER_PATH } from './proxy.ts';
+import { readTracing, type TraceSettings } from './tracing/settings.ts';
 
 /** The gateway's settings, read from the environment. */
 export interface GatewayConfig {
@@ -69,6 +70,8 @@ export interface GatewayConfig {
   gateways: readonly string[];
   /** File with the teams' public keys. */
   teamsFile: string;
+  /** Where traces go; absent: nowhere. */
+  tracing?: TraceSettings;
 }
 
 /** Reads and validates the environment. @throws ConfigError */
@@ -81,6 +84,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
   const forwardsSurveys = env.text('RECORDER_UPSTREAM') !== undefined;
   const guestOrigin = readGuestOrigin(env, publicUrl);
   const textCountries = readDialCodes(env, demo);
+  const tracing = readTracing(env);
   // Listens on both loopback addresses. Set 0.0.0.0 in a container or behind a reverse proxy on another machine.
   const host = env.text('HOST') ?? 'localhost';
   // A demo that no other machine can reach is open to the developers on its own.
@@ -122,6 +126,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
     ...(guestOrigin === undefined ? {} : { guestOrigin }),
     gateways: env.origins('GATEWAYS'),
     teamsFile: teamsFile(environment),
+    ...(tracing === undefined ? {} : { tracing }),
   };
   if (!demo && config.gateways.length > 0 && env.text('OPERATOR_TOKEN') === undefined)
     env.problems.push('OPERATOR_TOKEN is missing: the gateways in GATEWAYS read each other’s registry with it');

@@ -1,6 +1,8 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorBody } from '../common/messages.ts';
-import { Connections, NoAnswer } from './traffic/call.ts';
+import { currentTrace } from './tracing/context.ts';
+import { type CallResponse, Connections, NoAnswer } from './traffic/call.ts';
 import { sendToOne, type Upstreams } from './traffic/upstreams.ts';
 
 /** Prefixes of the API's paths on this origin. */
@@ -13,8 +15,17 @@ const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 const BODY_LIMIT = 1024 * 1024;
 const RETRY_AFTER_S = 2;
 
-/** Headers that are not forwarded: callers may forge them, or they are set again (the body's length). */
-const NOT_FORWARDED = ['content-length', 'forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip'];
+/** Headers that are not forwarded: callers may forge them, or they are set again (the body's length, the trace). */
+const NOT_FORWARDED = [
+  'baggage',
+  'content-length',
+  'forwarded',
+  'traceparent',
+  'tracestate',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-real-ip',
+];
 
 /**
  * Forwards calls to the API's processes in turn. Their responses may have their own Content-Security-Policy, as the
@@ -23,15 +34,17 @@ const NOT_FORWARDED = ['content-length', 'forwarded', 'x-forwarded-host', 'x-for
  */
 export async function proxyApi(app: FastifyInstance, upstreams: Upstreams): Promise<void> {
   const urls = PREFIXES.flatMap((prefix) => [prefix, `${prefix}/*`]);
-  await forward(app, upstreams, { urls, methods: METHODS, pathOf: ({ url }) => url });
+  await forward(app, upstreams, { service: 'api', urls, methods: METHODS, pathOf: ({ url }) => url });
 }
 
 /** Forwards surveys to the recorder's processes; nothing else of the recorder is reachable from here. */
 export async function proxyRecorder(app: FastifyInstance, upstreams: Upstreams): Promise<void> {
-  await forward(app, upstreams, { urls: [RECORDER_PATH], methods: ['POST'], pathOf: () => '/' });
+  await forward(app, upstreams, { service: 'recorder', urls: [RECORDER_PATH], methods: ['POST'], pathOf: () => '/' });
 }
 
 interface ProxyRoute {
+  /** Name of the upstream in traces. */
+  service: 'api' | 'recorder';
   urls: string[];
   methods: string[];
   /** Path requested from the upstream. */
@@ -41,7 +54,7 @@ interface ProxyRoute {
 async function forward(
   app: FastifyInstance,
   upstreams: Upstreams,
-  { urls, methods, pathOf }: ProxyRoute,
+  { service, urls, methods, pathOf }: ProxyRoute,
 ): Promise<void> {
   const connections = new Connections();
   const openStreams = new Set<{ destroy(): void }>();
@@ -56,8 +69,10 @@ async function forward(
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const { method, body } = request;
     const call = { method, path: pathOf(request), headers: headersFor(request), body: bytesOf(body) };
+    const send = (headers: OutgoingHttpHeaders): Promise<CallResponse> =>
+      sendToOne(connections, upstreams, { ...call, headers: { ...call.headers, ...headers } });
     try {
-      const response = await sendToOne(connections, upstreams, call);
+      const response = await (currentTrace.getStore()?.call(service, method, send) ?? send({}));
       if (String(response.headers['content-type']).startsWith('text/event-stream')) {
         openStreams.add(response.body);
         response.body.once('close', () => openStreams.delete(response.body));

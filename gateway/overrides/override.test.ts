@@ -205,7 +205,10 @@ describe('a link to a test version', () => {
     assert.match(String(await active(short)), /-override/);
     const began = Date.now();
     while (String(await active(short)).includes('override')) assert.ok(Date.now() - began < 5_000);
-    assert.equal((await open(stage, short)).statusCode, 410);
+    const refused = await open(stage, short, { 'accept-language': 'fr-CA' });
+    assert.equal(refused.statusCode, 410);
+    assert.match(refused.body, /<html lang="fr-CA">[\s\S]*<style>[\s\S]*Son délai est écoulé\./);
+    assert.match(String(refused.headers['content-security-policy']), /^default-src 'none'; style-src 'sha256-/);
     assert.match(String(await active(long)), /-override/);
     await writeTeams(folder, { lab: lab.listed });
     assert.equal(await active(long), '1.0.0');

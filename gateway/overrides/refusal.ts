@@ -1,5 +1,7 @@
-import { escapeHtml } from '../common/html.ts';
+import type { FastifyReply } from 'fastify';
+import type { Brand } from 'shared-ui/contract';
 import { type Language, languageOf } from '../common/messages.ts';
+import { sendPlainPage } from '../common/plain-page.ts';
 
 /** Why a link to a test version doesn't work. */
 type RefusalCode = 'INVALID' | 'FOREIGN' | 'EXPIRED' | 'UNREACHABLE' | 'OTHER_CONTENT' | 'NOT_ALLOWED';
@@ -56,15 +58,15 @@ const WORDS: Record<Language, { title: string; next: string; back: string }> = {
   },
 };
 
-/** Returns the page for a link that doesn't work: the reason, and what to do next. */
-export function refusalPage({ code }: OverrideRefused, acceptLanguage: string | undefined): string {
+/** Sends the page for a link that doesn't work: the reason, and what to do next. */
+export function sendRefusal(
+  reply: FastifyReply,
+  brand: Brand,
+  { code, status }: OverrideRefused,
+  acceptLanguage: string | undefined,
+): FastifyReply {
   const language = languageOf(acceptLanguage);
   const { title, next, back } = WORDS[language];
-  const [heading, reason, advice] = [title, REASONS[code][language], next].map(escapeHtml);
-  return `<!doctype html>
-<html lang="${language}-CA">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${heading}</title></head>
-<body><main><h1>${heading}</h1><p>${reason}</p><p>${advice}</p><p><a href="/">${escapeHtml(back)}</a></p></main></body></html>
-`;
+  const body = `<p>${REASONS[code][language]}</p><p>${next}</p><a href="/">${back}</a>`;
+  return sendPlainPage(reply.code(status), brand, { language, title, body });
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Brand } from 'shared-ui/contract';
 import { cookieIn } from '../common/cookies.ts';
 import { isRecord } from '../common/fields.ts';
 import { errorBody } from '../common/messages.ts';
@@ -10,7 +11,7 @@ import { recordAct } from '../registry/history.ts';
 import { noOverrideCookie, OVERRIDE_COOKIE, overrideCookie } from './browser/cookies.ts';
 import { remember, testVersionOf } from './browser/recognise.ts';
 import { Overrides } from './overrides.ts';
-import { OverrideRefused, refusalPage } from './refusal.ts';
+import { OverrideRefused, sendRefusal } from './refusal.ts';
 import { MANIFEST_LIMIT, TEST_MARK, type TestVersion } from './test-version.ts';
 import { testerStatusOf } from './tester.ts';
 
@@ -48,14 +49,19 @@ export interface TestFiles {
 /**
  * Adds the override routes for test versions. When disabled, they return 404 and the cookie is ignored.
  */
-export function addOverrides(app: FastifyInstance, config: GatewayConfig, deployment: Deployment): TestFiles {
+export function addOverrides(
+  app: FastifyInstance,
+  config: GatewayConfig,
+  brand: Brand,
+  deployment: Deployment,
+): TestFiles {
   if (!config.overrides) {
     const notFound = (request: FastifyRequest, reply: FastifyReply) => sendNotFound(request, reply);
     app.all('/override', notFound);
     app.all('/override/*', notFound);
     return { find: async () => undefined, isOf: async () => false };
   }
-  const routes = new OverrideRoutes(config, deployment);
+  const routes = new OverrideRoutes(config, brand, deployment);
   app.addHook('onRequest', (request, reply) => routes.recognise(request, reply));
   app.addHook('onSend', async (request, reply) => {
     const test = testVersionOf(request);
@@ -77,13 +83,15 @@ export function addOverrides(app: FastifyInstance, config: GatewayConfig, deploy
 
 class OverrideRoutes {
   readonly #config: GatewayConfig;
+  readonly #brand: Brand;
   readonly #deployment: Deployment;
   readonly #overrides: Overrides;
   /** Sessions that have lost a test version, so that the concurrent requests of a page record it only once. */
   readonly #endedSessions = new Set<string>();
 
-  constructor(config: GatewayConfig, deployment: Deployment) {
+  constructor(config: GatewayConfig, brand: Brand, deployment: Deployment) {
     this.#config = config;
+    this.#brand = brand;
     this.#deployment = deployment;
     this.#overrides = new Overrides(config);
   }
@@ -130,8 +138,7 @@ class OverrideRoutes {
     } catch (thrown) {
       if (!(thrown instanceof OverrideRefused)) throw thrown;
       request.log.info({ code: thrown.code, reason: thrown.message }, 'override refused');
-      const page = refusalPage(thrown, request.headers['accept-language']);
-      return reply.code(thrown.status).type('text/html; charset=utf-8').send(page);
+      return sendRefusal(reply, this.#brand, thrown, request.headers['accept-language']);
     }
   }
 

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Brand } from 'shared-ui/contract';
-import { escapeHtml } from '../common/html.ts';
 import { type Language, languageOf } from '../common/messages.ts';
+import { sendPlainPage } from '../common/plain-page.ts';
 
 /**
  * Body of /sw.js while the registry has `"worker": "off"`: it deletes a phone's caches and unregisters. Open pages keep
@@ -36,41 +35,21 @@ const WORDS: Record<Language, { title: string; text: string; button: string; bac
   },
 };
 
-const style = ({ colours }: Brand) => `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { max-width: 26rem; margin: 0 auto; padding: 3rem 1.25rem; }
-h1 { font-size: 1.5rem; line-height: 1.25; }
-button, a { display: block; box-sizing: border-box; width: 100%; min-height: 3rem; margin-top: 1rem; padding: .75rem; border: 0; border-radius: .875rem; font: inherit; font-weight: 650; text-align: center; }
-button { background: ${colours.theme}; color: #fff; outline: 1px solid #fff; }
-a { color: inherit; }
-:focus-visible { outline: 3px solid #1f6feb; outline-offset: 2px; }
-`;
-
-/** Returns the page at /repair: without script, shell or worker, it works when nothing else does. */
-function repairPage(brand: Brand, language: Language): string {
-  const words = WORDS[language];
-  return `<!doctype html>
-<html lang="${language}-CA">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(`${words.title} · ${brand.name}`)}</title><style>${style(brand)}</style></head>
-<body><main><h1>${words.title}</h1><p>${words.text}</p>
-<form method="post" action="/repair"><button>${words.button}</button></form>
-<a href="/">${words.back}</a></main></body></html>
-`;
-}
-
 /**
- * Adds the recovery page for a stuck phone, whatever shell or worker it has: workers leave /repair to the server. Its
- * button makes the browser delete everything stored for this origin, including the worker (Clear-Site-Data).
+ * Adds the recovery page for a stuck phone, whatever shell or worker it has: workers leave /repair to the server. It
+ * needs no script, so it works when nothing else does. Its button makes the browser delete everything stored for this
+ * origin, including the worker (Clear-Site-Data).
  */
 export function addRepair(app: FastifyInstance, brand: Brand): void {
-  const hash = createHash('sha256').update(style(brand)).digest('base64');
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
   // The app passes the person's language; without it, the browser's is used.
   app.get<{ Querystring: { lang?: string } }>('/repair', (request, reply) => {
     const language = languageOf(request.query.lang ?? request.headers['accept-language']);
-    reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-store', vary: 'Accept-Language' });
-    return reply.type('text/html; charset=utf-8').send(repairPage(brand, language));
+    const { title, text, button, back } = WORDS[language];
+    return sendPlainPage(reply, brand, {
+      language,
+      title,
+      body: `<p>${text}</p><form method="post" action="/repair"><button>${button}</button></form><a href="/">${back}</a>`,
+    });
   });
   app.register(async (own) => {
     // The form has no fields; its body is ignored.

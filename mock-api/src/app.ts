@@ -2,6 +2,7 @@
 import fastify, { type FastifyServerOptions } from 'fastify';
 import { isPlainName } from 'shared-ui/contract';
 import { CHECK_INTERVAL_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../../gateway/http/operation/connections.ts';
+import { traceRequests } from '../../gateway/http/tracing/tracing.ts';
 import { AuditChain } from './audit/chain.ts';
 import { pruneChanges } from './changes/numbers.ts';
 import { MINUTE } from './common/clock.ts';
@@ -12,6 +13,7 @@ import { CALL_TIMEOUT, openDatabase, withDatabase } from './db/open.ts';
 import { ownsAudit } from './db/roles.ts';
 import type { Tables } from './db/schema.ts';
 import { createDrivers } from './delivery/drivers.ts';
+import { measureDeliveries } from './delivery/metrics.ts';
 import { MessageGateway } from './delivery/outbox.ts';
 import { ChannelSelector } from './notifications/channel-selector.ts';
 import { NotificationDispatcher } from './notifications/dispatcher.ts';
@@ -21,6 +23,7 @@ import { errors, sendBadRequest, sendBadUrl } from './plugins/errors.ts';
 import { hygiene, localisation } from './plugins/hygiene.ts';
 import { knownDevices } from './plugins/known-devices.ts';
 import { operation, requestIdOf } from './plugins/operation.ts';
+import { countSignIns } from './plugins/sign-ins.ts';
 import { deleteExpired } from './repositories/accounts/sessions.ts';
 import { deleteOldThrottles } from './repositories/accounts/throttles.ts';
 import { clearOldBodies } from './repositories/messages/messages.ts';
@@ -139,6 +142,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
       },
     },
   });
+  await traceRequests(app, 'lodestar-api', config.tracing);
   const database = openDatabase<Tables>(config.database, {
     statementTimeout: CALL_TIMEOUT,
     onLost: (error) => app.log.warn({ name: error.name }, 'database connection lost'),
@@ -189,7 +193,14 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   await app.register(operation, {
     operators: config.operators,
     works: async () => void (await database.db.selectFrom('facts').select('name').limit(1).execute()),
-    measure: (registry) => new TextBudgets(config.limits, app.log).measure(registry, database.db),
+    measure: (registry) => {
+      countSignIns(app, registry);
+      new TextBudgets(config.limits, app.log).measure(registry, database.db);
+      gateway.attempts.measure(registry);
+      measureDeliveries(registry, database.db);
+      live.measure(registry);
+      chain.measure(registry);
+    },
   });
   for (const routes of ROUTES) await app.register(routes, services);
   if (config.twilio) await app.register(twilioRoutes, services);

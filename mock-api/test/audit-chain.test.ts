@@ -5,7 +5,8 @@ import { resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { headOf, linkEntries } from '../src/audit/chain.ts';
+import { Registry } from 'prom-client';
+import { AuditChain, headOf, linkEntries } from '../src/audit/chain.ts';
 import { linkHash } from '../src/audit/entries.ts';
 import { pruneAudit } from '../src/audit/prune.ts';
 import { verifyChain } from '../src/audit/verify.ts';
@@ -55,6 +56,9 @@ describe('the hash chain of the audit log', () => {
   let database: Database<Tables>;
   let ids: string[];
   let head: Awaited<ReturnType<typeof headOf>>;
+  /** Metrics before entries had links. */
+  let unlinked: string;
+  const registry = new Registry();
 
   /** Changes the log as the owner of its tables can, and returns what the verification finds, then undoes it. */
   async function faultsAfter(change: (trx: Trx) => Promise<unknown>, known = head): Promise<string[]> {
@@ -84,6 +88,8 @@ describe('the hash chain of the audit log', () => {
       .values({ id: old, at: time, ...fields })
       .execute();
     for (let index = 0; index < 9; index += 1) await audit(db, entry(`result-${index}`));
+    new AuditChain(database, { info: () => {}, warn: () => {} }).measure(registry);
+    unlinked = await registry.metrics();
     await linkEntries(database, true);
     head = await headOf(db);
     ids = (await db.selectFrom('audit_chain').select('entry_id').orderBy('number').execute()).map(
@@ -100,6 +106,15 @@ describe('the hash chain of the audit log', () => {
     assert.deepEqual([faults, count, first, last], [[], 10, ids[0], ids[9]]);
     await linkEntries(database, true);
     assert.deepEqual(await headOf(database.db), head, 'nothing is linked twice');
+  });
+
+  it('metrics show the last link, and how long entries have been without one', async () => {
+    assert.match(unlinked, /^lodestar_audit_links 0$/m);
+    assert.match(unlinked, /^lodestar_audit_unlinked_seconds (?!0$)[\d.e+]+$/m);
+    const linked = await registry.metrics();
+    assert.match(linked, /^lodestar_audit_links 10$/m);
+    assert.match(linked, /^lodestar_audit_unlinked_seconds 0$/m);
+    assert.match(linked, /^lodestar_audit_link_failures_total 0$/m);
   });
 
   it('names a changed entry', async () => {

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { assertMetricsExist } from '../../gateway/testing/monitoring.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config/config.ts';
 import { buildRecorder } from '../src/recorder/app.ts';
@@ -7,6 +12,8 @@ import { readRecorderConfig } from '../src/recorder/config.ts';
 import { PRODUCTION } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
+import { startService, type TestService, until } from './services.ts';
+import { spansIn } from './spans.ts';
 
 const nextMoment = () => new Promise((next) => setTimeout(next, 10));
 
@@ -17,12 +24,17 @@ for (const [service, entry] of [
   describe(`the ${service} in operation`, () => {
     let files: TestDatabase;
     let server: ServerProcess;
+    let collector: TestService;
 
     before(async () => {
       files = await createTestDatabase();
-      server = await startServer(files.env, entry);
+      collector = await startService(() => ({ status: 200, body: '{}' }));
+      server = await startServer({ ...files.env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, entry);
     });
-    after(() => files.drop());
+    after(async () => {
+      collector.close();
+      await files.drop();
+    });
 
     it('serves liveness, readiness and metrics, and 404 for similar paths', async () => {
       for (const path of ['/livez', '/readyz']) {
@@ -37,6 +49,7 @@ for (const [service, entry] of [
         text,
         /^lodestar_http_request_duration_seconds_count\{method="GET",route="\/readyz",status="200"\} 1$/m,
       );
+      assertMetricsExist(entry === 'server.ts' ? 'lodestar-api' : 'lodestar-recorder', text);
       for (const path of ['/healthz', '/ready', '/livez/x', '/metrics/x'])
         assert.equal((await fetch(server.url + path)).status, 404, path);
     });
@@ -79,6 +92,74 @@ for (const [service, entry] of [
         assert.equal(new Date(line.time).toISOString(), line.time);
         assert.match(line.requestId, /^(process|[0-9a-f-]{36})$/);
       }
+    });
+
+    it('a call through the gateway is one trace without personal data, and sign-ins are counted', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'traces-'));
+      const gateway = await startServer(
+        {
+          HOST: '127.0.0.1',
+          DEPLOY_ROOT: folder,
+          [entry === 'server.ts' ? 'API_URL' : 'RECORDER_UPSTREAM']: server.url,
+          OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        },
+        '../../gateway/server.ts',
+      );
+      const outside = { traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`, baggage: 'note=planted-baggage' };
+      const send = (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) =>
+        fetch(gateway.url + path, {
+          method,
+          headers: { ...outside, ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        });
+      const planted = ['planted-', 'patient@example.org', 'Demo-pass1', 'cdcdcdcd', 'abababab'];
+      const uuid = randomUUID();
+      planted.push(uuid);
+      let route = '/';
+      if (entry === 'server.ts') {
+        const login = { username: 'patient@example.org', password: 'Demo-pass1' };
+        const { token } = (await (await send('POST', '/api/v1/sessions', {}, login)).json()) as { token: string };
+        const authorization = `Bearer ${token}`;
+        route = '/api/v1/users/me';
+        const me = await send('GET', `${route}?note=planted-query`, { authorization });
+        const { id, firstName } = (await me.json()) as { id: string; firstName: string };
+        planted.push(token, id, firstName);
+        await send('GET', `/api/events/${uuid}`, { authorization, cookie: 'note=planted-cookie' });
+        await send('POST', '/api/v1/sessions', {}, { username: 'planted-name@example.org', password: 'planted-Pass1' });
+        const metrics = await (await fetch(`${server.url}/metrics`)).text();
+        for (const outcome of ['accepted', 'refused'])
+          assert.ok(metrics.includes(`lodestar_sign_ins_total{route="/api/v1/sessions",outcome="${outcome}"} 1\n`));
+      } else {
+        const authorizer = { authorizer: 'demo-recorder-key', 'idempotency-key': `planted-${uuid}` };
+        const survey = {
+          Hospital: 'Northside General Hospital',
+          Survey: 'admission',
+          Responses: [{ question: 'triageComments', answer: 'planted-answer' }],
+          Email: 'patient@example.org',
+          Name: 'planted-name',
+        };
+        assert.equal((await send('POST', '/recorder/', authorizer, survey)).status, 201);
+      }
+      const spans = () => spansIn(collector.received.map(({ body }) => body));
+      const service = entry === 'server.ts' ? 'lodestar-api' : 'lodestar-recorder';
+      const served = () => spans().find((span) => span.service === service && span.attributes['http.route'] === route);
+      await gateway.end('SIGTERM');
+      await rm(folder, { recursive: true });
+      await until(() => served() !== undefined && spans().some(({ parent }) => parent === served()?.id));
+      const trace = spans().filter((span) => span.trace === served()?.trace);
+      const call = trace.find(({ id }) => id === served()?.parent);
+      const entered = trace.find(({ id }) => id === call?.parent);
+      assert.deepEqual(
+        [call?.service, entered?.service, entered?.parent],
+        ['lodestar-gateway', 'lodestar-gateway', ''],
+      );
+      assert.equal(entered?.attributes['http.route'], entry === 'server.ts' ? '/api/*' : '/recorder/');
+      const statements = trace.filter(({ parent }) => parent === served()?.id);
+      assert.ok(statements.some(({ attributes }) => attributes['db.system.name'] !== undefined));
+      const sent = collector.received.map(({ headers, body }) => JSON.stringify(headers) + body).join('\n');
+      for (const text of planted) assert.ok(!sent.includes(text), `${text} is in a trace`);
+      const logged = server.lines.map((line) => JSON.parse(line)).filter(({ traceId }) => traceId === served()?.trace);
+      assert.ok(logged.length > 0, 'log lines name the trace');
     });
 
     it('reports that it is not ready before it stops, and answers until then', async () => {

@@ -42,6 +42,7 @@ const makeDue = (api: TestApi) =>
     .execute();
 const text = (api: TestApi, to = '14165550101') =>
   insertMessage(api.database.db, { channel: 'sms', to, body: `For ${to}` }, false);
+const metricsOf = async (api: TestApi) => (await api.ask<string>('GET', '/metrics')).body;
 /** Makes a call that triggers a poll of the queue. */
 const kick = (api: TestApi) => api.ask('POST', '/api/v1/users/forgot-password', { body: { email: 'x@example.org' } });
 
@@ -77,12 +78,19 @@ describe('the message queue', () => {
     const row = await send(({ failure }) => failure !== null);
     assert.equal(row.failure, 'text message service answered 429');
     assert.ok(Date.parse(row.next_attempt_at) - Date.now() > 100_000);
+    const metrics = await metricsOf(api);
+    assert.match(metrics, /^lodestar_outbox_messages\{channel="sms"\} 1$/m);
+    assert.match(metrics, /^lodestar_outbox_oldest_seconds\{channel="sms"\} (?!0$)[\d.]+$/m);
+    assert.match(metrics, /^lodestar_message_attempts_total\{channel="sms",outcome="retried"\} 1$/m);
   });
 
   it('rejected messages become dead letters immediately, others after eight attempts', async () => {
     reply = { status: 400 };
     const refused = await send(({ state }) => state === 'failed');
     assert.deepEqual([refused.attempts, refused.failure], [1, 'text message service answered 400']);
+    const metrics = await metricsOf(api);
+    assert.match(metrics, /^lodestar_dead_letters\{channel="sms"\} 1$/m);
+    assert.match(metrics, /^lodestar_message_attempts_total\{channel="sms",outcome="failed"\} 1$/m);
     reply = { status: 401 };
     await send(({ attempts }) => attempts === 1);
     await api.database.db.updateTable('messages').set({ attempts: 7 }).execute();

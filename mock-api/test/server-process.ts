@@ -1,4 +1,4 @@
-/** Runs the API as a real process, to test signals, kills, logs and exit codes. */
+/** Runs the API, the recorder or a gateway as a real process, to test signals, kills, logs and exit codes. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -46,9 +46,10 @@ export class ServerProcess {
     return new Promise((done, fail) => {
       createInterface({ input: stdout }).on('line', (line) => {
         this.lines.push(line);
-        const { event, port } = JSON.parse(line) as { event?: string; port?: number };
-        if (event !== 'listening') return;
-        this.url = `http://127.0.0.1:${port}`;
+        const { event, port, address } = JSON.parse(line) as { event?: string; port?: number; address?: string };
+        // A gateway logs the address instead.
+        if (event !== 'listening' && address === undefined) return;
+        this.url = address ?? `http://127.0.0.1:${port}`;
         done(this);
       });
       void this.exited.then(() => fail(new Error(`The process ended: ${this.errors}`)));

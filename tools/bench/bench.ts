@@ -6,6 +6,7 @@ import { ensureChromium } from '../commands/browsers/tools.ts';
 import { runCommand } from '../commands/running/running.ts';
 import { judgeAlike, measureAlike } from './alike.ts';
 import { measureApi } from './api.ts';
+import { auditReport, measureAuditChain } from './audit.ts';
 import { judgeBytes, judgeIsolation, judgeScrolling, judgeTimes, judgeWarm, type Verdict } from './budgets.ts';
 import { buildKinds, type DeployRoots } from './builds.ts';
 import { measureBytes, measureRemotes } from './bytes.ts';
@@ -37,7 +38,7 @@ const USAGE = `Measures bytes, load times and the API, and reports which aims ar
 
   npm run bench                       everything
   npm run bench -- --only bytes       one part: bytes, times, warm, scrolling, api, lighthouse,
-                                      alike, motion, load, live, kills, production, isolation, desk or edit
+                                      alike, motion, load, live, kills, production, isolation, desk, edit or audit
   npm run bench -- --loads 20         number of loads (default: 10)`;
 
 const PARTS = [
@@ -56,6 +57,7 @@ const PARTS = [
   'isolation',
   'desk',
   'edit',
+  'audit',
 ] as const;
 type Part = (typeof PARTS)[number];
 
@@ -138,7 +140,7 @@ async function measureDeskResponses(): Promise<void> {
 }
 
 /** Parts that need only the servers. */
-const WITHOUT_BUILD: readonly Part[] = ['alike', 'load', 'live', 'kills', 'production'];
+const WITHOUT_BUILD: readonly Part[] = ['alike', 'load', 'live', 'kills', 'production', 'audit'];
 
 async function measureBuilds(options: Options): Promise<void> {
   const executablePath = ensureChromium(process.env);
@@ -173,5 +175,6 @@ runCommand(async () => {
   if (options.parts.includes('kills')) print(verdictsReport([judgeKills(await measureKills(print))]));
   if (options.parts.includes('desk')) await measureDeskResponses();
   if (options.parts.includes('production')) print(throughputReport(await measureThroughput(print)));
+  if (options.parts.includes('audit')) print(auditReport(await measureAuditChain(print)));
   if (options.parts.some((part) => !WITHOUT_BUILD.includes(part))) await measureBuilds(options);
 });

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { startPublished } from '../../testing/fixtures.ts';
+import { assertMetricsExist } from '../../testing/monitoring.ts';
 import { Draining } from './monitoring.ts';
 
 const HTML = { accept: 'text/html' };
@@ -16,15 +17,24 @@ describe('operator endpoints', () => {
       assert.equal(answer.headers['cache-control'], 'no-store');
     }
     await app.inject('/config.json');
+    const remote = 'surveys@1.0.0';
+    const events = [
+      { kind: 'failed', remote, code: 'TIMEOUT' },
+      { kind: 'broke', remote, code: 'RENDER_FAILED' },
+      ...['loaded', 'LCP', 'INP'].map((kind) => ({ kind, remote, value: 100 })),
+    ];
+    await app.inject({ method: 'POST', url: '/telemetry', payload: { events } });
     const { body, headers } = await app.inject('/metrics');
     assert.match(String(headers['content-type']), /^text\/plain; version=0\.0\.4/);
     for (const line of [
       /^process_resident_memory_bytes \d+$/m,
       /^lodestar_http_request_duration_seconds_count\{method="GET",route="\/config\.json",status="200"\} 1$/m,
       /^lodestar_api_up\{url="http:\/\/127\.0\.0\.1:9"\} [01]$/m,
-      /^lodestar_remote_loaded_total\{remote="surveys@1\.0\.0"\} 0$/m,
+      /^lodestar_remote_loaded_total\{remote="timeline@1\.0\.0"\} 0$/m,
+      /^lodestar_remote_pages_total\{remote="surveys@1\.0\.0"\} 2$/m,
     ])
       assert.match(body, line);
+    assertMetricsExist('lodestar-gateway', body);
     // Prometheus accepts comments, empty lines and samples.
     const wrong = body.split('\n').filter((line) => !/^(#.*|[a-zA-Z_:][\w:]*(\{.*\})? [-+.\deNaInf]+|)$/.test(line));
     assert.deepEqual(wrong, []);

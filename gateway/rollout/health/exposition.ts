@@ -1,4 +1,4 @@
-import { boundsOf, type Counts, emptyCounts, type Histogram, type VersionCounts } from './counts.ts';
+import { boundsOf, type Counts, emptyCounts, type Histogram, totalOf, type VersionCounts } from './counts.ts';
 
 /** Media type of Prometheus' text format. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -45,6 +45,12 @@ const histogramOf =
   };
 
 const METRICS: Metric[] = [
+  {
+    name: 'lodestar_remote_pages_total',
+    type: 'counter',
+    help: 'Page loads that requested a version of a remote.',
+    lines: (name, labels, counts) => [line(name, labels, totalOf(counts).pages)],
+  },
   {
     name: 'lodestar_remote_loaded_total',
     type: 'counter',

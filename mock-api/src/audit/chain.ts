@@ -5,7 +5,9 @@
 
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import { Counter, type Registry } from 'prom-client';
 import { MINUTE, SECOND } from '../common/clock.ts';
+import { addGauge } from '../common/metrics.ts';
 import type { Database } from '../db/open.ts';
 import type { Db, Tables } from '../db/schema.ts';
 import { type AuditRow, GENESIS, linkHash } from './entries.ts';
@@ -101,6 +103,11 @@ export async function linkEntries(database: Database<Tables>, isThorough: boolea
 export class AuditChain {
   readonly #database: Database<Tables>;
   readonly #log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
+  readonly #failures = new Counter({
+    name: 'lodestar_audit_link_failures_total',
+    help: 'Times that entries of the audit log could not be added to the hash chain.',
+    registers: [],
+  });
   #timer: NodeJS.Timeout | undefined;
   #work: Promise<void> = Promise.resolve();
   #isThorough = true;
@@ -124,8 +131,24 @@ export class AuditChain {
       await linkEntries(this.#database, this.#isThorough);
       this.#isThorough = false;
     } catch (error) {
+      this.#failures.inc();
       this.#log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'audit chain failed, will be retried');
     }
+  }
+
+  measure(registry: Registry): void {
+    const { db } = this.#database;
+    registry.registerMetric(this.#failures);
+    addGauge(registry, { name: 'lodestar_audit_links', help: 'Number of the audit log’s last link.' }, async (gauge) =>
+      gauge.set((await headOf(db)).number),
+    );
+    const help = 'Age of the oldest entry of the audit log that has no link; 0 without any.';
+    addGauge(registry, { name: 'lodestar_audit_unlinked_seconds', help }, async (gauge) => {
+      const floor = await floorOf(db);
+      const query = unlinked(db).select('at').limit(1);
+      const oldest = await (floor === undefined ? query : query.where('id', '>=', floor)).executeTakeFirst();
+      gauge.set(oldest ? Math.max(0, Date.now() - Date.parse(oldest.at)) / SECOND : 0);
+    });
   }
 
   /** Logs the last link, so that wherever the log goes, a copy is kept that the database's owner can't change. */

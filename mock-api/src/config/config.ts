@@ -10,6 +10,7 @@ import {
   type SurveyTokenSettings,
 } from '../../../gateway/common/environment.ts';
 import { type OperatorAccess, readOperatorAccess } from '../../../gateway/common/operator-access.ts';
+import { readTracing, type TraceSettings } from '../../../gateway/http/tracing/settings.ts';
 import { type Brand, readBrand } from '../common/brand.ts';
 import { LOG_LEVELS } from '../common/logging.ts';
 import { type AgreementDue, EMAIL_PATTERN } from '../contract.ts';
@@ -61,6 +62,8 @@ export interface Config {
   /** Gateways whose forwarded client address is trusted, as addresses or networks. */
   trustedProxies: readonly string[];
   logLevel: string;
+  /** Where traces go; undefined: nowhere. */
+  tracing: TraceSettings | undefined;
 }
 
 /** `.lodestar/data` at the root of the repository. */
@@ -156,6 +159,7 @@ export function readConfig(environment: Environment): Config {
     surveyTokens: readSurveyTokens(env, on),
     brand: readBrand(env.text('BRAND_FILE'), env.problems),
     logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
+    tracing: readTracing(env),
   };
   env.check();
   return config;

@@ -11,6 +11,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import pg from 'pg';
+import { currentTrace } from '../../../gateway/http/tracing/context.ts';
 import { DatabaseTimeout } from './outage.ts';
 import { sqliteDialect } from './sqlite.ts';
 
@@ -34,6 +35,12 @@ const CONNECT_TIMEOUT = 5_000;
 /** PostgreSQL's error code for a write on a server that is not, or no longer, the primary. */
 const READ_ONLY = '25006';
 
+/** Adds the trace to a statement as a comment, as sqlcommenter does: the server's log then leads to the trace. */
+function withTrace(statement: string): string {
+  const traceparent = currentTrace.getStore()?.traceparent;
+  return traceparent === undefined ? statement : `${statement} /*traceparent='${traceparent}'*/`;
+}
+
 /** A PostgreSQL client that is closed instead of reused after a statement timed out or the server refused a write. */
 class TimeoutClient implements PostgresPoolClient {
   readonly #client: PostgresPoolClient;
@@ -52,7 +59,7 @@ class TimeoutClient implements PostgresPoolClient {
     if (typeof statement !== 'string') return this.#client.query(statement);
     // The rollback of a transaction would queue behind the hanging statement.
     if (this.#timedOut) return Promise.reject(this.#timedOut);
-    return this.#inTime(this.#client.query<R>(statement, parameters));
+    return this.#inTime(this.#client.query<R>(withTrace(statement), parameters));
   }
 
   release(): void {
@@ -113,11 +120,12 @@ interface Opening {
   statementTimeout?: number;
 }
 
-function open<Tables>(dialect: Dialect): Kysely<Tables> {
-  const log = ({ query }: LogEvent) => {
+function open<Tables>(engine: Engine, dialect: Dialect): Database<Tables> {
+  const log = ({ level, query, queryDurationMillis: milliseconds }: LogEvent) => {
     if (statements.hasSubscribers) statements.publish(query.sql);
+    currentTrace.getStore()?.addStatement({ engine, sql: query.sql, milliseconds, isFailed: level === 'error' });
   };
-  return new Kysely<Tables>({ dialect, log });
+  return { engine, db: new Kysely<Tables>({ dialect, log }) };
 }
 
 /** Opens a handle. Connects on the first statement. */
@@ -125,11 +133,8 @@ export function openDatabase<Tables>(
   address: DatabaseAddress,
   { onLost = () => {}, statementTimeout = Number.POSITIVE_INFINITY }: Opening = {},
 ): Database<Tables> {
-  if (!address.url) return { engine: 'sqlite', db: open(sqliteDialect(address.file)) };
-  return {
-    engine: 'postgres',
-    db: open(new PostgresDialect({ pool: openPool(address.url, statementTimeout, onLost) })),
-  };
+  if (!address.url) return open('sqlite', sqliteDialect(address.file));
+  return open('postgres', new PostgresDialect({ pool: openPool(address.url, statementTimeout, onLost) }));
 }
 
 /** Runs work that may take long with a separate handle, then closes it. */

@@ -15,6 +15,7 @@ import {
 } from '../repositories/messages/messages.ts';
 import { DeliveryFailure } from './delivery.ts';
 import type { Drivers } from './drivers.ts';
+import { AttemptCounter, MESSAGE_CHANNELS } from './metrics.ts';
 
 const FIRST_RETRY = 5 * SECOND;
 const LONGEST_RETRY = 30 * MINUTE;
@@ -44,6 +45,7 @@ const POLL_INTERVAL = 5 * SECOND;
 const MAX_WORKERS = 4;
 
 export class MessageGateway {
+  readonly attempts = new AttemptCounter();
   readonly #db: Db;
   readonly #drivers: Drivers;
   readonly #channels: Channel[];
@@ -57,7 +59,7 @@ export class MessageGateway {
   constructor(db: Db, drivers: Drivers, log: DeliveryLog, replace: Replace = async () => false) {
     this.#db = db;
     this.#drivers = drivers;
-    this.#channels = (['sms', 'email', 'push'] as const).filter((channel) => drivers[channel] !== undefined);
+    this.#channels = MESSAGE_CHANNELS.filter((channel) => drivers[channel] !== undefined);
     this.#log = log;
     this.#replace = replace;
   }
@@ -111,6 +113,7 @@ export class MessageGateway {
     if (!driver) return;
     try {
       await markSent(this.#db, message, await driver(message));
+      this.attempts.add(message.channel, 'sent');
     } catch (error) {
       await this.#retryOrGiveUp(message, error);
     }
@@ -124,7 +127,11 @@ export class MessageGateway {
     const next = after(retryDelay(message.attempts, failure?.retryAfter));
     const isOver = failure?.isFinal || message.attempts >= MAX_ATTEMPTS;
     const isLate = message.deadline_at !== null && next > message.deadline_at;
-    if (failure && (isOver || isLate) && (await this.#tryReplace(message, failure))) return this.kick();
+    if (failure && (isOver || isLate) && (await this.#tryReplace(message, failure))) {
+      this.attempts.add(message.channel, 'replaced');
+      return this.kick();
+    }
+    this.attempts.add(message.channel, isOver ? 'failed' : 'retried');
     if (isOver) await giveUp(this.#db, message, 'failed', reason);
     else await markRetry(this.#db, message, next, reason);
   }

@@ -11,6 +11,7 @@ import {
   HEADERS_TIMEOUT_MS,
   REQUEST_TIMEOUT_MS,
 } from '../../../gateway/http/operation/connections.ts';
+import { traceRequests } from '../../../gateway/http/tracing/tracing.ts';
 import { logController } from '../common/logging.ts';
 import { type ApiError, Health, ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
 import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
@@ -199,6 +200,7 @@ export async function buildRecorder(
     return503OnClosing: false,
     ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false } },
   });
+  await traceRequests(app, 'lodestar-recorder', config.tracing);
   await withDatabase<RecorderTables, void>(config.database, (own) => prepare(own, config));
   const database = openDatabase<RecorderTables>(config.database, {
     statementTimeout: CALL_TIMEOUT,

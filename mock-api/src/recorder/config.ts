@@ -10,6 +10,7 @@ import {
   type SurveyTokenSettings,
 } from '../../../gateway/common/environment.ts';
 import { type OperatorAccess, readOperatorAccess } from '../../../gateway/common/operator-access.ts';
+import { readTracing, type TraceSettings } from '../../../gateway/http/tracing/settings.ts';
 import { LOG_LEVELS } from '../common/logging.ts';
 import { DEFAULT_DATA_DIR, readTrustedProxies } from '../config/config.ts';
 import { readGenerousNetworks } from '../config/limits.ts';
@@ -40,6 +41,8 @@ export interface RecorderConfig {
   /** Who may read metrics. */
   operators: OperatorAccess;
   logLevel: string;
+  /** Where traces go; undefined: nowhere. */
+  tracing: TraceSettings | undefined;
 }
 
 const DEMO_KEY = 'demo-recorder-key';
@@ -84,6 +87,7 @@ export function readRecorderConfig(environment: Environment): RecorderConfig {
     trustedProxies: readTrustedProxies(env),
     operators: readOperatorAccess(env, on),
     logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
+    tracing: readTracing(env),
   };
   env.check();
   return config;

@@ -4,9 +4,11 @@
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Registry } from 'prom-client';
 import { BATCH, CHANGES_RECORDED, type Change, changesAfter } from '../changes/changes.ts';
 import { currentNumbers, listenForChanges, numberChanges } from '../changes/numbers.ts';
 import { now, SECOND } from '../common/clock.ts';
+import { addGauge } from '../common/metrics.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
@@ -113,6 +115,11 @@ export class Live {
    */
   hasStream(person: string): boolean {
     return this.streams.of(person).some(({ isOpen }) => isOpen);
+  }
+
+  measure(registry: Registry): void {
+    const help = 'Event streams that are open in this process.';
+    addGauge(registry, { name: 'lodestar_streams_open', help }, (gauge) => gauge.set(this.streams.size));
   }
 
   /** Logs an error without its message, which may quote data. */

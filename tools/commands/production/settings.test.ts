@@ -53,6 +53,12 @@ const WRONG: [name: string, change: NodeJS.ProcessEnv, says: RegExp[]][] = [
   ['some domains of invited people', { INVITED_DOMAINS: 'some' }, [/^INVITED_DOMAINS must be approved or any/]],
   ['half kept answers', { SURVEY_RETENTION: 'half' }, [/^SURVEY_RETENTION must be/]],
   ['gateways without a scheme', { GATEWAYS: 'a.example,b.example' }, [/^GATEWAYS must be/]],
+  [
+    'traces by grpc',
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://collector:4317' },
+    [/^OTEL_EXPORTER_OTLP_ENDPOINT must be/],
+  ],
+  ['half of the traces', { OTEL_TRACES_SAMPLER_ARG: '50 %' }, [/^OTEL_TRACES_SAMPLER_ARG must be/]],
   ['a loud log', { LOG_LEVEL: 'loud' }, [/^LOG_LEVEL must be/]],
 ];
 

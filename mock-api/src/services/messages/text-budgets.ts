@@ -2,8 +2,9 @@
  * Daily budgets of text messages, which cap the cost of a bug or an attack. PINs and notifications have budgets of their
  * own, which nothing else can use up.
  */
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { after, DAY, secondsUntil } from '../../common/clock.ts';
+import { addGauge } from '../../common/metrics.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type { DeliveryLog } from '../../delivery/outbox.ts';
@@ -46,28 +47,13 @@ export class TextBudgets {
   /** Adds the metrics of all API processes together, as the database counts them: how much is used, and of how much. */
   measure(registry: Registry, db: Db): void {
     const labelNames = ['budget'] as const;
-    const registers = [registry];
-    const sizes = this.#sizes;
-    new Gauge({
-      name: 'lodestar_texts_sent',
-      help: 'Text messages counted in the current day of their budget.',
-      labelNames,
-      registers,
-      async collect() {
-        try {
-          for (const budget of BUDGETS) this.set({ budget }, (await readThrottle(db, KEYS[budget], DAY))?.count ?? 0);
-        } catch {
-          // Without the database, the other metrics are still served.
-          this.reset();
-        }
-      },
+    const help = 'Text messages counted in the current day of their budget.';
+    addGauge(registry, { name: 'lodestar_texts_sent', help, labelNames }, async (gauge) => {
+      for (const budget of BUDGETS) gauge.set({ budget }, (await readThrottle(db, KEYS[budget], DAY))?.count ?? 0);
     });
-    const size = new Gauge({
-      name: 'lodestar_texts_budget',
-      help: 'Text messages that a day’s budget allows.',
-      labelNames,
-      registers,
+    const allowed = 'Text messages that a day’s budget allows.';
+    addGauge(registry, { name: 'lodestar_texts_budget', help: allowed, labelNames }, (gauge) => {
+      for (const budget of BUDGETS) gauge.set({ budget }, this.#sizes[budget]);
     });
-    for (const budget of BUDGETS) size.set({ budget }, sizes[budget]);
   }
 }

@@ -1,0 +1,32 @@
+/** The trace of the current request. Knows nothing of OpenTelemetry, which is loaded only where traces are sent. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { OutgoingHttpHeaders } from 'node:http';
+
+/** A database statement that has ended. */
+export interface EndedStatement {
+  engine: 'sqlite' | 'postgres';
+  /** With placeholders, without values. */
+  sql: string;
+  milliseconds: number;
+  isFailed: boolean;
+}
+
+/** Records what a request causes. No address, header, body or value of a statement is recorded. */
+export interface RequestTrace {
+  /** The request's span in the format of the W3C header of that name; undefined if this trace is not recorded. */
+  readonly traceparent: string | undefined;
+  /**
+   * Runs a call to another process of the product.
+   * @param service which kind of process: `api` or `recorder`
+   * @param send gets the headers with which that process continues the trace
+   */
+  call<T extends { status: number }>(
+    service: string,
+    method: string,
+    send: (headers: OutgoingHttpHeaders) => Promise<T>,
+  ): Promise<T>;
+  addStatement(statement: EndedStatement): void;
+}
+
+/** Holds the trace while a request is handled, and in work that it starts; empty if traces are off. */
+export const currentTrace = new AsyncLocalStorage<RequestTrace>();

@@ -1,0 +1,88 @@
+/** Metrics of outbound messages and of notifications. */
+import { Counter, type Registry } from 'prom-client';
+import { after, HOUR, SECOND } from '../common/clock.ts';
+import { addGauge } from '../common/metrics.ts';
+import type { Channel } from '../db/delivery-tables.ts';
+import type { Db, MessagesTable } from '../db/schema.ts';
+
+type MessageChannel = MessagesTable['channel'];
+
+export const MESSAGE_CHANNELS: readonly MessageChannel[] = ['sms', 'email', 'push'];
+const NOTIFICATION_CHANNELS: readonly Channel[] = ['stream', 'push', 'text'];
+/** `replaced`: another channel took over. `failed`: the message is a dead letter. */
+const OUTCOMES = ['sent', 'retried', 'replaced', 'failed'] as const;
+
+/** Counts this process's attempts to send messages, by outcome. */
+export class AttemptCounter {
+  readonly #counter = new Counter({
+    name: 'lodestar_message_attempts_total',
+    help: 'Attempts to send a text, email or push, by outcome.',
+    labelNames: ['channel', 'outcome'],
+    registers: [],
+  });
+
+  constructor() {
+    for (const channel of MESSAGE_CHANNELS) for (const outcome of OUTCOMES) this.#counter.inc({ channel, outcome }, 0);
+  }
+
+  add(channel: MessageChannel, outcome: (typeof OUTCOMES)[number]): void {
+    this.#counter.inc({ channel, outcome });
+  }
+
+  measure(registry: Registry): void {
+    registry.registerMetric(this.#counter);
+  }
+}
+
+/** Returns the number of messages in a state by channel, and when the oldest was created. */
+async function messagesIn(db: Db, state: MessagesTable['state']) {
+  const rows = await db
+    .selectFrom('messages')
+    .select(({ fn }) => ['channel', fn.countAll().as('count'), fn.min('created_at').as('oldest')])
+    .where('state', '=', state)
+    .groupBy('channel')
+    .execute();
+  const byChannel = new Map(rows.map(({ channel, count, oldest }) => [channel, { count: Number(count), oldest }]));
+  return MESSAGE_CHANNELS.map((channel) => ({ channel, ...(byChannel.get(channel) ?? { count: 0, oldest: null }) }));
+}
+
+/** Adds what the database says of all API processes together. */
+export function measureDeliveries(registry: Registry, db: Db): void {
+  const labelNames = ['channel'] as const;
+  addGauge(
+    registry,
+    { name: 'lodestar_outbox_messages', help: 'Messages that wait to be sent, or to be sent again.', labelNames },
+    async (gauge) => {
+      for (const { channel, count } of await messagesIn(db, 'queued')) gauge.set({ channel }, count);
+    },
+  );
+  addGauge(
+    registry,
+    { name: 'lodestar_outbox_oldest_seconds', help: 'Age of the oldest of these messages; 0 without any.', labelNames },
+    async (gauge) => {
+      for (const { channel, oldest } of await messagesIn(db, 'queued'))
+        gauge.set({ channel }, oldest === null ? 0 : Math.max(0, Date.now() - Date.parse(oldest)) / SECOND);
+    },
+  );
+  addGauge(
+    registry,
+    { name: 'lodestar_dead_letters', help: 'Messages that were given up (npm run outbox).', labelNames },
+    async (gauge) => {
+      for (const { channel, count } of await messagesIn(db, 'failed')) gauge.set({ channel }, count);
+    },
+  );
+  addGauge(
+    registry,
+    { name: 'lodestar_notifications_hour', help: 'Notifications of the last hour, by channel.', labelNames },
+    async (gauge) => {
+      const rows = await db
+        .selectFrom('deliveries')
+        .select(({ fn }) => ['channel', fn.countAll().as('count')])
+        .where('at', '>', after(-HOUR))
+        .groupBy('channel')
+        .execute();
+      const counts = new Map(rows.map(({ channel, count }) => [channel, Number(count)]));
+      for (const channel of NOTIFICATION_CHANNELS) gauge.set({ channel }, counts.get(channel) ?? 0);
+    },
+  );
+}
