@@ -70,7 +70,9 @@ async function installPackages(tree: string, to: string): Promise<void> {
   await copyFile(join(tree, 'package-lock.json'), lock);
   const only = [...SERVERS.flatMap((name) => ['-w', name]), '--include-workspace-root', '--omit=dev'];
   await inTree(to, 'npm', 'ci', ...only, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
-  const bom = await inTree(to, 'npm', 'sbom', ...only, '--sbom-format=cyclonedx', '--sbom-type=application');
+  // From the lock file: the packages that are bundled in the pages are listed, too, though not installed.
+  const kind = ['--omit=dev', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'];
+  const bom = await inTree(to, 'npm', 'sbom', ...kind);
   await writeFile(join(to, BOM), bom);
   await rm(lock);
   await rm(join(to, 'node_modules', '.package-lock.json'), { force: true });
