@@ -13,6 +13,7 @@ import {
 } from '../../gateway/trust/signing-key.ts';
 import { layDeployRoot } from '../commands/building/lay-deploy-root.ts';
 import { RELEASE_MANIFEST, type ReleaseManifest } from '../commands/production/release-manifest.ts';
+import { billOfMaterials } from './bom.ts';
 import { runProgram } from './programs.ts';
 import { signFiles } from './sums.ts';
 
@@ -70,10 +71,7 @@ async function installPackages(tree: string, to: string): Promise<void> {
   await copyFile(join(tree, 'package-lock.json'), lock);
   const only = [...SERVERS.flatMap((name) => ['-w', name]), '--include-workspace-root', '--omit=dev'];
   await inTree(to, 'npm', 'ci', ...only, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
-  // From the lock file: the packages that are bundled in the pages are listed, too, though not installed.
-  const kind = ['--omit=dev', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'];
-  const bom = await inTree(to, 'npm', 'sbom', ...kind);
-  await writeFile(join(to, BOM), bom);
+  await writeFile(join(to, BOM), await billOfMaterials(to));
   await rm(lock);
   await rm(join(to, 'node_modules', '.package-lock.json'), { force: true });
 }
