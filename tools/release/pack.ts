@@ -18,7 +18,7 @@ import { runProgram } from './programs.ts';
 import { signFiles } from './sums.ts';
 
 /** What the servers and the operator's commands read. The lock file stays out: nothing installs into a release. */
-const PACKED = ['gateway', 'mock-api', 'shared-ui', 'tools', 'shell/brand', 'shell/brand.json', 'docs/deploy'];
+const PACKED = ['gateway', 'mock-api', 'shared-ui', 'tools', 'shell', 'docs/deploy'];
 const PACKED_FILES = ['package.json', '.env.example', 'CHANGELOG.md'];
 const LEFT_OUT = /\.(test|spec)\.tsx?$|^mock-api\/test\/|^shared-ui\/gallery\/|^tools\/(bench|conformance|media)\//;
 /** Workspaces whose packages the servers import. */
