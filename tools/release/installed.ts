@@ -1,6 +1,6 @@
 /** The releases installed on this machine: `releases/VERSION`, and the links `current` and `previous`. */
 import { chmod, mkdir, mkdtemp, readdir, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { exists, moveFolder, readTextIfThere } from '../../gateway/common/disk.ts';
 import { hasCode, PlainError } from '../../gateway/common/plain-error.ts';
 import {
@@ -38,22 +38,32 @@ export class Installed {
     return { ...manifest, folder };
   }
 
-  /** Returns the release that a link points to; undefined if there is no such link. */
-  async linked(link: Link): Promise<InstalledRelease | undefined> {
-    const target = await readlink(join(this.#root, link)).catch((thrown: unknown) => {
+  /** Returns what a link points to; undefined if there is no such link. */
+  async target(link: Link): Promise<string | undefined> {
+    return readlink(join(this.#root, link)).catch((thrown: unknown) => {
       if (hasCode(thrown, 'ENOENT')) return undefined;
       throw thrown;
     });
-    return target === undefined ? undefined : this.find(basename(target));
   }
 
-  /** Points a link to a release in one step: processes that start see the old or the new one. Removes it if undefined. */
-  async link(link: Link, release: InstalledRelease | undefined): Promise<void> {
+  /** Returns the release that a link points to; undefined if there is no link, or it points to something else. */
+  async linked(link: Link): Promise<InstalledRelease | undefined> {
+    const target = await this.target(link);
+    return target !== undefined && dirname(target) === 'releases' ? this.find(basename(target)) : undefined;
+  }
+
+  /** Returns the target of a link to a release. */
+  targetOf({ version }: ReleaseManifest): string {
+    return join('releases', version);
+  }
+
+  /** Points a link to a target in one step: processes that start see the old or the new one. Removes it if undefined. */
+  async link(link: Link, target: string | undefined): Promise<void> {
     const path = join(this.#root, link);
-    if (release === undefined) return rm(path, { force: true });
+    if (target === undefined) return rm(path, { force: true });
     const temporary = `${path}.${process.pid}`;
     await rm(temporary, { force: true });
-    await symlink(join('releases', release.version), temporary);
+    await symlink(target, temporary);
     return rename(temporary, path);
   }
 

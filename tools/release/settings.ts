@@ -1,13 +1,13 @@
 /** Settings of the `lodestar` command: those of the production, in `lodestar.env` and `owner.env`. */
 import { basename, dirname, join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { readTextIfThere } from '../../gateway/common/disk.ts';
 import { REPO } from '../../gateway/common/paths.ts';
 import { PlainError } from '../../gateway/common/plain-error.ts';
+import { readSettings as readSettingsFile } from '../commands/production/settings-file.ts';
 import { runProgram } from './programs.ts';
 
 /** The services of `docs/deploy/systemd`, in the order in which an upgrade restarts them. */
-const PROCESSES = [
+export const PROCESSES = [
   'lodestar-api@3001',
   'lodestar-api@3002',
   'lodestar-api@3003',
@@ -67,20 +67,26 @@ async function identityOf(user: string): Promise<Settings['identity']> {
   return { uid: await idOf('-u'), gid: await idOf('-g') };
 }
 
+/** Returns the settings in a file; undefined if it doesn't exist. */
+async function settingsIn(file: string): Promise<NodeJS.ProcessEnv | undefined> {
+  const text = await readTextIfThere(file);
+  return text === undefined ? undefined : Object.fromEntries(readSettingsFile(text, file));
+}
+
 /** Reads the settings in a folder. @throws PlainError that says which file or setting is missing or wrong */
 export async function readSettings(folder: string, root = rootOfRelease()): Promise<Settings> {
-  const text = await readTextIfThere(join(folder, 'lodestar.env'));
-  if (text === undefined)
-    throw new PlainError(`${join(folder, 'lodestar.env')} is missing: name the folder with --settings.`);
+  const file = join(folder, 'lodestar.env');
+  const written = await settingsIn(file);
+  if (written === undefined) throw new PlainError(`${file} is missing: name its folder with --settings.`);
   const { PATH, HOME, LANG } = process.env;
-  const env: NodeJS.ProcessEnv = { PATH, HOME, LANG, DATA_ROOT: '/var/lib/lodestar', ...parseEnv(text) };
+  const env: NodeJS.ProcessEnv = { PATH, HOME, LANG, DATA_ROOT: '/var/lib/lodestar', ...written };
   const own = { ...DEFAULTS, ...Object.fromEntries(Object.entries(env).filter(([, value]) => value)) };
   const kept = Number(own.RELEASES_KEPT);
   if (!Number.isInteger(kept) || kept < 2) throw new PlainError('RELEASES_KEPT must be a number from 2 on.');
   return {
     root,
     env,
-    ownerEnv: { ...env, ...parseEnv((await readTextIfThere(join(folder, 'owner.env'))) ?? '') },
+    ownerEnv: { ...env, ...(await settingsIn(join(folder, 'owner.env'))) },
     keyFile: env.RELEASE_KEY_FILE || join(folder, 'release.pub'),
     processes: asList(own.RELEASE_PROCESSES, ',').map((name) => processOf(name.trim(), env)),
     restart: asList(own.RELEASE_RESTART, /\s+/),

@@ -86,7 +86,7 @@ test('upgrades and rollbacks change services and pages, or nothing when they fai
   });
 
   await t.test('an upgrade whose first service fails returns to the live release', async () => {
-    const broken = /lodestar-api@\d+ is not ready after 5 s .*\nRelease 1\.2\.0 is live, as before\.$/;
+    const broken = /lodestar-api@\d+ is not ready after 5 s .*\nreleases\/1\.2\.0 is live, as before\.$/;
     await refused(await pack('1.6.0-broken'), broken);
     assert.deepEqual(await restarted(), ['lodestar-api', 'lodestar-api']);
     assert.deepEqual(await pages(installation), ['1.0.0-00000120', '3.0.0']);

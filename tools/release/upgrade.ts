@@ -1,7 +1,9 @@
 /** Changes the live release: to a new one, or back to an earlier one. */
+import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exists } from '../../gateway/common/disk.ts';
 import { holdLock } from '../../gateway/common/lock.ts';
+import { dataRoot } from '../../gateway/common/paths.ts';
 import { PlainError, reasonOf } from '../../gateway/common/plain-error.ts';
 import { Installed, type InstalledRelease } from './installed.ts';
 import { RESTART_TIMES, type RestartTimes, restart } from './processes.ts';
@@ -20,7 +22,9 @@ const MIGRATE = 'mock-api/src/operator/migrate-command.ts';
 
 /** A change of the live release. */
 interface Move {
-  /** Undefined at the first installation: no service runs yet. */
+  /** What is current before: a release, or a checkout of the repository; undefined at the first installation. */
+  origin: string | undefined;
+  /** The release that is live; undefined if there is none. */
   from: InstalledRelease | undefined;
   to: InstalledRelease;
   isBack: boolean;
@@ -59,9 +63,9 @@ class Mover {
     const { processes } = this.#options.settings;
     try {
       if (move.isBack) await this.#activatePages(move);
-      await this.#link(move.to);
+      await this.#link(this.#installed.targetOf(move.to));
       // At the first installation, no service runs yet.
-      for (const service of move.from === undefined ? [] : move.isBack ? processes.toReversed() : processes) {
+      for (const service of move.origin === undefined ? [] : move.isBack ? processes.toReversed() : processes) {
         this.#restarted.push(service);
         await this.#restart(service);
       }
@@ -82,9 +86,9 @@ class Mover {
     for (const line of said.split('\n').filter(Boolean)) print(`  ${line}`);
   }
 
-  async #link(release: InstalledRelease): Promise<void> {
-    await this.#installed.link('current', release);
-    this.#options.print(`Release ${release.version} is current.`);
+  async #link(target: string): Promise<void> {
+    await this.#installed.link('current', target);
+    this.#options.print(`${target} is current.`);
   }
 
   async #restart(service: ManagedProcess): Promise<void> {
@@ -93,20 +97,21 @@ class Mover {
     await restart(service, settings.restart, times);
   }
 
-  /** Returns to the release from before. Returns a sentence that says which one is live. */
-  async #undo({ from, to, isBack }: Move): Promise<string> {
-    if (from === undefined) {
+  /** Returns to what was current before. Returns a sentence that says what is live. */
+  async #undo({ origin, from, to, isBack }: Move): Promise<string> {
+    if (origin === undefined) {
       await this.#installed.link('current', undefined);
       return `Release ${to.version} was not installed.`;
     }
-    this.#options.print(`Returning to release ${from.version} …`);
+    this.#options.print(`Returning to ${origin} …`);
     try {
-      await this.#link(from);
+      await this.#link(origin);
       for (const service of this.#restarted.toReversed()) await this.#restart(service);
-      if (this.#arePagesTouched) await this.#activatePages({ from: to, to: from, isBack: !isBack });
-      return `Release ${from.version} is live, as before.`;
+      if (this.#arePagesTouched && from !== undefined)
+        await this.#activatePages({ origin, from: to, to: from, isBack: !isBack });
+      return `${origin} is live, as before.`;
     } catch (thrown) {
-      return `Returning to release ${from.version} failed, too: ${reasonOf(thrown)}`;
+      return `Returning to ${origin} failed, too: ${reasonOf(thrown)}`;
     }
   }
 }
@@ -121,6 +126,13 @@ async function exclusively(root: string, work: () => Promise<void>): Promise<voi
   }
 }
 
+/** Creates the folder of the services' data for their user, before the first of them has run. */
+async function makeDataRoot({ env, identity }: Settings): Promise<void> {
+  const folder = dataRoot(env);
+  if ((await mkdir(folder, { recursive: true })) !== undefined && identity)
+    await chown(folder, identity.uid, identity.gid);
+}
+
 /**
  * Installs a release and makes it live: verifies it, unpacks it next to the live one, checks settings, migrates the
  * database, switches, restarts the services one by one and publishes the pages. The first release starts no service.
@@ -133,16 +145,18 @@ export function upgrade(file: string, options: UpgradeOptions): Promise<void> {
   return exclusively(settings.root, async () => {
     const hash = await verifyFile(file, await readPublicKeys(settings.keyFile));
     print('Signature and checksum are valid.');
+    const origin = await installed.target('current');
     const from = await installed.linked('current');
     const to = await installed.unpack(file, hash);
     if (to.version === from?.version) throw new PlainError(`Release ${to.version} is live already.`);
     print(`Unpacked release ${to.version} to ${to.folder}.`);
+    await makeDataRoot(settings);
     const mover = new Mover(options, installed);
     await mover.runIn(to, [SERVICE_STEPS, 'check', to.folder]);
     print('Settings and signatures of the remotes are valid.');
     print((await mover.runIn(to, [MIGRATE], settings.ownerEnv)).trim());
-    await mover.move({ from, to, isBack: false });
-    await installed.link('previous', from);
+    await mover.move({ origin, from, to, isBack: false });
+    await installed.link('previous', from && installed.targetOf(from));
     for (const version of await installed.prune(settings.kept)) print(`Removed release ${version}.`);
     print(
       from === undefined ? `Release ${to.version} is installed: start its services.` : `Release ${to.version} is live.`,
@@ -164,7 +178,7 @@ export function rollBack(version: string | undefined, options: UpgradeOptions): 
     const to = version === undefined ? await installed.linked('previous') : await installed.find(version);
     if (to === undefined) throw new PlainError('Name the release to return to: lodestar status lists those installed.');
     if (to.version === from.version) throw new PlainError(`Release ${to.version} is live already.`);
-    await new Mover(options, installed).move({ from, to, isBack: true });
+    await new Mover(options, installed).move({ origin: installed.targetOf(from), from, to, isBack: true });
     // The release before this one is not known; a second rollback names it.
     await installed.link('previous', undefined);
     print(`Release ${to.version} is live again.`);

@@ -110,7 +110,7 @@ async function upgradeUnderLoad({ old, next, publicKey, teams, phones, seconds }
 
     const installed = new Installed(root);
     const first = await installed.unpack(old, await verifyFile(old, await readPublicKeys(publicKey)));
-    await installed.link('current', first);
+    await installed.link('current', installed.targetOf(first));
     await activatePages(first, undefined, { env, isBack: false });
     await running.startAll();
     await reassignTables(postgres.url);
