@@ -1,5 +1,4 @@
 /** A phone with the app's behaviour: the order of its calls, its timeouts and its retries. */
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { backoff, STREAM_BACKOFF, SURVEY_BACKOFF } from '../../../shell/src/backoff.ts';
 import { GOOD } from '../../../tools/commands/production/test-settings.ts';
@@ -148,7 +147,9 @@ export class Phone {
         const { status, body } = await this.#balancer.open(call);
         if (status === 200) this.#met.streams += 1;
         else this.#fail(call, `answered ${status}`);
-        const ended = once(body.on('error', () => undefined).resume(), 'close');
+        // A gateway that stops cuts its streams.
+        body.on('error', () => undefined).resume();
+        const ended = new Promise((resolve) => body.once('close', resolve));
         if (closed.aborted) body.destroy();
         closed.addEventListener('abort', () => body.destroy(), { once: true });
         await ended;
