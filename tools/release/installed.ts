@@ -30,7 +30,7 @@ export class Installed {
     this.#folder = join(root, 'releases');
   }
 
-  /** Returns an installed release by its version. Throws PlainError when there is none. */
+  /** Returns an installed release by its version. Throws PlainError when it isn't installed. */
   async find(version: string): Promise<InstalledRelease> {
     const folder = join(this.#folder, version);
     const manifest = await readReleaseManifest(folder);

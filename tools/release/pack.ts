@@ -98,7 +98,7 @@ async function writeCommand(tree: string, to: string): Promise<void> {
   await chmod(join(to, 'bin/lodestar'), 0o755);
 }
 
-/** Packs the same content into the same bytes, whoever packs it. */
+/** Packs a folder: the same content becomes the same bytes on every machine. */
 async function archive(folder: string, name: string, to: string): Promise<void> {
   const same = [
     '--sort=name',

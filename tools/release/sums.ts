@@ -32,7 +32,7 @@ async function readPart(file: string, what: string): Promise<Buffer> {
   });
 }
 
-/** Reads the Ed25519 public keys in a PEM file, one or more. Throws PlainError when there is none. */
+/** Reads the Ed25519 public keys in a PEM file, one or more. Throws PlainError when it holds anything else. */
 export async function readPublicKeys(file: string): Promise<KeyObject[]> {
   const text = (await readPart(file, 'the public key of those whose releases are installed here')).toString();
   const blocks = text.match(/-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g) ?? [];

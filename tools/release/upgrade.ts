@@ -24,7 +24,7 @@ const MIGRATE = 'mock-api/src/operator/migrate-command.ts';
 interface Move {
   /** What is current before: a release, or a checkout of the repository; undefined at the first installation. */
   origin: string | undefined;
-  /** The release that is live; undefined if there is none. */
+  /** The live release; undefined if no release is live. */
   from: InstalledRelease | undefined;
   to: InstalledRelease;
   isBack: boolean;
@@ -167,7 +167,7 @@ export function upgrade(file: string, options: UpgradeOptions): Promise<void> {
 /**
  * Makes an installed release live again. The database stays as it is: earlier releases work with it.
  * @param version the one before the live release when absent
- * @throws PlainError when there is none or a step fails; the live release then is the one from before
+ * @throws PlainError when none is known or a step fails; the live release then is the one from before
  */
 export function rollBack(version: string | undefined, options: UpgradeOptions): Promise<void> {
   const { settings, print } = options;

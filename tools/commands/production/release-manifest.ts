@@ -1,4 +1,4 @@
-/** What a packed release (`npm run release`) says of itself, in `release.json` at its root. */
+/** The manifest of a packed release (`npm run release`): `release.json` in its folder. */
 import { join } from 'node:path';
 import { type Fault, type FormOf, NAME, read, type TextRule, VERSION } from 'shared-ui/contract/documents';
 import { readTextIfThere } from '../../../gateway/common/disk.ts';

@@ -1,4 +1,4 @@
-/** An installation with small releases: their pages are real, their service is a server that says its version. */
+/** An installation with small releases: their pages are real, their service responds with its version. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
