@@ -159,7 +159,9 @@ export function upgrade(file: string, options: UpgradeOptions): Promise<void> {
     await installed.link('previous', from && installed.targetOf(from));
     for (const version of await installed.prune(settings.kept)) print(`Removed release ${version}.`);
     print(
-      from === undefined ? `Release ${to.version} is installed: start its services.` : `Release ${to.version} is live.`,
+      origin === undefined
+        ? `Release ${to.version} is installed: start its services.`
+        : `Release ${to.version} is live.`,
     );
   });
 }
