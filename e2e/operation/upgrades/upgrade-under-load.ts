@@ -127,6 +127,11 @@ async function upgradeUnderLoad({ old, next, publicKey, teams, phones, seconds }
 
     const met = nothingMet();
     let now = 'before the upgrade';
+    const timedOut: string[] = [];
+    const enter = (phase: string) => {
+      timedOut.push(`${met.cut} until ${phase}`);
+      now = phase;
+    };
     const began = performance.now();
     const uses = people.map(
       (person) =>
@@ -136,13 +141,13 @@ async function upgradeUnderLoad({ old, next, publicKey, teams, phones, seconds }
     const half = began + (seconds * 1000) / 2;
     await useWhile(uses, async () => {
       await wait(QUIET_MS);
-      now = 'during the upgrade';
+      enter('during the upgrade');
       await lodestar('upgrade', next);
-      now = 'after the upgrade';
+      enter('after the upgrade');
       await wait(Math.max(QUIET_MS, half - performance.now()));
-      now = 'during the rollback';
+      enter('during the rollback');
       await lodestar('rollback');
-      now = 'after the rollback';
+      enter('after the rollback');
       await wait(Math.max(QUIET_MS, began + seconds * 1000 - performance.now()));
     });
     const took = (performance.now() - began) / 1000;
@@ -155,6 +160,7 @@ async function upgradeUnderLoad({ old, next, publicKey, teams, phones, seconds }
       console.log(
         `  ${step}: p50 ${quantile(met.ms[step], 0.5).toFixed(0)} ms, p99 ${quantile(met.ms[step], 0.99).toFixed(0)} ms`,
       );
+    if (met.cut > 0) console.log(`  timed out: ${timedOut.join(', ')}`);
     for (const failure of met.failed.slice(0, 20)) console.log(`  ${failure}`);
     assert.deepEqual([met.failed.length, met.cut, lost, unreported], [0, 0, [], 0]);
     assert.equal(met.receipts.size, met.handedIn);
