@@ -92,7 +92,9 @@ export class Installed {
     await this.#removeIncomplete();
     const work = await mkdtemp(join(this.#folder, UNPACKING));
     try {
-      await runProgram(['tar', '-xzf', tarball, '-C', work, '--strip-components=1', '--no-same-owner']);
+      // At the lowest priority: the services go on meanwhile.
+      const unpack = ['tar', '-xzf', tarball, '-C', work, '--strip-components=1', '--no-same-owner'];
+      await runProgram(['nice', '-n', '19', ...unpack]);
       const manifest = await readReleaseManifest(work);
       if (manifest === undefined) throw new PlainError(`${tarball} holds no release: ${RELEASE_MANIFEST} is missing.`);
       await writeFile(join(work, ORIGIN), `${hash}\n`);
