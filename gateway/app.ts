@@ -58,6 +58,8 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   const app = fastify({
     ...loggingTo(logTo),
     serverFactory: servers.make,
+    // Requests that still arrive while the gateway closes are answered like any other.
+    return503OnClosing: false,
     trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     // Requests with an undecodable URL fail before any hook runs.
     frameworkErrors: (_error, request, reply) => {

@@ -11,6 +11,7 @@ import { COMMENT_SLOTS, SLOT_DURATION } from '../../mock-api/src/stream/streams.
 import type { Part } from '../../tools/commands/production/environments.ts';
 import { settingsProblems } from '../../tools/commands/production/settings.ts';
 import { GOOD } from '../../tools/commands/production/test-settings.ts';
+import { PROCESSES } from '../../tools/release/settings.ts';
 
 const DEPLOY = join(REPO, 'docs/deploy');
 const read = (file: string) => readFileSync(join(DEPLOY, file), 'utf8');
@@ -137,12 +138,21 @@ describe('systemd', () => {
       const text = read(unit);
       assert.match(text, /^User=lodestar$/m, unit);
       assert.match(text, /^UMask=0077$/m, unit);
+      assert.match(text, /^WorkingDirectory=\/srv\/lodestar\/current$/m, unit);
       assert.match(text, /serve\.mjs (api|recorder|gateway)$|(backup|migrate)-command\.ts/m, unit);
     }
   });
 
+  it('an upgrade restarts the services that the instructions enable', () => {
+    const enabled = /enable --now ([^`]+)`/.exec(read('README.md'))?.[1]?.split(' ') ?? [];
+    assert.deepEqual(
+      PROCESSES,
+      enabled.filter((name) => name.includes('@')),
+    );
+  });
+
   it('migrates before the API and the recorder start, and only that unit reads the owner’s address', () => {
-    for (const unit of ['lodestar-api@.service', 'lodestar-recorder.service'])
+    for (const unit of ['lodestar-api@.service', 'lodestar-recorder@.service'])
       for (const relation of ['After', 'Wants'])
         assert.match(read(`systemd/${unit}`), new RegExp(`^${relation}=.*lodestar-migrate\\.service$`, 'm'), unit);
     const withOwner = units.filter((unit) => read(unit).includes('owner.env'));

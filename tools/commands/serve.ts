@@ -1,8 +1,10 @@
 import http from 'node:http';
 import https from 'node:https';
+import { REPO } from '../../gateway/common/paths.ts';
 import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
 import { buildChanged } from './building/local-build.ts';
 import { environments, hasOwnRecorder, PARTS, type Part } from './production/environments.ts';
+import { readReleaseManifest } from './production/release-manifest.ts';
 import { settingsProblems } from './production/settings.ts';
 import { choosePorts, requireFree } from './running/ports.ts';
 import { Services } from './running/services.ts';
@@ -74,7 +76,8 @@ async function runAll(): Promise<void> {
   const ports = choosePorts(env);
   const settings = environments(env, PARTS);
   await requireFree(ports);
-  await buildChanged({ env, print });
+  // The pages of a packed release were published when it was installed.
+  if ((await readReleaseManifest(REPO)) === undefined) await buildChanged({ env, print });
   const services = new Services('inherit');
   const stop = () => void services.stop().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);

@@ -29,7 +29,7 @@ const STAGES: Stage[] = [
         '--test',
         AT_ONCE,
         'gateway/**/*.test.ts',
-        'tools/{bench,commands,conformance,media}/**/*.test.ts',
+        'tools/{bench,commands,conformance,media,release}/**/*.test.ts',
         'tools/remote-tools/*/*.test.ts',
         'shell/webpack/*.test.ts',
         'shared-ui/surface/**/*.test.ts',

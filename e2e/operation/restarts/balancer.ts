@@ -2,7 +2,7 @@
  * Load balancer in front of several gateways, like docs/deploy/haproxy.cfg: checks readiness, tries the next gateway
  * when a connection is refused, and retries repeatable calls whose connection breaks before a response.
  */
-import { type Call, Connections } from '../../../gateway/http/traffic/call.ts';
+import { type Call, type CallResponse, Connections } from '../../../gateway/http/traffic/call.ts';
 import { sendToOne, Upstreams } from '../../../gateway/http/traffic/upstreams.ts';
 
 export interface BalancedResponse {
@@ -22,10 +22,15 @@ export class Balancer {
 
   /** @throws when no gateway responds, or when a response breaks off */
   async send(call: Call): Promise<BalancedResponse> {
-    const { status, headers, body } = await sendToOne(this.#connections, this.#gateways, call);
+    const { status, headers, body } = await this.open(call);
     let text = '';
     for await (const part of body.setEncoding('utf8')) text += part;
     return { status, headers, text };
+  }
+
+  /** Opens a response that may never end. @throws when no gateway responds */
+  open(call: Call): Promise<CallResponse> {
+    return sendToOne(this.#connections, this.#gateways, call);
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 /** A phone with the app's behaviour: the order of its calls, its timeouts and its retries. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { backoff, SURVEY_BACKOFF } from '../../../shell/src/backoff.ts';
+import { backoff, STREAM_BACKOFF, SURVEY_BACKOFF } from '../../../shell/src/backoff.ts';
 import { GOOD } from '../../../tools/commands/production/test-settings.ts';
 import type { BalancedResponse, Balancer } from './balancer.ts';
 import type { Person } from './people.ts';
@@ -25,6 +25,8 @@ export interface Met {
   inFlight: number;
   /** Receipts returned to phones, by idempotency key. */
   receipts: Map<string, string>;
+  /** Number of event streams opened, again and again for each phone. */
+  streams: number;
   /** Number of surveys submitted. */
   handedIn: number;
   /** Durations of each step, in milliseconds. */
@@ -37,6 +39,7 @@ export const nothingMet = (): Met => ({
   cut: 0,
   inFlight: 0,
   receipts: new Map(),
+  streams: 0,
   handedIn: 0,
   ms: { page: [], 'sign-in': [], home: [], survey: [] },
 });
@@ -67,12 +70,19 @@ export class Phone {
   async use(isOver: () => boolean, putDown: AbortSignal): Promise<void> {
     await wait(STEP_PAUSE_MS * Math.random());
     while (!isOver()) {
-      await this.#timed('page', () => this.#ask('GET', '/', { headers: { accept: 'text/html' } }));
+      const usesTokens = await this.#timed('page', () => this.#openPage());
       const session = await this.#timed('sign-in', () => this.#signIn());
       // The user sees the error and tries again.
       if (session === undefined) continue;
-      await this.#timed('home', () => this.#openHome(session));
-      await this.#timed('survey', () => this.#sendSurvey(session, putDown));
+      const closed = new AbortController();
+      const following = this.#followStream(session, closed.signal);
+      try {
+        await this.#timed('home', () => this.#openHome(session));
+        await this.#timed('survey', () => this.#sendSurvey(session, usesTokens, putDown));
+      } finally {
+        closed.abort();
+        await following;
+      }
     }
   }
 
@@ -101,21 +111,57 @@ export class Phone {
       headers: { accept: 'application/json', ...json, ...headers },
       body: body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
     };
-    const fail = (why: unknown) => void this.#met.failed.push(`${method} ${path} ${why}, ${this.#meanwhile()}`);
     const late = new AbortController();
     try {
       const timeout = wait(REQUEST_TIMEOUT_MS, undefined, { signal: late.signal });
       const answer = await Promise.race([this.#balancer.send(call), timeout]);
       if (answer === undefined) this.#met.cut += 1;
       else if (answer.status === 409) this.#met.inFlight += 1;
-      else if (answer.status >= 300) fail(`answered ${answer.status} ${answer.text.slice(0, 200)}`);
+      else if (answer.status >= 300) this.#fail(call, `answered ${answer.status} ${answer.text.slice(0, 200)}`);
       return answer;
     } catch (error) {
-      fail(error);
+      this.#fail(call, error);
       return undefined;
     } finally {
       late.abort();
     }
+  }
+
+  /** Loads a page with its scripts. Returns whether its configuration says that surveys need tokens. */
+  async #openPage(): Promise<boolean> {
+    const page = await this.#ask('GET', '/', { headers: { accept: 'text/html' } });
+    const scripts = [...(page?.text.matchAll(/<script[^>]+src="(\/shell\/[^"]+)"/g) ?? [])].map(
+      ([, path = '']) => path,
+    );
+    await Promise.all(scripts.map((path) => this.#ask('GET', path)));
+    return page?.text.includes('"surveyTokens":true') === true;
+  }
+
+  /** Keeps an event stream open until `closed`, and opens it again when it ends, like the app. */
+  async #followStream(token: string, closed: AbortSignal): Promise<void> {
+    const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
+    const call = { method: 'GET', path: '/api/v1/stream?content=events', headers, body: undefined };
+    while (!closed.aborted) {
+      this.#met.requests += 1;
+      try {
+        const { status, body } = await this.#balancer.open(call);
+        if (status === 200) this.#met.streams += 1;
+        else this.#fail(call, `answered ${status}`);
+        // A gateway that stops cuts its streams.
+        body.on('error', () => undefined).resume();
+        const ended = new Promise((resolve) => body.once('close', resolve));
+        if (closed.aborted) body.destroy();
+        closed.addEventListener('abort', () => body.destroy(), { once: true });
+        await ended;
+      } catch (error) {
+        this.#fail(call, error);
+      }
+      await wait(backoff(1, Math.random(), STREAM_BACKOFF), undefined, { signal: closed }).catch(() => undefined);
+    }
+  }
+
+  #fail({ method, path }: { method: string; path: string }, why: unknown): void {
+    this.#met.failed.push(`${method} ${path} ${why}, ${this.#meanwhile()}`);
   }
 
   async #signIn(): Promise<string | undefined> {
@@ -133,7 +179,7 @@ export class Phone {
    * Sends a survey like the app's queue: one key until there is a receipt, with backoff, and never before
    * `retry-after`.
    */
-  async #sendSurvey(token: string, putDown: AbortSignal): Promise<void> {
+  async #sendSurvey(token: string, usesTokens: boolean, putDown: AbortSignal): Promise<void> {
     const { email, name } = this.#person;
     this.#met.handedIn += 1;
     const key = crypto.randomUUID();
@@ -143,7 +189,7 @@ export class Phone {
       headers: {
         authorizer: GOOD.RECORDER_AUTHORIZER,
         'idempotency-key': key,
-        'survey-token': await this.#surveyToken(token, putDown),
+        ...(usesTokens && { 'survey-token': await this.#surveyToken(token, putDown) }),
       },
     };
     const receiptId = await this.#untilGood(

@@ -28,15 +28,9 @@ export interface Plan {
   disturbances: readonly Disturbance[];
 }
 
-export interface RestartsResult extends Met {
+export interface RestartsResult extends Met, Deliveries {
   seconds: number;
   disturbed: number;
-  /** Surveys with a receipt on the phone but not at the recorder. */
-  lost: string[];
-  /** Number of the recorder's receipts that no phone received. */
-  surplus: number;
-  /** Number of receipts reported by phones that are missing from the access log or listed more than once. */
-  unreported: number;
   isMigrated: boolean;
 }
 
@@ -47,9 +41,20 @@ async function disturb(process: Process, how: Disturbance, nextRelease: string):
   await wait(BETWEEN_MS);
 }
 
-/** Compares the databases with the receipts that phones received. */
-async function compare({ postgres }: Production, { receipts }: Met) {
-  const { db } = openDatabase<Tables & RecorderTables>({ url: postgres.url, file: '' });
+export interface Deliveries {
+  /** Surveys with a receipt on the phone but not at the recorder. */
+  lost: string[];
+  /** Number of the recorder's receipts that no phone received. */
+  surplus: number;
+  /** Number of receipts reported by phones that are missing from the access log or listed more than once. */
+  unreported: number;
+  /** Names of the migrations in the database. */
+  migrations: string[];
+}
+
+/** Compares the database with the receipts that phones received. */
+export async function compareDeliveries(url: string, { receipts }: Met): Promise<Deliveries> {
+  const { db } = openDatabase<Tables & RecorderTables>({ url, file: '' });
   const taken = await db.selectFrom('receipts').select('receipt_id').where('state', '=', 'done').execute();
   const reported = await db.selectFrom('audit').select('object_id').where('action', '=', 'SURVEY_DELIVERED').execute();
   const steps = await db
@@ -66,7 +71,7 @@ async function compare({ postgres }: Production, { receipts }: Met) {
     surplus: taken.length - new Set(phoneReceipts).size,
     unreported:
       phoneReceipts.filter((receiptId) => !reportedIds.has(receiptId)).length + reported.length - reportedIds.size,
-    isMigrated: steps.some(({ name }) => name === NEXT_STEP),
+    migrations: steps.map(({ name }) => name),
   };
 }
 
@@ -123,7 +128,8 @@ export async function usePhonesMeanwhile(plan: Plan): Promise<RestartsResult> {
       await wait(Math.max(0, began + atLeastMs - performance.now()));
     });
     const seconds = (performance.now() - began) / 1000;
-    return { ...met, seconds, disturbed, ...(await compare(production, met)) };
+    const deliveries = await compareDeliveries(production.postgres.url, met);
+    return { ...met, seconds, disturbed, ...deliveries, isMigrated: deliveries.migrations.includes(NEXT_STEP) };
   } finally {
     balancer.close();
     await production.stop();

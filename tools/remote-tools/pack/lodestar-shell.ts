@@ -1,16 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { copyFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import type { Registry } from 'shared-ui/contract';
-import { readFolder, readTextIfThere } from '../../../gateway/common/disk.ts';
+import { readFolder } from '../../../gateway/common/disk.ts';
 import { dataRoot, deployRoot, REPO } from '../../../gateway/common/paths.ts';
 import { REMOTE_NAMES } from '../../../gateway/publish/package-build.ts';
-import { publishedVersion } from '../../../gateway/publish/publisher.ts';
-import { REMOTE_MANIFEST } from '../../../gateway/registry/manifest.ts';
-import { formatRegistry, publishedFolder, registryFile } from '../../../gateway/registry/registry.ts';
 import { publicHalf } from '../../../gateway/trust/signature.ts';
 import { emit, sourcesOf } from '../../../shared-ui/surface/emit.ts';
 import { buildChangedGallery } from '../../commands/building/gallery.ts';
+import { layDeployRoot } from '../../commands/building/lay-deploy-root.ts';
 import { buildChanged } from '../../commands/building/local-build.ts';
 import { PACKED_PRODUCT } from '../../commands/building/packed-product.ts';
 import { dependenciesOf, keepImported, rangesOf, readPackageJson, rewriteSpecifiers } from './dependencies.ts';
@@ -63,14 +60,6 @@ async function copyAssets(lib: string): Promise<void> {
   for (const path of READ) await cp(join(REPO, path), join(lib, path), { recursive: true });
 }
 
-/** Returns the version that the current sources of a package are built and published as. */
-async function builtVersion(name: string): Promise<string> {
-  const file = join(dataRoot(process.env), 'build', `${name}.json`);
-  const { version } = JSON.parse((await readTextIfThere(file)) ?? '{}') as { version?: string };
-  if (version === undefined) throw new Error(`${file} is missing: ${name} was not built`);
-  return version;
-}
-
 /**
  * Lays a deploy root with the shell and the remotes as `npm start` builds them. The remotes are signed with a key that
  * nobody keeps, so no other version can claim to be the package's.
@@ -78,22 +67,11 @@ async function builtVersion(name: string): Promise<string> {
 async function writeProduct(lib: string): Promise<void> {
   await buildChanged({ env: process.env, print: (line) => console.log(line) });
   const { privateKey } = generateKeyPairSync('ed25519');
-  const from = deployRoot(process.env);
-  const to = join(lib, relative(REPO, PACKED_PRODUCT.deployRoot));
-  const copy = (name: string, version: string) =>
-    cp(publishedFolder(from, name, version), publishedFolder(to, name, version), { recursive: true });
-  const shell = await builtVersion('shell');
-  await copy('shell', shell);
-  const remotes: Registry['remotes'] = {};
-  for (const name of REMOTE_NAMES) {
-    const version = await builtVersion(name);
-    await copy(name, version);
-    const file = join(publishedFolder(to, name, version), REMOTE_MANIFEST);
-    const published = await publishedVersion(await readFile(file), file, { team: PACKED_PRODUCT.team, privateKey });
-    remotes[name] = { active: version, versions: { [version]: published } };
-  }
-  const registry: Registry = { schema: 2, revision: 1, origins: ['self'], shell: { active: shell }, remotes };
-  await writeFile(registryFile(to), formatRegistry(registry));
+  await layDeployRoot(join(lib, relative(REPO, PACKED_PRODUCT.deployRoot)), {
+    data: dataRoot(process.env),
+    deploy: deployRoot(process.env),
+    keyFor: () => ({ team: PACKED_PRODUCT.team, privateKey }),
+  });
   const team = { publicKey: publicHalf(privateKey), remotes: REMOTE_NAMES };
   await writeFile(join(lib, relative(REPO, PACKED_PRODUCT.teamsFile)), json({ [PACKED_PRODUCT.team]: team }));
 }
