@@ -1,7 +1,6 @@
 /** What a provider's claims say about a person: their roles, second factor and name. */
 import { isPlainName } from 'shared-ui/contract';
 import type { OidcProvider } from '../../config/staff-oidc.ts';
-import { EMAIL_PATTERN } from '../../contract.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -47,10 +46,13 @@ export interface Person {
   contactEmail: string | undefined;
 }
 
-/** Returns an email in lower case; undefined if this product doesn't accept it. */
+/** The form that browsers accept. The provider vouches for the address: our own, narrower rule is for what people type. */
+const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+
+/** Returns an email in lower case; undefined if it isn't one. */
 export function emailOf(value: unknown): string | undefined {
   const email = textOf(value)?.toLowerCase();
-  return email !== undefined && email.length <= 254 && new RegExp(EMAIL_PATTERN).test(email) ? email : undefined;
+  return email !== undefined && email.length <= 254 && EMAIL.test(email) ? email : undefined;
 }
 
 /** Returns a name of at most 100 characters, or an empty text for one that would be refused elsewhere, too. */
