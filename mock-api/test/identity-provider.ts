@@ -218,7 +218,7 @@ export class Browser {
     return this.visit(String(headers.location));
   }
 
-  /** Follows the provider's response into the API. Returns what the sign-in screen is told. */
+  /** Follows the provider's response into the API. Returns the result for the sign-in screen. */
   async arrive(callback: string): Promise<string> {
     const { headers } = await this.ask('GET', callback.slice(PUBLIC_URL.length));
     return new URL(String(headers.location)).searchParams.get('sso') ?? '';
@@ -228,7 +228,7 @@ export class Browser {
     return this.ask('POST', '/api/v1/oidc/session');
   }
 
-  /** Signs in. Returns what the sign-in screen is told, and the session if there is one. */
+  /** Signs in. Returns the result for the sign-in screen, and the response to the request for the session. */
   async signIn(id = 'hospital'): Promise<{ result: string; session: TestResponse<SessionAnswer> }> {
     const result = await this.arrive(await this.start(id));
     return { result, session: await this.fetchSession() };

@@ -11,7 +11,7 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const epoch = () => Math.floor(Date.now() / 1000);
 
-/** What forgers have: a genuine token and its claims, the provider's public key, and keys of their own. */
+/** What forgers have: a genuine token and its claims, the provider's public key, and their own keys. */
 interface Workshop {
   genuine: string;
   claims: JWTPayload;
@@ -86,8 +86,7 @@ const ID_TOKENS: Record<string, Forge> = {
     provider.sign(claims, { alg: 'HS256' }, new TextEncoder().encode(JSON.stringify(provider.publicJwk))),
   'replayed from an earlier sign-in': ({ earlier }) => earlier,
   'without an issuer': without('iss'),
-  'of an issuer with a slash more': ({ provider, claims }) =>
-    provider.sign({ ...claims, iss: `${provider.issuer}/` }),
+  'of an issuer with a slash more': ({ provider, claims }) => provider.sign({ ...claims, iss: `${provider.issuer}/` }),
   'for another client': claiming({ aud: 'another' }),
   'for other clients': claiming({ aud: ['another', 'third'] }),
   'for another client too, who asked for it': claiming({ aud: [CLIENT_ID, 'another'], azp: 'another' }),
@@ -116,8 +115,7 @@ const RESPONSES: Record<string, (callback: URL, own: URL) => void> = {
   'without a state': (url) => url.searchParams.delete('state'),
   'with another state': (url) => url.searchParams.set('state', 'another'),
   'with two states': (url) => url.searchParams.append('state', 'another'),
-  'with the state of another browser': (url, own) =>
-    url.searchParams.set('state', own.searchParams.get('state') ?? ''),
+  'with the state of another browser': (url, own) => url.searchParams.set('state', own.searchParams.get('state') ?? ''),
   'without a code': (url) => url.searchParams.delete('code'),
   'with an altered code': (url) => url.searchParams.set('code', flipped(url.searchParams.get('code') ?? '')),
   'with the code of another browser': (url, own) => url.searchParams.set('code', own.searchParams.get('code') ?? ''),
@@ -175,7 +173,7 @@ describe('forged responses of an identity provider', () => {
     await api.database.db.deleteFrom('sessions').execute();
   });
 
-  it(`${Object.keys(ID_TOKENS).length} kinds of ID token open no session`, async () => {
+  it('forged ID tokens open no session', async () => {
     for (const [name, forge] of Object.entries(ID_TOKENS)) {
       let forged: unknown;
       hospital.tamper = async (response) => {
@@ -195,7 +193,7 @@ describe('forged responses of an identity provider', () => {
     assert.equal(result, 'done', 'the genuine one still gets in');
   });
 
-  it(`${Object.keys(RESPONSES).length} kinds of altered response open no session`, async () => {
+  it('altered responses open no session', async () => {
     const another = new Browser(api);
     const own = new URL(await another.start('hospital'));
     for (const [name, alter] of Object.entries(RESPONSES)) {

@@ -16,7 +16,10 @@ declare module 'oidc-provider' {
 
   export default class Provider {
     constructor(issuer: string, configuration: object);
-    readonly Grant: new (of: { accountId: string; clientId: string }) => Grant;
+    readonly Grant: new (of: {
+      accountId: string;
+      clientId: string;
+    }) => Grant;
     use(middleware: (context: Context, next: () => Promise<void>) => Promise<void>): void;
     callback(): RequestListener;
     interactionFinished(

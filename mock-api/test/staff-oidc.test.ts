@@ -14,6 +14,7 @@ describe('staff sign-in through an identity provider', () => {
   let agency: IdentityProvider;
   let api: TestApi;
   let browser: Browser;
+  let address = '';
 
   const statusOf = async (token: string, at: TestApi = api) => (await at.ask('GET', DESK, { token })).status;
   /** Signs in as a new person, who uses a second factor. Returns the session's token. */
@@ -34,7 +35,7 @@ describe('staff sign-in through an identity provider', () => {
     [hospital, agency] = await Promise.all([IdentityProvider.reserve(), IdentityProvider.reserve()]);
     const more = { STAFF_OIDC_AGENCY_TRUST_EMAIL: '1', STAFF_OIDC_HOSPITAL_ORGANIZATION: 'Northside General' };
     api = await startApi(settingsFor({ hospital, agency }, more));
-    const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
+    address = await api.app.listen({ host: '127.0.0.1', port: 0 });
     await Promise.all([hospital.open('hospital', address), agency.open('agency', address)]);
   });
   after(async () => {
@@ -69,13 +70,10 @@ describe('staff sign-in through an identity provider', () => {
       ['full', 'staff', 'Robin', 'Okafor', 'robin@hospital.example', 'Northside General'],
     );
     const { body: log } = await api.ask<AuditEntry[]>('GET', '/api/v1/access-log', { token });
-    assert.deepEqual(
-      log.map(({ what, who }) => [what, who]).sort(),
-      [
-        ['Created your staff account', "Your organization's sign-in service"],
-        ['Signed in through your organization', 'You'],
-      ],
-    );
+    assert.deepEqual(log.map(({ what, who }) => [what, who]).sort(), [
+      ['Created your staff account', "Your organization's sign-in service"],
+      ['Signed in through your organization', 'You'],
+    ]);
     const again = await enter('robin');
     const { body: same } = await api.ask<User>('GET', '/api/v1/users/me', { token: again });
     assert.equal(same.id, me.id);
@@ -86,6 +84,14 @@ describe('staff sign-in through an identity provider', () => {
       signedIn.map(({ object_id: how }) => how),
       ['oidc:hospital', 'oidc:hospital'],
     );
+  });
+
+  it('the same subject at two providers is two people', async () => {
+    const [one, other] = [await enter('robin'), await enter('robin', agency, 'agency')];
+    const ids = await Promise.all(
+      [one, other].map(async (token) => (await api.ask<User>('GET', '/api/v1/users/me', { token })).body.id),
+    );
+    assert.notEqual(ids[0], ids[1]);
   });
 
   it('the database holds no token of the provider in clear', async () => {
@@ -107,7 +113,12 @@ describe('staff sign-in through an identity provider', () => {
     ['without any role', { roles: [], amr: ['mfa'] }, 'not-staff'],
   ] as const) {
     it(`people ${who} are not let in, and learn why`, async () => {
-      hospital.people.pat = { ...person, roles: [...person.roles], amr: [...person.amr], email: 'pat@hospital.example' };
+      hospital.people.pat = {
+        ...person,
+        roles: [...person.roles],
+        amr: [...person.amr],
+        email: 'pat@hospital.example',
+      };
       hospital.current = 'pat';
       const { result, session } = await browser.signIn();
       assert.deepEqual([result, session.status], [reason, 410]);
@@ -127,6 +138,16 @@ describe('staff sign-in through an identity provider', () => {
     assert.equal(await statusOf(await enter('role')), 200);
   });
 
+  it('open streams of someone whose role is removed end without any other request', async () => {
+    const token = await enter('watcher');
+    const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
+    // Streams are checked in turn, one of fifteen each second.
+    const streams = await Promise.all(Array.from({ length: 15 }, () => fetch(`${address}/api/v1/stream`, { headers })));
+    Object.assign(hospital.people.watcher ?? {}, { roles: [] });
+    for (const text of await Promise.all(streams.map((stream) => stream.text())))
+      assert.match(text, /event: session\.ended/);
+  });
+
   it('a session goes on while its provider is unreachable, but not for long', async () => {
     const token = await enter('outage');
     const { db } = api.database;
@@ -138,7 +159,11 @@ describe('staff sign-in through an identity provider', () => {
         return (await of().executeTakeFirst())?.unreachable_since != null;
       });
       const longAgo = new Date(Date.now() - 11 * 60_000).toISOString();
-      await db.updateTable('oidc_sessions').set({ unreachable_since: longAgo }).where('subject', '=', 'outage').execute();
+      await db
+        .updateTable('oidc_sessions')
+        .set({ unreachable_since: longAgo })
+        .where('subject', '=', 'outage')
+        .execute();
       assert.equal(await statusOf(token), 503);
     } finally {
       hospital.isDown = false;
@@ -210,7 +235,11 @@ describe('staff sign-in through an identity provider', () => {
     const linked = await userOf('staff@example.org');
     // As after a password reset by email: the provider alone decides who is staff.
     const { password_hash: hash } = (await userOf('second@example.org')) ?? {};
-    await db.updateTable('users').set({ password_hash: hash ?? null }).where('id', '=', linked?.id ?? '').execute();
+    await db
+      .updateTable('users')
+      .set({ password_hash: hash ?? null })
+      .where('id', '=', linked?.id ?? '')
+      .execute();
     const reset = await api.ask('POST', '/api/v1/sessions', {
       body: { username: 'staff@example.org', password: 'Demo-pass1' },
     });
@@ -271,7 +300,8 @@ describe('staff sign-in through an identity provider', () => {
       const { body: me } = await api.ask<User>('GET', '/api/v1/users/me', { token });
       assert.equal(me.id, id);
       const other = await startServer({ ...api.env, STAFF_OIDC_RECHECK_SECONDS: '3600' });
-      const atOther = async () => (await fetch(other.url + DESK, { headers: { authorization: `Bearer ${token}` } })).status;
+      const atOther = async () =>
+        (await fetch(other.url + DESK, { headers: { authorization: `Bearer ${token}` } })).status;
       assert.equal(await atOther(), 200);
       const disabled = await scim('PATCH', `/Users/${id}`, patch({ op: 'Replace', path: 'active', value: 'False' }));
       assert.deepEqual([disabled.status, disabled.body.active], [200, false]);
@@ -307,7 +337,7 @@ describe('staff sign-in through an identity provider', () => {
       assert.equal(await statusOf(await enter('scim-lee')), 200);
     });
 
-    it('a client sees and changes accounts of its own provider only', async () => {
+    it('a client cannot see or change accounts of other providers', async () => {
       await enter('scim-own');
       const id = (await scim('GET', eq('userName', 'scim-own'))).body.Resources[0]?.id ?? '';
       assert.equal((await scim('GET', eq('userName', 'scim-own'), undefined, 'agency')).body.totalResults, 0);
@@ -325,7 +355,7 @@ describe('staff sign-in through an identity provider', () => {
         assert.equal((await api.ask('GET', '/scim/v2/Users', { token })).status, 401);
     });
 
-    it('requests that it does not understand get an error of its own form', async () => {
+    it('invalid requests get a SCIM error', async () => {
       const wrong = await scim('GET', eq('displayName', 'x'));
       assert.deepEqual([wrong.status, wrong.body.scimType], [400, 'invalidFilter']);
       assert.equal((await scim('POST', '/Users', { externalId: 'x' })).body.scimType, 'invalidValue');

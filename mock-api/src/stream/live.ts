@@ -154,7 +154,7 @@ export class Live {
     await Promise.all(due.map((stream) => stream.recheck && this.#recheck(stream, stream.recheck)));
   }
 
-  /** Ends a stream without a reason while its session can't be checked: its client reconnects, and is told. */
+  /** Ends a stream without a reason while its session can't be checked: its client reconnects and gets the reason. */
   async #recheck(stream: OpenStream, recheck: () => Promise<boolean>): Promise<void> {
     if (await recheck()) return this.#commentOn([stream]);
     this.streams.remove(stream);

@@ -101,8 +101,8 @@ export async function updateIdentity(
   await db.updateTable('staff_identities').set(changes).where('user_id', '=', userId).execute();
 }
 
-/** Returns whether an account signs in through a provider. */
-export async function hasIdentity(db: Db, userId: string): Promise<boolean> {
-  const query = db.selectFrom('staff_identities').select('user_id').where('user_id', '=', userId);
-  return (await query.executeTakeFirst()) !== undefined;
+/** Returns the issuer of the provider that an account is linked to; undefined if there is none. */
+export async function issuerOf(db: Db, userId: string): Promise<string | undefined> {
+  const query = db.selectFrom('staff_identities').select('issuer').where('user_id', '=', userId);
+  return (await query.executeTakeFirst())?.issuer;
 }

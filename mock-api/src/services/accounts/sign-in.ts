@@ -7,7 +7,7 @@ import { maskPhone } from '../../common/phone.ts';
 import { Problem } from '../../common/problems.ts';
 import { HOSPITAL_STATUS, type PasswordLogin, type PinSent, type SessionAnswer } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
-import { hasIdentity } from '../../repositories/accounts/identities.ts';
+import { issuerOf } from '../../repositories/accounts/identities.ts';
 import { consumeToken } from '../../repositories/accounts/one-time-codes.ts';
 import { hasPasskey } from '../../repositories/accounts/passkeys.ts';
 import { openSession, type Session } from '../../repositories/accounts/sessions.ts';
@@ -38,13 +38,15 @@ export interface Caller {
 type SignInMethod = 'password' | 'passkey' | 'wristband' | 'email-link' | `oidc:${string}`;
 
 /**
- * Staff whose account is linked to an identity provider sign in through it only: the provider decides who is staff. One
- * setting asks it of all staff.
+ * Staff whose account is linked to an identity provider sign in through it only, as long as the settings name it: the
+ * provider decides who is staff. One setting asks it of all staff.
  * @throws Problem SSO_REQUIRED
  */
 async function requireProvider({ config }: Services, db: Db, user: UserRow): Promise<void> {
   if (!isStaff(user)) return;
-  if (config.staffOidc.only || (await hasIdentity(db, user.id))) throw new Problem('SSO_REQUIRED');
+  const { only, providers } = config.staffOidc;
+  const issuer = await issuerOf(db, user.id);
+  if (only || providers.some((provider) => provider.issuer === issuer)) throw new Problem('SSO_REQUIRED');
 }
 
 /**

@@ -11,8 +11,8 @@ import {
   findBySubject,
   findByUserName,
   findUnused,
-  hasIdentity,
   insertIdentity,
+  issuerOf,
   type StaffIdentity,
   updateIdentity,
 } from '../../repositories/accounts/identities.ts';
@@ -101,7 +101,7 @@ export async function findLinkable(
 ): Promise<UserRow | undefined> {
   if (!trustsEmail || email === undefined) return undefined;
   const user = await findUserByEmail(trx, email);
-  return user && isStaff(user) && !(await hasIdentity(trx, user.id)) ? user : undefined;
+  return user && isStaff(user) && (await issuerOf(trx, user.id)) === undefined ? user : undefined;
 }
 
 const isClosed = ({ deleted_at: deleted, disabled_at: disabled }: UserRow) => deleted !== null || disabled !== null;
