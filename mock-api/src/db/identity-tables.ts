@@ -35,6 +35,7 @@ export interface OidcSessionsTable {
   sid: string | null;
   /** JSON, encrypted with the session's token: the provider's tokens. */
   sealed: string;
+  /** When the provider was last asked; in the future while it is being asked. */
   checked_at: string;
   /** Since when the provider could not be asked; null if it could. */
   unreachable_since: string | null;

@@ -1,6 +1,6 @@
 /** Sign-ins through identity providers, the sessions that they opened, and used logout tokens. */
 import type { Selectable } from 'kysely';
-import { after, MINUTE, now } from '../../common/clock.ts';
+import { after, MINUTE, now, SECOND } from '../../common/clock.ts';
 import type { OidcSessionsTable, OidcSignInsTable } from '../../db/identity-tables.ts';
 import type { Db } from '../../db/schema.ts';
 import { sha256 } from '../../security/secrets.ts';
@@ -78,25 +78,33 @@ export function findOidcSession(db: Db, tokenHash: string): Promise<OidcSessionR
 }
 
 /**
+ * How long a check may take: two at once would use the same refresh token twice, for which providers end a session. A
+ * check that a killed process began is repeated this much later.
+ */
+const CHECK_LEASE = 20 * SECOND;
+
+/**
  * Claims the next check of a session. Of all processes, one gets the row; the others return undefined.
  * @param checkedAt of the last check, as read
  */
 export function claimCheck(db: Db, tokenHash: string, checkedAt: string): Promise<OidcSessionRow | undefined> {
   return db
     .updateTable('oidc_sessions')
-    .set({ checked_at: now() })
+    .set({ checked_at: after(CHECK_LEASE) })
     .where('token_hash', '=', tokenHash)
     .where('checked_at', '=', checkedAt)
     .returningAll()
     .executeTakeFirst();
 }
 
+/** Stores the result of a check, which ends its claim. */
 export async function saveCheck(
   db: Db,
   tokenHash: string,
   result: { sealed?: string; unreachable_since: string | null },
 ): Promise<void> {
-  await db.updateTable('oidc_sessions').set(result).where('token_hash', '=', tokenHash).execute();
+  const checked = { ...result, checked_at: now() };
+  await db.updateTable('oidc_sessions').set(checked).where('token_hash', '=', tokenHash).execute();
 }
 
 /** Returns the sessions of a session at the provider, or of all of a subject's. */

@@ -1,7 +1,7 @@
 import Building2 from 'lucide-react/icons/building-2';
 import type { OidcFailure } from 'mock-api/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { LinkButton, Note, useLoad, useStore, useText, Waiting } from 'shared-ui';
 import { fetchSignInProviders } from '../../api/sign-in.ts';
 import { useReason } from '../../session/failure.ts';
@@ -43,14 +43,15 @@ interface ResponseProps {
 export function ProviderResponse({ providerError, isProviderPending, withProvider }: ResponseProps) {
   const t = useText(words);
   const reason = useReason();
-  const [search, setSearch] = useSearchParams();
-  const [result] = useState(() => search.get('sso'));
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [result] = useState(() => new URLSearchParams(search).get('sso'));
   const isHandled = useRef(false);
   useEffect(() => {
     if (result === null || isHandled.current) return;
     isHandled.current = true;
     // A reload must not repeat it.
-    setSearch({}, { replace: true });
+    navigate(pathname, { replace: true });
     if (result === 'done') void withProvider();
   });
   if (isProviderPending) return <Waiting caption={t('provider.finishing')} />;
