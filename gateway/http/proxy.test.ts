@@ -34,9 +34,10 @@ describe('the proxy', () => {
     assert.equal(answer.headers['content-language'], 'fr');
     await app.inject({ method: 'DELETE', url: '/api/v1/sessions', headers: { authorization: 'Bearer t' } });
     await app.inject('/outbox');
+    await app.inject('/scim/v2/Users?startIndex=1');
     assert.deepEqual(
       seen.slice(1).map((line) => line.split(' | ', 2).join(' ')),
-      ['DELETE /api/v1/sessions', 'GET /outbox'],
+      ['DELETE /api/v1/sessions', 'GET /outbox', 'GET /scim/v2/Users?startIndex=1'],
     );
   });
 

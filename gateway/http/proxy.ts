@@ -6,7 +6,7 @@ import { type CallResponse, Connections, NoAnswer } from './traffic/call.ts';
 import { sendToOne, type Upstreams } from './traffic/upstreams.ts';
 
 /** Prefixes of the API's paths on this origin. */
-const PREFIXES = ['/api', '/outbox'];
+const PREFIXES = ['/api', '/scim', '/outbox'];
 /** Path to which pages post their surveys when the recorder is behind this gateway. */
 export const RECORDER_PATH = '/recorder/';
 

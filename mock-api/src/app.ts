@@ -29,6 +29,7 @@ import { deleteOldThrottles } from './repositories/accounts/throttles.ts';
 import { clearOldBodies } from './repositories/messages/messages.ts';
 import { deleteStaleSubscriptions } from './repositories/messages/push-subscriptions.ts';
 import { accountRoutes } from './routes/accounts/accounts.ts';
+import { oidcRoutes } from './routes/accounts/oidc.ts';
 import { passkeyRoutes } from './routes/accounts/passkeys.ts';
 import { phoneChangeRoutes } from './routes/accounts/phone-changes.ts';
 import { sessionRoutes } from './routes/accounts/sessions.ts';
@@ -50,6 +51,7 @@ import { outboxRoutes } from './routes/operation/outbox.ts';
 import { twilioRoutes } from './routes/operation/twilio.ts';
 import { pushRoutes } from './routes/push.ts';
 import { requestRoutes } from './routes/requests.ts';
+import { scimRoutes } from './routes/scim.ts';
 import { storyRoutes } from './routes/story.ts';
 import { streamRoutes } from './routes/stream.ts';
 import { KnownDevices } from './security/known-devices.ts';
@@ -59,6 +61,7 @@ import { MailRequestQueue } from './services/messages/mail-request-queue.ts';
 import { Notifier } from './services/messages/notifier.ts';
 import { TextBudgets } from './services/messages/text-budgets.ts';
 import { endExpired } from './services/sharing/invitations.ts';
+import { StaffOidc } from './services/staff-oidc/staff-oidc.ts';
 import { Live } from './stream/live.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -68,6 +71,7 @@ const ROUTES = [
   healthRoutes,
   sessionRoutes,
   passkeyRoutes,
+  oidcRoutes,
   userRoutes,
   accountRoutes,
   phoneChangeRoutes,
@@ -89,6 +93,7 @@ const ROUTES = [
   deskRequestRoutes,
   deskSignUpRoutes,
   deskTemplateRoutes,
+  scimRoutes,
 ] as const;
 
 /**
@@ -167,7 +172,8 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   gateway.start();
   mailRequests.start();
   const devices = new KnownDevices(await readDeviceKey(database.db, config), config.publicUrl);
-  const services: Services = { config, db: database.db, notifier, mailRequests, devices, live };
+  const staffOidc = new StaffOidc(database.db, config, app.log);
+  const services: Services = { config, db: database.db, notifier, mailRequests, devices, live, staffOidc };
   const chain = new AuditChain(database, app.log);
   chain.start();
   const stopSweeping = sweepRegularly(app, services, chain);

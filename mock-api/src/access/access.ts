@@ -9,13 +9,14 @@ import { isStaff } from '../repositories/accounts/users.ts';
  * Who may call a route. `none`: anyone. `me`: any session, whatever the account's state. `narrow`: any session of an
  * account that is validated, approved and not expired, even before its PIN. `full`: a session that may see its user's
  * data. `second-factor`: a session of staff, even before its second factor. `staff`: a full session of staff.
+ * `provisioning`: no session, but an identity provider's SCIM client.
  */
-export type AuthLevel = 'none' | 'me' | 'narrow' | 'full' | 'second-factor' | 'staff';
+export type AuthLevel = 'none' | 'me' | 'narrow' | 'full' | 'second-factor' | 'staff' | 'provisioning';
 
 /** Returns why this session may not pass at this level; undefined if it may. */
 export function refusal(level: AuthLevel, session: Session | undefined): ProblemCode | undefined {
   if (level === 'none') return undefined;
-  if (!session) return 'UNAUTHENTICATED';
+  if (!session || level === 'provisioning') return 'UNAUTHENTICATED';
   if (level === 'me') return undefined;
   const { user, scope } = session;
   if (user.status_id === USER_STATUS_EXPIRED) return 'EXPIRED';

@@ -2,7 +2,7 @@
 import en from '../locales/en.json' with { type: 'json' };
 import fr from '../locales/fr.json' with { type: 'json' };
 
-const LOCALES = ['en', 'fr'] as const;
+export const LOCALES = ['en', 'fr'] as const;
 export type Locale = (typeof LOCALES)[number];
 export type MessageKey = keyof typeof en;
 export type Params = Readonly<Record<string, string | number>>;

@@ -133,6 +133,9 @@ describe('configuration', () => {
       TEXT_COUNTRIES: '+1,France',
       APPROVED_DOMAINS: 'hospital.example,@other.example',
       INVITED_DOMAINS: 'some',
+      STAFF_OIDC_PROVIDERS: 'The Hospital',
+      STAFF_OIDC_ONLY: 'perhaps',
+      STAFF_OIDC_RECHECK_SECONDS: '0',
       STRICT_IDENTITY: 'perhaps',
       TRUSTED_PROXIES: 'loopback,the gateway',
       AGREEMENT_VERSIONS: 'nda:1.0,privacy',
@@ -144,6 +147,26 @@ describe('configuration', () => {
       OPERATOR_TOKEN: 'a secret',
     });
     console.log(`configuration of the API: ${problems.length} wrong settings, all there are, named at once`);
+  });
+
+  it('reports what an identity provider of staff lacks', () => {
+    const of = 'STAFF_OIDC_THE_AGENCY_';
+    const problems = problemsOf(() =>
+      readConfig({
+        STAFF_OIDC_PROVIDERS: 'the-agency',
+        [`${of}ISSUER`]: 'http://agency.example',
+        [`${of}SCOPE`]: 'profile',
+        [`${of}TRUST_EMAIL`]: 'perhaps',
+        [`${of}SCIM_TOKEN`]: 'secret',
+      }),
+    );
+    const named = problems.map((problem) => problem.split(' ')[0]?.replace(of, ''));
+    assert.deepEqual(named.sort(), ['CLIENT_ID', 'ISSUER', 'SCIM_TOKEN', 'SCOPE', 'STAFF_ROLES', 'TRUST_EMAIL']);
+    assert.doesNotMatch(problems.join('\n'), /secret/);
+    assert.deepEqual(
+      problemsOf(() => readConfig({ STAFF_OIDC_ONLY: '1' })),
+      ['STAFF_OIDC_ONLY needs a provider in STAFF_OIDC_PROVIDERS'],
+    );
   });
 
   it('of the recorder reports every problem at once', () => {

@@ -18,6 +18,7 @@ import type { DatabaseAddress } from '../db/open.ts';
 import { type PushSettings, readPush, readTwilio, type TwilioAccount } from './channels.ts';
 import { type Limits, readLimits } from './limits.ts';
 import { type OverdueMinutes, readOverdue } from './overdue.ts';
+import { readStaffOidc, type StaffOidcSettings } from './staff-oidc.ts';
 
 export interface Config {
   host: string;
@@ -56,6 +57,7 @@ export interface Config {
   /** Email addresses of the staff who may edit templates, in lower case; empty: all staff. */
   templateEditors: readonly string[];
   surveyTokens: SurveyTokenSettings;
+  staffOidc: StaffOidcSettings;
   limits: Limits;
   /** Who may read metrics and the API's description. */
   operators: OperatorAccess;
@@ -153,6 +155,7 @@ export function readConfig(environment: Environment): Config {
     templateEditors: env
       .list('TEMPLATE_EDITORS', [], isEmail, 'email addresses separated by commas')
       .map((email) => email.toLowerCase()),
+    staffOidc: readStaffOidc(env),
     limits: readLimits(env, on),
     operators: readOperatorAccess(env, on),
     trustedProxies: readTrustedProxies(env),

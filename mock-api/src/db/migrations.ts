@@ -29,6 +29,7 @@ import { notificationKind } from './migrations/003x/0031-notification-kind.ts';
 import { deskWorklist } from './migrations/003x/0032-desk-worklist.ts';
 import { strictIdentity } from './migrations/003x/0035-strict-identity.ts';
 import { auditChain } from './migrations/003x/0037-audit-chain.ts';
+import { staffIdentities } from './migrations/004x/0045-staff-identities.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -37,6 +38,10 @@ export const TABLES = [
   'changes',
   'audit_chain',
   'audit',
+  'oidc_logout_tokens',
+  'oidc_sessions',
+  'oidc_sign_ins',
+  'staff_identities',
   'passkey_challenges',
   'passkeys',
   'push_subscriptions',
@@ -102,5 +107,6 @@ export const MIGRATIONS: Migrations = {
     deskWorklist,
     strictIdentity,
     auditChain,
+    staffIdentities,
   ],
 };

@@ -22,6 +22,12 @@ import type {
   SecondFactorsTable,
   WristbandsTable,
 } from './desk-tables.ts';
+import type {
+  OidcLogoutTokensTable,
+  OidcSessionsTable,
+  OidcSignInsTable,
+  StaffIdentitiesTable,
+} from './identity-tables.ts';
 import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
 
 export type { MessageRow, MessagesTable } from './delivery-tables.ts';
@@ -372,6 +378,10 @@ export interface Tables {
   held_invitations: HeldInvitationsTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
+  staff_identities: StaffIdentitiesTable;
+  oidc_sign_ins: OidcSignInsTable;
+  oidc_sessions: OidcSessionsTable;
+  oidc_logout_tokens: OidcLogoutTokensTable;
   changes: ChangesTable;
   change_numbers: ChangeNumbersTable;
   deliveries: DeliveriesTable;

@@ -7,8 +7,11 @@ import fastifyPlugin from 'fastify-plugin';
 import { refusal } from '../access/access.ts';
 import { toLocale } from '../common/i18n.ts';
 import { Problem } from '../common/problems.ts';
-import { findSession, useSession } from '../repositories/accounts/sessions.ts';
+import type { Config } from '../config/config.ts';
+import type { OidcProvider } from '../config/staff-oidc.ts';
+import { findSession, type Session, useSession } from '../repositories/accounts/sessions.ts';
 import { audit } from '../repositories/audit.ts';
+import { sameSecret } from '../security/secrets.ts';
 import type { App, Services } from '../services/context.ts';
 
 const TOKEN_LENGTH = 512;
@@ -17,6 +20,16 @@ function bearer(header: string | undefined): string | undefined {
   const token = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(header ?? '')?.[1];
   return token && token.length <= TOKEN_LENGTH ? token : undefined;
 }
+
+/** Returns the token of a request that has a session. */
+export const tokenOf = ({ headers }: FastifyRequest): string => bearer(headers.authorization) ?? '';
+
+/** Returns the identity provider whose SCIM client has this token. */
+const provisionerOf = ({ staffOidc }: Config, token: string | undefined): OidcProvider | undefined =>
+  staffOidc.providers.find(({ scimToken }) => scimToken !== undefined && sameSecret(scimToken, token ?? ''));
+
+/** How soon a session whose identity provider is unreachable may be tried again, in seconds. */
+const RETRY_UNREACHABLE_S = 30;
 
 /** The API's own documentation, the only routes that plugins add. */
 const isDocumentation = (url: string) => url === '/api/docs' || url.startsWith('/api/docs/');
@@ -28,8 +41,22 @@ const isDocumentation = (url: string) => url === '/api/docs' || url.startsWith('
 const isUse = ({ routeOptions, headers }: FastifyRequest) =>
   !routeOptions.config.watches && headers['x-unattended'] === undefined;
 
-export const auth = fastifyPlugin(async (app: App, { db, config }: Services) => {
+/**
+ * Returns the session of a request; undefined if it has ended, or its identity provider has just ended it.
+ * @throws Problem UNAVAILABLE
+ */
+async function currentSession({ db, staffOidc }: Services, token: string): Promise<Session | undefined> {
+  const session = await findSession(db, token);
+  if (!session) return undefined;
+  const result = await staffOidc.checks.check(session, token);
+  if (result === 'unknown') throw new Problem('UNAVAILABLE', { retryAfter: RETRY_UNREACHABLE_S });
+  return result === 'ok' ? session : undefined;
+}
+
+export const auth = fastifyPlugin(async (app: App, services: Services) => {
+  const { db, config } = services;
   app.decorateRequest('session', undefined);
+  app.decorateRequest('provisioner', undefined);
 
   app.addHook('onRoute', (route) => {
     if (!route.config?.auth && !isDocumentation(route.url)) {
@@ -48,7 +75,10 @@ export const auth = fastifyPlugin(async (app: App, { db, config }: Services) => 
     const level = request.routeOptions.config.auth ?? 'none';
     if (level === 'none') return;
     const token = bearer(request.headers.authorization);
-    request.session = token === undefined ? undefined : await findSession(db, token);
+    if (level === 'provisioning') {
+      request.provisioner = provisionerOf(config, token);
+      if (request.provisioner) return;
+    } else if (token !== undefined) request.session = await currentSession(services, token);
     if (request.session && !request.wantedLocale) request.locale = toLocale(request.session.user.locale);
     const code = refusal(level, request.session);
     if (code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');

@@ -4,6 +4,7 @@ import { numberBefore } from '../changes/numbers.ts';
 import { after, HOUR, SECOND } from '../common/clock.ts';
 import { Problem } from '../common/problems.ts';
 import { CHANGE_KINDS } from '../contract.ts';
+import { tokenOf } from '../plugins/auth.ts';
 import { RESPONSE_HEADERS } from '../plugins/hygiene.ts';
 import { type App, type Services, sessionOf } from '../services/context.ts';
 import { OpenStream } from '../stream/open-stream.ts';
@@ -69,7 +70,7 @@ async function startFor({ db }: Services, request: FastifyRequest, age: number |
 
 /** Streams changes to browsers as they happen. */
 export async function streamRoutes(app: App, services: Services): Promise<void> {
-  const { db, live } = services;
+  const { db, live, staffOidc } = services;
 
   app.get(
     '/api/v1/stream',
@@ -85,13 +86,15 @@ export async function streamRoutes(app: App, services: Services): Promise<void> 
     },
     async (request, reply) => {
       if (!takesEvents(request)) throw new Problem('NOT_ACCEPTABLE');
-      const { user, tokenHash } = sessionOf(request);
+      const { user, tokenHash, checkedAt } = sessionOf(request);
+      const token = tokenOf(request);
+      const recheck = checkedAt === null ? undefined : () => staffOidc.mayGoOn(token);
       const start = await startFor(services, request, ageOf(request.query.age), live.position);
       // Another process may already have sent this reader changes that this one has yet to deliver.
       const from = Math.max(live.position, start ?? 0);
       openResponse(reply, start);
       const content = request.query.content && request.locale;
-      const stream = new OpenStream(reply.raw, { person: user.id, tokenHash, from, content });
+      const stream = new OpenStream(reply.raw, { person: user.id, tokenHash, from, content, recheck });
       reply.raw.once('close', () => live.streams.remove(stream));
       live.streams.add(stream);
       try {

@@ -6,12 +6,14 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefau
 import type { AuthLevel } from '../access/access.ts';
 import type { Locale } from '../common/i18n.ts';
 import type { Config } from '../config/config.ts';
+import type { OidcProvider } from '../config/staff-oidc.ts';
 import type { Db } from '../db/schema.ts';
 import type { Session } from '../repositories/accounts/sessions.ts';
 import type { KnownDevices } from '../security/known-devices.ts';
 import type { Live } from '../stream/live.ts';
 import type { MailRequestQueue } from './messages/mail-request-queue.ts';
 import type { Notifier } from './messages/notifier.ts';
+import type { StaffOidc } from './staff-oidc/staff-oidc.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -29,6 +31,7 @@ export interface Services {
   mailRequests: MailRequestQueue;
   devices: KnownDevices;
   live: Live;
+  staffOidc: StaffOidc;
 }
 
 declare module 'fastify' {
@@ -45,6 +48,8 @@ declare module 'fastify' {
     /** Language the request explicitly asked for, if any. */
     wantedLocale: Locale | undefined;
     session: Session | undefined;
+    /** Identity provider whose SCIM client calls. */
+    provisioner: OidcProvider | undefined;
     /** Whether this staff action has been written to the audit log. */
     isLogged: boolean;
     /** Error code returned for this request, for the log. */

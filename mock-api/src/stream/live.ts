@@ -157,6 +157,18 @@ export class Live {
   /** Writes comments to keep connections open, and ends streams whose session has expired. */
   async #comment(): Promise<void> {
     const due = this.streams.due();
+    await this.#commentOn(due.filter(({ recheck }) => recheck === undefined));
+    await Promise.all(due.map((stream) => stream.recheck && this.#recheck(stream, stream.recheck)));
+  }
+
+  /** Ends a stream without a reason while its session can't be checked: its client reconnects and gets the reason. */
+  async #recheck(stream: OpenStream, recheck: () => Promise<boolean>): Promise<void> {
+    if (await recheck()) return this.#commentOn([stream]);
+    this.streams.remove(stream);
+    stream.end();
+  }
+
+  async #commentOn(due: readonly OpenStream[]): Promise<void> {
     const refused = await refusals(this.#database.db, [...new Set(due.map(({ tokenHash }) => tokenHash))]);
     for (const stream of due) this.#commentOrEnd(stream, refused);
   }

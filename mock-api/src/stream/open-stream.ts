@@ -30,6 +30,11 @@ export class OpenStream {
   readonly from: number;
   /** Language of the events that it includes; undefined if its client only wants ids. */
   readonly content: Locale | undefined;
+  /**
+   * Asks the identity provider of its session whether that may go on; resolves with false while that is unknown. Absent
+   * if no provider opened the session.
+   */
+  readonly recheck: (() => Promise<boolean>) | undefined;
   /** Second of the round in which its comment is written. */
   slot = 0;
   readonly #response: ServerResponse;
@@ -38,13 +43,14 @@ export class OpenStream {
 
   constructor(
     response: ServerResponse,
-    of: { person: string; tokenHash: string; from: number; content?: Locale | undefined },
+    of: Pick<OpenStream, 'person' | 'tokenHash' | 'from'> & Partial<Pick<OpenStream, 'content' | 'recheck'>>,
   ) {
     this.#response = response;
     this.person = of.person;
     this.tokenHash = of.tokenHash;
     this.from = of.from;
     this.content = of.content;
+    this.recheck = of.recheck;
   }
 
   get isOpen(): boolean {

@@ -1,4 +1,4 @@
-import type { Me, PinSent, SessionAnswer } from 'mock-api/contract';
+import type { Me, PinSent, SessionAnswer, SignInProviders } from 'mock-api/contract';
 import { call, callFromOutside } from 'shared-ui';
 
 /**
@@ -38,3 +38,9 @@ export const resendSecondFactor = () => call<void>('post', 'v1/sessions/second-f
 
 /** Confirms the user's own email, which allows this session to change the mobile number. Throws ApiFailure. */
 export const confirmEmail = (email: string) => call<void>('post', 'v1/sessions/email', { email: email.trim() });
+
+/** Returns the identity providers through which staff sign in. Throws ApiFailure. */
+export const fetchSignInProviders = () => callFromOutside<SignInProviders>('get', 'v1/oidc/providers');
+
+/** Opens the session of a sign-in that this browser has completed at a provider, once. Throws ApiFailure. */
+export const fetchProviderSession = () => callFromOutside<SessionAnswer>('post', 'v1/oidc/session');

@@ -19,6 +19,10 @@ export interface Session {
   /** When it ends unless it is used before then, and when it ends in any case. */
   idleAt: string;
   expiresAt: string;
+  /** When its identity provider was last asked whether it may continue; null if no provider opened it. */
+  checkedAt: string | null;
+  /** Since when the provider could not be asked; null if it could. */
+  unreachableSince: string | null;
   user: UserRow;
 }
 
@@ -56,7 +60,9 @@ export async function sessionsByHash(db: Db, hashes: readonly string[]): Promise
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('oidc_sessions', 'oidc_sessions.token_hash', 'sessions.token_hash')
     .selectAll('users')
+    .select(['oidc_sessions.checked_at', 'oidc_sessions.unreachable_since'])
     .select(['sessions.token_hash', 'sessions.scope', 'sessions.may_change_phone'])
     .select(['sessions.idle_at', 'sessions.expires_at'])
     .where('sessions.token_hash', 'in', [...hashes])
@@ -72,8 +78,13 @@ export async function sessionsByHash(db: Db, hashes: readonly string[]): Promise
       may_change_phone: mayChangePhone,
       idle_at: idleAt,
       expires_at: expiresAt,
+      checked_at: checkedAt,
+      unreachable_since: unreachableSince,
       ...user
-    }): Session => ({ tokenHash, scope, mayChangePhone: mayChangePhone === 1, idleAt, expiresAt, user }),
+    }): Session => {
+      const times = { idleAt, expiresAt, checkedAt, unreachableSince };
+      return { tokenHash, scope, mayChangePhone: mayChangePhone === 1, ...times, user };
+    },
   );
   return new Map(sessions.map((session) => [session.tokenHash, session]));
 }
@@ -166,7 +177,7 @@ export async function endNarrowSessions(db: Db, userId: string): Promise<void> {
   await recheckSessions(db, userId);
 }
 
-/** Deletes expired sessions, new mobile numbers, one-time tokens and challenges. */
+/** Deletes expired sessions, new mobile numbers, one-time tokens, challenges and sign-ins through providers. */
 export async function deleteExpired(db: Db): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -175,4 +186,6 @@ export async function deleteExpired(db: Db): Promise<void> {
   await db.deleteFrom('phone_changes').where('expires_at', '<=', now()).execute();
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now()).execute();
   await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now()).execute();
+  await db.deleteFrom('oidc_sign_ins').where('expires_at', '<=', now()).execute();
+  await db.deleteFrom('oidc_logout_tokens').where('expires_at', '<=', now()).execute();
 }

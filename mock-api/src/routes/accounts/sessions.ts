@@ -11,7 +11,9 @@ import {
   SecondFactorCode,
   SessionAnswer,
   SessionState,
+  SignedOut,
 } from '../../contract.ts';
+import { tokenOf } from '../../plugins/auth.ts';
 import { allowPhoneChange, endSession, useSession } from '../../repositories/accounts/sessions.ts';
 import { describeMe, describeUser } from '../../services/accounts/me.ts';
 import { endOwnSession, stateOf } from '../../services/accounts/own-sessions.ts';
@@ -19,6 +21,7 @@ import { verifyPin } from '../../services/accounts/pin.ts';
 import { resendSecondFactor, verifySecondFactor } from '../../services/accounts/second-factor.ts';
 import { callerOf, confirmEmail, loginByCode, loginByPassword, sendPin } from '../../services/accounts/sign-in.ts';
 import { type App, type Services, sessionOf } from '../../services/context.ts';
+import { endSessionUrl } from '../../services/staff-oidc/logout.ts';
 
 const SessionId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
@@ -84,10 +87,19 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
 
   app.delete(
     '/api/v1/sessions',
-    { config: { auth: 'me' }, schema: { summary: 'Sign out', tags: ['sessions'], response: { 204: Type.Null() } } },
+    {
+      config: { auth: 'me' },
+      schema: {
+        summary: 'Sign out; of staff whose identity provider has a page for it, the browser continues there',
+        tags: ['sessions'],
+        response: { 200: SignedOut, 204: Type.Null() },
+      },
+    },
     async (request, reply) => {
-      await endSession(db, sessionOf(request).tokenHash);
-      return reply.code(204).send(null);
+      const { tokenHash, checkedAt } = sessionOf(request);
+      const url = checkedAt === null ? undefined : await endSessionUrl(services, tokenOf(request));
+      await endSession(db, tokenHash);
+      return url === undefined ? reply.code(204).send(null) : reply.code(200).send({ endSessionUrl: url });
     },
   );
 

@@ -97,7 +97,7 @@ export async function verifySecondFactor(
     if (judged !== 'right') return judged;
     await deleteSecondFactor(trx, session.tokenHash);
     await upgradeSession(trx, session.tokenHash);
-    await audit(trx, { action: 'SIGNED_IN', actor: id, subject: id, object: 'full' });
+    await audit(trx, { action: 'SIGNED_IN', actor: id, subject: id, object: 'full', objectId: 'email-code' });
     return judged;
   });
   if (verdict === 'wrong') throw new Problem('SECOND_FACTOR_WRONG');

@@ -7,6 +7,7 @@ import { maskPhone } from '../../common/phone.ts';
 import { Problem } from '../../common/problems.ts';
 import { HOSPITAL_STATUS, type PasswordLogin, type PinSent, type SessionAnswer } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
+import { issuerOf } from '../../repositories/accounts/identities.ts';
 import { consumeToken } from '../../repositories/accounts/one-time-codes.ts';
 import { hasPasskey } from '../../repositories/accounts/passkeys.ts';
 import { openSession, type Session } from '../../repositories/accounts/sessions.ts';
@@ -33,15 +34,35 @@ export interface Caller {
   cookies: string | undefined;
 }
 
-/** Opens a session, and records it in the audit log. */
+/** How a person signed in, as the audit log says: `oidc:` is followed by the identity provider's id. */
+type SignInMethod = 'password' | 'passkey' | 'wristband' | 'email-link' | `oidc:${string}`;
+
+/**
+ * Staff whose account is linked to an identity provider sign in through it only, as long as the settings name it: the
+ * provider decides who is staff. One setting asks it of all staff.
+ * @throws Problem SSO_REQUIRED
+ */
+async function requireProvider({ config }: Services, db: Db, user: UserRow): Promise<void> {
+  if (!isStaff(user)) return;
+  const { only, providers } = config.staffOidc;
+  const issuer = await issuerOf(db, user.id);
+  if (only || providers.some((provider) => provider.issuer === issuer)) throw new Problem('SSO_REQUIRED');
+}
+
+/**
+ * Opens a session, and records it in the audit log.
+ * @throws Problem SSO_REQUIRED
+ */
 export async function openFor(
-  { config }: Services,
+  services: Services,
   db: Db,
   user: UserRow,
-  { scope, device }: { scope: Session['scope']; device: string | null },
+  { scope, device, how }: { scope: Session['scope']; device: string | null; how: SignInMethod },
 ): Promise<SessionAnswer> {
+  const { config } = services;
+  if (!how.startsWith('oidc:')) await requireProvider(services, db, user);
   const token = await openSession(db, user.id, scope, config.limits, device);
-  await audit(db, { action: 'SIGNED_IN', actor: user.id, subject: user.id, object: scope });
+  await audit(db, { action: 'SIGNED_IN', actor: user.id, subject: user.id, object: scope, objectId: how });
   return { token, user: await describeMe(db, config, user, scope) };
 }
 
@@ -55,7 +76,7 @@ async function openForStaff(
   user: UserRow,
   { device, cookies }: Caller,
 ): Promise<SessionAnswer> {
-  const answer = await openFor(services, trx, user, { scope: 'narrow', device });
+  const answer = await openFor(services, trx, user, { scope: 'narrow', device, how: 'password' });
   // Staff without their device at hand can request the code.
   if (await hasPasskey(trx, user.id)) return { ...answer, secondFactor: 'passkey' };
   const known = services.devices.recognise(cookies, user);
@@ -74,7 +95,7 @@ async function holdForReview(db: Db, token: string, user: SessionAnswer['user'])
     });
 }
 
-/** @throws Problem LOGIN_FAILED, LOGIN_BLOCKED or SECOND_FACTOR_LOCKED */
+/** @throws Problem LOGIN_FAILED, LOGIN_BLOCKED, SSO_REQUIRED or SECOND_FACTOR_LOCKED */
 export async function loginByPassword(
   services: Services,
   { username, password, invitation }: PasswordLogin,
@@ -87,7 +108,7 @@ export async function loginByPassword(
   const answer = await db.transaction().execute(async (trx) => {
     const user = await updateUser(trx, id, { last_login_at: now(), ...localeUpdate(locale) });
     if (isStaff(user)) return openForStaff(services, trx, user, caller);
-    return openFor(services, trx, user, { scope: 'full', device });
+    return openFor(services, trx, user, { scope: 'full', device, how: 'password' });
   });
   if (answer.secondFactor === 'email') notifier.kick();
   if (invitation !== undefined) await holdForReview(db, invitation, answer.user);
@@ -99,7 +120,8 @@ async function loginByUniqueCode(services: Services, code: string, device: strin
     const userId = await consumeToken(trx, 'login', code.trim());
     const user = userId === undefined ? undefined : await findUser(trx, userId);
     if (!user || isStaff(user)) throw new Problem('BARCODE_UNKNOWN');
-    return openFor(services, trx, await updateUser(trx, user.id, { last_login_at: now() }), { scope: 'full', device });
+    const changed = await updateUser(trx, user.id, { last_login_at: now() });
+    return openFor(services, trx, changed, { scope: 'full', device, how: 'email-link' });
   });
 }
 
@@ -129,7 +151,7 @@ export async function loginByCode(
     scan_count: scanned.scan_count + 1,
     ...localeUpdate(locale),
   });
-  return openFor(services, db, user, { scope: 'narrow', device });
+  return openFor(services, db, user, { scope: 'narrow', device, how: 'wristband' });
 }
 
 /**

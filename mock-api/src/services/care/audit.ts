@@ -71,11 +71,20 @@ const AT_THE_DESK: Readonly<Partial<Record<StaffObject, MessageKey>>> = {
   'request-done': 'audit.desk.request-done',
   'request-replied': 'audit.desk.request-replied',
   'made-staff': 'audit.desk.made-staff',
+  'provider-created': 'audit.desk.provider-created',
+  'provider-linked': 'audit.desk.provider-linked',
+  'provider-changed': 'audit.desk.provider-changed',
+  'provider-disabled': 'audit.desk.provider-disabled',
+  'provider-enabled': 'audit.desk.provider-enabled',
+  'provider-removed': 'audit.desk.provider-removed',
 };
 
 const isOfStaff = (action: AuditAction) => action === 'STAFF_VIEWED' || action === 'STAFF_CHANGED';
 
-function whatOf(action: AuditAction, object: string, locale: Locale): string {
+type AuditRow = Awaited<ReturnType<typeof listAudit>>[number];
+
+function whatOf({ action, object, object_id: objectId }: AuditRow, locale: Locale): string {
+  if (action === 'SIGNED_IN' && objectId?.startsWith('oidc:')) return translate(locale, 'audit.SIGNED_IN.oidc');
   const atTheDesk = isOfStaff(action) ? AT_THE_DESK[object as StaffObject] : undefined;
   if (atTheDesk) return translate(locale, atTheDesk);
   const record = RECORDS[object];
@@ -83,10 +92,11 @@ function whatOf(action: AuditAction, object: string, locale: Locale): string {
 }
 
 /** Returns who did it, in words: a person by name, staff as staff. */
-function whoOf(row: Awaited<ReturnType<typeof listAudit>>[number], readerId: string, locale: Locale): string {
+function whoOf(row: AuditRow, readerId: string, locale: Locale): string {
   if (row.actor_id === readerId) return translate(locale, 'audit.you');
   const name = `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim();
   if (name === '' && row.actor_id !== null) return translate(locale, 'account.erased');
+  if (isOfStaff(row.action) && row.object.startsWith('provider-')) return translate(locale, 'audit.provider');
   if (name === '') return translate(locale, BY_OPERATOR.includes(row.action) ? 'audit.operator' : 'audit.nobody');
   return isOfStaff(row.action) ? translate(locale, 'audit.staff', { name }) : name;
 }
@@ -101,7 +111,7 @@ export async function readAudit(db: Db, userId: string, locale: Locale): Promise
     ...(isOfStaff(row.action) && { staffAct: row.object }),
     who: whoOf(row, userId, locale),
     isYou: row.actor_id === userId,
-    what: whatOf(row.action, row.object, locale),
+    what: whatOf(row, locale),
   }));
 }
 

@@ -37,7 +37,13 @@ export type StaffObject =
   | 'template-changed'
   | 'template-removed'
   | 'made-staff'
-  | 'account-erased';
+  | 'account-erased'
+  | 'provider-created'
+  | 'provider-linked'
+  | 'provider-changed'
+  | 'provider-disabled'
+  | 'provider-enabled'
+  | 'provider-removed';
 
 interface StaffAct {
   action: 'STAFF_VIEWED' | 'STAFF_CHANGED';

@@ -108,7 +108,7 @@ export async function requestSignIn(services: Services, address: string): Promis
 /**
  * Opens a full session with a passkey, for staff, too: the device is one factor, what it asks of its user (a finger, a
  * face or a code) the other. An invalid use counts against the network address.
- * @throws Problem PASSKEY_TOO_LATE, PASSKEY_REFUSED or LOGIN_BLOCKED
+ * @throws Problem PASSKEY_TOO_LATE, PASSKEY_REFUSED, SSO_REQUIRED or LOGIN_BLOCKED
  */
 export async function signInWithPasskey(
   services: Services,
@@ -123,7 +123,7 @@ export async function signInWithPasskey(
     const user = await userOf(services, trx, { challenge, credential });
     if (!user) return undefined;
     const changed = await updateUser(trx, user.id, { last_login_at: now(), ...localeUpdate(locale) });
-    return openFor(services, trx, changed, { scope: 'full', device });
+    return openFor(services, trx, changed, { scope: 'full', device, how: 'passkey' });
   });
   if (answer) return answer;
   const early = await countAddressFailure(services, address);
@@ -157,7 +157,7 @@ export async function passSecondFactor(
     if (!owner) return undefined;
     await deleteSecondFactor(trx, tokenHash);
     await upgradeSession(trx, tokenHash);
-    await audit(trx, { action: 'SIGNED_IN', actor: user.id, subject: user.id, object: 'full' });
+    await audit(trx, { action: 'SIGNED_IN', actor: user.id, subject: user.id, object: 'full', objectId: 'passkey' });
     return owner;
   });
   if (!known) throw new Problem('PASSKEY_REFUSED');

@@ -1,8 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { changeSettings, paths, runtimeConfig, type Store } from 'shared-ui';
 import {
-  fakeApi,
+  type FakeCall,
   fakePasskeys,
+  fakeApi as fakeRoutes,
   noPasskeys,
   PASSKEY_ASKED,
   PASSKEY_USED,
@@ -20,6 +21,16 @@ type EndedSession = NonNullable<Store['session']['ended']>;
 const SIGN_IN = 'POST v1/sessions';
 const RESEND = 'POST v1/users/resend-validation-email';
 const FAILED = 'Authenication Failed, please try again. If the issue persists, please contact us at:';
+
+const PROVIDERS = 'GET v1/oidc/providers';
+
+/** Answers API calls: without identity providers, unless the test names some. Returns all calls but the one for them. */
+function fakeApi(routes: Record<string, unknown>): FakeCall[] {
+  const calls = fakeRoutes({ [PROVIDERS]: [], ...routes });
+  const push = calls.push.bind(calls);
+  const value = (...made: FakeCall[]) => push(...made.filter(({ route }) => route !== PROVIDERS));
+  return Object.defineProperty(calls, 'push', { value });
+}
 
 beforeEach(openAsVisitor);
 
@@ -330,6 +341,70 @@ describe('with a passkey', () => {
     fakeApi({ [ASK]: PASSKEY_ASKED, [USE]: refused });
     await press();
     expect(await screen.findByRole('alert')).toHaveTextContent('We do not know this passkey.');
+  });
+});
+
+describe('LoginScreen with identity providers', () => {
+  const HOSPITAL = { id: 'hospital', name: 'Northside General', url: '/api/v1/oidc/hospital/start' };
+  const AGENCY = { id: 'agency', name: 'Care Agency', url: '/api/v1/oidc/agency/start' };
+  const SESSION = 'POST v1/oidc/session';
+  const comeBack = (result: string) =>
+    show(<LoginScreen />, paths.onboarding.login, `${paths.onboarding.login}?sso=${result}`);
+
+  test('links to each by name, in the language of the page', async () => {
+    fakeApi({ [PROVIDERS]: [HOSPITAL, AGENCY] });
+    await show(<LoginScreen />, paths.onboarding.login);
+    const link = await screen.findByRole('link', { name: 'Sign in with Northside General' });
+    expect(link).toHaveAttribute('href', '/api/v1/oidc/hospital/start?locale=en');
+    expect(screen.getByRole('link', { name: 'Sign in with Care Agency' })).toBeVisible();
+    act(() => changeSettings({ locale: 'fr' }));
+    expect(await screen.findByRole('link', { name: 'Ouvrir une session avec Northside General' })).toHaveAttribute(
+      'href',
+      '/api/v1/oidc/hospital/start?locale=fr',
+    );
+  });
+
+  test('opens the session when the browser comes back, once, and leads to the desk', async () => {
+    const calls = fakeApi({ [SESSION]: { token: 'secret', user: { ...patient, roleType: 'staff' } } });
+    await comeBack('done');
+    await waitFor(() => expect(location.pathname).toBe('/desk'));
+    expect(calls.map(({ route }) => route)).toEqual([SESSION]);
+    expect(savedToken()).toBe('secret');
+  });
+
+  test('shows the server’s message when the session can no longer be fetched', async () => {
+    const error = { code: 'SSO_EXPIRED', message: 'This sign-in has expired.' };
+    fakeApi({ [SESSION]: { status: 410, body: { error } } });
+    await comeBack('done');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This sign-in has expired.');
+    expect(savedToken()).toBeNull();
+  });
+
+  test.each([
+    ['no-second-factor', /did not ask you for a second step.* ask its IT help desk to set one up/],
+    ['not-staff', /has not given you access as hospital staff/],
+    ['account-exists', /already an account with your work email/],
+    ['closed', /staff account is closed/],
+    ['expired', /took too long/],
+    ['cancelled', /did not finish signing in/],
+    ['unreachable', /can't reach your organization's sign-in service/],
+    ['refused', /could not confirm that it is you/],
+  ])('says what to do after %s, and nothing on a reload', async (result, message) => {
+    const calls = fakeApi({});
+    await comeBack(result);
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(location.search).toBe('');
+    expect(calls).toEqual([]);
+  });
+
+  test('says it in French, and ignores what it does not know', async () => {
+    changeSettings({ locale: 'fr' });
+    fakeApi({});
+    const { unmount } = await comeBack('not-staff');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/ne vous a pas donné l’accès/);
+    unmount();
+    await comeBack('constructor');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 

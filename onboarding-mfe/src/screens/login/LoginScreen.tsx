@@ -23,6 +23,7 @@ import { useReason } from '../../session/failure.ts';
 import { words } from '../../words.ts';
 import { words as accountWords } from '../../words-account.ts';
 import { EndedNote } from './EndedNote.tsx';
+import { ProviderButtons, ProviderResponse } from './Providers.tsx';
 import { type Refusal, useSignIn } from './useSignIn.ts';
 
 /**
@@ -35,11 +36,12 @@ export const loginSchema = (t: Translate<'form.emailRequired' | 'form.emailInval
 const draft = createDraft({ email: '' });
 const take = ({ email }: { email: string }) => ({ email });
 
-/** `/onboarding/login`: email and password, or a passkey. The four outcomes: docs/product-rules.md#login. */
+/** `/onboarding/login`: email and password, a passkey, or staff's identity provider. The four outcomes: docs/product-rules.md#login. */
 export default function LoginScreen() {
   const t = useText(words);
   const schema = useMemo(() => loginSchema(t), [t]);
-  const { refusal, passwordError, passkeyError, isPasskeyPending, withPassword, withPasskey } = useSignIn();
+  const signIn = useSignIn();
+  const { refusal, passwordError, passkeyError, isPasskeyPending, withPassword, withPasskey } = signIn;
   return (
     <Page title={t('login.title')}>
       <Formik initialValues={{ ...draft.get(), password: '' }} validationSchema={schema} onSubmit={withPassword}>
@@ -48,6 +50,7 @@ export default function LoginScreen() {
             <KeepDraft draft={draft} take={take} />
             <Stack $gap={16}>
               <EndedNote />
+              <ProviderResponse {...signIn} />
               <PendingInvitation />
               <FormErrors title={t('form.check')} />
               <EmailField label={t('login.email')} autoComplete="username" />
@@ -61,6 +64,7 @@ export default function LoginScreen() {
                 {t('login.submit')}
               </Button>
               {hasPasskeys() && <PasskeyButton busy={isPasskeyPending} onPress={() => void withPasskey()} />}
+              <ProviderButtons />
               <LinkButton to={paths.onboarding.scanningBarcodeVideo} variant="ghost">
                 {t('login.create')}
               </LinkButton>

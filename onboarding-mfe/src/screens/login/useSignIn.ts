@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { openSession, paths, staffPaths, store, useSubmit } from 'shared-ui';
 import { presentPasskey, returnPathOf } from 'shared-ui/forms';
 import { requestSignInChallenge, signInWithPasskey } from '../../api/passkeys.ts';
-import { signInWithPassword } from '../../api/sign-in.ts';
+import { fetchProviderSession, signInWithPassword } from '../../api/sign-in.ts';
 import { acceptPendingInvitation, clearPendingInvitation, readPendingInvitation } from '../../session/invitation.ts';
 import { answerTutorialOffer } from '../../session/tutorial.ts';
 
@@ -83,8 +83,13 @@ export function useSignIn() {
     const { outcome, email } = await signInByPasskey();
     await handleOutcome(outcome, email);
   });
+  const provider = useSubmit(async () => handleOutcome(handleSignIn(await fetchProviderSession()), ''));
   return {
     refusal,
+    providerError: provider.error,
+    isProviderPending: provider.state === 'sending',
+    /** Continues after the provider's response. */
+    withProvider: provider.submit,
     passwordError: password.error,
     passkeyError: passkey.error,
     isPasskeyPending: passkey.state === 'sending',

@@ -1,5 +1,5 @@
-import type { Me } from 'mock-api/contract';
-import { adoptPrefetched, call } from '../../platform/http/client.ts';
+import type { Me, SignedOut } from 'mock-api/contract';
+import { adoptPrefetched, call, callFromOutside } from '../../platform/http/client.ts';
 import { readCached, writeCached } from '../../platform/http/offline-cache.ts';
 import { savedToken } from '../../platform/http/token.ts';
 
@@ -29,8 +29,11 @@ export async function cachedCurrentUser(): Promise<{ me: Me; at: number } | unde
   return cached && { me: cached.body as Me, at: cached.at };
 }
 
-/** Ends the session on the server. */
-export const signOut = () => call<void>('delete', 'v1/sessions');
+/**
+ * Ends the session on the server. Resolves with where staff also sign out of their identity provider, if they need to.
+ * The response arrives after this phone has ended the session. Throws ApiFailure.
+ */
+export const signOut = () => callFromOutside<SignedOut | undefined>('delete', 'v1/sessions');
 
 /** Changes fields of the signed-in user. Resolves with the updated user. Throws ApiFailure. */
 export const updateUser = (id: string, fields: Record<string, unknown>) =>

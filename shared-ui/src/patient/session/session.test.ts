@@ -1,5 +1,6 @@
 import { callFromOutside } from '../../platform/http/client.ts';
 import { forgetToken, savedToken, saveToken } from '../../platform/http/token.ts';
+import { leaveFor } from '../../platform/page.ts';
 import { careEvent, fakeApi, openPage, patient } from '../../testing/index.ts';
 import { store, updateSlice } from '../store.ts';
 import {
@@ -12,6 +13,8 @@ import {
   signedInUser,
   upgradeSession,
 } from './session.ts';
+
+jest.mock('../../platform/page.ts', () => ({ leaveFor: jest.fn() }));
 
 const session = () => store.getState().session;
 const refused = { status: 401, body: { error: { code: 'UNAUTHENTICATED', message: 'Please sign in' } } };
@@ -221,6 +224,15 @@ test('changeContact does not sign the user in again when its response arrives af
   answer(patient);
   await expect(saved).rejects.toMatchObject({ code: 'SESSION_OVER' });
   expect(session()).toMatchObject({ status: 'anonymous', me: null });
+});
+
+test('endSession continues at the identity provider’s sign-out page, once the phone is signed out', async () => {
+  openSession({ token: 't', user: patient });
+  const endSessionUrl = 'https://login.hospital.example/session/end?id_token_hint=x';
+  fakeApi({ 'DELETE v1/sessions': { endSessionUrl } });
+  jest.mocked(leaveFor).mockImplementation(() => expect(savedToken()).toBeNull());
+  await endSession();
+  expect(leaveFor).toHaveBeenCalledWith(endSessionUrl);
 });
 
 test('endSession signs out without the network', async () => {

@@ -5,6 +5,7 @@ import { lastTouchedAt } from '../../platform/http/client.ts';
 import { ApiFailure, isHospitalOut } from '../../platform/http/failure.ts';
 import { clearCache, clearOtherCaches, isSessionExpired, SESSION_MAX_MS } from '../../platform/http/offline-cache.ts';
 import { forgetToken, savedToken, saveToken, TOKEN_KEY } from '../../platform/http/token.ts';
+import { leaveFor } from '../../platform/page.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
 import { type EndedSession, emptyPersonalData, type Store, store, updateSlice, waitFor } from '../store.ts';
 import { adoptPrefetchedUser, cachedCurrentUser, fetchCurrentUser, signOut, updateUser } from './api.ts';
@@ -217,12 +218,16 @@ export async function changeContact(contact: Contact): Promise<void> {
   accept(await updateUser('me', { ...contact }));
 }
 
-/** Signs out: on this phone immediately, and on the server if it can be reached. */
+/**
+ * Signs out: on this phone immediately, and on the server if it can be reached. Staff who signed in through an identity
+ * provider continue at its sign-out page.
+ */
 export async function endSession(): Promise<void> {
-  const onError = (error: unknown) => console.info('The sign-out request failed', error);
+  const onError = (error: unknown) => void console.info('The sign-out request failed', error);
   const serverSignOut = savedToken() ? signOut().catch(onError) : undefined;
   await dropSession();
-  await serverSignOut;
+  const answer = await serverSignOut;
+  if (answer?.endSessionUrl) leaveFor(answer.endSessionUrl);
 }
 
 /**

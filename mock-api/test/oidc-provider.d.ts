@@ -1,0 +1,31 @@
+/** The part of oidc-provider, which ships no types, that the tests use. */
+declare module 'oidc-provider' {
+  import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+
+  interface Context {
+    path: string;
+    status: number;
+    body: unknown;
+    oidc: { session: { accountId: string }; client: { clientId: string }; provider: Provider };
+  }
+
+  interface Grant {
+    addOIDCScope(scope: string): void;
+    save(): Promise<string>;
+  }
+
+  export default class Provider {
+    constructor(issuer: string, configuration: object);
+    readonly Grant: new (of: {
+      accountId: string;
+      clientId: string;
+    }) => Grant;
+    use(middleware: (context: Context, next: () => Promise<void>) => Promise<void>): void;
+    callback(): RequestListener;
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: { login: { accountId: string; acr?: string; amr?: string[] } },
+    ): Promise<void>;
+  }
+}
