@@ -10,6 +10,7 @@ export * from './contract/care.ts';
 export * from './contract/codes.ts';
 export * from './contract/desk.ts';
 export * from './contract/messages.ts';
+export * from './contract/own-data.ts';
 export { EMAIL_PATTERN, PASSWORD_PATTERN, PHONE_PATTERN } from './contract/parts.ts';
 export * from './contract/passkeys.ts';
 export * from './contract/push.ts';

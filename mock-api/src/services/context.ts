@@ -10,6 +10,7 @@ import type { Db } from '../db/schema.ts';
 import type { Session } from '../repositories/accounts/sessions.ts';
 import type { KnownDevices } from '../security/known-devices.ts';
 import type { Live } from '../stream/live.ts';
+import type { SurveyErasures } from './erasure/survey-erasures.ts';
 import type { MailRequestQueue } from './messages/mail-request-queue.ts';
 import type { Notifier } from './messages/notifier.ts';
 
@@ -29,6 +30,7 @@ export interface Services {
   mailRequests: MailRequestQueue;
   devices: KnownDevices;
   live: Live;
+  surveyErasures: SurveyErasures;
 }
 
 declare module 'fastify' {

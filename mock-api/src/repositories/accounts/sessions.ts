@@ -19,6 +19,8 @@ export interface Session {
   /** When it ends unless it is used before then, and when it ends in any case. */
   idleAt: string;
   expiresAt: string;
+  /** Until when the person has just proven who they are; null: not at all. */
+  confirmedUntil: string | null;
   user: UserRow;
 }
 
@@ -58,7 +60,7 @@ export async function sessionsByHash(db: Db, hashes: readonly string[]): Promise
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .selectAll('users')
     .select(['sessions.token_hash', 'sessions.scope', 'sessions.may_change_phone'])
-    .select(['sessions.idle_at', 'sessions.expires_at'])
+    .select(['sessions.idle_at', 'sessions.expires_at', 'sessions.confirmed_until'])
     .where('sessions.token_hash', 'in', [...hashes])
     .where('sessions.expires_at', '>', now())
     .where('sessions.idle_at', '>', now())
@@ -72,8 +74,17 @@ export async function sessionsByHash(db: Db, hashes: readonly string[]): Promise
       may_change_phone: mayChangePhone,
       idle_at: idleAt,
       expires_at: expiresAt,
+      confirmed_until: confirmedUntil,
       ...user
-    }): Session => ({ tokenHash, scope, mayChangePhone: mayChangePhone === 1, idleAt, expiresAt, user }),
+    }): Session => ({
+      tokenHash,
+      scope,
+      mayChangePhone: mayChangePhone === 1,
+      idleAt,
+      expiresAt,
+      confirmedUntil,
+      user,
+    }),
   );
   return new Map(sessions.map((session) => [session.tokenHash, session]));
 }
@@ -109,6 +120,11 @@ export async function allowPhoneChange(db: Db, tokenHash: string, allowed: boole
     .set({ may_change_phone: allowed ? 1 : 0 })
     .where('token_hash', '=', tokenHash)
     .execute();
+}
+
+/** Records until when the session's person has proven who they are. */
+export async function confirmSession(db: Db, tokenHash: string, until: string): Promise<void> {
+  await db.updateTable('sessions').set({ confirmed_until: until }).where('token_hash', '=', tokenHash).execute();
 }
 
 /** Makes the streams of this person's sessions check whether they may continue. */
