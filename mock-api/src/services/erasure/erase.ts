@@ -53,11 +53,12 @@ async function eraseMessages(trx: Trx, user: UserRow): Promise<void> {
   await trx.deleteFrom('messages').where('recipient', 'in', invited).where(bodyContains(name)).execute();
 }
 
-/** Erases what is stored by email address or in counters instead of by account. */
+/** Erases what is stored by email address or by id, without a link to the account. */
 async function eraseByAddress(trx: Trx, { id, email }: UserRow): Promise<void> {
   await trx.deleteFrom('interest_sign_ups').where('email', '=', email).execute();
   await trx.deleteFrom('mail_requests').where('email', '=', email).execute();
   await trx.deleteFrom('throttles').where('key', 'like', `%${id}%`).execute();
+  await trx.deleteFrom('deliveries').where('person', '=', id).execute();
   await clearThrottle(trx, accountKey(email));
 }
 
