@@ -36,7 +36,10 @@ describe('the export of the audit log', () => {
       ['5', '2026-03-01T00:00:00.000Z', 'nurse', 'lea'],
     ] as const;
     for (const [id, at, actor_id, subject_id] of rows)
-      await database.db.insertInto('audit').values({ id, at, actor_id, subject_id, ...entry }).execute();
+      await database.db
+        .insertInto('audit')
+        .values({ id, at, actor_id, subject_id, ...entry })
+        .execute();
     await linkEntries(database, true);
     const keys = generateKeyPairSync('ed25519', {
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -55,13 +58,36 @@ describe('the export of the audit log', () => {
 
   it('has the entries of one person in a period, each with its place in the chain, and is logged', async () => {
     const file = path('lea.ndjson');
-    const said = await exportAudit(database.db, [file, '--person', 'lea', '--from', '2026-02-01', '--to', '2026-03-01', '--key', privateKey]);
+    const said = await exportAudit(database.db, [
+      file,
+      '--person',
+      'lea',
+      '--from',
+      '2026-02-01',
+      '--to',
+      '2026-03-01',
+      '--key',
+      privateKey,
+    ]);
     assert.match(said, /^2 entries are in/);
-    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n').map((line) => JSON.parse(line));
-    assert.deepEqual(lines.slice(1, -1).map(({ id }) => id), ['2', '4']);
+    const lines = (await readFile(file, 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    assert.deepEqual(
+      lines.slice(1, -1).map(({ id }) => id),
+      ['2', '4'],
+    );
     assert.match(lines[1].link, /^2:[0-9a-f]{64}$/);
-    assert.match(await verifyAuditExport([file, '--key', publicKey]), /genuine: 2 entries about lea from 2026-02-01 to 2026-03-01/);
-    const { subject_id: subject, object } = await database.db.selectFrom('audit').selectAll().where('action', '=', 'LOG_EXPORTED').executeTakeFirstOrThrow();
+    assert.match(
+      await verifyAuditExport([file, '--key', publicKey]),
+      /genuine: 2 entries about lea from 2026-02-01 to 2026-03-01/,
+    );
+    const { subject_id: subject, object } = await database.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'LOG_EXPORTED')
+      .executeTakeFirstOrThrow();
     assert.deepEqual([subject, object], ['lea', '2026-02-01/2026-03-01']);
     await assert.rejects(exportAudit(database.db, [file, '--key', privateKey]), /it exists/);
   });
@@ -100,6 +126,9 @@ describe('the export of the audit log', () => {
       [[path('new'), '--key', privateKey, '--colour', 'red'], /colour/],
     ];
     for (const [args, says] of refused) await assert.rejects(exportAudit(database.db, args), says);
-    await assert.rejects(verifyAuditExport([path('lea.ndjson')]), /^OperatorError: Usage: npm run audit -- verify-export/);
+    await assert.rejects(
+      verifyAuditExport([path('lea.ndjson')]),
+      /^OperatorError: Usage: npm run audit -- verify-export/,
+    );
   });
 });

@@ -24,7 +24,9 @@ const OWN = '/api/v1/own-data';
 
 /** Returns the text that a PDF shows. */
 function textOf(pdf: string): string {
-  const shown = [...pdf.matchAll(/<([0-9a-f]*)> Tj/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'));
+  const shown = [...pdf.matchAll(/<([0-9a-f]*)> Tj/g)].map(([, hex = '']) =>
+    Buffer.from(hex, 'hex').toString('latin1'),
+  );
   return shown.join('').replaceAll(/\s+/g, ' ');
 }
 
@@ -66,7 +68,11 @@ describe('own data', () => {
 
   it('needs a fresh proof, which counts for one session', async () => {
     const token = await api.signIn();
-    for (const [method, url] of [['GET', EXPORT], ['GET', `${EXPORT}.pdf`], ['DELETE', OWN]] as const)
+    for (const [method, url] of [
+      ['GET', EXPORT],
+      ['GET', `${EXPORT}.pdf`],
+      ['DELETE', OWN],
+    ] as const)
       assert.equal(await codeOf(method, url, { token }), 'CONFIRMATION_REQUIRED', url);
     const before_ = (await api.ask<OwnDataState>('GET', OWN, { token })).body;
     assert.deepEqual([before_.proof, before_.confirmedUntil, before_.mayErase], ['password', null, true]);
@@ -139,19 +145,33 @@ describe('own data', () => {
     assert.equal((await api.ask('DELETE', OWN, { token })).status, 204);
     assert.deepEqual(await traces(), KEPT.toSorted());
     assert.equal((await api.ask('GET', OWN, { token })).status, 401);
-    assert.equal(await codeOf('POST', '/api/v1/sessions', { body: { username: PERSON, password: PASSWORD } }), 'LOGIN_FAILED');
+    assert.equal(
+      await codeOf('POST', '/api/v1/sessions', { body: { username: PERSON, password: PASSWORD } }),
+      'LOGIN_FAILED',
+    );
     const code = await db.selectFrom('wristbands').selectAll().where('code', '=', planted.wristband).executeTakeFirst();
     assert.ok(code?.voided_at, 'a void code is never issued again');
     const asked = await db.selectFrom('requests').select('id').where('id', '=', planted.askedAboutOther).execute();
     assert.equal(asked.length, 1, "what was asked about another patient is that patient's record");
-    const log = await db.selectFrom('audit').selectAll().where('subject_id', '=', id).where('action', '=', 'ACCOUNT_ERASED').execute();
-    assert.deepEqual(log.map(({ actor_id: actor }) => actor), [id]);
+    const log = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('subject_id', '=', id)
+      .where('action', '=', 'ACCOUNT_ERASED')
+      .execute();
+    assert.deepEqual(
+      log.map(({ actor_id: actor }) => actor),
+      [id],
+    );
   });
 
   it('erasing an account erases its surveys at the recorder, which refuses later ones', async () => {
     const { id, token, staff } = await newPatient({ firstName: 'Noé', lastName: 'Passant', phone: '+1 613 555 0171' });
     const event = { type: 9, name: 'Your stay', content: 'Tell us', status: 'ACTIONABLE' };
-    const sent = await api.ask<{ id: string }>('POST', `/api/v1/desk/patients/${id}/events`, { token: staff, body: event });
+    const sent = await api.ask<{ id: string }>('POST', `/api/v1/desk/patients/${id}/events`, {
+      token: staff,
+      body: event,
+    });
     const about = sent.body.id;
     const survey: SurveyPayload = {
       Hospital: 'Northside',
@@ -179,7 +199,11 @@ describe('own data', () => {
     const row = () => stored.db.selectFrom('receipts').selectAll().where('receipt_id', '=', receipt).executeTakeFirst();
     assert.match((await row())?.answers ?? '', new RegExp(MARK));
 
-    const unsigned = await fetch(`${recorderUrl}/erasures`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
+    const unsigned = await fetch(`${recorderUrl}/erasures`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
     assert.equal(unsigned.status, 401);
     const url = `/api/v1/desk/patients/${id}/erasure`;
     assert.equal((await api.ask('POST', url, { token: staff, body: { name: 'noe  passant' } })).status, 204);
@@ -199,7 +223,12 @@ describe('own data', () => {
     assert.equal((await api.ask('POST', url, { token: staff, body: { name: ' LEA COTE ' } })).status, 204);
     assert.equal((await api.ask('GET', '/api/v1/users/me', { token })).status, 401);
     assert.equal((await api.ask('GET', `/api/v1/desk/patients/${id}`, { token: staff })).status, 404);
-    const [entry] = await api.database.db.selectFrom('audit').selectAll().where('object', '=', 'account-erased').where('subject_id', '=', id).execute();
+    const [entry] = await api.database.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('object', '=', 'account-erased')
+      .where('subject_id', '=', id)
+      .execute();
     assert.ok(entry?.actor_id);
     await confirm(staff, { password: PASSWORD });
     assert.equal(await codeOf('DELETE', OWN, { token: staff }), 'STAFF_ACCOUNT');

@@ -39,14 +39,23 @@ describe('retention', () => {
   let database: Database<Tables>;
   let recorder: Database<RecorderTables>;
 
-  const names = async <Table extends 'users' | 'messages' | 'requests' | 'events' | 'support_requests'>(table: Table) => {
-    const rows = await database.db.selectFrom(table as 'users').select('id').orderBy('id').execute();
+  const names = async <Table extends 'users' | 'messages' | 'requests' | 'events' | 'support_requests'>(
+    table: Table,
+  ) => {
+    const rows = await database.db
+      .selectFrom(table as 'users')
+      .select('id')
+      .orderBy('id')
+      .execute();
     return rows.map(({ id }) => id).filter((id) => !/^[0-9a-f-]{36}$/.test(id));
   };
   const account = (id: string, days: number, values: object = {}) => {
     const time = ago(days);
     const names_ = { first_name: id, last_name: '', email: `${id}@example.net` };
-    return insertUser(database.db, newUser({ id, ...names_, email_validated: 1, created_at: time, updated_at: time, ...values }));
+    return insertUser(
+      database.db,
+      newUser({ id, ...names_, email_validated: 1, created_at: time, updated_at: time, ...values }),
+    );
   };
 
   before(async () => {
@@ -63,18 +72,68 @@ describe('retention', () => {
     await account('registering', 2, { email_validated: 0 });
     await account('nurse', 2000, { role_type: 'staff' });
     const message = { channel: 'sms', recipient: '1', body: '', attempts: 1, next_attempt_at: ago(0) } as const;
-    for (const [id, state, days] of [['old', 'sent', 11], ['new', 'sent', 9], ['queued', 'queued', 11]] as const)
-      await db.insertInto('messages').values({ id, ...message, state, created_at: ago(days) }).execute();
+    for (const [id, state, days] of [
+      ['old', 'sent', 11],
+      ['new', 'sent', 9],
+      ['queued', 'queued', 11],
+    ] as const)
+      await db
+        .insertInto('messages')
+        .values({ id, ...message, state, created_at: ago(days) })
+        .execute();
     const request = { user_id: 'returned', author_id: 'returned', profile_id: 1, kind: 'question', text: '' } as const;
-    for (const [id, status, done] of [['done', 'done', ago(11)], ['open', 'seen', null]] as const)
-      await db.insertInto('requests').values({ id, ...request, status, created_at: ago(50), done_at: done }).execute();
-    const event = { profile_id: 1, type: 0, status: 'VIEWED', previous_stay: 0, viewed: 1, is_read: 1, is_dismissed: 0 } as const;
-    for (const [id, user_id] of [['of-discharged', 'discharged'], ['of-returned', 'returned']] as const)
-      await db.insertInto('events').values({ id, user_id, ...event, document: '{}', created_at: ago(150), updated_at: ago(150) }).execute();
+    for (const [id, status, done] of [
+      ['done', 'done', ago(11)],
+      ['open', 'seen', null],
+    ] as const)
+      await db
+        .insertInto('requests')
+        .values({ id, ...request, status, created_at: ago(50), done_at: done })
+        .execute();
+    const event = {
+      profile_id: 1,
+      type: 0,
+      status: 'VIEWED',
+      previous_stay: 0,
+      viewed: 1,
+      is_read: 1,
+      is_dismissed: 0,
+    } as const;
+    for (const [id, user_id] of [
+      ['of-discharged', 'discharged'],
+      ['of-returned', 'returned'],
+    ] as const)
+      await db
+        .insertInto('events')
+        .values({ id, user_id, ...event, document: '{}', created_at: ago(150), updated_at: ago(150) })
+        .execute();
     for (const days of [9, 11])
-      await db.insertInto('support_requests').values({ id: `${days}-days`, user_id: 'returned', issue: '', contact_method: '', comments: '', created_at: ago(days) }).execute();
+      await db
+        .insertInto('support_requests')
+        .values({
+          id: `${days}-days`,
+          user_id: 'returned',
+          issue: '',
+          contact_method: '',
+          comments: '',
+          created_at: ago(days),
+        })
+        .execute();
     for (const days of [39, 41])
-      await recorder.db.insertInto('receipts').values({ key_hash: `${days}`, payload_hash: '', receipt_id: `${days}`, survey: 'admission', hospital: '', state: 'done', claimed_at: ago(days), received_at: ago(days), answers: '{}' }).execute();
+      await recorder.db
+        .insertInto('receipts')
+        .values({
+          key_hash: `${days}`,
+          payload_hash: '',
+          receipt_id: `${days}`,
+          survey: 'admission',
+          hospital: '',
+          state: 'done',
+          claimed_at: ago(days),
+          received_at: ago(days),
+          answers: '{}',
+        })
+        .execute();
   });
   after(async () => {
     await database.db.destroy();
@@ -83,13 +142,29 @@ describe('retention', () => {
   });
 
   it('--dry-run prints the counts and deletes nothing', async () => {
-    const periods = Object.entries({ MESSAGES: 10, SUPPORT: 10, REQUESTS: 10, CARE: 100, SURVEYS: 40, ACCOUNTS: 1000, REGISTRATIONS: 10, AUDIT: 10 });
+    const periods = Object.entries({
+      MESSAGES: 10,
+      SUPPORT: 10,
+      REQUESTS: 10,
+      CARE: 100,
+      SURVEYS: 40,
+      ACCOUNTS: 1000,
+      REGISTRATIONS: 10,
+      AUDIT: 10,
+    });
     const settings = Object.fromEntries(periods.map(([name, days]) => [`RETAIN_${name}_DAYS`, String(days)]));
     const command = resolve(import.meta.dirname, '../src/operator/retention-command.ts');
     const { DATABASE_URL: _unused, ...inherited } = process.env;
     const options = { env: { ...inherited, ...files.env, ...settings } };
     const { stdout } = await promisify(execFile)(process.execPath, [command, '--dry-run'], options);
-    for (const line of [/^1\ttexts, emails and pushes \(10 days\)/m, /^1\tunused accounts/m, /^1\tregistrations/m, /^1\trequests to the hospital/m, /^1\tsurveys at the recorder/m, /^0\tentries of the audit log/m])
+    for (const line of [
+      /^1\ttexts, emails and pushes \(10 days\)/m,
+      /^1\tunused accounts/m,
+      /^1\tregistrations/m,
+      /^1\trequests to the hospital/m,
+      /^1\tsurveys at the recorder/m,
+      /^0\tentries of the audit log/m,
+    ])
       assert.match(stdout, line);
     assert.deepEqual(await names('messages'), ['new', 'old', 'queued']);
   });
@@ -100,18 +175,41 @@ describe('retention', () => {
     const jobs = [1, 2, 3].map(() => new RetentionJob(database.db, PERIODS, log as never));
     await Promise.all(jobs.map((job) => job.run()));
     await Promise.all(jobs.map((job) => job.run()));
-    const deleted = { registrations: 1, accounts: 1, care: 1, messages: 1, support: 1, signUps: 0, requests: 1, surveys: 0 };
+    const deleted = {
+      registrations: 1,
+      accounts: 1,
+      care: 1,
+      messages: 1,
+      support: 1,
+      signUps: 0,
+      requests: 1,
+      surveys: 0,
+    };
     assert.deepEqual(logged, [{ deleted }]);
     assert.deepEqual(await names('users'), ['discharged', 'nurse', 'registering', 'returned']);
     assert.deepEqual(await names('events'), ['of-returned']);
     assert.deepEqual(await names('messages'), ['new', 'queued']);
     assert.deepEqual(await names('requests'), ['open']);
     assert.deepEqual(await names('support_requests'), ['9-days']);
-    const entries = await database.db.selectFrom('audit').select(['action', 'object', 'object_id', 'subject_id']).execute();
-    const erased = entries.filter(({ action }) => action === 'ACCOUNT_ERASED').map(({ subject_id: subject }) => subject);
+    const entries = await database.db
+      .selectFrom('audit')
+      .select(['action', 'object', 'object_id', 'subject_id'])
+      .execute();
+    const erased = entries
+      .filter(({ action }) => action === 'ACCOUNT_ERASED')
+      .map(({ subject_id: subject }) => subject);
     assert.deepEqual(erased.toSorted(), ['forgotten', 'unvalidated']);
-    const counts = entries.filter(({ action }) => action === 'DATA_EXPIRED').map(({ object, object_id: count }) => `${object} ${count}`);
-    assert.deepEqual(counts.toSorted(), ['accounts 1', 'care 1', 'messages 1', 'registrations 1', 'requests 1', 'support 1']);
+    const counts = entries
+      .filter(({ action }) => action === 'DATA_EXPIRED')
+      .map(({ object, object_id: count }) => `${object} ${count}`);
+    assert.deepEqual(counts.toSorted(), [
+      'accounts 1',
+      'care 1',
+      'messages 1',
+      'registrations 1',
+      'requests 1',
+      'support 1',
+    ]);
     await linkEntries(database, true);
     assert.deepEqual((await verifyChain(database.db)).faults, []);
   });

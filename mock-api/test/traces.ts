@@ -40,7 +40,11 @@ const LATER = '2999-01-01T00:00:00.000Z';
  * @param session hash of a session's token
  * @returns what is kept without the person
  */
-export async function plant(db: Db, id: string, session: string): Promise<{ wristband: string; askedAboutOther: string }> {
+export async function plant(
+  db: Db,
+  id: string,
+  session: string,
+): Promise<{ wristband: string; askedAboutOther: string }> {
   const add = async (table: Table, row: Record<string, string | number | null>) => {
     const values = Object.values(row).map((value) => sql`${value}`);
     const columns = Object.keys(row).map((name) => sql.ref(name));
@@ -53,15 +57,34 @@ export async function plant(db: Db, id: string, session: string): Promise<{ wris
     .executeTakeFirstOrThrow();
   const name = { first_name: MARK, last_name: MARK, mobile_phone: '+1 613 555 0124', contact_email: 'q@example.net' };
   const phone = { phone_number: '+1 613 555 0123', phone_digits: '16135550123' };
-  await db.updateTable('users').set({ ...name, ...phone }).where('id', '=', id).execute();
+  await db
+    .updateTable('users')
+    .set({ ...name, ...phone })
+    .where('id', '=', id)
+    .execute();
 
   const document = JSON.stringify({ name: { en: MARK, fr: MARK }, content: { en: MARK, fr: MARK }, content2: null });
   const event = { profile_id: 1, type: 0, status: 'VIEWED', previous_stay: 0, viewed: 1, is_read: 1, is_dismissed: 1 };
   const times = { created_at: TIME, updated_at: TIME };
   await add('events', { id: 'event-of-person', user_id: id, ...event, document, ...times });
-  await add('results', { id: `result-${MARK}`, user_id: id, profile_id: 1, type: 0, performed_at: TIME, results_at: TIME, document });
+  await add('results', {
+    id: `result-${MARK}`,
+    user_id: id,
+    profile_id: 1,
+    type: 0,
+    performed_at: TIME,
+    results_at: TIME,
+    document,
+  });
   await add('care_plans', { id: 'plan-of-person', user_id: id, profile_id: 1, created_at: TIME, document });
-  await add('notifications', { id: 'note-of-person', user_id: id, profile_id: 1, kind: 'information', created_at: TIME, document });
+  await add('notifications', {
+    id: 'note-of-person',
+    user_id: id,
+    profile_id: 1,
+    kind: 'information',
+    created_at: TIME,
+    document,
+  });
   await add('profiles', { user_id: id, id: 9, document });
   await add('event_views', { viewer_id: id, event_id: 'event-of-person', viewed_at: TIME });
   const receipt = { receipt_id: MARK, event_id: 'event-of-person', survey: 'ecg', delivered_at: TIME };
@@ -71,7 +94,13 @@ export async function plant(db: Db, id: string, session: string): Promise<{ wris
   await db.deleteFrom('story_positions').where('user_id', '=', id).execute();
   await add('story_positions', { user_id: id, series: 'patient', position: 1 });
 
-  const supporter = { profile_id: 1, status: 'ACCEPTED', permissions: '{}', document: '{"content":{"en":"","fr":""}}', created_at: TIME };
+  const supporter = {
+    profile_id: 1,
+    status: 'ACCEPTED',
+    permissions: '{}',
+    document: '{"content":{"en":"","fr":""}}',
+    created_at: TIME,
+  };
   await add('supporters', { id: `own-${MARK}`, user_id: id, name: MARK, phone_digits: '14165550199', ...supporter });
   await add('invitations', { token_hash: MARK, supporter_id: `own-${MARK}`, expires_at: LATER });
   await add('supporters', { id: 'of-other', user_id: other, name: MARK, supporter_user_id: id, ...supporter });
@@ -80,7 +109,13 @@ export async function plant(db: Db, id: string, session: string): Promise<{ wris
 
   const request = { profile_id: 1, kind: 'question', status: 'sent', created_at: TIME };
   await add('requests', { id: `request-${MARK}`, user_id: id, author_id: id, text: MARK, ...request });
-  await add('request_replies', { id: 'reply', request_id: `request-${MARK}`, author_id: other, text: MARK, created_at: TIME });
+  await add('request_replies', {
+    id: 'reply',
+    request_id: `request-${MARK}`,
+    author_id: other,
+    text: MARK,
+    created_at: TIME,
+  });
   await add('requests', { id: 'about-other', user_id: other, author_id: id, text: 'May I visit?', ...request });
 
   await add('second_factors', { token_hash: session, salt: MARK, code_hash: '', attempts: 0, expires_at: LATER });
@@ -91,12 +126,26 @@ export async function plant(db: Db, id: string, session: string): Promise<{ wris
   const passkey = { public_key: '', counter: 0, transports: '[]', synced: 0, created_at: TIME };
   await add('passkeys', { credential_id: MARK, user_id: id, ...passkey });
   await add('passkey_challenges', { key: `new:${MARK}`, challenge: MARK, session, expires_at: LATER });
-  await add('push_subscriptions', { id: 'browser', user_id: id, session_hash: session, endpoint_hash: MARK, sealed: '', seen_at: TIME });
+  await add('push_subscriptions', {
+    id: 'browser',
+    user_id: id,
+    session_hash: session,
+    endpoint_hash: MARK,
+    sealed: '',
+    seen_at: TIME,
+  });
   await add('agreements', { user_id: id, document: 'other', version: '1.0', agreed_at: TIME });
   await add('wristbands', { code: 'ER70000001', user_id: id, issued_at: TIME });
 
   await add('interest_sign_ups', { email: PERSON, name: MARK, opt_in: 1, created_at: TIME });
-  await add('support_requests', { id: 'support', user_id: id, issue: MARK, contact_method: 'email', comments: MARK, created_at: TIME });
+  await add('support_requests', {
+    id: 'support',
+    user_id: id,
+    issue: MARK,
+    contact_method: 'email',
+    comments: MARK,
+    created_at: TIME,
+  });
   const sent = { state: 'failed', attempts: 8, next_attempt_at: LATER, created_at: TIME };
   const messages = [
     ['sms', '16135550123', MARK, null],
@@ -113,6 +162,13 @@ export async function plant(db: Db, id: string, session: string): Promise<{ wris
   await add('throttles', { key: 'text:16135550123', count: 1, window_started_at: LATER });
   await add('deliveries', { change_id: 999_999, person: id, channel: 'push', at: TIME });
   const now = new Date().toISOString();
-  await add('changes', { person: id, kind: 'next.updated', object_id: 'none', audience: 'person', at: now, created_at: now });
+  await add('changes', {
+    person: id,
+    kind: 'next.updated',
+    object_id: 'none',
+    audience: 'person',
+    at: now,
+    created_at: now,
+  });
   return { wristband: 'ER70000001', askedAboutOther: 'about-other' };
 }

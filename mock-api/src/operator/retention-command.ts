@@ -7,7 +7,7 @@ import type { Db } from '../db/schema.ts';
 import { readRecorderConfig } from '../recorder/config.ts';
 import { countOldSurveys, deleteOldSurveys } from '../recorder/erasure.ts';
 import type { RecorderTables } from '../recorder/tables.ts';
-import { countExpired, type Counts, deleteExpiredData } from '../retention/job.ts';
+import { type Counts, countExpired, deleteExpiredData } from '../retention/job.ts';
 import { periodStart, RETENTION_KINDS } from '../retention/kinds.ts';
 import { countSurveyErasures } from '../services/erasure/survey-erasures.ts';
 import { type OperatorCommand, runOperatorCommand, type Subcommands } from './command.ts';

@@ -58,7 +58,13 @@ const schemaFor = (proof: OwnDataState['proof'], t: Translate<'passwordRequired'
 
 const reasonOf = (error: unknown) => (error instanceof ApiFailure && error.message) || undefined;
 
-function ProofForm({ state: { proof, maskedPhone }, label, danger, onConfirmed, onCancel }: Props & { state: OwnDataState }) {
+function ProofForm({
+  state: { proof, maskedPhone },
+  label,
+  danger,
+  onConfirmed,
+  onCancel,
+}: Props & { state: OwnDataState }) {
   const t = useText(words);
   const schema = useMemo(() => schemaFor(proof, t), [proof, t]);
   const { error, submit } = useSubmit(async ({ secret }: Values) => {
