@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { linkEntries } from '../src/audit/chain.ts';
+import { ExportFault } from '../src/audit/export.ts';
 import { readConfig } from '../src/config/config.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { MIGRATIONS } from '../src/db/migrations.ts';
@@ -107,7 +108,7 @@ describe('the export of the audit log', () => {
     for (const [index, wrong] of altered.entries()) {
       const name = path(`altered-${index}`);
       await writeFile(name, `${wrong.join('\n')}\n`);
-      await assert.rejects(verifyAuditExport([name, '--key', publicKey]), undefined, `${index}`);
+      await assert.rejects(verifyAuditExport([name, '--key', publicKey]), ExportFault, `${index}`);
     }
     const other = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' });
     await writeFile(path('other.pem'), other);

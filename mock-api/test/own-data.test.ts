@@ -30,8 +30,13 @@ function textOf(pdf: string): string {
   return shown.join('').replaceAll(/\s+/g, ' ');
 }
 
+/** Waits until a condition holds, for at most ten seconds. */
 async function until(isDone: () => Promise<boolean>): Promise<void> {
-  while (!(await isDone())) await wait(20);
+  const end = Date.now() + 10_000;
+  while (!(await isDone())) {
+    assert.ok(Date.now() < end, 'the condition still does not hold');
+    await wait(20);
+  }
 }
 
 describe('own data', () => {
