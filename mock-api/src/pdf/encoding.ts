@@ -21,6 +21,28 @@ const WINDOWS: Readonly<Record<string, number>> = {
   '\u202f': 0xa0,
 };
 
+/** What takes the place of characters that the fonts lack, where losing them could change the meaning of a value. */
+const SPELLED: Readonly<Record<string, string>> = {
+  '⁰': '^0',
+  '⁴': '^4',
+  '⁵': '^5',
+  '⁶': '^6',
+  '⁷': '^7',
+  '⁸': '^8',
+  '⁹': '^9',
+  '⁻': '^-',
+  μ: 'µ',
+  '≥': '>=',
+  '≤': '<=',
+  '−': '-',
+  '\u2011': '-',
+  '\u2009': ' ',
+  '→': '->',
+};
+
+const spelled = (text: string): string[] =>
+  [...text.normalize('NFC')].flatMap((character) => [...(SPELLED[character] ?? character)]);
+
 /** Byte of the question mark, for letters that the fonts lack. */
 const UNKNOWN = 0x3f;
 
@@ -32,13 +54,11 @@ function byteOf(character: string): number | undefined {
 
 /** Returns whether the fonts have every letter of a text. */
 export const isEncodable = (text: string): boolean =>
-  [...text.normalize('NFC')].every((character) => /\s/.test(character) || byteOf(character) !== undefined);
+  spelled(text).every((character) => /\s/.test(character) || byteOf(character) !== undefined);
 
 /** Returns the bytes of a text. A letter that the fonts lack loses its accent, or becomes a question mark. */
 export function bytesOf(text: string): number[] {
-  return [...text.normalize('NFC')].map(
-    (character) => byteOf(character) ?? byteOf(character.normalize('NFD')[0] ?? '?') ?? UNKNOWN,
-  );
+  return spelled(text).map((character) => byteOf(character) ?? byteOf(character.normalize('NFD')[0] ?? '?') ?? UNKNOWN);
 }
 
 /** Returns bytes as a PDF string. */
