@@ -133,13 +133,13 @@ describe('systemd', () => {
   const units = globSync('systemd/*.service', { cwd: DEPLOY });
 
   it('systemd units run as their own user and check the settings', () => {
-    assert.equal(units.length, 5);
+    assert.equal(units.length, 6);
     for (const unit of units) {
       const text = read(unit);
       assert.match(text, /^User=lodestar$/m, unit);
       assert.match(text, /^UMask=0077$/m, unit);
       assert.match(text, /^WorkingDirectory=\/srv\/lodestar\/current$/m, unit);
-      assert.match(text, /serve\.mjs (api|recorder|gateway)$|(backup|migrate)-command\.ts/m, unit);
+      assert.match(text, /serve\.mjs (api|recorder|gateway)$|(backup|migrate|audit)-command\.ts/m, unit);
     }
   });
 
@@ -151,15 +151,15 @@ describe('systemd', () => {
     );
   });
 
-  it('migrates before the API and the recorder start, and only that unit reads the owner’s address', () => {
+  it('migrates before the API and the recorder start, and only that unit and the audit log’s read the owner’s address', () => {
     for (const unit of ['lodestar-api@.service', 'lodestar-recorder@.service'])
       for (const relation of ['After', 'Wants'])
         assert.match(read(`systemd/${unit}`), new RegExp(`^${relation}=.*lodestar-migrate\\.service$`, 'm'), unit);
     const withOwner = units.filter((unit) => read(unit).includes('owner.env'));
-    assert.deepEqual(
-      withOwner.map((unit) => basename(unit)),
-      ['lodestar-migrate.service'],
-    );
+    assert.deepEqual(withOwner.map((unit) => basename(unit)).sort(), [
+      'lodestar-audit-prune.service',
+      'lodestar-migrate.service',
+    ]);
   });
 
   it('each systemd unit stays within the exposure limit', async (test) => {

@@ -28,8 +28,10 @@ import { deleteExpired } from './repositories/accounts/sessions.ts';
 import { deleteOldThrottles } from './repositories/accounts/throttles.ts';
 import { clearOldBodies } from './repositories/messages/messages.ts';
 import { deleteStaleSubscriptions } from './repositories/messages/push-subscriptions.ts';
+import { RetentionJob } from './retention/job.ts';
 import { accountRoutes } from './routes/accounts/accounts.ts';
 import { oidcRoutes } from './routes/accounts/oidc.ts';
+import { ownDataRoutes } from './routes/accounts/own-data.ts';
 import { passkeyRoutes } from './routes/accounts/passkeys.ts';
 import { phoneChangeRoutes } from './routes/accounts/phone-changes.ts';
 import { sessionRoutes } from './routes/accounts/sessions.ts';
@@ -57,6 +59,7 @@ import { streamRoutes } from './routes/stream.ts';
 import { KnownDevices } from './security/known-devices.ts';
 import type { App, Services } from './services/context.ts';
 import { prepareDatabase, readDeviceKey } from './services/demo/prepare.ts';
+import { SurveyErasures } from './services/erasure/survey-erasures.ts';
 import { MailRequestQueue } from './services/messages/mail-request-queue.ts';
 import { Notifier } from './services/messages/notifier.ts';
 import { TextBudgets } from './services/messages/text-budgets.ts';
@@ -73,6 +76,7 @@ const ROUTES = [
   passkeyRoutes,
   oidcRoutes,
   userRoutes,
+  ownDataRoutes,
   accountRoutes,
   phoneChangeRoutes,
   careRoutes,
@@ -173,15 +177,30 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   mailRequests.start();
   const devices = new KnownDevices(await readDeviceKey(database.db, config), config.publicUrl);
   const staffOidc = new StaffOidc(database.db, config, app.log);
-  const services: Services = { config, db: database.db, notifier, mailRequests, devices, live, staffOidc };
+  const surveyErasures = new SurveyErasures(database.db, config, app.log);
+  surveyErasures.start();
+  const services: Services = {
+    config,
+    db: database.db,
+    notifier,
+    mailRequests,
+    devices,
+    live,
+    staffOidc,
+    surveyErasures,
+  };
   const chain = new AuditChain(database, app.log);
   chain.start();
+  const retention = new RetentionJob(database.db, config.retention, app.log);
+  retention.start();
   const stopSweeping = sweepRegularly(app, services, chain);
   // By now the changes of the request are committed.
   app.addHook('onResponse', async () => live.afterRequest());
   app.addHook('preClose', async () => live.endStreams());
   app.addHook('onClose', async () => {
     stopSweeping();
+    await retention.close();
+    await surveyErasures.close();
     await chain.close();
     await mailRequests.close();
     await dispatcher.close();

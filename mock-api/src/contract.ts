@@ -11,6 +11,7 @@ export * from './contract/codes.ts';
 export * from './contract/desk.ts';
 export * from './contract/messages.ts';
 export * from './contract/oidc.ts';
+export * from './contract/own-data.ts';
 export { EMAIL_PATTERN, PASSWORD_PATTERN, PHONE_PATTERN } from './contract/parts.ts';
 export * from './contract/passkeys.ts';
 export * from './contract/push.ts';

@@ -80,6 +80,7 @@ describe('the access matrix', () => {
       .replace(/\/events\/event$/, '/events');
     if (path.endsWith('/stream')) return [{ age: '0' }];
     if (path.includes('{provider}')) return [{ provider: 'hospital' }];
+    if (path.endsWith('/own-data/export.pdf')) return [{ timeZone: 'America/Toronto' }];
     if (path.includes('/desk/') || path.startsWith('/scim/')) return [{ id: users[OWNER] ?? '' }];
     if (path.includes('{uuid}')) return [{ uuid: '00000000-0000-4000-8000-000000000000' }];
     if (path.includes('{profileId}')) return [{ profileId: '1' }];

@@ -10,7 +10,7 @@ import type { ApiError, OutboxMessage } from '../src/contract.ts';
 import { CALL_TIMEOUT, openDatabase } from '../src/db/open.ts';
 import { isOutage } from '../src/db/outage.ts';
 import type { Tables } from '../src/db/schema.ts';
-import type { RecorderTables } from '../src/recorder/store.ts';
+import type { RecorderTables } from '../src/recorder/tables.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { listening, startService, type TestService, until } from './services.ts';

@@ -5,7 +5,7 @@ import type { ApiError, ReceiptList, SurveyPayload, SurveyReceipt } from '../src
 import { openDatabase } from '../src/db/open.ts';
 import { buildRecorder } from '../src/recorder/app.ts';
 import { readRecorderConfig } from '../src/recorder/config.ts';
-import type { RecorderTables } from '../src/recorder/store.ts';
+import type { RecorderTables } from '../src/recorder/tables.ts';
 import type { App } from '../src/services/context.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 

@@ -14,7 +14,7 @@ import type {
 import { openDatabase } from '../src/db/open.ts';
 import { buildRecorder } from '../src/recorder/app.ts';
 import { readRecorderConfig } from '../src/recorder/config.ts';
-import type { RecorderTables } from '../src/recorder/store.ts';
+import type { RecorderTables } from '../src/recorder/tables.ts';
 import { hashEmail, issueSurveyToken, TOKEN_LIFETIME } from '../src/security/survey-token.ts';
 import type { App } from '../src/services/context.ts';
 import { startApi, type TestApi } from './api.ts';

@@ -55,6 +55,9 @@ export const refusePhoneChange = decidePhoneChange('refuse');
 /** Ends a patient's trial. Throws ApiFailure. */
 export const expirePatient = (id: string) => call<void>('post', `${pathOf(id)}/expire`);
 
+/** Erases a patient's account for good; the name confirms whose it is. Throws ApiFailure. */
+export const erasePatient = (id: string, name: string) => call<void>('post', `${pathOf(id)}/erasure`, { name });
+
 /** Adds an event to a patient's timeline. Throws ApiFailure. */
 export const sendEvent = (id: string, event: NewEvent) => call<CareEvent>('post', `${pathOf(id)}/events`, event);
 

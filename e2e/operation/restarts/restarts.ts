@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '../../../mock-api/src/db/open.ts';
 import type { Tables } from '../../../mock-api/src/db/schema.ts';
-import type { RecorderTables } from '../../../mock-api/src/recorder/store.ts';
+import type { RecorderTables } from '../../../mock-api/src/recorder/tables.ts';
 import { quantile } from '../../../tools/bench/statistics.ts';
 import { Balancer } from './balancer.ts';
 import { makePeople } from './people.ts';

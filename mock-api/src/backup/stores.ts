@@ -9,7 +9,7 @@ import { MIGRATIONS, TABLES } from '../db/migrations.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '../db/open.ts';
 import { asOwner, roleIn } from '../db/roles.ts';
 import { readRecorderConfig } from '../recorder/config.ts';
-import { RECORDER_MIGRATIONS, RECORDER_TABLES } from '../recorder/store.ts';
+import { RECORDER_MIGRATIONS, RECORDER_TABLES } from '../recorder/tables.ts';
 import { BackupError } from './archive.ts';
 
 /** Tables whose row types do not matter here. */

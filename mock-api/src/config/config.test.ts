@@ -88,6 +88,13 @@ describe('configuration', () => {
     assert.equal(readConfig({ ...PRODUCTION, STRICT_IDENTITY: 'off' }).strictIdentity, false);
   });
 
+  it('keeps data for safe periods outside a demo, without limit in one or where the hospital says so', () => {
+    const { retention } = readConfig({ ...PRODUCTION, RETAIN_CARE_DAYS: '400', RETAIN_REQUESTS_DAYS: 'forever' });
+    const periods = [retention.messages, retention.care, retention.requests, retention.audit];
+    assert.deepEqual(periods, [90, 400, undefined, 3650]);
+    assert.deepEqual(new Set(Object.values(readConfig({}).retention)), new Set([undefined]));
+  });
+
   it('requires a public URL, transports for messages and a key for survey tokens outside a demo', () => {
     const named = problemsOf(() => readConfig({ DEMO_MODE: '0' })).map((problem) => problem.split(' ')[0]);
     assert.deepEqual(named, ['PUBLIC_URL', 'SMTP_URL', 'SMS_WEBHOOK_URL', 'SURVEY_TOKEN_KEY']);
@@ -143,6 +150,18 @@ describe('configuration', () => {
       TEMPLATE_EDITORS: 'staff',
       SURVEY_TOKENS: 'some',
       SURVEY_TOKEN_KEY: 'secret',
+      RECORDER_UPSTREAM: '10.0.0.7',
+      RECORDER_URL: 'recorder.example',
+      RETAIN_MESSAGES_DAYS: '0',
+      RETAIN_SUPPORT_DAYS: 'never',
+      RETAIN_SIGN_UPS_DAYS: '-1',
+      RETAIN_REQUESTS_DAYS: '1.5',
+      RETAIN_CARE_DAYS: '999999',
+      RETAIN_SURVEYS_DAYS: '14',
+      RETAIN_ACCOUNTS_DAYS: '10 years',
+      RETAIN_REGISTRATIONS_DAYS: 'x',
+      RETAIN_AUDIT_DAYS: 'all',
+      LIMIT_EXPORTS_PER_PERSON_DAY: '0',
       LIMIT_SURVEY_TOKENS_PER_PERSON_HOUR: '0',
       OPERATOR_TOKEN: 'a secret',
     });
@@ -176,6 +195,7 @@ describe('configuration', () => {
       DEMO_RESET: '1',
       AUTHORIZER_HEADER: 'two words',
       SURVEY_RETENTION: 'some',
+      RETAIN_SURVEYS_DAYS: '29',
       ALLOWED_ORIGINS: 'hospital',
       OPERATOR_TOKEN: 'a secret',
       DATABASE_URL: 'mysql://secret@host/db',

@@ -19,6 +19,7 @@ import { type PushSettings, readPush, readTwilio, type TwilioAccount } from './c
 import { type Limits, readLimits } from './limits.ts';
 import { type OverdueMinutes, readOverdue } from './overdue.ts';
 import { readStaffOidc, type StaffOidcSettings } from './staff-oidc.ts';
+import { type Retention, readRetention } from './retention.ts';
 
 export interface Config {
   host: string;
@@ -58,6 +59,10 @@ export interface Config {
   templateEditors: readonly string[];
   surveyTokens: SurveyTokenSettings;
   staffOidc: StaffOidcSettings;
+  /** Base addresses of the survey recorder's processes, each ending in a slash: erasures go there. */
+  recorders: readonly string[];
+  /** How long each kind of data is kept. */
+  retention: Retention;
   limits: Limits;
   /** Who may read metrics and the API's description. */
   operators: OperatorAccess;
@@ -90,6 +95,14 @@ export const readTrustedProxies = (env: EnvironmentReader): readonly string[] =>
     isNetwork,
     'loopback, addresses or networks separated by commas, such as 10.0.0.0/8',
   );
+
+/** Reads where the recorder can be reached: inside the hospital, else where pages post surveys to. */
+function readRecorders(env: EnvironmentReader): string[] {
+  const inside = env.origins('RECORDER_UPSTREAM').map((origin) => `${origin}/`);
+  const outside = env.url('RECORDER_URL', HTTP);
+  if (inside.length > 0 || outside === undefined) return inside;
+  return [outside.endsWith('/') ? outside : `${outside}/`];
+}
 
 const isEmail = (text: string) => new RegExp(EMAIL_PATTERN).test(text);
 
@@ -160,6 +173,8 @@ export function readConfig(environment: Environment): Config {
     operators: readOperatorAccess(env, on),
     trustedProxies: readTrustedProxies(env),
     surveyTokens: readSurveyTokens(env, on),
+    recorders: readRecorders(env),
+    retention: readRetention(env, on),
     brand: readBrand(env.text('BRAND_FILE'), env.problems),
     logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
     tracing: readTracing(env),

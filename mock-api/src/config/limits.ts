@@ -34,6 +34,8 @@ export interface Limits {
   requestsPerPersonHour: number;
   /** Times that one person's phones may ask for survey tokens within an hour. */
   surveyTokensPerPersonHour: number;
+  /** Times that one person may take out everything about them within a day. */
+  exportsPerPersonDay: number;
   /** Notifications sent as text messages within a day; only the hospital causes them. */
   notificationTextsPerDay: number;
   /** Dial codes that text messages may go to, digits only, e.g. "1"; undefined: every country. */
@@ -74,6 +76,7 @@ export function readLimits(env: EnvironmentReader, isDemo: boolean): Limits {
     signUpsPerAddressHour: env.count('LIMIT_SIGN_UPS_PER_ADDRESS_HOUR', 1_000),
     requestsPerPersonHour: env.count('LIMIT_REQUESTS_PER_PERSON_HOUR', 60),
     surveyTokensPerPersonHour: env.count('LIMIT_SURVEY_TOKENS_PER_PERSON_HOUR', 600),
+    exportsPerPersonDay: env.count('LIMIT_EXPORTS_PER_PERSON_DAY', 10),
     notificationTextsPerDay: env.count('LIMIT_NEWS_TEXTS_PER_DAY', 5_000),
     textCountries: readDialCodes(env, isDemo),
     streamsPerSession: env.count('LIMIT_STREAMS_PER_SESSION', 100),

@@ -57,6 +57,16 @@ export const SurveyPayload = Type.Object(
 export type SurveyPayload = Static<typeof SurveyPayload>;
 export const SurveyReceipt = Type.Object({ receiptId: Type.String(), receivedAt: Time }, closed);
 export type SurveyReceipt = Static<typeof SurveyReceipt>;
+/** What the API asks the recorder to erase: the surveys of a person, by hashes and receipts. */
+export const SurveyErasure = Type.Object(
+  {
+    person: Type.String({ pattern: '^[0-9a-f]{32}$' }),
+    receipts: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 300 }),
+    email: Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$' })),
+  },
+  closed,
+);
+export type SurveyErasure = Static<typeof SurveyErasure>;
 /** The recorder's demo list: shows that a survey arrived, never its answers. */
 export const ReceiptList = Type.Object(
   {

@@ -104,3 +104,13 @@ export interface PushSubscriptionsTable {
   /** When the browser was last seen. */
   seen_at: string;
 }
+
+/** An erasure that the survey recorder has to carry out, too. It holds hashes and receipts only. */
+export interface SurveyErasuresTable {
+  id: string;
+  /** JSON: a `SurveyErasure`. */
+  body: string;
+  attempts: number;
+  next_attempt_at: string;
+  created_at: string;
+}

@@ -29,6 +29,7 @@ import { notificationKind } from './migrations/003x/0031-notification-kind.ts';
 import { deskWorklist } from './migrations/003x/0032-desk-worklist.ts';
 import { strictIdentity } from './migrations/003x/0035-strict-identity.ts';
 import { auditChain } from './migrations/003x/0037-audit-chain.ts';
+import { ownData } from './migrations/004x/0044-own-data.ts';
 import { staffIdentities } from './migrations/004x/0045-staff-identities.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
@@ -44,6 +45,7 @@ export const TABLES = [
   'staff_identities',
   'passkey_challenges',
   'passkeys',
+  'survey_erasures',
   'push_subscriptions',
   'news_position',
   'held_invitations',
@@ -107,6 +109,7 @@ export const MIGRATIONS: Migrations = {
     deskWorklist,
     strictIdentity,
     auditChain,
+    ownData,
     staffIdentities,
   ],
 };

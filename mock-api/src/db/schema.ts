@@ -4,6 +4,7 @@
  */
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { EventStatus, NotificationKind } from '../contract.ts';
+import type { AuditChainTable, AuditTable } from './audit-tables.ts';
 import type {
   ChangeNumbersTable,
   ChangesTable,
@@ -11,6 +12,7 @@ import type {
   MessagesTable,
   NewsPositionTable,
   PushSubscriptionsTable,
+  SurveyErasuresTable,
 } from './delivery-tables.ts';
 import type {
   AgreementsTable,
@@ -30,6 +32,7 @@ import type {
 } from './identity-tables.ts';
 import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
 
+export type { AuditAction } from './audit-tables.ts';
 export type { MessageRow, MessagesTable } from './delivery-tables.ts';
 
 export interface UsersTable {
@@ -102,6 +105,8 @@ export interface SessionsTable {
   idle_at: string;
   /** Browser and system, separated by a slash; null if unknown. */
   device: Generated<string | null>;
+  /** Until when its person has just proven who they are; null: not at all. */
+  confirmed_until: Generated<string | null>;
 }
 
 export type TokenKind = 'validate-email' | 'reset-password' | 'login';
@@ -291,51 +296,6 @@ interface SupportRequestsTable {
   created_at: string;
 }
 
-export type AuditAction =
-  | 'SIGNED_IN'
-  | 'SIGN_IN_LOCKED'
-  | 'PIN_LOCKED'
-  | 'DENIED'
-  | 'RECORD_VIEWED'
-  | 'PERMISSIONS_CHANGED'
-  | 'SURVEY_DELIVERED'
-  | 'TESTER_CHANGED'
-  | 'AGREED'
-  | 'REQUEST_SENT'
-  | 'PASSKEY_ADDED'
-  | 'PASSKEY_REMOVED'
-  | 'PASSKEY_REFUSED'
-  | 'EMAIL_VALIDATED'
-  | 'PHONE_CHANGE_REQUESTED'
-  | 'PHONE_CHANGE_REFUSED'
-  | 'PHONE_CHANGED'
-  | 'STAFF_VIEWED'
-  | 'STAFF_CHANGED'
-  | 'LOG_PRUNED';
-
-/** Who did what to whose data, and when. The database itself rejects changes to rows and their deletion. */
-interface AuditTable {
-  id: string;
-  at: string;
-  action: AuditAction;
-  /** User who did it; null if not signed in. */
-  actor_id: string | null;
-  /** User whose data it was; null if it is no user's. */
-  subject_id: string | null;
-  /** What was affected: a kind of record or a route's pattern, and an id. Never content. */
-  object: string;
-  object_id: string | null;
-}
-
-/** Hash chain over the audit log, one row per entry. */
-interface AuditChainTable {
-  /** From 1 on, without gaps. PostgreSQL returns it as text. */
-  number: number;
-  entry_id: string;
-  /** SHA-256 over the previous link's hash, the number and the entry, as hex. */
-  hash: string;
-}
-
 interface FactsTable {
   name: string;
   value: string;
@@ -387,6 +347,7 @@ export interface Tables {
   deliveries: DeliveriesTable;
   push_subscriptions: PushSubscriptionsTable;
   news_position: NewsPositionTable;
+  survey_erasures: SurveyErasuresTable;
 }
 
 export type Db = Kysely<Tables>;

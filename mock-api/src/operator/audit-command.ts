@@ -1,7 +1,11 @@
-/** `npm run audit -- <what>`: verifies the audit log, or removes entries that are older than the hospital keeps them. */
+/** `npm run audit -- <what>`: verifies and exports the audit log, or removes entries that are old enough. */
+import { EnvironmentReader } from '../../../gateway/common/environment.ts';
 import { pruneAudit } from '../audit/prune.ts';
 import { type Verification, verifyChain } from '../audit/verify.ts';
+import { readPeriod } from '../config/retention.ts';
 import { asOwner } from '../db/roles.ts';
+import { periodStart } from '../retention/kinds.ts';
+import { exportAudit, verifyAuditExport } from './audit-export.ts';
 import { type OperatorCommand, OperatorError, runOperatorCommand, type Subcommands } from './command.ts';
 
 function describe({ count, first, last, head, waiting }: Verification): string {
@@ -43,6 +47,27 @@ const SUBCOMMANDS: Subcommands = {
         throw new OperatorError('A date in the past is needed, such as 2020-01-31.');
       return `${await pruneAudit(database, new Date(date).toISOString())} entries are deleted.`;
     },
+  },
+  'prune-old': {
+    help: 'prune-old               delete entries that are older than RETAIN_AUDIT_DAYS, as the owner of the tables',
+    needsArgument: false,
+    async run({ database }) {
+      const env = new EnvironmentReader(process.env);
+      const days = readPeriod(env, 'audit', false);
+      env.check();
+      if (days === undefined) return 'Entries are kept forever.';
+      return `${await pruneAudit(database, periodStart(days))} entries are deleted.`;
+    },
+  },
+  export: {
+    help: 'export FILE …           signed lines of JSON, by person and period',
+    takesOptions: 'with-store',
+    run: ({ db }, args) => exportAudit(db, args),
+  },
+  'verify-export': {
+    help: 'verify-export FILE …    whether an export is genuine; needs no database',
+    takesOptions: 'without-store',
+    run: verifyAuditExport,
   },
 };
 

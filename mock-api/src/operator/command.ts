@@ -68,9 +68,13 @@ async function withStore<Answer>(env: Environment, work: (store: Store) => Promi
   }
 }
 
-interface Subcommand {
+interface Described {
   /** Usage line: what it takes and does. */
   help: string;
+}
+
+interface WithArgument extends Described {
+  takesOptions?: never;
   /** Whether it must be followed by the thing that it acts on. */
   needsArgument: boolean;
   /** Whether further words may follow. */
@@ -82,19 +86,40 @@ interface Subcommand {
   run(store: Store, argument: string, more: string): Promise<string>;
 }
 
+/** Reads its arguments itself, and throws OperatorError if they are wrong. */
+interface WithOptions extends Described {
+  takesOptions: 'with-store';
+  run(store: Store, args: readonly string[]): Promise<string>;
+}
+
+interface WithoutStore extends Described {
+  takesOptions: 'without-store';
+  run(args: readonly string[]): Promise<string>;
+}
+
+type Subcommand = WithArgument | WithOptions | WithoutStore;
+
 export type Subcommands = Readonly<Record<string, Subcommand>>;
 
-/** @throws OperatorError with the usage text */
-function readArguments(
+/**
+ * Performs the subcommand with this name.
+ * @throws OperatorError with the usage text
+ */
+async function perform(
   subcommands: Subcommands,
   usage: string,
-  [name = '', argument = '', ...words]: readonly string[],
-) {
+  [name = '', ...args]: readonly string[],
+  env: Environment,
+): Promise<string> {
   const subcommand = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
+  if (!subcommand) throw new OperatorError(usage);
+  if (subcommand.takesOptions === 'without-store') return subcommand.run(args);
+  if (subcommand.takesOptions === 'with-store') return withStore(env, (store) => subcommand.run(store, args));
+  const [argument = '', ...words] = args;
   const more = words.join(' ').trim();
-  if (!subcommand || subcommand.needsArgument !== (argument !== '')) throw new OperatorError(usage);
+  if (subcommand.needsArgument !== (argument !== '')) throw new OperatorError(usage);
   if (more !== '' && !subcommand.takesWords) throw new OperatorError(usage);
-  return { subcommand, argument, more };
+  return withStore(env, (store) => subcommand.run(store, argument, more));
 }
 
 function explain(error: unknown): string {
@@ -127,8 +152,7 @@ export async function performOperatorCommand(
   const helps = Object.values(subcommands).map(({ help }) => `  ${help}`);
   const usage = [`Usage: npm run ${name} -- …`, ...helps, settings].join('\n');
   try {
-    const { subcommand, argument, more } = readArguments(subcommands, usage, args);
-    return { code: 0, output: await withStore(env, (store) => subcommand.run(store, argument, more)) };
+    return { code: 0, output: await perform(subcommands, usage, args, env) };
   } catch (error) {
     return { code: 1, output: explain(error) };
   }

@@ -7,7 +7,7 @@ import { type Migrations, migrate, underStartLock } from '../db/migrate.ts';
 import { MIGRATIONS, TABLES } from '../db/migrations.ts';
 import { withDatabase } from '../db/open.ts';
 import { grantToApplication, roleIn } from '../db/roles.ts';
-import { RECORDER_MIGRATIONS, RECORDER_TABLES } from '../recorder/store.ts';
+import { RECORDER_MIGRATIONS, RECORDER_TABLES } from '../recorder/tables.ts';
 
 interface Target {
   owner: string;

@@ -12,7 +12,7 @@ export const TOKEN_HEADER = 'survey-token';
 
 export type Refusal =
   | { status: 401; code?: 'TOKEN_REQUIRED' | 'TOKEN_INVALID' | 'TOKEN_EXPIRED' }
-  | { status: 403; code: 'TOKEN_MISMATCH' | 'TOKEN_USED' }
+  | { status: 403; code: 'TOKEN_MISMATCH' | 'TOKEN_USED' | 'TOKEN_ERASED' }
   | { status: 429; retryAfter: number };
 
 export class SurveyAccess {

@@ -6,12 +6,14 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import type { Kysely } from 'kysely';
 import {
   CHECK_INTERVAL_MS,
   HEADERS_TIMEOUT_MS,
   REQUEST_TIMEOUT_MS,
 } from '../../../gateway/http/operation/connections.ts';
 import { traceRequests } from '../../../gateway/http/tracing/tracing.ts';
+import { HOUR } from '../common/clock.ts';
 import { logController } from '../common/logging.ts';
 import { type ApiError, Health, ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
 import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
@@ -22,7 +24,10 @@ import type { SurveyTokenClaims } from '../security/survey-token.ts';
 import type { App } from '../services/context.ts';
 import { type Refusal, SurveyAccess, TOKEN_HEADER } from './access.ts';
 import type { RecorderConfig } from './config.ts';
-import { RECORDER_MIGRATIONS, RECORDER_TABLES, type RecorderTables, type SurveyOutcome, SurveyStore } from './store.ts';
+import { deleteOldSurveys } from './erasure.ts';
+import { erasureRoutes } from './erasure-routes.ts';
+import { type SurveyOutcome, SurveyStore } from './store.ts';
+import { RECORDER_MIGRATIONS, RECORDER_TABLES, type RecorderTables } from './tables.ts';
 
 /** In bytes: ten times what the product's own forms send at most. */
 const BODY_LIMIT = 32 * 1024;
@@ -57,6 +62,7 @@ const TOKEN_SENTENCES: Record<string, string> = {
   TOKEN_INVALID: 'The survey token was not issued here. Please get another one from the API.',
   TOKEN_EXPIRED: 'The survey token has expired. Please get another one from the API.',
   TOKEN_MISMATCH: 'The survey token was issued for another survey or another person.',
+  TOKEN_ERASED: 'The account that the survey token was issued to is erased.',
   TOKEN_USED: 'The survey token was used for another survey. Please get another one from the API.',
 };
 
@@ -89,6 +95,7 @@ function respond(reply: FastifyReply, outcome: SurveyOutcome): FastifyReply | Su
   if (outcome.kind === 'in-flight') return refuse(reply.header('retry-after', '1'), 409);
   if (outcome.kind === 'other-payload') return refuse(reply, 422);
   if (outcome.kind === 'token-used') return refuseAccess(reply, { status: 403, code: 'TOKEN_USED' });
+  if (outcome.kind === 'erased') return refuseAccess(reply, { status: 403, code: 'TOKEN_ERASED' });
   if (outcome.kind === 'nothing-to-replace') return send(reply, 404, NOTHING_TO_REPLACE);
   reply.code(outcome.replayed ? 200 : 201);
   return outcome.receipt;
@@ -180,6 +187,19 @@ async function prepare(database: Database<RecorderTables>, config: RecorderConfi
   });
 }
 
+const SWEEP = HOUR;
+
+/** Deletes surveys that have been kept for long enough, every hour while the recorder runs. */
+function deleteRegularly(app: FastifyInstance, db: Kysely<RecorderTables>, days: number | undefined): void {
+  const sweep = async () => {
+    const surveys = await deleteOldSurveys(db, days);
+    if (surveys > 0) app.log.info({ surveys }, 'retention');
+  };
+  const onError = (error: Error) => app.log.warn({ name: error.name }, 'retention failed');
+  const timer = setInterval(() => void sweep().catch(onError), SWEEP);
+  app.addHook('preClose', async () => clearInterval(timer));
+}
+
 /**
  * Builds the recorder, ready to listen or to be injected.
  * @throws if its database cannot be opened
@@ -233,5 +253,7 @@ export async function buildRecorder(
   const store = new SurveyStore(database.db, config.retainAnswers);
   await app.register(operation, { works: () => store.ping(), operators: config.operators });
   addRoutes(app, config, store);
+  erasureRoutes(app, { db: database.db, keys: config.surveyTokens.keys, refuse });
+  deleteRegularly(app, database.db, config.retentionDays);
   return app;
 }

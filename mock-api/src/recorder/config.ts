@@ -14,6 +14,7 @@ import { readTracing, type TraceSettings } from '../../../gateway/http/tracing/s
 import { LOG_LEVELS } from '../common/logging.ts';
 import { DEFAULT_DATA_DIR, readTrustedProxies } from '../config/config.ts';
 import { readGenerousNetworks } from '../config/limits.ts';
+import { readPeriod } from '../config/retention.ts';
 import type { DatabaseAddress } from '../db/open.ts';
 
 export interface RecorderConfig {
@@ -27,6 +28,8 @@ export interface RecorderConfig {
   allowedOrigins: readonly string[];
   /** Whether answers are stored; otherwise only a receipt is, as the note on the screen says. */
   retainAnswers: boolean;
+  /** How many days surveys and receipts are kept; undefined: no limit. */
+  retentionDays: number | undefined;
   surveyTokens: SurveyTokenSettings;
   limits: {
     /** Surveys that one network address may send within a minute, stored or not. */
@@ -78,6 +81,7 @@ export function readRecorderConfig(environment: Environment): RecorderConfig {
       'origins separated by commas, such as https://care.example.org',
     ),
     retainAnswers: retention === 'keep',
+    retentionDays: readPeriod(env, 'surveys', on),
     surveyTokens: readSurveyTokens(env, on),
     limits: {
       perAddressMinute: env.count('LIMIT_SURVEYS_PER_ADDRESS_MINUTE', 300),

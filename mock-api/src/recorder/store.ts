@@ -1,5 +1,5 @@
 /**
- * The recorder's only table. A survey is claimed under its idempotency key before it is stored and marked done
+ * Surveys and their receipts. A survey is claimed under its idempotency key before it is stored and marked done
  * afterwards, so that a retry gets the first receipt and never creates a second one. Only the key's hash is stored;
  * the key salts the payload's fingerprint, so that dropped answers cannot be guessed from it.
  */
@@ -7,72 +7,10 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { after, now, SECOND } from '../common/clock.ts';
 import type { ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
-import type { Migrations } from '../db/migrate.ts';
 import { sha256 } from '../security/secrets.ts';
 import type { SurveyTokenClaims } from '../security/survey-token.ts';
-
-interface ReceiptsTable {
-  key_hash: string;
-  payload_hash: string;
-  receipt_id: string;
-  survey: string;
-  hospital: string;
-  state: 'taking' | 'done';
-  claimed_at: string;
-  received_at: string | null;
-  answers: string | null;
-  /** Receipts of the survey that this one corrects, and of the one that corrects it. */
-  replaces: string | null;
-  replaced_by: string | null;
-  /** Id of the token that the survey came with, and the hash of its account and event; null without a token. */
-  token_id: string | null;
-  event: string | null;
-}
-
-export interface RecorderTables {
-  receipts: ReceiptsTable;
-}
-
-export const RECORDER_TABLES = ['receipts', 'recorder_migrations'] as const;
-
-export const RECORDER_MIGRATIONS: Migrations = {
-  log: 'recorder_migrations',
-  list: [
-    {
-      name: '0001-receipts',
-      async up(trx) {
-        await trx.schema
-          .createTable('receipts')
-          .addColumn('key_hash', 'text', (column) => column.primaryKey())
-          .addColumn('payload_hash', 'text', (column) => column.notNull())
-          .addColumn('receipt_id', 'text', (column) => column.notNull())
-          .addColumn('survey', 'text', (column) => column.notNull())
-          .addColumn('hospital', 'text', (column) => column.notNull())
-          .addColumn('state', 'text', (column) => column.notNull())
-          .addColumn('claimed_at', 'text', (column) => column.notNull())
-          .addColumn('received_at', 'text')
-          .addColumn('answers', 'text')
-          .execute();
-      },
-    },
-    {
-      name: '0002-corrections',
-      async up(trx) {
-        await trx.schema.alterTable('receipts').addColumn('replaces', 'text').execute();
-        await trx.schema.alterTable('receipts').addColumn('replaced_by', 'text').execute();
-        await trx.schema.createIndex('receipts_receipt_id').on('receipts').column('receipt_id').execute();
-      },
-    },
-    {
-      name: '0003-tokens',
-      async up(trx) {
-        await trx.schema.alterTable('receipts').addColumn('token_id', 'text').execute();
-        await trx.schema.alterTable('receipts').addColumn('event', 'text').execute();
-        await trx.schema.createIndex('receipts_token_id').on('receipts').column('token_id').unique().execute();
-      },
-    },
-  ],
-};
+import { anonymise } from './erasure.ts';
+import type { ReceiptsTable, RecorderTables } from './tables.ts';
 
 /** A claim older than this belongs to a process that died; the next retry takes it over. */
 const CLAIM = 30 * SECOND;
@@ -87,7 +25,9 @@ export type SurveyOutcome =
   /** The token was used under another key. */
   | { kind: 'token-used' }
   /** It corrects a survey that was never received. */
-  | { kind: 'nothing-to-replace' };
+  | { kind: 'nothing-to-replace' }
+  /** The account that the token was issued to is erased. */
+  | { kind: 'erased' };
 
 function canonical(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -122,6 +62,7 @@ export class SurveyStore {
   async take(key: string, payload: SurveyPayload, { replaces = null, token }: Origin): Promise<SurveyOutcome> {
     const keyHash = sha256(key);
     const payloadHash = sha256(`${key}:${JSON.stringify(canonical(payload))}${replaces ?? ''}`);
+    if (await isErased(this.#db, token?.person)) return { kind: 'erased' };
     if (replaces !== null && !(await this.#hasReceipt(replaces, payload, token))) return { kind: 'nothing-to-replace' };
     const claim = { key_hash: keyHash, payload_hash: payloadHash, replaces };
     if (await this.#claim(claim, payload, token)) return this.#finish(keyHash, payload);
@@ -194,6 +135,7 @@ export class SurveyStore {
         replaced_by: null,
         token_id: token?.id ?? null,
         event: token?.event ?? null,
+        person: token?.person ?? null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('key_hash')
@@ -224,10 +166,19 @@ export class SurveyStore {
         .returningAll()
         .executeTakeFirstOrThrow();
       if (taken.replaces !== null) await replaceCurrent(trx, taken.replaces, taken.receipt_id);
+      // An erasure that began meanwhile has waited for the row above, or this sees that it is done.
+      if (await isErased(trx, taken.person ?? undefined)) await anonymise(trx, [keyHash]);
       return taken;
     });
     return { kind: 'receipt', receipt: toReceipt(row), replayed: false };
   }
+}
+
+/** @param person hash of an account, as in survey tokens */
+async function isErased(db: Kysely<RecorderTables>, person: string | undefined): Promise<boolean> {
+  if (person === undefined) return false;
+  const row = await db.selectFrom('erased_people').select('person').where('person', '=', person).executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

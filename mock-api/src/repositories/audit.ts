@@ -54,8 +54,11 @@ export async function auditEach(
     from json_each(${JSON.stringify(lines)})`.execute(db);
 }
 
-/** Returns what happened to a person's data, newest first, with the name of the account that did it. */
-export function listAudit(db: Db, subjectId: string) {
+/**
+ * Returns what happened to a person's data, newest first, with the name of the account that did it.
+ * @param most number of entries
+ */
+export function listAudit(db: Db, subjectId: string, most = SHOWN) {
   return db
     .selectFrom('audit')
     .leftJoin('users', 'users.id', 'audit.actor_id')
@@ -64,7 +67,7 @@ export function listAudit(db: Db, subjectId: string) {
     .where('audit.subject_id', '=', subjectId)
     .orderBy('audit.at', 'desc')
     .orderBy('audit.id')
-    .limit(SHOWN)
+    .limit(most)
     .execute();
 }
 

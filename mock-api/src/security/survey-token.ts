@@ -20,6 +20,8 @@ export interface SurveyTokenClaims {
   survey: string;
   /** Hash of the account's email. */
   email: string;
+  /** Hash of the account; absent from tokens of earlier versions. */
+  person?: string;
   /** Seconds since 1970. */
   expires: number;
 }
@@ -29,6 +31,9 @@ const MAX_LENGTH = 1_024;
 const sign = (key: string, content: string): Buffer => createHmac('sha256', key).update(content).digest();
 
 export const hashEmail = (email: string): string => sha256(email.trim().toLowerCase()).slice(0, 32);
+
+/** Hash of a random id, by which the recorder finds a person's surveys. */
+export const hashPerson = (userId: string): string => sha256(`person:${userId}`).slice(0, 32);
 
 /** Hash of random ids, the same in every session of the account. */
 export const hashEvent = (userId: string, eventId: string): string => sha256(`${userId}:${eventId}`).slice(0, 32);
@@ -44,6 +49,21 @@ export function issueSurveyToken(
     token: `${content}.${sign(key, content).toString('base64url')}`,
     expiresAt: new Date(expires * SECOND).toISOString(),
   };
+}
+
+/** Header with which the API signs an erasure for the recorder. */
+export const ERASURE_HEADER = 'erasure-signature';
+
+/** Returns the signature of an erasure: it can't be mistaken for a token's, which signs base64url. */
+export const signErasure = (key: string, body: string): string => sign(key, `erasure:${body}`).toString('base64url');
+
+/** Returns whether one of these keys signed an erasure. */
+export function isSignedErasure(keys: readonly string[], body: string, signature: string): boolean {
+  const given = Buffer.from(signature, 'base64url');
+  return keys.some((key) => {
+    const expected = sign(key, `erasure:${body}`);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }
 
 /**

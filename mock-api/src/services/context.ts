@@ -11,6 +11,7 @@ import type { Db } from '../db/schema.ts';
 import type { Session } from '../repositories/accounts/sessions.ts';
 import type { KnownDevices } from '../security/known-devices.ts';
 import type { Live } from '../stream/live.ts';
+import type { SurveyErasures } from './erasure/survey-erasures.ts';
 import type { MailRequestQueue } from './messages/mail-request-queue.ts';
 import type { Notifier } from './messages/notifier.ts';
 import type { StaffOidc } from './staff-oidc/staff-oidc.ts';
@@ -32,6 +33,7 @@ export interface Services {
   devices: KnownDevices;
   live: Live;
   staffOidc: StaffOidc;
+  surveyErasures: SurveyErasures;
 }
 
 declare module 'fastify' {

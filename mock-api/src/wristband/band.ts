@@ -2,6 +2,8 @@
  * A wristband of 11 by 1 inch, the size of band printers; from a sheet it is cut out. The QR code and the bar code are
  * 40 points apart, so that a reader that sees both can read either.
  */
+import { encoded } from '../pdf/encoding.ts';
+import { font, number, pdfFile, stream } from '../pdf/file.ts';
 
 const WIDTH = 792;
 const HEIGHT = 72;
@@ -134,39 +136,6 @@ interface Page {
   lines: readonly Line[];
 }
 
-/** Characters of Windows-1252 beyond Latin-1 that occur in names. */
-const WINDOWS: Readonly<Record<string, number>> = {
-  Œ: 0x8c,
-  œ: 0x9c,
-  Š: 0x8a,
-  š: 0x9a,
-  Ž: 0x8e,
-  ž: 0x9e,
-  Ÿ: 0x9f,
-  '‘': 0x91,
-  '’': 0x92,
-  '–': 0x96,
-};
-
-function byteOf(character: string): number | undefined {
-  const code = character.codePointAt(0) ?? 0;
-  const isLatin = (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0xff);
-  return isLatin ? code : WINDOWS[character];
-}
-
-/**
- * Returns a text in the encoding of the PDF's own fonts; a letter that they lack loses its accent, or becomes a
- * question mark.
- */
-function encoded(text: string): string {
-  const bytes = [...text.normalize('NFC')].map(
-    (character) => byteOf(character) ?? byteOf(character.normalize('NFD')[0] ?? '?') ?? 0x3f,
-  );
-  return `<${Buffer.from(bytes).toString('hex')}>`;
-}
-
-const number = (value: number) => String(Number(value.toFixed(3)));
-
 function contentOf({ rectangles, lines }: Page): string {
   const boxes = rectangles.map(({ x, y, width, height }) => `${[x, y, width, height].map(number).join(' ')} re`);
   const words = lines.map(
@@ -176,11 +145,8 @@ function contentOf({ rectangles, lines }: Page): string {
   return [...boxes, 'f', ...words].join('\n');
 }
 
-const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
-
 /** Returns a PDF of one page with filled rectangles and lines of text, sharp at any size. */
 function pdfOf(page: Page): Buffer {
-  const content = contentOf(page);
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R /ViewerPreferences << /PrintScaling /None >> >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -188,16 +154,8 @@ function pdfOf(page: Page): Buffer {
       ' /Resources << /Font << /R 4 0 R /B 5 0 R >> >> /Contents 6 0 R >>',
     font('Helvetica'),
     font('Helvetica-Bold'),
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    stream(contentOf(page)),
     `<< /Title ${encoded(page.title)} >>`,
   ];
-  let file = '%PDF-1.7\n';
-  const offsets = objects.map((object, index) => {
-    const offset = file.length;
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(offset).padStart(10, '0')} 00000 n \n`;
-  });
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
-  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 7 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
-  return Buffer.from(`${file}${table}${trailer}`, 'latin1');
+  return pdfFile(objects, objects.length);
 }

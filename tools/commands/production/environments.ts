@@ -41,7 +41,14 @@ export function environments(env: NodeJS.ProcessEnv, parts: readonly Part[]): Re
   const inside = (port: number) =>
     whole ? { PORT: String(port), HOST: '127.0.0.1', TRUSTED_PROXIES: 'loopback' } : {};
   return {
-    api: { ...common, ...plain, DATA_DIR: data, ...inside(ports.api) },
+    api: {
+      ...common,
+      ...plain,
+      DATA_DIR: data,
+      ...inside(ports.api),
+      // Where erasures go.
+      ...(whole && !hasOwnRecorder(env) && { RECORDER_UPSTREAM: `http://127.0.0.1:${ports.recorder}` }),
+    },
     recorder: {
       ...common,
       ...plain,

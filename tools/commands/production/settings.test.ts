@@ -52,6 +52,7 @@ const WRONG: [name: string, change: NodeJS.ProcessEnv, says: RegExp[]][] = [
   ['a country by its name', { TEXT_COUNTRIES: 'Canada' }, [/^TEXT_COUNTRIES must be/]],
   ['some domains of invited people', { INVITED_DOMAINS: 'some' }, [/^INVITED_DOMAINS must be approved or any/]],
   ['half kept answers', { SURVEY_RETENTION: 'half' }, [/^SURVEY_RETENTION must be/]],
+  ['a period of no days', { RETAIN_CARE_DAYS: '0' }, [/^RETAIN_CARE_DAYS must be/]],
   ['gateways without a scheme', { GATEWAYS: 'a.example,b.example' }, [/^GATEWAYS must be/]],
   [
     'traces by grpc',

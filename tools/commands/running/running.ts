@@ -78,6 +78,7 @@ async function startServices(
         DATA_DIR: data,
         PUBLIC_URL: env.PUBLIC_URL || application,
         BRAND_FILE: gateway.BRAND_FILE ?? '',
+        RECORDER_URL: gateway.RECORDER_URL ?? '',
         ...pushKeys(env),
       },
       health: `http://127.0.0.1:${ports.api}/api/health`,

@@ -8,6 +8,7 @@ import { Failure } from '../../components/Failure.tsx';
 import { WhoItIs } from '../../components/identity.tsx';
 import { Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
+import { EraseDialog } from './EraseDialog.tsx';
 
 const ACTIONS = { unlock: unlockPatient, signOut: endSessions, expire: expirePatient };
 type Action = keyof typeof ACTIONS;
@@ -15,14 +16,16 @@ type Action = keyof typeof ACTIONS;
 interface Props {
   patient: DeskPatientDetails;
   onDone(message: string): void;
+  onErased(): void;
 }
 
-/** Access of the patient: unlock, sign out everywhere, end the trial. The last two need confirmation. */
-export function AccessSection({ patient, onDone }: Props) {
+/** Access of the patient: unlock, sign out everywhere, end the trial, erase. All but the first need confirmation. */
+export function AccessSection({ patient, onDone, onErased }: Props) {
   const { id, isLocked, sessions, isExpired } = patient;
   const t = useText(words);
   const [pending, setPending] = useState<Exclude<Action, 'unlock'>>('signOut');
   const [isConfirming, setIsConfirming] = useState(false);
+  const [isErasing, setIsErasing] = useState(false);
   const { state, error, submit } = useSubmit(async (action: Action) => {
     setIsConfirming(false);
     await ACTIONS[action](id);
@@ -60,6 +63,9 @@ export function AccessSection({ patient, onDone }: Props) {
             {t('access.expire.press')}
           </Button>
         )}
+        <Button compact variant="danger" onClick={() => setIsErasing(true)}>
+          {t('access.erase.press')}
+        </Button>
       </Row>
       <ConfirmDialog
         open={isConfirming}
@@ -73,6 +79,7 @@ export function AccessSection({ patient, onDone }: Props) {
         <WhoItIs patient={patient} />
         <p>{t(`access.${pending}.text`)}</p>
       </ConfirmDialog>
+      <EraseDialog open={isErasing} patient={patient} onClose={() => setIsErasing(false)} onErased={onErased} />
     </Section>
   );
 }

@@ -318,3 +318,35 @@ test('EventSection inserts a template into title and line, and asks before it re
   expect(form.getByLabelText('Short line')).toHaveValue('At noon');
   expect(form.getByRole('link', { name: 'Edit templates' })).toHaveAttribute('href', '/desk/templates');
 });
+
+test('AccessSection erases an account only with the patient’s name, then returns to the list', async () => {
+  let tries = 0;
+  const refusal = { code: 'VALIDATION', message: 'Please check.', fields: { name: 'This isn’t the patient’s name.' } };
+  const calls = fakeApi({
+    [PATIENT]: deskPatient(),
+    'POST v1/desk/patients/lea/erasure': () => {
+      tries += 1;
+      return tries === 1 ? { status: 400, body: { error: refusal } } : undefined;
+    },
+    'GET v1/desk/patients': [],
+  });
+  const user = await open();
+  await user.click(section('Access').getByRole('button', { name: 'Erase the account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Erase this patient’s account?' }));
+  expect(dialog.getByText('Léa Côté')).toBeVisible();
+  const press = () => user.click(dialog.getByRole('button', { name: 'Erase the account' }));
+  await press();
+  expect((await dialog.findAllByText('Type the patient’s name'))[0]).toBeVisible();
+  expect(calls.filter(({ route }) => route.endsWith('/erasure'))).toEqual([]);
+  await user.type(dialog.getByLabelText('Patient’s first and last name'), 'Léa Roy');
+  await press();
+  expect(await dialog.findByText('This isn’t the patient’s name.')).toBeVisible();
+  await user.clear(dialog.getByLabelText('Patient’s first and last name'));
+  await user.type(dialog.getByLabelText('Patient’s first and last name'), 'Léa Côté');
+  await press();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
+  expect(calls.filter(({ route }) => route.endsWith('/erasure')).map(({ body }) => body)).toEqual([
+    { name: 'Léa Roy' },
+    { name: 'Léa Côté' },
+  ]);
+});

@@ -1,7 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { CareEvent, DeskPatientDetails } from 'mock-api/contract';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { FetchedContent, formatMoment, LinkButton, Soft, staffPaths, useLoad, useLocale, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { fetchPatient } from '../../api/patients.ts';
@@ -71,6 +71,7 @@ function usePatient(id: string) {
 }
 
 function Sections({ patient, onDone }: { patient: DeskPatientDetails; onDone(message: string): void }) {
+  const navigate = useNavigate();
   return (
     <Grid>
       {patient.phoneChange && <PhoneChangeSection patient={patient} change={patient.phoneChange} onDone={onDone} />}
@@ -78,7 +79,7 @@ function Sections({ patient, onDone }: { patient: DeskPatientDetails; onDone(mes
       <WristbandSection patient={patient} onDone={onDone} />
       <NextSection patient={patient} onDone={onDone} />
       <EventSection patient={patient} onDone={onDone} />
-      <AccessSection patient={patient} onDone={onDone} />
+      <AccessSection patient={patient} onDone={onDone} onErased={() => navigate(staffPaths.patients)} />
       <TimelineSection events={patient.events} />
     </Grid>
   );

@@ -23,6 +23,8 @@ export interface Session {
   checkedAt: string | null;
   /** Since when the provider could not be asked; null if it could. */
   unreachableSince: string | null;
+  /** Until when the person has just proven who they are; null: not at all. */
+  confirmedUntil: string | null;
   user: UserRow;
 }
 
@@ -64,7 +66,7 @@ export async function sessionsByHash(db: Db, hashes: readonly string[]): Promise
     .selectAll('users')
     .select(['oidc_sessions.checked_at', 'oidc_sessions.unreachable_since'])
     .select(['sessions.token_hash', 'sessions.scope', 'sessions.may_change_phone'])
-    .select(['sessions.idle_at', 'sessions.expires_at'])
+    .select(['sessions.idle_at', 'sessions.expires_at', 'sessions.confirmed_until'])
     .where('sessions.token_hash', 'in', [...hashes])
     .where('sessions.expires_at', '>', now())
     .where('sessions.idle_at', '>', now())
@@ -78,11 +80,12 @@ export async function sessionsByHash(db: Db, hashes: readonly string[]): Promise
       may_change_phone: mayChangePhone,
       idle_at: idleAt,
       expires_at: expiresAt,
+      confirmed_until: confirmedUntil,
       checked_at: checkedAt,
       unreachable_since: unreachableSince,
       ...user
     }): Session => {
-      const times = { idleAt, expiresAt, checkedAt, unreachableSince };
+      const times = { idleAt, expiresAt, confirmedUntil, checkedAt, unreachableSince };
       return { tokenHash, scope, mayChangePhone: mayChangePhone === 1, ...times, user };
     },
   );
@@ -120,6 +123,11 @@ export async function allowPhoneChange(db: Db, tokenHash: string, allowed: boole
     .set({ may_change_phone: allowed ? 1 : 0 })
     .where('token_hash', '=', tokenHash)
     .execute();
+}
+
+/** Records until when the session's person has proven who they are. */
+export async function confirmSession(db: Db, tokenHash: string, until: string): Promise<void> {
+  await db.updateTable('sessions').set({ confirmed_until: until }).where('token_hash', '=', tokenHash).execute();
 }
 
 /** Makes the streams of this person's sessions check whether they may continue. */

@@ -129,6 +129,16 @@ export async function requestsOfProfile(
   return withReplies(db, rows);
 }
 
+/** Returns the requests about a patient, and those that they sent about others, newest first. */
+export async function requestsOfPerson(db: Db, userId: string): Promise<RequestRow[]> {
+  const rows = await requests(db)
+    .where(({ or, eb }) => or([eb('requests.user_id', '=', userId), eb('requests.author_id', '=', userId)]))
+    .orderBy('requests.created_at', 'desc')
+    .orderBy('requests.id')
+    .execute();
+  return withReplies(db, rows);
+}
+
 /** Open requests are sorted with the longest wait first, all others with the newest first. */
 const orderOf = (status: RequestStatus | undefined) =>
   status === 'sent' || status === 'seen'

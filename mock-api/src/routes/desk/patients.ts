@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import {
   DeskPatient,
   DeskPatientDetails,
+  ErasureConfirmation,
   Identifiers,
   NewPatient,
   PatientsWanted,
@@ -26,6 +27,7 @@ import {
   showWristband,
   unlockPatient,
 } from '../../services/desk/patients.ts';
+import { erasePatient } from '../../services/own-data/erasure.ts';
 
 const tags = ['desk'];
 const PatientId = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -161,6 +163,25 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
     },
     async (request, reply) => {
       await refusePhone(services, staffLog(request), request.params.id, request.body);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/v1/desk/patients/:id/erasure',
+    {
+      config: staff,
+      schema: {
+        summary: 'Erase the account at the request of the patient, whose name confirms whose it is',
+        tags,
+        params: PatientId,
+        body: ErasureConfirmation,
+        response: done,
+      },
+    },
+    async (request, reply) => {
+      const { params, body, locale } = request;
+      await erasePatient(services, staffLog(request), { id: params.id, name: body.name, locale });
       return reply.code(204).send(null);
     },
   );

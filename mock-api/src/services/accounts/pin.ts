@@ -129,7 +129,24 @@ export async function verifyPin(
     await audit(trx, { action: 'SIGNED_IN', actor: userId, subject: userId, object: 'full' });
     return updateUser(trx, userId, { pin_entered_at: now() });
   });
-  if (outcome === 'wrong') throw new Problem('PIN_WRONG', { params: { name: session.user.first_name } });
-  if (outcome === 'dead') throw new Problem('PIN_DEAD');
+  if (typeof outcome === 'string') throw refusal(outcome, session);
   return outcome;
+}
+
+const refusal = (verdict: 'wrong' | 'dead', { user }: Session) =>
+  verdict === 'wrong' ? new Problem('PIN_WRONG', { params: { name: user.first_name } }) : new Problem('PIN_DEAD');
+
+/**
+ * Checks a PIN of a session that is full already.
+ * @throws Problem as `verifyPin`
+ */
+export async function checkPin(
+  { db, config: { pinFallback } }: Pick<Services, 'db' | 'config'>,
+  session: Session,
+  pin: string,
+  device: string | undefined,
+): Promise<void> {
+  const owner = { userId: session.user.id, device };
+  const verdict = await db.transaction().execute((trx) => judge(trx, owner, pin, pinFallback));
+  if (verdict !== 'right') throw refusal(verdict, session);
 }

@@ -30,11 +30,22 @@ const WORDS: Record<AuditAction, MessageKey> = {
   PHONE_CHANGED: 'audit.PHONE_CHANGED',
   STAFF_VIEWED: 'audit.STAFF_VIEWED',
   STAFF_CHANGED: 'audit.STAFF_CHANGED',
+  DATA_EXPORTED: 'audit.DATA_EXPORTED',
+  ACCOUNT_ERASED: 'audit.ACCOUNT_ERASED',
+  DATA_EXPIRED: 'audit.DATA_EXPIRED',
+  LOG_EXPORTED: 'audit.LOG_EXPORTED',
   LOG_PRUNED: 'audit.LOG_PRUNED',
 };
 
 /** Actions that exist only at the operator's command line, where no account is signed in. */
-const BY_OPERATOR: readonly AuditAction[] = ['TESTER_CHANGED', 'STAFF_CHANGED', 'LOG_PRUNED'];
+const BY_OPERATOR: readonly AuditAction[] = [
+  'TESTER_CHANGED',
+  'STAFF_CHANGED',
+  'ACCOUNT_ERASED',
+  'DATA_EXPIRED',
+  'LOG_EXPORTED',
+  'LOG_PRUNED',
+];
 
 const RECORDS: Readonly<Record<string, MessageKey>> = {
   results: 'audit.results',
@@ -101,9 +112,15 @@ function whoOf(row: AuditRow, readerId: string, locale: Locale): string {
   return isOfStaff(row.action) ? translate(locale, 'audit.staff', { name }) : name;
 }
 
-/** Returns what happened to a person's data, newest first. */
-export async function readAudit(db: Db, userId: string, locale: Locale): Promise<AuditEntry[]> {
-  const rows = await listAudit(db, userId);
+/** Returns what happened last to a person's data, newest first. */
+export const readAudit = async (db: Db, userId: string, locale: Locale): Promise<AuditEntry[]> =>
+  inWords(await listAudit(db, userId), userId, locale);
+
+/** Returns everything that happened to a person's data, newest first. */
+export const readWholeAudit = async (db: Db, userId: string, locale: Locale): Promise<AuditEntry[]> =>
+  inWords(await listAudit(db, userId, Number.MAX_SAFE_INTEGER), userId, locale);
+
+function inWords(rows: Awaited<ReturnType<typeof listAudit>>, userId: string, locale: Locale): AuditEntry[] {
   return rows.map((row) => ({
     id: row.id,
     at: row.at,

@@ -18,6 +18,7 @@ import {
   findRequest,
   insertRequest,
   type RequestRow,
+  requestsOfPerson,
   requestsOfProfile,
   type StoredSubject,
   titleOf,
@@ -94,6 +95,12 @@ export async function readRequests(db: Db, user: UserRow, profileId: number, loc
   const author = owner.patientId === user.id ? undefined : user.id;
   const rows = await requestsOfProfile(db, owner.patientId, owner.profileId, author);
   return rows.map((row) => toCareRequest(row, user, profileId, locale));
+}
+
+/** Returns everything asked about a user or by them, newest first. */
+export async function readAllRequests(db: Db, user: UserRow, locale: Locale): Promise<CareRequest[]> {
+  const rows = await requestsOfPerson(db, user.id);
+  return rows.map((row) => toCareRequest(row, user, row.user_id === user.id ? row.profile_id : OWN_PROFILE, locale));
 }
 
 async function storeRequest(trx: Trx, user: UserRow, owner: ProfileOwner, request: NewRequest): Promise<RequestRow> {

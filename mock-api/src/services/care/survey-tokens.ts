@@ -5,7 +5,7 @@ import { type CareEvent, EVENT_TYPE, type SurveyToken } from '../../contract.ts'
 import type { Session } from '../../repositories/accounts/sessions.ts';
 import { emailOf } from '../../repositories/accounts/users.ts';
 import { sessionName } from '../../security/secrets.ts';
-import { hashEmail, hashEvent, issueSurveyToken } from '../../security/survey-token.ts';
+import { hashEmail, hashEvent, hashPerson, issueSurveyToken } from '../../security/survey-token.ts';
 import type { Services } from '../context.ts';
 import { countWithin } from '../messages/count-within.ts';
 
@@ -34,7 +34,11 @@ export async function issueSurveyTokens(
   if (mode === 'off' || key === undefined) return [];
   const allowed = { key: `survey-tokens:${user.id}`, window: HOUR, most: config.limits.surveyTokensPerPersonHour };
   await db.transaction().execute((trx) => countWithin(trx, allowed, 'TOO_MANY_SURVEY_TOKENS'));
-  const person = { session: sessionName(tokenHash), email: hashEmail(emailOf(user) ?? '') };
+  const person = {
+    session: sessionName(tokenHash),
+    email: hashEmail(emailOf(user) ?? ''),
+    person: hashPerson(user.id),
+  };
   const tokens: SurveyToken[] = [];
   for (const about of new Set(events)) {
     const event = await findReadableEvent(db, user.id, about);

@@ -92,6 +92,9 @@ function quoted(text: string): string {
   return line.length <= QUOTED_LENGTH ? line : `${line.slice(0, QUOTED_LENGTH - 1).trimEnd()}…`;
 }
 
+/** Returns the key of the event that says that the hospital has replied to a request. */
+export const replyKey = (requestId: string) => `reply-${requestId}`;
+
 /**
  * Puts the reply to a request on its author's timeline, as the newest event. A further reply replaces the event of the
  * one before.
@@ -100,7 +103,7 @@ async function announceReply(trx: Trx, request: RequestRow): Promise<void> {
   const profileId = await profileOfAuthor(trx, request);
   if (profileId === undefined) return;
   const author = request.author_id;
-  const key = `reply-${request.id}`;
+  const key = replyKey(request.id);
   const id = contentId(author, key);
   const event: EventDocument = {
     key,

@@ -40,6 +40,7 @@ test('SettingsScreen opens with the demo page, and everything else follows under
     'Passkeys',
     'Where you are signed in',
     'Your privacy',
+    'Your data',
     'Legal documents',
   ]);
 });

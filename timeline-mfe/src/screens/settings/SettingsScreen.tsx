@@ -5,6 +5,7 @@ import { AccessLogLink, LegalLinks } from '../../components/help-sections.tsx';
 import { words } from '../../words.ts';
 import { ContactForm } from './ContactForm.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
+import { OwnData } from './OwnData.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { Passkeys } from './Passkeys.tsx';
 
@@ -33,6 +34,7 @@ export default function SettingsScreen() {
         <Passkeys />
         <OwnSessions />
         <AccessLogLink />
+        <OwnData />
         <LegalLinks />
       </Stack>
     </Page>

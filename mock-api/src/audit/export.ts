@@ -1,0 +1,141 @@
+/**
+ * Export of the audit log as signed lines of JSON, by person and period. The first line says what was asked for, the
+ * last one holds the signature over everything before it (docs/operate.md#export-the-audit-log).
+ */
+import { createHash, createPublicKey, type Hash, type KeyObject, sign, verify } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Db } from '../db/schema.ts';
+import type { AuditRow } from './entries.ts';
+
+const FORMAT = 'lodestar-audit-export';
+const VERSION = 1;
+/** Entries read at a time. */
+const PAGE = 1_000;
+
+/** What to export. Times are ISO 8601 UTC: `from` is included, `to` isn't. */
+export interface AuditSelection {
+  /** Id of the user who did it, or whose data it was; null: everyone. */
+  person: string | null;
+  from: string | null;
+  to: string | null;
+}
+
+export interface ExportHeader extends AuditSelection {
+  format: typeof FORMAT;
+  version: typeof VERSION;
+  exportedAt: string;
+}
+
+interface Signature {
+  entries: number;
+  algorithm: 'Ed25519';
+  /** SHA-256 of the public key (SPKI, DER), as hex. */
+  key: string;
+  /** Base64, over the format's name, its version and the SHA-256 of all lines before, each ended by a line feed. */
+  signature: string;
+}
+
+const fingerprint = (key: KeyObject): string =>
+  createHash('sha256')
+    .update(createPublicKey(key).export({ type: 'spki', format: 'der' }))
+    .digest('hex');
+
+const signedText = (digest: string): Buffer => Buffer.from(`${FORMAT}\n${VERSION}\n${digest}\n`);
+
+function entriesAfter(db: Db, { person, from, to }: AuditSelection, last: AuditRow | undefined) {
+  return db
+    .selectFrom('audit')
+    .leftJoin('audit_chain', 'audit_chain.entry_id', 'audit.id')
+    .selectAll('audit')
+    .select(['audit_chain.number', 'audit_chain.hash'])
+    .$if(person !== null, (query) =>
+      query.where(({ or, eb }) => or([eb('subject_id', '=', person), eb('actor_id', '=', person)])),
+    )
+    .$if(from !== null, (query) => query.where('at', '>=', String(from)))
+    .$if(to !== null, (query) => query.where('at', '<', String(to)))
+    .$if(last !== undefined, (query) =>
+      query.where((row) => row(row.refTuple('at', 'id'), '>', row.tuple(last?.at ?? '', last?.id ?? ''))),
+    )
+    .orderBy('at')
+    .orderBy('id')
+    .limit(PAGE)
+    .execute();
+}
+
+/**
+ * Yields the lines of an export, each with its line feed, oldest entry first. An entry's `link` is its place in the
+ * hash chain, which `npm run audit -- verify` checks; null for the newest ones.
+ * @param key Ed25519 private key
+ */
+export async function* exportLines(db: Db, selection: AuditSelection, key: KeyObject): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  const hashed = (value: object) => {
+    const line = `${JSON.stringify(value)}\n`;
+    hash.update(line);
+    return line;
+  };
+  const header = { format: FORMAT, version: VERSION, exportedAt: new Date().toISOString() } as const;
+  yield hashed({ ...header, ...selection } satisfies ExportHeader);
+  let entries = 0;
+  let last: AuditRow | undefined;
+  for (;;) {
+    const rows = await entriesAfter(db, selection, last);
+    for (const { number, hash: link, ...row } of rows) {
+      yield hashed({ ...row, link: number === null ? null : `${Number(number)}:${link}` });
+      entries += 1;
+      last = row;
+    }
+    if (rows.length < PAGE) break;
+  }
+  const signature = sign(null, signedText(hash.digest('hex')), key).toString('base64');
+  const end: Signature = { entries, algorithm: 'Ed25519', key: fingerprint(key), signature };
+  yield `${JSON.stringify(end)}\n`;
+}
+
+/** Why a file is not a genuine export. */
+export class ExportFault extends Error {
+  override readonly name = 'ExportFault';
+}
+
+function parse<Line>(line: string): Line {
+  try {
+    return JSON.parse(line) as Line;
+  } catch {
+    throw new ExportFault('A line is not JSON: this is not a complete export.');
+  }
+}
+
+function checkSignature(line: string, { digest, count, key }: { digest: Hash; count: number; key: KeyObject }): void {
+  const { entries, algorithm, signature } = parse<Partial<Signature>>(line);
+  if (typeof signature !== 'string' || algorithm !== 'Ed25519')
+    throw new ExportFault('The last line is not a signature: the file was cut off.');
+  if (!verify(null, signedText(digest.digest('hex')), key, Buffer.from(signature, 'base64')))
+    throw new ExportFault('The signature is wrong: a line was changed, added or removed, or another key signed.');
+  if (entries !== count) throw new ExportFault(`The file has ${count} entries, not the ${entries} that were signed.`);
+}
+
+/**
+ * Reads an export and checks its signature.
+ * @param key Ed25519 public key
+ * @returns the header, and the number of entries
+ * @throws ExportFault if the file was altered, cut off, or signed with another key
+ */
+export async function verifyExport(file: string, key: KeyObject): Promise<{ header: ExportHeader; entries: number }> {
+  const digest = createHash('sha256');
+  let count = 0;
+  let header: ExportHeader | undefined;
+  let last: string | undefined;
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: 0 })) {
+    if (last !== undefined) {
+      if (header === undefined) header = parse<ExportHeader>(last);
+      else count += 1;
+      digest.update(`${last}\n`);
+    }
+    last = line;
+  }
+  if (last === undefined || header?.format !== FORMAT || header.version !== VERSION)
+    throw new ExportFault('This is not an export of the audit log.');
+  checkSignature(last, { digest, count, key });
+  return { header, entries: count };
+}

@@ -1,0 +1,70 @@
+/** How long each kind of data is kept (docs/compliance/record-of-processing.md). */
+import type { EnvironmentReader } from '../../../gateway/common/environment.ts';
+
+/**
+ * Periods in days; undefined: no limit. The defaults for records of care and proof are the ten years for which Ontario
+ * hospitals keep records of personal health information (R.R.O. 1990, Reg. 965, s. 20); a hospital sets shorter ones
+ * if its own medical record already holds everything.
+ */
+export interface Retention {
+  /** Recipients and times of texts, emails and pushes, after they were sent or failed. */
+  messages: number | undefined;
+  /** Requests for technical support. */
+  support: number | undefined;
+  /** Interest sign-ups. */
+  signUps: number | undefined;
+  /** Questions, requests and corrections with their replies, after they were done. */
+  requests: number | undefined;
+  /** Events, results and care plans, after the last use of the account and the last addition to it. */
+  care: number | undefined;
+  /** Which survey was sent, and at the recorder the answers. */
+  surveys: number | undefined;
+  /** Accounts of patients and supporters, after the last use of the account and the last addition to it. */
+  accounts: number | undefined;
+  /** Registrations whose email was never validated, or that the hospital has denied. */
+  registrations: number | undefined;
+  /** Entries of the audit log, which only the owner of the tables deletes. */
+  audit: number | undefined;
+}
+
+/** Settings and their defaults in days. */
+const SETTINGS: Readonly<Record<keyof Retention, readonly [name: string, days: number]>> = {
+  messages: ['RETAIN_MESSAGES_DAYS', 90],
+  support: ['RETAIN_SUPPORT_DAYS', 365],
+  signUps: ['RETAIN_SIGN_UPS_DAYS', 730],
+  requests: ['RETAIN_REQUESTS_DAYS', 3650],
+  care: ['RETAIN_CARE_DAYS', 3650],
+  surveys: ['RETAIN_SURVEYS_DAYS', 3650],
+  accounts: ['RETAIN_ACCOUNTS_DAYS', 3650],
+  registrations: ['RETAIN_REGISTRATIONS_DAYS', 30],
+  audit: ['RETAIN_AUDIT_DAYS', 3650],
+};
+
+/** A survey token lives for 14 days: until then the recorder must know which tokens were used. */
+const LEAST_FOR_SURVEYS = 30;
+
+/** Reads one period. Invalid values are added to the reader's problems. */
+export function readPeriod(env: EnvironmentReader, kind: keyof Retention, isDemo: boolean): number | undefined {
+  const [name, fallback] = SETTINGS[kind];
+  const value = env.text(name);
+  if (value === undefined) return isDemo ? undefined : fallback;
+  if (value === 'forever') return undefined;
+  const days = /^[1-9]\d{0,4}$/.test(value) ? Number(value) : Number.NaN;
+  const least = kind === 'surveys' ? LEAST_FOR_SURVEYS : 1;
+  if (Number.isNaN(days) || days < least)
+    env.problems.push(`${name} must be a whole number of days from ${least} on, or forever, not "${value}"`);
+  return days;
+}
+
+/** Reads all periods. A demo has no limits by default: its accounts must last. */
+export const readRetention = (env: EnvironmentReader, isDemo: boolean): Retention => ({
+  messages: readPeriod(env, 'messages', isDemo),
+  support: readPeriod(env, 'support', isDemo),
+  signUps: readPeriod(env, 'signUps', isDemo),
+  requests: readPeriod(env, 'requests', isDemo),
+  care: readPeriod(env, 'care', isDemo),
+  surveys: readPeriod(env, 'surveys', isDemo),
+  accounts: readPeriod(env, 'accounts', isDemo),
+  registrations: readPeriod(env, 'registrations', isDemo),
+  audit: readPeriod(env, 'audit', isDemo),
+});

@@ -1,0 +1,85 @@
+/** What people get and erase of everything that is stored about them. */
+import { type Static, Type } from 'typebox';
+import { OpenSession, User } from './access.ts';
+import { Agreement } from './agreements.ts';
+import { AuditEntry } from './audit.ts';
+import { CareEvent, CarePlan, Notification, Profile, Result, Supporter } from './care.ts';
+import { closed, Day, Nullable, Time } from './parts.ts';
+import { Passkey } from './passkeys.ts';
+import { CareRequest } from './requests.ts';
+
+/** How a person proves who they are before they get or erase their data, and whether they have just done so. */
+export const OwnDataState = Type.Object(
+  {
+    proof: Type.Union([Type.Literal('password'), Type.Literal('pin')], {
+      description: 'pin: the account has no password; POST /sessions/pin texts one',
+    }),
+    maskedPhone: Type.String({ description: 'Where the PIN goes' }),
+    confirmedUntil: Nullable(Type.String({ format: 'date-time', description: 'null: not confirmed, or no longer' })),
+    mayErase: Type.Boolean({ description: 'Whether the person may erase the account: everyone but staff' }),
+  },
+  closed,
+);
+export type OwnDataState = Static<typeof OwnDataState>;
+
+export const Proof = Type.Union([
+  Type.Object({ password: Type.String({ minLength: 1, maxLength: 256 }) }, closed),
+  Type.Object({ pin: Type.String({ pattern: '^[0-9]{4}$' }) }, closed),
+]);
+export type Proof = Static<typeof Proof>;
+
+/** Everything that a person may see about themselves, in their language. Version 1. */
+export const OwnData = Type.Object(
+  {
+    format: Type.Literal('lodestar-own-data'),
+    version: Type.Literal(1),
+    exportedAt: Time,
+    hospital: Type.String(),
+    account: User,
+    identifiers: Type.Object({ dateOfBirth: Nullable(Day), room: Nullable(Type.String()) }, closed),
+    agreements: Type.Array(Agreement),
+    profiles: Type.Array(Profile, { description: 'Their own, and those of the people they support' }),
+    notifications: Type.Array(Notification),
+    events: Type.Array(CareEvent),
+    results: Type.Array(Result),
+    carePlans: Type.Array(CarePlan),
+    requests: Type.Array(CareRequest, { description: 'About them, and sent by them about people they support' }),
+    surveys: Type.Array(
+      Type.Object({ survey: Type.String(), receiptId: Type.String(), about: Type.String(), deliveredAt: Time }, closed),
+      { description: 'Surveys sent; the answers are at the survey recorder' },
+    ),
+    supporters: Type.Array(Supporter),
+    supportRequests: Type.Array(
+      Type.Object(
+        { issue: Type.String(), comments: Type.String(), contactMethod: Type.String(), createdAt: Time },
+        closed,
+      ),
+    ),
+    messages: Type.Array(
+      Type.Object(
+        {
+          channel: Type.Union([Type.Literal('sms'), Type.Literal('email')]),
+          to: Type.String(),
+          createdAt: Time,
+          sentAt: Nullable(Time),
+        },
+        closed,
+      ),
+      { description: 'Texts and emails to them, without their content' },
+    ),
+    interestSignUp: Nullable(
+      Type.Object(
+        { name: Type.String(), city: Nullable(Type.String()), optIn: Type.Boolean(), createdAt: Time },
+        closed,
+      ),
+    ),
+    passkeys: Type.Array(Passkey),
+    sessions: Type.Array(OpenSession),
+    accessLog: Type.Array(AuditEntry, { description: 'Who did what with their data, newest first' }),
+  },
+  closed,
+);
+export type OwnData = Static<typeof OwnData>;
+
+/** Name by which staff confirm whose account they erase. */
+export const ErasureConfirmation = Type.Object({ name: Type.String({ minLength: 1, maxLength: 201 }) }, closed);

@@ -1,0 +1,94 @@
+import { Type } from 'typebox';
+import { now } from '../../common/clock.ts';
+import { OwnData, OwnDataState, Proof } from '../../contract.ts';
+import { type App, type Services, sessionOf } from '../../services/context.ts';
+import { exportOwnData } from '../../services/own-data/collect.ts';
+import { confirm, ownDataState } from '../../services/own-data/confirmation.ts';
+import { eraseOwnAccount } from '../../services/own-data/erasure.ts';
+import { ownDataPdf } from '../../services/own-data/pdf.ts';
+
+const tags = ['own data'];
+
+/** Returns a response's header that makes browsers save a file under this name. */
+const saveAs = (extension: string) => `attachment; filename="lodestar-${now().slice(0, 10)}.${extension}"`;
+
+/** Time zones that the server knows; any other is a mistake or an attempt. */
+const TIME_ZONES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
+const zoneOf = (wanted: string | undefined) => (wanted !== undefined && TIME_ZONES.has(wanted) ? wanted : 'UTC');
+
+/** Everything about the signed-in person: as a file, as a document, and its erasure. Each needs a fresh proof. */
+export async function ownDataRoutes(app: App, services: Services): Promise<void> {
+  const { devices } = services;
+
+  app.get(
+    '/api/v1/own-data',
+    {
+      config: { auth: 'full' },
+      schema: { summary: 'How I prove who I am, and whether I just did', tags, response: { 200: OwnDataState } },
+    },
+    (request) => ownDataState(sessionOf(request)),
+  );
+
+  app.post(
+    '/api/v1/own-data/confirmation',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'Prove who I am, for five minutes of this session',
+        tags,
+        body: Proof,
+        response: { 200: OwnDataState },
+      },
+    },
+    (request) => {
+      const session = sessionOf(request);
+      const device = devices.recognise(request.headers.cookie, session.user);
+      return confirm(services, session, request.body, { address: request.ip, device });
+    },
+  );
+
+  app.get(
+    '/api/v1/own-data/export',
+    {
+      config: { auth: 'full' },
+      schema: { summary: 'Everything about me, for other programs', tags, response: { 200: OwnData } },
+    },
+    async (request, reply) => {
+      const data = await exportOwnData(services, sessionOf(request), 'json', request.locale);
+      reply.header('content-disposition', saveAs('json'));
+      return data;
+    },
+  );
+
+  app.get(
+    '/api/v1/own-data/export.pdf',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'Everything about me, to read',
+        tags,
+        querystring: Type.Object(
+          { timeZone: Type.Optional(Type.String({ maxLength: 64, description: 'Such as America/Toronto' })) },
+          { additionalProperties: false },
+        ),
+      },
+    },
+    async (request, reply) => {
+      const data = await exportOwnData(services, sessionOf(request), 'pdf', request.locale);
+      const file = ownDataPdf(data, request.locale, zoneOf(request.query.timeZone));
+      return reply.type('application/pdf').header('content-disposition', saveAs('pdf')).send(file);
+    },
+  );
+
+  app.delete(
+    '/api/v1/own-data',
+    {
+      config: { auth: 'full' },
+      schema: { summary: 'Erase my account; my sessions end', tags, response: { 204: Type.Null() } },
+    },
+    async (request, reply) => {
+      await eraseOwnAccount(services, sessionOf(request));
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,165 @@
+/** Erasures that the survey recorder has to carry out, too: stored with the erasure, delivered after its commit. */
+import { randomUUID } from 'node:crypto';
+import { after, DAY, MINUTE, now, SECOND } from '../../common/clock.ts';
+import type { Config } from '../../config/config.ts';
+import type { SurveyErasure } from '../../contract.ts';
+import type { Db, Trx } from '../../db/schema.ts';
+import { type DeliveryLog, retryDelay } from '../../delivery/outbox.ts';
+import { emailOf, type UserRow } from '../../repositories/accounts/users.ts';
+import { ERASURE_HEADER, hashEmail, hashPerson, signErasure } from '../../security/survey-token.ts';
+
+/** Receipts in one request: the recorder takes 32 kB. */
+const RECEIPTS = 300;
+const POLL = 30 * SECOND;
+const TIMEOUT = 10 * SECOND;
+/** A claimed erasure without a result is retried after this time, in milliseconds. */
+const CLAIM = MINUTE;
+
+/** Returns the receipts of every survey that the person's phones have reported. */
+async function receiptsOf(trx: Trx, userId: string): Promise<string[]> {
+  const logged = await trx
+    .selectFrom('audit')
+    .select('object_id')
+    .where('subject_id', '=', userId)
+    .where('action', '=', 'SURVEY_DELIVERED')
+    .execute();
+  return [...new Set(logged.map(({ object_id: receipt }) => receipt).filter((receipt) => receipt !== null))];
+}
+
+/** Stores what the recorder needs to find a person's surveys: hashes and receipts. */
+export async function queueSurveyErasure(trx: Trx, user: UserRow): Promise<void> {
+  const receipts = await receiptsOf(trx, user.id);
+  const email = emailOf(user);
+  const time = now();
+  for (let from = 0; from === 0 || from < receipts.length; from += RECEIPTS) {
+    const body: SurveyErasure = {
+      person: hashPerson(user.id),
+      receipts: receipts.slice(from, from + RECEIPTS),
+      ...(email === null ? {} : { email: hashEmail(email) }),
+    };
+    const row = { id: randomUUID(), body: JSON.stringify(body), attempts: 0, next_attempt_at: time, created_at: time };
+    await trx.insertInto('survey_erasures').values(row).execute();
+  }
+}
+
+/** Delivers erasures to the recorder until it confirms each. Several processes share the queue. */
+export class SurveyErasures {
+  readonly #db: Db;
+  readonly #config: Pick<Config, 'recorders' | 'surveyTokens'>;
+  readonly #log: DeliveryLog;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #isClosed = false;
+  #warnedAt = 0;
+
+  constructor(db: Db, config: Pick<Config, 'recorders' | 'surveyTokens'>, log: DeliveryLog) {
+    this.#db = db;
+    this.#config = config;
+    this.#log = log;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.kick(), POLL);
+  }
+
+  /** Delivers in the background what is due. */
+  kick(): void {
+    void this.settled();
+  }
+
+  /** Resolves when everything that is due has been tried. */
+  settled(): Promise<void> {
+    this.#running = this.#running.then(() => this.#drain()).catch((error: unknown) => this.#report(error));
+    return this.#running;
+  }
+
+  /** Waits for the delivery in progress, then stops; the rest stays in the database. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  async #drain(): Promise<void> {
+    const [key] = this.#config.surveyTokens.keys;
+    const [recorder] = this.#config.recorders;
+    if (key === undefined || recorder === undefined) return this.#warnOfWaiting();
+    while (!this.#isClosed && (await this.#deliverNext(key)));
+  }
+
+  /** Says once a day that erasures wait for the operator. */
+  async #warnOfWaiting(): Promise<void> {
+    if (Date.now() - this.#warnedAt < DAY) return;
+    const waiting = await countSurveyErasures(this.#db);
+    if (waiting === 0) return;
+    this.#warnedAt = Date.now();
+    this.#log.warn(
+      { waiting },
+      'erasures wait for the survey recorder: RECORDER_UPSTREAM or SURVEY_TOKEN_KEY is missing',
+    );
+  }
+
+  async #deliverNext(key: string): Promise<boolean> {
+    const due = await this.#db
+      .selectFrom('survey_erasures')
+      .selectAll()
+      .where('next_attempt_at', '<=', now())
+      .orderBy('next_attempt_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (!due) return false;
+    const attempts = due.attempts + 1;
+    const claimed = await this.#db
+      .updateTable('survey_erasures')
+      .set({ attempts, next_attempt_at: after(CLAIM) })
+      .where('id', '=', due.id)
+      .where('next_attempt_at', '=', due.next_attempt_at)
+      .returning('id')
+      .executeTakeFirst();
+    if (!claimed) return true;
+    const failure = await this.#send(due.body, key, attempts);
+    if (failure === undefined) await this.#db.deleteFrom('survey_erasures').where('id', '=', due.id).execute();
+    else await this.#retry(due.id, attempts, failure);
+    return true;
+  }
+
+  async #retry(id: string, attempts: number, reason: string): Promise<void> {
+    this.#log.warn({ id, attempts, reason }, 'survey recorder could not be asked to erase, will be retried');
+    const next = after(retryDelay(attempts));
+    await this.#db.updateTable('survey_erasures').set({ next_attempt_at: next }).where('id', '=', id).execute();
+  }
+
+  /** Returns why it failed; undefined if the recorder has confirmed. Each attempt tries the next recorder process. */
+  async #send(body: string, key: string, attempts: number): Promise<string | undefined> {
+    const { recorders } = this.#config;
+    const base = recorders[attempts % recorders.length] ?? '';
+    try {
+      const response = await fetch(new URL('erasures', base), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', [ERASURE_HEADER]: signErasure(key, body) },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT),
+      });
+      return response.status === 204 ? undefined : `status ${response.status}`;
+    } catch (error) {
+      return error instanceof Error ? error.name : 'unknown';
+    }
+  }
+
+  #report(error: unknown): void {
+    this.#log.warn(
+      { reason: error instanceof Error ? error.name : 'unknown' },
+      'survey erasures could not be processed',
+    );
+  }
+}
+
+/** Returns how many erasures the recorder has not confirmed yet. */
+export async function countSurveyErasures(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('survey_erasures')
+    .select(({ fn }) => fn.countAll().as('waiting'))
+    .executeTakeFirstOrThrow();
+  return Number(row.waiting);
+}

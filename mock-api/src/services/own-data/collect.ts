@@ -1,0 +1,117 @@
+/** Everything that a person may see about themselves. */
+import { DAY, now } from '../../common/clock.ts';
+import type { Locale } from '../../common/i18n.ts';
+import { phoneDigits } from '../../common/phone.ts';
+import type { OwnData } from '../../contract.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Session } from '../../repositories/accounts/sessions.ts';
+import type { UserRow } from '../../repositories/accounts/users.ts';
+import { audit } from '../../repositories/audit.ts';
+import { listCarePlans, listNotifications, listResults } from '../../repositories/care/content.ts';
+import { listEvents } from '../../repositories/care/events.ts';
+import { listProfiles } from '../../repositories/care/profiles.ts';
+import { listSupporters } from '../../repositories/sharing/supporters.ts';
+import { readAgreements } from '../accounts/agreements.ts';
+import { describeUser } from '../accounts/me.ts';
+import { stateOf } from '../accounts/own-sessions.ts';
+import { readWholeAudit } from '../care/audit.ts';
+import { readAllRequests } from '../care/requests.ts';
+import type { Services } from '../context.ts';
+import { countWithin } from '../messages/count-within.ts';
+import { readPasskeys } from '../passkeys/own.ts';
+import { requireConfirmed } from './confirmation.ts';
+
+async function readMessages(db: Db, user: UserRow): Promise<OwnData['messages']> {
+  const own = [user.email, user.contact_email ?? '', user.phone_digits, phoneDigits(user.mobile_phone ?? '')];
+  const rows = await db
+    .selectFrom('messages')
+    .select(['channel', 'recipient', 'created_at', 'sent_at'])
+    .where('channel', '!=', 'push')
+    .where(
+      'recipient',
+      'in',
+      own.filter((address) => address !== ''),
+    )
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(({ channel, recipient: to, created_at: createdAt, sent_at: sentAt }) => ({
+    channel: channel === 'email' ? 'email' : 'sms',
+    to,
+    createdAt,
+    sentAt,
+  }));
+}
+
+async function readInterest(db: Db, { email }: UserRow): Promise<OwnData['interestSignUp']> {
+  const row = await db.selectFrom('interest_sign_ups').selectAll().where('email', '=', email).executeTakeFirst();
+  return row ? { name: row.name, city: row.city, optIn: row.opt_in === 1, createdAt: row.created_at } : null;
+}
+
+async function readSurveys(db: Db, userId: string): Promise<OwnData['surveys']> {
+  const rows = await db
+    .selectFrom('survey_receipts')
+    .select(['survey', 'receipt_id as receiptId', 'event_id as about', 'delivered_at as deliveredAt'])
+    .where('user_id', '=', userId)
+    .orderBy('delivered_at', 'desc')
+    .execute();
+  return rows;
+}
+
+async function readSupportRequests(db: Db, userId: string): Promise<OwnData['supportRequests']> {
+  const rows = await db
+    .selectFrom('support_requests')
+    .select(['issue', 'comments', 'contact_method as contactMethod', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows;
+}
+
+async function collect(services: Services, session: Session, locale: Locale): Promise<OwnData> {
+  const { db, config } = services;
+  const { user } = session;
+  return {
+    format: 'lodestar-own-data',
+    version: 1,
+    exportedAt: now(),
+    hospital: config.brand.hospital,
+    account: await describeUser(db, config, user),
+    identifiers: { dateOfBirth: user.date_of_birth, room: user.room },
+    agreements: await readAgreements(db, config, user.id),
+    profiles: await listProfiles(db, user, locale),
+    notifications: await listNotifications(db, user.id, locale),
+    events: await listEvents(db, user.id, locale),
+    results: await listResults(db, user.id, locale),
+    carePlans: await listCarePlans(db, user.id, locale),
+    requests: await readAllRequests(db, user, locale),
+    surveys: await readSurveys(db, user.id),
+    supporters: await listSupporters(db, user.id, locale),
+    supportRequests: await readSupportRequests(db, user.id),
+    messages: await readMessages(db, user),
+    interestSignUp: await readInterest(db, user),
+    passkeys: await readPasskeys(db, user.id, locale),
+    sessions: (await stateOf(services, session, locale)).sessions,
+    accessLog: await readWholeAudit(db, user.id, locale),
+  };
+}
+
+/**
+ * Returns everything that the session's user may see about themselves, and records it in their access log.
+ * @throws Problem CONFIRMATION_REQUIRED or TOO_MANY_EXPORTS
+ */
+export async function exportOwnData(
+  services: Services,
+  session: Session,
+  form: 'json' | 'pdf',
+  locale: Locale,
+): Promise<OwnData> {
+  requireConfirmed(session);
+  const { db, config } = services;
+  const { id } = session.user;
+  await db.transaction().execute(async (trx) => {
+    const allowed = { key: `exports:${id}`, window: DAY, most: config.limits.exportsPerPersonDay };
+    await countWithin(trx, allowed, 'TOO_MANY_EXPORTS');
+    await audit(trx, { action: 'DATA_EXPORTED', actor: id, subject: id, object: form });
+  });
+  return collect(services, session, locale);
+}

@@ -1,0 +1,65 @@
+/**
+ * Proof of who uses a session, before it may take out or erase everything: the password or, for an account without one,
+ * a PIN by text. It counts for this session and a few minutes.
+ */
+import { after, MINUTE, now } from '../../common/clock.ts';
+import { maskPhone } from '../../common/phone.ts';
+import { Problem } from '../../common/problems.ts';
+import type { OwnDataState, Proof } from '../../contract.ts';
+import { confirmSession, type Session } from '../../repositories/accounts/sessions.ts';
+import { isStaff } from '../../repositories/accounts/users.ts';
+import { verifyPassword } from '../../security/passwords.ts';
+import { accountKey, tryOnce } from '../accounts/login-throttle.ts';
+import { checkPin } from '../accounts/pin.ts';
+import type { Services } from '../context.ts';
+
+const LIFETIME = 5 * MINUTE;
+
+const proofOf = ({ user }: Session) => (user.password_hash === null ? 'pin' : 'password');
+
+const confirmedUntil = ({ confirmedUntil: until }: Session) => (until !== null && until > now() ? until : null);
+
+export function ownDataState(session: Session): OwnDataState {
+  return {
+    proof: proofOf(session),
+    maskedPhone: maskPhone(session.user.phone_number),
+    confirmedUntil: confirmedUntil(session),
+    mayErase: !isStaff(session.user),
+  };
+}
+
+/** @throws Problem CONFIRMATION_REQUIRED */
+export function requireConfirmed(session: Session): void {
+  if (confirmedUntil(session) === null) throw new Problem('CONFIRMATION_REQUIRED');
+}
+
+/** Where a proof comes from: the network address, and the known device of the account. */
+interface From {
+  address: string;
+  device: string | undefined;
+}
+
+/** @throws Problem PASSWORD_WRONG, PIN_WRONG, PIN_DEAD, PIN_LOCKED or LOGIN_BLOCKED */
+async function check(services: Services, session: Session, proof: Proof, from: From): Promise<void> {
+  const { user } = session;
+  if (proofOf(session) === 'pin') {
+    // A password can't be right for an account without one.
+    await checkPin(services, session, 'pin' in proof ? proof.pin : '', from.device);
+    return;
+  }
+  const password = 'password' in proof ? proof.password : '';
+  const isRight = () => verifyPassword(user.password_hash, password);
+  if (await tryOnce(services, { key: accountKey(user.email), subject: user.id, ...from, isRight })) return;
+  throw new Problem('PASSWORD_WRONG');
+}
+
+/**
+ * Confirms a session for a few minutes. Wrong passwords and PINs count like those at sign-in.
+ * @throws Problem PASSWORD_WRONG, PIN_WRONG, PIN_DEAD, PIN_LOCKED or LOGIN_BLOCKED
+ */
+export async function confirm(services: Services, session: Session, proof: Proof, from: From): Promise<OwnDataState> {
+  await check(services, session, proof, from);
+  const until = after(LIFETIME);
+  await confirmSession(services.db, session.tokenHash, until);
+  return ownDataState({ ...session, confirmedUntil: until });
+}

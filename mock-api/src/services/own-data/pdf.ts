@@ -1,0 +1,207 @@
+/** Everything about a person as a document to read. The same data as a file for other programs has every detail. */
+import { LANGUAGE_TAGS, type Locale, type MessageKey, translate } from '../../common/i18n.ts';
+import type { CareEvent, OwnData, RequestKind, SupporterPermissions } from '../../contract.ts';
+import { PdfDocument } from '../../pdf/document.ts';
+import { isEncodable } from '../../pdf/encoding.ts';
+
+/** Newest entries of the access log; the file for other programs has all. */
+const LOG_ENTRIES = 1_000;
+const INDENT = 12;
+
+const KINDS: Readonly<Record<RequestKind, MessageKey>> = {
+  question: 'ownData.kind.question',
+  request: 'ownData.kind.request',
+  correction: 'ownData.kind.correction',
+};
+
+const PERMISSIONS: readonly (readonly [keyof SupporterPermissions, MessageKey])[] = [
+  ['statusUpdates', 'ownData.may.statusUpdates'],
+  ['medicalRecords', 'ownData.may.medicalRecords'],
+  ['diagnosticResults', 'ownData.may.diagnosticResults'],
+  ['carePlans', 'ownData.may.carePlans'],
+  ['feedback', 'ownData.may.feedback'],
+];
+
+class OwnDataPage {
+  readonly #document: PdfDocument;
+  readonly #locale: Locale;
+  readonly #data: OwnData;
+  readonly #moment: Intl.DateTimeFormat;
+  readonly #day: Intl.DateTimeFormat;
+
+  constructor(data: OwnData, locale: Locale, timeZone: string) {
+    this.#data = data;
+    this.#locale = locale;
+    const language = LANGUAGE_TAGS[locale];
+    this.#moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
+    this.#day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+    this.#document = new PdfDocument(this.#title(), language);
+  }
+
+  file(): Buffer {
+    this.#document.heading(1, this.#title());
+    const { exportedAt, hospital } = this.#data;
+    this.#text('ownData.intro', { hospital, moment: this.#at(exportedAt) });
+    if (!isEncodable(JSON.stringify(this.#data))) this.#text('ownData.letters');
+    this.#account();
+    this.#stay();
+    this.#requests();
+    this.#sharing();
+    this.#security();
+    this.#log();
+    return this.#document.finish((page, of) => this.#say('ownData.page', { page, of }));
+  }
+
+  #say(key: MessageKey, params: Record<string, string | number> = {}): string {
+    return translate(this.#locale, key, params);
+  }
+
+  #title(): string {
+    return this.#say('ownData.title', { name: this.#data.account.name });
+  }
+
+  #at(time: string): string {
+    return this.#moment.format(new Date(time));
+  }
+
+  #text(key: MessageKey, params: Record<string, string | number> = {}): void {
+    this.#document.paragraph(this.#say(key, params));
+  }
+
+  /** Adds a line, unless there is nothing to say. */
+  #fact(key: MessageKey, value: string | null | undefined, indent = 0): void {
+    if (value) this.#document.fact(this.#say('ownData.label', { label: this.#say(key) }), value, indent);
+  }
+
+  /** Adds a section with an entry for each item, or one that says that there are none. */
+  #section<Item>(key: MessageKey, items: readonly Item[], show: (item: Item) => void): void {
+    this.#document.heading(2, this.#say(key));
+    if (items.length === 0) this.#text('ownData.none');
+    for (const item of items) show(item);
+  }
+
+  #account(): void {
+    const { account, identifiers, agreements, interestSignUp } = this.#data;
+    this.#document.heading(2, this.#say('ownData.account'));
+    this.#fact('ownData.name', account.name);
+    this.#fact('ownData.email', account.email);
+    this.#fact('ownData.contactEmail', account.contactEmail);
+    this.#fact('ownData.phone', account.phoneNumber);
+    this.#fact('ownData.mobile', account.mobilePhone);
+    const { suite, address, address2, city, province, postalCode, country } = account;
+    const lines = [suite, address, address2, city, province, postalCode, country];
+    this.#fact('ownData.address', lines.filter((line) => line).join(', '));
+    this.#fact('ownData.organization', account.organization);
+    const { dateOfBirth, room } = identifiers;
+    this.#fact('ownData.dateOfBirth', dateOfBirth === null ? null : this.#day.format(new Date(dateOfBirth)));
+    this.#fact('ownData.room', room);
+    this.#fact('ownData.created', this.#at(account.createdAt));
+    const signIn = account.lastLoginAt ?? account.pinEnteredAt;
+    this.#fact('ownData.lastSignIn', signIn === null ? null : this.#at(signIn));
+    for (const { document, version, agreedAt } of agreements) {
+      if (agreedAt !== null) this.#text('ownData.agreed', { document, version, moment: this.#at(agreedAt) });
+    }
+    if (interestSignUp) this.#text('ownData.interest', { moment: this.#at(interestSignUp.createdAt) });
+  }
+
+  #stay(): void {
+    const { profiles, notifications, events, results, carePlans } = this.#data;
+    this.#section('ownData.profiles', profiles, ({ title, message, data }) => {
+      this.#document.heading(3, title);
+      this.#lines([message, data.organization, data.previousStay]);
+    });
+    this.#section('ownData.next', notifications, ({ title, content, place, at, createdAt }) => {
+      this.#document.heading(3, title);
+      this.#lines([content, place, at && this.#at(at), this.#at(createdAt)]);
+    });
+    this.#section('ownData.events', events, (event) => this.#event(event));
+    this.#section('ownData.results', results, (result) => {
+      this.#document.heading(3, result.name);
+      this.#lines([this.#at(result.resultsAt), result.completedAt, result.content, result.conclusion]);
+      this.#fact('ownData.performer', result.performer, INDENT);
+      for (const { display, valueQuantity, valueString, referenceRange } of result.observations) {
+        const value = valueQuantity ? `${this.#number(valueQuantity.value)} ${valueQuantity.unit}` : valueString;
+        const range = referenceRange?.text;
+        this.#document.fact(display, [value, range && `(${range})`].filter((part) => part).join(' '), INDENT);
+      }
+      for (const { title } of result.media) this.#fact('ownData.media', title, INDENT);
+    });
+    this.#section('ownData.carePlans', carePlans, ({ data }) => {
+      this.#document.heading(3, data.title);
+      this.#lines([data.doctor, data.duration]);
+      for (const { title, comments } of data.carePlans) this.#document.fact(title, comments, INDENT);
+    });
+  }
+
+  #event({ name, content, content2, createdAt }: CareEvent): void {
+    this.#document.heading(3, name);
+    this.#lines([this.#at(createdAt), content, content2]);
+  }
+
+  #requests(): void {
+    const { requests, surveys, supportRequests } = this.#data;
+    this.#section('ownData.requests', requests, ({ kind, who, text, createdAt, replies }) => {
+      this.#document.heading(3, this.#say(KINDS[kind], { who }));
+      this.#lines([this.#at(createdAt), text]);
+      for (const reply of replies) {
+        this.#document.fact(
+          this.#say('ownData.reply', { who: reply.who, moment: this.#at(reply.createdAt) }),
+          reply.text,
+          INDENT,
+        );
+      }
+    });
+    this.#section('ownData.surveys', surveys, ({ survey, deliveredAt }) =>
+      this.#text('ownData.survey', { survey, moment: this.#at(deliveredAt) }),
+    );
+    this.#section('ownData.support', supportRequests, ({ issue, comments, createdAt }) =>
+      this.#lines([this.#at(createdAt), issue, comments]),
+    );
+  }
+
+  #sharing(): void {
+    this.#section('ownData.supporters', this.#data.supporters, ({ name, content, permissions }) => {
+      this.#document.heading(3, name);
+      const words = PERMISSIONS.filter(([permission]) => permissions[permission]).map(([, key]) => this.#say(key));
+      this.#lines([content]);
+      this.#fact('ownData.sees', words.join(', ') || this.#say('ownData.nothing'), INDENT);
+    });
+  }
+
+  #security(): void {
+    const { passkeys, sessions, messages } = this.#data;
+    this.#section('ownData.passkeys', passkeys, ({ device, createdAt }) =>
+      this.#document.paragraph(`${device}, ${this.#at(createdAt)}`),
+    );
+    this.#section('ownData.sessions', sessions, ({ device, lastUsedAt }) =>
+      this.#document.paragraph(`${device}, ${this.#at(lastUsedAt)}`),
+    );
+    this.#section('ownData.messages', messages, ({ channel, to, createdAt }) =>
+      this.#text(channel === 'email' ? 'ownData.email.sent' : 'ownData.sms', { to, moment: this.#at(createdAt) }),
+    );
+  }
+
+  #log(): void {
+    const { accessLog } = this.#data;
+    this.#section('ownData.log', accessLog.slice(0, LOG_ENTRIES), ({ at, who, what }) =>
+      this.#document.fact(`${this.#at(at)}`, `${who} · ${what}`),
+    );
+    const more = accessLog.length - LOG_ENTRIES;
+    if (more > 0) this.#text('ownData.more', { more });
+  }
+
+  #lines(lines: readonly (string | null | undefined)[]): void {
+    for (const line of lines) if (line) this.#document.paragraph(line, INDENT);
+  }
+
+  #number(value: number): string {
+    return new Intl.NumberFormat(LANGUAGE_TAGS[this.#locale], { maximumFractionDigits: 3 }).format(value);
+  }
+}
+
+/**
+ * Returns the document as a PDF.
+ * @param timeZone IANA name of the reader's time zone, such as America/Toronto
+ */
+export const ownDataPdf = (data: OwnData, locale: Locale, timeZone: string): Buffer =>
+  new OwnDataPage(data, locale, timeZone).file();

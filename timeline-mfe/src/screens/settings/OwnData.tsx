@@ -1,0 +1,74 @@
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { Button, endSession, LiveRegion, Soft, Stack, signedInUser, useStore, useText } from 'shared-ui';
+import { Dialog } from 'shared-ui/dialog';
+import { eraseAccount, fetchOwnData } from '../../api/own-data.ts';
+import { saveFile } from '../../components/save-file.ts';
+import { words } from '../../words-own-data.ts';
+import { ConfirmIdentity } from './ConfirmIdentity.tsx';
+
+type Action = 'pdf' | 'json' | 'erase';
+
+/** Downloads everything about the user, or erases the account. Each asks who it is first. */
+export function OwnData() {
+  const t = useText(words);
+  const isStaff = useStore((state) => signedInUser(state)?.roleType === 'staff');
+  const [action, setAction] = useState<Action>('pdf');
+  const [isOpen, setIsOpen] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
+  const close = () => setIsOpen(false);
+  const start = (wanted: Action) => {
+    setAction(wanted);
+    setAnnouncement('');
+    setIsOpen(true);
+  };
+  const download = async (form: 'json' | 'pdf') => {
+    saveFile(await fetchOwnData(form), `lodestar-${new Date().toISOString().slice(0, 10)}.${form}`);
+    close();
+    setAnnouncement(t('downloaded'));
+  };
+  const erase = async () => {
+    await eraseAccount();
+    await endSession();
+  };
+  return (
+    <Stack as="section" $gap={16}>
+      <h2>{t('title')}</h2>
+      <p>{t('text')}</p>
+      <LiveRegion message={announcement} />
+      <Button variant="ghost" compact icon={<Download />} onClick={() => start('pdf')}>
+        {t('pdf')}
+      </Button>
+      <Button variant="ghost" compact icon={<Download />} onClick={() => start('json')}>
+        {t('json')}
+      </Button>
+      <Soft>{t(isStaff ? 'staff' : 'eraseText')}</Soft>
+      {!isStaff && (
+        <Button variant="danger" compact onClick={() => start('erase')}>
+          {t('erase')}
+        </Button>
+      )}
+      <Dialog open={isOpen} onClose={close} title={t(action === 'erase' ? 'eraseTitle' : 'confirmTitle')}>
+        <Stack $gap={16}>
+          {action === 'erase' ? (
+            <>
+              <p>{t('eraseGoes')}</p>
+              <p>{t('eraseStays')}</p>
+              <p>
+                <strong>{t('eraseFinal')}</strong>
+              </p>
+            </>
+          ) : (
+            <p>{t('confirmText')}</p>
+          )}
+          <ConfirmIdentity
+            label={t(action === 'erase' ? 'eraseNow' : 'continue')}
+            danger={action === 'erase'}
+            onConfirmed={() => (action === 'erase' ? erase() : download(action))}
+            onCancel={close}
+          />
+        </Stack>
+      </Dialog>
+    </Stack>
+  );
+}
