@@ -18,8 +18,8 @@ import type { DatabaseAddress } from '../db/open.ts';
 import { type PushSettings, readPush, readTwilio, type TwilioAccount } from './channels.ts';
 import { type Limits, readLimits } from './limits.ts';
 import { type OverdueMinutes, readOverdue } from './overdue.ts';
-import { readStaffOidc, type StaffOidcSettings } from './staff-oidc.ts';
 import { type Retention, readRetention } from './retention.ts';
+import { readStaffOidc, type StaffOidcSettings } from './staff-oidc.ts';
 
 export interface Config {
   host: string;
