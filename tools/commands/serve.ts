@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { PORT_WAIT_MS } from '../../gateway/common/listen.ts';
 import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
 import { buildChanged } from './building/local-build.ts';
 import { environments, hasOwnRecorder, PARTS, type Part } from './production/environments.ts';
@@ -73,7 +74,7 @@ async function runAll(): Promise<void> {
   const { env } = process;
   const ports = choosePorts(env);
   const settings = environments(env, PARTS);
-  await requireFree(ports);
+  await requireFree(ports, PORT_WAIT_MS.production, print);
   await buildChanged({ env, print });
   const services = new Services('inherit');
   const stop = () => void services.stop().then(() => process.exit(0));
