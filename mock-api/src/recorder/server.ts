@@ -5,7 +5,13 @@ import { DRAIN_TIME, exitWithError, serve } from '../start.ts';
 import { buildRecorder } from './app.ts';
 import { readRecorderConfig } from './config.ts';
 
-const service = { name: 'survey recorder', host: '127.0.0.1', port: 0, drainTime: DRAIN_TIME.demo, portWait: PORT_WAIT_MS.demo };
+const service = {
+  name: 'survey recorder',
+  host: '127.0.0.1',
+  port: 0,
+  drainTime: DRAIN_TIME.demo,
+  portWait: PORT_WAIT_MS.demo,
+};
 try {
   const config = readRecorderConfig(process.env);
   service.host = config.host;

@@ -46,7 +46,10 @@ describe('a file of settings', () => {
 
   it('takes lines literally, and never repeats a value in a message', () => {
     assert.deepEqual(readLines(`A='b' & "c"\n`), new Map([['A', `'b' & "c"`]]));
-    assert.throws(() => readLines('A=1\nsecret'), (error: Error) => /Line 2/.test(error.message) && !/secret/.test(error.message));
+    assert.throws(
+      () => readLines('A=1\nsecret'),
+      (error: Error) => /Line 2/.test(error.message) && !/secret/.test(error.message),
+    );
   });
 
   it('is for its owner alone when the command creates it, and keeps its mode', async (test) => {

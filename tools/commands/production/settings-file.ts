@@ -31,7 +31,9 @@ export function readSettings(text: string, file: string): Map<string, string> {
     const [, name = '', written = ''] = SETTING.exec(line) ?? [];
     const value = unquoted(written.trim());
     if (name === '' || value === undefined)
-      throw new PlainError(`Line ${index + 1} of ${file} is not a setting: write NAME=value, with both quotes or none.`);
+      throw new PlainError(
+        `Line ${index + 1} of ${file} is not a setting: write NAME=value, with both quotes or none.`,
+      );
     settings.set(name, value);
   }
   return settings;

@@ -37,7 +37,8 @@ export async function requireFree(ports: Ports, waitMs: number, print: (line: st
   for (const key of ['gateway', 'api', 'recorder'] as const) {
     const [what, variable] = MEANT_FOR[key];
     const port = ports[key];
-    const onWait = () => print(`Port ${port}, meant for the ${what}, is in use: waiting up to ${waitMs / 1_000} s for it`);
+    const onWait = () =>
+      print(`Port ${port}, meant for the ${what}, is in use: waiting up to ${waitMs / 1_000} s for it`);
     await listenWhenFree(() => probe(port), waitMs, onWait).catch((thrown: unknown) => {
       if (!hasCode(thrown, 'EADDRINUSE')) throw thrown;
       throw new PlainError(
