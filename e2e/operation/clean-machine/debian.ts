@@ -13,7 +13,7 @@ const SUITE = 'bookworm';
 const NEEDED = ['debootstrap', 'systemd-nspawn', 'nsenter', 'git'];
 const POLL_INTERVAL_MS = 200;
 const BOOT_MS = 60_000;
-const AUTHORITIES = '/etc/ssl/authorities.pem';
+const AUTHORITIES = '/etc/authorities.pem';
 
 /** Throws PlainError unless this machine can run the container. */
 export function requireTools(): void {
@@ -68,10 +68,16 @@ export interface Debian {
 
 /** @param cache folder for the downloaded system */
 export async function createDebian(cache: string): Promise<Debian> {
+  const base = await debian(cache);
   const root = await mkdtemp(join(tmpdir(), 'clean-machine-'));
-  await chmod(root, 0o755);
-  execFileSync('cp', ['-a', `${await debian(cache)}/.`, root]);
-  await connect(root);
+  try {
+    await chmod(root, 0o755);
+    execFileSync('cp', ['-a', `${base}/.`, root]);
+    await connect(root);
+  } catch (thrown) {
+    await rm(root, { recursive: true, force: true });
+    throw thrown;
+  }
   const nspawn = ['systemd-nspawn', '--quiet', '--register=no', '--keep-unit', '--directory', root];
   let system: ChildProcess | undefined;
   return {
