@@ -2,6 +2,7 @@
  * Reads environment variables and collects every problem, so that an operator sees them all at once. The gateway, the API
  * and the recorder all read their settings with it.
  */
+import type { EmailFormat } from 'shared-ui/contract';
 import { PlainError } from './plain-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -158,6 +159,13 @@ export function readSurveyTokens(env: EnvironmentReader, isDemo: boolean): Surve
 
 /** Reads the minutes without use after which a session ends. The API ends it, and the page says after how long. */
 export const readIdleMinutes = (env: EnvironmentReader): number => env.count('SESSION_IDLE_MINUTES', 30);
+
+/**
+ * Reads which email addresses are accepted: all common ones in production, those of the specified pattern in a demo. The
+ * gateway's forms check what the API accepts.
+ */
+export const readEmailFormat = (env: EnvironmentReader, isDemo: boolean): EmailFormat =>
+  env.choice('EMAIL_FORMAT', ['basic', 'standard'], isDemo ? 'basic' : 'standard');
 
 /**
  * Reads the dial codes that text messages may go to, digits only; undefined: every country. A demo sends no text

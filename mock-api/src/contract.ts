@@ -10,7 +10,7 @@ export * from './contract/care.ts';
 export * from './contract/codes.ts';
 export * from './contract/desk.ts';
 export * from './contract/messages.ts';
-export { EMAIL_PATTERN, PASSWORD_PATTERN, PHONE_PATTERN } from './contract/parts.ts';
+export { PASSWORD_PATTERN, PHONE_PATTERN } from './contract/parts.ts';
 export * from './contract/passkeys.ts';
 export * from './contract/push.ts';
 export * from './contract/requests.ts';
