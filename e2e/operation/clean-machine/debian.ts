@@ -38,14 +38,20 @@ async function debian(cache: string): Promise<string> {
 
 /** Gives the machine what the network here needs: name servers, certificates, and npm's registry and cache. */
 async function connect(root: string): Promise<void> {
-  const { registry, cache, cafile, ...proxies } = npmConfig();
+  const { registry, cache, cafile, proxy, 'https-proxy': httpsProxy } = npmConfig();
   const authorities = [process.env.NODE_EXTRA_CA_CERTS, cafile].flatMap((file) => (file ? [readFileSync(file)] : []));
   await cp('/etc/resolv.conf', join(root, 'etc/resolv.conf'), { dereference: true });
   await writeFile(join(root, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost\n');
   await writeFile(join(root, AUTHORITIES), Buffer.concat(authorities));
   await writeFile(join(root, 'etc/environment'), `NODE_EXTRA_CA_CERTS=${AUTHORITIES}\n`);
-  const npmrc = Object.entries({ registry, ...proxies, cache: '/var/cache/npm', 'prefer-offline': 'true' });
-  const lines = npmrc.flatMap(([name, value]) => (value === null || value === undefined ? [] : [`${name}=${value}`]));
+  const npmrc = Object.entries({
+    registry,
+    proxy,
+    'https-proxy': httpsProxy,
+    cache: '/var/cache/npm',
+    'prefer-offline': 'true',
+  });
+  const lines = npmrc.flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]));
   await writeFile(join(root, 'etc/npmrc'), `${lines.join('\n')}\n`);
   const store = join(root, 'var/cache/npm/_cacache');
   await mkdir(dirname(store), { recursive: true });
