@@ -24,6 +24,8 @@ async function install({ root, install }: Debian): Promise<void> {
     for (const { command } of lines) {
       const began = performance.now();
       await shell.run(command);
+      // A shell that `su` starts goes on after an error.
+      await shell.run('set -euo pipefail');
       console.log(`${seconds(began).padStart(6)}  ${command}`);
     }
   });

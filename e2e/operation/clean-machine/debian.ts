@@ -3,7 +3,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PlainError } from '../../../gateway/common/plain-error.ts';
 import { npmConfig } from '../packages/second-machine/npm-registry.ts';
@@ -36,27 +36,17 @@ async function debian(cache: string): Promise<string> {
   return base;
 }
 
-/** Gives the machine what the network here needs: name servers, certificates, and npm's registry and cache. */
+/** Gives the machine what the network here needs: name servers, certificates, and npm's registry. */
 async function connect(root: string): Promise<void> {
-  const { registry, cache, cafile, proxy, 'https-proxy': httpsProxy } = npmConfig();
+  const { registry, cafile, proxy, 'https-proxy': httpsProxy } = npmConfig();
   const authorities = [process.env.NODE_EXTRA_CA_CERTS, cafile].flatMap((file) => (file ? [readFileSync(file)] : []));
   await cp('/etc/resolv.conf', join(root, 'etc/resolv.conf'), { dereference: true });
   await writeFile(join(root, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost\n');
   await writeFile(join(root, AUTHORITIES), Buffer.concat(authorities));
   await writeFile(join(root, 'etc/environment'), `NODE_EXTRA_CA_CERTS=${AUTHORITIES}\n`);
-  const npmrc = Object.entries({
-    registry,
-    proxy,
-    'https-proxy': httpsProxy,
-    cache: '/var/cache/npm',
-    'prefer-offline': 'true',
-  });
+  const npmrc = Object.entries({ registry, proxy, 'https-proxy': httpsProxy });
   const lines = npmrc.flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]));
   await writeFile(join(root, 'etc/npmrc'), `${lines.join('\n')}\n`);
-  const store = join(root, 'var/cache/npm/_cacache');
-  await mkdir(dirname(store), { recursive: true });
-  if (existsSync(join(cache, '_cacache'))) await cp(join(cache, '_cacache'), store, { recursive: true });
-  execFileSync('chmod', ['-R', 'a+rwX', dirname(store)]);
 }
 
 /** Debian's answer to packages that start a service while the system is not running. */
