@@ -30,6 +30,17 @@ export const HTTP = ['http', 'https'] as const;
 const hasScheme = (url: string, schemes: readonly string[]) =>
   URL.canParse(url) && schemes.includes(new URL(url).protocol.replace(':', ''));
 
+/** Returns whether the user and password of a URL can be read: a literal % has to be encoded. */
+function hasReadableUser(url: string): boolean {
+  const { username, password } = new URL(url);
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const describeSchemes = (schemes: readonly string[]) => `an address that starts with ${schemes.join(':// or ')}://`;
 
 export class EnvironmentReader {
@@ -79,8 +90,10 @@ export class EnvironmentReader {
    */
   url(name: string, schemes: readonly string[]): string | undefined {
     const value = this.text(name);
-    if (value === undefined || hasScheme(value, schemes)) return value;
-    this.problems.push(`${name} must be ${describeSchemes(schemes)}`);
+    if (value === undefined || (hasScheme(value, schemes) && hasReadableUser(value))) return value;
+    const begins = schemes.some((scheme) => value.startsWith(`${scheme}://`));
+    const hint = begins ? ', with the special characters of a password encoded, such as %2F for /' : '';
+    this.problems.push(`${name} must be ${describeSchemes(schemes)}${hint}`);
     return undefined;
   }
 
