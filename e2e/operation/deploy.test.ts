@@ -48,10 +48,10 @@ describe('compose', () => {
     assert.doesNotMatch(text, /PASSWORD[^:}\n]*: (?!\$\{)/);
   });
 
-  it('APIs reach mail and text services; only they and the gateways have a way out', () => {
+  it('APIs reach email and text services; only they and the gateways have a network with internet access', () => {
     const { services, networks } = parse(read('compose.yaml'), { merge: true });
-    const hasWayOut = (name: string) => services[name].networks.some((network: string) => !networks[network]?.internal);
-    const names = Object.keys(services).filter(hasWayOut);
+    const hasInternet = (name: string) => services[name].networks.some((network: string) => !networks[network]?.internal);
+    const names = Object.keys(services).filter(hasInternet);
     assert.deepEqual(names, ['api-1', 'api-2', 'api-3', 'gateway-1', 'gateway-2']);
     // The gateways call APIs in the network that APIs trust, as they share no other.
     assert.deepEqual(
@@ -159,7 +159,7 @@ describe('Kubernetes', () => {
   });
 });
 
-/** The value at a path such as `api.replicas`; undefined if there is none. */
+/** The value at a path such as `api.replicas`; undefined if it does not exist. */
 const valueAt = (values: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), values);
 

@@ -22,7 +22,7 @@ async function set(file: string): Promise<void> {
 
 async function load(file: string): Promise<void> {
   const text = await readTextIfThere(file);
-  if (text === undefined) throw new PlainError(`There is no file ${file}.`);
+  if (text === undefined) throw new PlainError(`${file} does not exist.`);
   process.stdout.write(exportCommands(readSettings(text, file)));
 }
 

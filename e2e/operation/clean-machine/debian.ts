@@ -36,7 +36,7 @@ async function debian(cache: string): Promise<string> {
   return base;
 }
 
-/** Gives the machine what the network here needs: name servers, certificates, and npm's registry. */
+/** Copies what the network here needs to the machine: name servers, certificates, and npm's registry. */
 async function connect(root: string): Promise<void> {
   const { registry, cafile, proxy, 'https-proxy': httpsProxy } = npmConfig();
   const authorities = [process.env.NODE_EXTRA_CA_CERTS, cafile].flatMap((file) => (file ? [readFileSync(file)] : []));

@@ -63,6 +63,6 @@ describe('a file of settings', () => {
     await writeFiles(folder, { 'bad.env': 'A\n' });
     const refused = run(['set', join(folder, 'bad.env')], 'B=1\n');
     assert.deepEqual([refused.status, readFileSync(join(folder, 'bad.env'), 'utf8')], [1, 'A\n']);
-    assert.match(run(['load', join(folder, 'no.env')]).stderr, /^There is no file .+no\.env\.\n$/);
+    assert.match(run(['load', join(folder, 'no.env')]).stderr, /^.+no\.env does not exist\.\n$/);
   });
 });
