@@ -50,7 +50,8 @@ describe('compose', () => {
 
   it('APIs reach email and text services; only they and the gateways have a network with internet access', () => {
     const { services, networks } = parse(read('compose.yaml'), { merge: true });
-    const hasInternet = (name: string) => services[name].networks.some((network: string) => !networks[network]?.internal);
+    const hasInternet = (name: string) =>
+      services[name].networks.some((network: string) => !networks[network]?.internal);
     const names = Object.keys(services).filter(hasInternet);
     assert.deepEqual(names, ['api-1', 'api-2', 'api-3', 'gateway-1', 'gateway-2']);
     // The gateways call APIs in the network that APIs trust, as they share no other.
