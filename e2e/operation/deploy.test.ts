@@ -230,6 +230,12 @@ describe('systemd', () => {
     );
   });
 
+  it('servers may list the machine’s addresses, as those that listen on all of them do', () => {
+    const servers = units.filter((unit) => /serve\.mjs/.test(read(unit)));
+    assert.equal(servers.length, 3);
+    for (const unit of servers) assert.match(read(unit), /^RestrictAddressFamilies=.*AF_NETLINK/m, unit);
+  });
+
   it('systemd units serve the folder that a build with the example settings fills', () => {
     const [, folder = ''] = /^DATA_ROOT=(.+)$/m.exec(readFileSync(join(REPO, '.env.example'), 'utf8')) ?? [];
     for (const unit of units) {
