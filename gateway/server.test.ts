@@ -43,7 +43,19 @@ describe('the gateway process', () => {
     const { port } = other.address() as AddressInfo;
     const gateway = run(test, { PORT: String(port), HOST: '127.0.0.1' });
     assert.equal(await gateway.ended, 1);
-    assert.equal(gateway.output(), `Port ${port} is in use: stop what runs there, or choose another with PORT=...`);
+    const last = gateway.output().split('\n').at(-1);
+    assert.equal(last, `Port ${port} is in use: stop what runs there, or choose another with PORT=...`);
+  });
+
+  it('starts when the process that had its port ends while it waits', async (test) => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const gateway = run(test, { PORT: String(port), HOST: '127.0.0.1' });
+    await Promise.race([gateway.waitForOutput(/port in use, waiting for it/), gateway.ended]);
+    other.close();
+    const listening = gateway.waitForOutput(/"msg":"listening"/);
+    assert.notEqual(await Promise.race([listening, gateway.ended]), 1, gateway.output());
   });
 
   it('reports in one sentence what is wrong with its brand file', async (test) => {

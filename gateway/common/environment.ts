@@ -2,6 +2,7 @@
  * Reads environment variables and collects every problem, so that an operator sees them all at once. The gateway, the API
  * and the recorder all read their settings with it.
  */
+import type { EmailFormat } from 'shared-ui/contract';
 import { PlainError } from './plain-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -28,6 +29,17 @@ export const HTTP = ['http', 'https'] as const;
 
 const hasScheme = (url: string, schemes: readonly string[]) =>
   URL.canParse(url) && schemes.includes(new URL(url).protocol.replace(':', ''));
+
+/** Returns whether the user and password of a URL can be read: a literal % has to be encoded. */
+function hasReadableUser(url: string): boolean {
+  const { username, password } = new URL(url);
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const describeSchemes = (schemes: readonly string[]) => `an address that starts with ${schemes.join(':// or ')}://`;
 
@@ -78,8 +90,10 @@ export class EnvironmentReader {
    */
   url(name: string, schemes: readonly string[]): string | undefined {
     const value = this.text(name);
-    if (value === undefined || hasScheme(value, schemes)) return value;
-    this.problems.push(`${name} must be ${describeSchemes(schemes)}`);
+    if (value === undefined || (hasScheme(value, schemes) && hasReadableUser(value))) return value;
+    const begins = schemes.some((scheme) => value.startsWith(`${scheme}://`));
+    const hint = begins ? ', with the special characters of a password encoded, such as %2F for /' : '';
+    this.problems.push(`${name} must be ${describeSchemes(schemes)}${hint}`);
     return undefined;
   }
 
@@ -158,6 +172,13 @@ export function readSurveyTokens(env: EnvironmentReader, isDemo: boolean): Surve
 
 /** Reads the minutes without use after which a session ends. The API ends it, and the page says after how long. */
 export const readIdleMinutes = (env: EnvironmentReader): number => env.count('SESSION_IDLE_MINUTES', 30);
+
+/**
+ * Reads which email addresses are accepted: all common ones in production, those of the specified pattern in a demo. The
+ * gateway's forms check what the API accepts.
+ */
+export const readEmailFormat = (env: EnvironmentReader, isDemo: boolean): EmailFormat =>
+  env.choice('EMAIL_FORMAT', ['basic', 'standard'], isDemo ? 'basic' : 'standard');
 
 /**
  * Reads the dial codes that text messages may go to, digits only; undefined: every country. A demo sends no text

@@ -20,6 +20,7 @@ describe('readConfig', () => {
       brandFile: join(REPO, 'shell', 'brand.json'),
       demo: true,
       invitedDomains: 'approved',
+      emailFormat: 'basic',
       sessionIdleMinutes: 30,
       dev: false,
       operators: { isOpen: true },
@@ -93,6 +94,7 @@ describe('readConfig', () => {
       brandFile: '/srv/brand.json',
       demo: false,
       invitedDomains: 'approved',
+      emailFormat: 'standard',
       dev: true,
       operators: { isOpen: false, token: 'a-token-of-the-operator' },
       connectionsPerAddress: 50,
@@ -130,6 +132,7 @@ describe('readConfig', () => {
       GENEROUS_NETWORKS: 'the ward',
       PUBLIC_URL: 'user:secret@x',
       GUEST_ORIGIN: 'guests.hospital.example',
+      EMAIL_FORMAT: 'any',
       TEXT_COUNTRIES: '+1,France',
       SESSION_IDLE_MINUTES: '0',
     };
@@ -158,6 +161,7 @@ describe('readConfig', () => {
       RECORDER_AUTHORIZER: 'key',
     };
     assert.equal(readConfig(production).invitedDomains, 'any');
+    assert.equal(readConfig({ ...production, EMAIL_FORMAT: 'basic' }).emailFormat, 'basic');
     assert.equal(readConfig({ INVITED_DOMAINS: 'any' }).invitedDomains, 'any');
     assert.throws(() => readConfig({ INVITED_DOMAINS: 'some' }), /INVITED_DOMAINS must be approved or any, not "some"/);
   });

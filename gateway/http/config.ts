@@ -1,10 +1,12 @@
 import { isIP } from 'node:net';
 import { relative, resolve } from 'node:path';
+import type { EmailFormat } from 'shared-ui/contract';
 import {
   ConfigError,
   EnvironmentReader,
   HTTP,
   readDialCodes,
+  readEmailFormat,
   readIdleMinutes,
   readInvitedDomains,
   readSurveyTokenMode,
@@ -44,6 +46,8 @@ export interface GatewayConfig {
   demo: boolean;
   /** Whether invited people need an email address of an approved domain; the API reads the same setting. */
   invitedDomains: 'approved' | 'any';
+  /** Which email addresses forms accept; the API reads the same setting. */
+  emailFormat: EmailFormat;
   /** Dial codes of the countries that the hospital texts, without the plus sign; all countries if absent. */
   textCountries?: readonly string[];
   /** Minutes without use after which the API ends a session; it reads the same setting. */
@@ -109,6 +113,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
     brandFile: brandFile(environment),
     demo,
     invitedDomains: readInvitedDomains(env, demo),
+    emailFormat: readEmailFormat(env, demo),
     ...(textCountries === undefined ? {} : { textCountries }),
     sessionIdleMinutes: readIdleMinutes(env),
     dev: env.flag('DEV_MODE', false),

@@ -33,7 +33,7 @@ describe('the page', () => {
         [data.config.api, data.config.demo, data.config.invitedDomains, data.config.dev, data.config.shell],
         ['/api', true, 'approved', false, '1.0.0'],
       );
-      assert.equal(data.config.sessionIdleMinutes, 30);
+      assert.deepEqual([data.config.sessionIdleMinutes, data.config.emailFormat], [30, 'basic']);
       assert.deepEqual(data.config, (await app.inject('/config.json')).json());
       assert.deepEqual(data.registry, (await app.inject('/registry.json')).json());
     }

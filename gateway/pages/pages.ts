@@ -24,10 +24,11 @@ export interface Documents {
 
 /** Returns the page's runtime configuration. */
 function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string): RuntimeConfig {
-  const { recorder, surveyTokens, demo, invitedDomains, dev, guestOrigin, textCountries, sessionIdleMinutes } = config;
+  const { recorder, surveyTokens, demo, invitedDomains, emailFormat, sessionIdleMinutes, dev } = config;
+  const { guestOrigin, textCountries } = config;
   const guests = guestOrigin === undefined ? {} : { guestOrigin };
   const countries = textCountries === undefined ? {} : { textCountries };
-  const shared = { recorder, surveyTokens, demo, invitedDomains, sessionIdleMinutes, dev, shell };
+  const shared = { recorder, surveyTokens, demo, invitedDomains, emailFormat, sessionIdleMinutes, dev, shell };
   return { brand: brand.brand, api: '/api', ...shared, ...guests, ...countries };
 }
 

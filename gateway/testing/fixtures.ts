@@ -134,6 +134,7 @@ export function testConfig(change: Partial<GatewayConfig> = {}): GatewayConfig {
     brandFile: join(REPO, 'shell', 'brand.json'),
     demo: true,
     invitedDomains: 'approved',
+    emailFormat: 'basic',
     sessionIdleMinutes: 30,
     dev: false,
     gateways: [],

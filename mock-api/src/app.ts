@@ -1,6 +1,6 @@
 /** Builds the API without listening, so that tests and the server start the same app. */
 import fastify, { type FastifyServerOptions } from 'fastify';
-import { isPlainName } from 'shared-ui/contract';
+import { isEmail, isPlainName } from 'shared-ui/contract';
 import { CHECK_INTERVAL_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../../gateway/http/operation/connections.ts';
 import { traceRequests } from '../../gateway/http/tracing/tracing.ts';
 import { AuditChain } from './audit/chain.ts';
@@ -8,7 +8,7 @@ import { pruneChanges } from './changes/numbers.ts';
 import { MINUTE } from './common/clock.ts';
 import { logController } from './common/logging.ts';
 import type { Config } from './config/config.ts';
-import { PLAIN_NAME } from './contract/parts.ts';
+import { EMAIL_ADDRESS, PLAIN_NAME } from './contract/parts.ts';
 import { CALL_TIMEOUT, openDatabase, withDatabase } from './db/open.ts';
 import { ownsAudit } from './db/roles.ts';
 import type { Tables } from './db/schema.ts';
@@ -147,7 +147,10 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
         allErrors: true,
         coerceTypes: false,
         removeAdditional: false,
-        formats: { [PLAIN_NAME]: isPlainName },
+        formats: {
+          [PLAIN_NAME]: isPlainName,
+          [EMAIL_ADDRESS]: (text: string) => isEmail(text, config.emailFormat),
+        },
       },
     },
   });

@@ -12,7 +12,7 @@ export * from './contract/desk.ts';
 export * from './contract/messages.ts';
 export * from './contract/oidc.ts';
 export * from './contract/own-data.ts';
-export { EMAIL_PATTERN, PASSWORD_PATTERN, PHONE_PATTERN } from './contract/parts.ts';
+export { PASSWORD_PATTERN, PHONE_PATTERN } from './contract/parts.ts';
 export * from './contract/passkeys.ts';
 export * from './contract/push.ts';
 export * from './contract/requests.ts';

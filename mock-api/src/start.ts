@@ -1,6 +1,7 @@
 /** Runs a Fastify service as a process: listens, logs one line about it, and shuts down gracefully. */
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from '../../gateway/common/environment.ts';
+import { listenWhenFree } from '../../gateway/common/listen.ts';
 import { SECOND } from './common/clock.ts';
 import { NO_REQUEST } from './common/logging.ts';
 
@@ -19,6 +20,8 @@ interface Service {
   port: number;
   /** One of DRAIN_TIME. */
   drainTime: number;
+  /** One of PORT_WAIT_MS. */
+  portWait: number;
 }
 
 /** Returns one clear sentence for an error that an operator can fix. */
@@ -41,9 +44,10 @@ export function exitWithError(error: unknown, service: Service): never {
 
 /** Listens, prints one JSON line with the address, and on SIGTERM or SIGINT closes after the requests in progress. */
 export async function serve(app: FastifyInstance, service: Service): Promise<void> {
-  const { name, host, port, drainTime } = service;
+  const { name, host, port, drainTime, portWait } = service;
   try {
-    await app.listen({ host, port });
+    const onWait = () => app.log.warn({ port, waitMs: portWait }, 'port in use, waiting for it');
+    await listenWhenFree(() => app.listen({ host, port }), portWait, onWait);
   } catch (error) {
     await app.close();
     exitWithError(error, service);

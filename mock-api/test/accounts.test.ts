@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config/config.ts';
 import type { EmailValidated, Registered, SessionAnswer } from '../src/contract.ts';
 import { PRODUCTION, startApi, type TestApi } from './api.ts';
 
@@ -72,6 +74,8 @@ describe('accounts', () => {
       [{ firstName: ' ' }, { firstName: 'First Name Required' }],
       [{ lastName: '' }, { lastName: 'Last Name Required' }],
       [{ email: 'kim@example' }, { email: 'Invalid Email' }],
+      [{ email: 'kim+1@example.org' }, { email: 'Invalid Email' }],
+      [{ email: 'kim@example.health' }, { email: 'Invalid Email' }],
       [{ email: undefined }, { email: 'Email Required' }],
       [{ organization: '' }, { organization: 'Organization Name Required' }],
       [{ phoneNumber: '123' }, { phoneNumber: 'Invalid Phone Number (example 1231231234)' }],
@@ -88,6 +92,19 @@ describe('accounts', () => {
         body: { ...FORM, email: 'case@example.org', ...change },
       });
       assert.deepEqual([status, body.error.code, body.error.fields], [400, 'VALIDATION', fields]);
+    }
+  });
+
+  it('registration accepts plus signs and long endings in emails with EMAIL_FORMAT=standard', async () => {
+    const wider = await buildApp(readConfig({ ...api.env, EMAIL_FORMAT: 'standard' }));
+    try {
+      const register = (email: string) =>
+        wider.inject({ method: 'POST', url: '/api/v1/users/register', payload: { ...FORM, email } });
+      assert.equal((await register('kim+1@northside.health')).statusCode, 201);
+      const refused = await register('kim+1@northside');
+      assert.deepEqual([refused.statusCode, refused.json().error.fields], [400, { email: 'Invalid Email' }]);
+    } finally {
+      await wider.close();
     }
   });
 

@@ -83,6 +83,13 @@ describe('the accounts command', () => {
     assert.equal((await me()).tester, false);
   });
 
+  it('make-staff refuses an account whose email is not validated, which the list shows', async () => {
+    const email = 'unvalidated@example.org';
+    const { code, output } = await accounts(api.env, 'make-staff', email);
+    assert.deepEqual([code, /has not opened the link in the validation email/.test(output)], [1, true], output);
+    assert.match((await accounts(api.env, 'list')).output, /^unvalidated@example\.org\tpatient\temail not validated$/m);
+  });
+
   it('operators can approve, deny, unlock, sign out and appoint staff, all logged', async () => {
     const { db } = api.database;
     const one = 'review@example.com';

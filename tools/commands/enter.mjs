@@ -1,5 +1,5 @@
 /**
- * Entry point of every command. It runs on any Node from version 20 before anything is installed, so it is plain
+ * Entry point of every command. It runs on any Node from version 18 before anything is installed, so it is plain
  * JavaScript without dependencies. It installs what is missing and continues under Node 24.
  */
 import { spawn, spawnSync } from 'node:child_process';

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { PORT_WAIT_MS } from '../../gateway/common/listen.ts';
 import { REPO } from '../../gateway/common/paths.ts';
 import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
 import { buildChanged } from './building/local-build.ts';
@@ -75,7 +76,7 @@ async function runAll(): Promise<void> {
   const { env } = process;
   const ports = choosePorts(env);
   const settings = environments(env, PARTS);
-  await requireFree(ports);
+  await requireFree(ports, PORT_WAIT_MS.production, print);
   // The pages of a packed release were published when it was installed.
   if ((await readReleaseManifest(REPO)) === undefined) await buildChanged({ env, print });
   const services = new Services('inherit');

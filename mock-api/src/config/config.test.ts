@@ -73,6 +73,7 @@ describe('configuration', () => {
   });
 
   it('requires approved domains for invited people in a demo and accepts any domain outside it, unless INVITED_DOMAINS is set', () => {
+    assert.deepEqual([readConfig({}).emailFormat, readConfig(PRODUCTION).emailFormat], ['basic', 'standard']);
     assert.deepEqual([readConfig({}).invitedDomains, readConfig(PRODUCTION).invitedDomains], ['approved', 'any']);
     assert.equal(readConfig({ INVITED_DOMAINS: 'any' }).invitedDomains, 'any');
     assert.equal(readConfig({ ...PRODUCTION, INVITED_DOMAINS: 'approved' }).invitedDomains, 'approved');
@@ -137,6 +138,7 @@ describe('configuration', () => {
       GENEROUS_NETWORKS: '203.0.113.0/24,10.0.0.0/33',
       LIMIT_REQUESTS_PER_PERSON_HOUR: '-1',
       LIMIT_SIGN_UPS_PER_ADDRESS_HOUR: 'x',
+      EMAIL_FORMAT: 'any',
       TEXT_COUNTRIES: '+1,France',
       APPROVED_DOMAINS: 'hospital.example,@other.example',
       INVITED_DOMAINS: 'some',

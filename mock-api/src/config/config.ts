@@ -1,10 +1,12 @@
 /** Configuration of the API, read from the environment and validated in one place. */
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { type EmailFormat, isEmail } from 'shared-ui/contract';
 import {
   type Environment,
   EnvironmentReader,
   HTTP,
+  readEmailFormat,
   readInvitedDomains,
   readSurveyTokens,
   type SurveyTokenSettings,
@@ -13,7 +15,7 @@ import { type OperatorAccess, readOperatorAccess } from '../../../gateway/common
 import { readTracing, type TraceSettings } from '../../../gateway/http/tracing/settings.ts';
 import { type Brand, readBrand } from '../common/brand.ts';
 import { LOG_LEVELS } from '../common/logging.ts';
-import { type AgreementDue, EMAIL_PATTERN } from '../contract.ts';
+import type { AgreementDue } from '../contract.ts';
 import type { DatabaseAddress } from '../db/open.ts';
 import { type PushSettings, readPush, readTwilio, type TwilioAccount } from './channels.ts';
 import { type Limits, readLimits } from './limits.ts';
@@ -43,6 +45,8 @@ export interface Config {
   approvedDomains: readonly string[];
   /** Whether invited people also need an approved domain, or may use any. */
   invitedDomains: 'approved' | 'any';
+  /** Which email addresses are accepted. */
+  emailFormat: EmailFormat;
   /**
    * Whether taking over an account has to fail for someone with only its wristband, email or number
    * (docs/product-rules.md#strict-identity).
@@ -104,8 +108,6 @@ function readRecorders(env: EnvironmentReader): string[] {
   return [outside.endsWith('/') ? outside : `${outside}/`];
 }
 
-const isEmail = (text: string) => new RegExp(EMAIL_PATTERN).test(text);
-
 const isAgreement = (text: string) => /^[a-z][a-z-]{0,31}:[0-9][0-9A-Za-z.-]{0,15}$/.test(text);
 
 function readAgreementVersions(env: EnvironmentReader): AgreementDue[] {
@@ -161,12 +163,13 @@ export function readConfig(environment: Environment): Config {
       )
       .map((domain) => domain.toLowerCase()),
     invitedDomains: readInvitedDomains(env, on),
+    emailFormat: readEmailFormat(env, on),
     strictIdentity: env.flag('STRICT_IDENTITY', !on),
     agreements: readAgreementVersions(env),
     insightsSeconds: env.count('INSIGHTS_SECONDS', 4),
     overdue: readOverdue(env),
     templateEditors: env
-      .list('TEMPLATE_EDITORS', [], isEmail, 'email addresses separated by commas')
+      .list('TEMPLATE_EDITORS', [], (email) => isEmail(email, 'standard'), 'email addresses separated by commas')
       .map((email) => email.toLowerCase()),
     staffOidc: readStaffOidc(env),
     limits: readLimits(env, on),

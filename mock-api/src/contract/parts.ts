@@ -7,8 +7,6 @@ export const Time = Type.String({ format: 'date-time' });
 export const Day = Type.String({ format: 'date' });
 export const closed = { additionalProperties: false };
 
-/** Letters, digits and ._- before the @, a domain, a suffix of 2 to 4 letters (docs/product-rules.md#validation). */
-export const EMAIL_PATTERN = '^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+\\.[A-Za-z]{2,4}$';
 /** The password rule as it is enforced (docs/product-rules.md#validation). */
 export const PASSWORD_PATTERN = '^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[-@$!%*#?&])[-A-Za-z0-9@$!%*#?&]{8,}$';
 /** A phone number with its dial code: 10 to 15 digits, separators allowed. */
@@ -20,7 +18,9 @@ export const identifiers = {
   room: Type.Optional(Nullable(Type.String({ maxLength: 40 }))),
 };
 
-export const Email = Type.String({ maxLength: 254, pattern: EMAIL_PATTERN });
+/** Ajv's name of the rule for email addresses, which the setting EMAIL_FORMAT decides. */
+export const EMAIL_ADDRESS = 'email-address';
+export const Email = Type.String({ maxLength: 254, format: EMAIL_ADDRESS });
 export const Password = Type.String({ maxLength: 256, pattern: PASSWORD_PATTERN });
 export const PhoneNumber = Type.String({ maxLength: 24, pattern: PHONE_PATTERN });
 /** Ajv's name of the rule for names: no links, email addresses or phone numbers. */

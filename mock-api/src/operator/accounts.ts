@@ -110,6 +110,9 @@ export function makeStaff(db: Db, email: string): Promise<string> {
     if (user.password_hash === null) {
       throw new OperatorError(`${user.email} has no password, which staff need besides their second factor.`);
     }
+    if (user.email_validated !== 1) {
+      throw new OperatorError(`${user.email} has not opened the link in the validation email yet.`);
+    }
     await updateUser(trx, user.id, { role_type: STAFF, wristband_code: null });
     await voidWristbands(trx, user.id);
     await revokeTokens(trx, 'login', user.id);
@@ -128,14 +131,22 @@ const STATUS: Readonly<Record<number, string>> = {
 export async function listAccounts(db: Db): Promise<string> {
   const users = await db
     .selectFrom('users')
-    .select(['email', 'role_type', 'is_tester', 'hospital_status_id', 'disabled_at'])
+    .select(['email', 'role_type', 'is_tester', 'email_validated', 'hospital_status_id', 'disabled_at'])
     .where('deleted_at', 'is', null)
     .orderBy('email')
     .execute();
   const lines = users.map(
-    ({ email, role_type: role, is_tester: tester, hospital_status_id: id, disabled_at: disabled }) => {
+    ({
+      email,
+      role_type: role,
+      is_tester: tester,
+      email_validated: validated,
+      hospital_status_id: id,
+      disabled_at: disabled,
+    }) => {
       const status = STATUS[id];
       const marks = [
+        ...(validated === 1 ? [] : ['email not validated']),
         ...(status ? [status] : []),
         ...(tester === 1 ? ['tester'] : []),
         ...(disabled ? ['disabled'] : []),

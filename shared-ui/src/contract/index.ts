@@ -33,6 +33,7 @@ export {
 export { type Claims, type Guard, leadsTo, type Owner, ownerOf, type RemoteRoute, routeAt } from './routes.ts';
 export type { Brand, RuntimeConfig } from './runtime.ts';
 export { isObject, ShapeError } from './schema/check.ts';
+export { type EmailFormat, isEmail } from './schema/email.ts';
 export { isPlainName, replaceLinks } from './schema/links.ts';
 export { STATUS_EXPIRED } from './status.ts';
 export {

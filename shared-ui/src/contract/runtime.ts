@@ -1,3 +1,5 @@
+import type { EmailFormat } from './schema/email.ts';
+
 /** Everything a hospital changes to brand the product (`shell/brand.json`). */
 export interface Brand {
   name: string;
@@ -23,6 +25,8 @@ export interface RuntimeConfig {
   surveyTokens?: boolean;
   /** `approved`: invited people with an email address of any other domain are reviewed first. Defaults to `any`. */
   invitedDomains?: 'approved' | 'any';
+  /** Which email addresses the hospital accepts. Defaults to `basic`. */
+  emailFormat?: EmailFormat;
   /** Minutes without use after which a session ends. */
   sessionIdleMinutes?: number;
   dev: boolean;

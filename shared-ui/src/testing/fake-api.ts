@@ -63,6 +63,7 @@ export function openPage(): void {
     recorder: { url: `${ORIGIN}/recorder`, authorizer: 'key', retention: 'drop' },
     demo: true,
     invitedDomains: 'approved',
+    emailFormat: 'basic',
     sessionIdleMinutes: 30,
     dev: false,
     shell: '0.0.0',

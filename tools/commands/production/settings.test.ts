@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { DEMO_TOKEN_KEY } from '../../../gateway/common/environment.ts';
-import { REPO } from '../../../gateway/common/paths.ts';
+import { dataRoot, deployRoot, REPO } from '../../../gateway/common/paths.ts';
+import { readConfig as readGateway } from '../../../gateway/http/config.ts';
 import { temporaryFolder, writeFiles } from '../../../gateway/testing/fixtures.ts';
+import { readConfig as readApi } from '../../../mock-api/src/config/config.ts';
+import { readRecorderConfig } from '../../../mock-api/src/recorder/config.ts';
+import { choosePorts } from '../running/ports.ts';
 import { PARTS, type Part } from './environments.ts';
 import { settingsProblems } from './settings.ts';
 import { GOOD } from './test-settings.ts';
@@ -15,6 +19,8 @@ const WRONG: [name: string, change: NodeJS.ProcessEnv, says: RegExp[]][] = [
   ['no database', { DATABASE_URL: '' }, [/^DATABASE_URL is missing/]],
   ['blanks for a database', { DATABASE_URL: '  ' }, [/^DATABASE_URL is missing/]],
   ['another kind of database', { DATABASE_URL: 'mysql://u:secret@h/db' }, [/^DATABASE_URL must be .*postgres:/]],
+  ['a password with a slash', { DATABASE_URL: 'postgres://u:sec/ret@h/db' }, [/^DATABASE_URL must be .* encoded/]],
+  ['a password with a percent sign', { SMTP_URL: 'smtp://u:100%@mail' }, [/^SMTP_URL must be .* encoded/]],
   ['no public address', { PUBLIC_URL: '' }, [/^PUBLIC_URL is missing/]],
   ['a public address without a scheme', { PUBLIC_URL: 'hospital.example' }, [/^PUBLIC_URL must be/]],
   ['a public address by http', { PUBLIC_URL: 'http://hospital.example' }, [/^PUBLIC_URL must be .*https:/]],
@@ -50,6 +56,7 @@ const WRONG: [name: string, change: NodeJS.ProcessEnv, says: RegExp[]][] = [
   ['a limit of none', { LIMIT_LOGIN_FAILURES: '0' }, [/^LIMIT_LOGIN_FAILURES must be/]],
   ['no number of hours', { SESSION_HOURS: 'long' }, [/^SESSION_HOURS must be/]],
   ['a country by its name', { TEXT_COUNTRIES: 'Canada' }, [/^TEXT_COUNTRIES must be/]],
+  ['some email addresses', { EMAIL_FORMAT: 'some' }, [/^EMAIL_FORMAT must be basic or standard/]],
   ['some domains of invited people', { INVITED_DOMAINS: 'some' }, [/^INVITED_DOMAINS must be approved or any/]],
   ['half kept answers', { SURVEY_RETENTION: 'half' }, [/^SURVEY_RETENTION must be/]],
   ['a period of no days', { RETAIN_CARE_DAYS: '0' }, [/^RETAIN_CARE_DAYS must be/]],
@@ -75,6 +82,27 @@ describe('production settings', () => {
       gateway: { ...GOOD, API_URL: 'http://10.0.0.1:3001', RECORDER_UPSTREAM: 'http://10.0.0.2:3002' },
     };
     for (const part of PARTS) assert.deepEqual(await settingsProblems(own[part], [part]), [], part);
+  });
+
+  it('are all listed in the reference for operators', () => {
+    const asked = new Set<string>();
+    const env = new Proxy<NodeJS.ProcessEnv>(
+      { ...GOOD },
+      {
+        get(target, name) {
+          asked.add(String(name));
+          return Reflect.get(target, name);
+        },
+      },
+    );
+    for (const read of [readApi, readRecorderConfig, readGateway, choosePorts, dataRoot, deployRoot]) read(env);
+    const listed = new Set(readFileSync(join(REPO, 'docs/run-it.md'), 'utf8').match(/[A-Z][A-Z0-9_]+/g));
+    const isListed = (name: string) => listed.has(name) || listed.has(name.replace('LIMIT_TEXTS_', ''));
+    assert.deepEqual(
+      [...asked].filter((name) => !isListed(name)),
+      [],
+    );
+    assert.ok(asked.size > 50);
   });
 
   for (const [name, change, says] of WRONG) {

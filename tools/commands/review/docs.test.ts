@@ -77,6 +77,23 @@ test('every path that the documents name exists', () => {
   assert.deepEqual(missing, []);
 });
 
+test('every address of a screen that the documents name exists', () => {
+  const named = IN_FORCE.flatMap((page) =>
+    [...read(page).matchAll(/`\/(onboarding|desk)\/([a-z-]+)/g)].map(([, remote, screen]) => ({
+      page,
+      remote,
+      screen,
+    })),
+  );
+  assert.ok(named.length > 4);
+  assert.deepEqual(
+    named.filter(
+      ({ remote, screen }) => !FILES.some((file) => file.endsWith(join(`${remote}-mfe/src/screens`, `${screen}`))),
+    ),
+    [],
+  );
+});
+
 test('every npm script that the documents name exists', () => {
   const scriptsOf = (workspace = '.'): Record<string, string> =>
     JSON.parse(read(join(workspace, 'package.json'))).scripts ?? {};

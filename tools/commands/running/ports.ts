@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { EnvironmentReader } from '../../../gateway/common/environment.ts';
+import { listenWhenFree } from '../../../gateway/common/listen.ts';
 import { hasCode, PlainError } from '../../../gateway/common/plain-error.ts';
 
 export interface Ports {
@@ -28,25 +29,43 @@ const MEANT_FOR = {
   recorder: ['recorder', 'RECORDER_PORT'],
 } as const;
 
-/** Throws a PlainError that names the first port in use. */
-export async function requireFree(ports: Ports): Promise<void> {
+/**
+ * Waits until the ports are free. Throws a PlainError that names the first one still in use after `waitMs`, for each
+ * port.
+ */
+export async function requireFree(ports: Ports, waitMs: number, print: (line: string) => void): Promise<void> {
   for (const key of ['gateway', 'api', 'recorder'] as const) {
     const [what, variable] = MEANT_FOR[key];
-    if (await isFree(ports[key])) continue;
-    throw new PlainError(
-      `Port ${ports[key]}, meant for the ${what}, is in use: stop what runs there, or choose another, e.g. ${variable}=${ports[key] + 100} npm start`,
-    );
+    const port = ports[key];
+    const onWait = () =>
+      print(`Port ${port}, meant for the ${what}, is in use: waiting up to ${waitMs / 1_000} s for it`);
+    await listenWhenFree(() => probe(port), waitMs, onWait).catch((thrown: unknown) => {
+      if (!hasCode(thrown, 'EADDRINUSE')) throw thrown;
+      throw new PlainError(
+        `Port ${port}, meant for the ${what}, is in use: stop what runs there, or choose another, e.g. ${variable}=${port + 100} npm start`,
+      );
+    });
   }
 }
 
-/** Returns whether nothing listens on a port of this machine. */
-export function isFree(port: number): Promise<boolean> {
+/** Listens on a port of this machine for a moment. */
+function probe(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error) => (hasCode(error, 'EADDRINUSE') ? resolve(false) : reject(error)));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve()));
   });
 }
+
+/** Returns whether nothing listens on a port of this machine. */
+export const isFree = (port: number): Promise<boolean> =>
+  probe(port).then(
+    () => true,
+    (error: unknown) => {
+      if (hasCode(error, 'EADDRINUSE')) return false;
+      throw error;
+    },
+  );
 
 /**
  * Start of the search range: above the ports of known services and below the ephemeral ports (from 32768 on Linux, from

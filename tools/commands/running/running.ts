@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { PORT_WAIT_MS } from '../../../gateway/common/listen.ts';
 import { dataRoot, deployRoot, REPO } from '../../../gateway/common/paths.ts';
 import { readConfig, shownPath } from '../../../gateway/http/config.ts';
 import { readBrand } from '../../../gateway/pages/brand.ts';
@@ -27,7 +28,7 @@ export async function startEverything(env: NodeJS.ProcessEnv, dev: boolean): Pro
   // Reports invalid settings or a broken brand before building anything.
   const { brandFile, demo } = readConfig({ ...env, ...settings });
   await readBrand(brandFile, shownPath(brandFile));
-  await requireFree(ports);
+  await requireFree(ports, PORT_WAIT_MS.demo, (line) => console.log(line));
   await buildChanged({ env, print: (line) => console.log(line) });
   const logs = join(dataRoot(env), 'logs');
   const services = new Services(logs);

@@ -99,9 +99,20 @@ describe('ports', () => {
     test.after(() => new Promise((resolve) => server.close(resolve)));
     const { port } = server.address() as AddressInfo;
     const [gateway = 0] = await freePorts(1);
-    const taken = requireFree({ gateway, api: port, recorder: gateway });
+    const lines: string[] = [];
+    const print = (line: string) => lines.push(line);
+    const taken = requireFree({ gateway, api: port, recorder: gateway }, 1, print);
     await assert.rejects(taken, new RegExp(`^PlainError: Port ${port}, meant for the API, is in use: .* API_PORT=`));
-    await requireFree({ gateway, api: gateway, recorder: gateway });
+    assert.deepEqual(lines, [`Port ${port}, meant for the API, is in use: waiting up to 0.001 s for it`]);
+    await requireFree({ gateway, api: gateway, recorder: gateway }, 0, print);
+  });
+
+  it('are waited for while an earlier process still stops', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const [gateway = 0] = await freePorts(1);
+    await requireFree({ gateway: port, api: gateway, recorder: gateway }, 15_000, () => server.close());
   });
 });
 

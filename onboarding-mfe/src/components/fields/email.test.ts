@@ -1,3 +1,5 @@
+import { runtimeConfig } from 'shared-ui';
+import { openPage, setRuntimeConfig } from 'shared-ui/testing';
 import { loginSchema } from '../../screens/login/LoginScreen.tsx';
 import { registerSchema } from '../../screens/register/RegisterScreen.tsx';
 import { words } from '../../words.ts';
@@ -14,6 +16,8 @@ async function complaints(
     ({ errors }) => errors,
   );
 }
+
+beforeEach(openPage);
 
 test.each(['ada@example.org', 'A.d_a-1@mail.example.info', 'a@b.ca', ' ada@example.org '])(
   'emailRule accepts %p',
@@ -35,6 +39,12 @@ test.each([
   ['two of them', 'ada@example.org,ada@example.com'],
 ])('emailRule reports Invalid Email for %s: %p', async (_why, email) => {
   expect(await complaints(emailRule(t), email)).toEqual(['Invalid Email']);
+});
+
+test('emailRule accepts any common address where the hospital does', async () => {
+  setRuntimeConfig({ ...runtimeConfig(), emailFormat: 'standard' });
+  expect(await complaints(emailRule(t), 'ada+1@northside.health')).toEqual([]);
+  expect(await complaints(emailRule(t), 'ada@example')).toEqual(['Invalid Email']);
 });
 
 test.each(['', '   '])('emailRule reports only Email Required for %p', async (email) => {

@@ -1,8 +1,6 @@
-import type { Translate } from 'shared-ui';
+import { runtimeConfig, type Translate } from 'shared-ui';
+import { isEmail } from 'shared-ui/contract';
 import { FormikField, TextField, yup } from 'shared-ui/forms';
-
-/** Letters, digits and ._- before the @, a domain, a suffix of 2 to 4 letters (docs/product-rules.md#validation). */
-const EMAIL = /^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,4}$/;
 
 /** Returns the rule for a required email in the format the product accepts. Surrounding spaces are ignored. */
 export const emailRule = (t: Translate<'form.emailRequired' | 'form.emailInvalid'>) =>
@@ -10,7 +8,11 @@ export const emailRule = (t: Translate<'form.emailRequired' | 'form.emailInvalid
     .string()
     .trim()
     .required(t('form.emailRequired'))
-    .matches(EMAIL, { message: t('form.emailInvalid'), excludeEmptyString: true });
+    .test(
+      'format',
+      t('form.emailInvalid'),
+      (email = '') => email === '' || isEmail(email, runtimeConfig().emailFormat),
+    );
 
 /** Maximum length of an email address (RFC 5321). */
 const MAX_LENGTH = 254;

@@ -1,4 +1,4 @@
-import { impossibleNumbers } from 'shared-ui/testing';
+import { impossibleNumbers, openPage } from 'shared-ui/testing';
 import { formatTextedCountries } from '../../components/fields/phone.tsx';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
@@ -33,6 +33,8 @@ async function complaints(values: object, locale: 'en' | 'fr' = 'en'): Promise<s
     ({ errors }) => errors,
   );
 }
+
+beforeEach(openPage);
 
 test('detailsSchema rejects a number that the hospital does not text, and names the countries it texts', async () => {
   const texted = { dialCodes: ['1'], asPhrase: formatTextedCountries(['1'], 'en') };

@@ -1,4 +1,5 @@
-import { impossibleNumbers } from 'shared-ui/testing';
+import { runtimeConfig } from 'shared-ui';
+import { impossibleNumbers, openPage, setRuntimeConfig } from 'shared-ui/testing';
 import { words } from '../../words.ts';
 import { contactSchema } from './ContactForm.tsx';
 
@@ -9,6 +10,8 @@ const complaints = (values: object): Promise<string[]> =>
       () => [],
       ({ errors }) => errors,
     );
+
+beforeEach(openPage);
 
 test.each([
   ['nothing at all', {}],
@@ -26,6 +29,13 @@ test.each([
   ['contactEmail', 'jordan@example', 'Invalid Email'],
 ])('contactSchema refuses %s %p: %s', async (name, value, message) => {
   expect(await complaints({ [name]: value })).toEqual([message]);
+});
+
+test('contactSchema accepts any common address where the hospital does', async () => {
+  const contactEmail = 'jordan+clinic@northside.health';
+  expect(await complaints({ contactEmail })).toEqual(['Invalid Email']);
+  setRuntimeConfig({ ...runtimeConfig(), emailFormat: 'standard' });
+  expect(await complaints({ contactEmail })).toEqual([]);
 });
 
 test('contactSchema refuses numbers that are impossible under the numbering plans', async () => {

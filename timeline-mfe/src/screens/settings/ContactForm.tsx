@@ -4,6 +4,7 @@ import {
   Button,
   changeContact,
   Note,
+  runtimeConfig,
   Stack,
   signedInUser,
   type Translate,
@@ -11,6 +12,7 @@ import {
   useSubmit,
   useText,
 } from 'shared-ui';
+import { isEmail } from 'shared-ui/contract';
 import {
   createDraft,
   Form,
@@ -27,9 +29,6 @@ import {
 import { Contacts } from '../../components/help-sections.tsx';
 import { words } from '../../words.ts';
 
-/** The email format used throughout the product (docs/product-rules.md#validation). */
-const EMAIL = /^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,4}$/;
-
 /** A number with its dial code, as the API accepts it: 10 to 15 digits, separators allowed. */
 const PHONE = /^\+?(?:[ .()-]*\d){10,15}$/;
 
@@ -44,7 +43,11 @@ export const contactSchema = (t: Translate<'settings.phoneInvalid' | 'settings.e
     contactEmail: yup
       .string()
       .trim()
-      .matches(EMAIL, { message: t('settings.emailInvalid'), excludeEmptyString: true }),
+      .test(
+        'format',
+        t('settings.emailInvalid'),
+        (email = '') => email === '' || isEmail(email, runtimeConfig().emailFormat),
+      ),
   });
 
 const CONTACT_METHODS = ['text', 'email', 'phone'] as const;

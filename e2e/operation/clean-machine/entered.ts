@@ -1,0 +1,32 @@
+import { promptLines } from '../blocks.ts';
+import { ShellSession } from '../shell-session.ts';
+
+/** A running clean machine, as the operator at its terminals. */
+export interface Entered {
+  /** Shell of the user lodestar, in the application's folder. */
+  shell: ShellSession;
+  /** Runs a `console` block. */
+  runConsole(text: string): Promise<void>;
+  /** Path of one of its files on this machine. */
+  pathHere(file: string): string;
+  end(): Promise<void>;
+}
+
+/** @param pid the machine's first process; this process has to be in its network */
+export async function enterMachine(pid: string): Promise<Entered> {
+  const enter = ['nsenter', '--target', pid, '--mount', '--uts', '--ipc', '--pid', '--net', '--'];
+  const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
+  const root = new ShellSession('/', env, [...enter, 'bash', '-s']);
+  const shell = new ShellSession('/', env, [...enter, 'su', '-', 'lodestar']);
+  await shell.run('cd app');
+  return {
+    shell,
+    async runConsole(text) {
+      for (const { user, command } of promptLines(text)) await (user === 'root' ? root : shell).run(command);
+    },
+    pathHere: (file) => `/proc/${pid}/root${file}`,
+    async end() {
+      await Promise.all([shell.end(), root.end()]);
+    },
+  };
+}
