@@ -46,6 +46,7 @@ import { healthRoutes } from './routes/operation/health.ts';
 import { outboxRoutes } from './routes/operation/outbox.ts';
 import { twilioRoutes } from './routes/operation/twilio.ts';
 import { pushRoutes } from './routes/push.ts';
+import { recordRoutes } from './routes/records.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { storyRoutes } from './routes/story.ts';
 import { streamRoutes } from './routes/stream.ts';
@@ -78,6 +79,7 @@ const ROUTES = [
   agreementRoutes,
   invitationRoutes,
   requestRoutes,
+  recordRoutes,
   streamRoutes,
   pushRoutes,
   deskAccountRoutes,

@@ -13,5 +13,6 @@ export * from './contract/messages.ts';
 export { EMAIL_PATTERN, PASSWORD_PATTERN, PHONE_PATTERN } from './contract/parts.ts';
 export * from './contract/passkeys.ts';
 export * from './contract/push.ts';
+export * from './contract/records.ts';
 export * from './contract/requests.ts';
 export * from './contract/stream.ts';

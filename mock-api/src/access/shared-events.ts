@@ -32,6 +32,7 @@ const OPENED_BY: Readonly<Record<number, (permissions: SupporterPermissions) => 
   [EVENT_TYPE.RESULT]: seesResults,
   [EVENT_TYPE.RESULT_COMPLETE]: seesResults,
   [EVENT_TYPE.CARE_PLAN]: seesCarePlans,
+  [EVENT_TYPE.RECORD]: ({ medicalRecords }) => medicalRecords,
 };
 
 /** Returns whether these permissions open an event of this type. */
@@ -80,7 +81,7 @@ export async function listSharedEvents(
     shares.map(async (share) => {
       const { ownerId } = share;
       const read = await viewedOf(db, viewerId, ownerId);
-      const events = (await listEvents(db, ownerId, locale)).filter((event) => isShared(event, share));
+      const events = (await listEvents(db, ownerId, locale, 'shared')).filter((event) => isShared(event, share));
       return { ownerId, items: events.map((event) => asShared(event, share, read.has(event.id))) };
     }),
   );
@@ -94,7 +95,7 @@ export async function findSharedEvent(
   locale: Locale,
 ): Promise<{ ownerId: string; event: CareEvent } | undefined> {
   for (const share of await sharesWith(db, viewerId)) {
-    const row = await findEvent(db, share.ownerId, id);
+    const row = await findEvent(db, share.ownerId, id, 'shared');
     if (!row || row.deleted_at !== null) continue;
     const isRead = (await viewsAmong(db, [viewerId], [id])).length > 0;
     const event = sharedForm(toCareEvent(row, locale), share, isRead);

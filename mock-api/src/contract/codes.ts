@@ -17,11 +17,12 @@ export const EVENT_TYPE = {
   HOSPITAL_SURVEY_OUT: 10,
   PHYSICIAN: 11,
   SUPPORTER_REQUEST: 12,
+  RECORD: 13,
 } as const;
 export type EventType = (typeof EVENT_TYPE)[keyof typeof EVENT_TYPE];
 
 /** Result type codes (docs/product-rules.md#codes). */
-export const RESULT_TYPE = { XRAY: 0, BLOOD: 1, ELECTROCARDIOGRAM: 2, BRAIN: 3 } as const;
+export const RESULT_TYPE = { XRAY: 0, BLOOD: 1, ELECTROCARDIOGRAM: 2, BRAIN: 3, OTHER: 4 } as const;
 export type ResultType = (typeof RESULT_TYPE)[keyof typeof RESULT_TYPE];
 
 /**

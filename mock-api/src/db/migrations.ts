@@ -23,9 +23,14 @@ import { notificationKind } from './migrations/003x/0031-notification-kind.ts';
 import { deskWorklist } from './migrations/003x/0032-desk-worklist.ts';
 import { strictIdentity } from './migrations/003x/0035-strict-identity.ts';
 import { auditChain } from './migrations/003x/0037-audit-chain.ts';
+import { records } from './migrations/004x/0040-records.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
+  'record_items',
+  'fhir_files',
+  'fhir_resources',
+  'fhir_links',
   'deliveries',
   'change_numbers',
   'changes',
@@ -96,5 +101,6 @@ export const MIGRATIONS: Migrations = {
     deskWorklist,
     strictIdentity,
     auditChain,
+    records,
   ],
 };

@@ -23,6 +23,13 @@ import type {
   WristbandsTable,
 } from './desk-tables.ts';
 import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
+import type {
+  FhirFilesTable,
+  FhirLinksTable,
+  FhirResourcesTable,
+  FromSource,
+  RecordItemsTable,
+} from './record-tables.ts';
 
 export type { MessageRow, MessagesTable } from './delivery-tables.ts';
 
@@ -140,7 +147,7 @@ interface ThrottlesTable {
   blocked_until: string | null;
 }
 
-export interface EventsTable {
+export interface EventsTable extends FromSource {
   id: string;
   user_id: string;
   profile_id: number;
@@ -184,7 +191,7 @@ interface ProfilesTable {
   document: string;
 }
 
-export interface ResultsTable {
+export interface ResultsTable extends FromSource {
   id: string;
   user_id: string;
   profile_id: number;
@@ -207,7 +214,7 @@ interface QuestionTicksTable {
   ticked: string;
 }
 
-export interface CarePlansTable {
+export interface CarePlansTable extends FromSource {
   id: string;
   user_id: string;
   profile_id: number;
@@ -377,6 +384,10 @@ export interface Tables {
   deliveries: DeliveriesTable;
   push_subscriptions: PushSubscriptionsTable;
   news_position: NewsPositionTable;
+  fhir_links: FhirLinksTable;
+  fhir_resources: FhirResourcesTable;
+  fhir_files: FhirFilesTable;
+  record_items: RecordItemsTable;
 }
 
 export type Db = Kysely<Tables>;

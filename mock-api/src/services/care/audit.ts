@@ -41,6 +41,12 @@ const RECORDS: Readonly<Record<string, MessageKey>> = {
   'care-plans': 'audit.care-plans',
   events: 'audit.events',
   'next-step': 'audit.next-step',
+  medications: 'audit.medications',
+  'care-team': 'audit.care-team',
+  documents: 'audit.documents',
+  about: 'audit.about',
+  observations: 'audit.observations',
+  day: 'audit.day',
 };
 
 /** Staff actions that are about one person; all others use the general words. */
@@ -71,6 +77,7 @@ const AT_THE_DESK: Readonly<Partial<Record<StaffObject, MessageKey>>> = {
   'request-done': 'audit.desk.request-done',
   'request-replied': 'audit.desk.request-replied',
   'made-staff': 'audit.desk.made-staff',
+  'record-imported': 'audit.desk.record-imported',
 };
 
 const isOfStaff = (action: AuditAction) => action === 'STAFF_VIEWED' || action === 'STAFF_CHANGED';

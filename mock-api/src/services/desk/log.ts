@@ -37,7 +37,8 @@ export type StaffObject =
   | 'template-changed'
   | 'template-removed'
   | 'made-staff'
-  | 'account-erased';
+  | 'account-erased'
+  | 'record-imported';
 
 interface StaffAct {
   action: 'STAFF_VIEWED' | 'STAFF_CHANGED';

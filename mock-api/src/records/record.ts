@@ -1,0 +1,83 @@
+/** Updates a patient's record from a source: stores resources, and writes what people read of all of them. */
+import { now } from '../common/clock.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import { lockUser } from '../repositories/accounts/users.ts';
+import { type DifferenceReport, writeDifference } from './difference.ts';
+import type { Resource } from './fhir/datatypes.ts';
+import type { FileType } from './map/context.ts';
+import { projectRecord } from './project.ts';
+import { type RecordOf, type StoreReport, storeResources } from './store.ts';
+import type { FindName } from './words/names.ts';
+
+export interface RecordSettings {
+  nameOf: FindName;
+  /** Name of the hospital. */
+  hospital: string;
+}
+
+/** A patient's record in a source. */
+export interface RecordLink extends RecordOf {
+  /** Key of the patient there. */
+  patient: string;
+}
+
+/** Links a record, or notes that it was read. Returns when it was linked. */
+async function touchLink(trx: Trx, { userId, source, patient }: RecordLink): Promise<string> {
+  const at = now();
+  await trx
+    .insertInto('fhir_links')
+    .values({ user_id: userId, source, patient_id: patient, linked_at: at, checked_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'source']).doUpdateSet({ checked_at: at, patient_id: patient }),
+    )
+    .execute();
+  const row = await trx
+    .selectFrom('fhir_links')
+    .select('linked_at')
+    .where('user_id', '=', userId)
+    .where('source', '=', source)
+    .executeTakeFirst();
+  return row?.linked_at ?? at;
+}
+
+async function projectStored(trx: Trx, { userId, source, patient }: RecordLink, settings: RecordSettings) {
+  const documents = await trx
+    .selectFrom('fhir_resources')
+    .select(['key', 'document'])
+    .where('user_id', '=', userId)
+    .where('source', '=', source)
+    .execute();
+  const files = await trx
+    .selectFrom('fhir_files')
+    .select(['id', 'key', 'type'])
+    .where('user_id', '=', userId)
+    .where('source', '=', source)
+    .execute();
+  const user = await trx.selectFrom('users').select('date_of_birth').where('id', '=', userId).executeTakeFirst();
+  return projectRecord({
+    of: { userId, source },
+    patient,
+    birthDate: user?.date_of_birth ?? null,
+    documents,
+    files: files.map(({ id, key, type }) => ({ id, key, type: type as FileType | null })),
+    ...settings,
+  });
+}
+
+export interface RecordReport extends StoreReport, DifferenceReport {}
+
+/** Stores resources of one patient and updates what people read, in one transaction: an interruption changes nothing. */
+export function updateRecord(
+  db: Db,
+  link: RecordLink,
+  resources: readonly Resource[],
+  settings: RecordSettings,
+): Promise<RecordReport> {
+  return db.transaction().execute(async (trx) => {
+    await lockUser(trx, link.userId);
+    const linkedAt = await touchLink(trx, link);
+    const stored = await storeResources(trx, link, resources);
+    const projected = await projectStored(trx, link, settings);
+    return { ...stored, ...(await writeDifference(trx, link, projected, linkedAt)) };
+  });
+}
