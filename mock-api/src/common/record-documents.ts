@@ -58,10 +58,15 @@ export interface MedicationBody {
   lang: string | null;
 }
 
+export type AllergyCategory = 'food' | 'medication' | 'environment';
+
 export interface AllergyBody {
   name: Text;
   /** A statement, such as "No known allergies": never something that the person is allergic to. */
   isStatement: boolean;
+  /** What a statement rules out: all allergies, those of a category, or nothing that can be compared. */
+  rulesOut: 'all' | AllergyCategory | null;
+  categories: AllergyCategory[];
   state: 'current' | 'past' | null;
   risk: 'high' | 'low' | null;
   isCertain: boolean;

@@ -13,6 +13,9 @@ const shape = <P extends TProperties>(properties: P) => Type.Object(properties, 
 const oneOf = <const Names extends readonly string[]>(...names: Names) =>
   Type.Unsafe<Names[number]>(Type.Union(names.map((name) => Type.Literal(name))));
 
+const oneOfOrNull = <const Names extends readonly string[]>(...names: Names) =>
+  Type.Unsafe<Names[number] | null>(Type.Union([...names.map((name) => Type.Literal(name)), Type.Null()]));
+
 /** Where it comes from, and how old it is. */
 export const RecordSource = shape({
   name: Type.String({ description: 'The hospital' }),
@@ -59,14 +62,14 @@ const DocumentItem = shape({
   ...item,
   title: Type.String(),
   media: Nullable(Media),
-  cannotOpen: Nullable(oneOf('elsewhere', 'damaged')),
+  cannotOpen: oneOfOrNull('elsewhere', 'damaged'),
   status: Nullable(Type.String()),
 });
 export const Documents = shape({
   ...source,
   documents: Type.Array(DocumentItem),
-  kept: Type.Record(Type.String(), Type.Integer(), {
-    description: 'What else the hospital sent, which cannot be shown: type of FHIR resource -> number',
+  kept: Type.Array(shape({ type: Type.String({ description: 'FHIR resource, e.g. Device' }), count: Type.Integer() }), {
+    description: 'What else the hospital sent, which cannot be shown',
   }),
 });
 export type Documents = Static<typeof Documents>;
@@ -74,12 +77,10 @@ export type Documents = Static<typeof Documents>;
 const AllergyItem = shape({
   ...item,
   name: Type.String(),
-  state: Nullable(oneOf('current', 'past')),
-  risk: Nullable(oneOf('high', 'low')),
+  state: oneOfOrNull('current', 'past'),
+  risk: oneOfOrNull('high', 'low'),
   isCertain: Type.Boolean(),
-  reactions: Type.Array(
-    shape({ name: Type.String(), severity: Nullable(oneOf('mild', 'moderate', 'severe')), at: When }),
-  ),
+  reactions: Type.Array(shape({ name: Type.String(), severity: oneOfOrNull('mild', 'moderate', 'severe'), at: When })),
   notes: Words,
 });
 const ConditionItem = shape({
@@ -120,7 +121,7 @@ const SeriesPoint = shape({
   words: Type.String({ description: 'The value with its unit, or in words' }),
   range: Nullable(shape({ low: Nullable(Type.Number()), high: Nullable(Type.Number()), text: Type.String() })),
   ranges: Type.Array(Type.String(), { description: 'All ranges that the hospital gave, in words' }),
-  verdict: Nullable(oneOf('inside', 'below', 'above')),
+  verdict: oneOfOrNull('inside', 'below', 'above'),
   marks: Words,
   status: Nullable(Type.String()),
   notes: Words,

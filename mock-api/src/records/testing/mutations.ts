@@ -17,9 +17,60 @@ export function randomFrom(seed: number): () => number {
 }
 
 /** Values that a field may get instead of its own. */
-const STRANGE: readonly Json[] = [null, true, -1, 0, 1e21, 5e-324, 66.89999999999999, 9007199254740993, '', 'x', '<', '>=', [], {}, [[]], [null], { coding: null }, { value: 1 }, { low: { value: 9 } }, 'mg', '2012-13-45', 'constructor', '__proto__'];
+const STRANGE: readonly Json[] = [
+  null,
+  true,
+  -1,
+  0,
+  1e21,
+  5e-324,
+  66.89999999999999,
+  9007199254740992,
+  '',
+  'x',
+  '<',
+  '>=',
+  [],
+  {},
+  [[]],
+  [null],
+  { coding: null },
+  { value: 1 },
+  { low: { value: 9 } },
+  'mg',
+  '2012-13-45',
+  'constructor',
+  '__proto__',
+];
 
-const pick = <Item>(items: readonly Item[], random: () => number): Item | undefined => items[Math.floor(random() * items.length)];
+const FACTORS: readonly number[] = [-1, 0, 0.1, 0.5, 0.9, 1.1, 2, 10, 1e6, 1 / 3];
+const WORDS: readonly string[] = [
+  'mg',
+  'mmol/L',
+  'g/L',
+  '%',
+  '',
+  '<',
+  '>',
+  '1',
+  '{score}',
+  'H',
+  'L',
+  'N',
+  'final',
+  'cancelled',
+  'normal',
+  'female',
+  '248153007',
+  'a',
+  '2012',
+  '2012-02-30',
+  'entered-in-error',
+  'http://unitsofmeasure.org',
+];
+
+const pick = <Item>(items: readonly Item[], random: () => number): Item | undefined =>
+  items[Math.floor(random() * items.length)];
 
 /** Returns all objects and lists in a value. */
 function placesIn(value: Json): (Json[] | { [name: string]: Json })[] {
@@ -39,10 +90,11 @@ export function mutate(resource: Json, others: readonly Json[], random: () => nu
     const fields = place as { [field: string]: Json };
     const before = fields[name];
     const dice = random();
-    if (dice < 0.2) delete fields[name];
-    else if (typeof before === 'number') fields[name] = before * (pick([-1, 0.1, 0.5, 2, 10, 1e6], random) ?? 1);
-    else if (dice < 0.6) fields[name] = structuredClone(pick(STRANGE, random) ?? null);
-    else fields[name] = structuredClone(pick(placesIn(pick(others, random) ?? null), random) ?? null);
+    if (typeof before === 'number' && dice < 0.8) fields[name] = before * (pick(FACTORS, random) ?? 1);
+    else if (typeof before === 'string' && dice < 0.8) fields[name] = pick(WORDS, random) ?? '';
+    else if (dice < 0.6) delete fields[name];
+    else if (dice < 0.8) fields[name] = structuredClone(pick(placesIn(pick(others, random) ?? null), random) ?? null);
+    else fields[name] = structuredClone(pick(STRANGE, random) ?? null);
   }
   return copy;
 }
@@ -64,7 +116,8 @@ const listIn = (value: Json | undefined, name: string): Json[] => {
 const isShownAs = (shown: number, source: Json | undefined) =>
   typeof source === 'number' && Math.abs(shown - source) <= Math.abs(source) * 1e-5;
 
-const unitsIn = (quantity: Fields | undefined) => ['', quantity?.unit, quantity?.code].map((unit) => String(unit ?? '').trim());
+const unitsIn = (quantity: Fields | undefined) =>
+  ['', quantity?.unit, quantity?.code].map((unit) => String(unit ?? '').trim());
 
 function checkNumber({ number }: ObservationBody, source: Fields): void {
   if (!number) return;
@@ -92,7 +145,8 @@ function checkVerdict(body: ObservationBody, source: Fields): void {
   assert.ok(given, 'the range is not one that the source gave in this unit');
   const exact = Number(value.value);
   const [low, high] = [fieldsIn(given, 'low')?.value ?? -Infinity, fieldsIn(given, 'high')?.value ?? Infinity];
-  if (verdict === 'inside') assert.ok(exact >= Number(low) && exact <= Number(high), `${exact} is not inside ${low} to ${high}`);
+  if (verdict === 'inside')
+    assert.ok(exact >= Number(low) && exact <= Number(high), `${exact} is not inside ${low} to ${high}`);
   if (verdict === 'below') assert.ok(exact <= Number(low), `${exact} is not below ${low}`);
   if (verdict === 'above') assert.ok(exact >= Number(high), `${exact} is not above ${high}`);
 }
@@ -139,6 +193,7 @@ export function checkObservation(observation: Json): { numbers: number; verdicts
     counts.numbers += body.number ? 1 : 0;
     counts.verdicts += body.verdict ? 1 : 0;
   }
-  assert.ok(rows.size > 0, 'it is neither shown nor kept');
+  const isWithdrawn = isFields(observation) && observation.status === 'entered-in-error';
+  assert.equal(rows.size === 0, isWithdrawn, isWithdrawn ? 'a mistake is shown' : 'it is neither shown nor kept');
   return counts;
 }

@@ -33,16 +33,6 @@ const shown = (counts: ReadonlyMap<string, number>) =>
     .map(([name, count]) => `${name} ${count}`)
     .join(', ');
 
-function groupBySubject(resources: Iterable<Resource>): Map<string, Resource[]> {
-  const groups = new Map<string, Resource[]>();
-  for (const resource of resources) {
-    const subjects = subjectsOf(resource);
-    for (const subject of subjects.length > 0 ? subjects : [UNNAMED])
-      groups.set(subject, [...(groups.get(subject) ?? []), resource]);
-  }
-  return groups;
-}
-
 async function importAll(db: Db, folder: string): Promise<void> {
   const unreadable: Unreadable[] = [];
   const groups = new Map<string, Resource[]>();
@@ -51,8 +41,12 @@ async function importAll(db: Db, folder: string): Promise<void> {
   for (const resource of readResources(folder, unreadable)) {
     read += 1;
     add(types, resource.resourceType);
-    for (const [subject, [own]] of groupBySubject([resource]))
-      if (own) groups.set(subject, (groups.get(subject)?.push(own), groups.get(subject) ?? [own]));
+    const subjects = subjectsOf(resource);
+    for (const subject of subjects.length > 0 ? subjects : [UNNAMED]) {
+      const own = groups.get(subject) ?? [];
+      own.push(resource);
+      groups.set(subject, own);
+    }
   }
   const shared = (groups.get(UNNAMED) ?? []).filter(({ resourceType }) => isSharedType(resourceType));
   const totals = new Map<string, number>();
@@ -80,7 +74,9 @@ async function importAll(db: Db, folder: string): Promise<void> {
     .where('user_id', 'like', `${folder}/%`)
     .groupBy('kind')
     .execute();
-  console.log(`${folder}: ${read} resources of ${types.size} types, ${groups.size} subjects, ${crashes} crashes, ${unreadable.length} unreadable`);
+  console.log(
+    `${folder}: ${read} resources of ${types.size} types, ${groups.size} subjects, ${crashes} crashes, ${unreadable.length} unreadable`,
+  );
   console.log(`  ${shown(totals)}`);
   console.log(`  items: ${shown(new Map(rows.map(({ kind, count }) => [kind, Number(count)])))}`);
   for (const table of ['results', 'care_plans', 'events'] as const) {
@@ -106,7 +102,9 @@ function checkMutations(folders: readonly string[], count: number, seed: number)
       console.error(turn, error instanceof Error ? error.message : error, JSON.stringify(mutated).slice(0, 2000));
     }
   }
-  console.log(`${count} mutations of ${observations.length} Observations: ${totals.get('failures') ?? 0} failures; ${shown(totals)}`);
+  console.log(
+    `${count} mutations of ${observations.length} Observations: ${totals.get('failures') ?? 0} failures; ${shown(totals)}`,
+  );
 }
 
 const { positionals, values } = parseArgs({

@@ -33,9 +33,17 @@ function translated(element: Extended | undefined, locale: Locale): string | und
   return undefined;
 }
 
+/** What kind of thing a concept is, at the end of SNOMED's full names. */
+const SNOMED_TAG =
+  /\s+\((disorder|finding|procedure|product|medicinal product|clinical drug|substance|situation|body structure|organism|event|person|occupation|observable entity|qualifier value|regime\/therapy|morphologic abnormality|physical object)\)$/i;
+
 /** SNOMED's full names end in what kind of thing they are: "Asthma (disorder)". */
 const displayOf = ({ system, display }: Coding): string | undefined =>
-  (system === SNOMED ? display?.replace(/\s+\([a-z][a-z /+-]*\)$/, '') : display)?.trim() || undefined;
+  (system === SNOMED ? display?.replace(SNOMED_TAG, '') : display)?.trim() || undefined;
+
+/** Codes of these systems are numbers, which say nothing to a person. */
+const isReadable = ({ system, code }: Coding): boolean =>
+  code !== undefined && system !== LOINC && system !== SNOMED && !/^[\d.-]*$/.test(code);
 
 /**
  * Returns the name of a concept: from the tables of names, else the source's translation for the reader, else its words,
@@ -47,7 +55,7 @@ export function conceptText(concept: Concept | undefined, nameOf: FindName): Tex
   if (known) return known;
   const chosen = codings.find((coding) => coding.userSelected && displayOf(coding));
   const coding = chosen ?? codings.find((item) => displayOf(item));
-  const said = concept?.text?.trim() || (coding && displayOf(coding)) || codings.find(({ code }) => code)?.code;
+  const said = concept?.text?.trim() || (coding && displayOf(coding)) || codings.find(isReadable)?.code;
   if (!said) return undefined;
   return inBoth(
     (locale) =>

@@ -21,7 +21,8 @@ function format(locale: Locale, precision: Precision, at: Date): string {
   const known = formatters.get(key);
   const formatter = known ?? new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { ...OPTIONS[precision], timeZone: 'UTC' });
   if (!known) formatters.set(key, formatter);
-  return formatter.format(at);
+  // In French, the first of a month is an ordinal number.
+  return locale === 'fr' ? formatter.format(at).replace(/^1 /, '1er ') : formatter.format(at);
 }
 
 /**
@@ -37,6 +38,7 @@ export function dayText(written: string): Text {
 
 /** Returns a period in words, or undefined if it has neither start nor end. */
 export function periodText({ start, end }: Period): Text | undefined {
+  if (start && end && dayText(start).en === dayText(end).en) return dayText(start);
   if (start && end) return filled(PHRASES.fromUntil, { start: dayText(start), end: dayText(end) });
   if (start) return filled(PHRASES.from, { start: dayText(start) });
   return end ? filled(PHRASES.until, { end: dayText(end) }) : undefined;

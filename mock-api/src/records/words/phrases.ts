@@ -65,6 +65,11 @@ export const PHRASES = {
   noAllergies: { en: 'No known allergies', fr: 'Aucune allergie connue' },
   noDrugAllergies: { en: 'No known medication allergies', fr: 'Aucune allergie connue à des médicaments' },
   noFoodAllergies: { en: 'No known food allergies', fr: 'Aucune allergie alimentaire connue' },
+  noAnimalAllergies: { en: 'No known animal allergies', fr: 'Aucune allergie connue aux animaux' },
+  noEnvironmentalAllergies: {
+    en: 'No known allergies to the surroundings, such as pollen',
+    fr: 'Aucune allergie connue à l’environnement, comme le pollen',
+  },
   noLatexAllergy: { en: 'No known latex allergy', fr: 'Aucune allergie connue au latex' },
   refuted: { en: 'Not allergic: {name}', fr: 'Pas d’allergie : {name}' },
   condition: { en: 'Condition', fr: 'Problème de santé' },

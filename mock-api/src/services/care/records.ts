@@ -84,8 +84,12 @@ export async function readDocuments(reading: Reading): Promise<Documents> {
     const { file: _file, stored: _stored, ...medium } = media;
     return { id, at, ...shown, media: { ...medium, url: `v1/profiles/${profileId}/documents/${medium.id}` } };
   });
-  const kept: Record<string, number> = {};
-  for (const { body } of await itemsOf(reading, record, 'kept')) kept[body.type] = (kept[body.type] ?? 0) + 1;
+  const counts = new Map<string, number>();
+  for (const { body } of await itemsOf(reading, record, 'kept'))
+    counts.set(body.type, (counts.get(body.type) ?? 0) + 1);
+  const kept = [...counts]
+    .map(([type, count]) => ({ type, count }))
+    .sort((one, other) => (one.type < other.type ? -1 : 1));
   return { ...(await sourceOf(reading, record)), documents, kept };
 }
 
@@ -108,9 +112,16 @@ export async function readAbout(reading: Reading): Promise<About> {
   const { locale } = reading;
   const record = await openRecord(reading.db, reading.user, reading.profileId, { areas: ['record'], object: 'about' });
   const all = await itemsOf(reading, record, 'allergy');
-  const statements = all.filter(({ body }) => body.isStatement).map(({ body }) => body.name);
-  const items = all.flatMap(({ id, at, body: { isStatement, ...body } }) => (isStatement ? [] : [{ id, at, ...body }]));
-  const contradicts = statements.length > 0 && items.some(({ state }) => state === 'current');
+  const statements = all.filter(({ body }) => body.isStatement).map(({ body }) => body);
+  const allergies = all.filter(({ body }) => !body.isStatement);
+  const current = allergies.filter(({ body }) => body.state === 'current').map(({ body }) => body);
+  const contradicts = statements.some(({ rulesOut }) =>
+    current.some(({ categories }) => rulesOut === 'all' || (rulesOut !== null && categories.includes(rulesOut))),
+  );
+  const items = allergies.map(({ id, at, body }) => {
+    const { isStatement: _no, rulesOut: _nothing, categories: _unshown, ...allergy } = body;
+    return { id, at, ...allergy };
+  });
   const conditions = (await itemsOf(reading, record, 'condition')).map(({ id, at, until, body }) => {
     const { until: end, ...condition } = body;
     return { id, at, until, ...condition, end };
@@ -119,7 +130,7 @@ export async function readAbout(reading: Reading): Promise<About> {
   return {
     ...(await sourceOf(reading, record)),
     allergies: {
-      statement: statements.length > 0 ? [...new Set(statements)].join(', ') : null,
+      statement: statements.length > 0 ? [...new Set(statements.map(({ name }) => name))].join(', ') : null,
       conflict: contradicts ? translate(locale, 'record.conflict') : null,
       items,
     },

@@ -5,6 +5,7 @@ export const AllergySchema = fields({
   ...resource,
   clinicalStatus: Concept,
   verificationStatus: Concept,
+  category: list(text),
   criticality: text,
   code: Concept,
   patient: Reference,

@@ -3,7 +3,7 @@ import type { Text } from '../../../common/documents.ts';
 import { type Reference, type Resource, shaped } from '../../fhir/datatypes.ts';
 import { asMoment, firstTime } from '../../fhir/time.ts';
 import { conceptText, sameInBoth } from '../../words/concept.ts';
-import { periodText } from '../../words/day.ts';
+import { dayText, periodText } from '../../words/day.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 import { personName } from '../care-team/name.ts';
 import { type CarePlanRow, type ItemRow, kept, type MapContext } from '../context.ts';
@@ -28,12 +28,17 @@ function referredText(from: Resource, reference: Reference | undefined, context:
   return said(found.description) ?? conceptText(found.code, context.nameOf) ?? shown;
 }
 
+/** Some sources write a date where the standard expects words. */
+const scheduledText = (words: string | undefined): Text | undefined =>
+  words?.trim() ? dayText(words.trim()) : undefined;
+
 function lineOf(from: Resource, { detail, reference, progress = [] }: Activity, context: MapContext): Line[] {
   if (DROPPED.includes(detail?.status ?? '')) return [];
   const activity =
     said(detail?.description) ?? conceptText(detail?.code, context.nameOf) ?? referredText(from, reference, context);
   if (!activity) return [];
-  const scheduled = said(detail?.scheduledString) ?? (detail?.scheduledPeriod && periodText(detail.scheduledPeriod));
+  const scheduled =
+    scheduledText(detail?.scheduledString) ?? (detail?.scheduledPeriod && periodText(detail.scheduledPeriod));
   const latest = progress.map(({ text }) => said(text)).findLast((text) => text !== undefined);
   const title = detail?.doNotPerform ? filled(PHRASES.notTo, { activity }) : activity;
   return [{ title, comments: scheduled ?? latest ?? NOTHING }];

@@ -80,11 +80,17 @@ function rowOf(
   return { table: 'record_items', kind: 'medication', code: null, at, until, body };
 }
 
+/** An active one with a reason against it, such as "Liver enzymes abnormal", contradicts itself. */
+function stateOf(status: string | undefined, hasReason: boolean): MedicationState {
+  const state = STATES[status ?? ''] ?? 'unclear';
+  return state === 'current' && hasReason ? 'unclear' : state;
+}
+
 /** Returns an order; drafts, proposals and plans are kept. */
 export function mapMedicationRequest(of: Resource & MedicationRequestResource, context: MapContext): ItemRow {
   if (NOT_ORDERED.has(of.intent ?? '') || of.status === 'draft') return kept('state');
   const dosages = of.dosageInstruction ?? [];
-  const state = of.doNotPerform ? 'do-not-take' : (STATES[of.status ?? ''] ?? 'unclear');
+  const state = of.doNotPerform ? 'do-not-take' : stateOf(of.status, of.statusReason !== undefined);
   const until = firstTime(of.dispenseRequest?.validityPeriod?.end);
   return rowOf(of, context, firstTime(of.authoredOn), until, {
     state,
@@ -98,7 +104,7 @@ export function mapMedicationRequest(of: Resource & MedicationRequestResource, c
 /** Returns what was told about a medication. */
 export function mapMedicationStatement(of: Resource & MedicationStatementResource, context: MapContext): ItemRow {
   const dosages = of.dosage ?? [];
-  const state = STATES[of.status ?? ''] ?? 'unclear';
+  const state = stateOf(of.status, (of.statusReason ?? []).length > 0);
   const at = firstTime(of.effectiveDateTime, of.effectivePeriod?.start, of.dateAsserted);
   return rowOf(of, context, at, firstTime(of.effectivePeriod?.end), {
     state,
@@ -112,6 +118,7 @@ export function mapMedicationStatement(of: Resource & MedicationStatementResourc
 const GIVEN: Readonly<Record<string, MedicationState>> = {
   completed: 'given',
   'in-progress': 'given',
+  'on-hold': 'paused',
   'not-done': 'not-given',
 };
 

@@ -119,11 +119,26 @@ const rowOf = (body: ObservationBody, of: Measured, at: string | null, part?: st
   ...(part === undefined ? {} : { part }),
 });
 
+/**
+ * Returns components of which those that share their text, but not their code, are named by the code: one of the two
+ * texts is wrong.
+ */
+function distinctNames(components: readonly Measured[]): Measured[] {
+  const isShared = (text: string) => {
+    const same = components.filter(({ code }) => code?.text === text);
+    return new Set(same.map(({ code }) => code?.coding?.[0]?.code)).size > 1;
+  };
+  return components.map((component) => {
+    const { text, ...code } = component.code ?? {};
+    return text !== undefined && isShared(text) ? { ...component, code } : component;
+  });
+}
+
 /** Returns the value itself, then each of its components. */
 export function mapObservation(from: ObservationResource, context: MapContext): ItemRow[] {
   const at = measuredAt(from);
   const whole = bodyOf(from, from, context);
-  const parts = (from.component ?? []).map((component, index) =>
+  const parts = distinctNames(from.component ?? []).map((component, index) =>
     rowOf({ ...bodyOf(component, from, context), partOf: whole.name }, component, at, String(index)),
   );
   return [rowOf(whole, from, at), ...parts];
