@@ -5,7 +5,7 @@
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { recordChanges } from '../changes/changes.ts';
 import type { Locale } from '../common/i18n.ts';
-import { type CareEvent, EVENT_TYPE, type EventStatus, type SupporterPermissions } from '../contract.ts';
+import { type CareEvent, EVENT_TYPE, type EventStatus, RECORD_EVENT, type SupporterPermissions } from '../contract.ts';
 import { type Db, inTransaction } from '../db/schema.ts';
 import { findEvent, insertView, listEvents, toCareEvent, viewedOf, viewsAmong } from '../repositories/care/events.ts';
 import { type Share, sharesWith } from '../repositories/sharing/supporters.ts';
@@ -32,7 +32,7 @@ const OPENED_BY: Readonly<Record<number, (permissions: SupporterPermissions) => 
   [EVENT_TYPE.RESULT]: seesResults,
   [EVENT_TYPE.RESULT_COMPLETE]: seesResults,
   [EVENT_TYPE.CARE_PLAN]: seesCarePlans,
-  [EVENT_TYPE.RECORD]: ({ medicalRecords }) => medicalRecords,
+  [RECORD_EVENT]: ({ medicalRecords }) => medicalRecords,
 };
 
 /** Returns whether these permissions open an event of this type. */

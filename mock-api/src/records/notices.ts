@@ -5,7 +5,7 @@
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { areaOfKind, type RecordArea, VIEWS } from '../access/record-permissions.ts';
 import type { EventDocument, Text } from '../common/documents.ts';
-import { EVENT_TYPE, type EventType } from '../contract.ts';
+import { EVENT_TYPE, type EventType, RECORD_EVENT } from '../contract.ts';
 import type { Trx } from '../db/schema.ts';
 import { sha256 } from '../security/secrets.ts';
 import { addContent } from '../services/timeline.ts';
@@ -61,7 +61,7 @@ function wasRead(row: Removed, views: readonly View[]): boolean {
 const EVENT_TYPES: Readonly<Record<RecordArea, EventType>> = {
   results: EVENT_TYPE.RESULT_COMPLETE,
   care: EVENT_TYPE.CARE_PLAN,
-  record: EVENT_TYPE.RECORD,
+  record: RECORD_EVENT,
   status: EVENT_TYPE.HOSPITAL,
 };
 

@@ -18,7 +18,6 @@ export const EVENT_TYPE = {
   HOSPITAL_SURVEY_OUT: 10,
   PHYSICIAN: 11,
   SUPPORTER_REQUEST: 12,
-  RECORD: 13,
 } as const satisfies typeof contract.EVENT_TYPE;
 
 /** The fields of an event that decide whether it needs attention. */
