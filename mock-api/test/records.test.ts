@@ -310,7 +310,7 @@ describe('a record from FHIR files', () => {
     assert.match((await importRecord(RECORD)).output, /0 entries added, 0 changed, 0 removed/);
   });
 
-  it('corrects what was corrected, and tells those who had read it', async () => {
+  it('applies corrections, and notifies those who had read it', async () => {
     await results(supporter);
     const corrected = await importRecord(changed('hb', { valueQuantity: { value: 180, unit: 'g/L' } }));
     assert.match(corrected.output, /1 resources stored, 18 unchanged/);
@@ -335,7 +335,25 @@ describe('a record from FHIR files', () => {
     assert.ok(JSON.stringify(series).includes('"150"'));
   });
 
-  it('removes what was a mistake, and tells those who had read it, without what it said', async () => {
+  it('announces a new result to supporters, a withheld one to the patient alone, and many as one reload', async () => {
+    const { db } = api.database;
+    const announced = async (resources: readonly Fields[]) => {
+      await db.deleteFrom('changes').execute();
+      await importRecord(resources);
+      const rows = await db.selectFrom('changes').select(['kind', 'audience', 'person']).execute();
+      return rows.map(({ kind, audience }) => `${kind} ${audience}`).sort();
+    };
+    const issued = '2098-01-01T00:00:00Z';
+    const report = (id: string, fields: Fields = {}) =>
+      of('DiagnosticReport', id, { status: 'final', code: { text: 'New' }, issued, ...fields });
+    assert.deepEqual(await announced([report('new')]), ['result.created result']);
+    assert.deepEqual(await announced([report('new-withheld', SECRET)]), ['result.created person']);
+    const many = Array.from({ length: 21 }, (_, index) => report(`many-${index}`));
+    assert.deepEqual(await announced(many), ['resync person', 'resync person']);
+    assert.deepEqual(await announced(many), []);
+  });
+
+  it('removes what was a mistake, and notifies those who had read it, without the content', async () => {
     await read<About>('about', supporter, share.profileId);
     await importRecord([
       {
@@ -363,7 +381,7 @@ describe('a record from FHIR files', () => {
     }
   });
 
-  it('does not tell of a mistake that no one had read', async () => {
+  it('sends no notice about a mistake that was never read', async () => {
     const before_ = (await notices()).length;
     await importRecord([of('Condition', 'unread', { code: { text: 'Gout' } })]);
     await importRecord([

@@ -1,11 +1,11 @@
 /**
- * Content of `record_items`: what a patient reads of the hospital's own system, besides results, care plans and events.
+ * Content of `record_items`: what a patient reads of the hospital's own system, apart from results, care plans and events.
  * `lang` is the language of the hospital's words, if it says so. Times are dates as precise as the source gave them
  * (YYYY, YYYY-MM, YYYY-MM-DD), or UTC times.
  */
 import type { MediaDocument, Text } from './documents.ts';
 
-/** Where a value lies in a range, limits included. */
+/** How a value compares with a range, limits included. */
 export type Verdict = 'inside' | 'below' | 'above';
 
 export interface ObservationBody {
@@ -53,8 +53,8 @@ export interface MedicationBody {
   notes: Text[];
   /** Why it is paused, was stopped or was not given. */
   why: Text[];
-  /** By a prescriber, by the patient or someone who knows, or by the hospital when giving it. */
-  told: 'prescribed' | 'told' | 'given';
+  /** An order, a report by the patient or someone who knows, or what the hospital gave. */
+  basis: 'prescribed' | 'reported' | 'given';
   lang: string | null;
 }
 

@@ -37,7 +37,7 @@ const MedicationItem = shape({
   for: Words,
   notes: Words,
   why: Type.Array(Type.String(), { description: 'Why it is paused, was stopped or was not given' }),
-  told: oneOf('prescribed', 'told', 'given'),
+  basis: oneOf('prescribed', 'reported', 'given'),
 });
 export const Medications = shape({ ...source, medications: Type.Array(MedicationItem) });
 export type Medications = Static<typeof Medications>;

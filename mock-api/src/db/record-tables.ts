@@ -40,7 +40,7 @@ export interface FhirFilesTable {
   bytes: string;
 }
 
-/** What people read of a record, besides results, care plans and events. */
+/** What people read of a record, apart from results, care plans and events. */
 export interface RecordItemsTable {
   id: string;
   user_id: string;

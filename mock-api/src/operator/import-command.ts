@@ -6,7 +6,6 @@ import { readConfig } from '../config/config.ts';
 import { ImportRefused, type ImportReport, importFiles } from '../records/import/import.ts';
 import { findNames } from '../records/words/names.ts';
 import { findUserByWristband } from '../repositories/accounts/users.ts';
-import { audit } from '../repositories/audit.ts';
 import { type CommandResult, explain, OperatorError, withStore } from './command.ts';
 
 const USAGE = [
@@ -73,7 +72,6 @@ export async function performImport(args: readonly string[], env: Environment): 
       const user = await findUserByWristband(db, code);
       if (!user) throw new OperatorError(`No patient has a wristband with the code ${code}.`);
       const report = await importFiles(db, settings, { path, userId: user.id, subject });
-      await audit(db, { action: 'STAFF_CHANGED', actor: null, subject: user.id, object: 'record-imported' });
       return describe(report);
     });
     return { code: 0, output };

@@ -180,6 +180,8 @@ async function updateRow(trx: Trx, projected: ProjectedRow, write: Write): Promi
       .where('id', '=', id)
       .execute();
   if (row.table !== 'events') return;
+  // Changed, it is unread again, also for supporters.
+  await trx.deleteFrom('event_views').where('event_id', '=', id).execute();
   // An event that its owner has deleted stays deleted.
   const { deleted_at: _deleted, ...changed } = eventColumns(projected, write);
   await trx
@@ -247,7 +249,7 @@ async function announce(trx: Trx, userId: string, changes: readonly NewChange[])
   const readers = [userId, ...(await acceptedSupporters(trx, userId))];
   await recordChanges(
     trx,
-    readers.map((person) => ({ person, kind: 'resync' as const, objectId: userId })),
+    readers.map((person) => ({ person, kind: 'resync' as const, objectId: person })),
   );
 }
 

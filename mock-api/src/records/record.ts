@@ -1,6 +1,6 @@
 /** Updates a patient's record from a source: stores resources, and writes what people read of all of them. */
 import { now } from '../common/clock.ts';
-import type { Db, Trx } from '../db/schema.ts';
+import { type Db, inTransaction, type Trx } from '../db/schema.ts';
 import { lockUser } from '../repositories/accounts/users.ts';
 import { type DifferenceReport, writeDifference } from './difference.ts';
 import type { Resource } from './fhir/datatypes.ts';
@@ -73,7 +73,7 @@ export function updateRecord(
   resources: readonly Resource[],
   settings: RecordSettings,
 ): Promise<RecordReport> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await lockUser(trx, link.userId);
     const linkedAt = await touchLink(trx, link);
     const stored = await storeResources(trx, link, resources);

@@ -1,5 +1,6 @@
 /** Imports one patient's resources from files. */
 import type { Db } from '../../db/schema.ts';
+import { audit } from '../../repositories/audit.ts';
 import type { Resource } from '../fhir/datatypes.ts';
 import { isSharedType, subjectsOf } from '../fhir/references.ts';
 import { type RecordReport, type RecordSettings, updateRecord } from '../record.ts';
@@ -51,7 +52,7 @@ export function recordOf(subject: string, resources: readonly Resource[]): Resou
 }
 
 /**
- * Imports the resources of one patient. Twice is once.
+ * Imports the resources of one patient, and writes that to their audit log. Importing again changes nothing.
  * @param path of a file or folder
  * @param subject key of the patient in the files; not needed if they are of one patient
  * @throws ImportRefused
@@ -65,6 +66,9 @@ export async function importFiles(
   const resources = [...readResources(path, unreadable)];
   const subject = chooseSubject(resources, wanted);
   const own = recordOf(subject, resources);
-  const report = await updateRecord(db, { userId, source: FILES, patient: subject }, own, settings);
+  const report = await db.transaction().execute(async (trx) => {
+    await audit(trx, { action: 'STAFF_CHANGED', actor: null, subject: userId, object: 'record-imported' });
+    return updateRecord(trx, { userId, source: FILES, patient: subject }, own, settings);
+  });
   return { ...report, subject, others: resources.length - own.length, unreadable };
 }

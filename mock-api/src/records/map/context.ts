@@ -1,4 +1,4 @@
-/** What mappers know besides the resource, and what they return. */
+/** What mappers know in addition to the resource, and what they return. */
 import type { CarePlanBody, ResultBody, Text } from '../../common/documents.ts';
 import type { ItemBodies, ItemKind, KeptBody } from '../../common/record-documents.ts';
 import type { EventType, ResultType } from '../../contract.ts';

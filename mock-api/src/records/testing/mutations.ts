@@ -16,7 +16,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Values that a field may get instead of its own. */
+/** Replacement values of unexpected types. */
 const STRANGE: readonly Json[] = [
   null,
   true,

@@ -1,6 +1,6 @@
 /**
- * `node src/records/testing/proof.ts FOLDER… [--mutations 10000] [--seed 1]`: imports every FHIR resource of these folders,
- * each patient's into a record of their own, in a new SQLite database, and checks mutated Observations.
+ * `node src/records/testing/proof.ts FOLDER… [--mutations 10000] [--seed 1]`: imports every FHIR resource of these folders
+ * into a new SQLite database, a record for each patient, and checks mutated Observations.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,11 +1,20 @@
-/** What people read of a hospital's record, besides results, care plans and events. */
+/** What people read of a hospital's record, apart from results, care plans and events. */
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { type OpenRecord, openRecord } from '../../access/records.ts';
 import { now } from '../../common/clock.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import type { ItemKind } from '../../common/record-documents.ts';
-import type { About, CareTeam, Day, Documents, Medications, Observations, RecordSource } from '../../contract.ts';
+import type {
+  About,
+  CareTeam,
+  Day,
+  Documents,
+  Medications,
+  Notification,
+  Observations,
+  RecordSource,
+} from '../../contract.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { listNotifications } from '../../repositories/care/content.ts';
 import { checkedAt, listItems, type RecordItem, readStoredFile } from '../../repositories/care/records.ts';
@@ -183,6 +192,12 @@ export async function readObservations(reading: Reading, code: string | undefine
   return { ...(await sourceOf(reading, record)), series: [...series.values()] };
 }
 
+/** What a step opens may need other permissions. */
+const withoutLink = ({ about: _opens, ...step }: Notification, profileId: number): Notification => ({
+  ...step,
+  profileId,
+});
+
 async function nextOf(reading: Reading, record: OpenRecord): Promise<Day['next']> {
   const { db, locale, profileId } = reading;
   const notifications = record.ownerId === null ? [] : await listNotifications(db, record.ownerId, locale);
@@ -193,8 +208,7 @@ async function nextOf(reading: Reading, record: OpenRecord): Promise<Day['next']
     const isToCome = state === 'booked' && (until ?? at ?? '') >= time;
     return isToCome ? [{ id, at, ...appointment }] : [];
   });
-  const { about: _opens, ...shown } = step ?? {};
-  return { step: step ? { ...step, ...shown, profileId } : null, appointments: appointments.reverse() };
+  return { step: step ? withoutLink(step, profileId) : null, appointments: appointments.reverse() };
 }
 
 /** Returns what a day holds, each part if the reader may see it. */

@@ -1,4 +1,4 @@
-/** Medications: ordered (MedicationRequest), told (MedicationStatement) and given at the hospital (MedicationAdministration). */
+/** Medications: ordered (MedicationRequest), reported (MedicationStatement) and given at the hospital (MedicationAdministration). */
 
 import type { Text } from '../../../common/documents.ts';
 import type { MedicationBody, MedicationState } from '../../../common/record-documents.ts';
@@ -68,7 +68,7 @@ function rowOf(
   context: MapContext,
   at: string | null,
   until: string | null,
-  own: Pick<MedicationBody, 'state' | 'how' | 'times' | 'why' | 'told'>,
+  own: Pick<MedicationBody, 'state' | 'how' | 'times' | 'why' | 'basis'>,
 ): ItemRow {
   const body: MedicationBody = {
     name: nameOf(of, context),
@@ -97,11 +97,11 @@ export function mapMedicationRequest(of: Resource & MedicationRequestResource, c
     how: howText(dosages, context.nameOf),
     times: state === 'current' ? timesOf(dosages) : [],
     why: present([conceptText(of.statusReason, context.nameOf)]),
-    told: 'prescribed',
+    basis: 'prescribed',
   });
 }
 
-/** Returns what was told about a medication. */
+/** Returns what was reported about a medication. */
 export function mapMedicationStatement(of: Resource & MedicationStatementResource, context: MapContext): ItemRow {
   const dosages = of.dosage ?? [];
   const state = stateOf(of.status, (of.statusReason ?? []).length > 0);
@@ -111,7 +111,7 @@ export function mapMedicationStatement(of: Resource & MedicationStatementResourc
     how: howText(dosages, context.nameOf),
     times: state === 'current' ? timesOf(dosages) : [],
     why: present((of.statusReason ?? []).map((reason) => conceptText(reason, context.nameOf))),
-    told: 'told',
+    basis: 'reported',
   });
 }
 
@@ -136,6 +136,6 @@ export function mapMedicationAdministration(
     how: how.en === '' ? [] : [how],
     times: [],
     why: present((of.statusReason ?? []).map((reason) => conceptText(reason, context.nameOf))),
-    told: 'given',
+    basis: 'given',
   });
 }

@@ -107,9 +107,9 @@ const CASES: [string, object, object][] = [
     { name: 'Salt + Sugar' },
   ],
   [
-    'shows a statement as told',
+    'shows a statement as reported',
     { ...order({ dosage: [{ text: 'One at night' }] }), resourceType: 'MedicationStatement' },
-    { told: 'told', state: 'current', how: ['One at night'] },
+    { basis: 'reported', state: 'current', how: ['One at night'] },
   ],
   [
     'shows what was given',
@@ -118,7 +118,7 @@ const CASES: [string, object, object][] = [
       resourceType: 'MedicationAdministration',
       status: 'completed',
     },
-    { told: 'given', state: 'given', how: ['500 mg'] },
+    { basis: 'given', state: 'given', how: ['500 mg'] },
   ],
   [
     'says why it was not given',

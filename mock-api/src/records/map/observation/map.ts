@@ -13,7 +13,7 @@ import { rangeFor, rangeText, verdictOf } from './range.ts';
 import type { Measured, ObservationResource } from './schema.ts';
 import { type MeasuredValue, measuredValue } from './value.ts';
 
-/** HL7's interpretation codes that say where a value lies. */
+/** HL7's interpretation codes that compare a value with its range. */
 const MARKS: Readonly<Record<string, Verdict | 'outside'>> = {
   N: 'inside',
   H: 'above',

@@ -1,4 +1,4 @@
-/** Which reference range is for this person, and where a value lies in it. */
+/** Which reference range is for this person, and how a value compares with it. */
 
 import type { Text } from '../../../common/documents.ts';
 import type { Verdict } from '../../../common/record-documents.ts';
@@ -88,7 +88,7 @@ function span(value: number, comparator: string | undefined) {
   };
 }
 
-/** Returns where a value lies, limits included; undefined if some of the values that it may be lie elsewhere. */
+/** Compares a value, limits included; undefined if not all values that it may stand for compare alike. */
 function compare(value: number, comparator: string | undefined, limits: Limits): Verdict | undefined {
   const { low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY } = limits;
   const { least, most, isOpen, isKnown } = span(value, comparator);
@@ -98,7 +98,7 @@ function compare(value: number, comparator: string | undefined, limits: Limits):
   return least >= low && most <= high ? 'inside' : undefined;
 }
 
-/** Returns where a value lies in a range; undefined if that can't be known, or rounding would change it. */
+/** Returns how a value compares with a range; undefined if that can't be known, or rounding would change it. */
 export function verdictOf({ value, comparator }: Quantity, range: ReferenceRange): Verdict | undefined {
   if (!value) return undefined;
   const exact = compare(value.value, comparator, { low: range.low?.value?.value, high: range.high?.value?.value });

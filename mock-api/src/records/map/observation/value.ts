@@ -41,7 +41,7 @@ function otherValue(of: Measured, nameOf: FindName): Text | undefined {
   return undefined;
 }
 
-/** Returns the value. One without a number, such as a unit alone, is none. */
+/** Returns the value. A quantity without a number counts as no value. */
 export function measuredValue(of: Measured, nameOf: FindName): MeasuredValue {
   const quantity = of.valueQuantity ?? (of.valueInteger && { value: of.valueInteger });
   const amount = quantity && amountText(quantity);
