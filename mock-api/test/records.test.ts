@@ -246,6 +246,18 @@ describe('a record from FHIR files', () => {
     assert.equal(body.series[0]?.name, 'Hémoglobine, qui transporte l’oxygène');
   });
 
+  it('uses the hospital’s names of codes first', async () => {
+    const file = join(folder, 'names.txt');
+    const named = () =>
+      performImport([join(folder, 'record.ndjson'), '--patient', 'ER10000001'], { ...api.env, FHIR_NAMES_FILE: file });
+    await writeFile(file, JSON.stringify({ 'http://loinc.org': { '718-7': { en: 'Red dye', fr: 'Colorant rouge' } } }));
+    assert.equal((await named()).code, 0);
+    assert.equal((await read<Observations>('observations')).series[0]?.name, 'Red dye');
+    await writeFile(file, '{"http://loinc.org": {"718-7": "Red dye"}}');
+    assert.match((await named()).output, /FHIR_NAMES_FILE .* must hold/);
+    await importRecord(RECORD);
+  });
+
   it('opens a document, for the patient and a supporter who may see it', async () => {
     const { documents } = await read<Documents>('documents', supporter, share.profileId);
     const { url = '' } = documents[0]?.media ?? {};

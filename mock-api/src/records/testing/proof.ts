@@ -1,6 +1,7 @@
 /**
- * `node src/records/testing/proof.ts FOLDER… [--mutations 10000] [--seed 1]`: imports every FHIR resource of these folders
+ * `npm run fhir-proof -w mock-api -- FOLDER… [--mutations 10000] [--seed 1]`: imports every FHIR resource of these folders
  * into a new SQLite database, a record for each patient, and checks mutated Observations.
+ * Folders: `npm pack hl7.fhir.r4.examples@4.0.1 hl7.fhir.uv.ips@2.0.0`, unpacked.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
