@@ -446,10 +446,11 @@ describe('a record from FHIR files', () => {
     ];
     await writeFile(join(folder, 'bundle.json'), JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry }));
     await writeFile(join(folder, 'broken.json'), '{');
+    await writeFile(join(folder, 'deep.json'), '['.repeat(100_000) + ']'.repeat(100_000));
     await rm(join(folder, 'record.ndjson'));
     const { output } = await performImport([folder, '--patient', 'ER10000001'], api.env);
     assert.match(output, /Came twice with different content, of which the first counts: Observation\/twice/);
-    assert.match(output, /Cannot be read: broken.json \(no JSON\)/);
+    assert.match(output, /Cannot be read: broken.json \(no JSON\), deep.json/);
     const found = (await mine<Result[]>('/api/v1/results')).find(({ name }) => name === 'From a Bundle');
     assert.equal(found?.observations[0]?.valueQuantity?.value, 7);
   });

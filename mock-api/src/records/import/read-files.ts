@@ -66,7 +66,8 @@ function* parse(text: string, where: string, unreadable: Unreadable[]): Generato
     if (resource) yield* flatten(resource);
     else unreadable.push({ where, why: 'no resource' });
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
+    // Too deeply nested JSON throws a RangeError.
+    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
     unreadable.push({ where, why: 'no JSON' });
   }
 }
