@@ -455,6 +455,22 @@ describe('a record from FHIR files', () => {
     assert.equal(found?.observations[0]?.valueQuantity?.value, 7);
   });
 
+  it('never mixes two patients, and removes what was imported by mistake', async () => {
+    const other = [
+      { ...of('Condition', 'other', { code: { text: 'Gout' } }), subject: { reference: 'Patient/other' } },
+    ];
+    const refused = await importRecord(other);
+    assert.deepEqual([refused.code, /already has the record of Patient\/x/.test(refused.output)], [1, true]);
+    const remove = () => performImport(['--remove', '--patient', 'ER10000001'], api.env);
+    await read<About>('about');
+    assert.match((await remove()).output, /^\d+ entries are removed/);
+    assert.deepEqual((await read<About>('about')).conditions, []);
+    assert.equal((await results()).includes('Blood count'), false);
+    assert.ok((await notices()).some(({ content }) => /entries that you may have read/.test(content)));
+    assert.match((await remove()).output, /Nothing was imported/);
+    assert.equal((await importRecord(RECORD)).code, 0);
+  });
+
   it('is erased with the account', async () => {
     const { db } = api.database;
     const user = await db

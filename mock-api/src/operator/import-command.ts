@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Environment } from '../../../gateway/common/environment.ts';
 import { readConfig } from '../config/config.ts';
-import { ImportRefused, type ImportReport, importFiles } from '../records/import/import.ts';
+import { type ImportReport, importFiles, removeImported } from '../records/import/import.ts';
 import { findNames } from '../records/words/names.ts';
 import { findUserByWristband } from '../repositories/accounts/users.ts';
 import { type CommandResult, explain, OperatorError, withStore } from './command.ts';
@@ -13,11 +13,13 @@ const USAGE = [
   '  FILE_OR_FOLDER  FHIR R4 resources or Bundles (.json), or one a line (.ndjson)',
   '  --patient       wristband code of the patient in whose record they go, such as ER10000001',
   '  --subject       whose resources are imported, if the files are of several patients',
+  '  --remove        instead of files: remove all that was imported for the patient',
   'Reads DATABASE_URL or DATA_DIR, BRAND_FILE and FHIR_NAMES_FILE, like the API.',
 ].join('\n');
 
 interface Arguments {
-  path: string;
+  /** Undefined: remove what was imported. */
+  path: string | undefined;
   code: string;
   subject: string | undefined;
 }
@@ -25,10 +27,11 @@ interface Arguments {
 /** @throws OperatorError with the usage text */
 function readArguments(args: readonly string[]): Arguments {
   try {
-    const options = { patient: { type: 'string' }, subject: { type: 'string' } } as const;
+    const options = { patient: { type: 'string' }, subject: { type: 'string' }, remove: { type: 'boolean' } } as const;
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [path, ...others] = positionals;
-    if (path === undefined || others.length > 0 || values.patient === undefined) throw new OperatorError(USAGE);
+    const isOne = (path === undefined) === (values.remove === true) && others.length === 0;
+    if (!isOne || values.patient === undefined) throw new OperatorError(USAGE);
     return { path, code: values.patient, subject: values.subject };
   } catch {
     throw new OperatorError(USAGE);
@@ -65,18 +68,19 @@ function describe({
 export async function performImport(args: readonly string[], env: Environment): Promise<CommandResult> {
   try {
     const { path, code, subject } = readArguments(args);
-    if (!existsSync(path)) throw new OperatorError(`There is no file or folder at ${path}.`);
+    if (path !== undefined && !existsSync(path)) throw new OperatorError(`There is no file or folder at ${path}.`);
     const { brand, recordNames } = readConfig(env);
     const settings = { nameOf: findNames(recordNames), hospital: brand.hospital };
     const output = await withStore(env, async ({ db }) => {
       const user = await findUserByWristband(db, code);
       if (!user) throw new OperatorError(`No patient has a wristband with the code ${code}.`);
+      if (path === undefined) return `${await removeImported(db, user.id)} entries are removed.`;
       const report = await importFiles(db, settings, { path, userId: user.id, subject });
       return describe(report);
     });
     return { code: 0, output };
   } catch (error) {
-    return { code: 1, output: error instanceof ImportRefused ? error.message : explain(error) };
+    return { code: 1, output: explain(error) };
   }
 }
 

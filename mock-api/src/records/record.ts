@@ -21,23 +21,36 @@ export interface RecordLink extends RecordOf {
   patient: string;
 }
 
-/** Links a record, or notes that it was read. Returns when it was linked. */
-async function touchLink(trx: Trx, { userId, source, patient }: RecordLink): Promise<string> {
-  const at = now();
-  await trx
-    .insertInto('fhir_links')
-    .values({ user_id: userId, source, patient_id: patient, linked_at: at, checked_at: at })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'source']).doUpdateSet({ checked_at: at, patient_id: patient }),
-    )
-    .execute();
-  const row = await trx
+/** The account is linked to another patient of the source: their records must never mix. */
+export class OtherPatientError extends Error {
+  constructor(linked: string) {
+    super(`This account already has the record of ${linked}. Remove that first, if it is a mistake.`);
+    this.name = 'OtherPatientError';
+  }
+}
+
+const linkOf = (trx: Trx, { userId, source }: RecordOf) =>
+  trx
     .selectFrom('fhir_links')
-    .select('linked_at')
+    .selectAll()
     .where('user_id', '=', userId)
     .where('source', '=', source)
     .executeTakeFirst();
-  return row?.linked_at ?? at;
+
+/**
+ * Links a record, or notes that it was read. Returns when it was linked.
+ * @throws OtherPatientError
+ */
+async function touchLink(trx: Trx, { userId, source, patient }: RecordLink): Promise<string> {
+  const at = now();
+  const linked = await linkOf(trx, { userId, source });
+  if (linked && linked.patient_id !== patient) throw new OtherPatientError(linked.patient_id);
+  await trx
+    .insertInto('fhir_links')
+    .values({ user_id: userId, source, patient_id: patient, linked_at: at, checked_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'source']).doUpdateSet({ checked_at: at }))
+    .execute();
+  return linked?.linked_at ?? at;
 }
 
 async function projectStored(trx: Trx, { userId, source, patient }: RecordLink, settings: RecordSettings) {
@@ -79,5 +92,20 @@ export function updateRecord(
     const stored = await storeResources(trx, link, resources);
     const projected = await projectStored(trx, link, settings);
     return { ...stored, ...(await writeDifference(trx, link, projected, linkedAt)) };
+  });
+}
+
+/**
+ * Removes all that came from a source, and notifies those who had read it.
+ * @returns how many entries were removed; undefined if the account is not linked
+ */
+export function removeRecord(db: Db, of: RecordOf): Promise<number | undefined> {
+  return inTransaction(db, async (trx) => {
+    await lockUser(trx, of.userId);
+    const linked = await linkOf(trx, of);
+    if (!linked) return undefined;
+    for (const table of ['fhir_files', 'fhir_resources', 'fhir_links'] as const)
+      await trx.deleteFrom(table).where('user_id', '=', of.userId).where('source', '=', of.source).execute();
+    return (await writeDifference(trx, of, new Map(), linked.linked_at)).removed;
   });
 }

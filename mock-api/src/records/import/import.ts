@@ -1,9 +1,9 @@
 /** Imports one patient's resources from files. */
-import type { Db } from '../../db/schema.ts';
+import type { Db, Trx } from '../../db/schema.ts';
 import { audit } from '../../repositories/audit.ts';
 import type { Resource } from '../fhir/datatypes.ts';
 import { isSharedType, subjectsOf } from '../fhir/references.ts';
-import { type RecordReport, type RecordSettings, updateRecord } from '../record.ts';
+import { type RecordReport, type RecordSettings, removeRecord, updateRecord } from '../record.ts';
 import { readResources, type Unreadable } from './read-files.ts';
 
 /** Source of everything that comes from files. */
@@ -51,11 +51,28 @@ export function recordOf(subject: string, resources: readonly Resource[]): Resou
   return resources.filter((resource) => subjectsOf(resource).includes(subject) || isSharedType(resource.resourceType));
 }
 
+const logImport = (trx: Trx, subject: string, object: 'record-imported' | 'record-removed') =>
+  audit(trx, { action: 'STAFF_CHANGED', actor: null, subject, object });
+
+/**
+ * Removes all that was imported for a patient, such as another person's files, and writes that to their audit log.
+ * @returns how many entries were removed
+ * @throws ImportRefused if nothing was imported
+ */
+export function removeImported(db: Db, userId: string): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const removed = await removeRecord(trx, { userId, source: FILES });
+    if (removed === undefined) throw new ImportRefused('Nothing was imported for this patient.');
+    await logImport(trx, userId, 'record-removed');
+    return removed;
+  });
+}
+
 /**
  * Imports the resources of one patient, and writes that to their audit log. Importing again changes nothing.
  * @param path of a file or folder
  * @param subject key of the patient in the files; not needed if they are of one patient
- * @throws ImportRefused
+ * @throws ImportRefused, or OtherPatientError if another patient's record was imported for this account
  */
 export async function importFiles(
   db: Db,
@@ -67,7 +84,7 @@ export async function importFiles(
   const subject = chooseSubject(resources, wanted);
   const own = recordOf(subject, resources);
   const report = await db.transaction().execute(async (trx) => {
-    await audit(trx, { action: 'STAFF_CHANGED', actor: null, subject: userId, object: 'record-imported' });
+    await logImport(trx, userId, 'record-imported');
     return updateRecord(trx, { userId, source: FILES, patient: subject }, own, settings);
   });
   return { ...report, subject, others: resources.length - own.length, unreadable };

@@ -78,6 +78,7 @@ const AT_THE_DESK: Readonly<Partial<Record<StaffObject, MessageKey>>> = {
   'request-replied': 'audit.desk.request-replied',
   'made-staff': 'audit.desk.made-staff',
   'record-imported': 'audit.desk.record-imported',
+  'record-removed': 'audit.desk.record-removed',
 };
 
 const isOfStaff = (action: AuditAction) => action === 'STAFF_VIEWED' || action === 'STAFF_CHANGED';

@@ -38,7 +38,8 @@ export type StaffObject =
   | 'template-removed'
   | 'made-staff'
   | 'account-erased'
-  | 'record-imported';
+  | 'record-imported'
+  | 'record-removed';
 
 interface StaffAct {
   action: 'STAFF_VIEWED' | 'STAFF_CHANGED';
