@@ -52,6 +52,7 @@ import { healthRoutes } from './routes/operation/health.ts';
 import { outboxRoutes } from './routes/operation/outbox.ts';
 import { twilioRoutes } from './routes/operation/twilio.ts';
 import { pushRoutes } from './routes/push.ts';
+import { recordRoutes } from './routes/records.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { scimRoutes } from './routes/scim.ts';
 import { storyRoutes } from './routes/story.ts';
@@ -89,6 +90,7 @@ const ROUTES = [
   agreementRoutes,
   invitationRoutes,
   requestRoutes,
+  recordRoutes,
   streamRoutes,
   pushRoutes,
   deskAccountRoutes,

@@ -6,7 +6,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SessionState } from '../src/contract.ts';
 import { TABLES } from '../src/db/migrations.ts';
-import type { SessionsTable, Tables } from '../src/db/schema.ts';
+import type { Db, SessionsTable, Tables } from '../src/db/schema.ts';
+import { updateRecord } from '../src/records/record.ts';
+import { findNames } from '../src/records/words/names.ts';
 import { openSession } from '../src/repositories/accounts/sessions.ts';
 import { startApi, type TestApi } from './api.ts';
 import { addPasskey } from './authenticator.ts';
@@ -23,11 +25,34 @@ const STAFF = 'staff@example.org';
 /** Tables with counters and logs. The stream's tables are updated by a timer and have their own test. */
 const NOT_DATA = ['audit', 'sessions', 'users', 'schema_migrations', 'changes', 'change_numbers', 'deliveries'];
 
+/** Imports a record with something on each of its lists. Returns the id of its document. */
+async function addRecord(db: Db, userId: string): Promise<string> {
+  const of = { subject: { reference: 'Patient/x' }, patient: { reference: 'Patient/x' }, code: { text: CANARY } };
+  const contentType = 'text/plain';
+  const resources = [
+    { ...of, resourceType: 'Observation', id: 'o', valueString: CANARY },
+    { ...of, resourceType: 'Condition', id: 'c' },
+    { ...of, resourceType: 'MedicationStatement', id: 'm', status: 'active', medicationCodeableConcept: of.code },
+    { ...of, resourceType: 'CareTeam', id: 't', participant: [{ member: { display: CANARY } }] },
+    {
+      ...of,
+      resourceType: 'DocumentReference',
+      id: 'd',
+      content: [{ attachment: { contentType, data: btoa(CANARY) } }],
+    },
+  ];
+  const settings = { nameOf: findNames({}), hospital: 'Hospital' };
+  await updateRecord(db, { userId, source: 'files', patient: 'Patient/x' }, resources, settings);
+  const file = await db.selectFrom('fhir_files').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  return file.id;
+}
+
 describe('the access matrix', () => {
   let api: TestApi;
   let routes: Route[];
   const users: Record<string, string> = {};
   let ownIds: Set<string>;
+  let documentId: string;
   let checks = 0;
 
   /** Opens a new session for each call: one of the calls is the sign-out. */
@@ -83,6 +108,7 @@ describe('the access matrix', () => {
     if (path.endsWith('/own-data/export.pdf')) return [{ timeZone: 'America/Toronto' }];
     if (path.includes('/desk/') || path.startsWith('/scim/')) return [{ id: users[OWNER] ?? '' }];
     if (path.includes('{uuid}')) return [{ uuid: '00000000-0000-4000-8000-000000000000' }];
+    if (path.endsWith('/documents/{mediaId}')) return [{ profileId: '1', mediaId: documentId }];
     if (path.includes('{profileId}')) return [{ profileId: '1' }];
     if (collection.endsWith('/users')) return [{ id: users[OWNER] ?? '' }];
     if (collection.endsWith('/story')) return [{ series: 'patient', index: '14' }];
@@ -123,6 +149,7 @@ describe('the access matrix', () => {
       }
     }
     await addPasskey(api, await session(OWNER));
+    documentId = await addRecord(api.database.db, users[OWNER] ?? '');
     const mark = { last_name: CANARY, city: CANARY, phone_number: '+1 416 555 0177' };
     await db.updateTable('users').set(mark).where('email', '=', OWNER).execute();
     ownIds = new Set((await rowsOf(users[OWNER] ?? '')).match(/[0-9a-f]{8}-[0-9a-f-]{27}/g));

@@ -9,6 +9,7 @@ import type { Db } from '../db/schema.ts';
 import { audit } from '../repositories/audit.ts';
 import { findCarePlan, findResult, listCarePlans, listResults } from '../repositories/care/content.ts';
 import { findEvent, listEvents, toCareEvent } from '../repositories/care/events.ts';
+import type { Scope } from '../repositories/care/scope.ts';
 import { sharesWith } from '../repositories/sharing/supporters.ts';
 import { findSharedEvent, listSharedEvents, opensEvent, seesCarePlans, seesResults } from './shared-events.ts';
 
@@ -20,13 +21,15 @@ interface OfProfile {
 async function shared<Item extends OfProfile>(
   db: Db,
   userId: string,
-  load: (ownerId: string) => Promise<Item[]>,
+  load: (ownerId: string, scope: Scope) => Promise<Item[]>,
   isOpen: (permissions: SupporterPermissions) => boolean,
 ): Promise<{ ownerId: string; items: Item[] }[]> {
   const shares = await sharesWith(db, userId);
   return Promise.all(
     shares.map(async ({ profileId, ownerId, permissions }) => {
-      const items = (await load(ownerId)).filter((item) => item.profileId === OWN_PROFILE && isOpen(permissions));
+      const items = (await load(ownerId, 'shared')).filter(
+        (item) => item.profileId === OWN_PROFILE && isOpen(permissions),
+      );
       return { ownerId, items: items.map((item) => ({ ...item, profileId })) };
     }),
   );
@@ -89,13 +92,13 @@ async function readRecords<Item extends OfProfile & { id: string }>(
     id,
   }: {
     object: string;
-    load: (ownerId: string) => Promise<Item[]>;
+    load: (ownerId: string, scope: Scope) => Promise<Item[]>;
     isOpen: (permissions: SupporterPermissions) => boolean;
     /** Limits the result to one record. */
     id?: string;
   },
 ): Promise<Item[]> {
-  const all = [{ ownerId: userId, items: await load(userId) }, ...(await shared(db, userId, load, isOpen))];
+  const all = [{ ownerId: userId, items: await load(userId, 'all') }, ...(await shared(db, userId, load, isOpen))];
   const wanted = all.map(({ ownerId, items }) => ({
     ownerId,
     items: id === undefined ? items : items.filter((item) => item.id === id),
@@ -116,7 +119,7 @@ async function readRecords<Item extends OfProfile & { id: string }>(
  * @param id limits them to one
  */
 export function readResults(db: Db, userId: string, locale: Locale, id?: string): Promise<Result[]> {
-  const load = (ownerId: string) => listResults(db, ownerId, locale);
+  const load = (ownerId: string, scope: Scope) => listResults(db, ownerId, locale, scope);
   return readRecords(db, userId, { object: 'results', load, isOpen: seesResults, ...(id === undefined ? {} : { id }) });
 }
 
@@ -130,14 +133,14 @@ async function ownerOf(
   userId: string,
   object: string,
   id: string,
-  find: (ownerId: string) => Promise<Found | undefined>,
+  find: (ownerId: string, scope: Scope) => Promise<Found | undefined>,
 ): Promise<string | undefined> {
-  if (await find(userId)) {
+  if (await find(userId, 'all')) {
     await auditViews(db, userId, object, [userId], id);
     return userId;
   }
   for (const { ownerId, permissions } of await sharesWith(db, userId)) {
-    const found = await find(ownerId);
+    const found = await find(ownerId, 'shared');
     if (found?.profileId !== OWN_PROFILE || !found.isOpen(permissions)) continue;
     await auditViews(db, userId, object, [ownerId], id);
     return ownerId;
@@ -147,16 +150,16 @@ async function ownerOf(
 
 /** Returns the owner of this result, if the user may see it. */
 export function ownerOfResult(db: Db, userId: string, id: string): Promise<string | undefined> {
-  return ownerOf(db, userId, 'results', id, async (ownerId) => {
-    const result = await findResult(db, ownerId, id, 'en');
+  return ownerOf(db, userId, 'results', id, async (ownerId, scope) => {
+    const result = await findResult(db, ownerId, id, 'en', scope);
     return result && { profileId: result.profileId, isOpen: seesResults };
   });
 }
 
 /** Returns the owner of this event, if the user may see it. */
 export function ownerOfEvent(db: Db, userId: string, id: string): Promise<string | undefined> {
-  return ownerOf(db, userId, 'events', id, async (ownerId) => {
-    const event = await findEvent(db, ownerId, id);
+  return ownerOf(db, userId, 'events', id, async (ownerId, scope) => {
+    const event = await findEvent(db, ownerId, id, scope);
     if (!event || event.deleted_at !== null) return undefined;
     return { profileId: event.profile_id, isOpen: (permissions) => opensEvent(event.type, permissions) };
   });
@@ -164,8 +167,8 @@ export function ownerOfEvent(db: Db, userId: string, id: string): Promise<string
 
 /** Returns the owner of this care plan, if the user may see it. */
 export function ownerOfCarePlan(db: Db, userId: string, id: string): Promise<string | undefined> {
-  return ownerOf(db, userId, 'care-plans', id, async (ownerId) => {
-    const plan = await findCarePlan(db, ownerId, id);
+  return ownerOf(db, userId, 'care-plans', id, async (ownerId, scope) => {
+    const plan = await findCarePlan(db, ownerId, id, scope);
     return plan && { profileId: plan.profile_id, isOpen: seesCarePlans };
   });
 }
@@ -175,7 +178,7 @@ export function ownerOfCarePlan(db: Db, userId: string, id: string): Promise<str
  * @param id limits them to one
  */
 export function readCarePlans(db: Db, userId: string, locale: Locale, id?: string): Promise<CarePlan[]> {
-  const load = (ownerId: string) => listCarePlans(db, ownerId, locale);
+  const load = (ownerId: string, scope: Scope) => listCarePlans(db, ownerId, locale, scope);
   return readRecords(db, userId, {
     object: 'care-plans',
     load,

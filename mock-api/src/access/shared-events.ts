@@ -5,7 +5,7 @@
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { recordChanges } from '../changes/changes.ts';
 import type { Locale } from '../common/i18n.ts';
-import { type CareEvent, EVENT_TYPE, type EventStatus, type SupporterPermissions } from '../contract.ts';
+import { type CareEvent, EVENT_TYPE, type EventStatus, RECORD_EVENT, type SupporterPermissions } from '../contract.ts';
 import { type Db, inTransaction } from '../db/schema.ts';
 import { findEvent, insertView, listEvents, toCareEvent, viewedOf, viewsAmong } from '../repositories/care/events.ts';
 import { type Share, sharesWith } from '../repositories/sharing/supporters.ts';
@@ -32,6 +32,7 @@ const OPENED_BY: Readonly<Record<number, (permissions: SupporterPermissions) => 
   [EVENT_TYPE.RESULT]: seesResults,
   [EVENT_TYPE.RESULT_COMPLETE]: seesResults,
   [EVENT_TYPE.CARE_PLAN]: seesCarePlans,
+  [RECORD_EVENT]: ({ medicalRecords }) => medicalRecords,
 };
 
 /** Returns whether these permissions open an event of this type. */
@@ -80,7 +81,7 @@ export async function listSharedEvents(
     shares.map(async (share) => {
       const { ownerId } = share;
       const read = await viewedOf(db, viewerId, ownerId);
-      const events = (await listEvents(db, ownerId, locale)).filter((event) => isShared(event, share));
+      const events = (await listEvents(db, ownerId, locale, 'shared')).filter((event) => isShared(event, share));
       return { ownerId, items: events.map((event) => asShared(event, share, read.has(event.id))) };
     }),
   );
@@ -94,7 +95,7 @@ export async function findSharedEvent(
   locale: Locale,
 ): Promise<{ ownerId: string; event: CareEvent } | undefined> {
   for (const share of await sharesWith(db, viewerId)) {
-    const row = await findEvent(db, share.ownerId, id);
+    const row = await findEvent(db, share.ownerId, id, 'shared');
     if (!row || row.deleted_at !== null) continue;
     const isRead = (await viewsAmong(db, [viewerId], [id])).length > 0;
     const event = sharedForm(toCareEvent(row, locale), share, isRead);

@@ -14,7 +14,7 @@ import { opensEvent, opensRecord } from './shared-events.ts';
 /** Returns whether a supporter with these permissions may open this event, result or care plan of a patient. */
 async function opensSubject(db: Db, { type, id }: CareSubject, share: Share): Promise<boolean> {
   if (type !== 'event') return opensRecord(type, share.permissions);
-  const row = await findEvent(db, share.ownerId, id);
+  const row = await findEvent(db, share.ownerId, id, 'shared');
   return row?.deleted_at === null && row.profile_id === OWN_PROFILE && opensEvent(row.type, share.permissions);
 }
 

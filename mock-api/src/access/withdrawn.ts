@@ -21,19 +21,19 @@ interface Found {
 type Find = (db: Db, ownerId: string, id: string) => Promise<Found | undefined>;
 
 const findSharedEvent: Find = async (db, ownerId, id) => {
-  const event = await findEvent(db, ownerId, id);
+  const event = await findEvent(db, ownerId, id, 'shared');
   if (!event || event.deleted_at !== null) return undefined;
   const { type, profile_id: profileId, created_at: from } = event;
   return { profileId, from, isOpen: (permissions) => opensEvent(type, permissions) };
 };
 
 const findSharedResult: Find = async (db, ownerId, id) => {
-  const result = await findResult(db, ownerId, id, 'en');
+  const result = await findResult(db, ownerId, id, 'en', 'shared');
   return result && { profileId: result.profileId, from: result.resultsAt, isOpen: seesResults };
 };
 
 const findSharedCarePlan: Find = async (db, ownerId, id) => {
-  const plan = await findCarePlan(db, ownerId, id);
+  const plan = await findCarePlan(db, ownerId, id, 'shared');
   return plan && { profileId: plan.profile_id, from: plan.created_at, isOpen: seesCarePlans };
 };
 

@@ -103,15 +103,15 @@ export async function changeOf(db: Db, id: number): Promise<Change | undefined> 
 }
 
 type EventKind = 'event.created' | 'event.updated' | 'event.removed';
-type EventRow = Pick<Selectable<EventsTable>, 'id' | 'user_id' | 'profile_id' | 'type' | 'updated_at'>;
+type EventRow = Pick<Selectable<EventsTable>, 'id' | 'user_id' | 'profile_id' | 'type' | 'updated_at' | 'withheld'>;
 
-/** Returns a change of an event that supporters also learn of if their permissions cover it. */
+/** Returns a change of an event that supporters also learn of if their permissions cover it and it is not withheld. */
 export const eventChange = (kind: EventKind, event: EventRow): NewChange => ({
   person: event.user_id,
   kind,
   objectId: event.id,
   profileId: event.profile_id,
-  audience: 'event',
+  audience: event.withheld === 1 ? 'person' : 'event',
   eventType: event.type,
   at: event.updated_at,
 });

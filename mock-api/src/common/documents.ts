@@ -34,13 +34,15 @@ export function localized<T>(document: T, locale: Locale): Localized<T> {
   return pick(document, locale) as Localized<T>;
 }
 
-/** A file in the demo's media folder, and what it shows. */
+/** A file in the demo's media folder, or one that came with the patient's record, and what it shows. */
 export interface MediaDocument {
   id: string;
   title: Text;
   alt: Text;
-  /** Name of the file; may differ by language. */
+  /** Name of the file; may differ by language. Empty for one that is `stored`. */
   file: string | Text;
+  /** Id of the file in the patient's record. */
+  stored?: string;
   type: string;
   width: number | null;
   height: number | null;
@@ -75,8 +77,8 @@ export interface EventDocument {
   content2?: Text;
   /** Key of the result or care plan it opens. */
   link?: string;
-  /** Id of the record it opens, instead of `link`. */
-  linkId?: string;
+  /** Id of the record it opens, instead of `link`; null: it opens itself. */
+  linkId?: string | null;
   previousStay?: boolean;
   /** ISO time; absent: the time at which it is added. */
   at?: string;
@@ -91,6 +93,8 @@ export interface EventDocument {
   /** Result or care plan that the event mentions; `aboutKey` instead names one of the same content. */
   about?: CareSubject;
   aboutKey?: SubjectKey;
+  /** Never shown to supporters. */
+  isWithheld?: boolean;
 }
 
 /** A subject in a user's demo, by its key. */
@@ -113,7 +117,8 @@ export interface ObservationDocument {
   id: string;
   code: string;
   display: Text;
-  valueQuantity: { value: number; unit: string } | null;
+  /** `figure`: the digits as the source wrote them. */
+  valueQuantity: { value: number; unit: string; figure?: string } | null;
   valueString: Text | null;
   referenceRange: { low: number | null; high: number | null; text: Text | null } | null;
 }

@@ -120,6 +120,7 @@ describe('configuration', () => {
       PUSH_ORIGINS: 'http://push.example.org',
       LOG_LEVEL: 'loud',
       BRAND_FILE: '/does/not/exist.json',
+      FHIR_NAMES_FILE: '/does/not/exist.json',
       INSIGHTS_SECONDS: 'soon',
       LIMIT_LOGIN_FAILURES: '0',
       LIMIT_LOGIN_FAILURES_PER_ADDRESS: '1.5',

@@ -20,6 +20,7 @@ import type { DatabaseAddress } from '../db/open.ts';
 import { type PushSettings, readPush, readTwilio, type TwilioAccount } from './channels.ts';
 import { type Limits, readLimits } from './limits.ts';
 import { type OverdueMinutes, readOverdue } from './overdue.ts';
+import { type NamesTable, readRecordNames } from './record-names.ts';
 import { type Retention, readRetention } from './retention.ts';
 import { readStaffOidc, type StaffOidcSettings } from './staff-oidc.ts';
 
@@ -55,6 +56,8 @@ export interface Config {
   /** Documents that people must agree to, in their current versions. */
   agreements: readonly AgreementDue[];
   brand: Brand;
+  /** The hospital's own plain names of codes in imported records. */
+  recordNames: NamesTable;
   /** How long the navigator takes to prepare a report's insights, in seconds. */
   insightsSeconds: number;
   /** How long people may wait for the desk, in minutes. */
@@ -179,6 +182,7 @@ export function readConfig(environment: Environment): Config {
     recorders: readRecorders(env),
     retention: readRetention(env, on),
     brand: readBrand(env.text('BRAND_FILE'), env.problems),
+    recordNames: readRecordNames(env.text('FHIR_NAMES_FILE'), env.problems),
     logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
     tracing: readTracing(env),
   };

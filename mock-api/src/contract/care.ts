@@ -35,7 +35,7 @@ export type CareSubject = Static<typeof CareSubject>;
 export const CareEvent = Type.Object(
   {
     id: Type.String(),
-    type: Type.Integer({ minimum: 0, maximum: 12 }),
+    type: Type.Integer({ minimum: 0, maximum: 13 }),
     status: EventStatus,
     name: Type.String(),
     content: Type.String(),
@@ -163,9 +163,18 @@ export type SupporterInvited = Static<typeof SupporterInvited>;
 export const Observation = Type.Object(
   {
     id: Type.String(),
-    code: Type.String({ description: 'Short name, e.g. WBC' }),
+    code: Type.String({ description: 'Short name, e.g. WBC; may be empty' }),
     display: Type.String({ description: 'Plain-language name, e.g. White blood cells' }),
-    valueQuantity: Nullable(Type.Object({ value: Type.Number(), unit: Type.String() }, closed)),
+    valueQuantity: Nullable(
+      Type.Object(
+        {
+          value: Type.Number(),
+          unit: Type.String(),
+          figure: Type.Optional(Type.String({ description: 'The digits as the hospital wrote them, e.g. 1.00' })),
+        },
+        closed,
+      ),
+    ),
     valueString: Nullable(Type.String()),
     referenceRange: Nullable(
       Type.Object(
@@ -207,7 +216,7 @@ export const Result = Type.Object(
   {
     id: Type.String(),
     profileId: Type.Integer(),
-    type: Type.Integer({ minimum: 0, maximum: 3 }),
+    type: Type.Integer({ minimum: 0, maximum: 4 }),
     name: Type.String(),
     content: Type.String({ description: 'One plain-language sentence' }),
     completedAt: Type.String({ description: 'The hospital that did it' }),

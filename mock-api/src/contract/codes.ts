@@ -18,10 +18,12 @@ export const EVENT_TYPE = {
   PHYSICIAN: 11,
   SUPPORTER_REQUEST: 12,
 } as const;
-export type EventType = (typeof EVENT_TYPE)[keyof typeof EVENT_TYPE];
+/** Event about an entry of the hospital's record; it opens itself. */
+export const RECORD_EVENT = 13;
+export type EventType = (typeof EVENT_TYPE)[keyof typeof EVENT_TYPE] | typeof RECORD_EVENT;
 
 /** Result type codes (docs/product-rules.md#codes). */
-export const RESULT_TYPE = { XRAY: 0, BLOOD: 1, ELECTROCARDIOGRAM: 2, BRAIN: 3 } as const;
+export const RESULT_TYPE = { XRAY: 0, BLOOD: 1, ELECTROCARDIOGRAM: 2, BRAIN: 3, OTHER: 4 } as const;
 export type ResultType = (typeof RESULT_TYPE)[keyof typeof RESULT_TYPE];
 
 /**

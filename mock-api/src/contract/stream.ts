@@ -10,6 +10,9 @@ export const CHANGE_KINDS = [
   'event.removed',
   'next.updated',
   'result.created',
+  'result.updated',
+  'result.removed',
+  'record.updated',
   'request.updated',
   'share.updated',
   'account.updated',
@@ -21,7 +24,8 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export const StreamData = Type.Object(
   {
     id: Type.String({
-      description: 'The thing that changed: an event, a result, a request, a supporter, an account, a session',
+      description:
+        'The thing that changed: an event, a result, an entry of the record, a request, a supporter, an account, a session',
     }),
     profileId: Nullable(Type.Integer({ description: "The number of its profile in the reader's account" })),
     at: Type.Optional(Time),

@@ -29,11 +29,16 @@ import { notificationKind } from './migrations/003x/0031-notification-kind.ts';
 import { deskWorklist } from './migrations/003x/0032-desk-worklist.ts';
 import { strictIdentity } from './migrations/003x/0035-strict-identity.ts';
 import { auditChain } from './migrations/003x/0037-audit-chain.ts';
+import { records } from './migrations/004x/0040-records.ts';
 import { ownData } from './migrations/004x/0044-own-data.ts';
 import { staffIdentities } from './migrations/004x/0045-staff-identities.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
+  'record_items',
+  'fhir_files',
+  'fhir_resources',
+  'fhir_links',
   'deliveries',
   'change_numbers',
   'changes',
@@ -109,6 +114,7 @@ export const MIGRATIONS: Migrations = {
     deskWorklist,
     strictIdentity,
     auditChain,
+    records,
     ownData,
     staffIdentities,
   ],

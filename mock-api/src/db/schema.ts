@@ -31,6 +31,13 @@ import type {
   StaffIdentitiesTable,
 } from './identity-tables.ts';
 import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
+import type {
+  FhirFilesTable,
+  FhirLinksTable,
+  FhirResourcesTable,
+  FromSource,
+  RecordItemsTable,
+} from './record-tables.ts';
 
 export type { AuditAction } from './audit-tables.ts';
 export type { MessageRow, MessagesTable } from './delivery-tables.ts';
@@ -151,7 +158,7 @@ interface ThrottlesTable {
   blocked_until: string | null;
 }
 
-export interface EventsTable {
+export interface EventsTable extends FromSource {
   id: string;
   user_id: string;
   profile_id: number;
@@ -195,7 +202,7 @@ interface ProfilesTable {
   document: string;
 }
 
-export interface ResultsTable {
+export interface ResultsTable extends FromSource {
   id: string;
   user_id: string;
   profile_id: number;
@@ -218,7 +225,7 @@ interface QuestionTicksTable {
   ticked: string;
 }
 
-export interface CarePlansTable {
+export interface CarePlansTable extends FromSource {
   id: string;
   user_id: string;
   profile_id: number;
@@ -348,6 +355,10 @@ export interface Tables {
   push_subscriptions: PushSubscriptionsTable;
   news_position: NewsPositionTable;
   survey_erasures: SurveyErasuresTable;
+  fhir_links: FhirLinksTable;
+  fhir_resources: FhirResourcesTable;
+  fhir_files: FhirFilesTable;
+  record_items: RecordItemsTable;
 }
 
 export type Db = Kysely<Tables>;

@@ -4,7 +4,6 @@ import type { Change } from '../changes/changes.ts';
 import { after, HOUR } from '../common/clock.ts';
 import type { EventBody } from '../common/documents.ts';
 import type { Db } from '../db/schema.ts';
-import { findResult } from '../repositories/care/content.ts';
 import { findEvent, viewedOf } from '../repositories/care/events.ts';
 import type { Reader } from '../stream/audience.ts';
 
@@ -16,7 +15,7 @@ type FindPath = (db: Db, change: Change, reader: Reader) => Promise<string | und
 /** Returns the path of an event, or undefined once it is deleted, too old, or read by this reader. */
 async function eventPath(db: Db, { person, objectId }: Change, reader: Reader): Promise<string | undefined> {
   const event = await findEvent(db, person, objectId);
-  if (!event || event.deleted_at !== null || event.created_at < after(-MAX_AGE)) return undefined;
+  if (!event || event.deleted_at !== null || (event.arrived_at ?? event.created_at) < after(-MAX_AGE)) return undefined;
   const isRead =
     person === reader.person ? event.viewed === 1 : (await viewedOf(db, reader.person, person)).has(objectId);
   if (isRead) return undefined;
@@ -26,8 +25,13 @@ async function eventPath(db: Db, { person, objectId }: Change, reader: Reader): 
 
 /** Returns the path of a result that no event announces. */
 async function resultPath(db: Db, { person, objectId }: Change, reader: Reader): Promise<string | undefined> {
-  const result = await findResult(db, person, objectId, 'en');
-  if (!result || result.resultsAt < after(-MAX_AGE)) return undefined;
+  const result = await db
+    .selectFrom('results')
+    .select(['results_at', 'arrived_at'])
+    .where('user_id', '=', person)
+    .where('id', '=', objectId)
+    .executeTakeFirst();
+  if (!result || (result.arrived_at ?? result.results_at) < after(-MAX_AGE)) return undefined;
   const event = await db
     .selectFrom('events')
     .select('id')

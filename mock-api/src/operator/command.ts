@@ -47,7 +47,7 @@ async function isUpToDate(db: Db): Promise<boolean> {
  * @throws OperatorError if there is no database, or it is of an older version of the API
  * @throws ConfigError naming every invalid setting
  */
-async function withStore<Answer>(env: Environment, work: (store: Store) => Promise<Answer>): Promise<Answer> {
+export async function withStore<Answer>(env: Environment, work: (store: Store) => Promise<Answer>): Promise<Answer> {
   const config = readConfig(env);
   const { database: address } = config;
   if (!address.url && !existsSync(address.file)) {
@@ -122,7 +122,7 @@ async function perform(
   return withStore(env, (store) => subcommand.run(store, argument, more));
 }
 
-function explain(error: unknown): string {
+export function explain(error: unknown): string {
   if (error instanceof OperatorError || error instanceof ConfigError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ECONNREFUSED') return 'No database server responds at the address in DATABASE_URL.';
@@ -138,7 +138,7 @@ export interface OperatorCommand {
 }
 
 /** What a command prints (to standard error on failure) and the exit code. */
-interface CommandResult {
+export interface CommandResult {
   code: 0 | 1;
   output: string;
 }

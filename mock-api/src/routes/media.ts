@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { ownerOfEvent, ownerOfResult } from '../access/record-access.ts';
 import type { EventBody, MediaDocument } from '../common/documents.ts';
 import { Problem } from '../common/problems.ts';
+import type { Db } from '../db/schema.ts';
 import { readMedia, resultMedia } from '../repositories/care/content.ts';
 import { findEvent } from '../repositories/care/events.ts';
 import { type App, type Services, sessionOf } from '../services/context.ts';
@@ -35,9 +36,10 @@ const takesGzip = (request: FastifyRequest) =>
   /(^|,)\s*gzip\s*(;\s*q=(1|0\.0*[1-9])[\d.]*\s*)?(,|$)/i.test(request.headers['accept-encoding'] ?? '');
 
 /** Sends a medium. Drawings are compressed, to a third of their size. */
-async function sendMedia(item: MediaDocument, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
+async function sendMedia(db: Db, owner: string, item: MediaDocument, request: FastifyRequest, reply: FastifyReply) {
+  const bytes = await readMedia(db, owner, item, request.locale);
+  if (!bytes) throw new Problem('NOT_FOUND');
   reply.type(item.type).header('cache-control', CACHE);
-  const bytes = await readMedia(item, request.locale);
   if (item.type !== DRAWN || !takesGzip(request)) return bytes;
   reply.header('content-encoding', 'gzip');
   return compress(bytes);
@@ -57,16 +59,17 @@ export async function mediaRoutes(app: App, { db }: Services): Promise<void> {
     async (request, reply) => {
       const { id, mediaId } = request.params;
       const owner = await ownerOfResult(db, sessionOf(request).user.id, id);
-      const item = chosen(owner === undefined ? undefined : await resultMedia(db, owner, id), mediaId);
-      return sendMedia(item, request, reply);
+      if (owner === undefined) throw new Problem('NOT_FOUND');
+      return sendMedia(db, owner, chosen(await resultMedia(db, owner, id), mediaId), request, reply);
     },
   );
 
   app.get('/api/v1/events/:id/media/:mediaId', serving('The picture of an event'), async (request, reply) => {
     const { id, mediaId } = request.params;
     const owner = await ownerOfEvent(db, sessionOf(request).user.id, id);
-    const event = owner === undefined ? undefined : await findEvent(db, owner, id);
+    if (owner === undefined) throw new Problem('NOT_FOUND');
+    const event = await findEvent(db, owner, id);
     const item = chosen(event && [(JSON.parse(event.document) as EventBody).picture], mediaId);
-    return sendMedia(item, request, reply);
+    return sendMedia(db, owner, item, request, reply);
   });
 }

@@ -38,7 +38,7 @@ function changesOf(person: string, { events, results = [], notifications = [], r
       .map((key) => nextChange(person, contentId(person, key), notifications[0]?.profileId ?? OWN_PROFILE)),
     ...events.map((event) => ({
       ...one('event.created', event),
-      audience: 'event' as const,
+      audience: event.isWithheld ? ('person' as const) : ('event' as const),
       eventType: event.type,
     })),
   ];

@@ -3,7 +3,8 @@
  * message.
  */
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { opensEvent, seesResults } from '../access/shared-events.ts';
+import { OPENS } from '../access/record-permissions.ts';
+import { opensEvent } from '../access/shared-events.ts';
 import { type Change, STAFF_AUDIENCES } from '../changes/changes.ts';
 import type { SupporterPermissions } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
@@ -45,9 +46,11 @@ function isOpenTo(change: Change, { supporterId, permissions }: ShareFrom): bool
     case 'event':
       return change.eventType !== null && opensEvent(change.eventType, permissions);
     case 'result':
-      return seesResults(permissions);
+      return OPENS.results(permissions);
+    case 'care':
+    case 'record':
     case 'status':
-      return permissions.statusUpdates;
+      return OPENS[change.audience](permissions);
     case 'request':
       return change.author === supporterId && permissions.feedback;
     default:

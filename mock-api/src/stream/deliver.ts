@@ -56,7 +56,9 @@ function eventFor({ stream, change, reader }: Delivery, row: EventRow | undefine
   const event = toCareEvent(row, stream.content);
   const { person, profileId, permissions } = reader;
   if (!permissions) return person === row.user_id ? event : undefined;
-  return profileId === null ? undefined : sharedForm(event, { profileId, permissions }, isRead(person, row.id));
+  return profileId === null || row.withheld === 1
+    ? undefined
+    : sharedForm(event, { profileId, permissions }, isRead(person, row.id));
 }
 
 /** Returns entries for the patients' audit logs: their supporters have been shown these events. */

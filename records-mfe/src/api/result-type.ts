@@ -6,4 +6,5 @@ export const RESULT_TYPE = {
   BLOOD: 1,
   ELECTROCARDIOGRAM: 2,
   BRAIN: 3,
+  OTHER: 4,
 } as const satisfies typeof contract.RESULT_TYPE;

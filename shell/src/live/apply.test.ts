@@ -88,6 +88,16 @@ test('apply neither fetches nor returns events the page already has', async () =
   expect(calls).toEqual([]);
 });
 
+test.each(['result.updated', 'result.removed', 'record.updated'])(
+  'apply reloads records in use after %s',
+  async (kind) => {
+    updateSlice('records', { fetchedAt: 1 });
+    const calls = fakeApi({ 'GET v1/results': [], 'GET v1/care-plans': [] });
+    await apply([streamEvent(kind, { id: 'blood' })]);
+    expect(calls.map(({ route }) => route)).toEqual(['GET v1/results', 'GET v1/care-plans']);
+  },
+);
+
 test('apply does not fetch a listed and removed event when its creation arrives late', async () => {
   const stop = trackListed();
   updateSlice('events', { list: [second, first] });

@@ -132,6 +132,9 @@ export async function reloadShared(): Promise<void> {
 
 const TYPES_WITH_RECORDS: readonly number[] = [EVENT_TYPE.RESULT, EVENT_TYPE.RESULT_COMPLETE, EVENT_TYPE.CARE_PLAN];
 
+/** Changes of results and care plans, which are loaded together. */
+const RECORD_KINDS: readonly string[] = ['result.created', 'result.updated', 'result.removed', 'record.updated'];
+
 const idsOf = (events: readonly StreamEvent[]) => [...new Set(events.map(({ data }) => data.id ?? ''))];
 
 /** Keeps the latest stream event for each care event, so that one deleted and restored remains. */
@@ -148,7 +151,7 @@ function plan(batch: readonly StreamEvent[]) {
     changed: events.filter((event) => event.kind !== 'event.removed' && !isKnown(event)),
     hasNext: ofKind('next.updated').length > 0,
     hasNextOfOther: ofKind('next.updated').some(({ data }) => (data.profileId ?? OWN_PROFILE) !== OWN_PROFILE),
-    hasResults: ofKind('result.created').length > 0,
+    hasResults: batch.some(({ kind }) => RECORD_KINDS.includes(kind)),
     hasShares: ofKind('share.updated').length > 0,
     hasEnded: ofKind('session.ended').length > 0,
   };

@@ -172,19 +172,16 @@ export async function lockUsers(trx: Db, ids: readonly string[]): Promise<void> 
 }
 
 /** Tables with the content of a user's demo, children before parents. */
-const DEMO_TABLES = [
-  'events',
-  'results',
-  'care_plans',
-  'notifications',
-  'supporters',
-  'profiles',
-  'story_positions',
-] as const;
+const DEMO_TABLES = ['notifications', 'supporters', 'profiles', 'story_positions'] as const;
+
+/** Tables that also hold what came from a hospital's own system, which a demo's restart keeps. */
+const RECORD_TABLES = ['events', 'results', 'care_plans'] as const;
 
 /** Deletes the content of a user's demo and marks the demo as not completed. */
 export async function removeDemoContent(db: Db, userId: string): Promise<void> {
   for (const table of DEMO_TABLES) await db.deleteFrom(table).where('user_id', '=', userId).execute();
+  for (const table of RECORD_TABLES)
+    await db.deleteFrom(table).where('user_id', '=', userId).where('source', 'is', null).execute();
   await db.updateTable('users').set({ demo_completed_at: null }).where('id', '=', userId).execute();
 }
 

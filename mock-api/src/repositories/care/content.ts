@@ -22,6 +22,8 @@ import type { Locale } from '../../common/i18n.ts';
 import type { CarePlan, CareSubject, Media, Notification, Result } from '../../contract.ts';
 import type { CarePlansTable, Db, NotificationsTable, ResultsTable } from '../../db/schema.ts';
 import { stableId } from '../../security/secrets.ts';
+import { readStoredFile } from './records.ts';
+import { type Scope, withheldIn } from './scope.ts';
 
 /** Files of the demo's content. */
 const FOLDER = join(import.meta.dirname, '../../demo/media');
@@ -31,12 +33,21 @@ const FOLDER = join(import.meta.dirname, '../../demo/media');
  * @param base URL below which the media of its owner are served
  */
 export function toMedia(document: MediaDocument, base: string, locale: Locale): Media {
-  const { file: _file, ...fields } = document;
+  const { file: _file, stored: _stored, ...fields } = document;
   return { ...localized(fields, locale), url: `${base}/${document.id}` };
 }
 
-/** Reads the file of a medium in one language. Its name comes from stored content only, never from a request. */
-export function readMedia({ file }: MediaDocument, locale: Locale): Promise<Buffer> {
+/**
+ * Reads the file of one of a user's media in one language. Its name comes from stored content only, never from a request.
+ * @returns undefined if it is no longer stored
+ */
+export async function readMedia(
+  db: Db,
+  userId: string,
+  { file, stored }: MediaDocument,
+  locale: Locale,
+): Promise<Buffer | undefined> {
+  if (stored !== undefined) return readStoredFile(db, userId, stored);
   return readFile(join(FOLDER, typeof file === 'string' ? file : file[locale]));
 }
 
@@ -184,17 +195,25 @@ export function inOrder<Item extends { id: string }>(userId: string, keys: strin
   return keys.map((key) => byId.get(contentId(userId, key))).filter((item) => item !== undefined);
 }
 
-const resultsOf = (db: Db, userId: string) => db.selectFrom('results').selectAll().where('user_id', '=', userId);
-const carePlansOf = (db: Db, userId: string) => db.selectFrom('care_plans').selectAll().where('user_id', '=', userId);
+const resultsOf = (db: Db, userId: string, scope: Scope = 'all') =>
+  db.selectFrom('results').selectAll().where('user_id', '=', userId).where('withheld', 'in', withheldIn(scope));
+const carePlansOf = (db: Db, userId: string, scope: Scope = 'all') =>
+  db.selectFrom('care_plans').selectAll().where('user_id', '=', userId).where('withheld', 'in', withheldIn(scope));
 
 /** Returns a user's results, newest first. */
-export async function listResults(db: Db, userId: string, locale: Locale): Promise<Result[]> {
-  const rows = await resultsOf(db, userId).orderBy('results_at', 'desc').orderBy('id').execute();
+export async function listResults(db: Db, userId: string, locale: Locale, scope?: Scope): Promise<Result[]> {
+  const rows = await resultsOf(db, userId, scope).orderBy('results_at', 'desc').orderBy('id').execute();
   return rows.map((row) => toResult(row, locale));
 }
 
-export async function findResult(db: Db, userId: string, id: string, locale: Locale): Promise<Result | undefined> {
-  const row = await resultsOf(db, userId).where('id', '=', id).executeTakeFirst();
+export async function findResult(
+  db: Db,
+  userId: string,
+  id: string,
+  locale: Locale,
+  scope?: Scope,
+): Promise<Result | undefined> {
+  const row = await resultsOf(db, userId, scope).where('id', '=', id).executeTakeFirst();
   return row && toResult(row, locale);
 }
 
@@ -210,14 +229,14 @@ export async function resultsByKey(db: Db, userId: string, keys: string[], local
 }
 
 /** Returns a user's care plans, newest first. */
-export async function listCarePlans(db: Db, userId: string, locale: Locale): Promise<CarePlan[]> {
-  const rows = await carePlansOf(db, userId).orderBy('created_at', 'desc').orderBy('id').execute();
+export async function listCarePlans(db: Db, userId: string, locale: Locale, scope?: Scope): Promise<CarePlan[]> {
+  const rows = await carePlansOf(db, userId, scope).orderBy('created_at', 'desc').orderBy('id').execute();
   return rows.map((row) => toCarePlan(row, locale));
 }
 
 /** Returns the row of one of a user's care plans. */
-export function findCarePlan(db: Db, userId: string, id: string) {
-  return carePlansOf(db, userId).where('id', '=', id).executeTakeFirst();
+export function findCarePlan(db: Db, userId: string, id: string, scope?: Scope) {
+  return carePlansOf(db, userId, scope).where('id', '=', id).executeTakeFirst();
 }
 
 /** Returns a user's care plans with these keys, in the order of the keys. */

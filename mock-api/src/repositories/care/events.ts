@@ -6,6 +6,7 @@ import type { Locale } from '../../common/i18n.ts';
 import type { CareEvent } from '../../contract.ts';
 import type { Db, EventsTable } from '../../db/schema.ts';
 import { contentId, inOrder, subjectOf, toMedia } from './content.ts';
+import { type Scope, withheldIn } from './scope.ts';
 
 export type EventRow = Selectable<EventsTable>;
 
@@ -32,11 +33,12 @@ export function toCareEvent(row: EventRow, locale: Locale): CareEvent {
   };
 }
 
-const eventsOf = (db: Db, userId: string) => db.selectFrom('events').selectAll().where('user_id', '=', userId);
+const eventsOf = (db: Db, userId: string, scope: Scope = 'all') =>
+  db.selectFrom('events').selectAll().where('user_id', '=', userId).where('withheld', 'in', withheldIn(scope));
 
 /** Returns a user's events that are not deleted, newest first. */
-export async function listEvents(db: Db, userId: string, locale: Locale): Promise<CareEvent[]> {
-  const rows = await eventsOf(db, userId)
+export async function listEvents(db: Db, userId: string, locale: Locale, scope?: Scope): Promise<CareEvent[]> {
+  const rows = await eventsOf(db, userId, scope)
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -45,8 +47,8 @@ export async function listEvents(db: Db, userId: string, locale: Locale): Promis
 }
 
 /** Returns one of a user's events, deleted or not. */
-export function findEvent(db: Db, userId: string, id: string): Promise<EventRow | undefined> {
-  return eventsOf(db, userId).where('id', '=', id).executeTakeFirst();
+export function findEvent(db: Db, userId: string, id: string, scope?: Scope): Promise<EventRow | undefined> {
+  return eventsOf(db, userId, scope).where('id', '=', id).executeTakeFirst();
 }
 
 /** Returns those of these events that are not deleted, of any user. */
@@ -140,7 +142,7 @@ export async function insertEvents(db: Db, userId: string, documents: EventDocum
       profile_id: document.profileId,
       type: document.type,
       status: document.status,
-      link_id: document.linkId ?? contentId(userId, document.link ?? document.key),
+      link_id: document.linkId === undefined ? contentId(userId, document.link ?? document.key) : document.linkId,
       previous_stay: document.previousStay ? 1 : 0,
       viewed: document.status === 'VIEWED' ? 1 : 0,
       is_read: document.status === 'VIEWED' ? 1 : 0,
@@ -150,6 +152,7 @@ export async function insertEvents(db: Db, userId: string, documents: EventDocum
       created_at: createdAt,
       updated_at: createdAt,
       deleted_at: null,
+      withheld: document.isWithheld ? 1 : 0,
     };
   });
   await db.insertInto('events').values(rows).execute();

@@ -150,6 +150,12 @@ export function setSupporterContent(
     .executeTakeFirst();
 }
 
+/** Returns the ids of the users who currently support a patient. */
+export async function acceptedSupporters(db: Db, userId: string): Promise<string[]> {
+  const rows = await supportersOf(db, userId).where('status', '=', 'ACCEPTED').execute();
+  return [...new Set(rows.flatMap(({ supporter_user_id: id }) => (id === null ? [] : [id])))];
+}
+
 /** A profile that a person sees as a supporter, and how much of it. */
 export interface Share {
   /** Number of the profile in the supporter's account. */

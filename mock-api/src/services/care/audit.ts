@@ -52,6 +52,12 @@ const RECORDS: Readonly<Record<string, MessageKey>> = {
   'care-plans': 'audit.care-plans',
   events: 'audit.events',
   'next-step': 'audit.next-step',
+  medications: 'audit.medications',
+  'care-team': 'audit.care-team',
+  documents: 'audit.documents',
+  about: 'audit.about',
+  observations: 'audit.observations',
+  day: 'audit.day',
 };
 
 /** Staff actions that are about one person; all others use the general words. */
@@ -88,6 +94,8 @@ const AT_THE_DESK: Readonly<Partial<Record<StaffObject, MessageKey>>> = {
   'provider-disabled': 'audit.desk.provider-disabled',
   'provider-enabled': 'audit.desk.provider-enabled',
   'provider-removed': 'audit.desk.provider-removed',
+  'record-imported': 'audit.desk.record-imported',
+  'record-removed': 'audit.desk.record-removed',
 };
 
 const isOfStaff = (action: AuditAction) => action === 'STAFF_VIEWED' || action === 'STAFF_CHANGED';

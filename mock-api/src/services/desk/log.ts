@@ -43,7 +43,9 @@ export type StaffObject =
   | 'provider-changed'
   | 'provider-disabled'
   | 'provider-enabled'
-  | 'provider-removed';
+  | 'provider-removed'
+  | 'record-imported'
+  | 'record-removed';
 
 interface StaffAct {
   action: 'STAFF_VIEWED' | 'STAFF_CHANGED';

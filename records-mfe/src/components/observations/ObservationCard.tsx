@@ -60,7 +60,7 @@ export function ObservationCard({ observation }: { observation: Observation }) {
         <h3>{display}</h3>
         {valueQuantity && (
           <p>
-            <b>{text.number(valueQuantity.value)}</b> <small>{valueQuantity.unit}</small>
+            <b>{text.measured(valueQuantity)}</b> <small>{valueQuantity.unit}</small>
           </p>
         )}
       </Head>

@@ -21,8 +21,16 @@ function verdictKey(assessment: Assessment) {
 /** Returns formatters for an observation's value, range and verdict in the current language. */
 export function useObservationText() {
   const t = useText(words);
-  const figures = new Intl.NumberFormat(LANGUAGE_TAG[useLocale()], { maximumFractionDigits: 6 });
+  const locale = useLocale();
+  const figures = new Intl.NumberFormat(LANGUAGE_TAG[locale], { maximumFractionDigits: 6 });
   const number = (value: number) => figures.format(value);
+  /** Keeps the digits that the hospital wrote, such as 1.00. */
+  const measured = ({ value, figure }: NonNullable<Observation['valueQuantity']>) => {
+    const decimals = /^-?\d+(?:\.(\d+))?$/.exec(figure ?? '');
+    if (!decimals) return figure ?? number(value);
+    const digits = { minimumFractionDigits: decimals[1]?.length ?? 0, maximumFractionDigits: decimals[1]?.length ?? 0 };
+    return new Intl.NumberFormat(LANGUAGE_TAG[locale], digits).format(value);
+  };
 
   const range = ({ referenceRange }: Observation): string => {
     const { low = null, high = null, text = null } = referenceRange ?? {};
@@ -35,11 +43,13 @@ export function useObservationText() {
   return {
     /** Formats a number, e.g. "10,5" in French. */
     number,
+    /** Formats a value with the digits that the hospital wrote, if it says so. */
+    measured,
     /** Formats the normal range: "3.5 to 10.5", or the range's text. */
     range,
     /** Formats the value with its unit. Falls back to the value's text, then to a dash. */
     value: ({ valueQuantity, valueString }: Observation): string =>
-      valueQuantity ? `${number(valueQuantity.value)} ${valueQuantity.unit}`.trim() : (valueString ?? t('table.none')),
+      valueQuantity ? `${measured(valueQuantity)} ${valueQuantity.unit}`.trim() : (valueString ?? t('table.none')),
     /** Returns what the value means ("A little above normal"), or null if nothing can be compared. */
     verdict: (observation: Observation): string | null => {
       const key = verdictKey(assess(observation));

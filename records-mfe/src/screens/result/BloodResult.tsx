@@ -124,7 +124,9 @@ function ValueTable({ observations }: { observations: Observation[] }) {
           <tbody>
             {observations.map((observation) => (
               <tr key={observation.id}>
-                <th scope="row">{`${observation.display} (${observation.code})`}</th>
+                <th scope="row">
+                  {observation.code ? `${observation.display} (${observation.code})` : observation.display}
+                </th>
                 <td data-figure={observation.valueQuantity ? 'value' : undefined}>{text.value(observation)}</td>
                 <td data-figure={observation.referenceRange?.text ? undefined : 'range'}>{text.range(observation)}</td>
               </tr>

@@ -59,6 +59,12 @@ describe('a blood test', () => {
       ['Negative', '–'],
     ],
     [
+      'the digits of the hospital',
+      { valueQuantity: { value: 7, unit: 'g/L', figure: '7.00' }, code: '' },
+      ['7.00'],
+      ['7.00 g/L', '3.5 to 10.5'],
+    ],
+    [
       'a lower limit alone',
       { referenceRange: { low: 5, high: null, text: null } },
       ['Normal'],

@@ -1,0 +1,157 @@
+/**
+ * What came from the hospital's own system: medications, care team, documents, measurements, and what is known about the
+ * patient. `at` and `until` are as precise as the hospital gave them: YYYY, YYYY-MM, YYYY-MM-DD, or a time. `lang` is the
+ * language of the hospital's words, if it says so.
+ */
+import { type Static, type TProperties, Type } from 'typebox';
+import { Media, Notification } from './care.ts';
+import { closed, Nullable, Time } from './parts.ts';
+
+const When = Nullable(Type.String({ description: 'YYYY, YYYY-MM, YYYY-MM-DD or a time' }));
+const Words = Type.Array(Type.String());
+const shape = <P extends TProperties>(properties: P) => Type.Object(properties, closed);
+const oneOf = <const Names extends readonly string[]>(...names: Names) =>
+  Type.Unsafe<Names[number]>(Type.Union(names.map((name) => Type.Literal(name))));
+
+const oneOfOrNull = <const Names extends readonly string[]>(...names: Names) =>
+  Type.Unsafe<Names[number] | null>(Type.Union([...names.map((name) => Type.Literal(name)), Type.Null()]));
+
+/** Where it comes from, and how old it is. */
+export const RecordSource = shape({
+  name: Type.String({ description: 'The hospital' }),
+  checkedAt: Nullable(Time),
+  state: oneOf('ok', 'never'),
+});
+export type RecordSource = Static<typeof RecordSource>;
+
+const item = { id: Type.String(), at: When, lang: Nullable(Type.String()) };
+const source = { source: RecordSource };
+
+const MedicationItem = shape({
+  ...item,
+  until: When,
+  name: Type.String(),
+  state: oneOf('current', 'paused', 'planned', 'past', 'unclear', 'do-not-take', 'given', 'not-given'),
+  how: Words,
+  times: Type.Array(Type.String(), { description: 'Times of the day that the hospital names, e.g. 08:00' }),
+  for: Words,
+  notes: Words,
+  why: Type.Array(Type.String(), { description: 'Why it is paused, was stopped or was not given' }),
+  basis: oneOf('prescribed', 'reported', 'given'),
+});
+export const Medications = shape({ ...source, medications: Type.Array(MedicationItem) });
+export type Medications = Static<typeof Medications>;
+
+const CareTeamMember = shape({
+  ...item,
+  until: When,
+  name: Nullable(Type.String()),
+  role: Nullable(Type.String()),
+  isNow: Type.Boolean({ description: 'Attends the stay that is running' }),
+  isPast: Type.Boolean(),
+  isYou: Type.Boolean(),
+});
+export const CareTeam = shape({
+  ...source,
+  people: Type.Array(CareTeamMember, { description: 'Present ones first' }),
+  now: Nullable(CareTeamMember),
+});
+export type CareTeam = Static<typeof CareTeam>;
+
+const DocumentItem = shape({
+  ...item,
+  title: Type.String(),
+  media: Nullable(Media),
+  cannotOpen: oneOfOrNull('elsewhere', 'damaged'),
+  status: Nullable(Type.String()),
+});
+export const Documents = shape({
+  ...source,
+  documents: Type.Array(DocumentItem),
+  kept: Type.Array(shape({ type: Type.String({ description: 'FHIR resource, e.g. Device' }), count: Type.Integer() }), {
+    description: 'What else the hospital sent, which cannot be shown',
+  }),
+});
+export type Documents = Static<typeof Documents>;
+
+const AllergyItem = shape({
+  ...item,
+  name: Type.String(),
+  state: oneOfOrNull('current', 'past'),
+  risk: oneOfOrNull('high', 'low'),
+  isCertain: Type.Boolean(),
+  reactions: Type.Array(shape({ name: Type.String(), severity: oneOfOrNull('mild', 'moderate', 'severe'), at: When })),
+  notes: Words,
+});
+const ConditionItem = shape({
+  ...item,
+  until: When,
+  name: Type.String(),
+  state: oneOf('current', 'past', 'looked-into', 'unclear'),
+  remark: Nullable(Type.String()),
+  severity: Nullable(Type.String()),
+  since: Nullable(Type.String()),
+  end: Nullable(Type.String()),
+  notes: Words,
+});
+const ImmunizationItem = shape({
+  ...item,
+  name: Type.String(),
+  given: Type.Boolean(),
+  when: Nullable(Type.String()),
+  remark: Nullable(Type.String()),
+  notes: Words,
+});
+export const About = shape({
+  ...source,
+  allergies: shape({
+    statement: Nullable(Type.String({ description: 'e.g. No known allergies' })),
+    conflict: Nullable(Type.String({ description: 'A statement and an allergy that do not agree' })),
+    items: Type.Array(AllergyItem),
+  }),
+  conditions: Type.Array(ConditionItem),
+  immunizations: Type.Array(ImmunizationItem),
+});
+export type About = Static<typeof About>;
+
+const SeriesPoint = shape({
+  ...item,
+  value: Nullable(Type.Number({ description: 'Null if it is no plain number' })),
+  figure: Nullable(Type.String({ description: 'The digits as the hospital wrote them' })),
+  words: Type.String({ description: 'The value with its unit, or in words' }),
+  range: Nullable(shape({ low: Nullable(Type.Number()), high: Nullable(Type.Number()), text: Type.String() })),
+  ranges: Type.Array(Type.String(), { description: 'All ranges that the hospital gave, in words' }),
+  verdict: oneOfOrNull('inside', 'below', 'above'),
+  marks: Words,
+  status: Nullable(Type.String()),
+  notes: Words,
+});
+const Series = shape({
+  code: Type.String(),
+  name: Type.String(),
+  unit: Type.String(),
+  points: Type.Array(SeriesPoint, { description: 'Newest first; without a code only two' }),
+});
+export const Observations = shape({
+  ...source,
+  series: Type.Array(Series, { description: 'Two units of one code are two series' }),
+});
+export type Observations = Static<typeof Observations>;
+
+const AppointmentItem = shape({
+  ...item,
+  name: Type.String(),
+  start: Nullable(Time),
+  end: Nullable(Time),
+  status: Type.String(),
+  place: Nullable(Type.String()),
+  people: Words,
+});
+/** Each part is null for a supporter whose permissions do not open it. */
+export const Day = shape({
+  ...source,
+  next: Nullable(shape({ step: Nullable(Notification), appointments: Type.Array(AppointmentItem) })),
+  medications: Nullable(Type.Array(MedicationItem, { description: 'Current ones' })),
+  careTeam: Nullable(Type.Array(CareTeamMember, { description: 'Present ones' })),
+});
+export type Day = Static<typeof Day>;

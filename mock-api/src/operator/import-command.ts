@@ -1,0 +1,91 @@
+/** `npm run import-fhir -- FILE_OR_FOLDER --patient CODE [--subject Patient/x]`: imports a patient's FHIR resources. */
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Environment } from '../../../gateway/common/environment.ts';
+import { readConfig } from '../config/config.ts';
+import { type ImportReport, importFiles, removeImported } from '../records/import/import.ts';
+import { findNames } from '../records/words/names.ts';
+import { findUserByWristband } from '../repositories/accounts/users.ts';
+import { type CommandResult, explain, OperatorError, withStore } from './command.ts';
+
+const USAGE = [
+  'Usage: npm run import-fhir -- FILE_OR_FOLDER --patient CODE [--subject Patient/ID]',
+  '  FILE_OR_FOLDER  FHIR R4 resources or Bundles (.json), or one a line (.ndjson)',
+  '  --patient       wristband code of the patient in whose record they go, such as ER10000001',
+  '  --subject       whose resources are imported, if the files are of several patients',
+  '  --remove        instead of files: remove all that was imported for the patient',
+  'Reads DATABASE_URL or DATA_DIR, BRAND_FILE and FHIR_NAMES_FILE, like the API.',
+].join('\n');
+
+interface Arguments {
+  /** Undefined: remove what was imported. */
+  path: string | undefined;
+  code: string;
+  subject: string | undefined;
+}
+
+/** @throws OperatorError with the usage text */
+function readArguments(args: readonly string[]): Arguments {
+  try {
+    const options = { patient: { type: 'string' }, subject: { type: 'string' }, remove: { type: 'boolean' } } as const;
+    const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [path, ...others] = positionals;
+    const isOne = (path === undefined) === (values.remove === true) && others.length === 0;
+    if (!isOne || values.patient === undefined) throw new OperatorError(USAGE);
+    return { path, code: values.patient, subject: values.subject };
+  } catch {
+    throw new OperatorError(USAGE);
+  }
+}
+
+const MOST_NAMED = 10;
+
+function describe({
+  subject,
+  stored,
+  unchanged,
+  added,
+  changed,
+  removed,
+  others,
+  clashes,
+  unreadable,
+}: ImportReport): string {
+  const named = (items: readonly string[]) =>
+    `${items.slice(0, MOST_NAMED).join(', ')}${items.length > MOST_NAMED ? ', …' : ''}`;
+  return [
+    `Imported ${subject}: ${stored} resources stored, ${unchanged} unchanged.`,
+    `The patient's record: ${added} entries added, ${changed} changed, ${removed} removed.`,
+    ...(others > 0 ? [`Not imported: ${others} resources of other patients, or of none.`] : []),
+    ...(clashes.length > 0 ? [`Came twice with different content, of which the first counts: ${named(clashes)}.`] : []),
+    ...(unreadable.length > 0
+      ? [`Cannot be read: ${named(unreadable.map(({ where, why }) => `${where} (${why})`))}.`]
+      : []),
+  ].join('\n');
+}
+
+/** Performs the command. Returns what it prints and its exit code. */
+export async function performImport(args: readonly string[], env: Environment): Promise<CommandResult> {
+  try {
+    const { path, code, subject } = readArguments(args);
+    if (path !== undefined && !existsSync(path)) throw new OperatorError(`There is no file or folder at ${path}.`);
+    const { brand, recordNames } = readConfig(env);
+    const settings = { nameOf: findNames(recordNames), hospital: brand.hospital };
+    const output = await withStore(env, async ({ db }) => {
+      const user = await findUserByWristband(db, code);
+      if (!user) throw new OperatorError(`No patient has a wristband with the code ${code}.`);
+      if (path === undefined) return `${await removeImported(db, user.id)} entries are removed.`;
+      const report = await importFiles(db, settings, { path, userId: user.id, subject });
+      return describe(report);
+    });
+    return { code: 0, output };
+  } catch (error) {
+    return { code: 1, output: explain(error) };
+  }
+}
+
+if (import.meta.main) {
+  const { code, output } = await performImport(process.argv.slice(2), process.env);
+  (code === 0 ? process.stdout : process.stderr).write(`${output}\n`);
+  process.exitCode = code;
+}

@@ -1,0 +1,293 @@
+/** Writes the difference between what people read and what they should read, with its changes, in one transaction. */
+import { OWN_PROFILE } from 'shared-ui/contract';
+import { audienceOfKind } from '../access/record-permissions.ts';
+import { eventChange, type NewChange, recordChanges } from '../changes/changes.ts';
+import { now } from '../common/clock.ts';
+import type { EventBody } from '../common/documents.ts';
+import type { Audience } from '../db/delivery-tables.ts';
+import type { Trx } from '../db/schema.ts';
+import { acceptedSupporters } from '../repositories/sharing/supporters.ts';
+import type { MappedRow } from './map/context.ts';
+import { addNotices, type Removed } from './notices.ts';
+import type { ProjectedRow } from './project.ts';
+import type { RecordOf } from './store.ts';
+
+const TABLES = ['results', 'care_plans', 'events', 'record_items'] as const;
+export type RecordTable = (typeof TABLES)[number];
+
+/** With more changed rows than this, apps reload everything once. */
+const MOST_SINGLE_CHANGES = 20;
+const ROWS_PER_INSERT = 200;
+
+/** A row that is stored. */
+interface Existing {
+  table: RecordTable;
+  id: string;
+  hash: string | null;
+  arrivedAt: string;
+  isWithheld: boolean;
+  kind: string | null;
+  type: number | null;
+  isViewed: boolean;
+}
+
+async function existingRows(trx: Trx, { userId, source }: RecordOf): Promise<Map<string, Existing>> {
+  const rows = new Map<string, Existing>();
+  for (const table of TABLES) {
+    const found = await trx
+      .selectFrom(table)
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('source', '=', source)
+      .execute();
+    for (const row of found)
+      rows.set(row.id, {
+        table,
+        id: row.id,
+        hash: row.hash,
+        arrivedAt: row.arrived_at ?? '',
+        isWithheld: row.withheld === 1,
+        kind: 'kind' in row ? row.kind : null,
+        type: 'type' in row ? row.type : null,
+        isViewed: 'viewed' in row && row.viewed === 1,
+      });
+  }
+  return rows;
+}
+
+/** Returns when something happened that people are to be notified of, if it is after the record was linked. */
+function happenedAt(row: MappedRow): string | null {
+  switch (row.table) {
+    case 'results':
+      return row.resultsAt;
+    case 'care_plans':
+    case 'events':
+      return row.createdAt;
+    default:
+      return row.at;
+  }
+}
+
+interface Write {
+  of: RecordOf;
+  linkedAt: string;
+  at: string;
+}
+
+const isNews = (row: MappedRow, { linkedAt }: Write): boolean => (happenedAt(row) ?? '') >= linkedAt;
+
+const columnsOf = ({ id, hash, isWithheld }: ProjectedRow, { of, at }: Write) => ({
+  id,
+  user_id: of.userId,
+  source: of.source,
+  hash,
+  withheld: isWithheld ? 1 : 0,
+  arrived_at: at,
+});
+
+function eventColumns({ id, row }: ProjectedRow, write: Write) {
+  if (row.table !== 'events') throw new Error('not an event');
+  const isNew = isNews(row, write);
+  const body: EventBody = {
+    name: row.name,
+    content: row.content,
+    content2: row.content2?.en ? row.content2 : null,
+    acceptance: null,
+  };
+  return {
+    profile_id: OWN_PROFILE,
+    type: row.type,
+    status: isNew ? ('NOT_VIEWED' as const) : ('COMPLETED' as const),
+    link_id: id,
+    previous_stay: isNew ? 0 : 1,
+    viewed: isNew ? 0 : 1,
+    is_read: isNew ? 0 : 1,
+    is_dismissed: isNew ? 0 : 1,
+    accepted_at: null,
+    document: JSON.stringify(body),
+    // What is still to come sorts by its arrival, or all later events would have to sort after it.
+    created_at: row.createdAt > write.at ? write.at : row.createdAt,
+    updated_at: write.at,
+    deleted_at: null,
+  };
+}
+
+async function insertRows(trx: Trx, projected: readonly ProjectedRow[], write: Write): Promise<void> {
+  for (let from = 0; from < projected.length; from += ROWS_PER_INSERT) {
+    const part = projected.slice(from, from + ROWS_PER_INSERT);
+    const results = part.flatMap((item) =>
+      item.row.table === 'results' ? [{ ...columnsOf(item, write), ...resultColumns(item.row) }] : [],
+    );
+    const plans = part.flatMap((item) =>
+      item.row.table === 'care_plans' ? [{ ...columnsOf(item, write), ...planColumns(item.row) }] : [],
+    );
+    const events = part.flatMap((item) =>
+      item.row.table === 'events' ? [{ ...columnsOf(item, write), ...eventColumns(item, write) }] : [],
+    );
+    const items = part.flatMap((item) =>
+      item.row.table === 'record_items' ? [{ ...columnsOf(item, write), ...itemColumns(item.row) }] : [],
+    );
+    if (results.length > 0) await trx.insertInto('results').values(results).execute();
+    if (plans.length > 0) await trx.insertInto('care_plans').values(plans).execute();
+    if (events.length > 0) await trx.insertInto('events').values(events).execute();
+    if (items.length > 0) await trx.insertInto('record_items').values(items).execute();
+  }
+}
+
+type RowOf<Table extends RecordTable> = Extract<MappedRow, { table: Table }>;
+
+const resultColumns = (row: RowOf<'results'>) => ({
+  profile_id: OWN_PROFILE,
+  type: row.type,
+  performed_at: row.performedAt,
+  results_at: row.resultsAt,
+  document: JSON.stringify(row.body),
+});
+
+const planColumns = (row: RowOf<'care_plans'>) => ({
+  profile_id: OWN_PROFILE,
+  created_at: row.createdAt,
+  document: JSON.stringify(row.body),
+});
+
+const itemColumns = (row: RowOf<'record_items'>) => ({
+  kind: row.kind,
+  code: row.code,
+  at: row.at,
+  until: row.until,
+  document: JSON.stringify(row.body),
+});
+
+async function updateRow(trx: Trx, projected: ProjectedRow, write: Write): Promise<void> {
+  const { row, id } = projected;
+  const { id: _id, ...columns } = columnsOf(projected, write);
+  if (row.table === 'results')
+    await trx
+      .updateTable('results')
+      .set({ ...columns, ...resultColumns(row) })
+      .where('id', '=', id)
+      .execute();
+  if (row.table === 'care_plans')
+    await trx
+      .updateTable('care_plans')
+      .set({ ...columns, ...planColumns(row) })
+      .where('id', '=', id)
+      .execute();
+  if (row.table === 'record_items')
+    await trx
+      .updateTable('record_items')
+      .set({ ...columns, ...itemColumns(row) })
+      .where('id', '=', id)
+      .execute();
+  if (row.table !== 'events') return;
+  // Changed, it is unread again, also for supporters.
+  await trx.deleteFrom('event_views').where('event_id', '=', id).execute();
+  // An event that its owner has deleted stays deleted.
+  const { deleted_at: _deleted, ...changed } = eventColumns(projected, write);
+  await trx
+    .updateTable('events')
+    .set({ ...columns, ...changed })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function deleteRows(trx: Trx, rows: readonly Existing[]): Promise<void> {
+  for (const table of TABLES) {
+    const ids = rows.filter((row) => row.table === table).map(({ id }) => id);
+    for (let from = 0; from < ids.length; from += ROWS_PER_INSERT)
+      await trx
+        .deleteFrom(table)
+        .where('id', 'in', ids.slice(from, from + ROWS_PER_INSERT))
+        .execute();
+  }
+}
+
+/** What a change is about. */
+interface About {
+  table: RecordTable;
+  id: string;
+  isWithheld: boolean;
+  kind: string | null;
+  type: number | null;
+}
+
+function changeOf(
+  person: string,
+  { table, id, isWithheld, kind, type }: About,
+  what: 'created' | 'updated' | 'removed',
+  at: string,
+): NewChange {
+  const open = (audience: Audience) => (isWithheld ? 'person' : audience);
+  if (table === 'events') {
+    const row = {
+      id,
+      user_id: person,
+      profile_id: OWN_PROFILE,
+      type: type ?? 0,
+      updated_at: at,
+      withheld: isWithheld ? 1 : 0,
+    };
+    return eventChange(`event.${what}`, row);
+  }
+  const change = { person, objectId: id, profileId: OWN_PROFILE };
+  if (table === 'results') return { ...change, kind: `result.${what}`, audience: open('result') };
+  if (table === 'care_plans') return { ...change, kind: 'record.updated', audience: open('care') };
+  return { ...change, kind: 'record.updated', audience: open(audienceOfKind(kind)) };
+}
+
+const aboutOf = ({ id, row, isWithheld }: ProjectedRow): About => ({
+  table: row.table,
+  id,
+  isWithheld,
+  kind: row.table === 'record_items' ? row.kind : null,
+  type: row.table === 'events' || row.table === 'results' ? row.type : null,
+});
+
+/** Records one change a row or, if there are many, has all apps of the patient and their supporters reload. */
+async function announce(trx: Trx, userId: string, changes: readonly NewChange[]): Promise<void> {
+  if (changes.length <= MOST_SINGLE_CHANGES) return recordChanges(trx, changes);
+  const readers = [userId, ...(await acceptedSupporters(trx, userId))];
+  await recordChanges(
+    trx,
+    readers.map((person) => ({ person, kind: 'resync' as const, objectId: person })),
+  );
+}
+
+export interface DifferenceReport {
+  added: number;
+  changed: number;
+  removed: number;
+}
+
+/**
+ * Makes what people read equal to the projection. What someone had read and is no longer there, or is corrected, leaves
+ * an event that says so, without what it said.
+ */
+export async function writeDifference(
+  trx: Trx,
+  of: RecordOf,
+  projected: ReadonlyMap<string, ProjectedRow>,
+  linkedAt: string,
+): Promise<DifferenceReport> {
+  const write: Write = { of, linkedAt, at: now() };
+  const existing = await existingRows(trx, of);
+  const added = [...projected.values()].filter(({ id }) => !existing.has(id));
+  const changed = [...projected.values()].filter(({ id, hash }) => existing.has(id) && existing.get(id)?.hash !== hash);
+  const removed = [...existing.values()].filter(({ id }) => !projected.has(id));
+  const corrected = changed.flatMap(({ id, row }): Removed[] => {
+    const before = existing.get(id);
+    return before && row.table === 'results' ? [{ ...before, correctedTo: row.body.name }] : [];
+  });
+  await addNotices(trx, of.userId, [...removed.filter(({ kind }) => kind !== 'kept'), ...corrected]);
+  await deleteRows(trx, removed);
+  await insertRows(trx, added, write);
+  for (const row of changed) await updateRow(trx, row, write);
+  const { userId } = of;
+  await announce(trx, userId, [
+    ...removed.map((row) => changeOf(userId, row, 'removed', write.at)),
+    // What is from before the link is no news.
+    ...added.map((item) => changeOf(userId, aboutOf(item), isNews(item.row, write) ? 'created' : 'updated', write.at)),
+    ...changed.map((item) => changeOf(userId, aboutOf(item), 'updated', write.at)),
+  ]);
+  return { added: added.length, changed: changed.length, removed: removed.length };
+}

@@ -1,0 +1,32 @@
+/** JSON whose numbers keep the digits that the source wrote: "1.00" is not "1". */
+
+declare global {
+  interface JSON {
+    /** Returns a value that `stringify` writes unchanged (ECMAScript 2026). */
+    rawJSON(text: string): object;
+  }
+}
+
+/** A JSON number and how it was written. */
+export class ExactNumber {
+  readonly value: number;
+  readonly written: string;
+
+  constructor(value: number, written: string) {
+    this.value = value;
+    this.written = written;
+  }
+
+  toJSON(): object {
+    return JSON.rawJSON(this.written);
+  }
+}
+
+const keepWritten = (_key: string, value: unknown, context?: { source?: string }): unknown =>
+  typeof value === 'number' ? new ExactNumber(value, context?.source ?? String(value)) : value;
+
+/**
+ * Parses JSON; every number in it becomes an ExactNumber, which `JSON.stringify` writes back as it was.
+ * @throws SyntaxError
+ */
+export const parseExact = (text: string): unknown => JSON.parse(text, keepWritten);

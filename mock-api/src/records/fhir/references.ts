@@ -1,0 +1,53 @@
+/** References between resources, and whose a resource is. */
+import type { Resource } from './datatypes.ts';
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Returns the key, such as `Patient/example`, of a relative or absolute reference; undefined for any other. */
+export function keyOf(reference: unknown): string | undefined {
+  if (typeof reference !== 'string') return undefined;
+  const found = /(?:^|\/)([A-Z][A-Za-z]{1,63}\/[A-Za-z0-9.-]{1,64})(?:\/_history\/[A-Za-z0-9.-]{1,64})?$/.exec(
+    reference,
+  );
+  return found?.[1];
+}
+
+export const ownKey = ({ resourceType, id }: Pick<Resource, 'resourceType' | 'id'>): string => `${resourceType}/${id}`;
+
+/** Types that belong to no patient: they support what does, and may be read from any record. */
+const SHARED_TYPES: ReadonlySet<string> = new Set([
+  'Practitioner',
+  'PractitionerRole',
+  'Organization',
+  'Location',
+  'HealthcareService',
+  'Medication',
+  'Substance',
+  'Device',
+  'Binary',
+]);
+
+export const isSharedType = (type: string): boolean => SHARED_TYPES.has(type);
+
+const referencesIn = (value: unknown): string[] => {
+  const one = (item: unknown) => (isRecord(item) ? keyOf(item.reference) : undefined);
+  return (Array.isArray(value) ? value : [value]).map(one).filter((key) => key !== undefined);
+};
+
+const isPatient = (key: string) => key.startsWith('Patient/');
+
+/**
+ * Returns the patients whose record a resource is part of: one as a rule, none if it names none, several for an
+ * appointment of several.
+ */
+export function subjectsOf(resource: Resource): string[] {
+  if (resource.resourceType === 'Patient') return [ownKey(resource)];
+  const direct = ['subject', 'patient', 'beneficiary', 'individual', 'for'].flatMap((field) =>
+    referencesIn(resource[field]),
+  );
+  if (direct.length > 0) return [...new Set(direct.filter(isPatient))];
+  const actors = Array.isArray(resource.participant)
+    ? resource.participant.flatMap((item) => (isRecord(item) ? [item.actor, item.member] : []))
+    : [];
+  return [...new Set(referencesIn(actors).filter(isPatient))];
+}

@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox';
+import { Concept, fields, list, Note, Period, Reference, resource, Timing, text } from '../../fhir/datatypes.ts';
+
+export const CarePlanSchema = fields({
+  ...resource,
+  status: text,
+  intent: text,
+  title: text,
+  description: text,
+  category: list(Concept),
+  subject: Reference,
+  period: Period,
+  created: text,
+  author: Reference,
+  contributor: list(Reference),
+  addresses: list(Reference),
+  goal: list(Reference),
+  activity: list(
+    fields({
+      reference: Reference,
+      progress: list(Note),
+      detail: fields({
+        code: Concept,
+        status: text,
+        doNotPerform: Type.Boolean(),
+        description: text,
+        scheduledString: text,
+        scheduledPeriod: Period,
+        scheduledTiming: Timing,
+      }),
+    }),
+  ),
+  note: list(Note),
+});
+export type CarePlanResource = Static<typeof CarePlanSchema>;
+
+export const GoalSchema = fields({ ...resource, description: Concept });
+/** What an activity refers to instead of saying it: orders, appointments and so on. */
+export const ActivitySchema = fields({ ...resource, status: text, code: Concept, description: text });

@@ -1,0 +1,65 @@
+/** Members of care teams, and who takes part in a stay. */
+
+import type { Text } from '../../../common/documents.ts';
+import type { CareTeamBody } from '../../../common/record-documents.ts';
+import type { Reference, Resource } from '../../fhir/datatypes.ts';
+import { keyOf } from '../../fhir/references.ts';
+import { firstTime } from '../../fhir/time.ts';
+import { codesOf, conceptText, joined } from '../../words/concept.ts';
+import { PHRASES } from '../../words/phrases.ts';
+import { type ItemRow, kept, type MapContext } from '../context.ts';
+import type { EncounterResource } from '../visit/schema.ts';
+import { personName } from './name.ts';
+import type { CareTeamResource } from './schema.ts';
+
+const PAST_TEAMS: readonly string[] = ['inactive', 'proposed'];
+const RUNNING: readonly string[] = ['arrived', 'triaged', 'in-progress'];
+/** HL7's code of the person who attends a patient. */
+const ATTENDER = 'ATND';
+
+interface Member {
+  role: Text | undefined;
+  reference: Reference | undefined;
+  start: string | undefined;
+  end: string | undefined;
+  isAttending: boolean;
+}
+
+function rowOf(
+  from: Resource,
+  { role, reference, start, end, isAttending }: Member,
+  part: string,
+  context: MapContext,
+): ItemRow[] {
+  const isYou = keyOf(reference?.reference) === context.patient;
+  const name = personName(from, reference, context) ?? null;
+  if (name === null && !role && !isYou) return [];
+  const lang = typeof from.language === 'string' ? from.language : null;
+  const body: CareTeamBody = { name: isYou ? null : name, role: role ?? null, isYou, isAttending, lang };
+  const [at, until] = [firstTime(start), firstTime(end)];
+  return [{ table: 'record_items', kind: 'care-team', part, code: null, at, until, body }];
+}
+
+/** Returns the members of a team; a team that is only proposed, or over, is kept. */
+export function mapCareTeam(from: Resource & CareTeamResource, context: MapContext): ItemRow[] {
+  if (PAST_TEAMS.includes(from.status ?? '')) return [kept('state')];
+  const members = (from.participant ?? []).flatMap(({ role = [], member, period }, index) => {
+    const roles = role.map((concept) => conceptText(concept, context.nameOf)).filter((words) => words !== undefined);
+    const words = roles.length > 0 ? joined(roles, ', ') : undefined;
+    const [start, end] = [period?.start ?? from.period?.start, period?.end ?? from.period?.end];
+    return rowOf(from, { role: words, reference: member, start, end, isAttending: false }, String(index), context);
+  });
+  return members.length > 0 ? members : [kept('empty')];
+}
+
+/** Returns the people who take part in a stay that is running. */
+export function mapParticipants(from: Resource & EncounterResource, context: MapContext): ItemRow[] {
+  if (!RUNNING.includes(from.status ?? '')) return [];
+  return (from.participant ?? []).flatMap(({ type = [], individual, period }, index) => {
+    const roles = type.map((concept) => conceptText(concept, context.nameOf)).filter((words) => words !== undefined);
+    const isAttending = type.flatMap(codesOf).includes(ATTENDER);
+    const role = roles.length > 0 ? joined(roles, ', ') : PHRASES.person;
+    const member = { role, reference: individual, start: period?.start, end: period?.end, isAttending };
+    return rowOf(from, member, `participant-${index}`, context);
+  });
+}

@@ -1,0 +1,34 @@
+import type { Static } from 'typebox';
+import {
+  Concept,
+  fields,
+  list,
+  Note,
+  Period,
+  Quantity,
+  Range,
+  Reference,
+  resource,
+  text,
+} from '../../fhir/datatypes.ts';
+
+export const ConditionSchema = fields({
+  ...resource,
+  clinicalStatus: Concept,
+  verificationStatus: Concept,
+  severity: Concept,
+  code: Concept,
+  bodySite: list(Concept),
+  subject: Reference,
+  onsetDateTime: text,
+  onsetPeriod: Period,
+  onsetString: text,
+  onsetAge: Quantity,
+  onsetRange: Range,
+  abatementDateTime: text,
+  abatementPeriod: Period,
+  abatementString: text,
+  recordedDate: text,
+  note: list(Note),
+});
+export type ConditionResource = Static<typeof ConditionSchema>;

@@ -1,0 +1,85 @@
+/** What mappers know in addition to the resource, and what they return. */
+import type { CarePlanBody, ResultBody, Text } from '../../common/documents.ts';
+import type { ItemBodies, ItemKind, KeptBody } from '../../common/record-documents.ts';
+import type { EventType, ResultType } from '../../contract.ts';
+import type { Attachment, Reference, Resource } from '../fhir/datatypes.ts';
+import type { FindName } from '../words/names.ts';
+
+export interface Person {
+  sex: 'female' | 'male' | undefined;
+  /** As the source wrote it: YYYY-MM-DD, or only a year or month. */
+  birthDate: string | null;
+}
+
+/** A file that came with a resource, once its first bytes have been looked at. */
+export interface StoredFile {
+  id: string;
+  /** Media type, or why it cannot be opened. */
+  type: FileType | null;
+}
+export type FileType = 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'text/plain';
+
+export interface MapContext {
+  /** Key of the patient in the source: `Patient/example`. */
+  patient: string;
+  person: Person;
+  nameOf: FindName;
+  /** Name of the hospital. */
+  hospital: string;
+  /**
+   * Returns the stored resource that a reference of `from` names, or one contained in `from`; undefined if it has not
+   * come, or is of another person.
+   */
+  find(from: Resource, reference: Reference | undefined): Resource | undefined;
+  /** Returns the stored file of an attachment of `from`, its own or that of the Binary that it names. */
+  file(from: Resource, attachment: Attachment | undefined): StoredFile | undefined;
+}
+
+/** A row of `record_items`: what a screen shows, or in a list of what is kept without being shown. */
+export interface ItemRow {
+  table: 'record_items';
+  kind: ItemKind;
+  /** Distinguishes several rows of one resource. */
+  part?: string;
+  /** Groups values of one kind over time. */
+  code: string | null;
+  at: string | null;
+  until: string | null;
+  /** Of a kept one without its type, which the projection adds. */
+  body: ItemBodies[ItemKind] | Pick<KeptBody, 'why'>;
+}
+
+export interface ResultRow {
+  table: 'results';
+  type: ResultType;
+  performedAt: string;
+  resultsAt: string;
+  body: ResultBody;
+}
+
+export interface CarePlanRow {
+  table: 'care_plans';
+  createdAt: string;
+  body: CarePlanBody;
+}
+
+export interface EventRow {
+  table: 'events';
+  type: EventType;
+  createdAt: string;
+  name: Text;
+  content: Text;
+  content2: Text | null;
+}
+
+export type MappedRow = ItemRow | ResultRow | CarePlanRow | EventRow;
+
+/** Returns the item for a resource that is kept without being shown. */
+export const kept = (why: KeptBody['why']): ItemRow => ({
+  table: 'record_items',
+  kind: 'kept',
+  code: null,
+  at: null,
+  until: null,
+  body: { why },
+});

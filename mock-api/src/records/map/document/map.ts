@@ -1,0 +1,55 @@
+/** Documents, each with what it needs to be opened, or why it can't be. */
+
+import type { Text } from '../../../common/documents.ts';
+import type { DocumentBody } from '../../../common/record-documents.ts';
+import type { Attachment, Resource } from '../../fhir/datatypes.ts';
+import { firstTime } from '../../fhir/time.ts';
+import { conceptText, sameInBoth } from '../../words/concept.ts';
+import { PHRASES } from '../../words/phrases.ts';
+import { type ItemRow, kept, type MapContext } from '../context.ts';
+import { STATUS } from '../observation/map.ts';
+import { mediumOf } from '../report/map.ts';
+import type { ReportResource } from '../report/schema.ts';
+import type { DocumentResource } from './schema.ts';
+
+const KEPT_STATES: readonly string[] = ['superseded'];
+
+function rowOf(
+  from: Resource,
+  attachment: Attachment,
+  of: { title: Text; at: string | null; status: Text | null },
+  part: string,
+  context: MapContext,
+): ItemRow {
+  const [media = null] = mediumOf(from, attachment, of.title, context);
+  const isStored = context.file(from, attachment) !== undefined;
+  const cannotOpen = media ? null : isStored ? 'damaged' : 'elsewhere';
+  const lang = attachment.language ?? (typeof from.language === 'string' ? from.language : null);
+  const body: DocumentBody = { title: of.title, media, cannotOpen, status: of.status, lang };
+  return { table: 'record_items', kind: 'document', part, code: null, at: of.at, until: null, body };
+}
+
+const titled = (words: string | undefined): Text | undefined => (words?.trim() ? sameInBoth(words.trim()) : undefined);
+
+/** Returns a document for each of its attachments; one that another replaces is kept. */
+export function mapDocument(from: Resource & DocumentResource, context: MapContext): ItemRow[] {
+  if (KEPT_STATES.includes(from.status ?? '')) return [kept('state')];
+  const type = conceptText(from.type, context.nameOf);
+  const status = STATUS[from.docStatus ?? ''] ?? null;
+  const at = firstTime(from.date);
+  const rows = (from.content ?? []).flatMap(({ attachment }, index) => {
+    if (!attachment) return [];
+    const title = titled(attachment.title) ?? titled(from.description) ?? type ?? PHRASES.document;
+    return [rowOf(from, attachment, { title, at, status }, String(index), context)];
+  });
+  return rows.length > 0 ? rows : [kept('empty')];
+}
+
+/** Returns the documents that come with a report. */
+export function documentsOfReport(from: Resource & ReportResource, context: MapContext): ItemRow[] {
+  const at = firstTime(from.issued, from.effectiveDateTime);
+  const name = conceptText(from.code, context.nameOf) ?? PHRASES.report;
+  return (from.presentedForm ?? []).map((form, index) =>
+    rowOf(from, form, { title: titled(form.title) ?? name, at, status: null }, `form-${index}`, context),
+  );
+}

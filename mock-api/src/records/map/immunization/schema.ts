@@ -1,0 +1,16 @@
+import { type Static, Type } from 'typebox';
+import { Concept, fields, list, Note, Reference, resource, text } from '../../fhir/datatypes.ts';
+
+export const ImmunizationSchema = fields({
+  ...resource,
+  status: text,
+  statusReason: Concept,
+  vaccineCode: Concept,
+  patient: Reference,
+  occurrenceDateTime: text,
+  occurrenceString: text,
+  recorded: text,
+  isSubpotent: Type.Boolean(),
+  note: list(Note),
+});
+export type ImmunizationResource = Static<typeof ImmunizationSchema>;

@@ -1,0 +1,141 @@
+/** Medications: ordered (MedicationRequest), reported (MedicationStatement) and given at the hospital (MedicationAdministration). */
+
+import type { Text } from '../../../common/documents.ts';
+import type { MedicationBody, MedicationState } from '../../../common/record-documents.ts';
+import { Concept, fields, type Resource, shaped } from '../../fhir/datatypes.ts';
+import { firstTime } from '../../fhir/time.ts';
+import { amountText } from '../../words/amount.ts';
+import { conceptText, joined, sameInBoth } from '../../words/concept.ts';
+import { PHRASES } from '../../words/phrases.ts';
+import { type ItemRow, kept, type MapContext } from '../context.ts';
+import { howText, timesOf } from './dosage.ts';
+import {
+  type MedicationAdministrationResource,
+  type MedicationRequestResource,
+  MedicationSchema,
+  type MedicationStatementResource,
+  type Taken,
+} from './schema.ts';
+
+/** What is read of a condition that is the reason. */
+const Coded = fields({ code: Concept });
+
+const STATES: Readonly<Record<string, MedicationState>> = {
+  active: 'current',
+  'on-hold': 'paused',
+  completed: 'past',
+  stopped: 'past',
+  cancelled: 'past',
+  'not-taken': 'past',
+  intended: 'planned',
+};
+
+/** Not orders. */
+const NOT_ORDERED: ReadonlySet<string> = new Set(['proposal', 'plan', 'option']);
+
+const present = (texts: readonly (Text | undefined)[]): Text[] => texts.filter((text) => text !== undefined);
+
+/** Returns the name: as coded, of the Medication, as the reference shows it, or of its ingredients. */
+function nameOf(of: Resource & Taken, context: MapContext): Text {
+  const found = context.find(of, of.medicationReference);
+  const medication = found?.resourceType === 'Medication' ? shaped(MedicationSchema, found) : undefined;
+  const ingredients = (medication?.ingredient ?? []).map((item) =>
+    conceptText(item.itemCodeableConcept, context.nameOf),
+  );
+  const mixture = joined(present(ingredients), ' + ');
+  const shown = of.medicationReference?.display?.trim();
+  return (
+    conceptText(of.medicationCodeableConcept, context.nameOf) ??
+    conceptText(medication?.code, context.nameOf) ??
+    (shown ? sameInBoth(shown) : mixture.en === '' ? PHRASES.medication : mixture)
+  );
+}
+
+/** Returns what it is for; the condition that a reference names only if it is this person's. */
+function reasonsOf(of: Resource & Taken, context: MapContext): Text[] {
+  const referred = (of.reasonReference ?? []).map((reference) => {
+    const found = context.find(of, reference);
+    return found?.resourceType === 'Condition' ? conceptText(shaped(Coded, found)?.code, context.nameOf) : undefined;
+  });
+  return present([...(of.reasonCode ?? []).map((reason) => conceptText(reason, context.nameOf)), ...referred]);
+}
+
+const notesOf = ({ note = [] }: Taken): Text[] =>
+  note.flatMap(({ text }) => (text?.trim() ? [sameInBoth(text.trim())] : []));
+
+function rowOf(
+  of: Resource & Taken,
+  context: MapContext,
+  at: string | null,
+  until: string | null,
+  own: Pick<MedicationBody, 'state' | 'how' | 'times' | 'why' | 'basis'>,
+): ItemRow {
+  const body: MedicationBody = {
+    name: nameOf(of, context),
+    ...own,
+    for: reasonsOf(of, context),
+    notes: notesOf(of),
+    lang: of.language ?? null,
+  };
+  return { table: 'record_items', kind: 'medication', code: null, at, until, body };
+}
+
+/** An active one with a reason against it, such as "Liver enzymes abnormal", contradicts itself. */
+function stateOf(status: string | undefined, hasReason: boolean): MedicationState {
+  const state = STATES[status ?? ''] ?? 'unclear';
+  return state === 'current' && hasReason ? 'unclear' : state;
+}
+
+/** Returns an order; drafts, proposals and plans are kept. */
+export function mapMedicationRequest(of: Resource & MedicationRequestResource, context: MapContext): ItemRow {
+  if (NOT_ORDERED.has(of.intent ?? '') || of.status === 'draft') return kept('state');
+  const dosages = of.dosageInstruction ?? [];
+  const state = of.doNotPerform ? 'do-not-take' : stateOf(of.status, of.statusReason !== undefined);
+  const until = firstTime(of.dispenseRequest?.validityPeriod?.end);
+  return rowOf(of, context, firstTime(of.authoredOn), until, {
+    state,
+    how: howText(dosages, context.nameOf),
+    times: state === 'current' ? timesOf(dosages) : [],
+    why: present([conceptText(of.statusReason, context.nameOf)]),
+    basis: 'prescribed',
+  });
+}
+
+/** Returns what was reported about a medication. */
+export function mapMedicationStatement(of: Resource & MedicationStatementResource, context: MapContext): ItemRow {
+  const dosages = of.dosage ?? [];
+  const state = stateOf(of.status, (of.statusReason ?? []).length > 0);
+  const at = firstTime(of.effectiveDateTime, of.effectivePeriod?.start, of.dateAsserted);
+  return rowOf(of, context, at, firstTime(of.effectivePeriod?.end), {
+    state,
+    how: howText(dosages, context.nameOf),
+    times: state === 'current' ? timesOf(dosages) : [],
+    why: present((of.statusReason ?? []).map((reason) => conceptText(reason, context.nameOf))),
+    basis: 'reported',
+  });
+}
+
+const GIVEN: Readonly<Record<string, MedicationState>> = {
+  completed: 'given',
+  'in-progress': 'given',
+  'on-hold': 'paused',
+  'not-done': 'not-given',
+};
+
+/** Returns what was given at the hospital, or not. */
+export function mapMedicationAdministration(
+  of: Resource & MedicationAdministrationResource,
+  context: MapContext,
+): ItemRow {
+  const { text, dose, route } = of.dosage ?? {};
+  const structured = joined(present([dose && amountText(dose), conceptText(route, context.nameOf)]), ', ');
+  const how = text?.trim() ? sameInBoth(text.trim()) : structured;
+  const at = firstTime(of.effectiveDateTime, of.effectivePeriod?.start);
+  return rowOf(of, context, at, firstTime(of.effectivePeriod?.end), {
+    state: GIVEN[of.status ?? ''] ?? 'unclear',
+    how: how.en === '' ? [] : [how],
+    times: [],
+    why: present((of.statusReason ?? []).map((reason) => conceptText(reason, context.nameOf))),
+    basis: 'given',
+  });
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bodyOf, SUBJECT } from '../../testing/map-one.ts';
+
+const order = (fields: object) => ({
+  resourceType: 'MedicationRequest',
+  id: 'm',
+  status: 'active',
+  intent: 'order',
+  subject: SUBJECT,
+  medicationCodeableConcept: { text: 'Novolog' },
+  ...fields,
+});
+const takes = (...dosageInstruction: object[]) => order({ dosageInstruction });
+const repeat = (fields: object) => ({ timing: { repeat: fields } });
+const condition = (subject: string) => ({
+  resourceType: 'Condition',
+  id: 'c',
+  subject: { reference: subject },
+  code: { text: 'Diabetes' },
+});
+const because = order({ reasonReference: [{ reference: 'Condition/c', display: '?????' }] });
+
+/** Title, resource, what is expected of the body. */
+const CASES: [string, object, object][] = [
+  [
+    'prefers the prescriber’s words',
+    takes({ text: 'One tablet daily', ...repeat({ frequency: 4, period: 1, periodUnit: 'd' }) }),
+    { how: ['One tablet daily'], times: [] },
+  ],
+  [
+    'prefers the words for the patient',
+    takes({ text: '1 tab qd', patientInstruction: 'Take one a day' }),
+    { how: ['Take one a day'] },
+  ],
+  [
+    'says a structure in words',
+    takes({
+      doseAndRate: [{ doseQuantity: { value: 2, unit: 'tablets' } }],
+      ...repeat({ frequency: 3, period: 1, periodUnit: 'd' }),
+      asNeededBoolean: true,
+    }),
+    { how: ['2 tablets, 3 times a day, as needed'], times: [] },
+  ],
+  ['says every few days', takes(repeat({ frequency: 1, period: 2, periodUnit: 'd' })), { how: ['once every 2 days'] }],
+  [
+    'names clock times only from the source',
+    takes({ text: 'Twice a day', ...repeat({ timeOfDay: ['08:00:00', '20:30:00'] }) }),
+    { times: ['08:00', '20:30'] },
+  ],
+  [
+    'names meals with their distance',
+    takes({ text: 'Inject', ...repeat({ when: ['ACM'], offset: 10 }) }),
+    { times: ['10 minutes before breakfast'] },
+  ],
+  [
+    'names no time for what is taken as needed',
+    takes({ text: 'If it hurts', asNeededBoolean: true, ...repeat({ timeOfDay: ['08:00:00'] }) }),
+    { times: [] },
+  ],
+  [
+    'names no time for what is paused',
+    { ...takes(repeat({ timeOfDay: ['08:00:00'] })), status: 'on-hold' },
+    { state: 'paused', times: [] },
+  ],
+  [
+    'is unclear if it is active with a reason against it',
+    order({ statusReason: { text: 'Liver enzymes abnormal' } }),
+    { state: 'unclear', why: ['Liver enzymes abnormal'] },
+  ],
+  ['says what not to take', order({ doNotPerform: true }), { state: 'do-not-take' }],
+  [
+    'adds further instructions once',
+    takes({ text: 'One a day with food', additionalInstruction: [{ text: 'with food' }, { text: 'No alcohol' }] }),
+    { how: ['One a day with food; No alcohol'] },
+  ],
+  ['keeps a proposal', order({ intent: 'proposal' }), { why: 'state' }],
+  ['keeps a draft', order({ status: 'draft' }), { why: 'state' }],
+  [
+    'finds a contained medication',
+    order({
+      medicationCodeableConcept: undefined,
+      medicationReference: { reference: '#a' },
+      contained: [
+        {
+          resourceType: 'Medication',
+          id: 'a',
+          code: { coding: [{ system: 'http://snomed.info/sct', code: '1', display: 'Prednisone 5 mg (product)' }] },
+        },
+      ],
+    }),
+    { name: 'Prednisone 5 mg' },
+  ],
+  [
+    'names ingredients where there is no name',
+    order({
+      medicationCodeableConcept: undefined,
+      medicationReference: { reference: '#a' },
+      contained: [
+        {
+          resourceType: 'Medication',
+          id: 'a',
+          ingredient: [{ itemCodeableConcept: { text: 'Salt' } }, { itemCodeableConcept: { text: 'Sugar' } }],
+        },
+      ],
+    }),
+    { name: 'Salt + Sugar' },
+  ],
+  [
+    'shows a statement as reported',
+    { ...order({ dosage: [{ text: 'One at night' }] }), resourceType: 'MedicationStatement' },
+    { basis: 'reported', state: 'current', how: ['One at night'] },
+  ],
+  [
+    'shows what was given',
+    {
+      ...order({ effectiveDateTime: '2026-01-02', dosage: { text: '500 mg', route: { text: 'IV' } } }),
+      resourceType: 'MedicationAdministration',
+      status: 'completed',
+    },
+    { basis: 'given', state: 'given', how: ['500 mg'] },
+  ],
+  [
+    'says why it was not given',
+    { ...order({ statusReason: [{ text: 'Refused' }] }), resourceType: 'MedicationAdministration', status: 'not-done' },
+    { state: 'not-given', why: ['Refused'] },
+  ],
+];
+
+describe('a medication', () => {
+  for (const [title, resource, expected] of CASES)
+    it(title, () => {
+      const body = bodyOf(resource) as Record<string, unknown>;
+      const names = Object.keys(expected);
+      assert.deepEqual(Object.fromEntries(names.map((name) => [name, body[name]])), expected);
+    });
+
+  it('is for a condition of this person, never of another', () => {
+    const reasons = (subject: string) => (bodyOf(because, [condition(subject)]) as { for: string[] }).for;
+    assert.deepEqual([reasons('Patient/x'), reasons('Patient/other')], [['Diabetes'], []]);
+  });
+});

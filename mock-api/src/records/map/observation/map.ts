@@ -1,0 +1,171 @@
+/** An Observation, or a component of one, as a patient reads it. */
+
+import type { ObservationDocument, Text } from '../../../common/documents.ts';
+import type { ObservationBody, Verdict } from '../../../common/record-documents.ts';
+import { sha256 } from '../../../security/secrets.ts';
+import type { Concept } from '../../fhir/datatypes.ts';
+import { ageAt, firstTime } from '../../fhir/time.ts';
+import { figureOf, shownValue, unitOf } from '../../words/amount.ts';
+import { codesIn, codesOf, conceptText, joined, LOINC } from '../../words/concept.ts';
+import { PHRASES } from '../../words/phrases.ts';
+import type { ItemRow, MapContext } from '../context.ts';
+import { rangeFor, rangeText, verdictOf } from './range.ts';
+import type { Measured, ObservationResource } from './schema.ts';
+import { type MeasuredValue, measuredValue } from './value.ts';
+
+/** HL7's interpretation codes that compare a value with its range. */
+const MARKS: Readonly<Record<string, Verdict | 'outside'>> = {
+  N: 'inside',
+  H: 'above',
+  HH: 'above',
+  HU: 'above',
+  L: 'below',
+  LL: 'below',
+  LU: 'below',
+  A: 'outside',
+  AA: 'outside',
+};
+
+/** Words for how final something is; absent for what is final. */
+export const STATUS: Readonly<Record<string, Text>> = {
+  registered: PHRASES.onItsWay,
+  preliminary: PHRASES.notFinal,
+  partial: PHRASES.notFinal,
+  amended: PHRASES.corrected,
+  corrected: PHRASES.corrected,
+  appended: PHRASES.corrected,
+  cancelled: PHRASES.notDone,
+  unknown: PHRASES.unclearIfFinal,
+};
+
+/** States in which a value is not yet, or no longer, one to compare. */
+const WITHOUT_VERDICT: ReadonlySet<string> = new Set(['registered', 'cancelled', 'unknown']);
+
+/** Returns when it was measured. */
+export const measuredAt = (of: ObservationResource): string | null =>
+  firstTime(of.effectiveDateTime, of.effectivePeriod?.end, of.effectivePeriod?.start, of.effectiveInstant, of.issued);
+
+/** Returns a code that groups values of one kind: LOINC's as it is, a hospital's own as a hash. */
+export function groupCode(concept: Concept | undefined, name: Text): string {
+  const [loinc] = codesIn(concept, LOINC);
+  if (loinc !== undefined && /^[0-9]{1,7}-[0-9]$/.test(loinc)) return loinc;
+  const [coding] = concept?.coding ?? [];
+  return sha256(coding?.code ? `${coding.system ?? ''}|${coding.code}` : name.en).slice(0, 16);
+}
+
+const isLab = ({ category = [] }: ObservationResource) =>
+  category.some((concept) => codesOf(concept).includes('laboratory'));
+
+interface Said {
+  verdict: Verdict | null;
+  range: ObservationBody['range'];
+}
+
+const NOTHING_SAID: Said = { verdict: null, range: null };
+
+const verdictMark = (of: Measured) =>
+  (of.interpretation ?? [])
+    .flatMap(codesOf)
+    .map((code) => MARKS[code])
+    .find((mark) => mark !== undefined);
+
+/** Returns whether the hospital's own mark says something else than the range does. */
+const contradicts = (mark: Verdict | 'outside' | undefined, verdict: Verdict): boolean =>
+  mark !== undefined && mark !== verdict && !(mark === 'outside' && verdict !== 'inside');
+
+/** Compares the value with the range for this person, unless either is in doubt. */
+function judge(of: Measured, { quantity }: MeasuredValue, at: string | null, { person, nameOf }: MapContext): Said {
+  if (!quantity) return NOTHING_SAID;
+  const range = rangeFor(of.referenceRange ?? [], quantity, person.sex, ageAt(person.birthDate, at));
+  const verdict = range && verdictOf(quantity, range);
+  if (!range || !verdict || contradicts(verdictMark(of), verdict)) return NOTHING_SAID;
+  const [low = null, high = null] = [range.low?.value, range.high?.value].map((limit) => limit && shownValue(limit));
+  return { verdict, range: { low, high, text: rangeText(range, nameOf) } };
+}
+
+function numberOf({ quantity }: MeasuredValue): ObservationBody['number'] {
+  if (!quantity?.value || quantity.comparator !== undefined) return null;
+  return { value: shownValue(quantity.value), figure: figureOf(quantity.value), unit: unitOf(quantity) };
+}
+
+function bodyOf(of: Measured, from: ObservationResource, context: MapContext): ObservationBody {
+  const { nameOf } = context;
+  const value = measuredValue(of, nameOf);
+  const status = from.status ?? 'unknown';
+  const hasParts = of === from && (from.component ?? []).length + (from.hasMember ?? []).length > 0;
+  const said = WITHOUT_VERDICT.has(status) ? NOTHING_SAID : judge(of, value, measuredAt(from), context);
+  return {
+    name: conceptText(of.code, nameOf) ?? PHRASES.unnamed,
+    kind: value.kind === 'none' && hasParts ? 'panel' : value.kind,
+    words: value.words,
+    number: numberOf(value),
+    ...said,
+    ranges: (of.referenceRange ?? []).map((range) => rangeText(range, nameOf)).filter(({ en }) => en !== ''),
+    marks: (of.interpretation ?? []).map((mark) => conceptText(mark, nameOf)).filter((mark) => mark !== undefined),
+    status: STATUS[status] ?? null,
+    notes: of === from ? (from.note ?? []).flatMap(({ text }) => (text ? [{ en: text, fr: text }] : [])) : [],
+    isLab: isLab(from),
+    lang: from.language ?? null,
+  };
+}
+
+const rowOf = (body: ObservationBody, of: Measured, at: string | null, part?: string): ItemRow => ({
+  table: 'record_items',
+  kind: 'observation',
+  code: groupCode(of.code, body.name),
+  at,
+  until: null,
+  body,
+  ...(part === undefined ? {} : { part }),
+});
+
+/**
+ * Returns components of which those that share their text, but not their code, are named by the code: one of the two
+ * texts is wrong.
+ */
+function distinctNames(components: readonly Measured[]): Measured[] {
+  const isShared = (text: string) => {
+    const same = components.filter(({ code }) => code?.text === text);
+    return new Set(same.map(({ code }) => code?.coding?.[0]?.code)).size > 1;
+  };
+  return components.map((component) => {
+    const { text, ...code } = component.code ?? {};
+    return text !== undefined && isShared(text) ? { ...component, code } : component;
+  });
+}
+
+/** Returns the value itself, then each of its components. */
+export function mapObservation(from: ObservationResource, context: MapContext): ItemRow[] {
+  const at = measuredAt(from);
+  const whole = bodyOf(from, from, context);
+  const parts = distinctNames(from.component ?? []).map((component, index) =>
+    rowOf({ ...bodyOf(component, from, context), partOf: whole.name }, component, at, String(index)),
+  );
+  return [rowOf(whole, from, at), ...parts];
+}
+
+/**
+ * Returns a value as a result lists it. Only a number that the reader's number line would judge as we do keeps its
+ * limits; one that must not be compared has its range in words.
+ * @param code shown after the name; empty for none
+ */
+export function asListed(body: ObservationBody, id: string): ObservationDocument {
+  const { name, partOf, number, words, range, ranges, marks, status } = body;
+  const rangeWords = ranges.length > 0 ? joined(ranges, '; ') : null;
+  const remarks = [...(range ? [] : marks), ...(status ? [status] : [])];
+  const said = number
+    ? remarks.length > 0
+      ? joined(remarks, ' · ')
+      : null
+    : joined([...(words ? [words] : []), ...remarks], ' · ');
+  return {
+    id,
+    code: '',
+    display: partOf ? joined([partOf, name], ' – ') : name,
+    valueQuantity: number && { value: number.value, unit: number.unit, figure: number.figure },
+    valueString: said,
+    referenceRange: range
+      ? { low: range.low, high: range.high, text: null }
+      : rangeWords && { low: null, high: null, text: rangeWords },
+  };
+}

@@ -1,0 +1,127 @@
+/** Which reference range is for this person, and how a value compares with it. */
+
+import type { Text } from '../../../common/documents.ts';
+import type { Verdict } from '../../../common/record-documents.ts';
+import type { Concept, Quantity } from '../../fhir/datatypes.ts';
+import { hasUnitOf, shownValue, spanText } from '../../words/amount.ts';
+import { codesOf, conceptText, inBoth, joined, sameInBoth } from '../../words/concept.ts';
+import type { FindName } from '../../words/names.ts';
+import { filled, PHRASES } from '../../words/phrases.ts';
+import type { Person } from '../context.ts';
+import type { ReferenceRange } from './schema.ts';
+
+const SEX: Readonly<Record<string, Person['sex']>> = {
+  '248153007': 'male',
+  '248152002': 'female',
+  M: 'male',
+  F: 'female',
+  male: 'male',
+  female: 'female',
+};
+
+/** UCUM's units of age -> years. */
+const YEARS: Readonly<Record<string, number>> = { a: 1, mo: 1 / 12, wk: 7 / 365.25, d: 1 / 365.25 };
+
+const NORMAL = 'normal';
+
+function yearsOf(limit: Quantity | undefined): number | undefined {
+  if (limit?.value === undefined) return undefined;
+  return limit.value.value * (YEARS[limit.code ?? ''] ?? Number.NaN);
+}
+
+/** Returns whether an age is in a range that includes its last year; undefined if that can't be known. */
+function isOfAge({ age }: ReferenceRange, years: number | undefined): boolean | undefined {
+  if (!age) return true;
+  const [low = 0, high = Number.POSITIVE_INFINITY] = [yearsOf(age.low), yearsOf(age.high)];
+  if (years === undefined || Number.isNaN(low) || Number.isNaN(high)) return undefined;
+  return years >= low && years < high + 1;
+}
+
+function isOfSex(who: Concept, sex: Person['sex']): boolean | undefined {
+  const meant = [...codesOf(who), who.text?.toLowerCase() ?? ''].map((code) => SEX[code]).find((known) => known);
+  return meant === undefined || sex === undefined ? undefined : meant === sex;
+}
+
+/** Returns whether a range is for a person: undefined if that can't be known. */
+export function isFor(range: ReferenceRange, sex: Person['sex'], years: number | undefined): boolean | undefined {
+  const conditions = [isOfAge(range, years), ...(range.appliesTo ?? []).map((who) => isOfSex(who, sex))];
+  if (conditions.includes(false)) return false;
+  return conditions.includes(undefined) ? undefined : true;
+}
+
+/** Ranges of another type, such as "Severe TBI", are bands, and no normal range. */
+const isNormalType = ({ type }: ReferenceRange) => !type || codesOf(type).includes(NORMAL);
+
+/**
+ * Returns the only normal range with a limit that is for this person and in the unit of the value. Undefined if there is
+ * none, or it can't be known which of several it is.
+ */
+export function rangeFor(
+  ranges: readonly ReferenceRange[],
+  value: Quantity,
+  sex: Person['sex'],
+  years: number | undefined,
+): ReferenceRange | undefined {
+  const normal = ranges.filter((range) => isNormalType(range) && (range.low?.value || range.high?.value));
+  const possible = normal.filter((range) => isFor(range, sex, years) !== false);
+  const [range, ...others] = possible;
+  if (!range || others.length > 0 || isFor(range, sex, years) !== true) return undefined;
+  const limits = [range.low, range.high].filter((limit) => limit?.value !== undefined);
+  const isComparable = limits.every((limit) => limit && hasUnitOf(value, limit) && limit.comparator === undefined);
+  return isComparable ? range : undefined;
+}
+
+interface Limits {
+  low: number | undefined;
+  high: number | undefined;
+}
+
+/** Smallest and largest value that a quantity may stand for, and whether each is excluded. */
+function span(value: number, comparator: string | undefined) {
+  const isLess = comparator === '<' || comparator === '<=';
+  const isMore = comparator === '>' || comparator === '>=';
+  return {
+    least: isLess ? Number.NEGATIVE_INFINITY : value,
+    most: isMore ? Number.POSITIVE_INFINITY : value,
+    isOpen: comparator === '<' || comparator === '>',
+    isKnown: comparator === undefined || isLess || isMore,
+  };
+}
+
+/** Compares a value, limits included; undefined if not all values that it may stand for compare alike. */
+function compare(value: number, comparator: string | undefined, limits: Limits): Verdict | undefined {
+  const { low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY } = limits;
+  const { least, most, isOpen, isKnown } = span(value, comparator);
+  if (!isKnown || low > high || (limits.low === undefined && limits.high === undefined)) return undefined;
+  if (most < low || (isOpen && most === low)) return 'below';
+  if (least > high || (isOpen && least === high)) return 'above';
+  return least >= low && most <= high ? 'inside' : undefined;
+}
+
+/** Returns how a value compares with a range; undefined if that can't be known, or rounding would change it. */
+export function verdictOf({ value, comparator }: Quantity, range: ReferenceRange): Verdict | undefined {
+  if (!value) return undefined;
+  const exact = compare(value.value, comparator, { low: range.low?.value?.value, high: range.high?.value?.value });
+  const limits = {
+    low: range.low?.value && shownValue(range.low.value),
+    high: range.high?.value && shownValue(range.high.value),
+  };
+  return exact === compare(shownValue(value), comparator, limits) ? exact : undefined;
+}
+
+/** Returns a range in the source's terms: "3.5 to 10.5 g/L (Women, age 18 to 40)". */
+export function rangeText(range: ReferenceRange, nameOf: FindName): Text {
+  const said = range.text?.trim().replace(/\s+/g, ' ');
+  const span = spanText(range) ?? sameInBoth(said ?? '');
+  const type = isNormalType(range) ? undefined : conceptText(range.type, nameOf);
+  const years = range.age && spanText(range.age);
+  const whom = joined(
+    [
+      type,
+      ...(range.appliesTo ?? []).map((who) => conceptText(who, nameOf)),
+      years && filled(PHRASES.age, { span: years }),
+    ].filter((words) => words !== undefined),
+    ', ',
+  );
+  return inBoth((locale) => [span[locale], whom[locale] && `(${whom[locale]})`].filter(Boolean).join(' '));
+}

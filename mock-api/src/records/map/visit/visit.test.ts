@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { inEnglish, mapOne, SUBJECT } from '../../testing/map-one.ts';
+
+const encounter = (fields: object) => ({
+  resourceType: 'Encounter',
+  id: 'e',
+  status: 'finished',
+  class: { code: 'IMP' },
+  subject: SUBJECT,
+  period: { start: '2026-03-11', end: '2026-03-20' },
+  ...fields,
+});
+const PATIENT = { actor: SUBJECT, required: 'required', status: 'accepted' };
+const DOCTOR = { actor: { reference: 'Practitioner/d', display: 'Dr Careful' }, status: 'accepted' };
+const appointment = (fields: object) => ({
+  resourceType: 'Appointment',
+  id: 'a',
+  status: 'booked',
+  start: '2026-12-10T09:00:00Z',
+  participant: [PATIENT, DOCTOR],
+  ...fields,
+});
+
+/** Title, resource, and what its rows say. */
+const CASES: [string, object, unknown[]][] = [
+  [
+    'shows a stay with its days and place',
+    encounter({ location: [{ location: { display: 'Ward 1' } }], reasonCode: [{ text: 'Secret' }] }),
+    [['At the hospital', 'Finished · March 11, 2026 to March 20, 2026', 'Ward 1']],
+  ],
+  [
+    'shows an emergency of one day',
+    encounter({ class: { code: 'EMER' }, period: { start: '2026-03-11T08:00:00Z', end: '2026-03-11T20:00:00Z' } }),
+    [['Emergency visit', 'Finished · March 11, 2026', '']],
+  ],
+  ['keeps a stay without a time', encounter({ period: undefined }), ['kept']],
+  ['keeps a stay in an unknown state', encounter({ status: 'unknown' }), ['kept']],
+  [
+    'shows an appointment with people',
+    appointment({}),
+    [['Appointment', 'Booked · December 10, 2026', 'With Dr Careful'], 'appointment'],
+  ],
+  [
+    'keeps an appointment that the patient is only told of',
+    appointment({ participant: [{ ...PATIENT, required: 'information-only' }] }),
+    ['kept'],
+  ],
+  ['shows no event before there is a time', appointment({ start: undefined, status: 'proposed' }), ['appointment']],
+];
+
+describe('a visit', () => {
+  for (const [title, resource, expected] of CASES)
+    it(title, () => {
+      const rows = mapOne(resource).map(({ row }) =>
+        row.table === 'events' ? [row.name, row.content, row.content2].map(inEnglish) : 'kind' in row && row.kind,
+      );
+      assert.deepEqual(rows, expected);
+    });
+
+  it('never says why', () => {
+    assert.doesNotMatch(JSON.stringify(mapOne(encounter({ reasonCode: [{ text: 'Secret' }] }))), /Secret/);
+  });
+});

@@ -1,0 +1,187 @@
+/**
+ * What people read of a record: a pure function of all of one patient's resources, so that neither their order nor a
+ * repeat, an interruption or a late reference changes the result.
+ */
+
+import type { KeptBody, ObservationBody } from '../common/record-documents.ts';
+import { sha256, stableId } from '../security/secrets.ts';
+import type { Attachment, Reference, Resource } from './fhir/datatypes.ts';
+import { parseExact } from './fhir/exact.ts';
+import { isSharedType, keyOf, ownKey, subjectsOf } from './fhir/references.ts';
+import { isSensitive, isWithdrawn } from './fhir/status.ts';
+import { readTime } from './fhir/time.ts';
+import type { ItemRow, MapContext, MappedRow, Person, StoredFile } from './map/context.ts';
+import { mapResource } from './map/gate.ts';
+import { labValuesOf } from './map/report/map.ts';
+import type { RecordOf } from './store.ts';
+
+/** A row as it is written to its table. */
+export interface ProjectedRow {
+  id: string;
+  hash: string;
+  /** Whether supporters never see it. */
+  isWithheld: boolean;
+  row: MappedRow;
+}
+
+export interface ProjectionInput {
+  of: RecordOf;
+  /** Key of the patient in the source. */
+  patient: string;
+  /** Day of birth in the account, for a source without a Patient resource. */
+  birthDate: string | null;
+  documents: readonly { key: string; document: string }[];
+  files: readonly (StoredFile & { key: string })[];
+  nameOf: MapContext['nameOf'];
+  hospital: string;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const isResource = (value: unknown): value is Resource => isRecord(value) && typeof value.resourceType === 'string';
+
+function personOf(patient: Resource | undefined, birthDate: string | null): Person {
+  const [gender, born] = [patient?.gender, patient?.birthDate];
+  const sex = gender === 'female' || gender === 'male' ? gender : undefined;
+  return { sex, birthDate: (typeof born === 'string' ? readTime(born) : null) ?? birthDate };
+}
+
+/** All resources of one patient, and which of them a mapper has read. */
+class RecordReader {
+  readonly #resources: ReadonlyMap<string, Resource>;
+  readonly #files: ReadonlyMap<string, StoredFile>;
+  readonly #patient: string;
+  /** Whether a sensitive resource was read since the last call of `takeSensitive`. */
+  #hasReadSensitive = false;
+
+  constructor(resources: ReadonlyMap<string, Resource>, { files, patient }: ProjectionInput) {
+    this.#resources = resources;
+    this.#files = new Map(files.map(({ id, type }) => [id, { id, type }]));
+    this.#patient = patient;
+  }
+
+  takeSensitive(): boolean {
+    const wasRead = this.#hasReadSensitive;
+    this.#hasReadSensitive = false;
+    return wasRead;
+  }
+
+  find(from: Resource, reference: Reference | undefined): Resource | undefined {
+    const name = reference?.reference;
+    if (name === undefined) return undefined;
+    const found = name.startsWith('#') ? this.#contained(from, name.slice(1)) : this.#resources.get(keyOf(name) ?? '');
+    if (!found || isWithdrawn(found) || !this.#isOfPatient(found)) return undefined;
+    if (isSensitive(found)) this.#hasReadSensitive = true;
+    return found;
+  }
+
+  file(from: Resource, attachment: Attachment | undefined): StoredFile | undefined {
+    if (attachment?.fileId !== undefined) return this.#files.get(attachment.fileId);
+    const binary = attachment?.url === undefined ? undefined : this.find(from, { reference: attachment.url });
+    return typeof binary?.fileId === 'string' ? this.#files.get(binary.fileId) : undefined;
+  }
+
+  #contained({ contained }: Resource, id: string): Resource | undefined {
+    return Array.isArray(contained)
+      ? contained.find((item): item is Resource => isResource(item) && item.id === id)
+      : undefined;
+  }
+
+  /** References sometimes lead to another person's resource. */
+  #isOfPatient(found: Resource): boolean {
+    const subjects = subjectsOf(found);
+    return isSharedType(found.resourceType) || subjects.length === 0 || subjects.includes(this.#patient);
+  }
+}
+
+/** Rows that differ only in the order of their fields can't be: bodies are built in one place. */
+const project = (id: string, row: MappedRow, isWithheld: boolean): ProjectedRow => ({
+  id,
+  row,
+  isWithheld,
+  hash: sha256(JSON.stringify([row, isWithheld])),
+});
+
+const partOf = (row: MappedRow): string => (row.table === 'record_items' ? (row.part ?? '') : '');
+
+/** A kept resource is listed by its type. */
+function withType(row: MappedRow, type: string): MappedRow {
+  if (row.table !== 'record_items' || row.kind !== 'kept') return row;
+  return { ...row, body: { ...(row.body as Pick<KeptBody, 'why'>), type } };
+}
+
+class Projection {
+  readonly rows = new Map<string, ProjectedRow>();
+  readonly #input: ProjectionInput;
+  readonly #reader: RecordReader;
+  readonly #context: MapContext;
+  readonly #observations = new Map<string, { id: string; row: ItemRow }[]>();
+  /** Ids of Observations' rows that a result lists. */
+  readonly #listed = new Set<string>();
+
+  constructor(input: ProjectionInput, resources: ReadonlyMap<string, Resource>) {
+    const { patient, birthDate, nameOf, hospital } = input;
+    const reader = new RecordReader(resources, input);
+    this.#input = input;
+    this.#reader = reader;
+    this.#context = {
+      patient,
+      person: personOf(resources.get(patient), birthDate),
+      nameOf,
+      hospital,
+      find: (from, reference) => reader.find(from, reference),
+      file: (from, attachment) => reader.file(from, attachment),
+    };
+  }
+
+  add(key: string, resource: Resource): void {
+    this.#reader.takeSensitive();
+    const mapped = mapResource(resource, this.#context, (observation) => this.#observations.get(observation) ?? []);
+    const isWithheld = this.#reader.takeSensitive() || isSensitive(resource);
+    for (const row of mapped) this.#addRow(key, withType(row, resource.resourceType), isWithheld);
+  }
+
+  /** Lab values that no report names are a result for each day. */
+  addLabValues(): void {
+    const days = new Map<string, { id: string; row: ItemRow; isWithheld: boolean }[]>();
+    for (const { id, row } of [...this.#observations.values()].flat()) {
+      const { isLab } = row.body as ObservationBody;
+      if (!isLab || row.at === null || row.at.length < 10 || this.#listed.has(id)) continue;
+      const isWithheld = this.rows.get(id)?.isWithheld === true;
+      const group = `${row.at.slice(0, 10)}${isWithheld ? '/withheld' : ''}`;
+      days.set(group, [...(days.get(group) ?? []), { id, row, isWithheld }]);
+    }
+    for (const [group, values] of days) {
+      const result = labValuesOf(group.slice(0, 10), values, this.#context.hospital);
+      if (result.body.observations.length === 0) continue;
+      this.#addRow(`lab-values/${group}`, result, values[0]?.isWithheld === true);
+    }
+  }
+
+  #addRow(key: string, row: MappedRow, isWithheld: boolean): void {
+    const { userId, source } = this.#input.of;
+    const id = stableId(userId, source, key, row.table, partOf(row));
+    this.rows.set(id, project(id, row, isWithheld));
+    if (row.table === 'record_items' && row.kind === 'observation')
+      this.#observations.set(key, [...(this.#observations.get(key) ?? []), { id, row }]);
+    if (row.table === 'results') for (const { id: listed } of row.body.observations) this.#listed.add(listed);
+  }
+}
+
+/** Returns all that people read of a record, by id. */
+export function projectRecord(input: ProjectionInput): ReadonlyMap<string, ProjectedRow> {
+  const resources = new Map<string, Resource>();
+  for (const { key, document } of [...input.documents].sort((one, other) => (one.key < other.key ? -1 : 1))) {
+    const resource = parseExact(document);
+    if (isResource(resource) && ownKey(resource) === key) resources.set(key, resource);
+  }
+  const projection = new Projection(input, resources);
+  const shown = [...resources].filter(([, resource]) => !isWithdrawn(resource) && resource.resourceType !== 'Patient');
+  const isObservation = ([, { resourceType }]: [string, Resource]) => resourceType === 'Observation';
+  // Results list values, so these are mapped first.
+  for (const [key, resource] of shown.filter(isObservation)) projection.add(key, resource);
+  for (const [key, resource] of shown.filter((entry) => !isObservation(entry)))
+    if (!isSharedType(resource.resourceType)) projection.add(key, resource);
+  projection.addLabValues();
+  return projection.rows;
+}

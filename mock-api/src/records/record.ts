@@ -1,0 +1,111 @@
+/** Updates a patient's record from a source: stores resources, and writes what people read of all of them. */
+import { now } from '../common/clock.ts';
+import { type Db, inTransaction, type Trx } from '../db/schema.ts';
+import { lockUser } from '../repositories/accounts/users.ts';
+import { type DifferenceReport, writeDifference } from './difference.ts';
+import type { Resource } from './fhir/datatypes.ts';
+import type { FileType } from './map/context.ts';
+import { projectRecord } from './project.ts';
+import { type RecordOf, type StoreReport, storeResources } from './store.ts';
+import type { FindName } from './words/names.ts';
+
+export interface RecordSettings {
+  nameOf: FindName;
+  /** Name of the hospital. */
+  hospital: string;
+}
+
+/** A patient's record in a source. */
+export interface RecordLink extends RecordOf {
+  /** Key of the patient there. */
+  patient: string;
+}
+
+/** The account is linked to another patient of the source: their records must never mix. */
+export class OtherPatientError extends Error {
+  constructor(linked: string) {
+    super(`This account already has the record of ${linked}. Remove that first, if it is a mistake.`);
+    this.name = 'OtherPatientError';
+  }
+}
+
+const linkOf = (trx: Trx, { userId, source }: RecordOf) =>
+  trx
+    .selectFrom('fhir_links')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('source', '=', source)
+    .executeTakeFirst();
+
+/**
+ * Links a record, or notes that it was read. Returns when it was linked.
+ * @throws OtherPatientError
+ */
+async function touchLink(trx: Trx, { userId, source, patient }: RecordLink): Promise<string> {
+  const at = now();
+  const linked = await linkOf(trx, { userId, source });
+  if (linked && linked.patient_id !== patient) throw new OtherPatientError(linked.patient_id);
+  await trx
+    .insertInto('fhir_links')
+    .values({ user_id: userId, source, patient_id: patient, linked_at: at, checked_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'source']).doUpdateSet({ checked_at: at }))
+    .execute();
+  return linked?.linked_at ?? at;
+}
+
+async function projectStored(trx: Trx, { userId, source, patient }: RecordLink, settings: RecordSettings) {
+  const documents = await trx
+    .selectFrom('fhir_resources')
+    .select(['key', 'document'])
+    .where('user_id', '=', userId)
+    .where('source', '=', source)
+    .execute();
+  const files = await trx
+    .selectFrom('fhir_files')
+    .select(['id', 'key', 'type'])
+    .where('user_id', '=', userId)
+    .where('source', '=', source)
+    .execute();
+  const user = await trx.selectFrom('users').select('date_of_birth').where('id', '=', userId).executeTakeFirst();
+  return projectRecord({
+    of: { userId, source },
+    patient,
+    birthDate: user?.date_of_birth ?? null,
+    documents,
+    files: files.map(({ id, key, type }) => ({ id, key, type: type as FileType | null })),
+    ...settings,
+  });
+}
+
+export interface RecordReport extends StoreReport, DifferenceReport {}
+
+/** Stores resources of one patient and updates what people read, in one transaction: an interruption changes nothing. */
+export function updateRecord(
+  db: Db,
+  link: RecordLink,
+  resources: readonly Resource[],
+  settings: RecordSettings,
+): Promise<RecordReport> {
+  return inTransaction(db, async (trx) => {
+    await lockUser(trx, link.userId);
+    const linkedAt = await touchLink(trx, link);
+    const stored = await storeResources(trx, link, resources);
+    const projected = await projectStored(trx, link, settings);
+    return { ...stored, ...(await writeDifference(trx, link, projected, linkedAt)) };
+  });
+}
+
+/**
+ * Removes all that came from a source, and notifies those who had read it.
+ * @returns how many entries were removed; undefined if the account is not linked
+ */
+export function removeRecord(db: Db, of: RecordOf): Promise<number | undefined> {
+  return inTransaction(db, async (trx) => {
+    await lockUser(trx, of.userId);
+    const linked = await linkOf(trx, of);
+    if (!linked) return undefined;
+    for (const table of ['fhir_files', 'fhir_resources', 'fhir_links'] as const)
+      await trx.deleteFrom(table).where('user_id', '=', of.userId).where('source', '=', of.source).execute();
+    return (await writeDifference(trx, of, new Map(), linked.linked_at)).removed;
+  });
+}

@@ -1,0 +1,229 @@
+/** What people read of a hospital's record, apart from results, care plans and events. */
+import { OWN_PROFILE } from 'shared-ui/contract';
+import { type OpenRecord, openRecord } from '../../access/records.ts';
+import { now } from '../../common/clock.ts';
+import { type Locale, translate } from '../../common/i18n.ts';
+import { Problem } from '../../common/problems.ts';
+import type { ItemKind } from '../../common/record-documents.ts';
+import type {
+  About,
+  CareTeam,
+  Day,
+  Documents,
+  Medications,
+  Notification,
+  Observations,
+  RecordSource,
+} from '../../contract.ts';
+import type { UserRow } from '../../repositories/accounts/users.ts';
+import { listNotifications } from '../../repositories/care/content.ts';
+import { checkedAt, listItems, type RecordItem, readStoredFile } from '../../repositories/care/records.ts';
+import type { Services } from '../context.ts';
+
+/** Who reads which profile. */
+export interface RecordReading {
+  user: UserRow;
+  profileId: number;
+  locale: Locale;
+}
+
+type Reading = RecordReading & Pick<Services, 'db' | 'config'>;
+
+async function sourceOf({ db, config }: Reading, { ownerId }: OpenRecord): Promise<{ source: RecordSource }> {
+  const at = ownerId === null ? undefined : await checkedAt(db, ownerId);
+  return { source: { name: config.brand.hospital, checkedAt: at ?? null, state: at === undefined ? 'never' : 'ok' } };
+}
+
+const itemsOf = async <Kind extends ItemKind>(
+  { db, locale }: Reading,
+  { ownerId, scope }: OpenRecord,
+  kind: Kind,
+  code?: string,
+): Promise<RecordItem<Kind>[]> => (ownerId === null ? [] : listItems(db, ownerId, kind, { scope, locale, code }));
+
+const toMedication = ({ id, at, until, body }: RecordItem<'medication'>) => ({ id, at, until, ...body });
+
+/** Order in which states are listed. */
+const STATES: readonly string[] = [
+  'current',
+  'do-not-take',
+  'paused',
+  'planned',
+  'unclear',
+  'given',
+  'not-given',
+  'past',
+];
+
+export async function readMedications(reading: Reading): Promise<Medications> {
+  const record = await openRecord(reading.db, reading.user, reading.profileId, {
+    areas: ['care'],
+    object: 'medications',
+  });
+  const medications = (await itemsOf(reading, record, 'medication')).map(toMedication);
+  const order = ({ state }: { state: string }) => STATES.indexOf(state);
+  return {
+    ...(await sourceOf(reading, record)),
+    medications: medications.sort((one, other) => order(one) - order(other)),
+  };
+}
+
+function toMember({ id, at, until, body }: RecordItem<'care-team'>): CareTeam['people'][number] {
+  const { isAttending, ...member } = body;
+  const isPast = until !== null && until < now().slice(0, until.length);
+  return { id, at, until, ...member, isPast, isNow: isAttending && !isPast };
+}
+
+export async function readCareTeam(reading: Reading): Promise<CareTeam> {
+  const record = await openRecord(reading.db, reading.user, reading.profileId, {
+    areas: ['care'],
+    object: 'care-team',
+  });
+  const people = (await itemsOf(reading, record, 'care-team')).map(toMember);
+  people.sort((one, other) => Number(one.isPast) - Number(other.isPast));
+  return { ...(await sourceOf(reading, record)), people, now: people.find(({ isNow }) => isNow) ?? null };
+}
+
+export async function readDocuments(reading: Reading): Promise<Documents> {
+  const { profileId } = reading;
+  const record = await openRecord(reading.db, reading.user, profileId, { areas: ['results'], object: 'documents' });
+  const documents = (await itemsOf(reading, record, 'document')).map(({ id, at, body }) => {
+    const { media, ...shown } = body;
+    if (!media) return { id, at, ...shown, media };
+    const { file: _file, stored: _stored, ...medium } = media;
+    return { id, at, ...shown, media: { ...medium, url: `v1/profiles/${profileId}/documents/${medium.id}` } };
+  });
+  const counts = new Map<string, number>();
+  for (const { body } of await itemsOf(reading, record, 'kept'))
+    counts.set(body.type, (counts.get(body.type) ?? 0) + 1);
+  const kept = [...counts]
+    .map(([type, count]) => ({ type, count }))
+    .sort((one, other) => (one.type < other.type ? -1 : 1));
+  return { ...(await sourceOf(reading, record)), documents, kept };
+}
+
+/**
+ * Returns the type and the bytes of a document.
+ * @throws Problem NOT_FOUND or NOT_SHARED
+ */
+export async function readDocument(reading: Reading, mediaId: string): Promise<{ type: string; bytes: Buffer }> {
+  const { db, user, profileId } = reading;
+  const record = await openRecord(db, user, profileId, { areas: ['results'], object: 'documents', objectId: mediaId });
+  const documents = await itemsOf(reading, record, 'document');
+  const media = documents.map(({ body }) => body.media).find((medium) => medium?.id === mediaId);
+  const { ownerId } = record;
+  const bytes = ownerId !== null && media?.stored ? await readStoredFile(db, ownerId, media.stored) : undefined;
+  if (!media || !bytes) throw new Problem('NOT_FOUND');
+  return { type: media.type, bytes };
+}
+
+export async function readAbout(reading: Reading): Promise<About> {
+  const { locale } = reading;
+  const record = await openRecord(reading.db, reading.user, reading.profileId, { areas: ['record'], object: 'about' });
+  const all = await itemsOf(reading, record, 'allergy');
+  const statements = all.filter(({ body }) => body.isStatement).map(({ body }) => body);
+  const allergies = all.filter(({ body }) => !body.isStatement);
+  const current = allergies.filter(({ body }) => body.state === 'current').map(({ body }) => body);
+  const contradicts = statements.some(({ rulesOut }) =>
+    current.some(({ categories }) => rulesOut === 'all' || (rulesOut !== null && categories.includes(rulesOut))),
+  );
+  const items = allergies.map(({ id, at, body }) => {
+    const { isStatement: _no, rulesOut: _nothing, categories: _unshown, ...allergy } = body;
+    return { id, at, ...allergy };
+  });
+  const conditions = (await itemsOf(reading, record, 'condition')).map(({ id, at, until, body }) => {
+    const { until: end, ...condition } = body;
+    return { id, at, until, ...condition, end };
+  });
+  const immunizations = await itemsOf(reading, record, 'immunization');
+  return {
+    ...(await sourceOf(reading, record)),
+    allergies: {
+      statement: statements.length > 0 ? [...new Set(statements.map(({ name }) => name))].join(', ') : null,
+      conflict: contradicts ? translate(locale, 'record.conflict') : null,
+      items,
+    },
+    conditions,
+    immunizations: immunizations.map(({ id, at, body }) => ({ id, at, ...body })),
+  };
+}
+
+type Point = Observations['series'][number]['points'][number];
+
+function toPoint({ id, at, body }: RecordItem<'observation'>): Point {
+  const { number, words, range, ranges, verdict, marks, status, notes, lang } = body;
+  const value = number && { value: number.value, figure: number.figure };
+  return {
+    id,
+    at,
+    lang,
+    ...(value ?? { value: null, figure: null }),
+    words: words ?? '',
+    range,
+    ranges,
+    verdict,
+    marks,
+    status,
+    notes,
+  };
+}
+
+/** Points of a series that is not asked for by its code. */
+const LATEST = 2;
+
+/**
+ * Returns measurements as series over time: each with its last two points or, with a code, all points of that code.
+ */
+export async function readObservations(reading: Reading, code: string | undefined): Promise<Observations> {
+  const record = await openRecord(reading.db, reading.user, reading.profileId, {
+    areas: ['results'],
+    object: 'observations',
+  });
+  const series = new Map<string, Observations['series'][number]>();
+  for (const item of await itemsOf(reading, record, 'observation', code)) {
+    const { body } = item;
+    if (body.words === null || item.code === null) continue;
+    const unit = body.number?.unit ?? '';
+    const key = `${item.code} ${unit}`;
+    const known = series.get(key) ?? { code: item.code, name: body.name, unit, points: [] };
+    if (code !== undefined || known.points.length < LATEST) known.points.push(toPoint(item));
+    series.set(key, known);
+  }
+  return { ...(await sourceOf(reading, record)), series: [...series.values()] };
+}
+
+/** What a step opens may need other permissions. */
+const withoutLink = ({ about: _opens, ...step }: Notification, profileId: number): Notification => ({
+  ...step,
+  profileId,
+});
+
+async function nextOf(reading: Reading, record: OpenRecord): Promise<Day['next']> {
+  const { db, locale, profileId } = reading;
+  const notifications = record.ownerId === null ? [] : await listNotifications(db, record.ownerId, locale);
+  const step = notifications.find((item) => item.kind === 'next-step' && item.profileId === OWN_PROFILE);
+  const time = now();
+  const appointments = (await itemsOf(reading, record, 'appointment')).flatMap(({ id, at, until, body }) => {
+    const { state, ...appointment } = body;
+    const isToCome = state === 'booked' && (until ?? at ?? '') >= time;
+    return isToCome ? [{ id, at, ...appointment }] : [];
+  });
+  return { step: step ? withoutLink(step, profileId) : null, appointments: appointments.reverse() };
+}
+
+/** Returns what a day holds, each part if the reader may see it. */
+export async function readDay(reading: Reading): Promise<Day> {
+  const record = await openRecord(reading.db, reading.user, reading.profileId, {
+    areas: ['status', 'care'],
+    object: 'day',
+  });
+  const hasCare = record.areas.has('care');
+  const medications = hasCare ? (await itemsOf(reading, record, 'medication')).map(toMedication) : null;
+  const members = hasCare ? (await itemsOf(reading, record, 'care-team')).map(toMember) : null;
+  return {
+    ...(await sourceOf(reading, record)),
+    next: record.areas.has('status') ? await nextOf(reading, record) : null,
+    medications: medications?.filter(({ state }) => state === 'current') ?? null,
+    careTeam: members?.filter(({ isPast, isYou }) => !isPast && !isYou) ?? null,
+  };
+}
