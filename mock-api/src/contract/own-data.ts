@@ -4,8 +4,8 @@ import { OpenSession, User } from './access.ts';
 import { Agreement } from './agreements.ts';
 import { AuditEntry } from './audit.ts';
 import { CareEvent, CarePlan, Notification, Profile, Result, Supporter } from './care.ts';
+import { Passkey } from './identity/passkeys.ts';
 import { closed, Day, Nullable, Time } from './parts.ts';
-import { Passkey } from './passkeys.ts';
 import { CareRequest } from './requests.ts';
 
 /** How a person proves who they are before they get or erase their data, and whether they have just done so. */

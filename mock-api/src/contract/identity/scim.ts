@@ -1,6 +1,6 @@
 /** SCIM 2.0 (RFC 7643, 7644), as far as identity providers use it to provision staff. */
 import { type Static, Type } from 'typebox';
-import { closed, Nullable } from './parts.ts';
+import { closed, Nullable } from '../parts.ts';
 
 export const SCIM_USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const SCIM_LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';

@@ -1,6 +1,6 @@
 /** Staff sign-in through identity providers. */
 import { type Static, Type } from 'typebox';
-import { closed } from './parts.ts';
+import { closed } from '../parts.ts';
 
 /** Identity providers that the sign-in screen offers to staff. */
 export const SignInProviders = Type.Array(

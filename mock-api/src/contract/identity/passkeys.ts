@@ -5,7 +5,7 @@
  * Bytes are base64url.
  */
 import { type Static, Type } from 'typebox';
-import { closed, Nullable, Time } from './parts.ts';
+import { closed, Nullable, Time } from '../parts.ts';
 
 const Challenge = Type.String({ description: '32 random bytes; to be signed within 5 minutes, once' });
 /** How long a browser waits for the user, in milliseconds. */
