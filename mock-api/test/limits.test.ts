@@ -24,6 +24,7 @@ describe('limits', () => {
       textsPerDay: 500,
       pinsPerDay: 2000,
       notificationTextsPerDay: 5000,
+      exportsPerPersonDay: 10,
       generousNetworks: [],
       signUpsPerAddressHour: 1000,
       requestsPerPersonHour: 60,

@@ -26,6 +26,11 @@ export const WITHOUT_PERSON: readonly Table[] = [
   'mail_requests',
   // Hashes and receipts, until the recorder has erased.
   'survey_erasures',
+  // Of staff, whose accounts are not erased.
+  'oidc_logout_tokens',
+  'oidc_sessions',
+  'oidc_sign_ins',
+  'staff_identities',
 ];
 
 /** Tables where something stays: ids in the log; ids for an hour; the number in a counter, for two days. */
@@ -87,6 +92,20 @@ export async function plant(
   });
   await add('profiles', { user_id: id, id: 9, document });
   await add('event_views', { viewer_id: id, event_id: 'event-of-person', viewed_at: TIME });
+  const source = { user_id: id, source: 'files' };
+  await add('fhir_links', { ...source, patient_id: MARK, linked_at: TIME, checked_at: TIME });
+  await add('fhir_resources', { ...source, key: MARK, hash: '', document: '{}', seen_at: TIME });
+  await add('fhir_files', { ...source, id: 'file-of-person', key: MARK, bytes: '' });
+  const item = { name: MARK, how: [], times: [], for: [], notes: [], why: [], basis: 'reported', state: 'current' };
+  await add('record_items', {
+    ...source,
+    id: 'item-of-person',
+    kind: 'medication',
+    withheld: 0,
+    hash: '',
+    document: JSON.stringify(item),
+    arrived_at: TIME,
+  });
   const receipt = { receipt_id: MARK, event_id: 'event-of-person', survey: 'ecg', delivered_at: TIME };
   await add('survey_receipts', { user_id: id, ...receipt });
   await add('insight_requests', { result_id: `result-${MARK}`, ready_at: TIME });

@@ -167,6 +167,8 @@ describe('configuration', () => {
       LIMIT_EXPORTS_PER_PERSON_DAY: '0',
       LIMIT_SURVEY_TOKENS_PER_PERSON_HOUR: '0',
       OPERATOR_TOKEN: 'a secret',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
+      OTEL_TRACES_SAMPLER_ARG: '10 %',
     });
     console.log(`configuration of the API: ${problems.length} wrong settings, all there are, named at once`);
   });
@@ -209,6 +211,8 @@ describe('configuration', () => {
       LIMIT_SURVEYS_PER_SESSION_HOUR: 'x',
       GENEROUS_NETWORKS: '10.0.0.0/33',
       TRUSTED_PROXIES: 'the gateway',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
+      OTEL_TRACES_SAMPLER_ARG: '2',
     });
     assert.ok(problems.some((problem) => problem.startsWith('AUTHORIZER_KEY is missing')));
   });

@@ -1,4 +1,5 @@
 /** Everything that a person may see about themselves. */
+import { OWN_PROFILE } from 'shared-ui/contract';
 import { DAY, now } from '../../common/clock.ts';
 import type { Locale } from '../../common/i18n.ts';
 import { phoneDigits } from '../../common/phone.ts';
@@ -15,6 +16,7 @@ import { readAgreements } from '../accounts/agreements.ts';
 import { describeUser } from '../accounts/me.ts';
 import { stateOf } from '../accounts/own-sessions.ts';
 import { readWholeAudit } from '../care/audit.ts';
+import { readAbout, readCareTeam, readDocuments, readMedications, readObservations } from '../care/records.ts';
 import { readAllRequests } from '../care/requests.ts';
 import type { Services } from '../context.ts';
 import { countWithin } from '../messages/count-within.ts';
@@ -70,6 +72,7 @@ async function readSupportRequests(db: Db, userId: string): Promise<OwnData['sup
 async function collect(services: Services, session: Session, locale: Locale): Promise<OwnData> {
   const { db, config } = services;
   const { user } = session;
+  const record = { db, config, user, profileId: OWN_PROFILE, locale };
   return {
     format: 'lodestar-own-data',
     version: 1,
@@ -83,6 +86,11 @@ async function collect(services: Services, session: Session, locale: Locale): Pr
     events: await listEvents(db, user.id, locale),
     results: await listResults(db, user.id, locale),
     carePlans: await listCarePlans(db, user.id, locale),
+    medications: await readMedications(record),
+    careTeam: await readCareTeam(record),
+    about: await readAbout(record),
+    measurements: await readObservations(record, undefined),
+    documents: await readDocuments(record),
     requests: await readAllRequests(db, user, locale),
     surveys: await readSurveys(db, user.id),
     supporters: await listSupporters(db, user.id, locale),

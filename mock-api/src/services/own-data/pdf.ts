@@ -45,6 +45,7 @@ class OwnDataPage {
     if (!isEncodable(JSON.stringify(this.#data))) this.#text('ownData.letters');
     this.#account();
     this.#stay();
+    this.#record();
     this.#requests();
     this.#sharing();
     this.#security();
@@ -131,6 +132,25 @@ class OwnDataPage {
       this.#lines([data.doctor, data.duration]);
       for (const { title, comments } of data.carePlans) this.#document.fact(title, comments, INDENT);
     });
+  }
+
+  /** What came from the hospital's own system; the JSON file has all details. */
+  #record(): void {
+    const { medications, careTeam, about, measurements, documents } = this.#data;
+    this.#section('ownData.medications', medications.medications, ({ name, how, at }) =>
+      this.#document.fact(name, [...how, at].filter((part) => part).join(', ')),
+    );
+    this.#section('ownData.careTeam', careTeam.people, ({ name, role }) => this.#lines([name, role]));
+    const { allergies, conditions, immunizations } = about;
+    const known = [...allergies.items, ...conditions, ...immunizations];
+    this.#section('ownData.about', known, ({ name, at }) => this.#document.fact(name, at ?? ''));
+    this.#section('ownData.measurements', measurements.series, ({ name, points }) =>
+      this.#document.fact(
+        name,
+        points.map(({ words, at }) => [words, at].filter((part) => part).join(', ')).join('; '),
+      ),
+    );
+    this.#section('ownData.documents', documents.documents, ({ title, at }) => this.#document.fact(title, at ?? ''));
   }
 
   #event({ name, content, content2, createdAt }: CareEvent): void {
