@@ -135,6 +135,8 @@ describe('readConfig', () => {
       EMAIL_FORMAT: 'any',
       TEXT_COUNTRIES: '+1,France',
       SESSION_IDLE_MINUTES: '0',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
+      OTEL_TRACES_SAMPLER_ARG: '10 %',
     };
     const env = new Proxy(wrong, {
       get(target, name) {
