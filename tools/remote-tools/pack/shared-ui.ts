@@ -34,7 +34,7 @@ async function compile(out: string): Promise<void> {
   const entries = await sourcesOf(PACKED);
   const facades = (await readdir(sourceOf('share'))).map((file) => sourceOf(join('share', file)));
   // Listed by name, because files that are only imported from another package are read but not written.
-  const api = (await readdir(join(API, 'contract'))).map((file) => join(API, 'contract', file));
+  const api = (await filesIn(join(API, 'contract'))).map((file) => join(API, 'contract', file));
   const files = [
     ...entries.values(),
     ...facades,
