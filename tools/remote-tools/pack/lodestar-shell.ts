@@ -39,7 +39,8 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 async function writeCommand(lib: string): Promise<void> {
   const contract = await contractEntries();
   // Listed by name, because files that are also imported from another package are read but not written.
-  const api = (await readdir(API_CONTRACT)).map((file) => join(API_CONTRACT, file));
+  const files = await readdir(API_CONTRACT, { recursive: true });
+  const api = files.filter((file) => file.endsWith('.ts')).map((file) => join(API_CONTRACT, file));
   await emit({ files: [ENTRY, ...contract.values(), ...api], out: lib, root: REPO, options: { declaration: false } });
   for (const [path, content] of await readFolder(lib)) {
     const code = content.toString();
