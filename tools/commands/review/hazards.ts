@@ -43,7 +43,7 @@ export const riskOf = (severity: string, likelihood: string): number | undefined
   RISKS[severity]?.[LIKELIHOODS.indexOf(likelihood)];
 
 /** Parses a risk such as "major, very low: 2". Returns the number that it states and the one from the table. */
-export function parseRisk(text: string): { stated?: number; expected?: number } {
+export function parseRisk(text: string): { stated: number | undefined; expected: number | undefined } {
   const [, severity = '', likelihood = '', stated] = text.match(/^([a-z]+), ([a-z ]+): (\d)$/) ?? [];
   return { stated: stated === undefined ? undefined : Number(stated), expected: riskOf(severity, likelihood) };
 }
