@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { REPO } from '../../../gateway/common/paths.ts';
-import { hazardsIn, problemsOfHazards, riskOf } from './hazards.ts';
+import { hazardsIn, parseRisk, problemsOfHazards, riskOf } from './hazards.ts';
 
 const PAGE = 'docs/compliance/hazards.md';
 const LOG = readFileSync(join(REPO, PAGE), 'utf8');
 
 /** Returns the log with one field of a hazard changed. */
-function withField(id: string, field: string, text: string, log = LOG): string {
-  const begin = log.indexOf(`\n## ${id} `);
-  const line = log.indexOf(`\n| ${field} | `, begin);
+function withField(id: string, field: string, text: string): string {
+  const begin = LOG.indexOf(`\n## ${id} `);
+  const line = LOG.indexOf(`\n| ${field} | `, begin);
   assert.ok(begin > 0 && line > begin);
-  return `${log.slice(0, line)}\n| ${field} | ${text} |${log.slice(log.indexOf('\n', line + 1))}`;
+  return `${LOG.slice(0, line)}\n| ${field} | ${text} |${LOG.slice(LOG.indexOf('\n', line + 1))}`;
 }
 
 describe('the hazard log', () => {
@@ -37,14 +37,24 @@ describe('the hazard log', () => {
 
   it('lists each hazard with its risks at the beginning', () => {
     const listed = [...LOG.matchAll(/^\| \[(H\d\d)\].+ \| (\d) \| (\d) \| .+ \|$/gm)].map((row) => row.slice(1, 4));
-    const own = hazardsIn(LOG).map(({ id, fields }) => [id, fields['initial risk'], fields['residual risk']]);
+    const numberOf = (risk: string) => String(parseRisk(risk).stated);
+    const own = hazardsIn(LOG).map(({ id, fields }) => [
+      id,
+      numberOf(fields['initial risk']),
+      numberOf(fields['residual risk']),
+    ]);
     assert.deepEqual(listed, own);
   });
 
   const faults: [what: string, field: string, text: string, problem: string][] = [
     ['nobody who owns it', 'owner', ' ', 'H01: says nothing of its owner'],
-    ['a risk that is not the table’s', 'initial risk', '1', 'H01: its initial risk is 3'],
-    ['a likelihood that is no word of the table', 'likelihood', 'rare', 'H01: its initial risk is undefined'],
+    ['a risk that is not the table’s', 'initial risk', 'major, medium: 1', 'H01: its initial risk is 3'],
+    [
+      'a likelihood that is no word of the table',
+      'initial risk',
+      'major, rare: 3',
+      'H01: its initial risk is undefined',
+    ],
     ['no test', 'controls', 'People are careful.', 'H01: has no control that a test shows'],
     [
       'a test that is gone',
@@ -60,11 +70,7 @@ describe('the hazard log', () => {
   }
 
   it('is rejected when controls add to the risk or a number is used twice', () => {
-    const worse = [
-      ['residual severity', 'catastrophic'],
-      ['residual likelihood', 'low'],
-      ['residual risk', '4'],
-    ].reduce((log, [field = '', text = '']) => withField('H01', field, text, log), LOG);
+    const worse = withField('H01', 'residual risk', 'catastrophic, low: 4');
     assert.deepEqual(problemsOfHazards(worse, PAGE), ['H01: its controls add to the risk']);
     assert.deepEqual(problemsOfHazards(LOG.replace('\n## H02 ', '\n## H01 '), PAGE), ['H01: is there twice']);
   });

@@ -12,19 +12,7 @@ const RISKS: Readonly<Record<string, readonly number[]>> = {
   catastrophic: [3, 4, 4, 5, 5],
 };
 
-const FIELDS = [
-  'effect',
-  'possible causes',
-  'severity',
-  'likelihood',
-  'initial risk',
-  'controls',
-  'residual severity',
-  'residual likelihood',
-  'residual risk',
-  'status',
-  'owner',
-] as const;
+const FIELDS = ['effect', 'possible causes', 'initial risk', 'controls', 'residual risk', 'status', 'owner'] as const;
 type Field = (typeof FIELDS)[number];
 
 /** A hazard: its number, e.g. "H01", and the text of each field in its table; empty if it is missing. */
@@ -54,15 +42,18 @@ export const hazardsIn = (markdown: string): Hazard[] =>
 export const riskOf = (severity: string, likelihood: string): number | undefined =>
   RISKS[severity]?.[LIKELIHOODS.indexOf(likelihood)];
 
+/** Parses a risk such as "major, very low: 2". Returns the number that it states and the one from the table. */
+export function parseRisk(text: string): { stated: number | undefined; expected: number | undefined } {
+  const [, severity = '', likelihood = '', stated] = text.match(/^([a-z]+), ([a-z ]+): (\d)$/) ?? [];
+  return { stated: stated === undefined ? undefined : Number(stated), expected: riskOf(severity, likelihood) };
+}
+
 function problemsOfRisk({ fields }: Hazard): string[] {
-  const [initial, residual] = [
-    riskOf(fields.severity, fields.likelihood),
-    riskOf(fields['residual severity'], fields['residual likelihood']),
-  ];
-  const problems = [
-    ...(String(initial) === fields['initial risk'] ? [] : [`its initial risk is ${initial}`]),
-    ...(String(residual) === fields['residual risk'] ? [] : [`its residual risk is ${residual}`]),
-  ];
+  const problems = (['initial risk', 'residual risk'] as const).flatMap((field) => {
+    const { stated, expected } = parseRisk(fields[field]);
+    return expected !== undefined && stated === expected ? [] : [`its ${field} is ${expected}`];
+  });
+  const [initial, residual] = [parseRisk(fields['initial risk']).expected, parseRisk(fields['residual risk']).expected];
   const isWorse = initial !== undefined && residual !== undefined && residual > initial;
   return isWorse ? [...problems, 'its controls add to the risk'] : problems;
 }
