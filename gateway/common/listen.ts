@@ -10,6 +10,7 @@ const RETRY_INTERVAL_MS = 100;
 
 /**
  * Calls `listen` again while it throws EADDRINUSE. @throws the last error after `waitMs`, any other one immediately
+ * @param waitMs 0: one attempt
  * @param onWait called once, when the port is in use at the first attempt
  */
 export async function listenWhenFree<T>(listen: () => Promise<T>, waitMs: number, onWait: () => void): Promise<T> {
@@ -18,8 +19,9 @@ export async function listenWhenFree<T>(listen: () => Promise<T>, waitMs: number
     try {
       return await listen();
     } catch (thrown) {
-      if (!hasCode(thrown, 'EADDRINUSE') || Date.now() >= deadline) throw thrown;
+      if (!hasCode(thrown, 'EADDRINUSE') || waitMs === 0) throw thrown;
       if (attempts === 0) onWait();
+      if (Date.now() >= deadline) throw thrown;
       await wait(RETRY_INTERVAL_MS);
     }
   }

@@ -86,6 +86,14 @@ async function writeRelease(folder: string, version: string, surveys: string, ke
 
 /** Returns an installation without a release, with three services and settings that keep two releases. */
 export async function makeInstallation(test: TestContext): Promise<Installation> {
+  const pidFiles: string[] = [];
+  // Comes before the folder's own hook, which removes these files: hooks run in the order in which they were added.
+  test.after(async () => {
+    for (const file of pidFiles) {
+      const pid = Number(await readFile(file, 'utf8').catch(() => ''));
+      if (pid > 0) process.kill(pid, 'SIGKILL');
+    }
+  });
   const folder = await temporaryFolder(test);
   const root = join(folder, 'srv');
   const data = join(folder, 'data');
@@ -95,6 +103,7 @@ export async function makeInstallation(test: TestContext): Promise<Installation>
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const ports = await freePorts(3);
   const names = ['api', 'recorder', 'gateway'].map((part, index) => `lodestar-${part}@${ports[index]}`);
+  pidFiles.push(...names.map((name) => join(root, `${name}.pid`)));
   const teams = await writeTeams(folder);
   const settings = {
     ...GOOD,
@@ -120,12 +129,6 @@ export async function makeInstallation(test: TestContext): Promise<Installation>
     settings: await readSettings(etc, root),
     print: (line) => void said.push(line),
     times,
-  });
-  test.after(async () => {
-    for (const name of names) {
-      const pid = Number(await readFile(join(root, `${name}.pid`), 'utf8').catch(() => ''));
-      if (pid > 0) process.kill(pid, 'SIGKILL');
-    }
   });
   const restartsFile = join(root, 'restarts');
   return {
