@@ -39,7 +39,7 @@ async function place(root: string, release: InstalledRelease, name: string, vers
 
 /**
  * Makes the pages of a release active. Left alone are those that didn't change since `before`, and those for which a team
- * or the hospital has published a version of its own.
+ * or the hospital has published its own version.
  * @param before the release that was live; undefined at the first installation
  * @param isBack whether the release is an earlier one: then the remotes come first, since an earlier shell refuses newer
  *   ones

@@ -48,7 +48,7 @@ async function makeDatabase(adminUrl: string): Promise<{ application: string; ow
   return { application: urlOf('lodestar'), owner: urlOf('lodestar_owner') };
 }
 
-/** Gives the tables that an old release has created to their owner. */
+/** Transfers the tables that an old release has created to their owner. */
 async function reassignTables(adminUrl: string): Promise<void> {
   const url = new URL(adminUrl);
   url.pathname = '/lodestar';

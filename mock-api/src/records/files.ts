@@ -19,12 +19,13 @@ const SIGNATURES: readonly [string, FileType][] = [
 const isWebp = (bytes: Buffer) =>
   bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
 
+/** Whether a byte of UTF-8 is a control character other than white space (9 to 13). */
+const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 32) || byte === 127;
+
 /** Returns whether bytes are text to read: neither markup nor control characters. */
 function isPlainText(bytes: Buffer): boolean {
-  if (bytes.length === 0 || !isUtf8(bytes)) return false;
-  const text = bytes.toString('utf8');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in a text.
-  return !/[\u0000-\u0008\u000e-\u001f\u007f]/.test(text) && !/^\s*[<{]/.test(text);
+  if (bytes.length === 0 || !isUtf8(bytes) || bytes.some(isControl)) return false;
+  return !/^\s*[<{]/.test(bytes.toString('utf8'));
 }
 
 /** Returns the type of a file by its content; what it is declared to be only decides about text. */

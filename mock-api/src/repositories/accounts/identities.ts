@@ -101,7 +101,7 @@ export async function updateIdentity(
   await db.updateTable('staff_identities').set(changes).where('user_id', '=', userId).execute();
 }
 
-/** Returns the issuer of the provider that an account is linked to; undefined if there is none. */
+/** Returns the issuer of the provider that an account is linked to; undefined if it is not linked. */
 export async function issuerOf(db: Db, userId: string): Promise<string | undefined> {
   const query = db.selectFrom('staff_identities').select('issuer').where('user_id', '=', userId);
   return (await query.executeTakeFirst())?.issuer;

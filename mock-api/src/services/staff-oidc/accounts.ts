@@ -93,7 +93,7 @@ export async function linkStaff(
   await logProviderAct(trx, 'provider-linked', userId, provider);
 }
 
-/** Returns the staff account with this email that a provider with trusted emails may link; undefined if there is none. */
+/** Returns the staff account with this email, if a provider with trusted emails may link it; else undefined. */
 export async function findLinkable(
   trx: Trx,
   { trustsEmail }: OidcProvider,

@@ -44,6 +44,8 @@ describe('a DocumentReference', () => {
     ['a drawing', Buffer.from('<svg/>').toString('hex'), 'image/svg+xml', null],
     ['a web page called text', Buffer.from(' <html>').toString('hex'), 'text/plain', null],
     ['a program called text', '00ff00', 'text/plain', null],
+    ['text with a control character', '610162', 'text/plain', null],
+    ['text with a tab and line breaks', '61090d0a62', 'text/plain', 'text/plain'],
     ['text', Buffer.from('Bonjour à tous').toString('hex'), 'text/plain', 'text/plain'],
   ];
   for (const [title, bytes, declared, type] of FILES)
