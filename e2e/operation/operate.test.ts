@@ -7,6 +7,7 @@ import https from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import tls from 'node:tls';
 import { REPO } from '../../gateway/common/paths.ts';
 import { startPostgres } from '../../mock-api/test/postgres.ts';
 import { freePorts } from '../../tools/commands/running/ports.ts';
@@ -45,6 +46,17 @@ function callHttps(address: string) {
       call.once('error', reject);
       call.end(text);
     });
+}
+
+/** Returns the fingerprint of the certificate that the gateway serves. */
+function certificateOf(port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = tls.connect({ port, host: 'localhost', rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerCertificate().fingerprint256);
+      socket.destroy();
+    });
+    socket.once('error', reject);
+  });
 }
 
 interface Operated {
@@ -126,7 +138,7 @@ test('the operator guide sets up a hospital with TLS, backup and upgrades', {
   const { port, etc } = machine;
   const address = `https://localhost:${port}`;
   t.after(() => machine.end());
-  const [database, keys, tls, start, staff, backup, restore, several, three, upgrade, ...more] = blocks
+  const [database, keys, certificate, start, renew, staff, backup, restore, several, three, lost, upgrade, ...more] = blocks
     .filter(({ kind }) => kind === 'sh')
     .map(({ text }) => text);
   assert.deepEqual(more, [], 'a new block of commands needs its place in this test');
@@ -150,8 +162,14 @@ test('the operator guide sets up a hospital with TLS, backup and upgrades', {
   await run(database);
   await run(keys);
   assert.equal((await stat(join(etc, 'lodestar.env'))).mode & 0o077, 0, 'the settings are for their owner alone');
-  await run(tls);
+  await run(certificate);
   assert.match(await run(start), /"status":"ok".*"apis":\[\{"url":"http:[^"]+","status":"ok"\}\]/);
+
+  await t.test('the gateway serves a renewed certificate without a restart', async () => {
+    const before = await certificateOf(port);
+    await run(renew);
+    assert.notEqual(await certificateOf(port), before);
+  });
 
   await t.test('has no demo accounts, PIN or outbox', async () => {
     const demo = { username: 'patient@example.org', password: 'Demo-pass1' };
@@ -225,10 +243,12 @@ test('the operator guide sets up a hospital with TLS, backup and upgrades', {
   });
   assert.equal(signedIn.status, 200, 'what was backed up is back');
 
-  await t.test('three gateways with separate deploy roots have the same registry', async () => {
+  await t.test('gateways with separate deploy roots have the same registry, also a replaced one', async () => {
     const revisions = [...(await run(three)).matchAll(/"revision":(\d+)/g)].map(([, revision]) => revision);
     assert.equal(revisions.length, 3);
     assert.equal(new Set(revisions).size, 1);
+    const [revision] = revisions;
+    assert.match(await run(lost), new RegExp(`"revision":${revision}\\b`), 'the lost one is back');
   });
 
   await t.test('no call fails while one API is upgraded', async () => {
@@ -246,6 +266,10 @@ test('the operator guide sets up a hospital with TLS, backup and upgrades', {
       over = true;
     });
     await Promise.all(callers);
+    if (isClean) {
+      const services = await callHttps('https://localhost')('POST', '/api/v1/sessions/code', { code: wristband });
+      assert.equal(services.status, 200, 'the services have the data after upgrade and rollback');
+    }
     console.log(`operator's page: ${blocks.length} blocks run; ${statuses.get(200)} calls during an upgrade, 0 failed`);
     assert.deepEqual([...statuses.keys()], [200]);
   });

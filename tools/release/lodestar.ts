@@ -4,10 +4,11 @@ import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
 import { Installed } from './installed.ts';
 import { isReady } from './processes.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { rollBack, upgrade } from './upgrade.ts';
+import { restartAll, rollBack, upgrade } from './upgrade.ts';
 
 const USAGE = `Usage: lodestar upgrade FILE        # installs a release's tarball next to the live one, and switches to it
        lodestar rollback [VERSION]  # returns to the release before, or to another installed one
+       lodestar restart             # restarts the services one by one, after a change of settings
        lodestar status              # the releases and services
 
   --settings FOLDER   with lodestar.env, owner.env and release.pub (default: /etc/lodestar)
@@ -38,6 +39,7 @@ runCommand(async () => {
   const options = { settings, print: (line: string) => console.log(line) };
   if (command === 'upgrade') return upgrade(resolve(argument ?? ''), options);
   if (command === 'rollback') return rollBack(argument, options);
+  if (command === 'restart' && argument === undefined) return restartAll(options);
   if (command === 'status' && argument === undefined) return printStatus(settings);
   throw new PlainError(USAGE);
 });

@@ -2,7 +2,6 @@
 import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { exists } from '../../gateway/common/disk.ts';
-import { dataRoot, deployRoot, REPO } from '../../gateway/common/paths.ts';
 import { PlainError } from '../../gateway/common/plain-error.ts';
 import {
   keyFilesHere,
@@ -76,15 +75,18 @@ async function installPackages(tree: string, to: string): Promise<void> {
   await rm(join(to, 'node_modules', '.package-lock.json'), { force: true });
 }
 
-/** Builds the shell and the remotes, and lays them ready to be published, signed with the release's key. */
+/**
+ * Builds the shell and the remotes, and lays them ready to be published, signed with the release's key. The build stays
+ * in the tree's own `.lodestar`: an installation on this machine publishes nothing before it is upgraded.
+ */
 async function buildPages(to: string, { tree, env, key }: PackOptions & { key: string }) {
-  await runProgram([process.execPath, join(tree, 'tools/commands/build.ts')], { cwd: tree, env });
-  const isOwn = tree === REPO;
-  const data = isOwn ? dataRoot(env) : join(tree, '.lodestar');
+  const build = { ...env, DATA_ROOT: '', DEPLOY_ROOT: '', TEAM_KEYS_FILE: '', SIGNING_KEY_FILE: '' };
+  await runProgram([process.execPath, join(tree, 'tools/commands/build.ts')], { cwd: tree, env: build });
+  const data = join(tree, '.lodestar');
   const signing = withSigningKey(env, key);
   return layDeployRoot(join(to, 'deploy'), {
     data,
-    deploy: isOwn ? deployRoot(env) : join(data, 'deploy'),
+    deploy: join(data, 'deploy'),
     keyFor: (name) => keyForBuild(signing, name),
   });
 }

@@ -37,6 +37,11 @@ test('upgrades and rollbacks change services and pages, or nothing when they fai
     assert.equal(migrations, 'postgres://owner@127.0.0.1:1/lodestar\n'.repeat(2));
   });
 
+  await t.test('a restart after a change of settings restarts each service', async () => {
+    await installation.restartAll();
+    assert.deepEqual(await restarted(), SERVICES);
+  });
+
   await t.test('a rollback returns to the pages and services of the release before', async () => {
     await rollBack();
     assert.deepEqual(await running(), ['1.0.0', '1.0.0', '1.0.0']);

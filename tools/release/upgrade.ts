@@ -36,6 +36,12 @@ async function nodeOf({ folder }: InstalledRelease): Promise<string> {
   return (await exists(own)) ? own : process.execPath;
 }
 
+async function restartService(service: ManagedProcess, options: UpgradeOptions): Promise<void> {
+  const { settings, print, times = RESTART_TIMES } = options;
+  print(`Restarting ${service.name} …`);
+  await restart(service, settings.restart, times);
+}
+
 class Mover {
   readonly #options: UpgradeOptions;
   readonly #installed: Installed;
@@ -91,10 +97,8 @@ class Mover {
     this.#options.print(`${target} is current.`);
   }
 
-  async #restart(service: ManagedProcess): Promise<void> {
-    const { settings, print, times = RESTART_TIMES } = this.#options;
-    print(`Restarting ${service.name} …`);
-    await restart(service, settings.restart, times);
+  #restart(service: ManagedProcess): Promise<void> {
+    return restartService(service, this.#options);
   }
 
   /** Returns to what was current before. Returns a sentence that says what is live. */
@@ -184,5 +188,13 @@ export function rollBack(version: string | undefined, options: UpgradeOptions): 
     // The release before this one is not known; a second rollback names it.
     await installed.link('previous', undefined);
     print(`Release ${to.version} is live again.`);
+  });
+}
+
+/** Restarts the services one by one. @throws PlainError when one isn't ready in time; the others keep running */
+export function restartAll(options: UpgradeOptions): Promise<void> {
+  const { root, processes } = options.settings;
+  return exclusively(root, async () => {
+    for (const service of processes) await restartService(service, options);
   });
 }

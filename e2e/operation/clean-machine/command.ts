@@ -3,7 +3,8 @@
  * lodestar. It installs the packages and this repository's last commit, then runs operate.test.ts in that machine.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataRoot, REPO } from '../../../gateway/common/paths.ts';
 import { PlainError, runCommand } from '../../../gateway/common/plain-error.ts';
@@ -14,9 +15,30 @@ const BUNDLE = '/srv/lodestar.bundle';
 
 const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(0)} s`;
 
+/** A file whose change makes the next version. */
+const CHANGED = 'surveys-mfe/src/feature.tsx';
+
+/** Writes this repository's last commit to the bundle, or a commit after it. */
+function writeBundle(root: string, version: 'last' | 'next'): void {
+  const clone = mkdtempSync(join(tmpdir(), 'bundle-'));
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: clone });
+  try {
+    git('clone', '--quiet', '--shared', REPO, '.');
+    git('checkout', '--quiet', '-B', 'main');
+    if (version === 'next') {
+      appendFileSync(join(clone, CHANGED), '\n// The next version.\n');
+      const author = ['-c', 'user.name=Operator', '-c', 'user.email=operator@hospital.example'];
+      git(...author, 'commit', '--quiet', '--all', '--message', 'Change the surveys');
+    }
+    git('bundle', 'create', '--quiet', join(root, BUNDLE), 'main', 'HEAD');
+  } finally {
+    rmSync(clone, { recursive: true, force: true });
+  }
+}
+
 /** Runs the page's first block, which needs the internet. */
 async function install({ root, install }: Debian): Promise<void> {
-  execFileSync('git', ['bundle', 'create', '--quiet', join(root, BUNDLE), 'HEAD'], { cwd: REPO });
+  writeBundle(root, 'last');
   const [machine] = blocksIn(readFileSync(join(REPO, 'docs/operate.md'), 'utf8'));
   const lines = promptLines(machine?.text.replace('<your copy of this repository>', BUNDLE) ?? '');
   await install(async (shell) => {
@@ -29,6 +51,7 @@ async function install({ root, install }: Debian): Promise<void> {
       console.log(`${seconds(began).padStart(6)}  ${command}`);
     }
   });
+  writeBundle(root, 'next');
 }
 
 /** Runs the test of the page in the machine's network. Resolves with its exit code. */
@@ -58,6 +81,8 @@ function checkUnits(pid: number): void {
   inside('systemd-analyze', 'verify', '--man=no', ...units, 'lodestar-backup.timer');
   const failed = inside('systemctl', 'list-units', '--failed', '--plain', '--no-legend', 'lodestar*').trim();
   if (failed !== '') throw new PlainError(`Units have failed:\n${failed}`);
+  const live = inside('readlink', '/srv/lodestar/current').trim();
+  if (live !== 'releases/1.0.0') throw new PlainError(`After the rollback, ${live} is live.`);
   for (const unit of units)
     console.log(`  ${unit}: ${/Overall exposure level.*/.exec(inside('systemd-analyze', 'security', unit))?.[0]}`);
 }

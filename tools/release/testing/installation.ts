@@ -20,7 +20,7 @@ import { freePorts } from '../../commands/running/ports.ts';
 import { runProgram } from '../programs.ts';
 import { readSettings } from '../settings.ts';
 import { signFiles } from '../sums.ts';
-import { rollBack, type UpgradeOptions, upgrade } from '../upgrade.ts';
+import { restartAll, rollBack, type UpgradeOptions, upgrade } from '../upgrade.ts';
 
 /** Answers with the version of its release; the readiness check of a broken release fails. */
 const SERVICE = `import { readFileSync } from 'node:fs';
@@ -60,6 +60,7 @@ export interface Installation {
   pack(version: string, options?: { key?: KeyObject; pages?: SigningKey; surveys?: string }): Promise<string>;
   upgrade(tarball: string): Promise<void>;
   rollBack(version?: string): Promise<void>;
+  restartAll(): Promise<void>;
   /** Returns the versions that the services answer with. */
   running(): Promise<string[]>;
   /** Returns the names of the services restarted since the last call. */
@@ -146,6 +147,7 @@ export async function makeInstallation(test: TestContext): Promise<Installation>
     },
     upgrade: async (tarball) => upgrade(tarball, await options()),
     rollBack: async (version) => rollBack(version, await options()),
+    restartAll: async () => restartAll(await options()),
     running: () => Promise.all(ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}/`)).text())),
     async restarted() {
       const lines = await readFile(restartsFile, 'utf8').catch(() => '');
