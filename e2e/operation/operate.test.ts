@@ -138,9 +138,8 @@ test('the operator guide sets up a hospital with TLS, backup and upgrades', {
   const { port, etc } = machine;
   const address = `https://localhost:${port}`;
   t.after(() => machine.end());
-  const [database, keys, certificate, start, renew, staff, backup, restore, several, three, lost, upgrade, ...more] = blocks
-    .filter(({ kind }) => kind === 'sh')
-    .map(({ text }) => text);
+  const [database, keys, certificate, start, renew, staff, backup, restore, several, three, lost, upgrade, ...more] =
+    blocks.filter(({ kind }) => kind === 'sh').map(({ text }) => text);
   assert.deepEqual(more, [], 'a new block of commands needs its place in this test');
   // The first block installs the machine.
   const due = blocks.slice(1);
