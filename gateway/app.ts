@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { isHttps } from './common/cookies.ts';
 import { type ErrorCode, errorBody, type Language, languageOf, messageOf } from './common/messages.ts';
 import { isOperator } from './common/operator-access.ts';
 import { PlainError } from './common/plain-error.ts';
@@ -43,10 +44,6 @@ const DOCUMENTS = /\.(html|svg|xml)$/i;
 const SANDBOX_POLICY = "sandbox; frame-ancestors 'none'";
 /** Endpoints that respond in every gateway state. */
 const SERVED_UNSETTLED = /^\/(deploy([/?]|$)|livez$|readyz$|metrics$)/;
-
-function isHttps(request: FastifyRequest): boolean {
-  return request.protocol === 'https';
-}
 
 /** Builds the gateway, ready to listen. */
 export async function buildGateway(options: GatewayOptions): Promise<FastifyInstance> {
@@ -254,7 +251,7 @@ async function sendPage(
   const path = request.url.split('?', 1)[0] ?? '/';
   if (!wantsPage(request, path)) return sendError(request, reply, 404, 'NOT_FOUND');
   const deployed = await deployment.current();
-  const browser = recogniseBrowser(request, reply, isHttps(request));
+  const browser = recogniseBrowser(request, reply);
   const page = deployed && (await documents(deployed, browser).page(path));
   if (page === undefined) return reply.code(503).type('text/html; charset=utf-8').send(notPublished());
   reply.headers({ 'content-security-policy': page.policy, 'integrity-policy': 'blocked-destinations=(script)' });

@@ -128,10 +128,10 @@ describe('a link to a test version', () => {
       'x-forwarded-proto': 'https',
     });
     assert.match(String(answer.headers['set-cookie']), /; Secure$/);
-    const headers = { cookie: cookieOf(answer) };
+    const headers = { cookie: cookieOf(answer), 'x-forwarded-proto': 'https' };
     const ended = await stage.app.inject({ method: 'POST', url: '/override/end', headers });
     assert.equal(ended.statusCode, 204);
-    assert.match(String(ended.headers['set-cookie']), /^lodestar-override=; Path=\/; Max-Age=0;/);
+    assert.match(String(ended.headers['set-cookie']), /^__Host-lodestar-override=; Path=\/; Max-Age=0;/);
     const acts = (await readHistory(stage.root, 'surveys')).filter(({ what }) => what === 'overridden');
     assert.deepEqual(
       acts.map(({ who, version, why }) => [who, version, why]),

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from 'shared-ui/contract';
-import { cookieIn } from '../common/cookies.ts';
+import { isHttps } from '../common/cookies.ts';
 import { isRecord } from '../common/fields.ts';
 import { errorBody } from '../common/messages.ts';
 import { type GatewayConfig, isLoopbackHost } from '../http/config.ts';
 import type { StaticFile } from '../http/respond.ts';
 import type { Deployment } from '../registry/deployment.ts';
 import { recordAct } from '../registry/history.ts';
-import { noOverrideCookie, OVERRIDE_COOKIE, overrideCookie } from './browser/cookies.ts';
+import { noOverrideCookie, overrideCookie, overrideTokenOf } from './browser/cookies.ts';
 import { remember, testVersionOf } from './browser/recognise.ts';
 import { Overrides } from './overrides.ts';
 import { OverrideRefused, sendRefusal } from './refusal.ts';
@@ -23,9 +23,8 @@ const FOR_WORKER = 'lodestar-for';
 
 const MAX_REMEMBERED = 1_000;
 
-const isHttps = (request: FastifyRequest) => request.protocol === 'https';
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/';
-const tokenIn = (request: FastifyRequest) => cookieIn(request.headers.cookie, OVERRIDE_COOKIE);
+const tokenIn = (request: FastifyRequest) => overrideTokenOf(request.headers.cookie, isHttps(request));
 
 /** Whether a command on this machine has sent a request. The name rules out pages of a domain that leads here. */
 const isFromHere = ({ ip, hostname }: FastifyRequest) =>

@@ -16,7 +16,7 @@ const BUNDLE = '/srv/lodestar.bundle';
 const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(0)} s`;
 
 /** A file whose change makes the next version. */
-const CHANGED = 'surveys-mfe/src/feature.tsx';
+const CHANGED = 'surveys-mfe/src/survey.tsx';
 
 /** Writes this repository's last commit to the bundle, or a commit after it. */
 function writeBundle(root: string, version: 'last' | 'next'): void {

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { COHORTS, cohortCookie, cohortOf, drawCohort } from './cookies.ts';
+import {
+  COHORTS,
+  cohortCookie,
+  cohortOf,
+  drawCohort,
+  noOverrideCookie,
+  overrideCookie,
+  overrideTokenOf,
+} from './cookies.ts';
 
 describe('the cohort of a browser', () => {
   const cookies: [string | undefined, number | undefined][] = [
@@ -16,18 +24,27 @@ describe('the cohort of a browser', () => {
     ]),
   ];
   for (const [header, cohort] of cookies) {
-    it(`for the cookies "${header}" is ${cohort ?? 'not known'}`, () => assert.equal(cohortOf(header), cohort));
+    it(`for the cookies "${header}" is ${cohort ?? 'not known'}`, () => assert.equal(cohortOf(header, false), cohort));
   }
 
   it('survives a round trip through the cookie', () => {
-    const [pair] = cohortCookie(417, false).split(';');
-    assert.equal(cohortOf(pair), 417);
+    for (const https of [false, true]) {
+      const [pair] = cohortCookie(417, https).split(';');
+      assert.equal(cohortOf(pair, https), 417);
+    }
+  });
+
+  it('over https cannot be set by another host name, nor can a test version', () => {
+    assert.equal(cohortOf('lodestar-cohort=417', true), undefined);
+    assert.equal(overrideTokenOf('lodestar-override=token', true), undefined);
+    for (const cookie of [cohortCookie(7, true), overrideCookie('token', 0, true), noOverrideCookie(true)])
+      assert.match(cookie, /^__Host-lodestar-[a-z]+=[^;]*; Path=\/; .*; Secure$/);
   });
 
   it('the cohort cookie lasts a year and is Secure over HTTPS', () => {
     const attributes = 'Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly';
     assert.equal(cohortCookie(7, false), `lodestar-cohort=7; ${attributes}`);
-    assert.equal(cohortCookie(7, true), `lodestar-cohort=7; ${attributes}; Secure`);
+    assert.equal(cohortCookie(7, true), `__Host-lodestar-cohort=7; ${attributes}; Secure`);
   });
 
   it('is in the lowest tenth for 9 to 11 % of 100,000 draws', () => {

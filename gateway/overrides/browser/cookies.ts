@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
-import { cookieAttributes, cookieIn } from '../../common/cookies.ts';
+import { cookieAttributes, cookieIn, cookieName } from '../../common/cookies.ts';
 
 /** Number of cohorts, numbered from 0: a hundred per percent. */
 export const COHORTS = 10_000;
 const COHORT_COOKIE = 'lodestar-cohort';
-/** Name of the cookie that holds the token of a browser's test version. */
-export const OVERRIDE_COOKIE = 'lodestar-override';
+/** Holds the token of a browser's test version. */
+const OVERRIDE_COOKIE = 'lodestar-override';
 const ONE_YEAR_S = 31_536_000;
 
 /** Returns the cohort in a browser's cookies; undefined when absent or invalid. */
-export function cohortOf(header: string | undefined): number | undefined {
-  const value = cookieIn(header, COHORT_COOKIE);
+export function cohortOf(header: string | undefined, https: boolean): number | undefined {
+  const value = cookieIn(header, cookieName(COHORT_COOKIE, https));
   return value !== undefined && /^(0|[1-9]\d{0,3})$/.test(value) ? Number(value) : undefined;
 }
 
@@ -21,8 +21,12 @@ export function drawCohort(): number {
 
 /** Returns the Set-Cookie header for a cohort. */
 export function cohortCookie(cohort: number, https: boolean): string {
-  return `${COHORT_COOKIE}=${cohort}; ${cookieAttributes(ONE_YEAR_S, https)}`;
+  return `${cookieName(COHORT_COOKIE, https)}=${cohort}; ${cookieAttributes(ONE_YEAR_S, https)}`;
 }
+
+/** Returns the token of the test version in a browser's cookies; undefined when absent. */
+export const overrideTokenOf = (header: string | undefined, https: boolean): string | undefined =>
+  cookieIn(header, cookieName(OVERRIDE_COOKIE, https));
 
 /**
  * Returns the Set-Cookie header that gives a browser its test version: the signed token itself, which the gateway
@@ -31,10 +35,10 @@ export function cohortCookie(cohort: number, https: boolean): string {
  */
 export function overrideCookie(token: string, until: number, https: boolean): string {
   const left = Math.max(0, Math.ceil(until - Date.now() / 1000));
-  return `${OVERRIDE_COOKIE}=${token}; ${cookieAttributes(left, https)}`;
+  return `${cookieName(OVERRIDE_COOKIE, https)}=${token}; ${cookieAttributes(left, https)}`;
 }
 
 /** Returns the Set-Cookie header that removes the test version. */
 export function noOverrideCookie(https: boolean): string {
-  return `${OVERRIDE_COOKIE}=; ${cookieAttributes(0, https)}`;
+  return `${cookieName(OVERRIDE_COOKIE, https)}=; ${cookieAttributes(0, https)}`;
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isHttps } from '../../common/cookies.ts';
 import type { TestVersion } from '../test-version.ts';
 import { cohortCookie, cohortOf, drawCohort } from './cookies.ts';
 import type { Browser } from './registry-for.ts';
@@ -17,14 +18,14 @@ export function testVersionOf(request: object): TestVersion | undefined {
 
 /** Returns what a request's cookies say about its browser. */
 export function browserOf(request: FastifyRequest): Browser {
-  return { cohort: cohortOf(request.headers.cookie), test: testVersionOf(request) };
+  return { cohort: cohortOf(request.headers.cookie, isHttps(request)), test: testVersionOf(request) };
 }
 
 /** Returns the requesting browser; sets a new cohort cookie on the response if it has none. */
-export function recogniseBrowser(request: FastifyRequest, reply: FastifyReply, https: boolean): Browser {
+export function recogniseBrowser(request: FastifyRequest, reply: FastifyReply): Browser {
   const browser = browserOf(request);
   if (browser.cohort !== undefined) return browser;
   const cohort = drawCohort();
-  reply.header('set-cookie', cohortCookie(cohort, https));
+  reply.header('set-cookie', cohortCookie(cohort, isHttps(request)));
   return { ...browser, cohort };
 }

@@ -79,7 +79,7 @@ describe('signing in on the page', () => {
   it('shows how to get in, and no data, without a session', async (test) => {
     const { request } = await start(test);
     for (const url of ['/deploy', PAGE, `${PAGE}/rollback`, '/deploy/page/remotes/unknown']) {
-      const { statusCode, body, headers } = await request('GET', url, { cookie: 'lodestar-deploy=guessed' });
+      const { statusCode, body, headers } = await request('GET', url, { cookie: '__Host-lodestar-deploy=guessed' });
       assert.equal(statusCode, 401);
       assert.ok(body.includes(`npx deploy-page --gateway ${GATEWAY} --key team.pem`));
       assert.ok(!/surveys|records|1\.0\.0|builders/.test(body), url);
@@ -100,7 +100,7 @@ describe('signing in on the page', () => {
     const opened = await open(link);
     assert.deepEqual([opened.statusCode, opened.headers.location], [303, '/deploy']);
     const [value = '', ...attributes] = String(opened.headers['set-cookie']).split('; ');
-    assert.deepEqual(attributes, ['Path=/deploy', 'Max-Age=28800', 'SameSite=Strict', 'HttpOnly', 'Secure']);
+    assert.deepEqual(attributes, ['Path=/', 'Max-Age=28800', 'SameSite=Strict', 'HttpOnly', 'Secure']);
     await app.close();
     const config = testConfig({ deployRoot: root, teamsFile, publicUrl: GATEWAY });
     const next = await buildGateway({ config, brand: await readBrand(config.brandFile), logTo: false });

@@ -7,7 +7,7 @@ import { TextDocument } from '../../http/respond.ts';
 import type { EntryAction } from '../../publish/actions.ts';
 import type { Deployment } from '../../registry/deployment.ts';
 import { LINK_PATH } from './access/link.ts';
-import { hasFormToken, noSessionCookie, type Session, Sessions } from './access/sessions.ts';
+import { hasFormToken, type Session, Sessions } from './access/sessions.ts';
 import { type FormFields, performFor, previewOf, readAction } from './actions.ts';
 import { PageRefused, pageForError, SignInNeeded } from './refusals.ts';
 import { inRole, type Release, type Releases, readReleases } from './releases.ts';
@@ -150,7 +150,7 @@ class DeployPage {
   async signIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!this.#isSameOrigin(request)) throw new PageRefused('FORM');
     const { link = '' } = fieldsOf(request.body);
-    const { team, cookie } = await this.#sessions.open(link, isHttps(request));
+    const { team, cookie } = await this.#sessions.open(link);
     request.log.info({ team }, 'session opened on the page');
     return reply.header('set-cookie', cookie).redirect(HOME, 303);
   }
@@ -158,8 +158,8 @@ class DeployPage {
   async signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const session = await this.#session(request);
     if (!this.#isOwnForm(request, session, fieldsOf(request.body))) throw new PageRefused('FORM');
-    await this.#sessions.end(request.headers.cookie);
-    return reply.header('set-cookie', noSessionCookie(isHttps(request))).redirect(HOME, 303);
+    const removal = await this.#sessions.end(request.headers.cookie);
+    return reply.header('set-cookie', removal).redirect(HOME, 303);
   }
 
   /** Answers with a page that says why a request was refused. */
@@ -245,7 +245,3 @@ function releaseIn({ releases }: Releases, name: string): Release {
   if (release === undefined) throw new PageRefused('UNKNOWN');
   return release;
 }
-
-/** Returns whether the browser uses https: a proxy in front of this gateway may end it. */
-const isHttps = ({ protocol, headers }: FastifyRequest): boolean =>
-  protocol === 'https' || headers.origin?.startsWith('https:') === true;

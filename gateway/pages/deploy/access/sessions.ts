@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FormOf, read } from 'shared-ui/contract/documents';
-import { cookieIn } from '../../../common/cookies.ts';
+import { cookieIn, cookieName } from '../../../common/cookies.ts';
 import { readTextIfThere, replaceFile } from '../../../common/disk.ts';
 import { withLock } from '../../../common/lock.ts';
 import type { GatewayConfig } from '../../../http/config.ts';
@@ -72,12 +72,9 @@ export function hasFormToken({ formToken }: Session, sent: string | undefined): 
 
 /** Returns a Set-Cookie header. HttpOnly and Strict: no script reads it, and no other site's request carries it. */
 function cookie(value: string, maxAge: number, https: boolean): string {
-  const attributes = ['Path=/deploy', `Max-Age=${maxAge}`, 'SameSite=Strict', 'HttpOnly', ...(https ? ['Secure'] : [])];
-  return [`${COOKIE}=${value}`, ...attributes].join('; ');
+  const attributes = ['Path=/', `Max-Age=${maxAge}`, 'SameSite=Strict', 'HttpOnly', ...(https ? ['Secure'] : [])];
+  return [`${cookieName(COOKIE, https)}=${value}`, ...attributes].join('; ');
 }
-
-/** Returns the Set-Cookie header that removes a session's cookie. */
-export const noSessionCookie = (https: boolean): string => cookie('', 0, https);
 
 const secondsNow = (): number => Math.floor(Date.now() / 1000);
 
@@ -87,12 +84,14 @@ export class Sessions {
   readonly #lock: string;
   readonly #teamsFile: string;
   readonly #gateways: readonly string[];
+  readonly #https: boolean;
 
   constructor({ deployRoot, teamsFile, publicUrl, gateways }: GatewayConfig) {
     this.#file = join(deployRoot, '.page-sessions.json');
     this.#lock = join(deployRoot, '.page-sessions.lock');
     this.#teamsFile = teamsFile;
     this.#gateways = [publicUrl, ...gateways];
+    this.#https = publicUrl.startsWith('https:');
   }
 
   /** Returns a link that opens a session. Throws LinkRefused. */
@@ -104,7 +103,7 @@ export class Sessions {
   }
 
   /** Opens a session with a link, which can't be used again. Returns the Set-Cookie header. Throws LinkRefused. */
-  async open(token: string, https: boolean): Promise<{ team: string; cookie: string }> {
+  async open(token: string): Promise<{ team: string; cookie: string }> {
     const { id, team, publicKey, until } = await this.checkLink(token);
     const value = randomBytes(32).toString('base64url');
     await this.#change((file) => {
@@ -112,12 +111,12 @@ export class Sessions {
       file.used[id] = until;
       file.sessions[hashOf(value)] = { team, publicKey, until: secondsNow() + SESSION_S };
     });
-    return { team, cookie: cookie(value, SESSION_S, https) };
+    return { team, cookie: cookie(value, SESSION_S, this.#https) };
   }
 
   /** Returns the session of a Cookie header; undefined without one that is still valid. */
   async find(header: string | undefined): Promise<Session | undefined> {
-    const value = cookieIn(header, COOKIE);
+    const value = this.#valueIn(header);
     if (value === undefined) return undefined;
     const { sessions } = await this.#read();
     const hash = hashOf(value);
@@ -129,10 +128,15 @@ export class Sessions {
     return { team: stored.team, remotes, until: stored.until * 1000, formToken: formTokenOf(value) };
   }
 
-  /** Ends the session of a Cookie header. */
-  async end(header: string | undefined): Promise<void> {
-    const value = cookieIn(header, COOKIE);
+  /** Ends the session of a Cookie header. Returns the Set-Cookie header that removes the cookie. */
+  async end(header: string | undefined): Promise<string> {
+    const value = this.#valueIn(header);
     if (value !== undefined) await this.#change(({ sessions }) => void delete sessions[hashOf(value)]);
+    return cookie('', 0, this.#https);
+  }
+
+  #valueIn(header: string | undefined): string | undefined {
+    return cookieIn(header, cookieName(COOKIE, this.#https));
   }
 
   /** Returns the file's contents. A damaged file counts as empty: people sign in again. */
