@@ -90,8 +90,8 @@ describe('the audit log', () => {
         await api.ask('POST', '/api/v1/sessions', { body: { username, password: 'Wrong-pass1' } });
       }
     }
-    const { action, who, isYou } = (await newest()) ?? {};
-    assert.deepEqual([action, who, isYou], ['SIGN_IN_LOCKED', 'Someone who was not signed in', false]);
+    const { who, isYou } = (await log()).find(({ action }) => action === 'SIGN_IN_LOCKED') ?? {};
+    assert.deepEqual([who, isYou], ['Someone who was not signed in', false]);
     const rows = await api.database.db.selectFrom('audit').selectAll().where('action', '=', 'SIGN_IN_LOCKED').execute();
     assert.deepEqual(rows.map(({ subject_id }) => subject_id === null).sort(), [false, true]);
     for (let round = 0; round < 2; round += 1) {
@@ -102,6 +102,33 @@ describe('the audit log', () => {
       }
     }
     assert.ok((await log()).some((entry) => entry.action === 'PIN_LOCKED'));
+  });
+
+  it('the audit log records every failed sign-in with its account and what it was tried with', async () => {
+    const { db } = api.database;
+    await db.deleteFrom('throttles').execute();
+    const last = await db.selectFrom('audit').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    const post = (path: string, body: object, by?: string) =>
+      api.ask('POST', `/api/v1/${path}`, { body, ...(by === undefined ? {} : { token: by }) });
+    await post('sessions', { username: 'patient@example.org', password: 'Wrong-pass1' });
+    await post('sessions', { username: 'unknown@example.org', password: 'Wrong-pass1' });
+    await post('sessions/code', { code: 'ER99999999' });
+    const narrow = await api.scan();
+    await post('sessions/email', { email: 'wrong@example.org' }, narrow);
+    await post('sessions/pin/verify', { pin: wrongPin(await api.newPin(narrow), 0) }, narrow);
+    const rows = await db.selectFrom('audit').selectAll().where('id', '>', last.id).orderBy('id').execute();
+    const failed = rows.filter(({ object }) => object === 'sign-in');
+    assert.deepEqual(
+      failed.map(({ subject_id, object_id }) => [subject_id === null, object_id]),
+      [
+        [false, 'password'],
+        [true, 'password'],
+        [true, 'wristband'],
+        [false, 'email'],
+        [false, 'pin'],
+      ],
+    );
+    assert.equal((await log())[0]?.what, 'Tried to sign in, without success');
   });
 
   it('shows users nothing about other people', async () => {

@@ -16,6 +16,25 @@ export interface AuditFact {
   objectId?: string | undefined;
 }
 
+/** What a failed sign-in was tried with. */
+type FailedProof = 'password' | 'wristband' | 'email' | 'pin' | 'email-code' | 'passkey';
+
+/** What the log says about a failed sign-in: `object`, which releases before it show as a refusal. */
+export const FAILED_SIGN_IN = 'sign-in';
+
+/**
+ * Returns the fact that someone failed to sign in.
+ * @param subject the account; null if it is unknown
+ * @param actor the account, if a session of it is open already
+ */
+export const failedSignIn = (proof: FailedProof, subject: string | null, actor: string | null = null): AuditFact => ({
+  action: 'DENIED',
+  actor,
+  subject,
+  object: FAILED_SIGN_IN,
+  objectId: proof,
+});
+
 /** Newest entries that are shown. */
 const SHOWN = 200;
 

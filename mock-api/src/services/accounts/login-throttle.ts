@@ -19,7 +19,7 @@ import {
   saveThrottle,
 } from '../../repositories/accounts/throttles.ts';
 import { findUserByEmail, type UserRow } from '../../repositories/accounts/users.ts';
-import { audit } from '../../repositories/audit.ts';
+import { type AuditFact, audit, failedSignIn } from '../../repositories/audit.ts';
 import { callerKey, isInNetworks } from '../../security/address.ts';
 import { verifyPassword } from '../../security/passwords.ts';
 import { sha256 } from '../../security/secrets.ts';
@@ -127,19 +127,25 @@ interface Attempt extends Origin {
   key: string;
   /** Owner of the account, whose audit log names a wait; null without an account, undefined if nothing is written. */
   subject?: string | null;
+  /** The failure as the audit log records it. */
+  failure: AuditFact;
   isRight(): Promise<boolean> | boolean;
 }
 
 /**
- * Returns whether an attempt succeeds, and counts a failure. A correct one is rejected, too, once concurrent guesses
+ * Returns whether an attempt succeeds; counts a failure, and records it in the audit log. A correct one is rejected, too, once concurrent guesses
  * have blocked the account.
  * @throws Problem LOGIN_BLOCKED
  */
-export async function tryOnce(services: Services, { key, subject, isRight, ...origin }: Attempt): Promise<boolean> {
+export async function tryOnce(
+  services: Services,
+  { key, subject, failure, isRight, ...origin }: Attempt,
+): Promise<boolean> {
   const { db } = services;
   const counters = countersOf(services, key, origin);
   for (const counter of counters) await refuseWhileBlocked(db, counter.key);
   if (!(await isRight())) {
+    await audit(db, failure);
     for (const counter of counters) {
       const early = await countFailure(db, counter, subject);
       if (early) throw early;
@@ -174,8 +180,10 @@ export async function checkPassword(
   const device = devices.recognise(cookies, user);
   if (device === undefined) await refuseAddressWhileBlocked(services, address);
   const isRight = () => verifyPassword(user?.password_hash, password);
-  const origin = { key: accountKey(email), subject: user?.id ?? null, address, device };
-  if ((await tryOnce(services, { ...origin, isRight })) && user) return user;
+  const subject = user?.id ?? null;
+  const failure = failedSignIn('password', subject);
+  if ((await tryOnce(services, { key: accountKey(email), subject, failure, address, device, isRight })) && user)
+    return user;
   const early = device === undefined ? await countAddressFailure(services, address) : undefined;
   throw early ?? new Problem('LOGIN_FAILED');
 }

@@ -23,7 +23,7 @@ import {
   type Throttle,
 } from '../../repositories/accounts/throttles.ts';
 import { lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
-import { audit } from '../../repositories/audit.ts';
+import { audit, failedSignIn } from '../../repositories/audit.ts';
 import { hashPin, newPin, sameSecret } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
 
@@ -101,6 +101,7 @@ async function judge(trx: Trx, owner: Owner, pin: string, fallback: string | und
     await usePin(trx, userId);
     return 'right';
   }
+  await audit(trx, failedSignIn('pin', userId, userId));
   if (alive || fallback !== undefined) {
     await saveThrottle(trx, dayKeyOf(owner), { ...day, count: day.count + 1 });
     if (day.count + 1 === WRONG_PER_DAY) {

@@ -16,7 +16,7 @@ import {
 import { type Session, upgradeSession } from '../../repositories/accounts/sessions.ts';
 import { lockThrottle, partOf, saveThrottle, type Throttle } from '../../repositories/accounts/throttles.ts';
 import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
-import { audit } from '../../repositories/audit.ts';
+import { audit, failedSignIn } from '../../repositories/audit.ts';
 import { hashPin, newSecondFactorCode, sameSecret } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
 import type { Notifier } from '../messages/notifier.ts';
@@ -71,9 +71,12 @@ async function judge(trx: Trx, waiting: Waiting, code: string): Promise<Verdict>
   await lockUser(trx, user.id);
   const day = await dayCount(trx, waiting);
   const sent = await findSecondFactor(trx, tokenHash);
-  if (!sent || sent.attempts >= TRIES || sent.expires_at <= now()) return 'dead';
+  const isAlive = sent !== undefined && sent.attempts < TRIES && sent.expires_at > now();
+  const isRight = isAlive && sameSecret(hashPin(sent.salt, code), sent.code_hash);
+  if (!isRight) await audit(trx, failedSignIn('email-code', user.id, user.id));
+  if (!isAlive) return 'dead';
   await countSecondFactorAttempt(trx, tokenHash);
-  if (sameSecret(hashPin(sent.salt, code), sent.code_hash)) return 'right';
+  if (isRight) return 'right';
   await saveThrottle(trx, keyOf(secondFactorDayKey(user.id), device), { ...day, count: day.count + 1 });
   if (day.count + 1 === WRONG_PER_DAY) {
     await audit(trx, { action: 'SIGN_IN_LOCKED', actor: user.id, subject: user.id, object: 'second-factor' });

@@ -13,7 +13,7 @@ import { hasPasskey } from '../../repositories/accounts/passkeys.ts';
 import { openSession, type Session } from '../../repositories/accounts/sessions.ts';
 import { partOf } from '../../repositories/accounts/throttles.ts';
 import { findUser, findUserByWristband, isStaff, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
-import { audit } from '../../repositories/audit.ts';
+import { audit, failedSignIn } from '../../repositories/audit.ts';
 import { deviceOf } from '../../security/device.ts';
 import { sha256 } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
@@ -142,8 +142,9 @@ export async function loginByCode(
   // Staff have no wristband: a code from before they became staff opens nothing.
   if (!scanned || isStaff(scanned)) {
     return loginByUniqueCode(services, code, device).catch(async (error: unknown) => {
-      if (error instanceof Problem) throw (await countAddressFailure(services, address)) ?? error;
-      throw error;
+      if (!(error instanceof Problem)) throw error;
+      await audit(db, failedSignIn('wristband', null));
+      throw (await countAddressFailure(services, address)) ?? error;
     });
   }
   const user = await updateUser(db, scanned.id, {
@@ -191,8 +192,9 @@ export async function confirmEmail(
   { email, address, cookies }: { email: string; address: string; cookies: string | undefined },
 ): Promise<void> {
   const origin = { address, device: services.devices.recognise(cookies, user) };
+  const failure = failedSignIn('email', user.id, user.id);
   const isRight = () => email.trim().toLowerCase() === user.email;
-  if (!(await tryOnce(services, { key: emailStepKey(user.id), ...origin, isRight })))
+  if (!(await tryOnce(services, { key: emailStepKey(user.id), failure, ...origin, isRight })))
     throw new Problem('EMAIL_MISMATCH');
 }
 

@@ -7,7 +7,7 @@ import { type Locale, type MessageKey, translate } from '../../common/i18n.ts';
 import type { AuditEntry, SurveyDelivered } from '../../contract.ts';
 import type { AuditAction, Db } from '../../db/schema.ts';
 import { lockUser } from '../../repositories/accounts/users.ts';
-import { audit, hasReceipt, insertReceipt, listAudit } from '../../repositories/audit.ts';
+import { audit, FAILED_SIGN_IN, hasReceipt, insertReceipt, listAudit } from '../../repositories/audit.ts';
 import type { StaffObject } from '../desk/log.ts';
 
 const WORDS: Record<AuditAction, MessageKey> = {
@@ -104,6 +104,7 @@ type AuditRow = Awaited<ReturnType<typeof listAudit>>[number];
 
 function whatOf({ action, object, object_id: objectId }: AuditRow, locale: Locale): string {
   if (action === 'SIGNED_IN' && objectId?.startsWith('oidc:')) return translate(locale, 'audit.SIGNED_IN.oidc');
+  if (action === 'DENIED' && object === FAILED_SIGN_IN) return translate(locale, 'audit.DENIED.sign-in');
   const atTheDesk = isOfStaff(action) ? AT_THE_DESK[object as StaffObject] : undefined;
   if (atTheDesk) return translate(locale, atTheDesk);
   const record = RECORDS[object];

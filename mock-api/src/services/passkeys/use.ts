@@ -18,7 +18,7 @@ import {
 } from '../../repositories/accounts/passkeys.ts';
 import { type Session, upgradeSession } from '../../repositories/accounts/sessions.ts';
 import { findUser, lockUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
-import { audit } from '../../repositories/audit.ts';
+import { audit, failedSignIn } from '../../repositories/audit.ts';
 import { newChallenge } from '../../security/secrets.ts';
 import { checkUsed, relyingParty } from '../../security/webauthn.ts';
 import { countAddressFailure, refuseAddressWhileBlocked } from '../accounts/login-throttle.ts';
@@ -126,6 +126,7 @@ export async function signInWithPasskey(
     return openFor(services, trx, changed, { scope: 'full', device, how: 'passkey' });
   });
   if (answer) return answer;
+  if (!(await findPasskey(db, credential.id))) await audit(db, failedSignIn('passkey', null));
   const early = await countAddressFailure(services, address);
   throw (services.config.strictIdentity ? undefined : early) ?? new Problem('PASSKEY_REFUSED');
 }
