@@ -57,6 +57,7 @@ import { requestRoutes } from './routes/requests.ts';
 import { scimRoutes } from './routes/scim.ts';
 import { storyRoutes } from './routes/story.ts';
 import { streamRoutes } from './routes/stream.ts';
+import { BreachedPasswords } from './security/breached-passwords.ts';
 import { KnownDevices } from './security/known-devices.ts';
 import type { App, Services } from './services/context.ts';
 import { prepareDatabase, readDeviceKey } from './services/demo/prepare.ts';
@@ -190,6 +191,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     notifier,
     mailRequests,
     devices,
+    breachedPasswords: new BreachedPasswords(config.breachedPasswordsUrl, app.log),
     live,
     staffOidc,
     surveyErasures,

@@ -53,6 +53,8 @@ export interface Config {
    * (docs/product-rules.md#strict-identity).
    */
   strictIdentity: boolean;
+  /** Service that knows breached passwords, see `BreachedPasswords`; undefined: none is asked. */
+  breachedPasswordsUrl: string | undefined;
   /** Documents that people must agree to, in their current versions. */
   agreements: readonly AgreementDue[];
   brand: Brand;
@@ -168,6 +170,7 @@ export function readConfig(environment: Environment): Config {
     invitedDomains: readInvitedDomains(env, on),
     emailFormat: readEmailFormat(env, on),
     strictIdentity: env.flag('STRICT_IDENTITY', !on),
+    breachedPasswordsUrl: env.url('BREACHED_PASSWORDS_URL', HTTP),
     agreements: readAgreementVersions(env),
     insightsSeconds: env.count('INSIGHTS_SECONDS', 4),
     overdue: readOverdue(env),

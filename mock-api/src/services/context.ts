@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts';
 import type { OidcProvider } from '../config/staff-oidc.ts';
 import type { Db } from '../db/schema.ts';
 import type { Session } from '../repositories/accounts/sessions.ts';
+import type { BreachedPasswords } from '../security/breached-passwords.ts';
 import type { KnownDevices } from '../security/known-devices.ts';
 import type { Live } from '../stream/live.ts';
 import type { SurveyErasures } from './erasure/survey-erasures.ts';
@@ -31,6 +32,7 @@ export interface Services {
   notifier: Notifier;
   mailRequests: MailRequestQueue;
   devices: KnownDevices;
+  breachedPasswords: BreachedPasswords;
   live: Live;
   staffOidc: StaffOidc;
   surveyErasures: SurveyErasures;

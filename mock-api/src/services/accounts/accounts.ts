@@ -73,15 +73,21 @@ function hospitalStatus(email: string, { approvedDomains }: Config): number {
   return approvedDomains.includes(domain) ? HOSPITAL_STATUS.APPROVED : HOSPITAL_STATUS.UNDER_REVIEW;
 }
 
+/** A new password, and whether it is known from a breach. */
+interface NewPassword {
+  password: string;
+  isBreached: boolean;
+}
+
 /** @throws Problem PASSWORD_COMMON */
-function refuseCommonPassword(
-  password: string,
+function refuseGuessablePassword(
+  { password, isBreached }: NewPassword,
   person: { firstName: string; lastName: string; email: string },
   { brand }: Config,
   locale: Locale,
 ): void {
   const own = [person.firstName, person.lastName, person.email.split('@')[0] ?? '', brand.name, brand.hospital];
-  if (!isCommonPassword(password, own)) return;
+  if (!isBreached && !isCommonPassword(password, own)) return;
   throw new Problem('PASSWORD_COMMON', { fields: { password: translate(locale, 'error.PASSWORD_COMMON') } });
 }
 
@@ -124,7 +130,8 @@ export async function register(
       fields: { confirmPassword: translate(locale, 'field.confirmPassword.different') },
     });
   }
-  refuseCommonPassword(form.password, form, config, locale);
+  const isBreached = await services.breachedPasswords.has(form.password);
+  refuseGuessablePassword({ password: form.password, isBreached }, form, config, locale);
   refuseNumber(config, 'phoneNumber', form.phoneNumber, locale);
   await countSignUp(services, 'registrations', address);
   const earliest = config.strictIdentity ? setTimeout(REGISTRATION_TIME) : undefined;
@@ -194,11 +201,11 @@ async function takeOver(
   trx: Trx,
   config: Config,
   user: UserRow,
-  { password, passwordHash, removePhone }: { password: string; passwordHash: string; removePhone: boolean },
+  { passwordHash, removePhone, ...chosen }: NewPassword & { passwordHash: string; removePhone: boolean },
   locale: Locale,
 ): Promise<UserRow> {
   const { id, first_name: firstName, last_name: lastName, email } = user;
-  refuseCommonPassword(password, { firstName, lastName, email }, config, locale);
+  refuseGuessablePassword(chosen, { firstName, lastName, email }, config, locale);
   await endAllSessions(trx, id);
   await revokeTokens(trx, 'reset-password', id);
   await clearThrottle(trx, accountKey(email));
@@ -212,13 +219,20 @@ async function takeOver(
  * @throws Problem LINK_DEAD or PASSWORD_COMMON
  */
 export async function validateEmail(
-  { db, config }: Services,
+  { db, config, breachedPasswords }: Services,
   { uuid, password, removePhone = false }: EmailValidation,
   { browser, locale }: { browser: string | undefined; locale: Locale },
 ): Promise<EmailValidated> {
   const own = config.strictIdentity ? password : undefined;
   const replaced =
-    own === undefined ? undefined : { password: own, passwordHash: await hashPassword(own), removePhone };
+    own === undefined
+      ? undefined
+      : {
+          password: own,
+          isBreached: await breachedPasswords.has(own),
+          passwordHash: await hashPassword(own),
+          removePhone,
+        };
   return db.transaction().execute(async (trx) => {
     const found = await findToken(trx, 'validate-email', uuid);
     const registered = found === undefined ? undefined : await findUser(trx, found);
@@ -250,17 +264,18 @@ export async function validateEmail(
  * @throws Problem LINK_DEAD or PASSWORD_COMMON
  */
 export async function resetPassword(
-  { db, config, notifier }: Services,
+  { db, config, notifier, breachedPasswords }: Services,
   { uuid, password }: { uuid: string; password: string },
   locale: Locale,
 ): Promise<void> {
+  const isBreached = await breachedPasswords.has(password);
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
     const userId = await consumeToken(trx, 'reset-password', uuid);
     if (userId === undefined) throw new Problem('LINK_DEAD');
     const user = await updateUser(trx, userId, { password_hash: passwordHash });
     const { first_name: firstName, last_name: lastName, email } = user;
-    refuseCommonPassword(password, { firstName, lastName, email }, config, locale);
+    refuseGuessablePassword({ password, isBreached }, { firstName, lastName, email }, config, locale);
     await endAllSessions(trx, userId);
     await revokeTokens(trx, 'reset-password', userId);
     await clearThrottle(trx, accountKey(email));
