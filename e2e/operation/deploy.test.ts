@@ -236,11 +236,15 @@ describe('systemd', () => {
         assert.match(read(`systemd/${unit}`), new RegExp(`^${relation}=.*lodestar-migrate\\.service$`, 'm'), unit);
     const withOwner = units.filter((unit) => /^EnvironmentFile=.*owner\.env$/m.test(read(unit)));
     for (const unit of units.filter((one) => !withOwner.includes(one)))
-      assert.match(read(unit), /^InaccessiblePaths=-\/etc\/lodestar\/owner\.env$/m, unit);
+      assert.match(read(unit), /^InaccessiblePaths=-\/etc\/lodestar\/owner\.env /m, unit);
     assert.deepEqual(withOwner.map((unit) => basename(unit)).sort(), [
       'lodestar-audit-prune.service',
       'lodestar-migrate.service',
     ]);
+  });
+
+  it('no service can read the git folder of the checkout that releases are packed in', () => {
+    for (const unit of units) assert.match(read(unit), /^InaccessiblePaths=.*-\/srv\/lodestar\/app\/\.git$/m, unit);
   });
 
   it('servers may list the machine’s addresses, as those that listen on all of them do', () => {

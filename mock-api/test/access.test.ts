@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { hash } from '@node-rs/argon2';
 import { now } from '../src/common/clock.ts';
 import { phoneDigits } from '../src/common/phone.ts';
 import type { Me, SessionAnswer } from '../src/contract.ts';
@@ -50,6 +51,25 @@ describe('sign-in', () => {
       .where('email', '=', 'patient@example.org')
       .executeTakeFirstOrThrow();
     assert.match(String(password_hash), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('replaces a hash with outdated parameters at the next sign-in, and only then', async () => {
+    const { db } = api.database;
+    const email = 'patient@example.org';
+    const hashNow = async () =>
+      (await db.selectFrom('users').select('password_hash').where('email', '=', email).executeTakeFirstOrThrow())
+        .password_hash;
+    const current = await hashNow();
+    const outdated = await hash(PASSWORD, { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+    await db.updateTable('users').set({ password_hash: outdated }).where('email', '=', email).execute();
+    assert.equal((await login(email, 'Wrong-pass1')).status, 401);
+    assert.equal(await hashNow(), outdated);
+    assert.equal((await login(email, PASSWORD)).status, 200);
+    const replaced = await hashNow();
+    assert.match(String(replaced), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    assert.notEqual(replaced, current);
+    assert.equal((await login(email, PASSWORD)).status, 200);
+    assert.equal(await hashNow(), replaced);
   });
 
   it('answers a wrong password and an unknown email alike', async () => {

@@ -15,6 +15,7 @@ describe('limits', () => {
     assert.deepEqual(limits, {
       loginFailures: 5,
       loginFailuresPerAddress: 500,
+      callsPerPersonMinute: 1_000_000,
       textsPerNumber: 3,
       textsPerNumberHour: 5,
       textsPerNumberDay: 10,
@@ -33,7 +34,25 @@ describe('limits', () => {
       streamsPerSession: 100,
     });
     assert.deepEqual([sessionIdle, sessionLength], [30 * 60_000, 12 * 3_600_000]);
-    assert.deepEqual(readConfig(PRODUCTION).limits, { ...readConfig({}).limits, textCountries: ['1'] });
+    assert.deepEqual(readConfig(PRODUCTION).limits, {
+      ...readConfig({}).limits,
+      callsPerPersonMinute: 1_000,
+      textCountries: ['1'],
+    });
+  });
+
+  it('calls of one person are limited per minute, on all devices together, with the wait stated', async (test) => {
+    const api = await startApi({ LIMIT_CALLS_PER_PERSON_MINUTE: '10' });
+    test.after(() => api.close());
+    const devices = [await api.signIn(), await api.signIn()];
+    const read = (token = '') => api.ask('GET', '/api/events', { token });
+    const answers = [];
+    // At most twice ten within two minutes.
+    for (let call = 0; call < 21; call += 1) answers.push(await read(devices[call % 2]));
+    const refused = answers.find(({ status }) => status !== 200);
+    assert.deepEqual([refused?.status, refused?.body.error.code], [429, 'TOO_MANY_CALLS']);
+    assert.ok(Number(refused?.headers['retry-after']) <= 60);
+    assert.equal((await read(await api.signIn('second@example.org'))).status, 200);
   });
 
   it('survive a restart', async () => {

@@ -81,6 +81,9 @@ function checkUnits(pid: number): void {
   inside('systemd-analyze', 'verify', '--man=no', ...units, 'lodestar-backup.timer');
   const failed = inside('systemctl', 'list-units', '--failed', '--plain', '--no-legend', 'lodestar*').trim();
   if (failed !== '') throw new PlainError(`Units have failed:\n${failed}`);
+  const gitFolder =
+    '/proc/$(systemctl show --property=MainPID --value lodestar-gateway@443)/root/srv/lodestar/app/.git';
+  if (inside('sh', '-c', `ls -A ${gitFolder}`) !== '') throw new PlainError('The gateway can read the git folder.');
   const live = inside('readlink', '/srv/lodestar/current').trim();
   if (live !== 'releases/1.0.0') throw new PlainError(`After the rollback, ${live} is live.`);
   for (const unit of units)

@@ -21,7 +21,7 @@ const POLL_INTERVAL_MS = 50;
 const LAST_LINES = 8;
 
 /** All phones here share one network address, which no hospital's do. */
-const LIMITS = { LIMIT_SURVEYS_PER_ADDRESS_MINUTE: '100000' };
+const LIMITS = { LIMIT_SURVEYS_PER_ADDRESS_MINUTE: '100000', LIMIT_CALLS_PER_PERSON_MINUTE: '1000000' };
 
 interface Setup {
   port: number;

@@ -90,6 +90,7 @@ async function upgradeUnderLoad({ old, next, publicKey, teams, phones, seconds }
     SURVEY_TOKENS: 'optional',
     // All phones here share one network address, which no hospital's do.
     LIMIT_SURVEYS_PER_ADDRESS_MINUTE: '100000',
+    LIMIT_CALLS_PER_PERSON_MINUTE: '1000000',
   };
   const { PATH, HOME } = process.env;
   const running = new Services(root, services, { PATH, HOME, ...env });

@@ -32,6 +32,8 @@ export interface Limits {
   signUpsPerAddressHour: number;
   /** Requests that one person may send to the hospital within an hour. */
   requestsPerPersonHour: number;
+  /** Calls that one person's devices may make to one API process within a minute. */
+  callsPerPersonMinute: number;
   /** Times that one person's phones may ask for survey tokens within an hour. */
   surveyTokensPerPersonHour: number;
   /** Times that one person may take out everything about them within a day. */
@@ -75,6 +77,7 @@ export function readLimits(env: EnvironmentReader, isDemo: boolean): Limits {
     generousNetworks: readGenerousNetworks(env),
     signUpsPerAddressHour: env.count('LIMIT_SIGN_UPS_PER_ADDRESS_HOUR', 1_000),
     requestsPerPersonHour: env.count('LIMIT_REQUESTS_PER_PERSON_HOUR', 60),
+    callsPerPersonMinute: env.count('LIMIT_CALLS_PER_PERSON_MINUTE', isDemo ? 1_000_000 : 1_000),
     surveyTokensPerPersonHour: env.count('LIMIT_SURVEY_TOKENS_PER_PERSON_HOUR', 600),
     exportsPerPersonDay: env.count('LIMIT_EXPORTS_PER_PERSON_DAY', 10),
     notificationTextsPerDay: env.count('LIMIT_NEWS_TEXTS_PER_DAY', 5_000),

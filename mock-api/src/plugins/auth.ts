@@ -11,6 +11,7 @@ import type { Config } from '../config/config.ts';
 import type { OidcProvider } from '../config/staff-oidc.ts';
 import { findSession, type Session, useSession } from '../repositories/accounts/sessions.ts';
 import { audit } from '../repositories/audit.ts';
+import { CallLimit } from '../security/call-limit.ts';
 import { sameSecret } from '../security/secrets.ts';
 import type { App, Services } from '../services/context.ts';
 
@@ -55,6 +56,7 @@ async function currentSession({ db, staffOidc }: Services, token: string): Promi
 
 export const auth = fastifyPlugin(async (app: App, services: Services) => {
   const { db, config } = services;
+  const calls = new CallLimit(config.limits.callsPerPersonMinute);
   app.decorateRequest('session', undefined);
   app.decorateRequest('provisioner', undefined);
 
@@ -83,6 +85,8 @@ export const auth = fastifyPlugin(async (app: App, services: Services) => {
     const code = refusal(level, request.session);
     if (code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
     if (code) throw new Problem(code);
+    const wait = request.session && calls.count(request.session.user.id);
+    if (wait !== undefined) throw new Problem('TOO_MANY_CALLS', { retryAfter: wait, params: { seconds: wait } });
     if (request.session && isUse(request)) await useSession(db, request.session, config.limits);
   });
 });

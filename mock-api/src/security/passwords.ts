@@ -31,6 +31,9 @@ export class Turns {
 /** `2` is argon2id: the package's own constant is a `const enum`, which type stripping cannot read. */
 const ARGON2ID: Options = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
+/** How the package writes algorithm, version and parameters at the beginning of a hash. */
+const CURRENT = `$argon2id$v=19$m=${ARGON2ID.memoryCost},t=${ARGON2ID.timeCost},p=${ARGON2ID.parallelism}$`;
+
 /** Leaves one processor to all other requests during a burst of sign-ins, which wait for each other instead. */
 const turns = new Turns(Math.max(1, availableParallelism() - 1));
 
@@ -40,6 +43,9 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Publishes every verification: the stored hash's parameters, never the hash. */
 const verified = channel('api:password-verified');
+
+/** Returns whether a stored hash was made with other parameters than new ones are. */
+export const isOutdatedHash = (passwordHash: string): boolean => !passwordHash.startsWith(CURRENT);
 
 let decoy: Promise<string> | undefined;
 

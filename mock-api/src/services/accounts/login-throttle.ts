@@ -18,10 +18,10 @@ import {
   partOf,
   saveThrottle,
 } from '../../repositories/accounts/throttles.ts';
-import { findUserByEmail, type UserRow } from '../../repositories/accounts/users.ts';
+import { findUserByEmail, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { type AuditFact, audit, failedSignIn } from '../../repositories/audit.ts';
 import { callerKey, isInNetworks } from '../../security/address.ts';
-import { verifyPassword } from '../../security/passwords.ts';
+import { hashPassword, isOutdatedHash, verifyPassword } from '../../security/passwords.ts';
 import { sha256 } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
 
@@ -158,6 +158,12 @@ export async function tryOnce(
   return true;
 }
 
+/** Replaces a password's hash that an earlier release made with other parameters. */
+async function withCurrentHash(db: Db, user: UserRow, password: string): Promise<UserRow> {
+  if (user.password_hash === null || !isOutdatedHash(user.password_hash)) return user;
+  return updateUser(db, user.id, { password_hash: await hashPassword(password) });
+}
+
 /** Email and password, and where they come from. */
 interface PasswordAttempt {
   email: string;
@@ -183,7 +189,7 @@ export async function checkPassword(
   const subject = user?.id ?? null;
   const failure = failedSignIn('password', subject);
   if ((await tryOnce(services, { key: accountKey(email), subject, failure, address, device, isRight })) && user)
-    return user;
+    return withCurrentHash(db, user, password);
   const early = device === undefined ? await countAddressFailure(services, address) : undefined;
   throw early ?? new Problem('LOGIN_FAILED');
 }
