@@ -32,10 +32,10 @@ test('a vulnerable package is overdue when its severity’s days since the first
 test('a new advisory is stored with the day, an old one forgotten, and an accepted one never overdue', () => {
   const old = { 'https://github.com/advisories/GHSA-0': { seen: '2026-01-01' } };
   assert.deepEqual(check('high', old).seen, { [URL_OF]: { seen: '2026-11-26' } });
-  const accepted = { [URL_OF]: { seen: '2026-01-01', accepted: 'docs/decisions/0001.md' } };
+  const accepted = { [URL_OF]: { seen: '2026-01-01', accepted: 'docs/decisions/README.md' } };
   const { isOverdue, lines, seen } = check('critical', accepted);
   assert.deepEqual([isOverdue, seen], [false, accepted]);
-  assert.match(lines.join('\n'), /accepted: docs\/decisions\/0001\.md$/);
+  assert.match(lines.join('\n'), /accepted: docs\/decisions\/README\.md$/);
 });
 
 test('a registry without advisories is no proof that there are none', () => {
