@@ -2,7 +2,7 @@ import type { CareEvent, PushPayload } from 'mock-api/contract';
 import { type BrowserContext, chromium, type Page } from 'playwright/test';
 import { launch } from '../support/browser.ts';
 import { openAndKeep } from '../support/offline.ts';
-import { watchForProblems } from '../support/problems.ts';
+import { expectNoProblems, watchForProblems } from '../support/problems.ts';
 import { screen } from '../support/screens.ts';
 import { keepSession } from '../support/session.ts';
 import { expect, test } from './fixtures.ts';
@@ -66,7 +66,7 @@ test('a push shows an update without health information, and a tap opens the eve
     await page.waitForURL(`**${path}`);
     await screen(page, event?.name ?? '');
     expect(await shown(page), 'what was tapped is gone').toEqual([]);
-    expect(problems.unexpected()).toEqual([]);
+    expectNoProblems(problems);
   } finally {
     await browser.close();
   }

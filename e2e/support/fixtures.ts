@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from 'playwright/test';
 import type { Account } from './api.ts';
 import { addToFigure } from './figures.ts';
-import { type Problems, watchForProblems } from './problems.ts';
+import { expectNoProblems, type Problems, watchForProblems } from './problems.ts';
 import { keepSession, type Settings } from './session.ts';
 import { Stack } from './stack.ts';
 import type { Barcode } from './symbol.ts';
@@ -53,7 +53,7 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
       await Promise.allSettled(askers.map((asker) => asker.unrouteAll({ behavior: 'ignoreErrors' })));
       addToFigure(testInfo, 'policy', { tests: 1, violations: problems.violations().length });
       expect(problems.violations(), 'policy violations').toEqual([]);
-      expect(problems.unexpected(), 'console errors, page errors and policy violations').toEqual([]);
+      expectNoProblems(problems);
     },
     { auto: true },
   ],

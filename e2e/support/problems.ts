@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright/test';
+import { type BrowserContext, expect } from 'playwright/test';
 
 /** Prefix of the console line that a page writes when its policy blocks something. */
 const VIOLATION = 'policy: ';
@@ -35,6 +35,12 @@ export class Problems {
   unexpected(): string[] {
     return this.#seen.filter((problem) => !this.#allowed.some((pattern) => pattern.test(problem)));
   }
+}
+
+/** Fails unless every problem is allowed. The message names the others, so that a run's one-line summary does, too. */
+export function expectNoProblems(problems: Problems): void {
+  const found = problems.unexpected();
+  expect(found, `console errors, page errors and policy violations: ${found.join(' | ')}`).toEqual([]);
 }
 
 /** Matches the browser's own message about a request that was refused or failed. */

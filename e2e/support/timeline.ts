@@ -1,7 +1,7 @@
-import { type Browser, expect, type Locator, type Page } from 'playwright/test';
+import { type Browser, type Locator, type Page } from 'playwright/test';
 import type { EventDocument } from '../../mock-api/src/common/documents.ts';
 import type { Account } from './api.ts';
-import { watchForProblems } from './problems.ts';
+import { expectNoProblems, watchForProblems } from './problems.ts';
 import { keepSession } from './session.ts';
 import type { Stack } from './stack.ts';
 
@@ -25,7 +25,7 @@ export async function onAnotherPhone(
     const page = await context.newPage();
     await page.goto(path);
     await look(page);
-    expect(problems.unexpected()).toEqual([]);
+    expectNoProblems(problems);
   } finally {
     await context.close();
   }

@@ -1,28 +1,26 @@
-import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { REPO } from '../../gateway/common/paths.ts';
 import { ensureBrowsers, ensureFfmpeg, ensureIproute, ensureZbar } from './browsers/tools.ts';
-import { readFailures, readTotals } from './report/results.ts';
+import { runStages, type Stage, type StageResult } from './report/stages.ts';
 import { runCommand } from './running/running.ts';
 
-interface Stage {
-  name: string;
-  commands: [string, ...string[]][];
-}
-
 const NODE = process.execPath;
-/** One more file than processors: these tests spend a fifth of their time waiting for processes and timers. */
-const AT_ONCE = `--test-concurrency=${availableParallelism() + 1}`;
-const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Processes of one stage. Two stages run at the same time, so that one uses the time that the other's tests wait. */
+const PROCESSES = availableParallelism();
+const AT_ONCE = `--test-concurrency=${PROCESSES}`;
 
-/** Stages in order: what fails fastest comes first. */
+/**
+ * Stages in the order of their output: what fails fastest comes first. The end-to-end tests take longest, and start as
+ * soon as there is a build.
+ */
 const STAGES: Stage[] = [
-  { name: 'lint', commands: [['npm', 'run', 'lint']] },
-  { name: 'types', commands: [['npm', 'run', 'types']] },
-  { name: 'unit', commands: [['npm', 'run', 'unit']] },
+  { name: 'lint', after: [], commands: [['npm', 'run', 'lint']] },
+  { name: 'types', after: ['lint'], commands: [['npm', 'run', 'types']] },
+  { name: 'unit', after: ['types'], commands: [['npm', 'run', 'unit', '--', `--maxWorkers=${PROCESSES}`]] },
   {
     name: 'server',
+    after: ['unit'],
     commands: [
       [
         NODE,
@@ -39,66 +37,11 @@ const STAGES: Stage[] = [
       ['npm', 'test', '-w', 'mock-api'],
     ],
   },
-  { name: 'build', commands: [[NODE, join('tools', 'commands', 'build.ts')]] },
-  { name: 'operate', commands: [[NODE, '--test', AT_ONCE, 'e2e/operation/**/*.test.ts']] },
-  { name: 'engines', commands: [[NODE, join('tools', 'commands', 'engines.ts'), '--short']] },
-  { name: 'e2e', commands: [['npm', 'test', '-w', 'e2e']] },
+  { name: 'build', after: ['types'], commands: [[NODE, join('tools', 'commands', 'build.ts')]] },
+  { name: 'operate', after: ['build', 'server'], commands: [[NODE, '--test', AT_ONCE, 'e2e/operation/**/*.test.ts']] },
+  { name: 'engines', after: ['operate'], commands: [[NODE, join('tools', 'commands', 'engines.ts'), '--short']] },
+  { name: 'e2e', after: ['build'], commands: [['npm', 'test', '-w', 'e2e']] },
 ];
-
-interface StageResult {
-  name: string;
-  ok: boolean;
-  passed: number;
-  failed: number;
-  failures: string[];
-  seconds: number;
-}
-
-async function runStage({ name, commands }: Stage, env: NodeJS.ProcessEnv): Promise<StageResult> {
-  console.log(`\n== ${name} ==`);
-  const began = performance.now();
-  const result = { name, ok: true, passed: 0, failed: 0, failures: [] as string[] };
-  for (const command of commands) {
-    const { ok, output } = await run(command, env);
-    const totals = readTotals(output);
-    result.passed += totals.passed;
-    result.failed += totals.failed;
-    result.failures.push(...readFailures(output));
-    result.ok &&= ok && totals.failed === 0;
-    if (!result.ok) break;
-  }
-  // A failed stage without test counts (lint, types, build) counts as one failure.
-  if (!result.ok && result.failed === 0) result.failed = 1;
-  return { ...result, seconds: (performance.now() - began) / 1000 };
-}
-
-/** Runs a command, streams its output and returns it. */
-function run([command, ...args]: [string, ...string[]], env: NodeJS.ProcessEnv) {
-  return new Promise<{ ok: boolean; output: string }>((resolve, reject) => {
-    const child = spawn(command, args, { cwd: REPO, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const [from, to] of [
-      [child.stdout, process.stdout],
-      [child.stderr, process.stderr],
-    ] as const) {
-      from.setEncoding('utf8');
-      from.on('data', (text: string) => {
-        output += text;
-        to.write(text);
-      });
-    }
-    const stop = () => {
-      child.kill('SIGTERM');
-      process.exit(1);
-    };
-    for (const signal of STOPS) process.once(signal, stop);
-    child.on('error', reject);
-    child.on('close', (code) => {
-      for (const signal of STOPS) process.off(signal, stop);
-      resolve({ ok: code === 0, output });
-    });
-  });
-}
 
 function printSummary(results: StageResult[]): void {
   console.log('\n== summary ==');
@@ -126,11 +69,7 @@ runCommand(async () => {
   // Tests start hundreds of processes whose code has no build, so Node's compile cache is kept between them.
   const cache = { NODE_COMPILE_CACHE: join(REPO, 'node_modules', '.cache', 'node') };
   const env = { ...process.env, ...colour, ...browsers, ...cache, npm_config_loglevel: 'error' };
-  const results: StageResult[] = [];
-  for (const stage of STAGES) {
-    results.push(await runStage(stage, env));
-    if (results.at(-1)?.ok !== true) break;
-  }
+  const results = await runStages(STAGES, env);
   printSummary(results);
   process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
 });

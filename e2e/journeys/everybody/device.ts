@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright/test';
 import { expect } from '../../support/fixtures.ts';
-import { type Problems, watchForProblems } from '../../support/problems.ts';
+import { expectNoProblems, type Problems, watchForProblems } from '../../support/problems.ts';
 import type { Stack } from '../../support/stack.ts';
 import { type Locale, type Translate, wordsOf } from '../../support/words.ts';
 
@@ -36,7 +36,7 @@ export async function newDevice(
 /** Closes a device and expects that nothing went wrong on it. */
 export async function putAway({ page, problems }: Device): Promise<void> {
   await page.context().close();
-  expect(problems.unexpected()).toEqual([]);
+  expectNoProblems(problems);
 }
 
 /** Waits for the screen with this heading. */

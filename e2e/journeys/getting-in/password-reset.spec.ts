@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { linkFor, member, newPerson, type Person, sessionOf } from '../../support/people.ts';
-import { callFailed, watchForProblems } from '../../support/problems.ts';
+import { callFailed, expectNoProblems, watchForProblems } from '../../support/problems.ts';
 import { logIn, screen } from '../../support/screens.ts';
 import type { Stack } from '../../support/stack.ts';
 import { expectErrors, field, press } from './creating.ts';
@@ -139,7 +139,7 @@ test('reset link used on two phones at the same time works on one, and the other
   await screen(phones[lost]?.page ?? page, 'Forgot Password?');
   await expect(sessionOf(stack, { ...person, password: phones[won]?.password ?? '' })).resolves.toBeTruthy();
   await expect(sessionOf(stack, { ...person, password: phones[lost]?.password ?? '' })).rejects.toThrow('401');
-  expect(otherProblems.unexpected()).toEqual([]);
+  expectNoProblems(otherProblems);
   await otherPhone.close();
 });
 
