@@ -9,6 +9,8 @@ import type { Scope } from './scope.ts';
 export interface RecordItem<Kind extends ItemKind = ItemKind> {
   id: string;
   code: string | null;
+  /** Changes with the content. */
+  hash: string;
   /** Date as precise as the source gave it, or a UTC time. */
   at: string | null;
   until: string | null;
@@ -27,7 +29,7 @@ export async function listItems<Kind extends ItemKind>(
 ): Promise<RecordItem<Kind>[]> {
   const rows = await db
     .selectFrom('record_items')
-    .select(['id', 'code', 'at', 'until', 'document'])
+    .select(['id', 'code', 'hash', 'at', 'until', 'document'])
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .$if(scope === 'shared', (query) => query.where('withheld', '=', 0))
