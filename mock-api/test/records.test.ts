@@ -15,6 +15,7 @@ import type {
   Medications,
   Observations,
   PointsTicked,
+  Profile,
   Result,
   SupporterPermissions,
   User,
@@ -302,6 +303,11 @@ describe('a record from FHIR files', () => {
     await share.grant({ ...NO_PERMISSIONS, statusUpdates: true });
     const day = await read<Day>('day', supporter, share.profileId);
     assert.deepEqual([day.next?.appointments.length, day.medications, day.careTeam], [1, null, null]);
+    const days = async (token: string) =>
+      (await mine<Profile[]>('/api/v1/profiles', token)).filter(({ hasDay }) => hasDay).map(({ id }) => id);
+    assert.deepEqual([await days(patient), await days(supporter)], [[1], [share.profileId]]);
+    await share.grant({ ...NO_PERMISSIONS, medicalRecords: true });
+    assert.deepEqual(await days(supporter), [], 'no part of the day is shared');
     await share.grant({});
   });
 

@@ -52,6 +52,18 @@ export async function checkedAt(db: Db, userId: string): Promise<string | undefi
   return row?.at ?? undefined;
 }
 
+/** Returns those of these users of whom a source has sent a record. */
+export async function linkedAmong(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('fhir_links')
+    .select('user_id')
+    .where('user_id', 'in', userIds)
+    .where('checked_at', 'is not', null)
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
+}
+
 /** Returns the bytes of a file in a user's record; undefined if it is not there, or can't be opened. */
 export async function readStoredFile(db: Db, userId: string, id: string): Promise<Buffer | undefined> {
   const row = await db
