@@ -11,8 +11,11 @@ import type {
   CareTeam,
   Day,
   Documents,
+  GoingHome,
   Medications,
   Observations,
+  PointsTicked,
+  Profile,
   Result,
   SupporterPermissions,
   User,
@@ -143,6 +146,7 @@ const ROUTES: Readonly<Record<string, (keyof SupporterPermissions)[]>> = {
   'documents/{mediaId}': ['medicalRecords', 'diagnosticResults'],
   about: ['medicalRecords'],
   observations: ['medicalRecords', 'diagnosticResults'],
+  'going-home': ['medicalRecords', 'carePlans'],
 };
 
 const NO_PERMISSIONS: SupporterPermissions = {
@@ -299,6 +303,41 @@ describe('a record from FHIR files', () => {
     await share.grant({ ...NO_PERMISSIONS, statusUpdates: true });
     const day = await read<Day>('day', supporter, share.profileId);
     assert.deepEqual([day.next?.appointments.length, day.medications, day.careTeam], [1, null, null]);
+    const days = async (token: string) =>
+      (await mine<Profile[]>('/api/v1/profiles', token)).filter(({ hasDay }) => hasDay).map(({ id }) => id);
+    assert.deepEqual([await days(patient), await days(supporter)], [[1], [share.profileId]]);
+    await share.grant({ ...NO_PERMISSIONS, medicalRecords: true });
+    assert.deepEqual(await days(supporter), [], 'no part of the day is shared');
+    await share.grant({});
+  });
+
+  it('lists what matters at home, and keeps each reader’s ticks until a point changes', async () => {
+    const tick = (point: string, isTicked: boolean, token = patient, profileId = 1) =>
+      api.ask<PointsTicked>('POST', `/api/v1/profiles/${profileId}/going-home`, { token, body: { point, isTicked } });
+    const { plans, medications, appointments, allergies, contacts, ticked } = await read<GoingHome>('going-home');
+    assert.deepEqual(
+      [plans.length, medications.length, appointments?.length, allergies.items.length, ticked],
+      [1, 2, 1, 1, []],
+    );
+    const { point = '' } = medications.find(({ name }) => name === 'Novolog') ?? {};
+    for (const given of [point, point, contacts.point]) assert.equal((await tick(given, true)).status, 200);
+    assert.deepEqual((await read<GoingHome>('going-home')).ticked, [point, contacts.point].sort());
+    const french = { token: patient, headers: { 'accept-language': 'fr' } };
+    const inFrench = await api.ask<GoingHome>('GET', '/api/v1/profiles/1/going-home', french);
+    assert.equal(inFrench.body.ticked.length, 2, 'a tick holds in every language');
+    assert.deepEqual(
+      (await read<GoingHome>('going-home', supporter, share.profileId)).ticked,
+      [],
+      'and for its reader',
+    );
+    assert.deepEqual((await tick(contacts.point, false)).body.ticked, [point]);
+    assert.equal((await tick('unknown', true)).status, 404);
+    assert.equal((await tick(point, true, supporter)).status, 404, 'a point of another patient');
+    await importRecord(changed('mr', { dosageInstruction: [{ text: 'Without meals' }] }));
+    assert.deepEqual((await read<GoingHome>('going-home')).ticked, [], 'what has changed was not read');
+    await importRecord(RECORD);
+    await share.grant({ statusUpdates: false });
+    assert.equal((await read<GoingHome>('going-home', supporter, share.profileId)).appointments, null);
     await share.grant({});
   });
 

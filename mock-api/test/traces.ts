@@ -110,6 +110,7 @@ export async function plant(
   await add('survey_receipts', { user_id: id, ...receipt });
   await add('insight_requests', { result_id: `result-${MARK}`, ready_at: TIME });
   await add('question_ticks', { user_id: id, result_id: `result-${MARK}`, ticked: '[]' });
+  await add('going_home_ticks', { user_id: id, owner_id: other, point: MARK, ticked_at: TIME });
   await db.deleteFrom('story_positions').where('user_id', '=', id).execute();
   await add('story_positions', { user_id: id, series: 'patient', position: 1 });
 

@@ -17,8 +17,16 @@ export interface OpenRecord {
   areas: ReadonlySet<RecordArea>;
 }
 
-/** @throws Problem NOT_FOUND for a profile that the user does not have, NOT_SHARED if no permission opens any of the areas */
-async function resolve(db: Db, user: UserRow, profileId: number, areas: readonly RecordArea[]): Promise<OpenRecord> {
+/**
+ * Resolves whose record a profile shows, without an entry in the audit log: for what shows nothing of it.
+ * @throws Problem NOT_FOUND for a profile that the user does not have, NOT_SHARED if no permission opens any of the areas
+ */
+export async function resolveRecord(
+  db: Db,
+  user: UserRow,
+  profileId: number,
+  areas: readonly RecordArea[],
+): Promise<OpenRecord> {
   const share = (await sharesWith(db, user.id)).find((item) => item.profileId === profileId);
   if (!share) {
     if (!(await isOwnProfile(db, user.id, profileId))) throw new Problem('NOT_FOUND');
@@ -41,7 +49,7 @@ export async function openRecord(
   profileId: number,
   { areas, object, objectId }: { areas: readonly RecordArea[]; object: string; objectId?: string },
 ): Promise<OpenRecord> {
-  const record = await resolve(db, user, profileId, areas);
+  const record = await resolveRecord(db, user, profileId, areas);
   if (record.ownerId !== null)
     await audit(db, { action: 'RECORD_VIEWED', actor: user.id, subject: record.ownerId, object, objectId });
   return record;

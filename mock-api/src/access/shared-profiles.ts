@@ -8,7 +8,9 @@ import { audit } from '../repositories/audit.ts';
 import { listNotifications } from '../repositories/care/content.ts';
 import { findEvent } from '../repositories/care/events.ts';
 import { listProfiles } from '../repositories/care/profiles.ts';
+import { linkedAmong } from '../repositories/care/records.ts';
 import { type Share, sharesWith } from '../repositories/sharing/supporters.ts';
+import { OPENS } from './record-permissions.ts';
 import { opensEvent, opensRecord } from './shared-events.ts';
 
 /** Returns whether a supporter with these permissions may open this event, result or care plan of a patient. */
@@ -36,11 +38,30 @@ async function sharedNext(db: Db, userId: string, share: Share, locale: Locale):
   return asShared(db, next, share);
 }
 
+/** Returns whose record a profile shows, if the user may see a part of its day. */
+function dayOwner({ id }: Profile, share: Share | undefined, userId: string): string | undefined {
+  if (!share) return id === OWN_PROFILE ? userId : undefined;
+  return OPENS.status(share.permissions) || OPENS.care(share.permissions) ? share.ownerId : undefined;
+}
+
+type Shares = ReadonlyMap<number, Share>;
+
+/** Adds to each profile whether the hospital has sent a record of whose day the user may see a part. */
+async function withDays(db: Db, profiles: Profile[], shares: Shares, userId: string): Promise<Profile[]> {
+  const owners = new Map(profiles.map((profile) => [profile.id, dayOwner(profile, shares.get(profile.id), userId)]));
+  const linked = await linkedAmong(
+    db,
+    [...owners.values()].filter((owner) => owner !== undefined),
+  );
+  return profiles.map((profile) => (linked.has(owners.get(profile.id) ?? '') ? { ...profile, hasDay: true } : profile));
+}
+
 /** Returns the user's profile and those of the people they support, each of these with what happens next for them. */
 export async function readProfiles(db: Db, user: UserRow, locale: Locale): Promise<Profile[]> {
-  const profiles = await listProfiles(db, user, locale);
+  const listed = await listProfiles(db, user, locale);
+  const shares: Shares = new Map((await sharesWith(db, user.id)).map((share) => [share.profileId, share]));
+  const profiles = await withDays(db, listed, shares, user.id);
   if (profiles.length <= 1) return profiles;
-  const shares = new Map((await sharesWith(db, user.id)).map((share) => [share.profileId, share]));
   const own = await listNotifications(db, user.id, locale);
   return Promise.all(
     profiles.map(async (profile) => {

@@ -156,7 +156,13 @@ export interface CarePlanBody {
   title: Text;
   doctor: string;
   duration: Text;
-  carePlans: { title: Text; comments: Text }[];
+  /** `warning`: what not to do, or when to come back. */
+  carePlans: { title: Text; comments: Text; kind?: 'warning' | 'goal' }[];
+  /** For the time after the stay. */
+  isForDischarge?: boolean;
+  isCompleted?: boolean;
+  /** Its end, as precise as the source gave it (YYYY, YYYY-MM, YYYY-MM-DD or a time). */
+  until?: string;
 }
 
 export interface CarePlanDocument extends CarePlanBody {

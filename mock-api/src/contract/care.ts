@@ -127,6 +127,9 @@ export const Profile = Type.Object(
     ),
     /** What the person shares with the user; absent for the user's own profile. */
     permissions: Type.Optional(SupporterPermissions),
+    hasDay: Type.Optional(
+      Type.Boolean({ description: 'Whether the hospital has sent a record, and the user may see a part of its day' }),
+    ),
   },
   closed,
 );

@@ -6,7 +6,7 @@ import { AuditEntry } from './audit.ts';
 import { CareEvent, CarePlan, Notification, Profile, Result, Supporter } from './care.ts';
 import { Passkey } from './identity/passkeys.ts';
 import { closed, Day, Nullable, Time } from './parts.ts';
-import { About, CareTeam, Documents, Medications, Observations } from './records.ts';
+import { About, CareTeam, Documents, GoingHome, Medications, Observations } from './records.ts';
 import { CareRequest } from './requests.ts';
 
 /** How a person proves who they are before they get or erase their data, and whether they have just done so. */
@@ -49,6 +49,7 @@ export const OwnData = Type.Object(
     about: About,
     measurements: Observations,
     documents: Documents,
+    goingHome: GoingHome,
     requests: Type.Array(CareRequest, { description: 'About them, and sent by them about people they support' }),
     surveys: Type.Array(
       Type.Object({ survey: Type.String(), receiptId: Type.String(), about: Type.String(), deliveredAt: Time }, closed),

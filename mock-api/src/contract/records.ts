@@ -27,7 +27,7 @@ export type RecordSource = Static<typeof RecordSource>;
 const item = { id: Type.String(), at: When, lang: Nullable(Type.String()) };
 const source = { source: RecordSource };
 
-const MedicationItem = shape({
+export const MedicationItem = shape({
   ...item,
   until: When,
   name: Type.String(),
@@ -39,6 +39,7 @@ const MedicationItem = shape({
   why: Type.Array(Type.String(), { description: 'Why it is paused, was stopped or was not given' }),
   basis: oneOf('prescribed', 'reported', 'given'),
 });
+export type MedicationItem = Static<typeof MedicationItem>;
 export const Medications = shape({ ...source, medications: Type.Array(MedicationItem) });
 export type Medications = Static<typeof Medications>;
 
@@ -102,13 +103,14 @@ const ImmunizationItem = shape({
   remark: Nullable(Type.String()),
   notes: Words,
 });
+const allergies = {
+  statement: Nullable(Type.String({ description: 'e.g. No known allergies' })),
+  conflict: Nullable(Type.String({ description: 'A statement and an allergy that do not agree' })),
+  items: Type.Array(AllergyItem),
+};
 export const About = shape({
   ...source,
-  allergies: shape({
-    statement: Nullable(Type.String({ description: 'e.g. No known allergies' })),
-    conflict: Nullable(Type.String({ description: 'A statement and an allergy that do not agree' })),
-    items: Type.Array(AllergyItem),
-  }),
+  allergies: shape(allergies),
   conditions: Type.Array(ConditionItem),
   immunizations: Type.Array(ImmunizationItem),
 });
@@ -138,7 +140,7 @@ export const Observations = shape({
 });
 export type Observations = Static<typeof Observations>;
 
-const AppointmentItem = shape({
+export const AppointmentItem = shape({
   ...item,
   name: Type.String(),
   start: Nullable(Time),
@@ -147,6 +149,7 @@ const AppointmentItem = shape({
   place: Nullable(Type.String()),
   people: Words,
 });
+export type AppointmentItem = Static<typeof AppointmentItem>;
 /** Each part is null for a supporter whose permissions do not open it. */
 export const Day = shape({
   ...source,
@@ -155,3 +158,38 @@ export const Day = shape({
   careTeam: Nullable(Type.Array(CareTeamMember, { description: 'Present ones' })),
 });
 export type Day = Static<typeof Day>;
+
+/** Of a point of the checklist; changes with its content, so that a tick never stands for what was not read. */
+const Point = Type.String({ maxLength: 64, description: 'Names the point when it is ticked or asked about' });
+const point = { point: Point };
+export const PlanPoint = shape({
+  ...point,
+  kind: oneOf('advice', 'warning', 'goal'),
+  title: Type.String(),
+  text: Type.String(),
+});
+export type PlanPoint = Static<typeof PlanPoint>;
+const MedicationPoint = shape({ ...MedicationItem.properties, ...point });
+const AppointmentPoint = shape({ ...AppointmentItem.properties, ...point });
+
+/** The checklist for going home. */
+export const GoingHome = shape({
+  ...source,
+  plans: Type.Array(
+    shape({ id: Type.String(), title: Type.String(), doctor: Type.String(), points: Type.Array(PlanPoint) }),
+  ),
+  medications: Type.Array(MedicationPoint, { description: 'Those to take, and those not to take' }),
+  appointments: Nullable(
+    Type.Array(AppointmentPoint, { description: 'Null for a supporter who does not see appointments' }),
+  ),
+  allergies: shape({ ...point, ...allergies }),
+  /** Whom to call: the hospital's contacts, which the page has. */
+  contacts: shape(point),
+  ticked: Type.Array(Point, { description: 'Points that the reader has ticked' }),
+});
+export type GoingHome = Static<typeof GoingHome>;
+
+export const PointTick = shape({ ...point, isTicked: Type.Boolean() });
+export type PointTick = Static<typeof PointTick>;
+export const PointsTicked = shape({ ticked: Type.Array(Point) });
+export type PointsTicked = Static<typeof PointsTicked>;

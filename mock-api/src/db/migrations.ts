@@ -32,9 +32,11 @@ import { auditChain } from './migrations/003x/0037-audit-chain.ts';
 import { records } from './migrations/004x/0040-records.ts';
 import { ownData } from './migrations/004x/0044-own-data.ts';
 import { staffIdentities } from './migrations/004x/0045-staff-identities.ts';
+import { goingHome } from './migrations/004x/0047-going-home.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
+  'going_home_ticks',
   'record_items',
   'fhir_files',
   'fhir_resources',
@@ -117,5 +119,6 @@ export const MIGRATIONS: Migrations = {
     records,
     ownData,
     staffIdentities,
+    goingHome,
   ],
 };

@@ -225,6 +225,14 @@ interface QuestionTicksTable {
   ticked: string;
 }
 
+/** A point of a patient's checklist for going home that a reader has ticked. */
+interface GoingHomeTicksTable {
+  user_id: string;
+  owner_id: string;
+  point: string;
+  ticked_at: string;
+}
+
 export interface CarePlansTable extends FromSource {
   id: string;
   user_id: string;
@@ -322,6 +330,7 @@ export interface Tables {
   results: ResultsTable;
   insight_requests: InsightRequestsTable;
   question_ticks: QuestionTicksTable;
+  going_home_ticks: GoingHomeTicksTable;
   care_plans: CarePlansTable;
   notifications: NotificationsTable;
   supporters: SupportersTable;

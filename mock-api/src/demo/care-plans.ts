@@ -8,6 +8,7 @@ export const FIRST_PLAN: CarePlanDocument = {
   title: { en: 'Recovering from a chest cold', fr: 'Se remettre d’un rhume de poitrine' },
   doctor: 'Dr. Helen Park',
   duration: { en: '7 days', fr: '7 jours' },
+  isCompleted: true,
   carePlans: [
     {
       title: { en: 'Rest', fr: 'Repos' },
@@ -29,6 +30,7 @@ export const CONCUSSION_PLAN: CarePlanDocument = {
   title: { en: 'Recovering from a mild concussion', fr: 'Se remettre d’une commotion cérébrale légère' },
   doctor: 'Dr. Amara Osei',
   duration: { en: '14 days', fr: '14 jours' },
+  isForDischarge: true,
   carePlans: [
     {
       title: { en: 'Rest for the first two days', fr: 'Repos pendant les deux premiers jours' },
@@ -52,6 +54,7 @@ export const CONCUSSION_PLAN: CarePlanDocument = {
       },
     },
     {
+      kind: 'warning',
       title: { en: 'Come back at once if', fr: 'Revenez tout de suite si' },
       comments: {
         en: 'you vomit more than once, the headache gets much worse, you are confused or hard to wake, or an arm or leg is weak.',
@@ -74,6 +77,7 @@ export const FIBULA_PLAN: CarePlanDocument = {
   title: { en: 'Fractured right fibula', fr: 'Fracture du péroné droit' },
   doctor: 'Dr. Luis Ortega',
   duration: { en: '6 weeks', fr: '6 semaines' },
+  isForDischarge: true,
   carePlans: [
     {
       title: { en: 'Walking boot', fr: 'Botte de marche' },

@@ -1,6 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import { About, CareTeam, Day, Documents, Medications, Observations } from '../contract.ts';
+import {
+  About,
+  CareTeam,
+  Day,
+  Documents,
+  GoingHome,
+  Medications,
+  Observations,
+  PointsTicked,
+  PointTick,
+} from '../contract.ts';
+import { readGoingHome, setPoint } from '../services/care/going-home.ts';
 import {
   type RecordReading,
   readAbout,
@@ -73,6 +84,25 @@ export async function recordRoutes(app: App, { db, config }: Services): Promise<
   );
 
   app.get('/api/v1/profiles/:profileId/day', reading('What a day holds', Day), (request) => readDay(of(request)));
+
+  app.get('/api/v1/profiles/:profileId/going-home', reading('The checklist for going home', GoingHome), (request) =>
+    readGoingHome(of(request)),
+  );
+
+  app.post(
+    '/api/v1/profiles/:profileId/going-home',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'Tick or untick a point of the checklist for going home, for the reader',
+        tags,
+        params: OfProfile,
+        body: PointTick,
+        response: { 200: PointsTicked },
+      },
+    },
+    (request) => setPoint(of(request), request.body),
+  );
 
   app.get(
     '/api/v1/profiles/:profileId/observations',

@@ -10,6 +10,7 @@ import { after, MINUTE } from '../../common/clock.ts';
 import {
   type CarePlanBody,
   type CarePlanDocument,
+  type Localized,
   localized,
   type MediaDocument,
   type NotificationBody,
@@ -176,7 +177,9 @@ function toResult(row: Selectable<ResultsTable>, locale: Locale): Result {
 }
 
 function toCarePlan(row: Selectable<CarePlansTable>, locale: Locale): CarePlan {
-  return { id: row.id, profileId: row.profile_id, data: localized(JSON.parse(row.document) as CarePlanBody, locale) };
+  const { title, doctor, duration, carePlans } = localized(JSON.parse(row.document) as CarePlanBody, locale);
+  const lines = carePlans.map(({ title: name, comments }) => ({ title: name, comments }));
+  return { id: row.id, profileId: row.profile_id, data: { title, doctor, duration, carePlans: lines } };
 }
 
 function toNotification(row: Selectable<NotificationsTable>, locale: Locale): Notification {
@@ -232,6 +235,31 @@ export async function resultsByKey(db: Db, userId: string, keys: string[], local
 export async function listCarePlans(db: Db, userId: string, locale: Locale, scope?: Scope): Promise<CarePlan[]> {
   const rows = await carePlansOf(db, userId, scope).orderBy('created_at', 'desc').orderBy('id').execute();
   return rows.map((row) => toCarePlan(row, locale));
+}
+
+/** A care plan's whole content: `raw` in both languages. */
+export interface StoredCarePlan {
+  id: string;
+  raw: CarePlanBody;
+  body: Localized<CarePlanBody>;
+}
+
+/** Returns the whole content of the care plans of one of a user's profiles, newest first. */
+export async function listStoredCarePlans(
+  db: Db,
+  { userId, profileId }: { userId: string; profileId: number },
+  locale: Locale,
+  scope: Scope,
+): Promise<StoredCarePlan[]> {
+  const rows = await carePlansOf(db, userId, scope)
+    .where('profile_id', '=', profileId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, document }) => {
+    const raw = JSON.parse(document) as CarePlanBody;
+    return { id, raw, body: localized(raw, locale) };
+  });
 }
 
 /** Returns the row of one of a user's care plans. */

@@ -9,6 +9,8 @@ import type { Scope } from './scope.ts';
 export interface RecordItem<Kind extends ItemKind = ItemKind> {
   id: string;
   code: string | null;
+  /** Changes with the content. */
+  hash: string;
   /** Date as precise as the source gave it, or a UTC time. */
   at: string | null;
   until: string | null;
@@ -27,7 +29,7 @@ export async function listItems<Kind extends ItemKind>(
 ): Promise<RecordItem<Kind>[]> {
   const rows = await db
     .selectFrom('record_items')
-    .select(['id', 'code', 'at', 'until', 'document'])
+    .select(['id', 'code', 'hash', 'at', 'until', 'document'])
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .$if(scope === 'shared', (query) => query.where('withheld', '=', 0))
@@ -48,6 +50,18 @@ export async function checkedAt(db: Db, userId: string): Promise<string | undefi
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row?.at ?? undefined;
+}
+
+/** Returns those of these users of whom a source has sent a record. */
+export async function linkedAmong(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('fhir_links')
+    .select('user_id')
+    .where('user_id', 'in', userIds)
+    .where('checked_at', 'is not', null)
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
 }
 
 /** Returns the bytes of a file in a user's record; undefined if it is not there, or can't be opened. */

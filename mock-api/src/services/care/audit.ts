@@ -58,6 +58,7 @@ const RECORDS: Readonly<Record<string, MessageKey>> = {
   about: 'audit.about',
   observations: 'audit.observations',
   day: 'audit.day',
+  'going-home': 'audit.going-home',
 };
 
 /** Staff actions that are about one person; all others use the general words. */

@@ -7,6 +7,7 @@ import { Problem } from '../../common/problems.ts';
 import type { ItemKind } from '../../common/record-documents.ts';
 import type {
   About,
+  AppointmentItem,
   CareTeam,
   Day,
   Documents,
@@ -27,21 +28,21 @@ export interface RecordReading {
   locale: Locale;
 }
 
-type Reading = RecordReading & Pick<Services, 'db' | 'config'>;
+export type Reading = RecordReading & Pick<Services, 'db' | 'config'>;
 
-async function sourceOf({ db, config }: Reading, { ownerId }: OpenRecord): Promise<{ source: RecordSource }> {
+export async function sourceOf({ db, config }: Reading, { ownerId }: OpenRecord): Promise<{ source: RecordSource }> {
   const at = ownerId === null ? undefined : await checkedAt(db, ownerId);
   return { source: { name: config.brand.hospital, checkedAt: at ?? null, state: at === undefined ? 'never' : 'ok' } };
 }
 
-const itemsOf = async <Kind extends ItemKind>(
+export const itemsOf = async <Kind extends ItemKind>(
   { db, locale }: Reading,
   { ownerId, scope }: OpenRecord,
   kind: Kind,
   code?: string,
 ): Promise<RecordItem<Kind>[]> => (ownerId === null ? [] : listItems(db, ownerId, kind, { scope, locale, code }));
 
-const toMedication = ({ id, at, until, body }: RecordItem<'medication'>) => ({ id, at, until, ...body });
+export const toMedication = ({ id, at, until, body }: RecordItem<'medication'>) => ({ id, at, until, ...body });
 
 /** Order in which states are listed. */
 const STATES: readonly string[] = [
@@ -117,9 +118,8 @@ export async function readDocument(reading: Reading, mediaId: string): Promise<{
   return { type: media.type, bytes };
 }
 
-export async function readAbout(reading: Reading): Promise<About> {
-  const { locale } = reading;
-  const record = await openRecord(reading.db, reading.user, reading.profileId, { areas: ['record'], object: 'about' });
+/** Returns what is known about allergies, with statements such as "No known allergies" apart. */
+export async function allergiesOf(reading: Reading, record: OpenRecord): Promise<About['allergies']> {
   const all = await itemsOf(reading, record, 'allergy');
   const statements = all.filter(({ body }) => body.isStatement).map(({ body }) => body);
   const allergies = all.filter(({ body }) => !body.isStatement);
@@ -131,6 +131,15 @@ export async function readAbout(reading: Reading): Promise<About> {
     const { isStatement: _no, rulesOut: _nothing, categories: _unshown, ...allergy } = body;
     return { id, at, ...allergy };
   });
+  return {
+    statement: statements.length > 0 ? [...new Set(statements.map(({ name }) => name))].join(', ') : null,
+    conflict: contradicts ? translate(reading.locale, 'record.conflict') : null,
+    items,
+  };
+}
+
+export async function readAbout(reading: Reading): Promise<About> {
+  const record = await openRecord(reading.db, reading.user, reading.profileId, { areas: ['record'], object: 'about' });
   const conditions = (await itemsOf(reading, record, 'condition')).map(({ id, at, until, body }) => {
     const { until: end, ...condition } = body;
     return { id, at, until, ...condition, end };
@@ -138,11 +147,7 @@ export async function readAbout(reading: Reading): Promise<About> {
   const immunizations = await itemsOf(reading, record, 'immunization');
   return {
     ...(await sourceOf(reading, record)),
-    allergies: {
-      statement: statements.length > 0 ? [...new Set(statements.map(({ name }) => name))].join(', ') : null,
-      conflict: contradicts ? translate(locale, 'record.conflict') : null,
-      items,
-    },
+    allergies: await allergiesOf(reading, record),
     conditions,
     immunizations: immunizations.map(({ id, at, body }) => ({ id, at, ...body })),
   };
@@ -198,17 +203,24 @@ const withoutLink = ({ about: _opens, ...step }: Notification, profileId: number
   profileId,
 });
 
+/** Returns the appointments that are booked and not over, the next one first. */
+export async function appointmentsToCome(reading: Reading, record: OpenRecord) {
+  const time = now();
+  const appointments = await itemsOf(reading, record, 'appointment');
+  return appointments.filter(({ at, until, body }) => body.state === 'booked' && (until ?? at ?? '') >= time).reverse();
+}
+
+export function toAppointment({ id, at, body }: RecordItem<'appointment'>): AppointmentItem {
+  const { state: _state, ...appointment } = body;
+  return { id, at, ...appointment };
+}
+
 async function nextOf(reading: Reading, record: OpenRecord): Promise<Day['next']> {
   const { db, locale, profileId } = reading;
   const notifications = record.ownerId === null ? [] : await listNotifications(db, record.ownerId, locale);
   const step = notifications.find((item) => item.kind === 'next-step' && item.profileId === OWN_PROFILE);
-  const time = now();
-  const appointments = (await itemsOf(reading, record, 'appointment')).flatMap(({ id, at, until, body }) => {
-    const { state, ...appointment } = body;
-    const isToCome = state === 'booked' && (until ?? at ?? '') >= time;
-    return isToCome ? [{ id, at, ...appointment }] : [];
-  });
-  return { step: step ? withoutLink(step, profileId) : null, appointments: appointments.reverse() };
+  const appointments = (await appointmentsToCome(reading, record)).map(toAppointment);
+  return { step: step ? withoutLink(step, profileId) : null, appointments };
 }
 
 /** Returns what a day holds, each part if the reader may see it. */

@@ -16,6 +16,7 @@ import { readAgreements } from '../accounts/agreements.ts';
 import { describeUser } from '../accounts/me.ts';
 import { stateOf } from '../accounts/own-sessions.ts';
 import { readWholeAudit } from '../care/audit.ts';
+import { readGoingHome } from '../care/going-home.ts';
 import { readAbout, readCareTeam, readDocuments, readMedications, readObservations } from '../care/records.ts';
 import { readAllRequests } from '../care/requests.ts';
 import type { Services } from '../context.ts';
@@ -91,6 +92,7 @@ async function collect(services: Services, session: Session, locale: Locale): Pr
     about: await readAbout(record),
     measurements: await readObservations(record, undefined),
     documents: await readDocuments(record),
+    goingHome: await readGoingHome(record),
     requests: await readAllRequests(db, user, locale),
     surveys: await readSurveys(db, user.id),
     supporters: await listSupporters(db, user.id, locale),

@@ -32,7 +32,7 @@ const CASES: [string, object, object][] = [
   [
     'says what not to do',
     { activity: [{ detail: { doNotPerform: true, description: 'Lift weights', scheduledString: '2026-01-02' } }] },
-    { title: 'Care plan', carePlans: [line('Not: Lift weights', 'January 2, 2026')] },
+    { title: 'Care plan', carePlans: [{ ...line('Not: Lift weights', 'January 2, 2026'), kind: 'warning' }] },
   ],
   [
     'leaves out cancelled activities',
@@ -45,7 +45,7 @@ const CASES: [string, object, object][] = [
       goal: [{ reference: '#g' }],
       contained: [{ resourceType: 'Goal', id: 'g', description: { text: 'Lose weight' } }],
     },
-    { carePlans: [line('Goal: Lose weight')] },
+    { carePlans: [{ ...line('Goal: Lose weight'), kind: 'goal' }] },
   ],
   [
     'follows an activity’s reference',
@@ -54,6 +54,11 @@ const CASES: [string, object, object][] = [
       contained: [{ resourceType: 'ServiceRequest', id: 'a', code: { text: 'X-ray' } }],
     },
     { carePlans: [line('X-ray')] },
+  ],
+  [
+    'marks a plan for going home, and one that is completed',
+    { title: 'Plan', status: 'completed', category: [{ coding: [{ code: '736372004' }] }] },
+    { isForDischarge: true, isCompleted: true, until: '2026-02' },
   ],
   ['keeps a proposal', { intent: 'proposal', title: 'Plan' }, { why: 'state' }],
   ['keeps a draft', { status: 'draft', title: 'Plan' }, { why: 'state' }],

@@ -40,17 +40,29 @@ function lineOf(from: Resource, { detail, reference, progress = [] }: Activity, 
   const scheduled =
     scheduledText(detail?.scheduledString) ?? (detail?.scheduledPeriod && periodText(detail.scheduledPeriod));
   const latest = progress.map(({ text }) => said(text)).findLast((text) => text !== undefined);
-  const title = detail?.doNotPerform ? filled(PHRASES.notTo, { activity }) : activity;
-  return [{ title, comments: scheduled ?? latest ?? NOTHING }];
+  const comments = scheduled ?? latest ?? NOTHING;
+  if (detail?.doNotPerform) return [{ title: filled(PHRASES.notTo, { activity }), comments, kind: 'warning' }];
+  return [{ title: activity, comments }];
 }
 
 function goalsOf(from: Resource & CarePlanResource, context: MapContext): Line[] {
   return (from.goal ?? []).flatMap((reference) => {
     const found = context.find(from, reference);
     const goal = conceptText(shaped(GoalSchema, found)?.description, context.nameOf) ?? said(reference.display);
-    return goal ? [{ title: filled(PHRASES.goal, { goal }), comments: NOTHING }] : [];
+    return goal ? [{ title: filled(PHRASES.goal, { goal }), comments: NOTHING, kind: 'goal' }] : [];
   });
 }
+
+/** Codes of plans for the time after a stay: hospital discharge instructions (LOINC), discharge care plan (SNOMED CT). */
+const DISCHARGE_CODES: readonly string[] = ['8653-8', '736372004'];
+const DISCHARGE_WORDS = /discharge|going home/i;
+
+const isForDischarge = ({ category = [], title = '' }: CarePlanResource) =>
+  DISCHARGE_WORDS.test(title) ||
+  category.some(
+    ({ text = '', coding = [] }) =>
+      DISCHARGE_WORDS.test(text) || coding.some(({ code = '' }) => DISCHARGE_CODES.includes(code)),
+  );
 
 /** Returns a care plan; drafts, proposals and plans without any line are kept. */
 export function mapCarePlan(from: Resource & CarePlanResource, context: MapContext): CarePlanRow | ItemRow {
@@ -72,6 +84,9 @@ export function mapCarePlan(from: Resource & CarePlanResource, context: MapConte
       doctor: personName(from, from.author ?? from.contributor?.[0], context) ?? '',
       duration: (from.period && periodText(from.period)) ?? NOTHING,
       carePlans: lines,
+      ...(isForDischarge(from) && { isForDischarge: true }),
+      ...(from.status === 'completed' && { isCompleted: true }),
+      ...(from.period?.end && { until: from.period.end }),
     },
   };
 }

@@ -1,0 +1,109 @@
+/** The checklist for going home: what a patient takes along from the hospital, and what each reader has ticked. */
+import { OWN_PROFILE } from 'shared-ui/contract';
+import { type OpenRecord, openRecord, resolveRecord } from '../../access/records.ts';
+import { now } from '../../common/clock.ts';
+import { Problem } from '../../common/problems.ts';
+import type { GoingHome, PlanPoint, PointsTicked, PointTick } from '../../contract.ts';
+import { listStoredCarePlans, type StoredCarePlan } from '../../repositories/care/content.ts';
+import { tickedPoints, tickPoint, untickPoint } from '../../repositories/care/going-home.ts';
+import type { RecordItem } from '../../repositories/care/records.ts';
+import { stableId } from '../../security/secrets.ts';
+import {
+  allergiesOf,
+  appointmentsToCome,
+  itemsOf,
+  type Reading,
+  sourceOf,
+  toAppointment,
+  toMedication,
+} from './records.ts';
+
+/** Whose checklist it is, and the profile in that account. */
+const ownerOf = ({ user, profileId }: Reading, { ownerId }: OpenRecord) =>
+  ownerId === null ? { ownerId: user.id, profileId } : { ownerId, profileId: OWN_PROFILE };
+
+const isOver = ({ isCompleted, until }: StoredCarePlan['raw']) =>
+  isCompleted === true || (until !== undefined && until < now().slice(0, until.length));
+
+/** Returns the plans for the time after the stay; without one, the newest plan. */
+function plansForHome(plans: readonly StoredCarePlan[]): StoredCarePlan[] {
+  const running = plans.filter(({ raw }) => !isOver(raw));
+  const forHome = running.filter(({ raw }) => raw.isForDischarge);
+  return forHome.length > 0 ? forHome : running.slice(0, 1);
+}
+
+function toPlan({ id, raw, body }: StoredCarePlan): GoingHome['plans'][number] {
+  const points = body.carePlans.map(({ title, comments, kind }, index): PlanPoint => {
+    const point = stableId('going-home', id, JSON.stringify(raw.carePlans[index]));
+    return { point, kind: kind ?? 'advice', title, text: comments };
+  });
+  return { id, title: body.title, doctor: body.doctor, points };
+}
+
+/** Returns the name of an item's point, which changes with its content. */
+const pointOf = ({ id, hash }: Pick<RecordItem, 'id' | 'hash'>) => stableId('going-home', id, hash);
+
+/** Name of the point about whom to call. */
+const CONTACTS = 'contacts';
+
+/** Medications that a person has to know about at home. */
+const AT_HOME: readonly string[] = ['current', 'do-not-take'];
+
+type Points = Omit<GoingHome, 'ticked'>;
+
+async function readPoints(reading: Reading, record: OpenRecord): Promise<Points> {
+  const { db, locale } = reading;
+  const { ownerId, profileId } = ownerOf(reading, record);
+  const plans = await listStoredCarePlans(db, { userId: ownerId, profileId }, locale, record.scope);
+  const medications = await itemsOf(reading, record, 'medication');
+  const allergies = await itemsOf(reading, record, 'allergy');
+  const appointments = record.areas.has('status') ? await appointmentsToCome(reading, record) : null;
+  return {
+    ...(await sourceOf(reading, record)),
+    plans: plansForHome(plans).map(toPlan),
+    medications: medications
+      .filter(({ body }) => AT_HOME.includes(body.state))
+      .map((item) => ({ ...toMedication(item), point: pointOf(item) })),
+    appointments: appointments?.map((item) => ({ ...toAppointment(item), point: pointOf(item) })) ?? null,
+    allergies: {
+      point: stableId('going-home', 'allergies', ...allergies.map(pointOf)),
+      ...(await allergiesOf(reading, record)),
+    },
+    contacts: { point: CONTACTS },
+  };
+}
+
+const pointsOf = ({ plans, medications, appointments, allergies, contacts }: Points): string[] =>
+  [...plans.flatMap(({ points }) => points), ...medications, ...(appointments ?? []), allergies, contacts].map(
+    ({ point }) => point,
+  );
+
+/** The checklist needs the first; appointments on it need the other, too. */
+const AREAS = ['care', 'status'] as const;
+/** @throws Problem NOT_FOUND or NOT_SHARED */
+export async function readGoingHome(reading: Reading): Promise<GoingHome> {
+  const { db, user, profileId } = reading;
+  await resolveRecord(db, user, profileId, ['care']);
+  const record = await openRecord(db, user, profileId, { areas: AREAS, object: 'going-home' });
+  const points = await readPoints(reading, record);
+  const known = new Set(pointsOf(points));
+  const ticked = await tickedPoints(db, { readerId: user.id, ownerId: ownerOf(reading, record).ownerId });
+  return { ...points, ticked: ticked.filter((point) => known.has(point)) };
+}
+
+/**
+ * Ticks or unticks a point for the reader.
+ * @throws Problem NOT_FOUND for a point that is not (or no longer) on the checklist, NOT_SHARED
+ */
+export async function setPoint(reading: Reading, { point, isTicked }: PointTick): Promise<PointsTicked> {
+  const { db, user, profileId } = reading;
+  await resolveRecord(db, user, profileId, ['care']);
+  const record = await resolveRecord(db, user, profileId, AREAS);
+  const known = pointsOf(await readPoints(reading, record));
+  if (!known.includes(point)) throw new Problem('NOT_FOUND');
+  const ticks = { readerId: user.id, ownerId: ownerOf(reading, record).ownerId };
+  if (isTicked) await tickPoint(db, ticks, point);
+  else await untickPoint(db, ticks, point);
+  const ticked = await tickedPoints(db, ticks);
+  return { ticked: ticked.filter((stored) => known.includes(stored)) };
+}
