@@ -1,7 +1,7 @@
 import type { Media } from 'mock-api/contract';
 import { useEffect } from 'react';
 import { Apology, Button, LinkButton, useLoad, useMediaFiles, useText } from 'shared-ui';
-import { words } from '../../../words.ts';
+import { words } from '../../words.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { PdfLoading, PdfPages } from './PdfPages.tsx';
 
