@@ -5,8 +5,8 @@ import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import type { Observation } from 'mock-api/contract';
 import { Card, LinkButton, Soft, toneLook, useProfile, useText } from 'shared-ui';
-import { recordPaths } from 'shared-ui/contract';
 import { styled } from 'styled-components';
+import { observationPath } from '../../paths.ts';
 import { words } from '../../words.ts';
 import { type Assessment, assess, isOutside } from './assess.ts';
 import { RangeLine } from './RangeLine.tsx';
@@ -84,7 +84,7 @@ function EarlierValues({ series }: { series: string }) {
   const t = useText(words);
   const { id } = useProfile();
   return (
-    <LinkButton variant="plain" compact icon={<ChartLine />} to={recordPaths.observation(id, series)}>
+    <LinkButton variant="plain" compact icon={<ChartLine />} to={observationPath(id, series)}>
       {t('result.earlier')}
     </LinkButton>
   );

@@ -23,7 +23,7 @@ function usePdf(file: Blob | undefined) {
 }
 
 /** The report as the hospital wrote it. */
-export function PdfFile({ media }: { media: Media }) {
+export default function PdfFile({ media }: { media: Media }) {
   const t = useText(words);
   const { fileOf, retry } = useMediaFiles([media]);
   const file = fileOf(media.id);

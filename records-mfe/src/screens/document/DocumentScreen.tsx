@@ -26,10 +26,7 @@ import { words } from '../../words-documents.ts';
 import { type DocumentItem, useDocumentText } from '../documents/useDocumentText.ts';
 
 // Loaded on demand, because reading PDFs needs an additional library.
-const PdfFile = onDemand(
-  () => import('../../components/pdf/PdfFile.tsx').then(({ PdfFile: component }) => ({ default: component })),
-  <Opening />,
-);
+const PdfFile = onDemand(() => import('../../components/pdf/PdfFile.tsx'), <Opening />);
 
 /** One document of the hospital, opened, or why it can't be and what to do. */
 export default function DocumentScreen() {

@@ -85,8 +85,8 @@ test.each([
   ['en', '2020-03', '2020-03', 'Higher than in March 2020: 1 then, 2 in March 2020'],
   ['en', '2019', '2020-03', 'Higher than in 2019: 1 then, 2 in March 2020'],
   ['en', today('00:10'), today('00:20'), 'Higher than at 12:10 a.m.: 1 then, 2 now'],
-  ['fr', '2020-03-02', '2020-05-04', 'Plus élevée qu’en mars 2020\u00a0: 1 alors, 2 le 4 mai 2020'],
-  ['fr', today('00:10'), today('00:20'), 'Plus élevée qu’à 0\u00a0h\u00a010\u00a0: 1 alors, 2 maintenant'],
+  ['fr', '2020-03-02', '2020-05-04', 'Plus élevée qu’en mars 2020 : 1 alors, 2 le 4 mai 2020'],
+  ['fr', today('00:10'), today('00:20'), 'Plus élevée qu’à 0 h 10 : 1 alors, 2 maintenant'],
 ] as const)('a change is as precise as its dates: %s, %s to %s', async (locale, before, now, text) => {
   changeSettings({ locale });
   const points = [point({ id: 'b', at: now, value: 2, words: '2' }), point({ at: before, value: 1, words: '1' })];
