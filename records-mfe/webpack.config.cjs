@@ -8,5 +8,6 @@ module.exports = remote({
   routes: [
     { path: '/profile/:profileId/results/*', guard: 'patient' },
     { path: '/profile/:profileId/care-plans/*', guard: 'patient' },
+    { path: '/profile/:profileId/records', guard: 'patient' },
   ],
 });

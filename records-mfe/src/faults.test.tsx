@@ -11,6 +11,7 @@ const ROWS: Record<string, string> = {
   'profile/:profileId/results/:resultId': `/profile/1/results/${blood.id}`,
   'profile/:profileId/care-plans': '/profile/1/care-plans',
   'profile/:profileId/care-plans/:carePlanId': `/profile/1/care-plans/${plan.id}`,
+  'profile/:profileId/records': '/profile/1/records',
 };
 
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { onDemand, ProfileArea } from 'shared-ui';
 import type { FeatureRemote } from 'shared-ui/contract';
 import { CarePlansScreen } from './screens/care-plans/CarePlansScreen.tsx';
+import { MyRecordsScreen } from './screens/my-records/MyRecordsScreen.tsx';
 import { ResultScreen } from './screens/result/ResultScreen.tsx';
 import { ResultsScreen } from './screens/results/ResultsScreen.tsx';
 
@@ -18,6 +19,7 @@ export default {
         { path: 'results/:resultId', element: <ResultScreen /> },
         { path: 'care-plans', element: <CarePlansScreen /> },
         { path: 'care-plans/:carePlanId', element: <CarePlanScreen /> },
+        { path: 'records', element: <MyRecordsScreen /> },
       ],
     },
   ],

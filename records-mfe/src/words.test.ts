@@ -1,3 +1,4 @@
 import { testCatalogue } from 'shared-ui/testing';
 
-testCatalogue(__dirname);
+describe('translations of results and care plans', () => testCatalogue(__dirname));
+describe('translations of the hospital’s record', () => testCatalogue(__dirname, 'records'));

@@ -1,3 +1,4 @@
+import { sourceFixtures } from '../src/patient/source/fixtures.tsx';
 import { actions } from '../src/ui/components/fixtures/actions.tsx';
 import { cards } from '../src/ui/components/fixtures/cards.tsx';
 import { frame } from '../src/ui/components/fixtures/frame.tsx';
@@ -12,6 +13,7 @@ export const fixtures: readonly Fixture[] = [
   ...actions,
   ...cards,
   ...states,
+  ...sourceFixtures,
   ...formFixtures,
   ...onDemandFixtures,
 ];

@@ -13,7 +13,7 @@ export {
   type PublishedEntry,
   type Stroke,
 } from './navigation.ts';
-export { requestPaths } from './paths.ts';
+export { recordPaths, requestPaths } from './paths.ts';
 export {
   type Activation,
   type Canary,

@@ -79,3 +79,14 @@ export const requestPaths = {
   create: (profileId: number, kind: NewRequest['kind'], about?: NewRequest['about']) =>
     `/profile/${profileId}/requests/new?${new URLSearchParams({ kind, ...about })}`,
 } as const;
+
+/** URLs of a profile's hospital record. Separate, so that the type of `paths` stays the same. */
+export const recordPaths = {
+  all: (profileId: number) => `/profile/${profileId}/records`,
+  observations: (profileId: number) => `/profile/${profileId}/observations`,
+  medications: (profileId: number) => `/profile/${profileId}/medications`,
+  careTeam: (profileId: number) => `/profile/${profileId}/care-team`,
+  documents: (profileId: number) => `/profile/${profileId}/documents`,
+  about: (profileId: number) => `/profile/${profileId}/about`,
+  goingHome: (profileId: number) => `/profile/${profileId}/going-home`,
+} as const;

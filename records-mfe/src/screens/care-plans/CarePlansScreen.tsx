@@ -15,6 +15,7 @@ import {
 } from 'shared-ui';
 import { NotShared } from 'shared-ui/details';
 import { words } from '../../words.ts';
+import { RecordsLink } from '../my-records/RecordsLink.tsx';
 
 /** The care plans of one profile, newest first. */
 export function CarePlansScreen() {
@@ -55,6 +56,7 @@ export function CarePlansScreen() {
           ))}
         </Stack>
       </FetchedContent>
+      <RecordsLink />
     </PanelScreen>
   );
 }

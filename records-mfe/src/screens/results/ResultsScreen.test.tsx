@@ -21,6 +21,7 @@ test('ResultsScreen lists the results of the profile with outcome, hospital and 
   expect(links.map((link) => link.textContent)).toEqual([
     'Blood test1 to look atNorthside General HospitalMar 16, 2020',
     'ECGReport readyNorthside General HospitalMar 16, 2020',
+    'My records',
   ]);
   expect(links[0]).toHaveAttribute('href', '/profile/1/results/blood');
 });

@@ -26,6 +26,7 @@ import { styled } from 'styled-components';
 import { RESULT_TYPE } from '../../api/result-type.ts';
 import { OutcomeLine } from '../../components/observations/OutcomeLine.tsx';
 import { words } from '../../words.ts';
+import { RecordsLink } from '../my-records/RecordsLink.tsx';
 
 const ICONS: Record<number, ReactNode> = {
   [RESULT_TYPE.XRAY]: <Bone />,
@@ -97,6 +98,7 @@ export function ResultsScreen() {
           ))}
         </Stack>
       </FetchedContent>
+      <RecordsLink />
     </PanelScreen>
   );
 }

@@ -1,5 +1,7 @@
+import FolderHeart from 'lucide-react/icons/folder-heart';
 import { Link } from 'react-router-dom';
 import { DrawnIcon, useNavigation, useText } from 'shared-ui';
+import { OWN_PROFILE, recordPaths } from 'shared-ui/contract';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 
@@ -33,13 +35,19 @@ const HomeLink = styled(Link)`
   }
 `;
 
-/** Links that other remotes declare for the home screen; renders nothing if there are none. */
-export function HomeLinks() {
+/** Links to the own record, if the user is a patient, and to what other remotes declare for the home screen. */
+export function HomeLinks({ hasRecord = false }: { hasRecord?: boolean }) {
   const t = useText(words);
   const links = useNavigation('home');
-  if (links.length === 0) return null;
+  if (links.length === 0 && !hasRecord) return null;
   return (
     <Links aria-label={t('home.links')}>
+      {hasRecord && (
+        <HomeLink to={recordPaths.all(OWN_PROFILE)}>
+          <FolderHeart />
+          <span>{t('home.record')}</span>
+        </HomeLink>
+      )}
       {links.map(({ path, label, drawing }) => (
         <HomeLink key={path} to={path}>
           <DrawnIcon strokes={drawing} />

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { EVENT_TYPE } from 'shared-ui';
 import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, patient, store } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
@@ -87,14 +87,14 @@ test('HomeScreen doesn’t show the professional note to a patient', async () =>
   expect(screen.queryByText(/what a patient would see/)).not.toBeInTheDocument();
 });
 
-test('HomeScreen shows links declared by other remotes, and no list without any', async () => {
+test('HomeScreen links to the patient’s records and to what other remotes declare', async () => {
   fakeApi(timeline([survey]));
-  await open();
-  expect(screen.queryByRole('navigation', { name: 'More for you' })).not.toBeInTheDocument();
-  cleanup();
   await openRoutes(feature.routes, '/app', [{ path: '/pharmacy', label: 'Pharmacy', drawing: undefined }]);
-  const links = screen.getByRole('navigation', { name: 'More for you' });
-  expect(within(links).getByRole('link', { name: 'Pharmacy' })).toHaveAttribute('href', '/pharmacy');
+  const links = within(screen.getByRole('navigation', { name: 'More for you' })).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['My records', '/profile/1/records'],
+    ['Pharmacy', '/pharmacy'],
+  ]);
 });
 
 test('any other path below /app shows home', async () => {

@@ -71,7 +71,7 @@ function PatientHome() {
       <OwnEvents groups={groups} empty={<EmptyState title={t('home.empty')} text={t('home.emptyText')} />}>
         <Stack $gap={24}>
           <OtherNotifications />
-          <HomeLinks />
+          <HomeLinks hasRecord />
           <SupportedPeople />
         </Stack>
       </OwnEvents>

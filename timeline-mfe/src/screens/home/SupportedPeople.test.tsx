@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { EVENT_TYPE } from 'shared-ui';
-import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, patient, store } from 'shared-ui/testing';
+import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, patient, store, supporter } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { step, supporterRequest, survey, timeline } from './home-data.ts';
 
@@ -45,6 +45,17 @@ test('a supporter’s home leads with each person’s next step, its delay and r
   expect(person.getByRole('link', { name: 'See all of Maya’s events' })).toHaveAttribute('href', '/profile/2/events');
   expect(screen.queryByText('Nothing has happened yet')).not.toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'I need something' })).not.toBeInTheDocument();
+});
+
+test('a supporter’s home links to the records of a person who shares them, and not to their own', async () => {
+  const { permissions } = supporter({ id: 's' });
+  const sam = { ...maya, id: 3, permissions: { ...permissions, medicalRecords: false } };
+  await openAsSupporter([jordan, { ...maya, permissions }, sam], []);
+  await screen.findAllByRole('region', { name: 'Maya Chen' });
+  const links = screen.getAllByRole('link', { name: /records$/ });
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Maya’s records', '/profile/2/records'],
+  ]);
 });
 
 test('a supporter’s home says that nothing is planned', async () => {

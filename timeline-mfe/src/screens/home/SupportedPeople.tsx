@@ -1,7 +1,7 @@
 import type { CareEvent, Profile } from 'mock-api/contract';
 import { useId, useMemo } from 'react';
 import { EVENT_TYPE, LinkButton, paths, SectionTitle, Soft, Stack, useStore, useText } from 'shared-ui';
-import { needsAttention, OWN_PROFILE } from 'shared-ui/contract';
+import { needsAttention, OWN_PROFILE, recordPaths } from 'shared-ui/contract';
 import { styled } from 'styled-components';
 import { EventList } from '../../components/list/EventList.tsx';
 import { useNow } from '../../components/time.ts';
@@ -44,7 +44,7 @@ const Latest = styled(SectionTitle)`
 `;
 
 /** What happens next for one person, and their latest events, as far as they share it. */
-function SupportedPerson({ person: { id, next, data } }: { person: Profile }) {
+function SupportedPerson({ person: { id, next, data, permissions } }: { person: Profile }) {
   const t = useText(words);
   const now = useNow();
   const titleId = useId();
@@ -75,6 +75,11 @@ function SupportedPerson({ person: { id, next, data } }: { person: Profile }) {
       <LinkButton variant="ghost" compact to={paths.profile.events(id)}>
         {t('home.theirAll', { name })}
       </LinkButton>
+      {permissions?.medicalRecords && (
+        <LinkButton variant="ghost" compact to={recordPaths.all(id)}>
+          {t('home.theirRecord', { name })}
+        </LinkButton>
+      )}
     </Stack>
   );
 }

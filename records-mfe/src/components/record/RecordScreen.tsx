@@ -1,0 +1,98 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
+import Hospital from 'lucide-react/icons/hospital';
+import type { ReactNode } from 'react';
+import {
+  Button,
+  EmptyState,
+  FetchedContent,
+  formatMoment,
+  Note,
+  PanelScreen,
+  runtimeConfig,
+  Stack,
+  useProfile,
+  useText,
+} from 'shared-ui';
+import { NotShared, RecordSourceLine } from 'shared-ui/details';
+import { words } from '../../words-records.ts';
+import { type RecordPart, useRecord } from './useRecord.ts';
+
+export interface RecordScreenProps<Answer extends RecordPart> {
+  title: string;
+  /** Path of the part below the profile, e.g. `medications`. */
+  part: string;
+  isEmpty(answer: Answer): boolean;
+  /** Shown when the hospital has nothing of this kind. */
+  empty: { title: string; text: string; icon?: ReactNode };
+  children(answer: Answer): ReactNode;
+}
+
+/**
+ * A screen about one part of the hospital's record, in each of its states: loading, failed, not shared, never connected,
+ * empty, the last known copy, and ready with its source and age.
+ */
+export function RecordScreen<Answer extends RecordPart>({ title, part, ...content }: RecordScreenProps<Answer>) {
+  const t = useText(words);
+  const profile = useProfile();
+  const { loading, answer, copiedAt, isNotShared, retry } = useRecord<Answer>(profile.id, part);
+  return (
+    <PanelScreen title={title}>
+      <FetchedContent
+        loading={loading}
+        isEmpty={!answer}
+        failed={t('record.failed')}
+        failedText={t('record.failedText')}
+        retry={retry}
+        empty={isNotShared && <NotShared name={profile.firstName} />}
+      >
+        {copiedAt !== undefined && <CopyNote at={copiedAt} retry={retry} />}
+        {answer && <Content answer={answer} {...content} />}
+      </FetchedContent>
+    </PanelScreen>
+  );
+}
+
+/** Says that the server can't be reached and how old the shown copy is. */
+function CopyNote({ at, retry }: { at: number; retry(): void }) {
+  const t = useText(words);
+  return (
+    <Note tone="warning" live="status" icon={<CloudOff />}>
+      <p>{t('record.copy', { moment: formatMoment(new Date(at).toISOString()) })}</p>
+      <Button variant="plain" compact onClick={retry}>
+        {t('record.tryAgain')}
+      </Button>
+    </Note>
+  );
+}
+
+type ContentProps<Answer extends RecordPart> = Omit<RecordScreenProps<Answer>, 'title' | 'part'> & { answer: Answer };
+
+function Content<Answer extends RecordPart>({ answer, isEmpty, empty, children }: ContentProps<Answer>) {
+  if (!isEmpty(answer)) {
+    return (
+      <Stack $gap={16}>
+        <RecordSourceLine source={answer.source} />
+        {children(answer)}
+      </Stack>
+    );
+  }
+  if (answer.source.state === 'never') return <NeverConnected hospital={answer.source.name} />;
+  return (
+    <>
+      <RecordSourceLine source={answer.source} />
+      <EmptyState {...empty} />
+    </>
+  );
+}
+
+function NeverConnected({ hospital }: { hospital: string }) {
+  const t = useText(words);
+  const product = runtimeConfig().brand.name;
+  return (
+    <EmptyState
+      title={t('record.never')}
+      text={t('record.neverText', { hospital, product })}
+      icon={<Hospital aria-hidden="true" />}
+    />
+  );
+}

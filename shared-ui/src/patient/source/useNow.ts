@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+const TICK_MS = 30_000;
+
+/** Returns the current time in milliseconds since 1970 and re-renders every 30 seconds. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
