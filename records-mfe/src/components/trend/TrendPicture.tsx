@@ -111,7 +111,7 @@ export function TrendPicture({ points, name, unit }: TrendPictureProps) {
   const outside = points.filter((point) => markOf(point) === 'above' || markOf(point) === 'below').length;
   const label = [
     t('trend.picture', { name, count: points.length, first, last }),
-    t('trend.span', { low: number(lowest(points)), high: number(highest(points)), unit }).trim(),
+    t('trend.span', { low: number(lowest(points)), high: `${number(highest(points))} ${unit}`.trim() }),
     outside > 0 ? t('trend.outside', { count: outside }) : '',
   ];
   const longest = axis.ticks.map(number).reduce((one, other) => (other.length > one.length ? other : one), '');
