@@ -9,5 +9,7 @@ module.exports = remote({
     { path: '/profile/:profileId/results/*', guard: 'patient' },
     { path: '/profile/:profileId/care-plans/*', guard: 'patient' },
     { path: '/profile/:profileId/records', guard: 'patient' },
+    { path: '/profile/:profileId/observations/*', guard: 'patient' },
+    { path: '/profile/:profileId/documents/*', guard: 'patient' },
   ],
 });

@@ -211,8 +211,8 @@ describe('a record from FHIR files', () => {
     assert.match(about.allergies.conflict ?? '', /don’t agree/);
     const { documents, kept, source } = await read<Documents>('documents');
     assert.deepEqual(
-      [documents.map(({ title }) => title), kept, source.state],
-      [['Letter'], [{ type: 'ServiceRequest', count: 1 }], 'ok'],
+      [documents.map(({ title, kind }) => [title, kind]), kept, source.state],
+      [[['Letter', 'Blood count']], [{ type: 'ServiceRequest', count: 1 }], 'ok'],
     );
     const { series } = await read<Observations>('observations?code=718-7');
     assert.deepEqual(
@@ -240,6 +240,14 @@ describe('a record from FHIR files', () => {
       (appointment?.createdAt ?? '') <= new Date().toISOString(),
       'an appointment to come sorts by its arrival',
     );
+  });
+
+  it('names the series of a result’s value, unless it is the only one that its reader may see', async () => {
+    const seriesFor = async (token: string) => {
+      const list = await mine<Result[]>('/api/v1/results', token);
+      return list.find(({ name }) => name === 'Blood count')?.observations.map(({ series }) => series);
+    };
+    assert.deepEqual([await seriesFor(patient), await seriesFor(supporter)], [['718-7'], [undefined]]);
   });
 
   it('speaks the reader’s language', async () => {

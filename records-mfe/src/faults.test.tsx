@@ -2,8 +2,15 @@ import { screen, waitFor } from '@testing-library/react';
 import { API_FAULT_NAMES, breakApi, fakeApi, openPage, openRoutes, pathsOf, pretendVisible } from 'shared-ui/testing';
 import feature from './feature.tsx';
 import { blood, plan, routes } from './testing/records.ts';
+import { documents, letter, observations } from './testing/series.ts';
 
 pretendVisible();
+
+const RECORD = {
+  'GET v1/profiles/1/observations': observations(),
+  'GET v1/profiles/1/observations?code=718-7': observations(),
+  'GET v1/profiles/1/documents': documents([letter({ media: null, cannotOpen: 'damaged' })]),
+};
 
 /** Path to open for each route. */
 const ROWS: Record<string, string> = {
@@ -12,6 +19,10 @@ const ROWS: Record<string, string> = {
   'profile/:profileId/care-plans': '/profile/1/care-plans',
   'profile/:profileId/care-plans/:carePlanId': `/profile/1/care-plans/${plan.id}`,
   'profile/:profileId/records': '/profile/1/records',
+  'profile/:profileId/observations': '/profile/1/observations',
+  'profile/:profileId/observations/:code': '/profile/1/observations/718-7',
+  'profile/:profileId/documents': '/profile/1/documents',
+  'profile/:profileId/documents/:documentId': '/profile/1/documents/letter',
 };
 
 beforeEach(() => {
@@ -29,7 +40,7 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
     const user = await openRoutes(feature.routes, path);
     expect(await screen.findByRole('heading', { level: 1 })).not.toBeEmptyDOMElement();
     expect(await screen.findAllByRole('alert')).toHaveLength(1);
-    fakeApi(routes([blood], [plan]));
+    fakeApi({ ...routes([blood], [plan]), ...RECORD });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible();

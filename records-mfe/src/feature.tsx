@@ -7,6 +7,10 @@ import { ResultsScreen } from './screens/results/ResultsScreen.tsx';
 
 // Loaded on demand, because accordion sections need an additional library.
 const CarePlanScreen = onDemand(() => import('./screens/care-plan/CarePlanScreen.tsx'));
+const ObservationsScreen = onDemand(() => import('./screens/observations/ObservationsScreen.tsx'));
+const ObservationScreen = onDemand(() => import('./screens/observation/ObservationScreen.tsx'));
+const DocumentsScreen = onDemand(() => import('./screens/documents/DocumentsScreen.tsx'));
+const DocumentScreen = onDemand(() => import('./screens/document/DocumentScreen.tsx'));
 
 export default {
   contract: 'feature@1',
@@ -20,6 +24,10 @@ export default {
         { path: 'care-plans', element: <CarePlansScreen /> },
         { path: 'care-plans/:carePlanId', element: <CarePlanScreen /> },
         { path: 'records', element: <MyRecordsScreen /> },
+        { path: 'observations', element: <ObservationsScreen /> },
+        { path: 'observations/:code', element: <ObservationScreen /> },
+        { path: 'documents', element: <DocumentsScreen /> },
+        { path: 'documents/:documentId', element: <DocumentScreen /> },
       ],
     },
   ],

@@ -2,3 +2,5 @@ import { testCatalogue } from 'shared-ui/testing';
 
 describe('translations of results and care plans', () => testCatalogue(__dirname));
 describe('translations of the hospital’s record', () => testCatalogue(__dirname, 'records'));
+describe('translations of measurements', () => testCatalogue(__dirname, 'trend'));
+describe('translations of documents', () => testCatalogue(__dirname, 'documents'));

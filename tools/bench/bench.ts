@@ -7,7 +7,15 @@ import { runCommand } from '../commands/running/running.ts';
 import { judgeAlike, measureAlike } from './alike.ts';
 import { measureApi } from './api.ts';
 import { auditReport, measureAuditChain } from './audit.ts';
-import { judgeBytes, judgeIsolation, judgeScrolling, judgeTimes, judgeWarm, type Verdict } from './budgets.ts';
+import {
+  judgeBytes,
+  judgeIsolation,
+  judgeScrolling,
+  judgeTimes,
+  judgeTrend,
+  judgeWarm,
+  type Verdict,
+} from './budgets.ts';
 import { buildKinds, type DeployRoots } from './builds.ts';
 import { measureBytes, measureRemotes } from './bytes.ts';
 import { measureDesk, measureDeskLists } from './desk.ts';
@@ -20,6 +28,7 @@ import { judgeLighthouse, runLighthouse } from './page/lighthouse.ts';
 import { measureMotion } from './page/motion.ts';
 import { measureScrolling } from './page/scrolling.ts';
 import { measureTimes, measureWarm } from './page/times.ts';
+import { measureTrend } from './page/trend.ts';
 import { BROWSER_ARGUMENTS } from './page/visit.ts';
 import { measureThroughput, throughputReport } from './production/throughput.ts';
 import {
@@ -37,7 +46,7 @@ import { type Running, startServers } from './servers.ts';
 const USAGE = `Measures bytes, load times and the API, and reports which aims are met.
 
   npm run bench                       everything
-  npm run bench -- --only bytes       one part: bytes, times, warm, scrolling, api, lighthouse,
+  npm run bench -- --only bytes       one part: bytes, times, warm, scrolling, trend, api, lighthouse,
                                       alike, motion, load, live, kills, production, isolation, desk, edit or audit
   npm run bench -- --loads 20         number of loads (default: 10)`;
 
@@ -46,6 +55,7 @@ const PARTS = [
   'times',
   'warm',
   'scrolling',
+  'trend',
   'api',
   'lighthouse',
   'alike',
@@ -99,6 +109,7 @@ async function measure(browser: Browser, running: Running, roots: DeployRoots, {
     print(scrollingReport(scrolled));
     verdicts.push(...judgeScrolling(scrolled));
   }
+  if (parts.includes('trend')) verdicts.push(...judgeTrend(await measureTrend(browser, running, loads)));
   if (parts.includes('motion'))
     verdicts.push(...(await measureMotion(browser, running.urls.federated.welcome, running.token)));
   if (parts.includes('desk')) verdicts.push(...(await measureDesk(browser, running, print)));

@@ -3,6 +3,7 @@ import { ENTRY_METHODS, type Isolation } from './page/isolation.ts';
 import { SCREENS } from './page/screens.ts';
 import type { Scrolled } from './page/scrolling.ts';
 import type { Times, WarmTimes } from './page/times.ts';
+import type { TrendTimes } from './page/trend.ts';
 import { differences, medianInterval, quantile, sum } from './statistics.ts';
 
 /** An aim and whether it is met. */
@@ -25,6 +26,10 @@ const OFFLINE_RATIO = 1.2;
 /** Minimum frames per second, and maximum number of elements, when scrolling a long timeline. */
 const SCROLLING_FRAMES = 55;
 const SCROLLING_ELEMENTS = 1_500;
+
+/** Maximum time to paint 500 values as a picture, and as a whole table once asked for (ms). */
+const TREND_MS = 100;
+const TABLE_MS = 1_000;
 
 /** Time (ms) and transferred bytes that a guest's frame may add to loading its survey. */
 const ISOLATION_MS = 50;
@@ -107,6 +112,23 @@ export function judgeScrolling({ events, framesPerSecond, elements }: Scrolled):
       ok: framesPerSecond >= SCROLLING_FRAMES,
     },
     { aim: `${what}: elements < ${SCROLLING_ELEMENTS}`, found: String(elements), ok: elements < SCROLLING_ELEMENTS },
+  ];
+}
+
+/** Checks whether a measurement with hundreds of values is painted quickly with the CPU throttled to a quarter. */
+export function judgeTrend({ values, painted, table }: TrendTimes): Verdict[] {
+  const [median, slowest] = [quantile(painted, 0.5), Math.max(...painted)];
+  return [
+    {
+      aim: `${values} values over time, CPU / 4: painted within ${TREND_MS} ms of the response (median)`,
+      found: `${Math.round(median)} ms (slowest of ${painted.length}: ${Math.round(slowest)} ms)`,
+      ok: median <= TREND_MS,
+    },
+    {
+      aim: `${values} values over time, CPU / 4: whole table after the press <= ${TABLE_MS} ms (median)`,
+      found: `${Math.round(quantile(table, 0.5))} ms`,
+      ok: quantile(table, 0.5) <= TABLE_MS,
+    },
   ];
 }
 

@@ -9,6 +9,7 @@ import type { Db } from '../db/schema.ts';
 import { audit } from '../repositories/audit.ts';
 import { findCarePlan, findResult, listCarePlans, listResults } from '../repositories/care/content.ts';
 import { findEvent, listEvents, toCareEvent } from '../repositories/care/events.ts';
+import { listSeriesCodes } from '../repositories/care/records.ts';
 import type { Scope } from '../repositories/care/scope.ts';
 import { sharesWith } from '../repositories/sharing/supporters.ts';
 import { findSharedEvent, listSharedEvents, opensEvent, seesCarePlans, seesResults } from './shared-events.ts';
@@ -114,12 +115,24 @@ async function readRecords<Item extends OfProfile & { id: string }>(
   return seen.flatMap(({ items }) => items);
 }
 
+/** Returns a user's results, newest first; a value that was measured more than once with the code of its series. */
+async function listWithSeries(db: Db, ownerId: string, locale: Locale, scope: Scope): Promise<Result[]> {
+  const results = await listResults(db, ownerId, locale, scope);
+  const codes = results.length === 0 ? undefined : await listSeriesCodes(db, ownerId, scope);
+  if (!codes || codes.size === 0) return results;
+  const withSeries = (observation: Result['observations'][number]) => {
+    const series = codes.get(observation.id);
+    return series === undefined ? observation : { ...observation, series };
+  };
+  return results.map((result) => ({ ...result, observations: result.observations.map(withSeries) }));
+}
+
 /**
  * Returns results, the user's own first, newest first.
  * @param id limits them to one
  */
 export function readResults(db: Db, userId: string, locale: Locale, id?: string): Promise<Result[]> {
-  const load = (ownerId: string, scope: Scope) => listResults(db, ownerId, locale, scope);
+  const load = (ownerId: string, scope: Scope) => listWithSeries(db, ownerId, locale, scope);
   return readRecords(db, userId, { object: 'results', load, isOpen: seesResults, ...(id === undefined ? {} : { id }) });
 }
 

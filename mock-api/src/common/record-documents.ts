@@ -119,6 +119,8 @@ export interface CareTeamBody {
 
 export interface DocumentBody {
   title: Text;
+  /** What kind of document it is, e.g. a discharge summary. Absent in rows from before it was stored. */
+  kind?: Text | null;
   media: MediaDocument | null;
   /** `elsewhere`: its content was not sent. `damaged`: its first bytes are not what a screen can open. */
   cannotOpen: 'elsewhere' | 'damaged' | null;

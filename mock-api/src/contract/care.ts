@@ -185,6 +185,7 @@ export const Observation = Type.Object(
         closed,
       ),
     ),
+    series: Type.Optional(Type.String({ description: 'Code of its other values in the measurements, if there are any' })),
   },
   closed,
 );

@@ -62,6 +62,7 @@ export type CareTeam = Static<typeof CareTeam>;
 const DocumentItem = shape({
   ...item,
   title: Type.String(),
+  kind: Nullable(Type.String({ description: 'e.g. Discharge summary; null: unknown, or the same as the title' })),
   media: Nullable(Media),
   cannotOpen: oneOfOrNull('elsewhere', 'damaged'),
   status: Nullable(Type.String()),

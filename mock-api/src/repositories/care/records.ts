@@ -3,7 +3,7 @@ import { type Localized, localized } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
 import type { ItemBodies, ItemKind } from '../../common/record-documents.ts';
 import type { Db } from '../../db/schema.ts';
-import type { Scope } from './scope.ts';
+import { type Scope, withheldIn } from './scope.ts';
 
 /** An item in its reader's language. */
 export interface RecordItem<Kind extends ItemKind = ItemKind> {
@@ -40,6 +40,23 @@ export async function listItems<Kind extends ItemKind>(
     body: localized(JSON.parse(document) as ItemBodies[Kind], locale),
   }));
   return items.sort((one, other) => (other.at ?? '').localeCompare(one.at ?? '') || (one.id < other.id ? -1 : 1));
+}
+
+/**
+ * Returns the codes of a user's measurements that were taken more than once, by the measurement's id.
+ * @param scope limits them to what a supporter may see
+ */
+export async function listSeriesCodes(db: Db, userId: string, scope: Scope): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('record_items')
+    .select(['id', 'code'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'observation')
+    .where('withheld', 'in', withheldIn(scope))
+    .execute();
+  const sizes = new Map<string | null, number>();
+  for (const { code } of rows) sizes.set(code, (sizes.get(code) ?? 0) + 1);
+  return new Map(rows.flatMap(({ id, code }) => (code !== null && (sizes.get(code) ?? 0) > 1 ? [[id, code]] : [])));
 }
 
 /** Returns when a user's record was last read from a source; undefined if it has none. */

@@ -89,10 +89,10 @@ export async function readDocuments(reading: Reading): Promise<Documents> {
   const { profileId } = reading;
   const record = await openRecord(reading.db, reading.user, profileId, { areas: ['results'], object: 'documents' });
   const documents = (await itemsOf(reading, record, 'document')).map(({ id, at, body }) => {
-    const { media, ...shown } = body;
-    if (!media) return { id, at, ...shown, media };
+    const { media, kind = null, ...shown } = body;
+    if (!media) return { id, at, ...shown, kind, media };
     const { file: _file, stored: _stored, ...medium } = media;
-    return { id, at, ...shown, media: { ...medium, url: `v1/profiles/${profileId}/documents/${medium.id}` } };
+    return { id, at, ...shown, kind, media: { ...medium, url: `v1/profiles/${profileId}/documents/${medium.id}` } };
   });
   const counts = new Map<string, number>();
   for (const { body } of await itemsOf(reading, record, 'kept'))

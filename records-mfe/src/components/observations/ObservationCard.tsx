@@ -1,10 +1,12 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
+import ChartLine from 'lucide-react/icons/chart-line';
 import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import type { Observation } from 'mock-api/contract';
-import { Card, Soft, toneLook, useText } from 'shared-ui';
+import { Card, LinkButton, Soft, toneLook, useProfile, useText } from 'shared-ui';
 import { styled } from 'styled-components';
+import { observationPath } from '../../paths.ts';
 import { words } from '../../words.ts';
 import { type Assessment, assess, isOutside } from './assess.ts';
 import { RangeLine } from './RangeLine.tsx';
@@ -73,7 +75,18 @@ export function ObservationCard({ observation }: { observation: Observation }) {
         </Verdict>
       )}
       <RangeLine observation={observation} />
+      {observation.series !== undefined && <EarlierValues series={observation.series} />}
     </Frame>
+  );
+}
+
+function EarlierValues({ series }: { series: string }) {
+  const t = useText(words);
+  const { id } = useProfile();
+  return (
+    <LinkButton variant="plain" compact icon={<ChartLine />} to={observationPath(id, series)}>
+      {t('result.earlier')}
+    </LinkButton>
   );
 }
 

@@ -18,12 +18,13 @@ import { words } from '../../words-records.ts';
 import { type RecordPart, useRecord } from './useRecord.ts';
 
 export interface RecordScreenProps<Answer extends RecordPart> {
-  title: string;
+  /** Heading; a function if it depends on what is fetched. */
+  title: string | ((answer: Answer | undefined) => string);
   /** Path of the part below the profile, e.g. `medications`. */
   part: string;
   isEmpty(answer: Answer): boolean;
   /** Shown when the hospital has nothing of this kind. */
-  empty: { title: string; text: string; icon?: ReactNode };
+  empty: { title: string; text: string; icon?: ReactNode; children?: ReactNode };
   children(answer: Answer): ReactNode;
 }
 
@@ -36,7 +37,7 @@ export function RecordScreen<Answer extends RecordPart>({ title, part, ...conten
   const profile = useProfile();
   const { loading, answer, copiedAt, isNotShared, retry } = useRecord<Answer>(profile.id, part);
   return (
-    <PanelScreen title={title}>
+    <PanelScreen title={typeof title === 'string' ? title : title(answer)}>
       <FetchedContent
         loading={loading}
         isEmpty={!answer}

@@ -56,7 +56,7 @@ export function Pictures({ label, pictures, files: { fileOf, retry }, note }: Pi
     <Stack>
       {note && <Soft>{note}</Soft>}
       <PictureChoice label={label} options={options} chosen={chosen.id} onChoose={choose} />
-      <Chosen key={chosen.id} picture={chosen} file={fileOf(chosen.id)} retry={retry} />
+      <Picture key={chosen.id} picture={chosen} file={fileOf(chosen.id)} retry={retry} />
     </Stack>
   );
 }
@@ -69,14 +69,15 @@ export function AllPictures({ label, pictures, files: { fileOf, retry }, note }:
       {pictures.map((picture) => (
         <Stack key={picture.id} $gap={8}>
           <SectionTitle>{picture.title}</SectionTitle>
-          <Chosen picture={picture} file={fileOf(picture.id)} retry={retry} />
+          <Picture picture={picture} file={fileOf(picture.id)} retry={retry} />
         </Stack>
       ))}
     </Stack>
   );
 }
 
-function Chosen({ picture, file, retry }: { picture: Media; file: MediaFile; retry(): void }) {
+/** One picture in its viewer. */
+export function Picture({ picture, file, retry }: { picture: Media; file: MediaFile; retry(): void }) {
   const t = useText(words);
   const { title, alt, width, height } = picture;
   if (file.state !== 'failed') {

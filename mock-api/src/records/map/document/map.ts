@@ -17,7 +17,7 @@ const KEPT_STATES: readonly string[] = ['superseded'];
 function rowOf(
   from: Resource,
   attachment: Attachment,
-  of: { title: Text; at: string | null; status: Text | null },
+  of: Pick<DocumentBody, 'title' | 'status'> & { type: Text | undefined; at: string | null },
   part: string,
   context: MapContext,
 ): ItemRow {
@@ -25,7 +25,8 @@ function rowOf(
   const isStored = context.file(from, attachment) !== undefined;
   const cannotOpen = media ? null : isStored ? 'damaged' : 'elsewhere';
   const lang = attachment.language ?? (typeof from.language === 'string' ? from.language : null);
-  const body: DocumentBody = { title: of.title, media, cannotOpen, status: of.status, lang };
+  const kind = of.type && of.type.en !== of.title.en ? of.type : null;
+  const body: DocumentBody = { title: of.title, kind, media, cannotOpen, status: of.status, lang };
   return { table: 'record_items', kind: 'document', part, code: null, at: of.at, until: null, body };
 }
 
@@ -40,7 +41,7 @@ export function mapDocument(from: Resource & DocumentResource, context: MapConte
   const rows = (from.content ?? []).flatMap(({ attachment }, index) => {
     if (!attachment) return [];
     const title = titled(attachment.title) ?? titled(from.description) ?? type ?? PHRASES.document;
-    return [rowOf(from, attachment, { title, at, status }, String(index), context)];
+    return [rowOf(from, attachment, { title, type, at, status }, String(index), context)];
   });
   return rows.length > 0 ? rows : [kept('empty')];
 }
@@ -48,8 +49,8 @@ export function mapDocument(from: Resource & DocumentResource, context: MapConte
 /** Returns the documents that come with a report. */
 export function documentsOfReport(from: Resource & ReportResource, context: MapContext): ItemRow[] {
   const at = firstTime(from.issued, from.effectiveDateTime);
-  const name = conceptText(from.code, context.nameOf) ?? PHRASES.report;
+  const type = conceptText(from.code, context.nameOf) ?? PHRASES.report;
   return (from.presentedForm ?? []).map((form, index) =>
-    rowOf(from, form, { title: titled(form.title) ?? name, at, status: null }, `form-${index}`, context),
+    rowOf(from, form, { title: titled(form.title) ?? type, type, at, status: null }, `form-${index}`, context),
   );
 }

@@ -5,7 +5,7 @@ import { Tabs } from 'shared-ui/tabs';
 import { words } from '../../../words.ts';
 import { useReportFacts } from '../useReportFacts.ts';
 import { InsightsView } from './InsightsView.tsx';
-import { PdfFile } from './PdfFile.tsx';
+import PdfFile from '../../../components/pdf/PdfFile.tsx';
 import { QuestionsView } from './QuestionsView.tsx';
 
 /** Tabs that were opened last, by result id, until the page is reloaded. */

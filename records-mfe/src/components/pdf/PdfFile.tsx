@@ -1,7 +1,7 @@
 import type { Media } from 'mock-api/contract';
 import { useEffect } from 'react';
 import { Apology, Button, LinkButton, useLoad, useMediaFiles, useText } from 'shared-ui';
-import { words } from '../../../words.ts';
+import { words } from '../../words.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { PdfLoading, PdfPages } from './PdfPages.tsx';
 
@@ -23,7 +23,7 @@ function usePdf(file: Blob | undefined) {
 }
 
 /** The report as the hospital wrote it. */
-export function PdfFile({ media }: { media: Media }) {
+export default function PdfFile({ media }: { media: Media }) {
   const t = useText(words);
   const { fileOf, retry } = useMediaFiles([media]);
   const file = fileOf(media.id);

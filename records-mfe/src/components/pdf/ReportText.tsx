@@ -1,7 +1,7 @@
 import { Soft, Stack, useLoad, useText } from 'shared-ui';
 import { AccordionSection } from 'shared-ui/disclosure';
 import { styled } from 'styled-components';
-import { words } from '../../../words.ts';
+import { words } from '../../words.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import type { Block } from './report-text.ts';
 

@@ -6,7 +6,7 @@ import ZoomOut from 'lucide-react/icons/zoom-out';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { IconButton, LinkButton, SectionTitle, Skeleton, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
-import { words } from '../../../words.ts';
+import { words } from '../../words.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { ReportText } from './ReportText.tsx';
 

@@ -1,0 +1,159 @@
+import { Card, Stack, useText } from 'shared-ui';
+import { formatRecordDate } from 'shared-ui/details';
+import { styled } from 'styled-components';
+import { words } from '../../words-trend.ts';
+import { useObservationText } from '../observations/useObservationText.ts';
+import { Legend } from './Legend.tsx';
+import { type Drawing, draw, type Mark, markOf, SIZE } from './paths.ts';
+import type { PlottedPoint } from './points.ts';
+import { valueAxis } from './scale.ts';
+
+const Frame = styled.div`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  column-gap: var(--space-2);
+  color: var(--ink-soft);
+  font-size: var(--text-s);
+  line-height: 1.2;
+`;
+
+const Labels = styled.div`
+  position: relative;
+
+  > span {
+    position: absolute;
+    inset-inline-end: 0;
+    translate: 0 -50%;
+    white-space: nowrap;
+  }
+  /* The longest label gives the column its width. */
+  > span:first-child {
+    position: static;
+    visibility: hidden;
+  }
+`;
+
+const Drawn = styled.svg`
+  display: block;
+  inline-size: 100%;
+  block-size: auto;
+  overflow: visible;
+
+  [data-part='band'] {
+    fill: var(--act-soft);
+  }
+  [data-part='limits'] {
+    fill: none;
+    stroke: var(--act);
+    stroke-dasharray: 4 3;
+    stroke-width: 1;
+  }
+  [data-part='grid'] {
+    fill: none;
+    stroke: var(--line-color);
+    stroke-width: 1;
+  }
+  [data-part='line'] {
+    fill: none;
+    stroke: var(--calm);
+    stroke-linejoin: round;
+    stroke-width: 1.5;
+  }
+  [data-mark] {
+    fill: var(--ink-soft);
+    stroke: var(--surface);
+    stroke-width: 1;
+  }
+  [data-mark='inside'] {
+    fill: var(--act);
+  }
+  [data-mark='above'],
+  [data-mark='below'] {
+    fill: var(--new);
+  }
+  [data-mark='none'] {
+    fill: var(--surface);
+    stroke: var(--ink-soft);
+    stroke-width: 1.75;
+  }
+`;
+
+const Dates = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  grid-column: 2;
+  justify-content: space-between;
+  column-gap: var(--space-3);
+  margin-block-start: var(--space-2);
+
+  > :last-child {
+    margin-inline-start: auto;
+  }
+`;
+
+const MARKS: readonly Mark[] = ['inside', 'above', 'below', 'none'];
+
+interface TrendPictureProps {
+  /** Oldest first, at least two. */
+  points: readonly PlottedPoint[];
+  name: string;
+  unit: string;
+}
+
+/** A picture of values over time, with the range of each as a band. The table has the same values in words. */
+export function TrendPicture({ points, name, unit }: TrendPictureProps) {
+  const t = useText(words);
+  const { number } = useObservationText();
+  const axis = valueAxis(points);
+  const drawing = draw(points, axis);
+  const dateOf = (point: PlottedPoint | undefined) => formatRecordDate(new Date(point?.time ?? 0).toISOString());
+  const [first, last] = [dateOf(points[0]), dateOf(points.at(-1))];
+  const outside = points.filter((point) => markOf(point) === 'above' || markOf(point) === 'below').length;
+  const label = [
+    t('trend.picture', { name, count: points.length, first, last }),
+    t('trend.span', { low: number(lowest(points)), high: `${number(highest(points))} ${unit}`.trim() }),
+    outside > 0 ? t('trend.outside', { count: outside }) : '',
+  ];
+  const longest = axis.ticks.map(number).reduce((one, other) => (other.length > one.length ? other : one), '');
+  return (
+    <Card>
+      <Stack>
+        {unit !== '' && <strong>{unit}</strong>}
+        <Frame role="img" aria-label={label.filter((part) => part !== '').join(' ')}>
+          <Labels>
+            <span>{longest}</span>
+            {axis.ticks.map((tick, index) => (
+              <span key={tick} style={{ insetBlockStart: `${((drawing.grid[index] ?? 0) / SIZE.height) * 100}%` }}>
+                {number(tick)}
+              </span>
+            ))}
+          </Labels>
+          <Canvas drawing={drawing} />
+          <Dates>
+            <span>{first}</span>
+            <span>{last}</span>
+          </Dates>
+        </Frame>
+        <Legend
+          marks={MARKS.filter((mark) => drawing.marks[mark] !== undefined)}
+          hasBand={drawing.bands !== ''}
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+const lowest = (points: readonly PlottedPoint[]) => points.reduce((low, { value }) => Math.min(low, value), Infinity);
+const highest = (points: readonly PlottedPoint[]) => points.reduce((high, { value }) => Math.max(high, value), -Infinity);
+
+function Canvas({ drawing: { bands, limits, line, marks, grid } }: { drawing: Drawing }) {
+  return (
+    <Drawn viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} aria-hidden="true">
+      <path data-part="band" d={bands} />
+      <path data-part="grid" d={grid.map((y) => `M0 ${y}H${SIZE.width}`).join('')} />
+      <path data-part="limits" d={limits} />
+      <path data-part="line" d={line} />
+      {MARKS.map((mark) => marks[mark] && <path key={mark} data-mark={mark} d={marks[mark]} />)}
+    </Drawn>
+  );
+}

@@ -1,0 +1,127 @@
+import { type ReactNode, startTransition, useState } from 'react';
+import { Button, Card, Soft, Stack, useText } from 'shared-ui';
+import { HospitalText, HospitalWordsNote, RecordDate } from 'shared-ui/details';
+import { styled } from 'styled-components';
+import { words } from '../../words-trend.ts';
+import { MarkShape } from './Legend.tsx';
+import { markOf } from './paths.ts';
+import type { SeriesPoint } from './points.ts';
+
+/** Rows shown until the person asks for all: hundreds would delay the picture on a slow phone. */
+const FIRST_ROWS = 10;
+
+const Table = styled.table`
+  inline-size: 100%;
+  border-collapse: collapse;
+
+  caption {
+    margin-block-end: var(--space-2);
+    font-size: var(--text-l);
+    font-weight: 640;
+    text-align: start;
+  }
+  th,
+  td {
+    padding: var(--space-2) 0;
+    border-block-end: 1px solid var(--line-color);
+    font-weight: 400;
+    overflow-wrap: anywhere;
+    text-align: start;
+    vertical-align: top;
+  }
+  * + td,
+  * + th {
+    padding-inline-start: var(--space-3);
+  }
+  thead th {
+    color: var(--ink-soft);
+    font-size: var(--text-s);
+    font-weight: 640;
+  }
+  tbody tr:last-child > * {
+    border: 0;
+  }
+  [data-part='verdict'] {
+    display: flex;
+    align-items: baseline;
+    gap: 6px;
+    color: var(--act);
+    font-size: var(--text-s);
+    font-weight: 620;
+  }
+  [data-part='verdict'][data-mark='above'],
+  [data-part='verdict'][data-mark='below'] {
+    color: var(--new);
+  }
+`;
+
+/** All values in words, newest first: as the hospital wrote them, with range, status, marks and notes. */
+export function TrendTable({ points }: { points: readonly SeriesPoint[] }) {
+  const t = useText(words);
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? points : points.slice(0, FIRST_ROWS);
+  return (
+    <Card>
+      <Stack>
+        <Table>
+          <caption>{t('trend.table.caption')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('trend.table.date')}</th>
+              <th scope="col">{t('trend.table.value')}</th>
+              <th scope="col">{t('trend.table.range')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((point) => (
+              <Value key={point.id} point={point} />
+            ))}
+          </tbody>
+        </Table>
+        {shown.length < points.length && (
+          <Button variant="ghost" onClick={() => startTransition(() => setShowsAll(true))}>
+            {t('trend.table.all', { count: points.length })}
+          </Button>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Value({ point }: { point: SeriesPoint }) {
+  const t = useText(words);
+  const { at, lang, marks, notes, range, ranges, status, verdict, words: value } = point;
+  return (
+    <tr>
+      <th scope="row">{at === null ? t('trend.noDate') : <RecordDate at={at} />}</th>
+      <td>
+        <HospitalText lang={lang}>
+          <strong>{value}</strong>
+        </HospitalText>
+        {verdict && (
+          <span data-part="verdict" data-mark={markOf(point)}>
+            <MarkShape mark={markOf(point)} />
+            {t(`trend.mark.${verdict}`)}
+          </span>
+        )}
+        {status && <Soft>{status}</Soft>}
+        {marks.length > 0 && <Remark lang={lang}>{t('trend.marked', { marks: marks.join(', ') })}</Remark>}
+        {notes.map((note) => (
+          <Remark key={note} lang={lang}>
+            {note}
+          </Remark>
+        ))}
+        <HospitalWordsNote lang={lang} />
+      </td>
+      <td>{range?.text ?? (ranges.join('; ') || t('trend.table.none'))}</td>
+    </tr>
+  );
+}
+
+function Remark({ lang, children }: { lang: string | null; children: ReactNode }) {
+  return (
+    <Soft>
+      <HospitalText lang={lang}>{children}</HospitalText>
+    </Soft>
+  );
+}

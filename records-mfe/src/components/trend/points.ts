@@ -1,0 +1,58 @@
+import type { Observations } from 'mock-api/contract';
+
+/** Values of one code in one unit, newest first. */
+export type Series = Observations['series'][number];
+export type SeriesPoint = Series['points'][number];
+
+/** A value with a place in the picture. */
+export interface PlottedPoint {
+  id: string;
+  /** When it was measured: ms since 1970. */
+  time: number;
+  value: number;
+  range: SeriesPoint['range'];
+  verdict: SeriesPoint['verdict'];
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Returns a date of at least the precision of a day in ms since 1970; a day starts at local midnight. */
+export function timeOf(at: string | null): number | undefined {
+  if (at === null || at.length < 10) return undefined;
+  const time = Date.parse(DAY.test(at) ? `${at}T00:00` : at);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/**
+ * Returns the values that can be drawn, oldest first: exact numbers of a known day. A text, a value such as "less than
+ * 5" or one of which only the month is known would be drawn as something that the hospital didn't say.
+ */
+export function plottable(points: readonly SeriesPoint[]): PlottedPoint[] {
+  return points
+    .flatMap(({ id, at, value, range, verdict }) => {
+      const time = timeOf(at);
+      return value === null || time === undefined ? [] : [{ id, time, value, range, verdict }];
+    })
+    .sort((one, other) => one.time - other.time);
+}
+
+/** Change from one exact number to a later one. */
+export interface Change {
+  direction: 'higher' | 'lower' | 'same';
+  before: SeriesPoint & { at: string };
+  now: SeriesPoint & { at: string };
+}
+
+const isExact = (point: SeriesPoint): point is SeriesPoint & { at: string; value: number } =>
+  point.value !== null && point.at !== null;
+
+/**
+ * Returns how the newest value differs from the exact number before it. Undefined if the newest value is no exact
+ * number, or either has no date.
+ */
+export function changeIn([now, ...earlier]: readonly SeriesPoint[]): Change | undefined {
+  const before = earlier.find(({ value }) => value !== null);
+  if (!now || !before || !isExact(now) || !isExact(before)) return undefined;
+  const difference = now.value - before.value;
+  return { direction: difference > 0 ? 'higher' : difference < 0 ? 'lower' : 'same', before, now };
+}

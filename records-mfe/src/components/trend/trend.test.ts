@@ -1,0 +1,76 @@
+import { point } from '../../testing/series.ts';
+import { draw, SIZE } from './paths.ts';
+import { changeIn, plottable } from './points.ts';
+import { bandsOf, valueAxis } from './scale.ts';
+
+const between = (low: number | null, high: number | null) => ({ low, high, text: '' });
+
+test('plottable leaves out comparators, texts and days that aren’t known, and sorts by time', () => {
+  const points = [
+    point({ id: 'new', at: '2026-03-02T08:00:00Z', value: 2 }),
+    point({ id: 'less', at: '2026-03-01', value: null, figure: null, words: 'less than 5 g/L' }),
+    point({ id: 'month', at: '2026-02', value: 3 }),
+    point({ id: 'undated', at: null, value: 4 }),
+    point({ id: 'old', at: '2025-12-31', value: 5 }),
+  ];
+  expect(plottable(points).map(({ id }) => id)).toEqual(['old', 'new']);
+});
+
+test.each<[string, (number | null)[], [string, string] | undefined]>([
+  ['a higher value', [181, 176], ['higher', '176 g/L']],
+  ['a lower value', [4.1, 4.2], ['lower', '4.2 g/L']],
+  ['an equal value', [5, 5], ['same', '5 g/L']],
+  ['the exact number before a comparator', [6, null, 5], ['higher', '5 g/L']],
+  ['a newest value that is no exact number', [null, 5], undefined],
+  ['a single value', [5], undefined],
+])('changeIn compares with the exact number before: %s', (_, values, expected) => {
+  const change = changeIn(
+    values.map((value, index) =>
+      point({ id: `${index}`, at: `2026-01-${20 - index}`, value, words: value === null ? 'more than 5' : `${value} g/L` }),
+    ),
+  );
+  expect(change && [change.direction, change.before.words]).toEqual(expected);
+});
+
+test.each<[string, number[], ReturnType<typeof between> | null, { from: number; to: number }]>([
+  ['values and limits', [176, 181], between(135, 180), { from: 120, to: 200 }],
+  ['small fractions', [0.11, 0.14], null, { from: 0.1, to: 0.15 }],
+  ['one repeated value', [5, 5], null, { from: 4, to: 6 }],
+  ['zero', [0, 0], null, { from: 0, to: 0.5 }],
+  ['negative values', [-3, 2], null, { from: -4, to: 4 }],
+  ['a lower limit far away', [90, 95], between(20, null), { from: 0, to: 100 }],
+])('valueAxis fits %s with round labels', (_, values, range, axis) => {
+  const points = plottable(values.map((value, index) => point({ id: `${index}`, at: `2026-01-0${index + 1}`, value, range })));
+  const { from, to, ticks } = valueAxis(points);
+  expect({ from, to }).toEqual(axis);
+  expect(ticks.length).toBeLessThanOrEqual(7);
+  expect([ticks[0], ticks.at(-1)]).toEqual([from, to]);
+});
+
+test('bandsOf shows each range only where it applies', () => {
+  const [wide, narrow] = [between(1, 9), between(2, 8)];
+  const ranges = [wide, wide, null, narrow, between(null, 5)];
+  const points = plottable(ranges.map((range, index) => point({ id: `${index}`, at: `2026-01-0${index + 1}`, value: 5, range })));
+  expect(bandsOf(points)).toEqual([
+    { from: 0, to: 0.375, low: 1, high: 9 },
+    { from: 0.625, to: 0.875, low: 2, high: 8 },
+    { from: 0.875, to: 1, low: null, high: 5 },
+  ]);
+});
+
+test('draw gives values outside their range a shape of their own, and keeps every mark inside the picture', () => {
+  const verdicts = ['inside', 'above', 'below', null] as const;
+  const points = plottable(
+    verdicts.map((verdict, index) => point({ id: `${index}`, at: `2026-01-0${index + 1}`, value: index, verdict })),
+  );
+  const { marks, line } = draw(points, valueAxis(points));
+  expect(Object.keys(marks).sort()).toEqual(['above', 'below', 'inside', 'none']);
+  expect(new Set([marks.inside, marks.above, marks.below].map((path) => path?.replace(/[\d. -]/g, ''))).size).toBe(2);
+  const places = line.split(/[ML]/).slice(1).map((place) => place.split(' ').map(Number));
+  for (const [x = -1, y = -1] of places) {
+    expect(x).toBeGreaterThan(0);
+    expect(x).toBeLessThan(SIZE.width);
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y).toBeLessThanOrEqual(SIZE.height);
+  }
+});

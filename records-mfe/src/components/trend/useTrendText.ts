@@ -1,0 +1,59 @@
+import { formatTime, LANGUAGE_TAG, useLocale, useText } from 'shared-ui';
+import { formatRecordDate } from 'shared-ui/details';
+import { words } from '../../words-trend.ts';
+import { type Change, changeIn, type SeriesPoint, timeOf } from './points.ts';
+
+/** Age up to which the newest value counts as the present one (ms). */
+const NOW_MS = 2 * 24 * 60 * 60_000;
+
+const isWithTime = (at: string) => at.length > 10;
+
+/** Returns formatters for how a value has changed and compares with its range, in the current language. */
+export function useTrendText() {
+  const t = useText(words);
+  const tag = LANGUAGE_TAG[useLocale()];
+
+  /** Formats when the earlier value was measured, as part of a comparison: "in March", "on March 4", "at 3:44 p.m.". */
+  const when = (before: string, now: string): string => {
+    const time = timeOf(before);
+    const [year, month] = before.split('-');
+    if (month === undefined) return t('trend.when.month', { month: year ?? '' });
+    const start = new Date(time ?? `${before}-01T00:00`);
+    const later = new Date(timeOf(now) ?? `${now.slice(0, 7)}-01T00:00`);
+    const ofYear = start.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
+    const isSameMonth = start.getFullYear() === later.getFullYear() && start.getMonth() === later.getMonth();
+    if (!isSameMonth || time === undefined) {
+      const format = new Intl.DateTimeFormat(tag, { month: 'long', ...ofYear });
+      return t('trend.when.month', { month: format.format(start) });
+    }
+    if (start.toDateString() !== later.toDateString()) {
+      const format = new Intl.DateTimeFormat(tag, { month: 'long', day: 'numeric', ...ofYear });
+      return t('trend.when.day', { day: format.format(start) });
+    }
+    return isWithTime(before) ? t('trend.when.time', { time: formatTime(before) }) : t('trend.when.sameDay');
+  };
+
+  const comparison = ({ direction, before, now }: Change): string =>
+    t(`trend.${direction}`, { when: when(before.at, now.at) });
+
+  const changeText = (change: Change): string => {
+    const { direction, before, now } = change;
+    const values = { comparison: comparison(change), before: before.words, now: now.words };
+    if (direction === 'same') return t('trend.unchanged', values);
+    const time = timeOf(now.at);
+    const date = formatRecordDate(now.at);
+    if (time === undefined) return t('trend.changeIn', { ...values, date });
+    return Date.now() - time < NOW_MS ? t('trend.change', values) : t('trend.changeOn', { ...values, date });
+  };
+
+  return {
+    /** Returns "Higher than in March: 176 g/L then, 181 g/L now", or null if there is nothing to compare. */
+    change: (points: readonly SeriesPoint[]): string | null => {
+      const change = changeIn(points);
+      return change ? changeText(change) : null;
+    },
+    /** Returns how a value compares with its range, or null if nothing can be said. */
+    verdict: ({ verdict, range }: SeriesPoint): string | null =>
+      verdict && t(`trend.verdict.${verdict}`, { range: range?.text ?? '' }),
+  };
+}

@@ -1,0 +1,68 @@
+import FileText from 'lucide-react/icons/file-text';
+import FileX from 'lucide-react/icons/file-x';
+import Folder from 'lucide-react/icons/folder-open';
+import ImageIcon from 'lucide-react/icons/image';
+import type { Documents } from 'mock-api/contract';
+import { EventCard, isPicture, runtimeConfig, Soft, Stack, useProfile, useText } from 'shared-ui';
+import { HospitalText } from 'shared-ui/details';
+import { styled } from 'styled-components';
+import { RecordScreen } from '../../components/record/RecordScreen.tsx';
+import { documentPath } from '../../paths.ts';
+import { words } from '../../words-documents.ts';
+import { Kept } from './Kept.tsx';
+import { type DocumentItem, useDocumentText } from './useDocumentText.ts';
+
+/** The hospital's documents of one profile, newest first, and what else it sent. */
+export default function DocumentsScreen() {
+  const t = useText(words);
+  const { id, isOwn, firstName } = useProfile();
+  const { hospital } = runtimeConfig().brand;
+  return (
+    <RecordScreen<Documents>
+      title={isOwn ? t('list.mine') : t('list.theirs', { name: firstName })}
+      part="documents"
+      isEmpty={({ documents, kept }) => documents.length + kept.length === 0}
+      empty={{ title: t('list.empty', { hospital }), text: t('list.emptyText'), icon: <Folder /> }}
+    >
+      {({ documents, kept, source }) => (
+        <Stack $gap={16}>
+          {documents.length === 0 && <p>{t('list.none')}</p>}
+          <Stack as="ul">
+            {documents.map((item) => (
+              <li key={item.id}>
+                <DocumentCard item={item} source={source.name} to={documentPath(id, item.id)} />
+              </li>
+            ))}
+          </Stack>
+          {kept.length > 0 && <Kept kept={kept} />}
+        </Stack>
+      )}
+    </RecordScreen>
+  );
+}
+
+const Trouble = styled(Soft)`
+  color: var(--new);
+  font-weight: 620;
+`;
+
+function DocumentCard({ item, source, to }: { item: DocumentItem; source: string; to: string }) {
+  const t = useText(words);
+  const text = useDocumentText();
+  const { title, lang, media, cannotOpen, status } = item;
+  return (
+    <EventCard
+      name={
+        <>
+          <HospitalText lang={lang}>{title}</HospitalText>
+          {cannotOpen && <Trouble as="span">{t(`cannotOpen.${cannotOpen}`)}</Trouble>}
+          {status && <Soft as="span">{status}</Soft>}
+        </>
+      }
+      status="COMPLETED"
+      time={[text.date(item), text.kind(item), source].join(' · ')}
+      icon={cannotOpen ? <FileX /> : media && isPicture(media) ? <ImageIcon /> : <FileText />}
+      to={to}
+    />
+  );
+}

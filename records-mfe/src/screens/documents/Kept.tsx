@@ -1,0 +1,33 @@
+import type { Documents } from 'mock-api/contract';
+import { Card, SectionTitle, Soft, Stack, useText } from 'shared-ui';
+import { Facts } from 'shared-ui/details';
+import en from '../../locales/documents.en.json';
+import { words } from '../../words-documents.ts';
+
+type KnownType = keyof typeof en.kept.type;
+
+/** FHIR resources that have a name in plain words. */
+const isKnown = (type: string): type is KnownType => Object.hasOwn(en.kept.type, type);
+
+/** What the hospital sent and no screen shows, by kind and number. */
+export function Kept({ kept }: Pick<Documents, 'kept'>) {
+  const t = useText(words);
+  const counts = new Map<string, number>();
+  for (const { type, count } of kept) {
+    const name = isKnown(type) ? t(`kept.type.${type}`) : t('kept.other');
+    counts.set(name, (counts.get(name) ?? 0) + count);
+  }
+  const facts = [...counts].map(([name, count]) => [name, String(count)] as const);
+  facts.sort(([one], [other]) => one.localeCompare(other));
+  return (
+    <Stack as="section">
+      <SectionTitle>{t('kept.title')}</SectionTitle>
+      <Card>
+        <Stack>
+          <Soft>{t('kept.text')}</Soft>
+          <Facts variant="lines" facts={facts} />
+        </Stack>
+      </Card>
+    </Stack>
+  );
+}

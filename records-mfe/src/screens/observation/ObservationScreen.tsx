@@ -1,0 +1,122 @@
+import type { Observations } from 'mock-api/contract';
+import { useParams } from 'react-router-dom';
+import { Card, LinkButton, Note, SectionTitle, Soft, Stack, useProfile, useText } from 'shared-ui';
+import { recordPaths } from 'shared-ui/contract';
+import { HospitalText, RecordDate } from 'shared-ui/details';
+import { styled } from 'styled-components';
+import { RecordScreen } from '../../components/record/RecordScreen.tsx';
+import { MarkShape } from '../../components/trend/Legend.tsx';
+import { markOf } from '../../components/trend/paths.ts';
+import { plottable, type Series, type SeriesPoint } from '../../components/trend/points.ts';
+import { TrendPicture } from '../../components/trend/TrendPicture.tsx';
+import { TrendTable } from '../../components/trend/TrendTable.tsx';
+import { useTrendText } from '../../components/trend/useTrendText.ts';
+import { words } from '../../words-trend.ts';
+
+/** One measurement over time: in words, as a picture and as a table. Each unit is a series of its own. */
+export default function ObservationScreen() {
+  const t = useText(words);
+  const { code = '' } = useParams();
+  const { id, isOwn, firstName } = useProfile();
+  const all = isOwn ? t('list.mine') : t('list.theirs', { name: firstName });
+  return (
+    <RecordScreen<Observations>
+      title={(answer) => answer?.series[0]?.name ?? all}
+      part={`observations?code=${encodeURIComponent(code)}`}
+      isEmpty={({ series }) => series.length === 0}
+      empty={{
+        title: t('screen.gone'),
+        text: t('screen.goneText'),
+        children: <LinkButton to={recordPaths.observations(id)}>{t('screen.all')}</LinkButton>,
+      }}
+    >
+      {({ series }) => (
+        <Stack $gap={24}>
+          {series.map((one) => (
+            <SeriesSection key={one.unit} series={one} isOnly={series.length === 1} />
+          ))}
+          <Note>{t('screen.askDoctor')}</Note>
+        </Stack>
+      )}
+    </RecordScreen>
+  );
+}
+
+/** Values of one unit. */
+function SeriesSection({ series: { name, unit, points }, isOnly }: { series: Series; isOnly: boolean }) {
+  const t = useText(words);
+  const plotted = plottable(points);
+  const [latest] = points;
+  const left = points.length - plotted.length;
+  return (
+    <Stack as="section" $gap={16}>
+      {!isOnly && <SectionTitle>{unit === '' ? t('screen.unitless') : t('screen.in', { unit })}</SectionTitle>}
+      {latest && <Latest latest={latest} points={points} />}
+      {plotted.length > 1 ? (
+        <>
+          <TrendPicture points={plotted} name={name} unit={unit} />
+          {left > 0 && <Soft>{t('screen.notDrawn', { count: left })}</Soft>}
+        </>
+      ) : (
+        points.length > 1 && <Soft>{t('screen.noPicture')}</Soft>
+      )}
+      <TrendTable points={points} />
+    </Stack>
+  );
+}
+
+const Value = styled.p`
+  font-size: var(--text-xl);
+  font-weight: 640;
+  line-height: var(--line-tight);
+  overflow-wrap: anywhere;
+`;
+
+const Verdict = styled.p`
+  display: flex;
+  align-items: baseline;
+  gap: 6px;
+  color: var(--act);
+  font-weight: 620;
+
+  &[data-mark='above'],
+  &[data-mark='below'] {
+    color: var(--new);
+  }
+`;
+
+/** The newest value, how it has changed, and how it compares with its range, if anything can be said. */
+function Latest({ latest, points }: { latest: SeriesPoint; points: readonly SeriesPoint[] }) {
+  const t = useText(words);
+  const text = useTrendText();
+  const change = text.change(points);
+  const verdict = text.verdict(latest);
+  return (
+    <Card>
+      <Stack $gap={4}>
+        <Soft>
+          {t('screen.latest')}
+          {latest.at !== null && (
+            <>
+              {' · '}
+              <RecordDate at={latest.at} withAge />
+            </>
+          )}
+        </Soft>
+        <Value>
+          <HospitalText lang={latest.lang}>{latest.words}</HospitalText>
+        </Value>
+        {change && <p>{change}</p>}
+        {verdict ? (
+          <Verdict data-mark={markOf(latest)}>
+            <MarkShape mark={markOf(latest)} />
+            {verdict}
+          </Verdict>
+        ) : (
+          latest.value !== null && <Soft>{t('screen.noVerdict')}</Soft>
+        )}
+        {latest.status && <Soft>{latest.status}</Soft>}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,145 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { changeSettings } from 'shared-ui';
+import { publish } from 'shared-ui/bus';
+import { fakeApi, jordan, maya, openPage, openRoutes } from 'shared-ui/testing';
+import feature from '../../feature.tsx';
+import { blood, measured, routes } from '../../testing/records.ts';
+import { hemoglobin, observations, point } from '../../testing/series.ts';
+
+const LIST = 'GET v1/profiles/1/observations';
+const ONE = `${LIST}?code=718-7`;
+const home = { path: '/app', element: null };
+const open = (path: string, answers: Record<string, unknown>) => {
+  fakeApi({ ...routes([], []), ...answers });
+  return openRoutes([...feature.routes, home], `/profile/1/${path}`);
+};
+
+beforeEach(() => {
+  openPage();
+  changeSettings({ locale: 'en' });
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+test('ObservationsScreen lists each series with its change in words, its verdict and its date', async () => {
+  await open('observations', { [LIST]: observations() });
+  expect(screen.getByRole('heading', { level: 1, name: 'My measurements' })).toBeVisible();
+  const links = await screen.findAllByRole('link', { name: /Hemoglobin/ });
+  expect(links.map((link) => link.textContent)).toEqual([
+    'HemoglobinHigher than in March 2025: 176 g/L then, 181 g/L on May 4, 2025Above the rangeMay 4, 2025',
+    'Hemoglobin17.6 g/dLJan 5, 2026',
+  ]);
+  expect(links[0]).toHaveAttribute('href', '/profile/1/observations/718-7');
+});
+
+test('ObservationScreen shows the change in words, a picture and a table with the hospital’s own words', async () => {
+  await open('observations/718-7', { [ONE]: observations() });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Hemoglobin' })).toBeVisible();
+  expect(screen.getByText('Higher than in March 2025: 176 g/L then, 181 g/L on May 4, 2025')).toBeVisible();
+  expect(screen.getByText('Above the range (135 to 180 g/L)')).toBeVisible();
+  expect(
+    screen.getByRole('img', {
+      name: 'Picture of Hemoglobin: 2 values from Mar 2, 2025 to May 4, 2025. Lowest 176, highest 181 g/L. 1 is outside its range.',
+    }),
+  ).toBeVisible();
+  expect(screen.getByText(/1 value isn’t in the picture/)).toBeVisible();
+  const [table] = screen.getAllByRole('table', { name: 'All values' });
+  const [, ...rows] = within(table as HTMLElement).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'May 4, 2025181 g/LAbove the range135 to 180 g/L',
+    'Mar 2, 2025176 g/LWithin the rangeCorrectedHospital’s mark: NormalSample was late135 to 180 g/L',
+    'Feb 1, 2025less than 50 g/L135 to 180 g/L',
+  ]);
+});
+
+test('ObservationScreen keeps two units apart, and draws no picture of a single number', async () => {
+  await open('observations/718-7', { [ONE]: observations() });
+  expect(await screen.findByRole('heading', { level: 2, name: 'In g/dL' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 2, name: 'In g/L' })).toBeVisible();
+  expect(screen.getAllByRole('table')).toHaveLength(2);
+  expect(screen.getAllByRole('img')).toHaveLength(1);
+});
+
+test('ObservationScreen says nothing about a range that the hospital didn’t apply', async () => {
+  const points = [point({ id: 'a', ranges: ['3 to 5 g/L'] }), point({ id: 'b', at: '2025-12-01', value: 170 })];
+  await open('observations/718-7', {
+    [ONE]: observations([{ code: '718-7', name: 'Hemoglobin', unit: 'g/L', points }]),
+  });
+  expect(await screen.findByText(/didn’t say whether this is in a range/)).toBeVisible();
+  expect(screen.queryByText(/(Within|Above|Below) the range/)).not.toBeInTheDocument();
+  expect(screen.getByText('Not compared')).toBeVisible();
+});
+
+test('ObservationScreen shows the rest of a long table on request', async () => {
+  const points = Array.from({ length: 30 }, (_, index) => point({ id: `${index}`, value: 100 + index }));
+  const user = await open('observations/718-7', {
+    [ONE]: observations([{ code: '718-7', name: 'Hemoglobin', unit: 'g/L', points }]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Show all 30 values' }));
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(31));
+});
+
+const today = (time: string) => new Date(`${new Date().toISOString().slice(0, 10)}T${time}`).toISOString();
+test.each([
+  ['en', '2020-03-02', '2020-05-04', 'Higher than in March 2020: 1 then, 2 on May 4, 2020'],
+  ['en', '2020-03-02', '2020-03-04', 'Higher than on March 2, 2020: 1 then, 2 on Mar 4, 2020'],
+  ['en', '2020-03', '2020-03', 'Higher than in March 2020: 1 then, 2 in March 2020'],
+  ['en', '2019', '2020-03', 'Higher than in 2019: 1 then, 2 in March 2020'],
+  ['en', today('00:10'), today('00:20'), 'Higher than at 12:10 a.m.: 1 then, 2 now'],
+  ['fr', '2020-03-02', '2020-05-04', 'Plus élevée qu’en mars 2020 : 1 alors, 2 le 4 mai 2020'],
+  ['fr', today('00:10'), today('00:20'), 'Plus élevée qu’à 0 h 10 : 1 alors, 2 maintenant'],
+] as const)('a change is as precise as its dates: %s, %s to %s', async (locale, before, now, text) => {
+  changeSettings({ locale });
+  const points = [point({ id: 'b', at: now, value: 2, words: '2' }), point({ at: before, value: 1, words: '1' })];
+  await open('observations', { [LIST]: observations([{ code: 'x', name: 'X', unit: '', points }]) });
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+test('measurements show a correction as soon as the hospital makes it', async () => {
+  const [series] = hemoglobin;
+  const answers: Record<string, unknown> = { [LIST]: observations() };
+  await open('observations', answers);
+  await screen.findByText(/181 g\/L on/);
+  const corrected = { ...series, points: [point({ id: 'new', words: '150 g/L', value: 150, status: 'Corrected' })] };
+  fakeApi({ ...routes([], []), [LIST]: observations([corrected as (typeof hemoglobin)[number]]) });
+  act(() => publish('change@1', { kind: 'record.updated', id: 'new' }));
+  expect(await screen.findByText('150 g/L')).toBeVisible();
+  expect(screen.getByText('Corrected')).toBeVisible();
+});
+
+test.each([
+  ['ok', 'Nothing has arrived yet from Northside General Hospital'],
+  ['never', 'Not connected yet'],
+] as const)('ObservationsScreen explains why it is empty: %s', async (state, title) => {
+  const checkedAt = state === 'ok' ? '2026-03-01T08:00:00.000Z' : null;
+  await open('observations', { [LIST]: observations([], { state, checkedAt }) });
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+});
+
+test('ObservationScreen says that a measurement is no longer there', async () => {
+  await open('observations/718-7', { [ONE]: observations([]) });
+  expect(await screen.findByRole('heading', { name: 'This measurement is no longer here' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See all measurements' })).toHaveAttribute('href', '/profile/1/observations');
+});
+
+test.each(['observations', 'observations/718-7', 'documents', 'documents/x'])(
+  '%s says to a supporter that it isn’t shared',
+  async (path) => {
+    const refusal = { status: 404, body: { error: { code: 'NOT_SHARED', message: '' } } };
+    const parts = ['observations', 'observations?code=718-7', 'documents'];
+    fakeApi({
+      ...routes([], []),
+      'GET v1/profiles': [jordan, maya],
+      ...Object.fromEntries(parts.map((part) => [`GET v1/profiles/2/${part}`, refusal])),
+    });
+    await openRoutes([...feature.routes, home], `/profile/2/${path}`);
+    expect(await screen.findByRole('heading', { name: 'Maya isn’t sharing this with you' })).toBeVisible();
+  },
+);
+
+test('a result’s value links to its earlier values if there are any', async () => {
+  const values = [{ ...measured(7), series: '718-7' }, { ...measured(8), id: 'alone' }];
+  fakeApi(routes([{ ...blood, observations: values }], []));
+  await openRoutes([...feature.routes, home], `/profile/1/results/${blood.id}`);
+  const link = await screen.findByRole('link', { name: 'See earlier values' });
+  expect(link).toHaveAttribute('href', '/profile/1/observations/718-7');
+});

@@ -1,0 +1,86 @@
+import ChartLine from 'lucide-react/icons/chart-line';
+import type { Observations } from 'mock-api/contract';
+import { EventCard, runtimeConfig, Stack, useProfile, useText } from 'shared-ui';
+import { formatRecordDate } from 'shared-ui/details';
+import { styled } from 'styled-components';
+import { RecordScreen } from '../../components/record/RecordScreen.tsx';
+import { MarkShape } from '../../components/trend/Legend.tsx';
+import { markOf } from '../../components/trend/paths.ts';
+import type { Series } from '../../components/trend/points.ts';
+import { useTrendText } from '../../components/trend/useTrendText.ts';
+import { observationPath } from '../../paths.ts';
+import { words } from '../../words-trend.ts';
+
+/** All measurements of one profile, each with its latest value and how it has changed. */
+export default function ObservationsScreen() {
+  const t = useText(words);
+  const profile = useProfile();
+  const { hospital } = runtimeConfig().brand;
+  return (
+    <RecordScreen<Observations>
+      title={profile.isOwn ? t('list.mine') : t('list.theirs', { name: profile.firstName })}
+      part="observations"
+      isEmpty={({ series }) => series.length === 0}
+      empty={{ title: t('list.empty', { hospital }), text: t('list.emptyText'), icon: <ChartLine /> }}
+    >
+      {({ series }) => (
+        <Stack as="ul">
+          {series.map((one) => (
+            <li key={`${one.code} ${one.unit}`}>
+              <SeriesCard series={one} profileId={profile.id} />
+            </li>
+          ))}
+        </Stack>
+      )}
+    </RecordScreen>
+  );
+}
+
+const Line = styled.span`
+  display: flex;
+  align-items: baseline;
+  gap: 6px;
+  color: var(--ink-soft);
+  font-weight: 400;
+  font-size: var(--text-s);
+
+  &[data-mark='inside'] {
+    color: var(--act);
+    font-weight: 620;
+  }
+  &[data-mark='above'],
+  &[data-mark='below'] {
+    color: var(--new);
+    font-weight: 620;
+  }
+`;
+
+function SeriesCard({ series: { code, name, points }, profileId }: { series: Series; profileId: number }) {
+  const t = useText(words);
+  const text = useTrendText();
+  const [latest] = points;
+  if (!latest) return null;
+  const change = text.change(points);
+  const date = latest.at === null ? t('trend.noDate') : formatRecordDate(latest.at);
+  return (
+    <EventCard
+      name={
+        <>
+          {name}
+          {change ? <Line>{change}</Line> : <Line>{latest.words}</Line>}
+          {latest.verdict && (
+            <Line data-mark={markOf(latest)}>
+              <MarkShape mark={markOf(latest)} />
+              {t(`trend.mark.${latest.verdict}`)}
+            </Line>
+          )}
+          {latest.status && <Line>{latest.status}</Line>}
+        </>
+      }
+      status="COMPLETED"
+      time={date}
+      icon={<ChartLine />}
+      to={observationPath(profileId, code)}
+    />
+  );
+}
