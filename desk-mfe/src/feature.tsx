@@ -7,6 +7,7 @@ import { OverviewScreen } from './screens/overview/OverviewScreen.tsx';
 const AccountsScreen = onDemand(() => import('./screens/accounts/AccountsScreen.tsx'));
 const PatientsScreen = onDemand(() => import('./screens/patients/PatientsScreen.tsx'));
 const PatientScreen = onDemand(() => import('./screens/patient/PatientScreen.tsx'));
+const RecordsScreen = onDemand(() => import('./screens/records/RecordsScreen.tsx'));
 const RequestsScreen = onDemand(() => import('./screens/requests/RequestsScreen.tsx'));
 const TemplatesScreen = onDemand(() => import('./screens/templates/TemplatesScreen.tsx'));
 const SignUpsScreen = onDemand(() => import('./screens/sign-ups/SignUpsScreen.tsx'));
@@ -23,6 +24,7 @@ export default {
         { path: 'accounts', element: <AccountsScreen /> },
         { path: 'patients', element: <PatientsScreen /> },
         { path: 'patients/:patientId', element: <PatientScreen /> },
+        { path: 'records', element: <RecordsScreen /> },
         { path: 'requests', element: <RequestsScreen /> },
         { path: 'templates', element: <TemplatesScreen /> },
         { path: 'sign-ups', element: <SignUpsScreen /> },

@@ -167,3 +167,92 @@ export const SIGN_UPS = NAMES.map((_name, index) => ({
   optIn: index !== 2,
   createdAt: CREATED,
 }));
+
+const LINKED = {
+  linkedAt: CREATED,
+  checkedAt: CREATED,
+  triedAt: CREATED,
+  failure: null,
+};
+const account = (index: number) => ({ name: person(index).name, birthDate: person(index).dateOfBirth });
+
+/** A record that is linked but late, with entries held back for every reason. */
+export const RECORD = {
+  isConnected: true,
+  source: 'Northside General Hospital',
+  account: account(1),
+  state: 'linked',
+  reason: null,
+  ...LINKED,
+  failure: 'unreachable',
+  patientId: 'erXuFYUfucBZaryVksYEcMg3',
+  comparedAt: CREATED,
+  isSyncing: false,
+  stored: [
+    { type: 'Observation', count: 1204 },
+    { type: 'MedicationRequest', count: 9 },
+  ],
+  shown: { results: 31, carePlans: 2, events: 14, items: 1180 },
+  heldBack: [
+    { why: 'file', type: 'DocumentReference', count: 1 },
+    { why: 'shape', type: 'Observation', count: 3 },
+    { why: 'withheld', type: null, count: 2 },
+    { why: 'type', type: 'MolecularSequence', count: 12 },
+    { why: 'type', type: 'Device', count: 2 },
+    { why: 'not-allowed', type: 'Condition', count: null },
+  ],
+};
+
+/** The same patient's record before the desk has decided, as the family name differs. */
+export const RECORD_HELD = {
+  ...RECORD,
+  state: 'held',
+  reason: 'name',
+  linkedAt: null,
+  checkedAt: null,
+  comparedAt: null,
+  failure: null,
+  patientId: null,
+  stored: [],
+  heldBack: [],
+};
+
+/** Who that record may belong to: someone else, and someone who has died. */
+export const CANDIDATES = {
+  account: account(1),
+  candidates: [
+    {
+      patientId: 'erXuFYUfucBZaryVksYEcMg3',
+      name: 'Maximiliana Josephine Wolfeschlegelsteinhausenbergerdorff',
+      birthDate: '1959-03-14',
+      isSameFamilyName: false,
+      isSameBirthDate: true,
+      isDeceased: false,
+      isLinkedElsewhere: false,
+    },
+    {
+      patientId: 'e63wRTbPfr1p8UW81d8Seiw3',
+      name: 'Max Featherstone',
+      birthDate: '1931',
+      isSameFamilyName: false,
+      isSameBirthDate: false,
+      isDeceased: true,
+      isLinkedElsewhere: false,
+    },
+  ],
+};
+
+/** Links of three patients: one for the desk to decide on, one up to date, one that is late. */
+export const RECORD_LINKS = [
+  { id: 'person-1', account: account(1), ...LINKED, state: 'held', reason: 'name', checkedAt: null, isLate: false },
+  { id: 'person-0', account: account(0), ...LINKED, state: 'linked', reason: null, isLate: false },
+  {
+    id: 'person-2',
+    account: account(2),
+    ...LINKED,
+    state: 'linked',
+    reason: null,
+    failure: 'refused',
+    isLate: true,
+  },
+];

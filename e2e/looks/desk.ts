@@ -1,6 +1,18 @@
 import type { Page } from 'playwright/test';
 import { press } from './acts.ts';
-import { ACCOUNTS_WAITING, PATIENT, PATIENTS, REQUESTS, SIGN_UPS, TEMPLATES, WRISTBAND } from './desk-data.ts';
+import {
+  ACCOUNTS_WAITING,
+  CANDIDATES,
+  PATIENT,
+  PATIENTS,
+  RECORD,
+  RECORD_HELD,
+  RECORD_LINKS,
+  REQUESTS,
+  SIGN_UPS,
+  TEMPLATES,
+  WRISTBAND,
+} from './desk-data.ts';
 import { all, answer, offline, silence } from './faults.ts';
 import type { ScreenState } from './screen-state.ts';
 
@@ -21,6 +33,8 @@ const NEW_NUMBER = {
     phoneChange: { phoneNumber: '+1 416-555-0199', requestedAt: PATIENT.scannedAt },
   }),
 };
+const withRecord = (link: unknown) => all(ONE.before, answer('desk/patients/*/record-link', link));
+const LINKS = { path: '/desk/records', heading: 'Hospital records' };
 const ASKED = { path: '/desk/requests', heading: 'Requests' };
 const WRITTEN = { path: '/desk/templates', heading: 'Templates' };
 const SIGNED = { path: '/desk/sign-ups', heading: 'Sign-ups' };
@@ -41,6 +55,12 @@ export const SCREENS: ScreenState[] = [
   { name: 'accounts', ...ACCOUNTS, before: accounts(ACCOUNTS_WAITING), see: 'Léa Côté' },
   { name: 'patients', ...LIST, before: patients(PATIENTS), see: 'Côté, Léa' },
   { name: 'patient', ...ONE, see: 'ER40718361' },
+  {
+    name: 'records',
+    ...LINKS,
+    before: answer('desk/record-links?*', RECORD_LINKS),
+    see: 'Waits for your decision: different name',
+  },
   { name: 'request', ...ASKED, before: requests(REQUESTS), act: openRequest, see: 'The first tube was too small.' },
   { name: 'templates', ...WRITTEN, before: answer('desk/templates', TEMPLATES), see: 'You can go home soon' },
   { name: 'sign-ups', ...SIGNED, before: answer('desk/sign-ups?*', SIGN_UPS), see: 'Léa Côté' },
@@ -67,6 +87,22 @@ export const STATES: ScreenState[] = [
     act: async (page) => {
       await press(page, 'Show QR code');
       await page.getByRole('img', { name: /^QR code/ }).waitFor();
+    },
+  },
+  {
+    name: 'patient-record',
+    ...ONE,
+    before: withRecord(RECORD),
+    act: (page) => page.getByText('What is held back, and why').click(),
+    see: /MolecularSequence 12/,
+  },
+  {
+    name: 'patient-record-choose',
+    ...ONE,
+    before: all(withRecord(RECORD_HELD), answer('desk/patients/*/record-link/candidates', CANDIDATES)),
+    act: async (page) => {
+      await press(page, 'Link a record');
+      await page.getByRole('dialog').getByText('Different family name').first().waitFor();
     },
   },
   { name: 'patient-new-number', ...NEW_NUMBER, see: 'New mobile number' },

@@ -16,6 +16,7 @@ export * from './contract/messages.ts';
 export * from './contract/own-data.ts';
 export { PASSWORD_PATTERN, PHONE_PATTERN } from './contract/parts.ts';
 export * from './contract/push.ts';
+export * from './contract/record-links.ts';
 export * from './contract/records.ts';
 export * from './contract/requests.ts';
 export * from './contract/stream.ts';

@@ -1,4 +1,4 @@
-import type { DeskAccount, DeskPatientDetails, DeskRequest, DeskTemplate } from 'mock-api/contract';
+import type { DeskAccount, DeskPatientDetails, DeskRecordLink, DeskRequest, DeskTemplate } from 'mock-api/contract';
 
 const createdAt = '2026-11-20T09:41:00.000Z';
 
@@ -62,5 +62,25 @@ export const template = (fields: Partial<DeskTemplate> & Pick<DeskTemplate, 'id'
   kind: 'reply',
   title: { en: 'We’re finding out', fr: 'Nous nous informons' },
   text: { en: 'We’ll write to you soon.', fr: 'Nous vous écrirons bientôt.' },
+  ...fields,
+});
+
+/** Returns a patient's link to the hospital's system, read this morning. */
+export const recordLink = (fields: Partial<DeskRecordLink> = {}): DeskRecordLink => ({
+  isConnected: true,
+  source: 'Northside General Hospital',
+  account: { name: 'Léa Côté', birthDate: '1958-03-14' },
+  state: 'linked',
+  reason: null,
+  linkedAt: createdAt,
+  checkedAt: createdAt,
+  triedAt: createdAt,
+  failure: null,
+  patientId: 'p-1042',
+  comparedAt: null,
+  isSyncing: false,
+  stored: [{ type: 'Observation', count: 12 }],
+  shown: { results: 2, carePlans: 1, events: 3, items: 9 },
+  heldBack: [],
   ...fields,
 });

@@ -20,7 +20,7 @@ const oneOfOrNull = <const Names extends readonly string[]>(...names: Names) =>
 export const RecordSource = shape({
   name: Type.String({ description: 'The hospital' }),
   checkedAt: Nullable(Time),
-  state: oneOf('ok', 'never'),
+  state: oneOf('ok', 'late', 'never'),
 });
 export type RecordSource = Static<typeof RecordSource>;
 

@@ -10,6 +10,7 @@ import { identityOf } from '../../components/identity.tsx';
 import { Section } from '../../components/Section.tsx';
 import { useToast } from '../../components/useToast.tsx';
 import { words } from '../../words.ts';
+import { RecordSection } from '../record/RecordSection.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import { AccessSection } from './AccessSection.tsx';
 import { EventSection } from './EventSection.tsx';
@@ -79,6 +80,7 @@ function Sections({ patient, onDone }: { patient: DeskPatientDetails; onDone(mes
       <WristbandSection patient={patient} onDone={onDone} />
       <NextSection patient={patient} onDone={onDone} />
       <EventSection patient={patient} onDone={onDone} />
+      <RecordSection patient={patient} onDone={onDone} />
       <AccessSection patient={patient} onDone={onDone} onErased={() => navigate(staffPaths.patients)} />
       <TimelineSection events={patient.events} />
     </Grid>

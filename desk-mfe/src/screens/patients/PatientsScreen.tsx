@@ -1,9 +1,10 @@
+import FileHeart from 'lucide-react/icons/file-heart';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
 import type { DeskPatient } from 'mock-api/contract';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, EmptyState, Soft, Stack, staffPaths, useText } from 'shared-ui';
+import { Button, EmptyState, LinkButton, Row, Soft, Stack, staffPaths, useText } from 'shared-ui';
 import { TextField } from 'shared-ui/forms';
 import { fetchPatients } from '../../api/patients.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
@@ -28,13 +29,18 @@ export default function PatientsScreen() {
   const [isCreating, setIsCreating] = useState(false);
   const search = useDebounced(typed.trim(), SEARCH_DELAY_MS);
   const pages = usePages((after) => fetchPatients(search, after), [search]);
-  const newButton = (
-    <Button compact icon={<UserPlus />} onClick={() => setIsCreating(true)}>
-      {t('patients.new')}
-    </Button>
+  const tools = (
+    <Row>
+      <LinkButton variant="ghost" compact icon={<FileHeart />} to={`${staffPaths.desk}/records`}>
+        {t('records.title')}
+      </LinkButton>
+      <Button compact icon={<UserPlus />} onClick={() => setIsCreating(true)}>
+        {t('patients.new')}
+      </Button>
+    </Row>
   );
   return (
-    <DeskPage title={t('nav.patients')} tools={newButton}>
+    <DeskPage title={t('nav.patients')} tools={tools}>
       <Stack $gap={16}>
         <ListFilters>
           <TextField

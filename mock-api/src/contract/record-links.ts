@@ -1,0 +1,151 @@
+/**
+ * How the desk links patients to their records in the hospital's FHIR server, and what it sees of the synchronization.
+ * Staff only: ids of the hospital's system never leave for a patient or supporter.
+ *
+ * - `GET /api/v1/desk/record-links?state=` lists linked and held patients: DeskRecordLinkItem[]
+ * - `GET /api/v1/desk/patients/{id}/record-link`: DeskRecordLink
+ * - `GET /api/v1/desk/patients/{id}/record-link/candidates?patientId=`: RecordCandidates
+ * - `PUT /api/v1/desk/patients/{id}/record-link` with NewRecordLink links and reads at once: DeskRecordLink
+ * - `POST /api/v1/desk/patients/{id}/record-link/sync` reads at once; not linked yet, it looks for the patient first:
+ *   DeskRecordLink
+ * - `DELETE /api/v1/desk/patients/{id}/record-link` removes all that came from there: 204
+ *
+ * Problems, besides NOT_FOUND: RECORD_SERVER_OFF, RECORD_LINKED (unlink first), RECORD_NOT_LINKED,
+ * RECORD_PATIENT_CHANGED (read the candidate again), RECORD_LINKED_ELSEWHERE, RECORD_PATIENT_DECEASED (409), and
+ * RECORD_SERVER_FAILED (502).
+ */
+import { type Static, type TProperties, Type } from 'typebox';
+import { Page } from './desk.ts';
+import { closed, Nullable, Time } from './parts.ts';
+
+const shape = <P extends TProperties>(properties: P) => Type.Object(properties, closed);
+const oneOf = <const Names extends readonly string[]>(names: Names) =>
+  Type.Unsafe<Names[number]>(Type.Union(names.map((name) => Type.Literal(name))));
+
+/** FHIR id of a patient, without `Patient/`. */
+const FhirPatientId = Type.String({ pattern: '^[A-Za-z0-9.-]{1,64}$', description: 'FHIR id of the patient' });
+
+/**
+ * `none`: not looked for yet. `linked`: read regularly. `held`: nothing is read until the desk decides. `ended`: unlinked
+ * by the desk, and never linked again automatically.
+ */
+export const RECORD_LINK_STATES = ['none', 'linked', 'held', 'ended'] as const;
+export type RecordLinkState = (typeof RECORD_LINK_STATES)[number];
+
+/**
+ * Why a link is held. `no-match`: the server has no patient with the wristband's code. `several`: it has more than one.
+ * `name`: the family name differs. `linked-elsewhere`: another account has that patient's record. `deceased`: the server
+ * says that the patient has died; nothing is read or sent any more. `gone`: the server no longer has the patient.
+ */
+export const RECORD_HOLD_REASONS = ['no-match', 'several', 'name', 'linked-elsewhere', 'deceased', 'gone'] as const;
+export type RecordHoldReason = (typeof RECORD_HOLD_REASONS)[number];
+
+/**
+ * Why the last attempt failed. `unreachable`: no answer. `refused`: the server doesn't accept the client, or its key.
+ * `busy`: it kept asking to try later. `unusable`: it is no FHIR R4 server, or its answer can't be read. `internal`: the
+ * failure is Lodestar's.
+ */
+export const RECORD_FAILURES = ['unreachable', 'refused', 'busy', 'unusable', 'internal'] as const;
+export type RecordFailure = (typeof RECORD_FAILURES)[number];
+
+/**
+ * Why something is held back. Kept, but not shown to anyone: `type` (no screen shows this type), `shape` (not as FHIR
+ * says), `state` (such as a draft), `empty` (says nothing). `withheld`: shown to the patient, never to supporters.
+ * Never read: `not-offered` (the server can't search this type), `not-allowed` (the client may not read it),
+ * `file` (an attachment that could not be fetched: elsewhere, too large or not available).
+ */
+export const RECORD_HELD_BACK = [
+  'type',
+  'shape',
+  'state',
+  'empty',
+  'withheld',
+  'not-offered',
+  'not-allowed',
+  'file',
+] as const;
+export type RecordHeldBack = (typeof RECORD_HELD_BACK)[number];
+
+/** What staff compare before they link. */
+const person = {
+  name: Type.String({ description: 'Given names and family name' }),
+  birthDate: Nullable(Type.String({ description: 'YYYY-MM-DD, or only YYYY or YYYY-MM' })),
+};
+
+/** A patient of the hospital's system, to compare with the account. */
+export const RecordCandidate = shape({
+  patientId: FhirPatientId,
+  ...person,
+  isSameFamilyName: Type.Boolean({ description: 'Whether the family name is that of the account' }),
+  isSameBirthDate: Nullable(Type.Boolean({ description: 'Null if one of the two is unknown' })),
+  isDeceased: Type.Boolean(),
+  isLinkedElsewhere: Type.Boolean({ description: 'Whether another account is linked to this patient' }),
+});
+export type RecordCandidate = Static<typeof RecordCandidate>;
+
+/** Candidates by the wristband's code or, with `patientId`, that patient; empty if the server has none. */
+export const RecordCandidates = shape({
+  account: shape(person),
+  candidates: Type.Array(RecordCandidate, { description: 'At most 20' }),
+});
+export type RecordCandidates = Static<typeof RecordCandidates>;
+export const CandidatesWanted = shape({ patientId: Type.Optional(FhirPatientId) });
+
+/** The patient as staff have compared: refused if the server now says otherwise. */
+export const NewRecordLink = shape({
+  patientId: FhirPatientId,
+  name: Type.String({ maxLength: 300 }),
+  birthDate: Nullable(Type.String({ maxLength: 10, pattern: '^[0-9-]*$' })),
+});
+export type NewRecordLink = Static<typeof NewRecordLink>;
+
+const link = {
+  state: oneOf(RECORD_LINK_STATES),
+  reason: Nullable(oneOf(RECORD_HOLD_REASONS)),
+  linkedAt: Nullable(Time),
+  checkedAt: Nullable(Type.String({ format: 'date-time', description: 'When all changes were last read' })),
+  triedAt: Nullable(Time),
+  failure: Nullable(oneOf(RECORD_FAILURES)),
+};
+
+/** A patient's link and the state of its synchronization. */
+export const DeskRecordLink = shape({
+  isConnected: Type.Boolean({ description: 'Whether a FHIR server is configured' }),
+  source: Type.String({ description: 'The hospital' }),
+  account: shape(person),
+  ...link,
+  patientId: Nullable(FhirPatientId),
+  comparedAt: Nullable(
+    Type.String({ format: 'date-time', description: 'When deletions were last looked for, once a day' }),
+  ),
+  isSyncing: Type.Boolean({ description: 'Whether the record is being read now' }),
+  stored: Type.Array(shape({ type: Type.String({ description: 'FHIR resource type' }), count: Type.Integer() })),
+  shown: shape({
+    results: Type.Integer(),
+    carePlans: Type.Integer(),
+    events: Type.Integer(),
+    items: Type.Integer({ description: 'Medications, care team, documents, measurements and what is known' }),
+  }),
+  heldBack: Type.Array(
+    shape({
+      why: oneOf(RECORD_HELD_BACK),
+      type: Nullable(Type.String({ description: 'FHIR resource type; null for withheld ones, which must stay unnamed' })),
+      count: Nullable(Type.Integer({ description: 'Null for types that are never read' })),
+    }),
+  ),
+});
+export type DeskRecordLink = Static<typeof DeskRecordLink>;
+
+export const RecordLinksWanted = shape({
+  ...Page.properties,
+  state: Type.Optional(oneOf(['linked', 'held', 'late'] as const)),
+});
+
+/** A patient in the list of links, those to decide on (`held`) first; `late`: linked, but not read for too long. */
+export const DeskRecordLinkItem = shape({
+  id: Type.String({ description: 'Of the patient' }),
+  account: shape(person),
+  ...link,
+  isLate: Type.Boolean(),
+});
+export type DeskRecordLinkItem = Static<typeof DeskRecordLinkItem>;
