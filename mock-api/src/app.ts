@@ -4,6 +4,7 @@ import { isEmail, isPlainName } from 'shared-ui/contract';
 import { CHECK_INTERVAL_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../../gateway/http/operation/connections.ts';
 import { traceRequests } from '../../gateway/http/tracing/tracing.ts';
 import { AuditChain } from './audit/chain.ts';
+import { AuditVerification } from './audit/verification-job.ts';
 import { pruneChanges } from './changes/numbers.ts';
 import { MINUTE } from './common/clock.ts';
 import { logController } from './common/logging.ts';
@@ -198,6 +199,8 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   };
   const chain = new AuditChain(database, app.log);
   chain.start();
+  const verification = new AuditVerification(database.db, app.log);
+  verification.start();
   const retention = new RetentionJob(database.db, config.retention, app.log);
   retention.start();
   const stopSweeping = sweepRegularly(app, services, chain);
@@ -208,6 +211,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     stopSweeping();
     await retention.close();
     await surveyErasures.close();
+    await verification.close();
     await chain.close();
     await mailRequests.close();
     await dispatcher.close();
@@ -232,6 +236,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
       measureDeliveries(registry, database.db);
       live.measure(registry);
       chain.measure(registry);
+      verification.measure(registry);
     },
   });
   for (const routes of ROUTES) await app.register(routes, services);

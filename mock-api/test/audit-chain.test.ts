@@ -9,6 +9,7 @@ import { Registry } from 'prom-client';
 import { AuditChain, headOf, linkEntries } from '../src/audit/chain.ts';
 import { linkHash } from '../src/audit/entries.ts';
 import { pruneAudit } from '../src/audit/prune.ts';
+import { AuditVerification, verifyAndStore } from '../src/audit/verification-job.ts';
 import { verifyChain } from '../src/audit/verify.ts';
 import { readConfig } from '../src/config/config.ts';
 import { APPEND_ONLY, appendOnly } from '../src/db/append-only.ts';
@@ -115,6 +116,29 @@ describe('the hash chain of the audit log', () => {
     assert.match(linked, /^lodestar_audit_links 10$/m);
     assert.match(linked, /^lodestar_audit_unlinked_seconds 0$/m);
     assert.match(linked, /^lodestar_audit_link_failures_total 0$/m);
+  });
+
+  it('metrics show what the last verification found, also a log that was cut off since the one before', async () => {
+    const { db } = database;
+    const measured = async (from: Database<Tables>['db']) => {
+      const metrics = new Registry();
+      new AuditVerification(from, { error: () => {}, warn: () => {} }).measure(metrics);
+      return metrics.metrics();
+    };
+    const never = await measured(db);
+    assert.match(never, /^lodestar_audit_verified_timestamp_seconds 0$/m);
+    await verifyAndStore(db);
+    const intact = await measured(db);
+    assert.match(intact, /^lodestar_audit_faults 0$/m);
+    assert.match(intact, /^lodestar_audit_verified_timestamp_seconds [\d.e+]{9,}$/m);
+    let broken = '';
+    await faultsAfter(async (trx) => {
+      await trx.deleteFrom('audit_chain').where('entry_id', '=', String(ids[9])).execute();
+      await trx.deleteFrom('audit').where('id', '=', String(ids[9])).execute();
+      await verifyAndStore(trx);
+      broken = await measured(trx);
+    });
+    assert.match(broken, /^lodestar_audit_faults 1$/m);
   });
 
   it('names a changed entry', async () => {

@@ -94,6 +94,20 @@ describe('staff sign-in through an identity provider', () => {
     assert.notEqual(ids[0], ids[1]);
   });
 
+  it('simultaneous first sign-ins of one person all get in, to one account', async () => {
+    const people = { ari: 'ari@hospital.example', bo: undefined };
+    for (const [name, email] of Object.entries(people)) {
+      hospital.people[name] = { roles: ['nurse'], amr: ['mfa'], preferred_username: name, ...(email && { email }) };
+      hospital.current = name;
+      const entries = await Promise.all(Array.from({ length: 4 }, () => new Browser(api).signIn('hospital')));
+      assert.deepEqual(
+        entries.map(({ result, session }) => [result, session.status]),
+        Array(4).fill(['done', 200]),
+      );
+      assert.equal(new Set(entries.map(({ session }) => session.body.user.id)).size, 1, name);
+    }
+  });
+
   it('the database holds no token of the provider in clear', async () => {
     const issued: string[] = [];
     hospital.tamper = (response) => {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config/config.ts';
 import type { OidcProvider } from '../../config/staff-oidc.ts';
 import type { OidcFailure } from '../../contract.ts';
-import type { Trx } from '../../db/schema.ts';
+import type { Db, Trx } from '../../db/schema.ts';
 import {
   findBySubject,
   findByUserName,
@@ -143,8 +143,7 @@ interface UsedAccount {
   userId: string;
 }
 
-/** Returns a person's account, which it creates or links if need be, or why they can't have one. */
-export async function accountOf(
+async function findOrCreate(
   trx: Trx,
   config: Config,
   provider: OidcProvider,
@@ -156,4 +155,25 @@ export async function accountOf(
   if (isClosed(account)) return 'closed';
   if (!linked) await updateIdentity(trx, account.user_id, { subject: person.subject });
   return { userId: account.user_id };
+}
+
+/**
+ * Returns a person's account, which it creates or links if need be, or why they can't have one. Of two simultaneous first
+ * sign-ins of one person, the later one can't create the account: it uses that of the other.
+ */
+export async function accountOf(
+  db: Db,
+  config: Config,
+  provider: OidcProvider,
+  person: Person,
+): Promise<UsedAccount | OidcFailure> {
+  const find = () => db.transaction().execute((trx) => findOrCreate(trx, config, provider, person));
+  const isCreated = async () => (await findBySubject(db, provider.issuer, person.subject)) !== undefined;
+  try {
+    const account = await find();
+    return account === 'account-exists' && (await isCreated()) ? find() : account;
+  } catch (error) {
+    if (await isCreated()) return find();
+    throw error;
+  }
 }

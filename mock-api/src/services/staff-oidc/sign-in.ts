@@ -191,9 +191,7 @@ export async function completeSignIn(
   try {
     const secrets = JSON.parse(unseal(browser, row.sealed)) as { nonce: string; verifier: string };
     const { claims, vouched } = await redeem(services, provider, query, { state, ...secrets });
-    const account = await db
-      .transaction()
-      .execute((trx) => accountOf(trx, config, provider, personOf(claims, provider)));
+    const account = await accountOf(db, config, provider, personOf(claims, provider));
     if (typeof account === 'string') throw new SignInFailure(account, { subject: vouched.subject });
     await vouchFor(db, row, account.userId, seal(browser, JSON.stringify(vouched)));
   } catch (error) {
