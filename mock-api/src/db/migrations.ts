@@ -32,6 +32,7 @@ import { auditChain } from './migrations/003x/0037-audit-chain.ts';
 import { records } from './migrations/004x/0040-records.ts';
 import { ownData } from './migrations/004x/0044-own-data.ts';
 import { staffIdentities } from './migrations/004x/0045-staff-identities.ts';
+import { recordLinks } from './migrations/004x/0046-record-links.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -117,5 +118,6 @@ export const MIGRATIONS: Migrations = {
     records,
     ownData,
     staffIdentities,
+    recordLinks,
   ],
 };

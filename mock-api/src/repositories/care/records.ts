@@ -2,6 +2,7 @@
 import { type Localized, localized } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
 import type { ItemBodies, ItemKind } from '../../common/record-documents.ts';
+import type { RecordLinkState } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Scope } from './scope.ts';
 
@@ -40,14 +41,22 @@ export async function listItems<Kind extends ItemKind>(
   return items.sort((one, other) => (other.at ?? '').localeCompare(one.at ?? '') || (one.id < other.id ? -1 : 1));
 }
 
-/** Returns when a user's record was last read from a source; undefined if it has none. */
-export async function checkedAt(db: Db, userId: string): Promise<string | undefined> {
-  const row = await db
+/** A user's link to a source that has been read. */
+export interface ReadLink {
+  source: string;
+  state: RecordLinkState;
+  checkedAt: string;
+}
+
+/** Returns the links of a user's record that have been read at least once, the last read first. */
+export async function readLinks(db: Db, userId: string): Promise<ReadLink[]> {
+  return db
     .selectFrom('fhir_links')
-    .select(({ fn }) => fn.max('checked_at').as('at'))
+    .select(['source', 'state', 'checked_at as checkedAt'])
     .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.at ?? undefined;
+    .where('checked_at', '<>', '')
+    .orderBy('checked_at', 'desc')
+    .execute();
 }
 
 /** Returns the bytes of a file in a user's record; undefined if it is not there, or can't be opened. */
