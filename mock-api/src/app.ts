@@ -12,7 +12,7 @@ import type { Config } from './config/config.ts';
 import { EMAIL_ADDRESS, PLAIN_NAME } from './contract/parts.ts';
 import { CALL_TIMEOUT, openDatabase, withDatabase } from './db/open.ts';
 import { ownsAudit } from './db/roles.ts';
-import type { Tables } from './db/schema.ts';
+import type { Db, Tables } from './db/schema.ts';
 import { createDrivers } from './delivery/drivers.ts';
 import { measureDeliveries } from './delivery/metrics.ts';
 import { MessageGateway } from './delivery/outbox.ts';
@@ -25,6 +25,8 @@ import { hygiene, localisation } from './plugins/hygiene.ts';
 import { knownDevices } from './plugins/known-devices.ts';
 import { operation, requestIdOf } from './plugins/operation.ts';
 import { countSignIns } from './plugins/sign-ins.ts';
+import { Connector } from './records/connector/connector.ts';
+import { findNames } from './records/words/names.ts';
 import { deleteExpired } from './repositories/accounts/sessions.ts';
 import { deleteOldThrottles } from './repositories/accounts/throttles.ts';
 import { clearOldBodies } from './repositories/messages/messages.ts';
@@ -43,12 +45,14 @@ import { careRoutes } from './routes/care.ts';
 import { deskAccountRoutes } from './routes/desk/accounts.ts';
 import { deskCareRoutes } from './routes/desk/care.ts';
 import { deskPatientRoutes } from './routes/desk/patients.ts';
+import { deskRecordLinkRoutes } from './routes/desk/record-links.ts';
 import { deskRequestRoutes } from './routes/desk/requests.ts';
 import { deskSignUpRoutes } from './routes/desk/sign-ups.ts';
 import { deskTemplateRoutes } from './routes/desk/templates.ts';
 import { eventRoutes } from './routes/events.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { navigatorRoutes } from './routes/navigator.ts';
+import { fhirNotifyRoutes } from './routes/operation/fhir-notify.ts';
 import { healthRoutes } from './routes/operation/health.ts';
 import { outboxRoutes } from './routes/operation/outbox.ts';
 import { twilioRoutes } from './routes/operation/twilio.ts';
@@ -101,6 +105,7 @@ const ROUTES = [
   deskRequestRoutes,
   deskSignUpRoutes,
   deskTemplateRoutes,
+  deskRecordLinkRoutes,
   scimRoutes,
 ] as const;
 
@@ -124,6 +129,14 @@ function sweepRegularly(app: App, { db }: Services, chain: AuditChain): () => vo
       .catch((error: Error) => app.log.warn({ name: error.name }, 'sweep failed'));
   }, SWEEP);
   return () => clearInterval(timer);
+}
+
+/** Returns what keeps records in step with the hospital's FHIR server; undefined without one. */
+function connectRecords(db: Db, config: Config, log: App['log'], live: Live): Connector | undefined {
+  const { fhir, recordNames, brand } = config;
+  if (!fhir) return undefined;
+  const settings = { nameOf: findNames(recordNames), hospital: brand.hospital };
+  return new Connector({ db, fhir, settings, log, onWritten: () => live.afterRequest() });
 }
 
 /**
@@ -186,6 +199,8 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   const staffOidc = new StaffOidc(database.db, config, app.log);
   const surveyErasures = new SurveyErasures(database.db, config, app.log);
   surveyErasures.start();
+  const connector = connectRecords(database.db, config, app.log, live);
+  connector?.start();
   const services: Services = {
     config,
     db: database.db,
@@ -196,6 +211,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     live,
     staffOidc,
     surveyErasures,
+    connector,
   };
   const chain = new AuditChain(database, app.log);
   chain.start();
@@ -209,6 +225,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   app.addHook('preClose', async () => live.endStreams());
   app.addHook('onClose', async () => {
     stopSweeping();
+    await connector?.close();
     await retention.close();
     await surveyErasures.close();
     await verification.close();
@@ -241,6 +258,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   });
   for (const routes of ROUTES) await app.register(routes, services);
   if (config.twilio) await app.register(twilioRoutes, services);
+  if (config.fhir?.notifySecret !== undefined) await app.register(fhirNotifyRoutes, services);
   if (config.demo.on) await app.register(outboxRoutes, services);
   return app;
 }

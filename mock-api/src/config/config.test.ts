@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -121,6 +122,12 @@ describe('configuration', () => {
       LOG_LEVEL: 'loud',
       BRAND_FILE: '/does/not/exist.json',
       FHIR_NAMES_FILE: '/does/not/exist.json',
+      FHIR_BASE_URL: 'http://user:secret@fhir.example/r4',
+      FHIR_CLIENT_ID: 'two words',
+      FHIR_PRIVATE_KEY_FILE: '/does/not/exist.pem',
+      FHIR_IDENTIFIER_SYSTEM: 'two words',
+      FHIR_POLL_SECONDS: '0',
+      FHIR_NOTIFY_SECRET: 'a secret',
       INSIGHTS_SECONDS: 'soon',
       LIMIT_LOGIN_FAILURES: '0',
       LIMIT_LOGIN_FAILURES_PER_ADDRESS: '1.5',
@@ -171,6 +178,35 @@ describe('configuration', () => {
       OTEL_TRACES_SAMPLER_ARG: '10 %',
     });
     console.log(`configuration of the API: ${problems.length} wrong settings, all there are, named at once`);
+  });
+
+  it('connects a FHIR server with all of its settings, and reports what is missing or unusable', () => {
+    const keyFile = (name: string, pem: string) => {
+      const file = join(mkdtempSync(join(tmpdir(), 'key-')), name);
+      writeFileSync(file, pem);
+      return file;
+    };
+    const pemOf = (namedCurve: string) =>
+      generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const whole = {
+      FHIR_BASE_URL: 'https://fhir.example/r4/',
+      FHIR_CLIENT_ID: 'lodestar',
+      FHIR_PRIVATE_KEY_FILE: keyFile('fhir.pem', pemOf('P-384')),
+      FHIR_IDENTIFIER_SYSTEM: 'urn:hospital:wristband',
+    };
+    const { fhir } = readConfig(whole);
+    assert.deepEqual(
+      [fhir?.baseUrl, fhir?.pollSeconds, fhir?.notifySecret],
+      ['https://fhir.example/r4', 60, undefined],
+    );
+    assert.equal(readConfig({}).fhir, undefined);
+    const { FHIR_CLIENT_ID: _client, FHIR_IDENTIFIER_SYSTEM: _system, ...part } = whole;
+    const weak = { FHIR_PRIVATE_KEY_FILE: keyFile('weak.pem', pemOf('P-256')) };
+    const problems = problemsOf(() => readConfig({ ...part, ...weak, FHIR_BASE_URL: 'http://fhir.example/r4' }));
+    assert.deepEqual(
+      problems.map((problem) => problem.split(' ')[0]),
+      ['FHIR_CLIENT_ID', 'FHIR_IDENTIFIER_SYSTEM', 'FHIR_BASE_URL', 'FHIR_PRIVATE_KEY_FILE'],
+    );
   });
 
   it('reports what an identity provider of staff lacks', () => {

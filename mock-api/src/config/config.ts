@@ -18,6 +18,7 @@ import { LOG_LEVELS } from '../common/logging.ts';
 import type { AgreementDue } from '../contract.ts';
 import type { DatabaseAddress } from '../db/open.ts';
 import { type PushSettings, readPush, readTwilio, type TwilioAccount } from './channels.ts';
+import { type FhirSettings, readFhir } from './fhir.ts';
 import { type Limits, readLimits } from './limits.ts';
 import { type OverdueMinutes, readOverdue } from './overdue.ts';
 import { type NamesTable, readRecordNames } from './record-names.ts';
@@ -60,6 +61,8 @@ export interface Config {
   brand: Brand;
   /** The hospital's own plain names of codes in imported records. */
   recordNames: NamesTable;
+  /** The hospital's FHIR server; undefined: none is connected. */
+  fhir: FhirSettings | undefined;
   /** How long the navigator takes to prepare a report's insights, in seconds. */
   insightsSeconds: number;
   /** How long people may wait for the desk, in minutes. */
@@ -185,6 +188,7 @@ export function readConfig(environment: Environment): Config {
     recorders: readRecorders(env),
     retention: readRetention(env, on),
     brand: readBrand(env.text('BRAND_FILE'), env.problems),
+    fhir: readFhir(env),
     recordNames: readRecordNames(env.text('FHIR_NAMES_FILE'), env.problems),
     logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
     tracing: readTracing(env),

@@ -129,7 +129,9 @@ export const DeskRecordLink = shape({
   heldBack: Type.Array(
     shape({
       why: oneOf(RECORD_HELD_BACK),
-      type: Nullable(Type.String({ description: 'FHIR resource type; null for withheld ones, which must stay unnamed' })),
+      type: Nullable(
+        Type.String({ description: 'FHIR resource type; null for withheld ones, which must stay unnamed' }),
+      ),
       count: Nullable(Type.Integer({ description: 'Null for types that are never read' })),
     }),
   ),

@@ -32,6 +32,7 @@ import { auditChain } from './migrations/003x/0037-audit-chain.ts';
 import { records } from './migrations/004x/0040-records.ts';
 import { ownData } from './migrations/004x/0044-own-data.ts';
 import { staffIdentities } from './migrations/004x/0045-staff-identities.ts';
+import { recordLinks } from './migrations/004x/0046-record-links.ts';
 import { goingHome } from './migrations/004x/0047-going-home.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
@@ -119,6 +120,7 @@ export const MIGRATIONS: Migrations = {
     records,
     ownData,
     staffIdentities,
+    recordLinks,
     goingHome,
   ],
 };

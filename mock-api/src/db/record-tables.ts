@@ -1,16 +1,40 @@
 /** Tables of the records that come from a hospital's own system (FHIR). */
 import type { Generated } from 'kysely';
 import type { ItemKind } from '../common/record-documents.ts';
+import type { RecordFailure, RecordHoldReason, RecordLinkState } from '../contract.ts';
 
-/** A patient's record in a source: a folder of files, or a server. */
+/** A patient's record in a source: files, or the hospital's FHIR server. */
 export interface FhirLinksTable {
   user_id: string;
   source: string;
-  /** Key of the patient there: `Patient/example`. */
+  /** Key of the patient there: `Patient/example`; empty: not found yet. */
   patient_id: string;
   linked_at: string;
-  /** When it was last read. */
+  /** When everything that had changed was last read; empty: never. */
   checked_at: string;
+  state: Generated<RecordLinkState>;
+  /** Why it is held. */
+  reason: Generated<RecordHoldReason | null>;
+  /** Hash of the server's address: ids of one server mean nothing at another. */
+  server: Generated<string | null>;
+  /** JSON: resource type -> the server's time from which on its changes are to be read, in milliseconds. */
+  marks: Generated<string>;
+  /** JSON: what could not be read (`LinkNotes`). */
+  notes: Generated<string>;
+  tried_at: Generated<string | null>;
+  failure: Generated<RecordFailure | null>;
+  /** Failed attempts since the last success. */
+  attempts: Generated<number>;
+  /** 1: resources are stored that what people read does not reflect yet. */
+  is_stale: Generated<number>;
+  /** When everything was last read, to find deletions. */
+  full_at: Generated<string | null>;
+  next_at: Generated<string | null>;
+  /** When reading at once was requested. */
+  requested_at: Generated<string | null>;
+  /** Until when a process reads it. */
+  lease_until: Generated<string | null>;
+  lease_holder: Generated<string | null>;
 }
 
 /** Resources as they came, one row each: the truth that all that people read is derived from. */

@@ -3,7 +3,7 @@ import { OWN_PROFILE } from 'shared-ui/contract';
 import { audienceOfKind } from '../access/record-permissions.ts';
 import { eventChange, type NewChange, recordChanges } from '../changes/changes.ts';
 import { now } from '../common/clock.ts';
-import type { EventBody } from '../common/documents.ts';
+import type { EventBody, ResultBody } from '../common/documents.ts';
 import type { Audience } from '../db/delivery-tables.ts';
 import type { Trx } from '../db/schema.ts';
 import { acceptedSupporters } from '../repositories/sharing/supporters.ts';
@@ -29,6 +29,8 @@ interface Existing {
   kind: string | null;
   type: number | null;
   isViewed: boolean;
+  /** Content of a result. */
+  result: ResultBody | null;
 }
 
 async function existingRows(trx: Trx, { userId, source }: RecordOf): Promise<Map<string, Existing>> {
@@ -50,6 +52,7 @@ async function existingRows(trx: Trx, { userId, source }: RecordOf): Promise<Map
         kind: 'kind' in row ? row.kind : null,
         type: 'type' in row ? row.type : null,
         isViewed: 'viewed' in row && row.viewed === 1,
+        result: table === 'results' ? (JSON.parse(row.document) as ResultBody) : null,
       });
   }
   return rows;
@@ -68,9 +71,18 @@ function happenedAt(row: MappedRow): string | null {
   }
 }
 
-interface Write {
-  of: RecordOf;
+/** What people are notified of. */
+export interface Announcement {
+  /** What happened before is no news. */
   linkedAt: string;
+  /** Whether apps only reload everything once, as after the first reading of a record. */
+  isFirst?: boolean;
+  /** Whether people are notified of nothing, not even of mistakes; apps reload. */
+  isSilent?: boolean;
+}
+
+interface Write extends Announcement {
+  of: RecordOf;
   at: string;
 }
 
@@ -202,6 +214,30 @@ async function deleteRows(trx: Trx, rows: readonly Existing[]): Promise<void> {
   }
 }
 
+/**
+ * Returns whether a result says something else than before: another conclusion, or another or no value where there was
+ * one. Additions, and what becomes final, correct nothing.
+ */
+function corrects(next: ResultBody, before: ResultBody): boolean {
+  if (before.conclusion !== null && JSON.stringify(next.conclusion) !== JSON.stringify(before.conclusion)) return true;
+  const media = new Set(next.media.map(({ id }) => id));
+  if (before.media.some(({ id }) => !media.has(id))) return true;
+  const said = new Map(next.observations.map((observation) => [observation.id, observation]));
+  return before.observations.some(({ id, valueQuantity, valueString }) => {
+    if (valueQuantity === null && valueString === null) return false;
+    const value = said.get(id);
+    return JSON.stringify([value?.valueQuantity, value?.valueString]) !== JSON.stringify([valueQuantity, valueString]);
+  });
+}
+
+/** Returns whether a result was only a list of values, all of which are still shown, such as in a report that came later. */
+const isRegrouped = (result: ResultBody | null, projected: ReadonlyMap<string, ProjectedRow>): boolean =>
+  result !== null &&
+  result.conclusion === null &&
+  result.media.length === 0 &&
+  result.observations.length > 0 &&
+  result.observations.every(({ id }) => projected.has(id));
+
 /** What a change is about. */
 interface About {
   table: RecordTable;
@@ -244,8 +280,9 @@ const aboutOf = ({ id, row, isWithheld }: ProjectedRow): About => ({
 });
 
 /** Records one change a row or, if there are many, has all apps of the patient and their supporters reload. */
-async function announce(trx: Trx, userId: string, changes: readonly NewChange[]): Promise<void> {
-  if (changes.length <= MOST_SINGLE_CHANGES) return recordChanges(trx, changes);
+async function announce(trx: Trx, userId: string, changes: readonly NewChange[], isQuiet: boolean): Promise<void> {
+  if (changes.length === 0) return;
+  if (changes.length <= MOST_SINGLE_CHANGES && !isQuiet) return recordChanges(trx, changes);
   const readers = [userId, ...(await acceptedSupporters(trx, userId))];
   await recordChanges(
     trx,
@@ -267,27 +304,38 @@ export async function writeDifference(
   trx: Trx,
   of: RecordOf,
   projected: ReadonlyMap<string, ProjectedRow>,
-  linkedAt: string,
+  announcement: Announcement,
 ): Promise<DifferenceReport> {
-  const write: Write = { of, linkedAt, at: now() };
+  const { isFirst = false, isSilent = false } = announcement;
+  const write: Write = { ...announcement, of, at: now() };
   const existing = await existingRows(trx, of);
   const added = [...projected.values()].filter(({ id }) => !existing.has(id));
   const changed = [...projected.values()].filter(({ id, hash }) => existing.has(id) && existing.get(id)?.hash !== hash);
   const removed = [...existing.values()].filter(({ id }) => !projected.has(id));
   const corrected = changed.flatMap(({ id, row }): Removed[] => {
     const before = existing.get(id);
-    return before && row.table === 'results' ? [{ ...before, correctedTo: row.body.name }] : [];
+    const isCorrected = before?.result && row.table === 'results' && corrects(row.body, before.result);
+    return isCorrected ? [{ ...before, correctedTo: row.body.name }] : [];
   });
-  await addNotices(trx, of.userId, [...removed.filter(({ kind }) => kind !== 'kept'), ...corrected]);
+  // What can't be shown any more is as good as removed.
+  const hidden = changed.flatMap(({ id, row }) => {
+    const before = existing.get(id);
+    return before && row.table === 'record_items' && row.kind === 'kept' ? [before] : [];
+  });
+  const withdrawn = [...removed, ...hidden].filter(
+    ({ kind, result }) => kind !== 'kept' && !isRegrouped(result, projected),
+  );
+  if (!isSilent) await addNotices(trx, of.userId, [...withdrawn, ...corrected]);
   await deleteRows(trx, removed);
   await insertRows(trx, added, write);
   for (const row of changed) await updateRow(trx, row, write);
   const { userId } = of;
-  await announce(trx, userId, [
+  const changes = [
     ...removed.map((row) => changeOf(userId, row, 'removed', write.at)),
     // What is from before the link is no news.
     ...added.map((item) => changeOf(userId, aboutOf(item), isNews(item.row, write) ? 'created' : 'updated', write.at)),
     ...changed.map((item) => changeOf(userId, aboutOf(item), 'updated', write.at)),
-  ]);
+  ];
+  await announce(trx, userId, changes, isFirst || isSilent);
   return { added: added.length, changed: changed.length, removed: removed.length };
 }

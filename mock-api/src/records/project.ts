@@ -7,7 +7,7 @@ import type { KeptBody, ObservationBody } from '../common/record-documents.ts';
 import { sha256, stableId } from '../security/secrets.ts';
 import type { Attachment, Reference, Resource } from './fhir/datatypes.ts';
 import { parseExact } from './fhir/exact.ts';
-import { isSharedType, keyOf, ownKey, subjectsOf } from './fhir/references.ts';
+import { attachmentKey, isSharedType, keyOf, ownKey, subjectsOf } from './fhir/references.ts';
 import { isSensitive, isWithdrawn } from './fhir/status.ts';
 import { readTime } from './fhir/time.ts';
 import type { ItemRow, MapContext, MappedRow, Person, StoredFile } from './map/context.ts';
@@ -77,7 +77,8 @@ class RecordReader {
 
   file(from: Resource, attachment: Attachment | undefined): StoredFile | undefined {
     if (attachment?.fileId !== undefined) return this.#files.get(attachment.fileId);
-    const binary = attachment?.url === undefined ? undefined : this.find(from, { reference: attachment.url });
+    const binary =
+      attachment?.url === undefined ? undefined : this.find(from, { reference: attachmentKey(attachment.url) });
     return typeof binary?.fileId === 'string' ? this.#files.get(binary.fileId) : undefined;
   }
 

@@ -2,7 +2,7 @@
 import { now } from '../common/clock.ts';
 import { type Db, inTransaction, type Trx } from '../db/schema.ts';
 import { lockUser } from '../repositories/accounts/users.ts';
-import { type DifferenceReport, writeDifference } from './difference.ts';
+import { type Announcement, type DifferenceReport, writeDifference } from './difference.ts';
 import type { Resource } from './fhir/datatypes.ts';
 import type { FileType } from './map/context.ts';
 import { projectRecord } from './project.ts';
@@ -77,6 +77,16 @@ async function projectStored(trx: Trx, { userId, source, patient }: RecordLink, 
   });
 }
 
+/** Writes what people read of everything that is stored, as part of the transaction that stored it. */
+export async function writeRecord(
+  trx: Trx,
+  link: RecordLink,
+  settings: RecordSettings,
+  announcement: Announcement,
+): Promise<DifferenceReport> {
+  return writeDifference(trx, link, await projectStored(trx, link, settings), announcement);
+}
+
 export interface RecordReport extends StoreReport, DifferenceReport {}
 
 /** Stores resources of one patient and updates what people read, in one transaction: an interruption changes nothing. */
@@ -90,22 +100,22 @@ export function updateRecord(
     await lockUser(trx, link.userId);
     const linkedAt = await touchLink(trx, link);
     const stored = await storeResources(trx, link, resources);
-    const projected = await projectStored(trx, link, settings);
-    return { ...stored, ...(await writeDifference(trx, link, projected, linkedAt)) };
+    return { ...stored, ...(await writeRecord(trx, link, settings, { linkedAt })) };
   });
 }
 
 /**
  * Removes all that came from a source, and notifies those who had read it.
+ * @param isSilent notifies no one
  * @returns how many entries were removed; undefined if the account is not linked
  */
-export function removeRecord(db: Db, of: RecordOf): Promise<number | undefined> {
+export function removeRecord(db: Db, of: RecordOf, isSilent = false): Promise<number | undefined> {
   return inTransaction(db, async (trx) => {
     await lockUser(trx, of.userId);
     const linked = await linkOf(trx, of);
     if (!linked) return undefined;
     for (const table of ['fhir_files', 'fhir_resources', 'fhir_links'] as const)
       await trx.deleteFrom(table).where('user_id', '=', of.userId).where('source', '=', of.source).execute();
-    return (await writeDifference(trx, of, new Map(), linked.linked_at)).removed;
+    return (await writeDifference(trx, of, new Map(), { linkedAt: linked.linked_at, isSilent })).removed;
   });
 }

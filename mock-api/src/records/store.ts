@@ -131,3 +131,15 @@ export async function storeResources(trx: Trx, of: RecordOf, resources: readonly
   await put(trx, of, changed);
   return { stored: changed.length, unchanged: chosen.size - changed.length, clashes };
 }
+
+/** Removes stored resources with their files. */
+export async function removeResources(trx: Trx, { userId, source }: RecordOf, keys: readonly string[]): Promise<void> {
+  for (let from = 0; from < keys.length; from += ROWS_PER_INSERT)
+    for (const table of ['fhir_files', 'fhir_resources'] as const)
+      await trx
+        .deleteFrom(table)
+        .where('user_id', '=', userId)
+        .where('source', '=', source)
+        .where('key', 'in', keys.slice(from, from + ROWS_PER_INSERT))
+        .execute();
+}

@@ -8,6 +8,7 @@ import type { Locale } from '../common/i18n.ts';
 import type { Config } from '../config/config.ts';
 import type { OidcProvider } from '../config/staff-oidc.ts';
 import type { Db } from '../db/schema.ts';
+import type { Connector } from '../records/connector/connector.ts';
 import type { Session } from '../repositories/accounts/sessions.ts';
 import type { BreachedPasswords } from '../security/breached-passwords.ts';
 import type { KnownDevices } from '../security/known-devices.ts';
@@ -36,6 +37,8 @@ export interface Services {
   live: Live;
   staffOidc: StaffOidc;
   surveyErasures: SurveyErasures;
+  /** Undefined: no FHIR server is configured. */
+  connector: Connector | undefined;
 }
 
 declare module 'fastify' {

@@ -1,4 +1,5 @@
 /** References between resources, and whose a resource is. */
+import { sha256 } from '../../security/secrets.ts';
 import type { Resource } from './datatypes.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -11,6 +12,12 @@ export function keyOf(reference: unknown): string | undefined {
   );
   return found?.[1];
 }
+
+/** Returns the key under which the file at an attachment's address is stored. */
+export const attachmentKey = (url: string): string =>
+  url.includes('Binary/') ? (keyOf(url) ?? hashedKey(url)) : hashedKey(url);
+
+const hashedKey = (url: string): string => `Binary/url-${sha256(url).slice(0, 32)}`;
 
 export const ownKey = ({ resourceType, id }: Pick<Resource, 'resourceType' | 'id'>): string => `${resourceType}/${id}`;
 
@@ -50,4 +57,9 @@ export function subjectsOf(resource: Resource): string[] {
     ? resource.participant.flatMap((item) => (isRecord(item) ? [item.actor, item.member] : []))
     : [];
   return [...new Set(referencesIn(actors).filter(isPatient))];
+}
+
+/** Returns what belongs to a patient, and what supports it. */
+export function recordOf(subject: string, resources: readonly Resource[]): Resource[] {
+  return resources.filter((resource) => isSharedType(resource.resourceType) || subjectsOf(resource).includes(subject));
 }

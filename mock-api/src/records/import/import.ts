@@ -2,7 +2,7 @@
 import type { Db, Trx } from '../../db/schema.ts';
 import { audit } from '../../repositories/audit.ts';
 import type { Resource } from '../fhir/datatypes.ts';
-import { isSharedType, subjectsOf } from '../fhir/references.ts';
+import { recordOf, subjectsOf } from '../fhir/references.ts';
 import { type RecordReport, type RecordSettings, removeRecord, updateRecord } from '../record.ts';
 import { readResources, type Unreadable } from './read-files.ts';
 
@@ -44,11 +44,6 @@ function chooseSubject(resources: readonly Resource[], wanted: string | undefine
   throw new ImportRefused(
     `These files are of ${subjects.length} patients: choose one with --subject. They are ${named}.`,
   );
-}
-
-/** Returns what belongs to a patient, and what supports it. */
-export function recordOf(subject: string, resources: readonly Resource[]): Resource[] {
-  return resources.filter((resource) => subjectsOf(resource).includes(subject) || isSharedType(resource.resourceType));
 }
 
 const logImport = (trx: Trx, subject: string, object: 'record-imported' | 'record-removed') =>

@@ -2,6 +2,7 @@
 import { type Localized, localized } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
 import type { ItemBodies, ItemKind } from '../../common/record-documents.ts';
+import type { RecordLinkState } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import { type Scope, withheldIn } from './scope.ts';
 
@@ -59,14 +60,22 @@ export async function listSeriesCodes(db: Db, userId: string, scope: Scope): Pro
   return new Map(rows.flatMap(({ id, code }) => (code !== null && (sizes.get(code) ?? 0) > 1 ? [[id, code]] : [])));
 }
 
-/** Returns when a user's record was last read from a source; undefined if it has none. */
-export async function checkedAt(db: Db, userId: string): Promise<string | undefined> {
-  const row = await db
+/** A user's link to a source that has been read. */
+export interface ReadLink {
+  source: string;
+  state: RecordLinkState;
+  checkedAt: string;
+}
+
+/** Returns the links of a user's record that have been read at least once, the last read first. */
+export async function readLinks(db: Db, userId: string): Promise<ReadLink[]> {
+  return db
     .selectFrom('fhir_links')
-    .select(({ fn }) => fn.max('checked_at').as('at'))
+    .select(['source', 'state', 'checked_at as checkedAt'])
     .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.at ?? undefined;
+    .where('checked_at', '<>', '')
+    .orderBy('checked_at', 'desc')
+    .execute();
 }
 
 /** Returns those of these users of whom a source has sent a record. */
@@ -76,7 +85,7 @@ export async function linkedAmong(db: Db, userIds: readonly string[]): Promise<R
     .selectFrom('fhir_links')
     .select('user_id')
     .where('user_id', 'in', userIds)
-    .where('checked_at', 'is not', null)
+    .where('checked_at', '<>', '')
     .execute();
   return new Set(rows.map((row) => row.user_id));
 }

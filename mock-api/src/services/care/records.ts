@@ -16,9 +16,10 @@ import type {
   Observations,
   RecordSource,
 } from '../../contract.ts';
+import { isLinkLate, SERVER } from '../../records/connector/late.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { listNotifications } from '../../repositories/care/content.ts';
-import { checkedAt, listItems, type RecordItem, readStoredFile } from '../../repositories/care/records.ts';
+import { listItems, type RecordItem, readLinks, readStoredFile } from '../../repositories/care/records.ts';
 import type { Services } from '../context.ts';
 
 /** Who reads which profile. */
@@ -30,9 +31,17 @@ export interface RecordReading {
 
 export type Reading = RecordReading & Pick<Services, 'db' | 'config'>;
 
+/**
+ * Returns where a record comes from, how old it is, and whether that is as it should be: `late` if the hospital's system
+ * should have been read since, `never` if nothing was read.
+ */
 export async function sourceOf({ db, config }: Reading, { ownerId }: OpenRecord): Promise<{ source: RecordSource }> {
-  const at = ownerId === null ? undefined : await checkedAt(db, ownerId);
-  return { source: { name: config.brand.hospital, checkedAt: at ?? null, state: at === undefined ? 'never' : 'ok' } };
+  const links = ownerId === null ? [] : await readLinks(db, ownerId);
+  const server = links.find(({ source }) => source === SERVER);
+  const isLate = server !== undefined && isLinkLate(server, config.fhir);
+  const [last] = server ? [server] : links;
+  const state = last === undefined ? 'never' : isLate ? 'late' : 'ok';
+  return { source: { name: config.brand.hospital, checkedAt: last?.checkedAt ?? null, state } };
 }
 
 export const itemsOf = async <Kind extends ItemKind>(

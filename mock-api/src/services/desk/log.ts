@@ -45,7 +45,13 @@ export type StaffObject =
   | 'provider-enabled'
   | 'provider-removed'
   | 'record-imported'
-  | 'record-removed';
+  | 'record-removed'
+  | 'record-links'
+  | 'record-link'
+  | 'record-candidates'
+  | 'record-linked'
+  | 'record-unlinked'
+  | 'record-sync-requested';
 
 interface StaffAct {
   action: 'STAFF_VIEWED' | 'STAFF_CHANGED';

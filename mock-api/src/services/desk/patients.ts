@@ -112,8 +112,8 @@ export async function changeIdentifiers(
 }
 
 /** Issues a new wristband. The previous one is void, and sessions that it opened without a PIN end. */
-export async function issueWristband({ db }: Services, log: StaffLog, id: string): Promise<string> {
-  return db.transaction().execute(async (trx) => {
+export async function issueWristband({ db, connector }: Services, log: StaffLog, id: string): Promise<string> {
+  const issued = await db.transaction().execute(async (trx) => {
     await patientOf(trx, id);
     const code = await newCode(trx);
     await voidWristbands(trx, id);
@@ -123,6 +123,9 @@ export async function issueWristband({ db }: Services, log: StaffLog, id: string
     await log(trx, { action: 'STAFF_CHANGED', object: 'wristband-issued', subjects: [id], objectId: id });
     return code;
   });
+  // The hospital's record is found by this code.
+  await connector?.request(id);
+  return issued;
 }
 
 /** Returns a name as on a wristband, last name first. */

@@ -1,0 +1,73 @@
+/** Settings of the connection to the hospital's FHIR server. */
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type EnvironmentReader, HTTP } from '../../../gateway/common/environment.ts';
+
+export interface FhirSettings {
+  /** Address of the FHIR R4 server, without a trailing slash. */
+  baseUrl: string;
+  /** As registered with the hospital's authorization server. */
+  clientId: string;
+  /** P-384 or RSA. */
+  privateKey: KeyObject;
+  /** System of the identifier that is the wristband's code. */
+  identifierSystem: string;
+  /** How often each record is read, in seconds. */
+  pollSeconds: number;
+  /** Shared with what sends notifications; undefined: none are accepted. */
+  notifySecret: string | undefined;
+}
+
+const DEFAULT_POLL_S = 60;
+const LEAST_RSA_BITS = 2048;
+
+/** Returns whether tokens may be sent there: over https, or to this machine. */
+export function isSafeAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, password } = new URL(address);
+  const isLocal = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return (protocol === 'https:' || isLocal) && username === '' && password === '';
+}
+
+const isUsable = ({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): boolean =>
+  type === 'ec'
+    ? details?.namedCurve === 'secp384r1'
+    : type === 'rsa' && (details?.modulusLength ?? 0) >= LEAST_RSA_BITS;
+
+function readKey(env: EnvironmentReader, file: string): KeyObject | undefined {
+  try {
+    const key = createPrivateKey(readFileSync(file));
+    if (isUsable(key)) return key;
+  } catch {
+    // The problem below covers it.
+  }
+  env.problems.push(`FHIR_PRIVATE_KEY_FILE ${file} must be readable and hold a P-384 or RSA private key (PEM)`);
+  return undefined;
+}
+
+const NEEDED = {
+  FHIR_BASE_URL: 'address of the FHIR R4 server',
+  FHIR_CLIENT_ID: 'the client that its authorization server knows',
+  FHIR_PRIVATE_KEY_FILE: "file with the client's private key",
+  FHIR_IDENTIFIER_SYSTEM: "system of the wristband code among a patient's identifiers",
+} as const;
+
+/** Reads the connection to a FHIR server. Returns undefined if all of its settings are absent. */
+export function readFhir(env: EnvironmentReader): FhirSettings | undefined {
+  const names = Object.keys(NEEDED) as (keyof typeof NEEDED)[];
+  const pollSeconds = env.count('FHIR_POLL_SECONDS', DEFAULT_POLL_S);
+  const rule = '32 to 128 visible characters';
+  const notifySecret = env.matching('FHIR_NOTIFY_SECRET', /^[\x21-\x7e]{32,128}$/, rule);
+  if (names.every((name) => env.text(name) === undefined) && notifySecret === undefined) return undefined;
+  for (const name of names) if (env.text(name) === undefined) env.problems.push(`${name} is missing: ${NEEDED[name]}`);
+  const baseUrl = env.url('FHIR_BASE_URL', HTTP)?.replace(/\/+$/, '') ?? '';
+  if (baseUrl !== '' && (!isSafeAddress(baseUrl) || /[?#]/.test(baseUrl)))
+    env.problems.push('FHIR_BASE_URL must be an address that starts with https://, without a password or query');
+  const clientId = env.matching('FHIR_CLIENT_ID', /^[\x21-\x7e]{1,200}$/, 'visible characters') ?? '';
+  const identifierSystem =
+    env.matching('FHIR_IDENTIFIER_SYSTEM', /^[^\s|,$\\]{1,200}$/, 'an address or URN, without a comma or |') ?? '';
+  const file = env.text('FHIR_PRIVATE_KEY_FILE');
+  const privateKey = file === undefined ? undefined : readKey(env, file);
+  if (privateKey === undefined) return undefined;
+  return { baseUrl, clientId, privateKey, identifierSystem, pollSeconds, notifySecret };
+}

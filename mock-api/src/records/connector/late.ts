@@ -1,0 +1,22 @@
+/** Whether a record from the hospital's server is as current as it should be. */
+import { after, MINUTE, SECOND } from '../../common/clock.ts';
+import type { FhirSettings } from '../../config/fhir.ts';
+import type { RecordLinkState } from '../../contract.ts';
+
+/** Source of everything that comes from the hospital's FHIR server. */
+export const SERVER = 'server';
+
+/** Shortest time without a successful reading that counts as late. */
+const LEAST = 10 * MINUTE;
+/** Readings that may fail before a record is late. */
+const READINGS = 5;
+
+/** Returns the time before which a record must not have been read last. */
+export const lateBefore = ({ pollSeconds }: Pick<FhirSettings, 'pollSeconds'>): string =>
+  after(-Math.max(LEAST, READINGS * pollSeconds * SECOND));
+
+/** Returns whether a record that has been read before is no longer read, or was not for too long. */
+export const isLinkLate = (
+  { state, checkedAt }: { state: RecordLinkState; checkedAt: string },
+  fhir: FhirSettings | undefined,
+): boolean => fhir === undefined || state !== 'linked' || checkedAt < lateBefore(fhir);

@@ -1,0 +1,146 @@
+/** HTTP to the hospital's FHIR server: authorized, on its origin only, and retried while that makes sense. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { SECOND } from '../../../common/clock.ts';
+import type { FhirSettings } from '../../../config/fhir.ts';
+import { retryDelay } from '../../../delivery/outbox.ts';
+import { parseExact } from '../../fhir/exact.ts';
+import { FhirFailure, failureOf, isTemporary, retryAfterOf } from './failure.ts';
+import { BackendToken } from './token.ts';
+
+const FHIR_JSON = 'application/fhir+json';
+const TIMEOUT = 30 * SECOND;
+const MAX_ATTEMPTS = 5;
+const FIRST_RETRY = SECOND / 2;
+/** A server that asks for more is read again later, so that it holds up no other record. */
+const LONGEST_WAIT = 20 * SECOND;
+/** Largest response and largest file, in bytes. */
+const MAX_PAGE = 64 * 1024 * 1024;
+export const MAX_FILE = 20 * 1024 * 1024;
+
+export interface Page {
+  value: unknown;
+  /** The server's clock, in milliseconds since 1970. */
+  date: number;
+}
+
+export interface FetchedFile {
+  type: string;
+  bytes: Buffer;
+}
+
+interface Wanted {
+  accept: string;
+  /** Most bytes that are read. */
+  most: number;
+}
+
+/** Returns the body of a response. @throws FhirFailure if it is larger than `most` */
+async function bytesOf(response: Response, most: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = Number(response.headers.get('content-length') ?? 0);
+  if (length <= most) {
+    length = 0;
+    for await (const part of response.body ?? []) {
+      length += part.length;
+      if (length > most) break;
+      parts.push(part);
+    }
+  }
+  if (length <= most) return Buffer.concat(parts);
+  await response.body?.cancel().catch(() => undefined);
+  throw new FhirFailure('unusable', { status: 413 });
+}
+
+export class FhirClient {
+  readonly baseUrl: string;
+  readonly token: BackendToken;
+  readonly #origin: string;
+  readonly #closing: AbortSignal;
+
+  /** @param closing ends all requests */
+  constructor(settings: Pick<FhirSettings, 'baseUrl' | 'clientId' | 'privateKey'>, closing: AbortSignal) {
+    this.baseUrl = settings.baseUrl;
+    this.token = new BackendToken(settings, closing);
+    this.#origin = new URL(settings.baseUrl).origin;
+    this.#closing = closing;
+  }
+
+  /** Returns the absolute form of an address relative to the server's; undefined if it is of another origin. */
+  resolve(address: string): string | undefined {
+    const base = `${this.baseUrl}/`;
+    if (!URL.canParse(address, base)) return undefined;
+    const url = new URL(address, base);
+    return url.origin === this.#origin && url.username === '' ? url.href : undefined;
+  }
+
+  /**
+   * Returns JSON; its numbers are ExactNumbers.
+   * @param address relative to the server's, or of its origin
+   * @throws FhirFailure
+   */
+  async read(address: string): Promise<Page> {
+    const { bytes, response } = await this.#fetch(address, { accept: FHIR_JSON, most: MAX_PAGE });
+    try {
+      const date = Date.parse(response.headers.get('date') ?? '') || Date.now();
+      return { value: parseExact(bytes.toString('utf8')), date };
+    } catch {
+      throw new FhirFailure('unusable', { status: response.status });
+    }
+  }
+
+  /**
+   * Returns a file, as it is or inside a Binary resource.
+   * @throws FhirFailure
+   */
+  async readFile(address: string, type: string): Promise<FetchedFile> {
+    const { bytes, response } = await this.#fetch(address, { accept: type || '*/*', most: MAX_FILE * 2 });
+    const answered = (response.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
+    const file = answered.endsWith('json') ? binaryIn(bytes) : { type: answered, bytes };
+    if (!file || file.bytes.length > MAX_FILE) throw new FhirFailure('unusable', { status: response.status });
+    return file;
+  }
+
+  async #fetch(address: string, wanted: Wanted): Promise<{ response: Response; bytes: Buffer }> {
+    const url = this.resolve(address);
+    if (url === undefined) throw new FhirFailure('unusable');
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#fetchOnce(url, wanted, attempt === 1);
+      } catch (error) {
+        if (this.#closing.aborted) throw error;
+        const failure = error instanceof FhirFailure ? error : new FhirFailure('unreachable');
+        const isOver = !isTemporary(failure) || attempt >= MAX_ATTEMPTS || failure.retryAfter > LONGEST_WAIT;
+        if (isOver) throw failure;
+        await wait(retryDelay(attempt, failure.retryAfter, FIRST_RETRY), undefined, { signal: this.#closing });
+      }
+    }
+  }
+
+  /** @param mayRenew whether a refused token is replaced once */
+  async #fetchOnce(url: string, wanted: Wanted, mayRenew: boolean): Promise<{ response: Response; bytes: Buffer }> {
+    const authorization = await this.token.authorization();
+    const response = await fetch(url, {
+      headers: { accept: wanted.accept, authorization },
+      // A token never follows a redirect.
+      redirect: 'error',
+      signal: AbortSignal.any([this.#closing, AbortSignal.timeout(TIMEOUT)]),
+    });
+    if (response.ok) return { response, bytes: await bytesOf(response, wanted.most) };
+    await response.body?.cancel();
+    if (response.status === 401) this.token.forget(authorization);
+    if (response.status === 401 && mayRenew) return this.#fetchOnce(url, wanted, false);
+    throw failureOf(response.status, retryAfterOf(response.headers.get('retry-after')));
+  }
+}
+
+function binaryIn(json: Buffer): FetchedFile | undefined {
+  try {
+    const value: unknown = JSON.parse(json.toString('utf8'));
+    if (typeof value !== 'object' || value === null) return undefined;
+    const { resourceType, contentType, data } = value as Record<string, unknown>;
+    if (resourceType !== 'Binary' || typeof contentType !== 'string' || typeof data !== 'string') return undefined;
+    return { type: contentType, bytes: Buffer.from(data, 'base64') };
+  } catch {
+    return undefined;
+  }
+}

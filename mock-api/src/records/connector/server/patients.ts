@@ -1,0 +1,118 @@
+/** Patients of the hospital's server: their names, and which of them has a wristband's code. */
+import { plain } from '../../../common/search-text.ts';
+import type { FhirSettings } from '../../../config/fhir.ts';
+import type { Resource } from '../../fhir/datatypes.ts';
+import { keyOf } from '../../fhir/references.ts';
+import { readTime } from '../../fhir/time.ts';
+import type { FhirClient } from './client.ts';
+import { FhirFailure } from './failure.ts';
+import { isFields, isResource, search } from './search.ts';
+
+export interface FhirPatient {
+  id: string;
+  /** Given names and family name. */
+  name: string;
+  familyNames: string[];
+  birthDate: string | null;
+  isDeceased: boolean;
+  /** Id of the patient that replaces this one, after the hospital has merged two. */
+  replacedBy: string | undefined;
+  /** Values of identifiers with the wristbands' system. */
+  codes: string[];
+  resource: Resource;
+}
+
+/** How many merges are followed. */
+const MAX_MERGES = 5;
+const MAX_MATCHES = 20;
+
+const items = (value: unknown) => (Array.isArray(value) ? value : []).filter(isFields);
+const texts = (value: unknown) => (Array.isArray(value) ? value : []).filter((item) => typeof item === 'string');
+
+function isDeceased({ deceasedBoolean, deceasedDateTime }: Resource): boolean {
+  return deceasedBoolean === true || typeof deceasedDateTime === 'string';
+}
+
+const idIn = (reference: unknown): string | undefined => {
+  const key = isFields(reference) ? keyOf(reference.reference) : undefined;
+  return key?.startsWith('Patient/') ? key.slice('Patient/'.length) : undefined;
+};
+
+export function readFhirPatient(resource: Resource, system: string): FhirPatient {
+  const names = items(resource.name).filter(({ use }) => use !== 'old');
+  const named = names.find(({ use }) => use === 'official' || use === 'usual') ?? names[0];
+  const parts = named ? [...texts(named.given), typeof named.family === 'string' ? named.family : ''] : [];
+  const written = typeof resource.birthDate === 'string' ? resource.birthDate : undefined;
+  const replacement = items(resource.link).find(({ type }) => type === 'replaced-by');
+  const codes = items(resource.identifier).filter((identifier) => identifier.system === system);
+  return {
+    id: resource.id,
+    name: parts.join(' ').trim() || (typeof named?.text === 'string' ? named.text : ''),
+    familyNames: names.flatMap(({ family }) => (typeof family === 'string' ? [family] : [])),
+    birthDate: readTime(written)?.slice(0, 10) ?? null,
+    isDeceased: isDeceased(resource),
+    replacedBy: replacement && idIn(replacement.other),
+    codes: codes.filter(({ use }) => use !== 'old').flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
+    resource,
+  };
+}
+
+const letters = (name: string) => plain(name).replace(/[^\p{L}]/gu, '');
+
+/** Returns whether a patient has this family name, whatever its accents, hyphens and spaces. */
+export const hasFamilyName = ({ familyNames }: FhirPatient, name: string): boolean =>
+  letters(name) !== '' && familyNames.some((family) => letters(family) === letters(name));
+
+type Server = Pick<FhirSettings, 'identifierSystem'> & { client: FhirClient };
+
+/**
+ * Returns a patient by id; undefined if the server has none.
+ * @throws FhirFailure
+ */
+export async function readPatientById(
+  { client, identifierSystem }: Server,
+  id: string,
+): Promise<FhirPatient | undefined> {
+  try {
+    const { value } = await client.read(`Patient/${encodeURIComponent(id)}`);
+    const isPatient = isResource(value) && value.resourceType === 'Patient' && value.id === id;
+    if (!isPatient) throw new FhirFailure('unusable');
+    return readFhirPatient(value, identifierSystem);
+  } catch (error) {
+    if (error instanceof FhirFailure && (error.status === 404 || error.status === 410)) return undefined;
+    throw error;
+  }
+}
+
+/** Returns the patient that has replaced this one, or the same one; undefined if that is missing. */
+export async function followMerges(server: Server, patient: FhirPatient): Promise<FhirPatient | undefined> {
+  let current: FhirPatient | undefined = patient;
+  for (let merges = 0; current?.replacedBy !== undefined && merges < MAX_MERGES; merges += 1)
+    current = await readPatientById(server, current.replacedBy);
+  return current?.replacedBy === undefined ? current : undefined;
+}
+
+/**
+ * Returns the patients with a wristband's code, each once after merges.
+ * @throws FhirFailure
+ */
+export async function findByCode(server: Server, code: string): Promise<FhirPatient[]> {
+  const { client, identifierSystem } = server;
+  const query = new URLSearchParams({ identifier: `${identifierSystem}|${code}`, _count: String(MAX_MATCHES) });
+  const found: FhirPatient[] = [];
+  let total = 0;
+  await search(client, `Patient?${query}`, async (resources) => {
+    const patients = resources.filter(({ resourceType }) => resourceType === 'Patient');
+    // A server that ignores the parameter returns everyone.
+    const read = patients.map((resource) => readFhirPatient(resource, identifierSystem));
+    found.push(...read.filter(({ codes }) => codes.includes(code)));
+    total += read.length;
+    if (total > MAX_MATCHES) throw new FhirFailure('unusable');
+  });
+  const current = new Map<string, FhirPatient>();
+  for (const patient of found) {
+    const followed = await followMerges(server, patient);
+    if (followed) current.set(followed.id, followed);
+  }
+  return [...current.values()];
+}

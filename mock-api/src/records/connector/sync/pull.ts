@@ -1,0 +1,152 @@
+/** Reads one patient's resources from the server: what changed since the last time, or everything. */
+import { MINUTE } from '../../../common/clock.ts';
+import type { Resource } from '../../fhir/datatypes.ts';
+import { ownKey, recordOf } from '../../fhir/references.ts';
+import type { ServerCapability, TypeSupport } from '../server/capability.ts';
+import type { FhirClient } from '../server/client.ts';
+import { FhirFailure } from '../server/failure.ts';
+import { isResource, search } from '../server/search.ts';
+import { CATEGORIES, PATIENT_TYPES } from '../server/types.ts';
+import { forEachAtOnce } from './pool.ts';
+
+/** Servers commit late, and clocks differ: this much is read twice, in milliseconds. */
+const OVERLAP = MINUTE;
+const PAGE_SIZE = 200;
+const SEARCHES_AT_ONCE = 4;
+export const READS_AT_ONCE = 4;
+
+export interface Server {
+  client: FhirClient;
+  capability: ServerCapability;
+}
+
+/** Resource type -> the server's time from which on its changes are to be read, in milliseconds. */
+export type Marks = Record<string, number>;
+
+interface PullOptions {
+  patientId: string;
+  marks: Marks;
+  /** Stores resources; called for one page at a time. */
+  keep(resources: Resource[]): Promise<void>;
+}
+
+export interface Pulled {
+  marks: Marks;
+  /** Keys of all resources of the types that were read as a whole. */
+  complete: ReadonlyMap<string, ReadonlySet<string>>;
+  notOffered: string[];
+  notAllowed: string[];
+}
+
+const hasStatus = (error: unknown, ...statuses: number[]) =>
+  error instanceof FhirFailure && error.status !== undefined && statuses.includes(error.status);
+
+class Pull {
+  readonly marks: Marks = {};
+  readonly complete = new Map<string, ReadonlySet<string>>();
+  readonly notAllowed: string[] = [];
+  readonly #server: Server;
+  readonly #options: PullOptions;
+  #keeping: Promise<void> = Promise.resolve();
+
+  constructor(server: Server, options: PullOptions) {
+    this.#server = server;
+    this.#options = options;
+  }
+
+  async readType(type: string, { by, isIncremental }: TypeSupport): Promise<void> {
+    if (!(await this.#server.client.token.mayRead(type))) return void this.notAllowed.push(type);
+    const { patientId, marks } = this.#options;
+    const mark = isIncremental ? marks[type] : undefined;
+    const query = { [by]: `Patient/${patientId}`, _count: String(PAGE_SIZE) };
+    try {
+      await this.#search(type, query, mark);
+    } catch (error) {
+      if (hasStatus(error, 403)) return void this.notAllowed.push(type);
+      // Not every server that lists `_lastUpdated` takes it together with a patient.
+      if (!hasStatus(error, 400) || mark === undefined) throw error;
+      await this.#search(type, query, undefined);
+    }
+  }
+
+  async #search(type: string, query: Record<string, string>, mark: number | undefined): Promise<void> {
+    const { capability } = this.#server;
+    const limited: Record<string, string> =
+      mark === undefined ? query : { ...query, _lastUpdated: `ge${new Date(mark - OVERLAP).toISOString()}` };
+    const searches = (): Record<string, string>[] =>
+      type === 'Observation' && capability.needsCategory
+        ? CATEGORIES.map((category) => ({ ...limited, category }))
+        : [limited];
+    try {
+      await this.#searchAll(type, searches(), mark === undefined);
+    } catch (error) {
+      // Some servers search Observations only by category.
+      if (type !== 'Observation' || capability.needsCategory || !hasStatus(error, 400)) throw error;
+      capability.needsCategory = true;
+      await this.#searchAll(type, searches(), mark === undefined).catch((other: unknown) => {
+        capability.needsCategory = false;
+        throw other;
+      });
+    }
+  }
+
+  async #searchAll(type: string, searches: readonly Record<string, string>[], isWhole: boolean): Promise<void> {
+    const keys = new Set<string>();
+    const began: number[] = [];
+    for (const query of searches)
+      began.push(
+        await search(this.#server.client, `${type}?${new URLSearchParams(query)}`, (page) => {
+          for (const resource of page) keys.add(ownKey(resource));
+          return this.#keep(page);
+        }),
+      );
+    this.marks[type] = Math.min(...began);
+    if (isWhole) this.complete.set(type, keys);
+  }
+
+  /** Pages of several searches are stored one after the other. */
+  #keep(page: Resource[]): Promise<void> {
+    const { patientId, keep } = this.#options;
+    const own = recordOf(`Patient/${patientId}`, page);
+    this.#keeping = this.#keeping.then(() => (own.length > 0 ? keep(own) : undefined));
+    return this.#keeping;
+  }
+}
+
+/**
+ * Reads all types that the server offers.
+ * @throws FhirFailure, or what `keep` throws
+ */
+export async function pull(server: Server, options: PullOptions): Promise<Pulled> {
+  const types = await server.capability.types();
+  const reading = new Pull(server, options);
+  const offered = PATIENT_TYPES.flatMap((type) => {
+    const support = types.get(type);
+    return support ? [{ type, support }] : [];
+  });
+  await forEachAtOnce(offered, SEARCHES_AT_ONCE, ({ type, support }) => reading.readType(type, support));
+  return {
+    marks: reading.marks,
+    complete: reading.complete,
+    notOffered: PATIENT_TYPES.filter((type) => !types.has(type)),
+    notAllowed: reading.notAllowed.toSorted(),
+  };
+}
+
+/**
+ * Returns which of these resources the server has deleted, or moved to another patient: a search alone may miss some.
+ * @throws FhirFailure
+ */
+export async function findRemoved({ client }: Server, patientId: string, keys: readonly string[]): Promise<string[]> {
+  const removed: string[] = [];
+  await forEachAtOnce(keys, READS_AT_ONCE, async (key) => {
+    try {
+      const { value } = await client.read(key);
+      if (isResource(value) && recordOf(`Patient/${patientId}`, [value]).length === 0) removed.push(key);
+    } catch (error) {
+      if (hasStatus(error, 404, 410)) removed.push(key);
+      else if (!hasStatus(error, 403)) throw error;
+    }
+  });
+  return removed;
+}
