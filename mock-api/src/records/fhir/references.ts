@@ -29,12 +29,19 @@ const SHARED_TYPES: ReadonlySet<string> = new Set([
 
 export const isSharedType = (type: string): boolean => SHARED_TYPES.has(type);
 
-const referencesIn = (value: unknown): string[] => {
+/** Returns the keys that a reference, or a list of them, names. */
+export const referencesIn = (value: unknown): string[] => {
   const one = (item: unknown) => (isRecord(item) ? keyOf(item.reference) : undefined);
   return (Array.isArray(value) ? value : [value]).map(one).filter((key) => key !== undefined);
 };
 
 const isPatient = (key: string) => key.startsWith('Patient/');
+
+const SUBJECT_FIELDS: readonly string[] = ['subject', 'patient', 'beneficiary', 'individual', 'for'];
+
+/** Returns whether a resource says whose it is, even if that is no patient. */
+export const namesSubject = (resource: Resource): boolean =>
+  SUBJECT_FIELDS.some((field) => resource[field] !== undefined);
 
 /**
  * Returns the patients whose record a resource is part of: one as a rule, none if it names none, several for an
@@ -42,9 +49,7 @@ const isPatient = (key: string) => key.startsWith('Patient/');
  */
 export function subjectsOf(resource: Resource): string[] {
   if (resource.resourceType === 'Patient') return [ownKey(resource)];
-  const direct = ['subject', 'patient', 'beneficiary', 'individual', 'for'].flatMap((field) =>
-    referencesIn(resource[field]),
-  );
+  const direct = SUBJECT_FIELDS.flatMap((field) => referencesIn(resource[field]));
   if (direct.length > 0) return [...new Set(direct.filter(isPatient))];
   const actors = Array.isArray(resource.participant)
     ? resource.participant.flatMap((item) => (isRecord(item) ? [item.actor, item.member] : []))

@@ -2,7 +2,7 @@
 import type { Db, Trx } from '../../db/schema.ts';
 import { audit } from '../../repositories/audit.ts';
 import type { Resource } from '../fhir/datatypes.ts';
-import { isSharedType, subjectsOf } from '../fhir/references.ts';
+import { isSharedType, namesSubject, ownKey, referencesIn, subjectsOf } from '../fhir/references.ts';
 import { type RecordReport, type RecordSettings, removeRecord, updateRecord } from '../record.ts';
 import { readResources, type Unreadable } from './read-files.ts';
 
@@ -46,9 +46,24 @@ function chooseSubject(resources: readonly Resource[], wanted: string | undefine
   );
 }
 
-/** Returns what belongs to a patient, and what supports it. */
+/** Returns the keys of what a report or panel is made of. */
+const partsOf = ({ result, hasMember }: Resource): string[] => [...referencesIn(result), ...referencesIn(hasMember)];
+
+/**
+ * Returns what belongs to a patient, and what supports it. An Observation that does not say whose it is belongs to the
+ * patient of the report or panel that names it.
+ */
 export function recordOf(subject: string, resources: readonly Resource[]): Resource[] {
-  return resources.filter((resource) => subjectsOf(resource).includes(subject) || isSharedType(resource.resourceType));
+  const isFree = (resource: Resource) => resource.resourceType === 'Observation' && !namesSubject(resource);
+  const free = new Map(resources.filter(isFree).map((resource) => [ownKey(resource), resource]));
+  const own = new Set(resources.filter((resource) => subjectsOf(resource).includes(subject)));
+  // A set's iterator also visits what is added meanwhile.
+  for (const resource of own)
+    for (const key of partsOf(resource)) {
+      const part = free.get(key);
+      if (part) own.add(part);
+    }
+  return resources.filter((resource) => own.has(resource) || isSharedType(resource.resourceType));
 }
 
 const logImport = (trx: Trx, subject: string, object: 'record-imported' | 'record-removed') =>

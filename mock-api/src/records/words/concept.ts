@@ -46,14 +46,15 @@ const isReadable = ({ system, code }: Coding): boolean =>
   code !== undefined && system !== LOINC && system !== SNOMED && !/^[\d.-]*$/.test(code);
 
 /**
- * Returns the name of a concept: from the tables of names, else the source's translation for the reader, else its words,
+ * Returns the name of a concept: from the tables of names (of the code that a person chose, if they did), else the source's translation for the reader, else its words,
  * else its code. Undefined if it says nothing.
  */
 export function conceptText(concept: Concept | undefined, nameOf: FindName): Text | undefined {
   const codings = concept?.coding ?? [];
-  const known = codings.map(({ system, code }) => nameOf(system, code)).find((name) => name !== undefined);
-  if (known) return known;
   const chosen = codings.find((coding) => coding.userSelected && displayOf(coding));
+  const named = chosen ? [chosen] : codings;
+  const known = named.map(({ system, code }) => nameOf(system, code)).find((name) => name !== undefined);
+  if (known) return known;
   const coding = chosen ?? codings.find((item) => displayOf(item));
   const said = concept?.text?.trim() || (coding && displayOf(coding)) || codings.find(isReadable)?.code;
   if (!said) return undefined;
