@@ -13,6 +13,11 @@ export const sameInBoth = (words: string): Text => ({ en: words, fr: words });
 /** Returns the words in each language. */
 export const inBoth = (say: (locale: Locale) => string): Text => ({ en: say('en'), fr: say('fr') });
 
+/** Returns texts without repeats. */
+export const distinct = (texts: readonly Text[]): Text[] => [
+  ...new Map(texts.map((text) => [`${text.en}\u0000${text.fr}`, text])).values(),
+];
+
 /** Returns texts as one, without those that are empty. */
 export const joined = (texts: readonly Text[], separator: string): Text =>
   inBoth((locale) =>
@@ -37,9 +42,15 @@ function translated(element: Extended | undefined, locale: Locale): string | und
 const SNOMED_TAG =
   /\s+\((disorder|finding|procedure|product|medicinal product|clinical drug|substance|situation|body structure|organism|event|person|occupation|observable entity|qualifier value|regime\/therapy|morphologic abnormality|physical object)\)$/i;
 
+/** What SNOMED's full names say about the name, around the words that a person would use. */
+const SNOMED_WRAPPING: readonly RegExp[] = [SNOMED_TAG, /\s+-\s+dosing instruction (fragment|imperative)$/i, /^Product containing (only )?/];
+
 /** SNOMED's full names end in what kind of thing they are: "Asthma (disorder)". */
-const displayOf = ({ system, display }: Coding): string | undefined =>
-  (system === SNOMED ? display?.replace(SNOMED_TAG, '') : display)?.trim() || undefined;
+const displayOf = ({ system, display }: Coding): string | undefined => {
+  const words = display?.trim();
+  if (system !== SNOMED) return words || undefined;
+  return SNOMED_WRAPPING.reduce((rest, wrapping) => rest?.replace(wrapping, ''), words) || undefined;
+};
 
 /** Codes of these systems are numbers, which say nothing to a person. */
 const isReadable = ({ system, code }: Coding): boolean =>

@@ -49,6 +49,7 @@ export const PHRASES = {
   planned: { en: 'Planned', fr: 'Prévu' },
   running: { en: 'Started', fr: 'Commencé' },
   finished: { en: 'Finished', fr: 'Terminé' },
+  onHold: { en: 'On hold', fr: 'En suspens' },
   onLeave: { en: 'On leave', fr: 'En congé temporaire' },
   cancelled: { en: 'Cancelled', fr: 'Annulé' },
   missed: { en: 'Did not take place', fr: 'N’a pas eu lieu' },

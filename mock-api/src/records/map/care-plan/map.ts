@@ -2,17 +2,20 @@
 import type { Text } from '../../../common/documents.ts';
 import { type Reference, type Resource, shaped } from '../../fhir/datatypes.ts';
 import { asMoment, firstTime } from '../../fhir/time.ts';
-import { conceptText, sameInBoth } from '../../words/concept.ts';
+import { conceptText, joined, sameInBoth } from '../../words/concept.ts';
 import { dayText, periodText } from '../../words/day.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 import { personName } from '../care-team/name.ts';
 import { type CarePlanRow, type ItemRow, kept, type MapContext } from '../context.ts';
+import { timingTexts } from '../medication/dosage.ts';
 import { ActivitySchema, type CarePlanResource, GoalSchema } from './schema.ts';
 
 const PLANNED: readonly string[] = ['plan', 'order'];
 const SHOWN: readonly string[] = ['active', 'on-hold', 'completed'];
-/** States of an activity that is no longer planned. */
-const DROPPED: readonly string[] = ['cancelled', 'stopped', 'entered-in-error'];
+/** States of an activity or goal that is no longer planned, or is not agreed yet. */
+const DROPPED: readonly string[] = ['cancelled', 'stopped', 'entered-in-error', 'rejected', 'proposed'];
+/** Words for states that say more than that it is planned. */
+const STATES: Readonly<Record<string, Text>> = { completed: PHRASES.finished, 'on-hold': PHRASES.onHold };
 
 type Line = CarePlanRow['body']['carePlans'][number];
 type Activity = NonNullable<CarePlanResource['activity']>[number];
@@ -32,25 +35,50 @@ function referredText(from: Resource, reference: Reference | undefined, context:
 const scheduledText = (words: string | undefined): Text | undefined =>
   words?.trim() ? dayText(words.trim()) : undefined;
 
+function scheduleOf(detail: Activity['detail'], { nameOf }: MapContext): Text | undefined {
+  const { scheduledString, scheduledPeriod, scheduledTiming } = detail ?? {};
+  const bounds = scheduledPeriod ?? scheduledTiming?.repeat?.boundsPeriod;
+  const period = bounds && periodText(bounds);
+  const timing = joined([...(scheduledTiming ? timingTexts(scheduledTiming, nameOf) : []), ...(period ? [period] : [])], ', ');
+  return scheduledText(scheduledString) ?? (timing.en === '' ? undefined : timing);
+}
+
+/** Returns the comments of a line: its state, if that says something, and what else there is to say. */
+const comments = (status: string | undefined, more: Text | undefined): Text =>
+  joined(
+    [STATES[status ?? ''], more].filter((words) => words !== undefined),
+    ' · ',
+  );
+
 function lineOf(from: Resource, { detail, reference, progress = [] }: Activity, context: MapContext): Line[] {
   if (DROPPED.includes(detail?.status ?? '')) return [];
   const activity =
     said(detail?.description) ?? conceptText(detail?.code, context.nameOf) ?? referredText(from, reference, context);
   if (!activity) return [];
-  const scheduled =
-    scheduledText(detail?.scheduledString) ?? (detail?.scheduledPeriod && periodText(detail.scheduledPeriod));
   const latest = progress.map(({ text }) => said(text)).findLast((text) => text !== undefined);
-  const title = detail?.doNotPerform ? filled(PHRASES.notTo, { activity }) : activity;
-  return [{ title, comments: scheduled ?? latest ?? NOTHING }];
+  const more = scheduleOf(detail, context) ?? latest;
+  // What not to do is never done.
+  if (detail?.doNotPerform) return [{ title: filled(PHRASES.notTo, { activity }), comments: more ?? NOTHING }];
+  return [{ title: activity, comments: comments(detail?.status, more) }];
 }
 
 function goalsOf(from: Resource & CarePlanResource, context: MapContext): Line[] {
   return (from.goal ?? []).flatMap((reference) => {
-    const found = context.find(from, reference);
-    const goal = conceptText(shaped(GoalSchema, found)?.description, context.nameOf) ?? said(reference.display);
-    return goal ? [{ title: filled(PHRASES.goal, { goal }), comments: NOTHING }] : [];
+    const found = shaped(GoalSchema, context.find(from, reference));
+    if (DROPPED.includes(found?.lifecycleStatus ?? '')) return [];
+    const goal = conceptText(found?.description, context.nameOf) ?? said(reference.display);
+    if (!goal) return [];
+    const achieved = conceptText(found?.achievementStatus, context.nameOf);
+    return [{ title: filled(PHRASES.goal, { goal }), comments: achieved ?? comments(found?.lifecycleStatus, undefined) }];
   });
 }
+
+/** Returns the first date of a plan's activities. */
+const firstActivity = ({ activity = [] }: CarePlanResource): string | undefined =>
+  activity
+    .map(({ detail }) => firstTime(detail?.scheduledPeriod?.start, detail?.scheduledTiming?.repeat?.boundsPeriod?.start))
+    .filter((time) => time !== null)
+    .sort()[0];
 
 /** Returns a care plan; drafts, proposals and plans without any line are kept. */
 export function mapCarePlan(from: Resource & CarePlanResource, context: MapContext): CarePlanRow | ItemRow {
@@ -59,7 +87,7 @@ export function mapCarePlan(from: Resource & CarePlanResource, context: MapConte
     ...(from.activity ?? []).flatMap((activity) => lineOf(from, activity, context)),
     ...goalsOf(from, context),
   ];
-  const at = firstTime(from.created, from.period?.start, from.period?.end, from.meta?.lastUpdated);
+  const at = firstTime(from.created, from.period?.start, from.period?.end, firstActivity(from));
   const described = said(from.description);
   if (at === null || (carePlans.length === 0 && !described && !said(from.title))) return kept('empty');
   const [category] = (from.category ?? []).map((concept) => conceptText(concept, context.nameOf));

@@ -34,6 +34,11 @@ export const CarePlanSchema = fields({
 });
 export type CarePlanResource = Static<typeof CarePlanSchema>;
 
-export const GoalSchema = fields({ ...resource, description: Concept });
+export const GoalSchema = fields({
+  ...resource,
+  lifecycleStatus: text,
+  achievementStatus: Concept,
+  description: Concept,
+});
 /** What an activity refers to instead of saying it: orders, appointments and so on. */
 export const ActivitySchema = fields({ ...resource, status: text, code: Concept, description: text });

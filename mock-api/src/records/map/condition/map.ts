@@ -2,6 +2,7 @@
 
 import type { Text } from '../../../common/documents.ts';
 import type { ConditionBody } from '../../../common/record-documents.ts';
+import type { Quantity, Range } from '../../fhir/datatypes.ts';
 import { firstTime } from '../../fhir/time.ts';
 import { amountText, spanText } from '../../words/amount.ts';
 import { codesOf, conceptText, joined, sameInBoth } from '../../words/concept.ts';
@@ -18,30 +19,36 @@ const PAST: readonly string[] = ['inactive', 'remission', 'resolved'];
 
 const said = (words: string | undefined): Text | undefined => (words?.trim() ? sameInBoth(words.trim()) : undefined);
 
+const ageText = (age: Quantity | undefined, range: Range | undefined): Text | undefined => {
+  const span = (age && amountText(age)) ?? (range && spanText(range));
+  return span && filled(PHRASES.age, { span });
+};
+
 function sinceOf(of: ConditionResource): Text | undefined {
   const start = of.onsetDateTime ?? of.onsetPeriod?.start;
-  if (start !== undefined) return dayText(start);
-  const age = (of.onsetAge && amountText(of.onsetAge)) ?? (of.onsetRange && spanText(of.onsetRange));
-  return age ? filled(PHRASES.age, { span: age }) : said(of.onsetString);
+  return start === undefined ? (ageText(of.onsetAge, of.onsetRange) ?? said(of.onsetString)) : dayText(start);
 }
 
-const untilOf = (of: ConditionResource): Text | undefined => {
+function untilOf(of: ConditionResource): Text | undefined {
   const end = of.abatementDateTime ?? of.abatementPeriod?.end;
-  return end === undefined ? said(of.abatementString) : dayText(end);
-};
+  return end === undefined ? (ageText(of.abatementAge, of.abatementRange) ?? said(of.abatementString)) : dayText(end);
+}
+
+const isOver = (of: ConditionResource) => codesOf(of.clinicalStatus).some((code) => PAST.includes(code));
 
 function stateOf(of: ConditionResource, isUncertain: boolean): ConditionBody['state'] {
   if (isUncertain) return 'looked-into';
   const codes = codesOf(of.clinicalStatus);
   if (codes.some((code) => CURRENT.includes(code))) return 'current';
-  return codes.some((code) => PAST.includes(code)) ? 'past' : 'unclear';
+  return isOver(of) ? 'past' : 'unclear';
 }
 
-/** Returns a condition; what was ruled out, or is not confirmed, is kept. */
+/** Returns a condition; what was ruled out, is not confirmed, or is over without ever being sure, is kept. */
 export function mapCondition(of: ConditionResource, { nameOf }: MapContext): ItemRow {
   const verification = codesOf(of.verificationStatus);
   if (verification.some((code) => NOT_SHOWN.includes(code))) return kept('state');
   const isUncertain = verification.some((code) => UNCERTAIN.includes(code));
+  if (isUncertain && isOver(of)) return kept('state');
   const name = conceptText(of.code, nameOf);
   if (!name) return kept('empty');
   const sites = (of.bodySite ?? []).map((site) => conceptText(site, nameOf)).filter((site) => site !== undefined);

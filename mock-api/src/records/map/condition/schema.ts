@@ -28,6 +28,8 @@ export const ConditionSchema = fields({
   abatementDateTime: text,
   abatementPeriod: Period,
   abatementString: text,
+  abatementAge: Quantity,
+  abatementRange: Range,
   recordedDate: text,
   note: list(Note),
 });
