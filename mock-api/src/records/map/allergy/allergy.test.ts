@@ -46,7 +46,13 @@ const CASES: [string, object, object][] = [
   [
     'does not guess a risk',
     { code: { text: 'Dust' }, criticality: 'unable-to-assess' },
-    { risk: null, state: null, isCertain: false },
+    { risk: null, state: null },
+  ],
+  ['is certain if the hospital does not say otherwise', { code: { text: 'Dust' } }, { isCertain: true }],
+  [
+    'is uncertain while it is not confirmed',
+    { code: { text: 'Dust' }, verificationStatus: coded('unconfirmed') },
+    { isCertain: false },
   ],
   ['is kept with the wrong shape', { code: { text: 5 } }, { why: 'shape' }],
 ];
