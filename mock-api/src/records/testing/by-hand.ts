@@ -12,7 +12,7 @@ import type { ItemBodies } from '../../common/record-documents.ts';
 import { stableId } from '../../security/secrets.ts';
 import type { Resource } from '../fhir/datatypes.ts';
 import { parseExact } from '../fhir/exact.ts';
-import { ownKey, subjectsOf } from '../fhir/references.ts';
+import { namesSubject, ownKey, subjectsOf } from '../fhir/references.ts';
 import { cutFiles } from '../files.ts';
 import { recordOf } from '../import/import.ts';
 import type { CarePlanRow, EventRow, ItemRow, MappedRow, ResultRow } from '../map/context.ts';
@@ -170,11 +170,15 @@ const TABLES: readonly MappedRow['table'][] = ['results', 'care_plans', 'events'
 /** Records of all patients in some files, each as an import makes it. */
 export class Records {
   readonly #resources: readonly Resource[];
+  /** Resources that name no patient -> the patient whose record they are part of. */
+  readonly #owners = new Map<Resource, string>();
   readonly #records = new Map<string, ReadonlyMap<string, ProjectedRow>>();
 
   /** @param resources of two with the same key, the first counts */
   constructor(resources: readonly Resource[]) {
     this.#resources = resources;
+    for (const subject of new Set(resources.flatMap(subjectsOf)))
+      for (const resource of recordOf(subject, resources)) if (!namesSubject(resource)) this.#owners.set(resource, subject);
   }
 
   /** Returns what is shown of a resource; a first line says if it is part of no patient's record, or withheld. */
@@ -182,7 +186,7 @@ export class Records {
     const resource = this.#resources.find((item) => ownKey(item) === key);
     if (!resource) return ['(not in the files)'];
     const [subject] = subjectsOf(resource);
-    const owner = subject ?? this.#ownerOf(resource);
+    const owner = subject ?? this.#owners.get(resource);
     const rows = owner === undefined ? project(NO_PATIENT, [resource]) : this.#recordOf(owner);
     const own = TABLES.flatMap((table) => PARTS.map((part) => rows.get(stableId(OF.userId, OF.source, key, table, part))));
     const shown = own.filter((row) => row !== undefined);
@@ -191,12 +195,6 @@ export class Records {
       ...(shown.some(({ isWithheld }) => isWithheld) ? ['(withheld from supporters)'] : []),
       ...shown.flatMap(({ row }) => linesOf(row)),
     ];
-  }
-
-  /** Returns the patient in whose record a resource is that names none. */
-  #ownerOf(resource: Resource): string | undefined {
-    const subjects = new Set(this.#resources.flatMap(subjectsOf));
-    return [...subjects].find((subject) => recordOf(subject, this.#resources).includes(resource));
   }
 
   #recordOf(subject: string): ReadonlyMap<string, ProjectedRow> {

@@ -6,8 +6,8 @@ import { isSharedType, ownKey, subjectsOf } from '../fhir/references.ts';
 import { readResources } from '../import/read-files.ts';
 import { Records, readTables } from './by-hand.ts';
 
-/** Types of which every example is in a table. */
-const CLINICAL: ReadonlySet<string> = new Set([
+/** Types with a mapper, of which every example is in a table. */
+export const CLINICAL: ReadonlySet<string> = new Set([
   'Observation',
   'DiagnosticReport',
   'MedicationRequest',
