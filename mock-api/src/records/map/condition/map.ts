@@ -4,10 +4,10 @@ import type { Text } from '../../../common/documents.ts';
 import type { ConditionBody } from '../../../common/record-documents.ts';
 import type { Quantity, Range } from '../../fhir/datatypes.ts';
 import { firstTime } from '../../fhir/time.ts';
-import { amountText, spanText } from '../../words/amount.ts';
+import { ageText } from '../../words/amount.ts';
 import { codesOf, conceptText, joined, sameInBoth } from '../../words/concept.ts';
 import { dayText } from '../../words/day.ts';
-import { filled, PHRASES } from '../../words/phrases.ts';
+import { PHRASES } from '../../words/phrases.ts';
 import { type ItemRow, kept, type MapContext } from '../context.ts';
 import type { ConditionResource } from './schema.ts';
 
@@ -19,19 +19,17 @@ const PAST: readonly string[] = ['inactive', 'remission', 'resolved'];
 
 const said = (words: string | undefined): Text | undefined => (words?.trim() ? sameInBoth(words.trim()) : undefined);
 
-const ageText = (age: Quantity | undefined, range: Range | undefined): Text | undefined => {
-  const span = (age && amountText(age)) ?? (range && spanText(range));
-  return span && filled(PHRASES.age, { span });
-};
+const spanOfAge = (age: Quantity | undefined, range: Range | undefined): Text | undefined =>
+  (age && ageText({ low: age, high: age })) ?? (range && ageText(range));
 
 function sinceOf(of: ConditionResource): Text | undefined {
   const start = of.onsetDateTime ?? of.onsetPeriod?.start;
-  return start === undefined ? (ageText(of.onsetAge, of.onsetRange) ?? said(of.onsetString)) : dayText(start);
+  return start === undefined ? (spanOfAge(of.onsetAge, of.onsetRange) ?? said(of.onsetString)) : dayText(start);
 }
 
 function untilOf(of: ConditionResource): Text | undefined {
   const end = of.abatementDateTime ?? of.abatementPeriod?.end;
-  return end === undefined ? (ageText(of.abatementAge, of.abatementRange) ?? said(of.abatementString)) : dayText(end);
+  return end === undefined ? (spanOfAge(of.abatementAge, of.abatementRange) ?? said(of.abatementString)) : dayText(end);
 }
 
 const isOver = (of: ConditionResource) => codesOf(of.clinicalStatus).some((code) => PAST.includes(code));
