@@ -13,6 +13,7 @@ import { readTime } from './fhir/time.ts';
 import type { ItemRow, MapContext, MappedRow, Person, StoredFile } from './map/context.ts';
 import { mapResource } from './map/gate.ts';
 import { labValuesOf } from './map/report/map.ts';
+import { reportTimes } from './map/report/members.ts';
 import type { RecordOf } from './store.ts';
 
 /** A row as it is written to its table. */
@@ -123,6 +124,9 @@ class Projection {
   constructor(input: ProjectionInput, resources: ReadonlyMap<string, Resource>) {
     const { patient, birthDate, nameOf, hospital } = input;
     const reader = new RecordReader(resources, input);
+    const find: MapContext['find'] = (from, reference) => reader.find(from, reference);
+    const shown = [...resources.values()].filter((resource) => !isWithdrawn(resource));
+    const times = reportTimes(shown, find);
     this.#input = input;
     this.#reader = reader;
     this.#context = {
@@ -130,7 +134,8 @@ class Projection {
       person: personOf(resources.get(patient), birthDate),
       nameOf,
       hospital,
-      find: (from, reference) => reader.find(from, reference),
+      find,
+      reportedAt: (observation) => times.get(ownKey(observation)) ?? null,
       file: (from, attachment) => reader.file(from, attachment),
     };
   }

@@ -36,6 +36,7 @@ const SHARED_TYPES: ReadonlySet<string> = new Set([
 
 export const isSharedType = (type: string): boolean => SHARED_TYPES.has(type);
 
+/** Returns the keys that a reference, or a list of them, names. */
 const referencesIn = (value: unknown): string[] => {
   const one = (item: unknown) => (isRecord(item) ? keyOf(item.reference) : undefined);
   return (Array.isArray(value) ? value : [value]).map(one).filter((key) => key !== undefined);
@@ -43,15 +44,18 @@ const referencesIn = (value: unknown): string[] => {
 
 const isPatient = (key: string) => key.startsWith('Patient/');
 
+const SUBJECT_FIELDS: readonly string[] = ['subject', 'patient', 'beneficiary', 'individual', 'for'];
+
+/** Returns whether a resource says whose it is, even if that is no patient. */
+export const namesSubject = (resource: Resource): boolean => SUBJECT_FIELDS.some((field) => resource[field] !== undefined);
+
 /**
  * Returns the patients whose record a resource is part of: one as a rule, none if it names none, several for an
  * appointment of several.
  */
 export function subjectsOf(resource: Resource): string[] {
   if (resource.resourceType === 'Patient') return [ownKey(resource)];
-  const direct = ['subject', 'patient', 'beneficiary', 'individual', 'for'].flatMap((field) =>
-    referencesIn(resource[field]),
-  );
+  const direct = SUBJECT_FIELDS.flatMap((field) => referencesIn(resource[field]));
   if (direct.length > 0) return [...new Set(direct.filter(isPatient))];
   const actors = Array.isArray(resource.participant)
     ? resource.participant.flatMap((item) => (isRecord(item) ? [item.actor, item.member] : []))
@@ -59,7 +63,22 @@ export function subjectsOf(resource: Resource): string[] {
   return [...new Set(referencesIn(actors).filter(isPatient))];
 }
 
-/** Returns what belongs to a patient, and what supports it. */
+/** Returns the keys of what a report or panel is made of. */
+const partsOf = ({ result, hasMember }: Resource): string[] => [...referencesIn(result), ...referencesIn(hasMember)];
+
+/**
+ * Returns what belongs to a patient, and what supports it. An Observation that does not say whose it is belongs to the
+ * patient of the report or panel that names it.
+ */
 export function recordOf(subject: string, resources: readonly Resource[]): Resource[] {
-  return resources.filter((resource) => isSharedType(resource.resourceType) || subjectsOf(resource).includes(subject));
+  const isFree = (resource: Resource) => resource.resourceType === 'Observation' && !namesSubject(resource);
+  const free = new Map(resources.filter(isFree).map((resource) => [ownKey(resource), resource]));
+  const own = new Set(resources.filter((resource) => subjectsOf(resource).includes(subject)));
+  // A set's iterator also visits what is added meanwhile.
+  for (const resource of own)
+    for (const key of partsOf(resource)) {
+      const part = free.get(key);
+      if (part) own.add(part);
+    }
+  return resources.filter((resource) => own.has(resource) || isSharedType(resource.resourceType));
 }

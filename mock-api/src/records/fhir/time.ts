@@ -38,8 +38,24 @@ export function asMoment(time: string): string {
 
 const YEAR = 31_557_600_000;
 
-/** Returns a person's age in years; undefined if a date is missing or names no day. */
-export function ageAt(birthDate: string | null, at: string | null): number | undefined {
-  if (birthDate?.length !== 10 || at === null || at.length < 10) return undefined;
-  return (Date.parse(asMoment(at)) - Date.parse(birthDate)) / YEAR;
+/** Years that a person has lived: one number for exact dates, else the bounds. */
+export interface Ages {
+  least: number;
+  most: number;
+}
+
+/** Returns the first and last noon, in ms, of a year or month; of a day or time the same. */
+function boundsOf(time: string): [first: number, last: number] {
+  const first = new Date(asMoment(time));
+  const last = new Date(first);
+  if (time.length === 4) last.setUTCFullYear(first.getUTCFullYear() + 1, 0, 0);
+  if (time.length === 7) last.setUTCMonth(first.getUTCMonth() + 1, 0);
+  return [first.getTime(), last.getTime()];
+}
+
+/** Returns a person's age at a time, as far as the two dates tell; undefined if one is missing. */
+export function agesAt(birthDate: string | null, at: string | null): Ages | undefined {
+  if (birthDate === null || at === null) return undefined;
+  const [born, measured] = [boundsOf(birthDate), boundsOf(at)];
+  return { least: (measured[0] - born[1]) / YEAR, most: (measured[1] - born[0]) / YEAR };
 }

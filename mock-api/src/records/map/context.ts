@@ -31,6 +31,8 @@ export interface MapContext {
    * come, or is of another person.
    */
   find(from: Resource, reference: Reference | undefined): Resource | undefined;
+  /** Returns when the report that names an Observation was made; null if none names it. */
+  reportedAt(observation: Resource): string | null;
   /** Returns the stored file of an attachment of `from`, its own or that of the Binary that it names. */
   file(from: Resource, attachment: Attachment | undefined): StoredFile | undefined;
 }

@@ -4,7 +4,7 @@ import type { Locale } from '../../common/i18n.ts';
 import type { Quantity, Range } from '../fhir/datatypes.ts';
 import type { ExactNumber } from '../fhir/exact.ts';
 import { inBoth } from './concept.ts';
-import { PHRASES, phrase } from './phrases.ts';
+import { filled, PHRASES, phrase } from './phrases.ts';
 
 /** More digits than this are the noise of binary fractions, such as 66.89999999999999. */
 const MOST_DIGITS = 12;
@@ -73,4 +73,30 @@ export function spanText({ low, high }: Range): Text | undefined {
   }
   if (low?.value) return amountText({ ...low, comparator: '>=' });
   return high?.value ? amountText({ ...high, comparator: '<=' }) : undefined;
+}
+
+/** UCUM's units of age, in words. */
+const AGE_UNITS: Readonly<Record<string, Text>> = {
+  a: { en: 'years', fr: 'ans' },
+  mo: { en: 'months', fr: 'mois' },
+  wk: { en: 'weeks', fr: 'semaines' },
+  d: { en: 'days', fr: 'jours' },
+};
+
+const codeOf = (limit: Quantity | undefined) => limit?.code ?? '';
+
+/**
+ * Returns "age 18 to 40 years" or, if both limits are the same object, "age 18 years", with a unit that UCUM knows in the reader's language.
+ * Undefined without limits.
+ */
+export function ageText({ low, high }: Range): Text | undefined {
+  const [code, ...others] = new Set([low, high].filter((limit) => limit !== undefined).map(codeOf));
+  const unit = others.length === 0 && code !== undefined ? AGE_UNITS[code] : undefined;
+  const bare = (limit: Quantity | undefined) => (unit && limit ? { ...limit, unit: '' } : limit);
+  const span =
+    low !== undefined && low === high
+      ? amountText({ ...low, ...bare(low) })
+      : spanText({ low: bare(low), high: bare(high) });
+  if (!span) return undefined;
+  return filled(PHRASES.age, { span: unit ? inBoth((locale) => `${span[locale]} ${unit[locale]}`) : span });
 }

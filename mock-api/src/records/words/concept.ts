@@ -13,6 +13,11 @@ export const sameInBoth = (words: string): Text => ({ en: words, fr: words });
 /** Returns the words in each language. */
 export const inBoth = (say: (locale: Locale) => string): Text => ({ en: say('en'), fr: say('fr') });
 
+/** Returns texts without repeats. */
+export const distinct = (texts: readonly Text[]): Text[] => [
+  ...new Map(texts.map((text) => [`${text.en}\u0000${text.fr}`, text])).values(),
+];
+
 /** Returns texts as one, without those that are empty. */
 export const joined = (texts: readonly Text[], separator: string): Text =>
   inBoth((locale) =>
@@ -50,23 +55,34 @@ export const noteTexts = (notes: readonly Note[] = []): Text[] =>
 const SNOMED_TAG =
   /\s+\((disorder|finding|procedure|product|medicinal product|clinical drug|substance|situation|body structure|organism|event|person|occupation|observable entity|qualifier value|regime\/therapy|morphologic abnormality|physical object)\)$/i;
 
+/** What SNOMED's full names say about the name, around the words that a person would use. */
+const SNOMED_WRAPPING: readonly RegExp[] = [
+  SNOMED_TAG,
+  /\s+-\s+dosing instruction (fragment|imperative)$/i,
+  /^Product containing (only )?/,
+];
+
 /** SNOMED's full names end in what kind of thing they are: "Asthma (disorder)". */
-const displayOf = ({ system, display }: Coding): string | undefined =>
-  (system === SNOMED ? display?.replace(SNOMED_TAG, '') : display)?.trim() || undefined;
+const displayOf = ({ system, display }: Coding): string | undefined => {
+  const words = display?.trim();
+  if (system !== SNOMED) return words || undefined;
+  return SNOMED_WRAPPING.reduce((rest, wrapping) => rest?.replace(wrapping, ''), words) || undefined;
+};
 
 /** Codes of these systems are numbers, which say nothing to a person. */
 const isReadable = ({ system, code }: Coding): boolean =>
   code !== undefined && system !== LOINC && system !== SNOMED && !/^[\d.-]*$/.test(code);
 
 /**
- * Returns the name of a concept: from the tables of names, else the source's translation for the reader, else its words,
+ * Returns the name of a concept: from the tables of names (of the code that a person chose, if they did), else the source's translation for the reader, else its words,
  * else its code. Undefined if it says nothing.
  */
 export function conceptText(concept: Concept | undefined, nameOf: FindName): Text | undefined {
   const codings = concept?.coding ?? [];
-  const known = codings.map(({ system, code }) => nameOf(system, code)).find((name) => name !== undefined);
-  if (known) return known;
   const chosen = codings.find((coding) => coding.userSelected && displayOf(coding));
+  const named = chosen ? [chosen] : codings;
+  const known = named.map(({ system, code }) => nameOf(system, code)).find((name) => name !== undefined);
+  if (known) return known;
   const coding = chosen ?? codings.find((item) => displayOf(item));
   const said = concept?.text?.trim() || (coding && displayOf(coding)) || codings.find(isReadable)?.code;
   if (!said) return undefined;

@@ -8,6 +8,11 @@ import { filled, PHRASES } from './phrases.ts';
 
 type Precision = 'year' | 'month' | 'day';
 
+function precisionOf(written: string): Precision {
+  if (written.length >= 10) return 'day';
+  return written.length === 7 ? 'month' : 'year';
+}
+
 const OPTIONS: Readonly<Record<Precision, Intl.DateTimeFormatOptions>> = {
   year: { year: 'numeric' },
   month: { year: 'numeric', month: 'long' },
@@ -32,14 +37,29 @@ function format(locale: Locale, precision: Precision, at: Date): string {
 export function dayText(written: string): Text {
   if (readTime(written) === null) return sameInBoth(written);
   const date = written.slice(0, 10);
-  const precision = date.length === 10 ? 'day' : date.length === 7 ? 'month' : 'year';
-  return inBoth((locale) => format(locale, precision, new Date(asMoment(date))));
+  return inBoth((locale) => format(locale, precisionOf(date), new Date(asMoment(date))));
+}
+
+/** Returns a date after "from"; in French with its preposition: "du 2 mars 2013", "d’avril 2013", "de 2013". */
+function fromText(written: string): Text {
+  const { en, fr } = dayText(written);
+  const preposition = precisionOf(written) === 'day' ? 'du ' : /^[aeiou]/i.test(fr) ? 'd’' : 'de ';
+  return { en, fr: `${preposition}${fr}` };
+}
+
+/** Returns a date after "to"; in French with its preposition, which depends on whether it names a day. */
+function toText(written: string, french: 'à' | 'en'): Text {
+  const { en, fr } = dayText(written);
+  return { en, fr: `${precisionOf(written) === 'day' ? 'au' : french} ${fr}` };
 }
 
 /** Returns a period in words, or undefined if it has neither start nor end. */
 export function periodText({ start, end }: Period): Text | undefined {
   if (start && end && dayText(start).en === dayText(end).en) return dayText(start);
-  if (start && end) return filled(PHRASES.fromUntil, { start: dayText(start), end: dayText(end) });
-  if (start) return filled(PHRASES.from, { start: dayText(start) });
-  return end ? filled(PHRASES.until, { end: dayText(end) }) : undefined;
+  if (start && end) {
+    const { en, fr } = fromText(start);
+    return filled(PHRASES.fromUntil, { start: { en, fr: `D${fr.slice(1)}` }, end: toText(end, 'à') });
+  }
+  if (start) return filled(PHRASES.from, { start: fromText(start) });
+  return end ? filled(PHRASES.until, { end: toText(end, 'en') }) : undefined;
 }

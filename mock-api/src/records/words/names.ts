@@ -3,6 +3,12 @@ import type { Text } from '../../common/documents.ts';
 import type { NamesTable } from '../../config/record-names.ts';
 import own from './names.json' with { type: 'json' };
 
+/** Systems whose codes are those of another. */
+const ALIASES: Readonly<Record<string, string>> = {
+  'http://terminology.hl7.org/CodeSystem/v2-0078': 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation',
+  'urn:oid:2.16.840.1.113883.6.24': 'urn:iso:std:iso:11073:10101',
+};
+
 /** Returns the name of a code, or undefined if no table has it. */
 export type FindName = (system: string | undefined, code: string | undefined) => Text | undefined;
 
@@ -13,4 +19,4 @@ const nameIn = (table: NamesTable, system: string, code: string): Text | undefin
 export const findNames =
   (hospital: NamesTable): FindName =>
   (system = '', code = '') =>
-    nameIn(hospital, system, code) ?? nameIn(own, system, code);
+    nameIn(hospital, system, code) ?? nameIn(own, system, code) ?? nameIn(own, ALIASES[system] ?? '', code);

@@ -43,10 +43,12 @@ const CASES: [string, object, object][] = [
     { reaction: [{ substance: { text: 'Bees' }, manifestation: [] }] },
     { name: 'Bees', reactions: [] },
   ],
+  ['does not guess a risk', { code: { text: 'Dust' }, criticality: 'unable-to-assess' }, { risk: null, state: null }],
+  ['is certain if the hospital does not say otherwise', { code: { text: 'Dust' } }, { isCertain: true }],
   [
-    'does not guess a risk',
-    { code: { text: 'Dust' }, criticality: 'unable-to-assess' },
-    { risk: null, state: null, isCertain: false },
+    'is uncertain while it is not confirmed',
+    { code: { text: 'Dust' }, verificationStatus: coded('unconfirmed') },
+    { isCertain: false },
   ],
   ['is kept with the wrong shape', { code: { text: 5 } }, { why: 'shape' }],
 ];

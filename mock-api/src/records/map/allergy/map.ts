@@ -22,6 +22,8 @@ const STATEMENTS: Readonly<Record<string, Pick<AllergyBody, 'name' | 'rulesOut'>
 
 const CATEGORIES: readonly AllergyCategory[] = ['food', 'medication', 'environment'];
 
+/** `presumed` is of a later version. */
+const UNCERTAIN: readonly string[] = ['unconfirmed', 'presumed'];
 const RISKS: Readonly<Record<string, AllergyBody['risk']>> = { high: 'high', low: 'low' };
 const SEVERITIES: Readonly<Record<string, 'mild' | 'moderate' | 'severe'>> = {
   mild: 'mild',
@@ -58,7 +60,7 @@ export function mapAllergy(of: AllergyResource, context: MapContext): ItemRow {
     categories: CATEGORIES.filter((category) => (of.category ?? []).includes(category)),
     state: stateOf(of),
     risk: RISKS[of.criticality ?? ''] ?? null,
-    isCertain: verification.includes('confirmed'),
+    isCertain: !verification.some((code) => UNCERTAIN.includes(code)),
     reactions: reactionsOf(of, context),
     notes: noteTexts(of.note),
     lang: of.language ?? null,

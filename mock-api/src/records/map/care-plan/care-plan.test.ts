@@ -12,6 +12,7 @@ const plan = (fields: object) => ({
   ...fields,
 });
 const line = (title: string, comments = '') => ({ title, comments });
+const goal = (title: string, comments = '') => ({ ...line(title, comments), kind: 'goal' });
 
 const CASES: [string, object, object][] = [
   [
@@ -45,7 +46,57 @@ const CASES: [string, object, object][] = [
       goal: [{ reference: '#g' }],
       contained: [{ resourceType: 'Goal', id: 'g', description: { text: 'Lose weight' } }],
     },
-    { carePlans: [{ ...line('Goal: Lose weight'), kind: 'goal' }] },
+    { carePlans: [goal('Goal: Lose weight')] },
+  ],
+  [
+    'leaves out a cancelled goal, and says what came of the others',
+    {
+      goal: ['#a', '#b', '#c'].map((reference) => ({ reference })),
+      contained: [
+        { resourceType: 'Goal', id: 'a', lifecycleStatus: 'cancelled', description: { text: 'Run' } },
+        { resourceType: 'Goal', id: 'b', lifecycleStatus: 'on-hold', description: { text: 'Lose weight' } },
+        {
+          resourceType: 'Goal',
+          id: 'c',
+          achievementStatus: {
+            coding: [{ system: 'http://terminology.hl7.org/CodeSystem/goal-achievement', code: 'achieved' }],
+          },
+          description: { text: 'Walk' },
+        },
+      ],
+    },
+    { carePlans: [goal('Goal: Lose weight', 'On hold'), goal('Goal: Walk', 'Reached')] },
+  ],
+  [
+    'says how often, and what is done',
+    {
+      activity: [
+        {
+          detail: {
+            status: 'completed',
+            description: 'Weigh yourself',
+            scheduledTiming: { repeat: { frequency: 1, period: 1, periodUnit: 'd' } },
+          },
+        },
+        {
+          detail: {
+            description: 'First visit',
+            scheduledTiming: { repeat: { boundsPeriod: { start: '2026-02-14', end: '2026-02-28' } } },
+          },
+        },
+      ],
+    },
+    {
+      carePlans: [
+        line('Weigh yourself', 'Finished · once a day'),
+        line('First visit', 'February 14, 2026 to February 28, 2026'),
+      ],
+    },
+  ],
+  [
+    'is shown without a date of its own if its activities have one',
+    { period: undefined, activity: [{ detail: { description: 'Walk', scheduledPeriod: { start: '2026-01-02' } } }] },
+    { carePlans: [line('Walk', 'From January 2, 2026')] },
   ],
   [
     'follows an activity’s reference',

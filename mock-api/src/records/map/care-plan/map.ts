@@ -2,17 +2,20 @@
 import type { Text } from '../../../common/documents.ts';
 import { type Extended, type Reference, type Resource, shaped } from '../../fhir/datatypes.ts';
 import { asMoment, firstTime } from '../../fhir/time.ts';
-import { conceptText, noteTexts, saidText, sameInBoth } from '../../words/concept.ts';
+import { conceptText, joined, noteTexts, saidText, sameInBoth } from '../../words/concept.ts';
 import { dayText, periodText } from '../../words/day.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 import { personName } from '../care-team/name.ts';
 import { type CarePlanRow, type ItemRow, kept, type MapContext } from '../context.ts';
+import { timingTexts } from '../medication/dosage.ts';
 import { ActivitySchema, type CarePlanResource, GoalSchema } from './schema.ts';
 
 const PLANNED: readonly string[] = ['plan', 'order'];
 const SHOWN: readonly string[] = ['active', 'on-hold', 'completed'];
-/** States of an activity that is no longer planned. */
-const DROPPED: readonly string[] = ['cancelled', 'stopped', 'entered-in-error'];
+/** States of an activity or goal that is no longer planned, or is not agreed yet. */
+const DROPPED: readonly string[] = ['cancelled', 'stopped', 'entered-in-error', 'rejected', 'proposed'];
+/** Words for states that say more than that it is planned. */
+const STATES: Readonly<Record<string, Text>> = { completed: PHRASES.finished, 'on-hold': PHRASES.onHold };
 
 type Line = CarePlanRow['body']['carePlans'][number];
 type Activity = NonNullable<CarePlanResource['activity']>[number];
@@ -32,6 +35,24 @@ function scheduledText(words: string | undefined, element: Extended | undefined)
   return said && (said.en === said.fr ? dayText(said.en) : said);
 }
 
+function scheduleOf(detail: Activity['detail'], { nameOf }: MapContext): Text | undefined {
+  const { scheduledString, scheduledPeriod, scheduledTiming } = detail ?? {};
+  const bounds = scheduledPeriod ?? scheduledTiming?.repeat?.boundsPeriod;
+  const period = bounds && periodText(bounds);
+  const timing = joined(
+    [...(scheduledTiming ? timingTexts(scheduledTiming, nameOf) : []), ...(period ? [period] : [])],
+    ', ',
+  );
+  return scheduledText(scheduledString, detail?._scheduledString) ?? (timing.en === '' ? undefined : timing);
+}
+
+/** Returns the comments of a line: its state, if that says something, and what else there is to say. */
+const comments = (status: string | undefined, more: Text | undefined): Text =>
+  joined(
+    [STATES[status ?? ''], more].filter((words) => words !== undefined),
+    ' · ',
+  );
+
 function lineOf(from: Resource, { detail, reference, progress = [] }: Activity, context: MapContext): Line[] {
   if (DROPPED.includes(detail?.status ?? '')) return [];
   const activity =
@@ -39,21 +60,33 @@ function lineOf(from: Resource, { detail, reference, progress = [] }: Activity, 
     conceptText(detail?.code, context.nameOf) ??
     referredText(from, reference, context);
   if (!activity) return [];
-  const scheduled =
-    scheduledText(detail?.scheduledString, detail?._scheduledString) ??
-    (detail?.scheduledPeriod && periodText(detail.scheduledPeriod));
-  const comments = scheduled ?? noteTexts(progress).at(-1) ?? NOTHING;
-  if (detail?.doNotPerform) return [{ title: filled(PHRASES.notTo, { activity }), comments, kind: 'warning' }];
-  return [{ title: activity, comments }];
+  const more = scheduleOf(detail, context) ?? noteTexts(progress).at(-1);
+  // What not to do is never done.
+  if (detail?.doNotPerform)
+    return [{ title: filled(PHRASES.notTo, { activity }), comments: more ?? NOTHING, kind: 'warning' }];
+  return [{ title: activity, comments: comments(detail?.status, more) }];
 }
 
 function goalsOf(from: Resource & CarePlanResource, context: MapContext): Line[] {
   return (from.goal ?? []).flatMap((reference) => {
-    const found = context.find(from, reference);
-    const goal = conceptText(shaped(GoalSchema, found)?.description, context.nameOf) ?? saidText(reference.display);
-    return goal ? [{ title: filled(PHRASES.goal, { goal }), comments: NOTHING, kind: 'goal' }] : [];
+    const found = shaped(GoalSchema, context.find(from, reference));
+    if (DROPPED.includes(found?.lifecycleStatus ?? '')) return [];
+    const goal = conceptText(found?.description, context.nameOf) ?? saidText(reference.display);
+    if (!goal) return [];
+    const achieved = conceptText(found?.achievementStatus, context.nameOf);
+    const said = achieved ?? comments(found?.lifecycleStatus, undefined);
+    return [{ title: filled(PHRASES.goal, { goal }), comments: said, kind: 'goal' }];
   });
 }
+
+/** Returns the first date of a plan's activities. */
+const firstActivity = ({ activity = [] }: CarePlanResource): string | undefined =>
+  activity
+    .map(({ detail }) =>
+      firstTime(detail?.scheduledPeriod?.start, detail?.scheduledTiming?.repeat?.boundsPeriod?.start),
+    )
+    .filter((time) => time !== null)
+    .sort()[0];
 
 /** Codes of plans for the time after a stay: hospital discharge instructions (LOINC), discharge care plan (SNOMED CT). */
 const DISCHARGE_CODES: readonly string[] = ['8653-8', '736372004'];
@@ -73,7 +106,7 @@ export function mapCarePlan(from: Resource & CarePlanResource, context: MapConte
     ...(from.activity ?? []).flatMap((activity) => lineOf(from, activity, context)),
     ...goalsOf(from, context),
   ];
-  const at = firstTime(from.created, from.period?.start, from.period?.end, from.meta?.lastUpdated);
+  const at = firstTime(from.created, from.period?.start, from.period?.end, firstActivity(from), from.meta?.lastUpdated);
   const described = saidText(from.description, from._description);
   const titled = saidText(from.title, from._title);
   if (at === null || (carePlans.length === 0 && !described && !titled)) return kept('empty');

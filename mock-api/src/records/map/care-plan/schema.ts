@@ -49,7 +49,12 @@ export const CarePlanSchema = fields({
 });
 export type CarePlanResource = Static<typeof CarePlanSchema>;
 
-export const GoalSchema = fields({ ...resource, description: Concept });
+export const GoalSchema = fields({
+  ...resource,
+  lifecycleStatus: text,
+  achievementStatus: Concept,
+  description: Concept,
+});
 /** What an activity refers to instead of saying it: orders, appointments and so on. */
 export const ActivitySchema = fields({
   ...resource,

@@ -27,6 +27,12 @@ const CASES: [string, object, object][] = [
     { clinicalStatus: coded('active'), verificationStatus: coded('differential') },
     { state: 'looked-into', remark: 'Being looked into' },
   ],
+  [
+    'is kept when it was only possible and is over',
+    { clinicalStatus: coded('inactive'), verificationStatus: coded('differential') },
+    { why: 'state' },
+  ],
+  ['says until what age', { abatementAge: { value: 54, unit: 'years' } }, { until: 'age 54 years' }],
   ['is kept when it was ruled out', { verificationStatus: coded('refuted') }, { why: 'state' }],
   ['is kept while it is not confirmed', { verificationStatus: coded('unconfirmed') }, { why: 'state' }],
   ['is kept without a name', { code: undefined }, { why: 'empty' }],

@@ -2,11 +2,12 @@
 
 import type { Text } from '../../../common/documents.ts';
 import type { ConditionBody } from '../../../common/record-documents.ts';
+import type { Quantity, Range } from '../../fhir/datatypes.ts';
 import { firstTime } from '../../fhir/time.ts';
-import { amountText, spanText } from '../../words/amount.ts';
+import { ageText } from '../../words/amount.ts';
 import { codesOf, conceptText, joined, noteTexts, saidText } from '../../words/concept.ts';
 import { dayText } from '../../words/day.ts';
-import { filled, PHRASES } from '../../words/phrases.ts';
+import { PHRASES } from '../../words/phrases.ts';
 import { type ItemRow, kept, type MapContext } from '../context.ts';
 import type { ConditionResource } from './schema.ts';
 
@@ -16,30 +17,36 @@ const NOT_SHOWN: readonly string[] = ['refuted', 'unconfirmed'];
 const CURRENT: readonly string[] = ['active', 'recurrence', 'relapse'];
 const PAST: readonly string[] = ['inactive', 'remission', 'resolved'];
 
+const spanOfAge = (age: Quantity | undefined, range: Range | undefined): Text | undefined =>
+  (age && ageText({ low: age, high: age })) ?? (range && ageText(range));
+
 function sinceOf(of: ConditionResource): Text | undefined {
   const start = of.onsetDateTime ?? of.onsetPeriod?.start;
   if (start !== undefined) return dayText(start);
-  const age = (of.onsetAge && amountText(of.onsetAge)) ?? (of.onsetRange && spanText(of.onsetRange));
-  return age ? filled(PHRASES.age, { span: age }) : saidText(of.onsetString, of._onsetString);
+  return spanOfAge(of.onsetAge, of.onsetRange) ?? saidText(of.onsetString, of._onsetString);
 }
 
-const untilOf = (of: ConditionResource): Text | undefined => {
+function untilOf(of: ConditionResource): Text | undefined {
   const end = of.abatementDateTime ?? of.abatementPeriod?.end;
-  return end === undefined ? saidText(of.abatementString, of._abatementString) : dayText(end);
-};
+  if (end !== undefined) return dayText(end);
+  return spanOfAge(of.abatementAge, of.abatementRange) ?? saidText(of.abatementString, of._abatementString);
+}
+
+const isOver = (of: ConditionResource) => codesOf(of.clinicalStatus).some((code) => PAST.includes(code));
 
 function stateOf(of: ConditionResource, isUncertain: boolean): ConditionBody['state'] {
   if (isUncertain) return 'looked-into';
   const codes = codesOf(of.clinicalStatus);
   if (codes.some((code) => CURRENT.includes(code))) return 'current';
-  return codes.some((code) => PAST.includes(code)) ? 'past' : 'unclear';
+  return isOver(of) ? 'past' : 'unclear';
 }
 
-/** Returns a condition; what was ruled out, or is not confirmed, is kept. */
+/** Returns a condition; what was ruled out, is not confirmed, or is over without ever being sure, is kept. */
 export function mapCondition(of: ConditionResource, { nameOf }: MapContext): ItemRow {
   const verification = codesOf(of.verificationStatus);
   if (verification.some((code) => NOT_SHOWN.includes(code))) return kept('state');
   const isUncertain = verification.some((code) => UNCERTAIN.includes(code));
+  if (isUncertain && isOver(of)) return kept('state');
   const name = conceptText(of.code, nameOf);
   if (!name) return kept('empty');
   const sites = (of.bodySite ?? []).map((site) => conceptText(site, nameOf)).filter((site) => site !== undefined);

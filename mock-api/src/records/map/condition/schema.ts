@@ -31,6 +31,8 @@ export const ConditionSchema = fields({
   abatementPeriod: Period,
   abatementString: text,
   _abatementString: Extended,
+  abatementAge: Quantity,
+  abatementRange: Range,
   recordedDate: text,
   note: list(Note),
 });

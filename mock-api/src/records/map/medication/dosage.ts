@@ -2,7 +2,7 @@
 import type { Text } from '../../../common/documents.ts';
 import type { Dosage } from '../../fhir/datatypes.ts';
 import { amountText, figureOf, spanText } from '../../words/amount.ts';
-import { conceptText, joined, saidText, sameInBoth } from '../../words/concept.ts';
+import { conceptText, distinct, joined, saidText, sameInBoth } from '../../words/concept.ts';
 import type { FindName } from '../../words/names.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 import { EVERY, PERIODS, WHEN } from './timing-words.ts';
@@ -45,21 +45,23 @@ function needText({ asNeededBoolean, asNeededCodeableConcept }: Dosage, nameOf: 
   return asNeededBoolean || asNeededCodeableConcept ? PHRASES.asNeeded : undefined;
 }
 
+type Timing = NonNullable<Dosage['timing']>;
+
+/** Returns how often and at which times of the day, part by part. */
+export function timingTexts(timing: Timing, nameOf: FindName): Text[] {
+  const { repeat = {}, code } = timing;
+  const often = [timesText(repeat), everyText(repeat)].filter((words) => words !== undefined);
+  const named = conceptText(code, nameOf);
+  return [joined(often, ' '), ...whenText(repeat), ...clockText(repeat), ...(named ? [named] : [])];
+}
+
 function structureText(dosage: Dosage, nameOf: FindName): Text {
   const [rate] = dosage.doseAndRate ?? [];
-  const repeat = dosage.timing?.repeat ?? {};
-  const often = joined(
-    [timesText(repeat), everyText(repeat)].filter((words) => words !== undefined),
-    ' ',
-  );
   const parts = [
     rate?.doseQuantity && amountText(rate.doseQuantity),
     rate?.doseRange && spanText(rate.doseRange),
     conceptText(dosage.route, nameOf),
-    often,
-    ...whenText(repeat),
-    ...clockText(repeat),
-    conceptText(dosage.timing?.code, nameOf),
+    ...timingTexts(dosage.timing ?? {}, nameOf),
     needText(dosage, nameOf),
   ];
   return joined(
@@ -68,17 +70,19 @@ function structureText(dosage: Dosage, nameOf: FindName): Text {
   );
 }
 
-/** Returns how it is taken, one text for each dosage that says something, with what it says in addition. */
+/** Returns how it is taken, one text for each dosage that says something else, with what it says in addition. */
 export function howText(dosages: readonly Dosage[], nameOf: FindName): Text[] {
-  return dosages.flatMap((dosage) => {
+  const texts = dosages.flatMap((dosage) => {
     const { patientInstruction, _patientInstruction, text, _text } = dosage;
     const said = saidText(patientInstruction, _patientInstruction) ?? saidText(text, _text);
     const how = said ?? structureText(dosage, nameOf);
     const more = (dosage.additionalInstruction ?? []).map((also) => conceptText(also, nameOf));
-    const unsaid = more.filter((words) => words !== undefined).filter(({ en }) => !said?.en.includes(en));
+    const isSaid = ({ en }: Text) => said?.en.toLowerCase().includes(en.toLowerCase()) ?? false;
+    const unsaid = more.filter((words) => words !== undefined).filter((words) => !isSaid(words));
     const all = joined([how, ...unsaid], '; ');
     return all.en === '' ? [] : [all];
   });
+  return distinct(texts);
 }
 
 /** Returns times of the day: only those that the source names, never any from a frequency, and none as needed. */

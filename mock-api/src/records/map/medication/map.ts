@@ -5,7 +5,7 @@ import type { MedicationBody, MedicationState } from '../../../common/record-doc
 import { Concept, fields, type Resource, shaped } from '../../fhir/datatypes.ts';
 import { firstTime } from '../../fhir/time.ts';
 import { amountText } from '../../words/amount.ts';
-import { conceptText, joined, noteTexts, saidText, sameInBoth } from '../../words/concept.ts';
+import { conceptText, distinct, joined, noteTexts, saidText, sameInBoth } from '../../words/concept.ts';
 import { PHRASES } from '../../words/phrases.ts';
 import { type ItemRow, kept, type MapContext } from '../context.ts';
 import { howText, timesOf } from './dosage.ts';
@@ -30,24 +30,27 @@ const STATES: Readonly<Record<string, MedicationState>> = {
   intended: 'planned',
 };
 
+/** Codes such as "Given as Ordered", which stand among the reasons. */
+const WAY_OF_GIVING = 'http://terminology.hl7.org/CodeSystem/reason-medication-given';
+
 /** Not orders. */
 const NOT_ORDERED: ReadonlySet<string> = new Set(['proposal', 'plan', 'option']);
 
 const present = (texts: readonly (Text | undefined)[]): Text[] => texts.filter((text) => text !== undefined);
 
-/** Returns the name: as coded, of the Medication, as the reference shows it, or of its ingredients. */
-function nameOf(of: Resource & Taken, context: MapContext): Text {
+/** Returns the name, if any: as coded, of the Medication, as the reference shows it, or of its ingredients. */
+function nameOf(of: Resource & Taken, context: MapContext): Text | undefined {
   const found = context.find(of, of.medicationReference);
   const medication = found?.resourceType === 'Medication' ? shaped(MedicationSchema, found) : undefined;
   const ingredients = (medication?.ingredient ?? []).map((item) =>
     conceptText(item.itemCodeableConcept, context.nameOf),
   );
-  const mixture = joined(present(ingredients), ' + ');
+  const mixture = joined(distinct(present(ingredients)), ' + ');
   const shown = of.medicationReference?.display?.trim();
   return (
     conceptText(of.medicationCodeableConcept, context.nameOf) ??
     conceptText(medication?.code, context.nameOf) ??
-    (shown ? sameInBoth(shown) : mixture.en === '' ? PHRASES.medication : mixture)
+    (shown ? sameInBoth(shown) : mixture.en === '' ? undefined : mixture)
   );
 }
 
@@ -57,7 +60,10 @@ function reasonsOf(of: Resource & Taken, context: MapContext): Text[] {
     const found = context.find(of, reference);
     return found?.resourceType === 'Condition' ? conceptText(shaped(Coded, found)?.code, context.nameOf) : undefined;
   });
-  return present([...(of.reasonCode ?? []).map((reason) => conceptText(reason, context.nameOf)), ...referred]);
+  const coded = (of.reasonCode ?? []).filter(
+    ({ coding = [] }) => !coding.some(({ system }) => system === WAY_OF_GIVING),
+  );
+  return present([...coded.map((reason) => conceptText(reason, context.nameOf)), ...referred]);
 }
 
 function rowOf(
@@ -67,11 +73,13 @@ function rowOf(
   until: string | null,
   own: Pick<MedicationBody, 'state' | 'how' | 'times' | 'why' | 'basis'>,
 ): ItemRow {
+  const [name, reasons, notes] = [nameOf(of, context), reasonsOf(of, context), noteTexts(of.note)];
+  if (!name && [own.how, own.why, reasons, notes].every((texts) => texts.length === 0)) return kept('empty');
   const body: MedicationBody = {
-    name: nameOf(of, context),
+    name: name ?? PHRASES.medication,
     ...own,
-    for: reasonsOf(of, context),
-    notes: noteTexts(of.note),
+    for: reasons,
+    notes,
     lang: of.language ?? null,
   };
   return { table: 'record_items', kind: 'medication', code: null, at, until, body };

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bodyOf, SUBJECT } from '../../testing/map-one.ts';
 
+const HL7 = 'http://terminology.hl7.org/CodeSystem';
+
 const order = (fields: object) => ({
   resourceType: 'MedicationRequest',
   id: 'm',
@@ -74,6 +76,57 @@ const CASES: [string, object, object][] = [
     takes({ text: 'One a day with food', additionalInstruction: [{ text: 'with food' }, { text: 'No alcohol' }] }),
     { how: ['One a day with food; No alcohol'] },
   ],
+  [
+    'repeats no further instruction that differs only in case',
+    takes({ text: '15 units before lunch', additionalInstruction: [{ text: 'Before Lunch' }] }),
+    { how: ['15 units before lunch'] },
+  ],
+  ['says the same dosage once', takes({ text: 'Escalate' }, { text: 'Escalate' }), { how: ['Escalate'] }],
+  [
+    'leaves out what kind of wording an instruction is',
+    takes({
+      text: '500 mg',
+      additionalInstruction: [
+        {
+          coding: [
+            {
+              system: 'http://snomed.info/sct',
+              code: '421984009',
+              display: 'Until finished - dosing instruction fragment (qualifier value)',
+            },
+          ],
+        },
+      ],
+    }),
+    { how: ['500 mg; Until finished'] },
+  ],
+  [
+    'names the substance of a product',
+    order({
+      medicationCodeableConcept: {
+        coding: [
+          {
+            system: 'http://snomed.info/sct',
+            code: '108774000',
+            display: 'Product containing anastrozole (medicinal product)',
+          },
+        ],
+      },
+    }),
+    { name: 'anastrozole' },
+  ],
+  ['keeps one that says nothing', order({ medicationCodeableConcept: undefined }), { why: 'empty' }],
+  [
+    'is not for the reason that it was given as ordered',
+    {
+      ...order({
+        reasonCode: [{ coding: [{ system: `${HL7}/reason-medication-given`, display: 'Given as Ordered' }] }],
+      }),
+      resourceType: 'MedicationAdministration',
+      status: 'completed',
+    },
+    { for: [] },
+  ],
   ['keeps a proposal', order({ intent: 'proposal' }), { why: 'state' }],
   ['keeps a draft', order({ status: 'draft' }), { why: 'state' }],
   [
@@ -92,7 +145,7 @@ const CASES: [string, object, object][] = [
     { name: 'Prednisone 5 mg' },
   ],
   [
-    'names ingredients where there is no name',
+    'names each ingredient once where there is no name',
     order({
       medicationCodeableConcept: undefined,
       medicationReference: { reference: '#a' },
@@ -100,7 +153,7 @@ const CASES: [string, object, object][] = [
         {
           resourceType: 'Medication',
           id: 'a',
-          ingredient: [{ itemCodeableConcept: { text: 'Salt' } }, { itemCodeableConcept: { text: 'Sugar' } }],
+          ingredient: ['Salt', 'Sugar', 'Salt'].map((text) => ({ itemCodeableConcept: { text } })),
         },
       ],
     }),

@@ -3,8 +3,8 @@
 import type { ObservationDocument, Text } from '../../../common/documents.ts';
 import type { ObservationBody, Verdict } from '../../../common/record-documents.ts';
 import { sha256 } from '../../../security/secrets.ts';
-import type { Concept } from '../../fhir/datatypes.ts';
-import { ageAt, firstTime } from '../../fhir/time.ts';
+import type { Concept, Resource } from '../../fhir/datatypes.ts';
+import { agesAt, firstTime } from '../../fhir/time.ts';
 import { figureOf, shownValue, unitOf } from '../../words/amount.ts';
 import { codesIn, codesOf, conceptText, joined, LOINC, noteTexts } from '../../words/concept.ts';
 import { PHRASES } from '../../words/phrases.ts';
@@ -41,13 +41,15 @@ export const STATUS: Readonly<Record<string, Text>> = {
 /** States in which a value is not yet, or no longer, one to compare. */
 const WITHOUT_VERDICT: ReadonlySet<string> = new Set(['registered', 'cancelled', 'unknown']);
 
-/** Returns when it was measured. */
-export const measuredAt = (of: ObservationResource): string | null =>
-  firstTime(of.effectiveDateTime, of.effectivePeriod?.end, of.effectivePeriod?.start, of.effectiveInstant, of.issued);
+/** Returns when it was measured or, if it does not say, its report was made. */
+const measuredAt = (of: Resource & ObservationResource, context: MapContext): string | null =>
+  firstTime(of.effectiveDateTime, of.effectivePeriod?.end, of.effectivePeriod?.start, of.effectiveInstant, of.issued) ??
+  context.reportedAt(of);
 
 /** Returns a code that groups values of one kind: LOINC's as it is, a hospital's own as a hash. */
 export function groupCode(concept: Concept | undefined, name: Text): string {
-  const [loinc] = codesIn(concept, LOINC);
+  const chosen = concept?.coding?.filter(({ userSelected }) => userSelected) ?? [];
+  const [loinc] = [...codesIn({ coding: chosen }, LOINC), ...codesIn(concept, LOINC)];
   if (loinc !== undefined && /^[0-9]{1,7}-[0-9]$/.test(loinc)) return loinc;
   const [coding] = concept?.coding ?? [];
   return sha256(coding?.code ? `${coding.system ?? ''}|${coding.code}` : name.en).slice(0, 16);
@@ -76,7 +78,7 @@ const contradicts = (mark: Verdict | 'outside' | undefined, verdict: Verdict): b
 /** Compares the value with the range for this person, unless either is in doubt. */
 function judge(of: Measured, { quantity }: MeasuredValue, at: string | null, { person, nameOf }: MapContext): Said {
   if (!quantity) return NOTHING_SAID;
-  const range = rangeFor(of.referenceRange ?? [], quantity, person.sex, ageAt(person.birthDate, at));
+  const range = rangeFor(of.referenceRange ?? [], quantity, person.sex, agesAt(person.birthDate, at));
   const verdict = range && verdictOf(quantity, range);
   if (!range || !verdict || contradicts(verdictMark(of), verdict)) return NOTHING_SAID;
   const [low = null, high = null] = [range.low?.value, range.high?.value].map((limit) => limit && shownValue(limit));
@@ -88,12 +90,17 @@ function numberOf({ quantity }: MeasuredValue): ObservationBody['number'] {
   return { value: shownValue(quantity.value), figure: figureOf(quantity.value), unit: unitOf(quantity) };
 }
 
-function bodyOf(of: Measured, from: ObservationResource, context: MapContext): ObservationBody {
+function marksOf({ interpretation = [] }: Measured, status: string, { nameOf }: MapContext): Text[] {
+  if (status === 'cancelled') return [];
+  return interpretation.map((mark) => conceptText(mark, nameOf)).filter((mark) => mark !== undefined);
+}
+
+function bodyOf(of: Measured, from: ObservationResource, at: string | null, context: MapContext): ObservationBody {
   const { nameOf } = context;
   const value = measuredValue(of, nameOf);
   const status = from.status ?? 'unknown';
   const hasParts = of === from && (from.component ?? []).length + (from.hasMember ?? []).length > 0;
-  const said = WITHOUT_VERDICT.has(status) ? NOTHING_SAID : judge(of, value, measuredAt(from), context);
+  const said = WITHOUT_VERDICT.has(status) ? NOTHING_SAID : judge(of, value, at, context);
   return {
     name: conceptText(of.code, nameOf) ?? PHRASES.unnamed,
     kind: value.kind === 'none' && hasParts ? 'panel' : value.kind,
@@ -101,7 +108,7 @@ function bodyOf(of: Measured, from: ObservationResource, context: MapContext): O
     number: numberOf(value),
     ...said,
     ranges: (of.referenceRange ?? []).map((range) => rangeText(range, nameOf)).filter(({ en }) => en !== ''),
-    marks: (of.interpretation ?? []).map((mark) => conceptText(mark, nameOf)).filter((mark) => mark !== undefined),
+    marks: marksOf(of, status, context),
     status: STATUS[status] ?? null,
     notes: of === from ? noteTexts(from.note) : [],
     isLab: isLab(from),
@@ -119,28 +126,39 @@ const rowOf = (body: ObservationBody, of: Measured, at: string | null, part?: st
   ...(part === undefined ? {} : { part }),
 });
 
+const isUnnamed = ({ code }: Measured) => !code?.text && !code?.coding?.some(({ display }) => display);
+
+const hasCodeOf = (one: Measured, other: Measured) =>
+  (one.code?.coding ?? []).some(({ system, code }) =>
+    other.code?.coding?.some((coding) => coding.system === system && coding.code === code),
+  );
+
 /**
- * Returns components of which those that share their text, but not their code, are named by the code: one of the two
- * texts is wrong.
+ * Returns components with names that tell them apart: those that share their text, but not their code, are named by the
+ * code, since one of the two texts is wrong; one without a name, but with the code of the whole, is named like that.
  */
-function distinctNames(components: readonly Measured[]): Measured[] {
+function namedComponents(from: ObservationResource): Measured[] {
+  const components = from.component ?? [];
   const isShared = (text: string) => {
     const same = components.filter(({ code }) => code?.text === text);
     return new Set(same.map(({ code }) => code?.coding?.[0]?.code)).size > 1;
   };
   return components.map((component) => {
+    if (isUnnamed(component) && hasCodeOf(component, from)) return { ...component, code: from.code };
     const { text, ...code } = component.code ?? {};
     return text !== undefined && isShared(text) ? { ...component, code } : component;
   });
 }
 
 /** Returns the value itself, then each of its components. */
-export function mapObservation(from: ObservationResource, context: MapContext): ItemRow[] {
-  const at = measuredAt(from);
-  const whole = bodyOf(from, from, context);
-  const parts = distinctNames(from.component ?? []).map((component, index) =>
-    rowOf({ ...bodyOf(component, from, context), partOf: whole.name }, component, at, String(index)),
-  );
+export function mapObservation(from: Resource & ObservationResource, context: MapContext): ItemRow[] {
+  const at = measuredAt(from, context);
+  const whole = bodyOf(from, from, at, context);
+  const parts = namedComponents(from).map((component, index) => {
+    const body = bodyOf(component, from, at, context);
+    const isSameName = body.name.en === whole.name.en && body.name.fr === whole.name.fr;
+    return rowOf(isSameName ? body : { ...body, partOf: whole.name }, component, at, String(index));
+  });
   return [rowOf(whole, from, at), ...parts];
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { agesAt } from '../../fhir/time.ts';
 import { bodyOf, inEnglish, mapOne, SUBJECT } from '../../testing/map-one.ts';
 import { checkObservation, type Json, mutate, randomFrom } from '../../testing/mutations.ts';
+import { isFor } from './range.ts';
 
 const UCUM = 'http://unitsofmeasure.org';
 
@@ -112,7 +114,55 @@ const CASES: [string, string, string | null, string | null][] = [
   ['shows nothing without a value', '"valueQuantity":{"unit":"g"}', null, null],
 ];
 
+const coded = (...codings: object[]) => `"code":{"coding":${JSON.stringify(codings)}}`;
+const LYING = { system: 'http://loinc.org', code: '8306-3', display: 'Body height --lying', userSelected: true };
+const HEIGHT = { system: 'http://loinc.org', code: '8302-2', display: 'Body height' };
+const V2_LOW = '"interpretation":[{"coding":[{"system":"http://terminology.hl7.org/CodeSystem/v2-0078","code":"L"}]}]';
+
+/** Title, fields of the Observation, and what is expected of the body. */
+const DETAILS: [string, string, object][] = [
+  ['names the code that the user chose', coded(HEIGHT, LYING), { name: 'Length, lying down' }],
+  ['reads HL7 version 2’s marks', `${value('4')},${V2_LOW}`, { marks: ['Low'] }],
+  ['drops a range that only says that there is none', `${value('4')},${range('"text":"NA"')}`, { ranges: [] }],
+  [
+    'names a device’s code in words',
+    coded({ system: 'urn:oid:2.16.840.1.113883.6.24', code: '131328', display: 'MDC_ECG_ELEC_POTL' }),
+    { name: 'Heart tracing (ECG)' },
+  ],
+];
+
 describe('an Observation', () => {
+  for (const [title, fields, expected] of DETAILS)
+    it(title, () => {
+      const body = bodyOf(observation(fields)) as Record<string, unknown>;
+      assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, body[name]])), expected);
+    });
+
+  it('has no mark when it was cancelled', () => {
+    assert.deepEqual((bodyOf(observation(mark('L'), 'cancelled')) as { marks: string[] }).marks, []);
+  });
+
+  it('gives a part without a name that of the whole, once', () => {
+    const code = { coding: [{ system: 'http://acme.org', code: 'alcohol' }] };
+    const component = [{ code, valueString: 'Wine' }];
+    const whole = { coding: [{ ...code.coding[0], display: 'Type of alcohol' }] };
+    const rows = mapOne({ resourceType: 'Observation', id: 'o', subject: SUBJECT, code: whole, component });
+    const shown = rows.map(({ row }) => (inEnglish(row) as { body: { name: string; partOf?: string } }).body);
+    assert.deepEqual(
+      shown.map(({ name, partOf }) => [name, partOf]),
+      [
+        ['Type of alcohol', undefined],
+        ['Type of alcohol', undefined],
+      ],
+    );
+  });
+
+  it('is compared by age if only the year of birth is known and any day of it gives the same answer', () => {
+    const low = { value: { value: 15, written: '15', toJSON: () => ({}) }, code: 'a' };
+    const applies = (birthDate: string) => isFor({ age: { low } }, undefined, agesAt(birthDate, '2018-02-16'));
+    assert.deepEqual([applies('1957'), applies('2003'), applies('2010')], [true, undefined, false]);
+  });
+
   for (const [title, fields, words, verdict] of CASES)
     it(title, () => {
       const body = bodyOf(observation(fields)) as { words: string | null; verdict: string | null };

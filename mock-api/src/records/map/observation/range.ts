@@ -3,10 +3,10 @@
 import type { Text } from '../../../common/documents.ts';
 import type { Verdict } from '../../../common/record-documents.ts';
 import type { Concept, Quantity } from '../../fhir/datatypes.ts';
-import { hasUnitOf, shownValue, spanText } from '../../words/amount.ts';
+import type { Ages } from '../../fhir/time.ts';
+import { ageText, hasUnitOf, shownValue, spanText } from '../../words/amount.ts';
 import { codesOf, conceptText, inBoth, joined, sameInBoth } from '../../words/concept.ts';
 import type { FindName } from '../../words/names.ts';
-import { filled, PHRASES } from '../../words/phrases.ts';
 import type { Person } from '../context.ts';
 import type { ReferenceRange } from './schema.ts';
 
@@ -24,17 +24,19 @@ const YEARS: Readonly<Record<string, number>> = { a: 1, mo: 1 / 12, wk: 7 / 365.
 
 const NORMAL = 'normal';
 
-function yearsOf(limit: Quantity | undefined): number | undefined {
+/** Returns a limit in years; one that is `included` counts with its whole last year, month, week or day. */
+function yearsOf(limit: Quantity | undefined, included: 0 | 1): number | undefined {
   if (limit?.value === undefined) return undefined;
-  return limit.value.value * (YEARS[limit.code ?? ''] ?? Number.NaN);
+  return (limit.value.value + included) * (YEARS[limit.code ?? ''] ?? Number.NaN);
 }
 
-/** Returns whether an age is in a range that includes its last year; undefined if that can't be known. */
-function isOfAge({ age }: ReferenceRange, years: number | undefined): boolean | undefined {
+/** Returns whether an age is in a range that includes its last year or day; undefined if that can't be known. */
+function isOfAge({ age }: ReferenceRange, ages: Ages | undefined): boolean | undefined {
   if (!age) return true;
-  const [low = 0, high = Number.POSITIVE_INFINITY] = [yearsOf(age.low), yearsOf(age.high)];
-  if (years === undefined || Number.isNaN(low) || Number.isNaN(high)) return undefined;
-  return years >= low && years < high + 1;
+  const [low = 0, high = Number.POSITIVE_INFINITY] = [yearsOf(age.low, 0), yearsOf(age.high, 1)];
+  if (!ages || Number.isNaN(low) || Number.isNaN(high)) return undefined;
+  if (ages.most < low || ages.least >= high) return false;
+  return ages.least >= low && ages.most < high ? true : undefined;
 }
 
 function isOfSex(who: Concept, sex: Person['sex']): boolean | undefined {
@@ -43,8 +45,8 @@ function isOfSex(who: Concept, sex: Person['sex']): boolean | undefined {
 }
 
 /** Returns whether a range is for a person: undefined if that can't be known. */
-export function isFor(range: ReferenceRange, sex: Person['sex'], years: number | undefined): boolean | undefined {
-  const conditions = [isOfAge(range, years), ...(range.appliesTo ?? []).map((who) => isOfSex(who, sex))];
+export function isFor(range: ReferenceRange, sex: Person['sex'], ages: Ages | undefined): boolean | undefined {
+  const conditions = [isOfAge(range, ages), ...(range.appliesTo ?? []).map((who) => isOfSex(who, sex))];
   if (conditions.includes(false)) return false;
   return conditions.includes(undefined) ? undefined : true;
 }
@@ -60,12 +62,12 @@ export function rangeFor(
   ranges: readonly ReferenceRange[],
   value: Quantity,
   sex: Person['sex'],
-  years: number | undefined,
+  ages: Ages | undefined,
 ): ReferenceRange | undefined {
   const normal = ranges.filter((range) => isNormalType(range) && (range.low?.value || range.high?.value));
-  const possible = normal.filter((range) => isFor(range, sex, years) !== false);
+  const possible = normal.filter((range) => isFor(range, sex, ages) !== false);
   const [range, ...others] = possible;
-  if (!range || others.length > 0 || isFor(range, sex, years) !== true) return undefined;
+  if (!range || others.length > 0 || isFor(range, sex, ages) !== true) return undefined;
   const limits = [range.low, range.high].filter((limit) => limit?.value !== undefined);
   const isComparable = limits.every((limit) => limit && hasUnitOf(value, limit) && limit.comparator === undefined);
   return isComparable ? range : undefined;
@@ -109,18 +111,19 @@ export function verdictOf({ value, comparator }: Quantity, range: ReferenceRange
   return exact === compare(shownValue(value), comparator, limits) ? exact : undefined;
 }
 
-/** Returns a range in the source's terms: "3.5 to 10.5 g/L (Women, age 18 to 40)". */
+/** What some sources write where they have no range. */
+const NO_RANGE = /^(n\/?a|none|not applicable|-+)$/i;
+
+/** Returns a range in the source's terms: "3.5 to 10.5 g/L (Women, age 18 to 40)"; empty if it says nothing. */
 export function rangeText(range: ReferenceRange, nameOf: FindName): Text {
-  const said = range.text?.trim().replace(/\s+/g, ' ');
+  const said = range.text?.trim().replace(NO_RANGE, '').replace(/\s+/g, ' ');
   const span = spanText(range) ?? sameInBoth(said ?? '');
   const type = isNormalType(range) ? undefined : conceptText(range.type, nameOf);
-  const years = range.age && spanText(range.age);
+  const ages = range.age && ageText(range.age);
   const whom = joined(
-    [
-      type,
-      ...(range.appliesTo ?? []).map((who) => conceptText(who, nameOf)),
-      years && filled(PHRASES.age, { span: years }),
-    ].filter((words) => words !== undefined),
+    [type, ...(range.appliesTo ?? []).map((who) => conceptText(who, nameOf)), ages].filter(
+      (words) => words !== undefined,
+    ),
     ', ',
   );
   return inBoth((locale) => [span[locale], whom[locale] && `(${whom[locale]})`].filter(Boolean).join(' '));

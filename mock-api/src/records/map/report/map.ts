@@ -4,12 +4,14 @@ import type { MediaDocument, ObservationDocument, Text } from '../../../common/d
 import type { ObservationBody } from '../../../common/record-documents.ts';
 import { RESULT_TYPE, type ResultType } from '../../../contract.ts';
 import { type Attachment, type Resource, shaped } from '../../fhir/datatypes.ts';
+import { ownKey } from '../../fhir/references.ts';
 import { asMoment, firstTime } from '../../fhir/time.ts';
 import { codesOf, conceptText, joined, saidText } from '../../words/concept.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 import { personName } from '../care-team/name.ts';
 import { type ItemRow, kept, type MapContext, type ResultRow } from '../context.ts';
 import { asListed, STATUS } from '../observation/map.ts';
+import { observationsOf, performedAt } from './members.ts';
 import { MediaSchema, type ReportResource } from './schema.ts';
 
 /** Diagnostic service section (HL7 v2 table 0074) -> type of result. */
@@ -20,6 +22,9 @@ const TYPES: Readonly<Record<string, ResultType>> = {
   CH: RESULT_TYPE.BLOOD,
   EC: RESULT_TYPE.ELECTROCARDIOGRAM,
 };
+
+/** Sections of a laboratory that examine more than blood: microbiology, pathology, cytology, genetics and so on. */
+const NO_BLOOD: ReadonlySet<string> = new Set(['MB', 'MCB', 'MYC', 'PAR', 'VR', 'PAT', 'SP', 'CP', 'CTH', 'GE']);
 
 /** A stored file that a screen can show as a picture or open as a document. */
 const isPicture = (type: string) => type.startsWith('image/');
@@ -57,42 +62,42 @@ const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/s.exec(text)?
 
 const countOf = (values: number): Text => (values === 1 ? PHRASES.oneValue : filled(PHRASES.values, { count: values }));
 
-function contentOf(from: ReportResource, conclusion: Text | null, values: number): Text {
+/** Returns the status, if it is not final, and the conclusion's first sentence or what else there is; maybe empty. */
+function contentOf(from: ReportResource, conclusion: Text | null, values: number, media: number): Text {
   const status = STATUS[from.status ?? 'unknown'];
   const summary = conclusion ? { en: firstSentence(conclusion.en), fr: firstSentence(conclusion.fr) } : undefined;
-  const words = summary ?? (values > 0 ? countOf(values) : PHRASES.seeReport);
-  return joined([...(status ? [status] : []), words], ' · ');
+  const isToOpen = media + (from.presentedForm ?? []).length > 0;
+  const words = summary ?? (values > 0 ? countOf(values) : isToOpen ? PHRASES.seeReport : undefined);
+  return joined(
+    [status, words].filter((text) => text !== undefined),
+    ' · ',
+  );
 }
 
 /** The rows of Observations, by their key. */
 export type RowsOf = (key: string) => readonly { id: string; row: ItemRow }[];
 
+/** Whether a row has something to list: a value, or a mark such as "Resistant". */
+const saysSomething = ({ kind, marks }: ObservationBody): boolean =>
+  kind !== 'panel' && (kind !== 'none' || marks.length > 0);
+
 /** Returns the values that a report names, with the members of its panels, each once. */
 function valuesOf(from: Resource & ReportResource, context: MapContext, rowsOf: RowsOf): ObservationDocument[] {
   const values = new Map<string, ObservationDocument>();
-  const seen = new Set<Resource>();
-  const add = (owner: Resource, references: readonly { reference?: string }[] | undefined) => {
-    for (const reference of references ?? []) {
-      const observation = context.find(owner, reference);
-      if (observation?.resourceType !== 'Observation' || seen.has(observation)) continue;
-      seen.add(observation);
-      const rows = rowsOf(`Observation/${observation.id}`);
-      for (const { id, row } of rows) {
-        const body = row.body as ObservationBody;
-        if (body.kind !== 'panel' && body.kind !== 'none') values.set(id, asListed(body, id));
-      }
-      if (rows.length > 0) add(observation, observation.hasMember as { reference?: string }[] | undefined);
+  for (const observation of observationsOf(from, (owner, reference) => context.find(owner, reference)))
+    for (const { id, row } of rowsOf(ownKey(observation))) {
+      const body = row.body as ObservationBody;
+      if (saysSomething(body)) values.set(id, asListed(body, id));
     }
-  };
-  add(from, from.result);
   return [...values.values()];
 }
 
-const typeOf = ({ category = [] }: ReportResource): ResultType =>
-  category
-    .flatMap(codesOf)
-    .map((code) => TYPES[code])
-    .find((type) => type !== undefined) ?? RESULT_TYPE.OTHER;
+const typeOf = ({ category = [] }: ReportResource): ResultType => {
+  const codes = category.flatMap(codesOf);
+  const type = codes.map((code) => TYPES[code]).find((known) => known !== undefined) ?? RESULT_TYPE.OTHER;
+  // Cultures and tissue come from a laboratory too.
+  return type === RESULT_TYPE.BLOOD && codes.some((code) => NO_BLOOD.has(code)) ? RESULT_TYPE.OTHER : type;
+};
 
 /** Returns a result; a report without any date, or with nothing in it, is kept. */
 export function mapReport(from: Resource & ReportResource, context: MapContext, rowsOf: RowsOf): ResultRow | ItemRow {
@@ -102,7 +107,7 @@ export function mapReport(from: Resource & ReportResource, context: MapContext, 
     from.effectivePeriod?.end,
     from.effectivePeriod?.start,
   );
-  const performed = firstTime(from.effectiveDateTime, from.effectivePeriod?.start, from.issued);
+  const performed = performedAt(from);
   if (results === null || performed === null) return kept('empty');
   const { nameOf } = context;
   const observations = valuesOf(from, context, rowsOf);
@@ -113,6 +118,9 @@ export function mapReport(from: Resource & ReportResource, context: MapContext, 
       ', ',
     );
   const conclusion = concluded.en === '' ? null : concluded;
+  const media = mediaOf(from, context);
+  const content = contentOf(from, conclusion, observations.length, media.length);
+  if (content.en === '') return kept('empty');
   const [performer] = from.performer ?? [];
   return {
     table: 'results',
@@ -121,12 +129,12 @@ export function mapReport(from: Resource & ReportResource, context: MapContext, 
     resultsAt: asMoment(results),
     body: {
       name: conceptText(from.code, nameOf) ?? PHRASES.report,
-      content: contentOf(from, conclusion, observations.length),
+      content,
       completedAt: context.hospital,
       performer: personName(from, performer, context) ?? null,
       conclusion,
       observations,
-      media: mediaOf(from, context),
+      media,
       questions: [],
     },
   };
@@ -136,7 +144,7 @@ export function mapReport(from: Resource & ReportResource, context: MapContext, 
 export function labValuesOf(day: string, values: readonly { id: string; row: ItemRow }[], hospital: string): ResultRow {
   const listed = values.flatMap(({ id, row }) => {
     const body = row.body as ObservationBody;
-    return body.kind === 'panel' || body.kind === 'none' ? [] : [asListed(body, id)];
+    return saysSomething(body) ? [asListed(body, id)] : [];
   });
   const times = values.flatMap(({ row }) => (row.at === null ? [] : [asMoment(row.at)])).sort();
   const at = times.at(-1) ?? asMoment(day);

@@ -34,9 +34,37 @@ describe('a DiagnosticReport', () => {
     assert.deepEqual(listed(report({ result: result('panel', 'a') }), [panel, lab('a'), lab('b')]), ['a', 'b']);
   });
 
+  it('lists a mark that has no value, such as "Resistant"', () => {
+    const mark = {
+      coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code: 'R' }],
+    };
+    const ampicillin = lab('a', { valueQuantity: undefined, interpretation: [mark] });
+    const body = bodyOf(report({ result: result('a') }), [ampicillin]) as { observations: { valueString: string }[] };
+    assert.deepEqual(
+      body.observations.map(({ valueString }) => valueString),
+      ['Resistant: this drug would not work'],
+    );
+  });
+
+  it('gives its time to values that have none', () => {
+    const timeless = lab('a', { effectiveDateTime: undefined });
+    const panel = lab('panel', { valueQuantity: undefined, effectiveDateTime: undefined, hasMember: result('a') });
+    const rows = mapOne(timeless, [
+      panel,
+      report({ id: 'r', effectiveDateTime: '2026-02-28', result: result('panel') }),
+    ]);
+    assert.equal(rows[0]?.row.table === 'record_items' && rows[0].row.at, '2026-02-28');
+  });
+
+  it('is no blood test if it is from another section of the laboratory', () => {
+    const category = [{ coding: [{ code: 'LAB' }, { code: 'MB' }] }];
+    const [{ row } = { row: undefined }] = mapOne(report({ category, conclusion: 'Klebsiella' }));
+    assert.equal(row?.table === 'results' && row.type, 4);
+  });
+
   it('does not list a value of another person', () => {
     const other = lab('a', { subject: { reference: 'Patient/other' } });
-    assert.deepEqual(listed(report({ result: result('a') }), [other]), []);
+    assert.deepEqual(listed(report({ result: result('a'), conclusion: 'Well' }), [other]), []);
   });
 
   it('shows the first sentence of its conclusion, how final it is and what kind it is', () => {
@@ -63,8 +91,11 @@ describe('a DiagnosticReport', () => {
     assert.deepEqual(bad, [[], 'damaged']);
   });
 
-  it('is kept without any date', () => {
-    assert.deepEqual(bodyOf(report({ issued: undefined })), { why: 'empty', type: 'DiagnosticReport' });
+  it('is kept without any date, or if it is final and says nothing', () => {
+    const keptEmpty = { why: 'empty', type: 'DiagnosticReport' };
+    assert.deepEqual(bodyOf(report({ issued: undefined, conclusion: 'Well' })), keptEmpty);
+    assert.deepEqual(bodyOf(report({})), keptEmpty);
+    assert.equal((bodyOf(report({ status: 'registered' })) as { content: string }).content, 'On its way');
   });
 
   it('is withheld from supporters if one of its values is sensitive', () => {

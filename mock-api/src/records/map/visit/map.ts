@@ -45,13 +45,19 @@ const unique = (names: readonly (string | undefined)[]): string[] => [
 const withPeople = (people: readonly string[]): Text[] =>
   people.length === 0 ? [] : [filled(PHRASES.with, { people: people.join(', ') })];
 
+/** Returns where the patient was; of a stay that says where the patient is now, only that. */
+function placesIn({ location = [] }: EncounterResource): (Reference | undefined)[] {
+  const current = location.filter(({ period }) => period?.start !== undefined && period.end === undefined);
+  return (current.length > 0 ? current : location).map((place) => place.location);
+}
+
 /** Returns one event for each stay or visit that has a time; others are kept. */
 export function mapEncounter(from: Resource & EncounterResource, context: MapContext): EventRow | ItemRow {
   const at = firstTime(from.period?.start, from.period?.end, from.meta?.lastUpdated);
   const state = ENCOUNTER_STATES[from.status ?? ''];
   if (at === null || !state) return kept(at === null ? 'empty' : 'state');
   const places = unique([
-    ...(from.location ?? []).map(({ location }) => personName(from, location, context)),
+    ...placesIn(from).map((place) => personName(from, place, context)),
     personName(from, from.serviceProvider, context),
   ]);
   const people = unique((from.participant ?? []).map(({ individual }) => personName(from, individual, context)));

@@ -10,7 +10,7 @@ export const EncounterSchema = fields({
   subject: Reference,
   participant: list(fields({ type: list(Concept), period: Period, individual: Reference })),
   period: Period,
-  location: list(fields({ location: Reference, status: text })),
+  location: list(fields({ location: Reference, status: text, period: Period })),
   serviceProvider: Reference,
   partOf: Reference,
 });

@@ -34,6 +34,18 @@ const CASES: [string, object, unknown[]][] = [
     encounter({ class: { code: 'EMER' }, period: { start: '2026-03-11T08:00:00Z', end: '2026-03-11T20:00:00Z' } }),
     [['Emergency visit', 'Finished · March 11, 2026', '']],
   ],
+  [
+    'names only the place where the patient is now',
+    encounter({
+      status: 'in-progress',
+      period: { start: '2026-03-11' },
+      location: [
+        { location: { display: 'Waiting room' }, period: { start: '2026-03-11', end: '2026-03-12' } },
+        { location: { display: 'Ward 1' }, period: { start: '2026-03-12' } },
+      ],
+    }),
+    [['At the hospital', 'Started · From March 11, 2026', 'Ward 1']],
+  ],
   ['keeps a stay without a time', encounter({ period: undefined }), ['kept']],
   ['keeps a stay in an unknown state', encounter({ status: 'unknown' }), ['kept']],
   [
