@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { API_FAULT_NAMES, breakApi, fakeApi, openPage, openRoutes, pathsOf, pretendVisible } from 'shared-ui/testing';
 import feature from './feature.tsx';
+import { about, source } from './testing/hospital-record.ts';
 import { blood, plan, routes } from './testing/records.ts';
 
 pretendVisible();
@@ -12,6 +13,15 @@ const ROWS: Record<string, string> = {
   'profile/:profileId/care-plans': '/profile/1/care-plans',
   'profile/:profileId/care-plans/:carePlanId': `/profile/1/care-plans/${plan.id}`,
   'profile/:profileId/records': '/profile/1/records',
+  'profile/:profileId/medications': '/profile/1/medications',
+  'profile/:profileId/care-team': '/profile/1/care-team',
+  'profile/:profileId/about': '/profile/1/about',
+};
+
+const RECORD = {
+  'GET v1/profiles/1/medications': { source, medications: [] },
+  'GET v1/profiles/1/care-team': { source, people: [], now: null },
+  'GET v1/profiles/1/about': about(),
 };
 
 beforeEach(() => {
@@ -29,7 +39,7 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
     const user = await openRoutes(feature.routes, path);
     expect(await screen.findByRole('heading', { level: 1 })).not.toBeEmptyDOMElement();
     expect(await screen.findAllByRole('alert')).toHaveLength(1);
-    fakeApi(routes([blood], [plan]));
+    fakeApi({ ...routes([blood], [plan]), ...RECORD });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
