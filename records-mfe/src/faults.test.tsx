@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { API_FAULT_NAMES, breakApi, fakeApi, openPage, openRoutes, pathsOf, pretendVisible } from 'shared-ui/testing';
 import feature from './feature.tsx';
+import { about, source } from './testing/hospital-record.ts';
 import { blood, plan, routes } from './testing/records.ts';
 import { documents, letter, observations } from './testing/series.ts';
 
@@ -10,6 +11,9 @@ const RECORD = {
   'GET v1/profiles/1/observations': observations(),
   'GET v1/profiles/1/observations?code=718-7': observations(),
   'GET v1/profiles/1/documents': documents([letter({ media: null, cannotOpen: 'damaged' })]),
+  'GET v1/profiles/1/medications': { source, medications: [] },
+  'GET v1/profiles/1/care-team': { source, people: [], now: null },
+  'GET v1/profiles/1/about': about(),
 };
 
 /** Path to open for each route. */
@@ -23,6 +27,9 @@ const ROWS: Record<string, string> = {
   'profile/:profileId/observations/:code': '/profile/1/observations/718-7',
   'profile/:profileId/documents': '/profile/1/documents',
   'profile/:profileId/documents/:documentId': '/profile/1/documents/letter',
+  'profile/:profileId/medications': '/profile/1/medications',
+  'profile/:profileId/care-team': '/profile/1/care-team',
+  'profile/:profileId/about': '/profile/1/about',
 };
 
 beforeEach(() => {

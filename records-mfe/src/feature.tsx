@@ -7,10 +7,14 @@ import { ResultsScreen } from './screens/results/ResultsScreen.tsx';
 
 // Loaded on demand, because accordion sections need an additional library.
 const CarePlanScreen = onDemand(() => import('./screens/care-plan/CarePlanScreen.tsx'));
+// Loaded on demand, because no first screen needs them.
 const ObservationsScreen = onDemand(() => import('./screens/observations/ObservationsScreen.tsx'));
 const ObservationScreen = onDemand(() => import('./screens/observation/ObservationScreen.tsx'));
 const DocumentsScreen = onDemand(() => import('./screens/documents/DocumentsScreen.tsx'));
 const DocumentScreen = onDemand(() => import('./screens/document/DocumentScreen.tsx'));
+const MedicationsScreen = onDemand(() => import('./screens/medications/MedicationsScreen.tsx'));
+const CareTeamScreen = onDemand(() => import('./screens/care-team/CareTeamScreen.tsx'));
+const AboutScreen = onDemand(() => import('./screens/about/AboutScreen.tsx'));
 
 export default {
   contract: 'feature@1',
@@ -28,6 +32,9 @@ export default {
         { path: 'observations/:code', element: <ObservationScreen /> },
         { path: 'documents', element: <DocumentsScreen /> },
         { path: 'documents/:documentId', element: <DocumentScreen /> },
+        { path: 'medications', element: <MedicationsScreen /> },
+        { path: 'care-team', element: <CareTeamScreen /> },
+        { path: 'about', element: <AboutScreen /> },
       ],
     },
   ],

@@ -43,6 +43,19 @@ export async function listItems<Kind extends ItemKind>(
   return items.sort((one, other) => (other.at ?? '').localeCompare(one.at ?? '') || (one.id < other.id ? -1 : 1));
 }
 
+/** Returns whether a user has an item of this kind. */
+export async function hasItem(db: Db, userId: string, kind: ItemKind, id: string, scope: Scope): Promise<boolean> {
+  const row = await db
+    .selectFrom('record_items')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('withheld', 'in', withheldIn(scope))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Returns the codes of a user's measurements that were taken more than once, by the measurement's id.
  * @param scope limits them to what a supporter may see
