@@ -9,5 +9,6 @@ module.exports = remote({
     { path: '/profile/:profileId/results/*', guard: 'patient' },
     { path: '/profile/:profileId/care-plans/*', guard: 'patient' },
     { path: '/profile/:profileId/records', guard: 'patient' },
+    { path: '/profile/:profileId/going-home', guard: 'patient' },
   ],
 });

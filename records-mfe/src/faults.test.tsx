@@ -12,6 +12,7 @@ const ROWS: Record<string, string> = {
   'profile/:profileId/care-plans': '/profile/1/care-plans',
   'profile/:profileId/care-plans/:carePlanId': `/profile/1/care-plans/${plan.id}`,
   'profile/:profileId/records': '/profile/1/records',
+  'profile/:profileId/going-home': '/profile/1/going-home',
 };
 
 beforeEach(() => {

@@ -7,6 +7,7 @@ import { ResultsScreen } from './screens/results/ResultsScreen.tsx';
 
 // Loaded on demand, because accordion sections need an additional library.
 const CarePlanScreen = onDemand(() => import('./screens/care-plan/CarePlanScreen.tsx'));
+const GoingHomeScreen = onDemand(() => import('./screens/going-home/GoingHomeScreen.tsx'));
 
 export default {
   contract: 'feature@1',
@@ -20,6 +21,7 @@ export default {
         { path: 'care-plans', element: <CarePlansScreen /> },
         { path: 'care-plans/:carePlanId', element: <CarePlanScreen /> },
         { path: 'records', element: <MyRecordsScreen /> },
+        { path: 'going-home', element: <GoingHomeScreen /> },
       ],
     },
   ],

@@ -6,6 +6,7 @@ export { dismissEventsAbout } from './patient/events/events.ts';
 export { MissingContent } from './patient/profiles/MissingContent.tsx';
 export { NotShared } from './patient/profiles/NoLongerShared.tsx';
 export { AskHospital } from './patient/requests/AskHospital.tsx';
+export { EmergencyNote } from './patient/requests/EmergencyNote.tsx';
 export { formatRecordDate } from './patient/source/dates.ts';
 export { HospitalText, HospitalWordsNote } from './patient/source/HospitalText.tsx';
 export { RecordDate } from './patient/source/RecordDate.tsx';

@@ -6,7 +6,7 @@ import { OWN_PROFILE } from 'shared-ui/contract';
 import { ownerOfCarePlan, ownerOfEvent, ownerOfResult } from '../../access/record-access.ts';
 import { recordChanges, requestChange } from '../../changes/changes.ts';
 import { HOUR } from '../../common/clock.ts';
-import { localized } from '../../common/documents.ts';
+import { localized, type Text } from '../../common/documents.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import type { CareRequest, NewRequest } from '../../contract.ts';
@@ -52,6 +52,11 @@ const TITLED: Readonly<Record<string, { table: 'events' | 'results' | 'care_plan
   'care-plan': { table: 'care_plans', owner: ownerOfCarePlan },
 };
 
+const CHECKLIST: Text = {
+  en: translate('en', 'request.checklist'),
+  fr: translate('fr', 'request.checklist'),
+};
+
 /**
  * Returns the subject of a request, with the title that staff read.
  * @throws Problem NOT_FOUND for a subject that the sender may not see
@@ -64,6 +69,7 @@ async function subjectOf(
 ): Promise<StoredSubject | null> {
   if (about === undefined) return null;
   const titled = Object.hasOwn(TITLED, about.type) ? TITLED[about.type] : undefined;
+  if (about.type === 'going-home') return { ...about, title: CHECKLIST };
   if (!titled) return { ...about, title: null };
   if ((await titled.owner(db, userId, about.id)) !== patientId) throw new Problem('NOT_FOUND');
   return { ...about, title: await titleOf(db, titled.table, about.id) };

@@ -12,8 +12,8 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
+import { EmergencyNote } from 'shared-ui/details';
 import { words } from '../../words-requests.ts';
-import { EmergencyNote } from './EmergencyNote.tsx';
 import { REQUEST_KINDS, RequestForm } from './RequestForm.tsx';
 import { useRequests } from './useRequests.ts';
 
