@@ -10,5 +10,8 @@ module.exports = remote({
     { path: '/profile/:profileId/care-plans/*', guard: 'patient' },
     { path: '/profile/:profileId/records', guard: 'patient' },
     { path: '/profile/:profileId/going-home', guard: 'patient' },
+    { path: '/profile/:profileId/medications', guard: 'patient' },
+    { path: '/profile/:profileId/care-team', guard: 'patient' },
+    { path: '/profile/:profileId/about', guard: 'patient' },
   ],
 });

@@ -7,7 +7,11 @@ import { ResultsScreen } from './screens/results/ResultsScreen.tsx';
 
 // Loaded on demand, because accordion sections need an additional library.
 const CarePlanScreen = onDemand(() => import('./screens/care-plan/CarePlanScreen.tsx'));
+// Loaded on demand, because no first screen needs them.
+const MedicationsScreen = onDemand(() => import('./screens/medications/MedicationsScreen.tsx'));
+const CareTeamScreen = onDemand(() => import('./screens/care-team/CareTeamScreen.tsx'));
 const GoingHomeScreen = onDemand(() => import('./screens/going-home/GoingHomeScreen.tsx'));
+const AboutScreen = onDemand(() => import('./screens/about/AboutScreen.tsx'));
 
 export default {
   contract: 'feature@1',
@@ -22,6 +26,9 @@ export default {
         { path: 'care-plans/:carePlanId', element: <CarePlanScreen /> },
         { path: 'records', element: <MyRecordsScreen /> },
         { path: 'going-home', element: <GoingHomeScreen /> },
+        { path: 'medications', element: <MedicationsScreen /> },
+        { path: 'care-team', element: <CareTeamScreen /> },
+        { path: 'about', element: <AboutScreen /> },
       ],
     },
   ],

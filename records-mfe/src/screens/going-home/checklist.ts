@@ -1,5 +1,6 @@
 import type { AppointmentItem, GoingHome, MedicationItem } from 'mock-api/contract';
 import { formatDate, formatTime } from 'shared-ui';
+import { clockTimes } from 'shared-ui/details';
 import { words } from '../../words-going-home.ts';
 
 /** A point of the checklist, ready to read. */
@@ -28,22 +29,13 @@ export interface Contacts {
 }
 
 const t = words.text;
-const CLOCK_TIME = /^(\d{2}):(\d{2})$/;
-
-/** Formats a time that the hospital names: a time of day as the language writes it, anything else unchanged. */
-export function formatDoseTime(time: string): string {
-  const [, hours, minutes] = CLOCK_TIME.exec(time) ?? [];
-  if (hours === undefined) return time;
-  return formatTime(new Date(2000, 0, 1, Number(hours), Number(minutes)).toISOString());
-}
-
 const filled = (lines: readonly (string | null | false)[]) => lines.filter((line): line is string => Boolean(line));
 
 export function describeMedication(item: MedicationItem & { point: string }): ChecklistPoint {
   const { point, name, lang, state, how, times, for: reasons, notes, why } = item;
   const lines = filled([
     ...how,
-    times.length > 0 && t('point.times', { times: times.map(formatDoseTime).join(', ') }),
+    times.length > 0 && t('point.times', { times: clockTimes(times).join(', ') }),
     reasons.length > 0 && t('point.for', { reasons: reasons.join(', ') }),
     ...why,
     ...notes,

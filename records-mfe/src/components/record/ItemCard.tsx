@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import { Card, LinkButton, Stack, useProfile, VisuallyHidden } from 'shared-ui';
+import { requestPaths } from 'shared-ui/contract';
+import { HospitalText, HospitalWordsNote } from 'shared-ui/details';
+import { styled } from 'styled-components';
+
+const Frame = styled(Card)`
+  display: grid;
+  gap: var(--space-2);
+
+  h4 {
+    font-size: var(--text-m);
+    line-height: 1.3;
+  }
+  h4,
+  p,
+  dd,
+  li {
+    overflow-wrap: anywhere;
+  }
+  ul {
+    padding-inline-start: 1.2em;
+  }
+`;
+
+const FactList = styled.dl`
+  display: grid;
+  gap: var(--space-1);
+  font-size: var(--text-s);
+
+  > div {
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: 6px;
+  }
+  dt {
+    color: var(--ink-soft);
+  }
+  dt::after {
+    content: ':';
+  }
+  [lang|='fr'] & dt::after {
+    content: '\\a0:';
+  }
+  dd {
+    min-inline-size: 0;
+  }
+`;
+
+/** A name and a value; without a value it is left out. */
+export type Fact = readonly [name: string, value: ReactNode];
+
+/** Names and values of an item, each on a line of its own. */
+export function ItemFacts({ facts }: { facts: readonly Fact[] }) {
+  const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  if (shown.length === 0) return null;
+  return (
+    <FactList>
+      {shown.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </FactList>
+  );
+}
+
+/** The hospital's sentences, as a list if there are several; null for none. */
+export function hospitalTexts(texts: readonly string[], lang: string | null): ReactNode {
+  if (texts.length === 0) return null;
+  if (texts.length === 1) return <HospitalText lang={lang}>{texts[0]}</HospitalText>;
+  return (
+    <ul>
+      {[...new Set(texts)].map((text) => (
+        <li key={text}>
+          <HospitalText lang={lang}>{text}</HospitalText>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export interface ItemCardProps {
+  name: string;
+  /** Language of the hospital's words, or null. */
+  lang: string | null;
+  /** Link to the form for asking the hospital about this item. */
+  ask: { kind: 'question' | 'correction'; type: string; id: string; label: string };
+  children: ReactNode;
+}
+
+/** One item of the record: its name, what is known about it, and a link to ask the hospital about it. */
+export function ItemCard({ name, lang, ask, children }: ItemCardProps) {
+  const profile = useProfile();
+  return (
+    <Frame as="li">
+      <h4>
+        <HospitalText lang={lang}>{name}</HospitalText>
+      </h4>
+      {children}
+      <HospitalWordsNote lang={lang} />
+      <div>
+        <LinkButton
+          variant="ghost"
+          compact
+          to={requestPaths.create(profile.id, ask.kind, { type: ask.type, id: ask.id })}
+        >
+          {ask.label}
+          <VisuallyHidden>: {name}</VisuallyHidden>
+        </LinkButton>
+      </div>
+    </Frame>
+  );
+}
+
+const Title = styled.h3`
+  font-size: var(--text-m);
+`;
+
+/** Items under one heading; nothing if there are none. */
+export function ItemGroup({ title, children }: { title: string; children: ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <Stack as="section">
+      <Title>{title}</Title>
+      <Stack as="ul">{children}</Stack>
+    </Stack>
+  );
+}

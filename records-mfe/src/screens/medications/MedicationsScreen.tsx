@@ -1,0 +1,120 @@
+import Clock from 'lucide-react/icons/clock';
+import Pill from 'lucide-react/icons/pill';
+import type { Medications } from 'mock-api/contract';
+import { Note, SectionTitle, Soft, Stack, useProfile, useText } from 'shared-ui';
+import { clockTimes, RecordDate } from 'shared-ui/details';
+import { styled } from 'styled-components';
+import { hospitalTexts, ItemCard, ItemFacts, ItemGroup } from '../../components/record/ItemCard.tsx';
+import { RecordScreen } from '../../components/record/RecordScreen.tsx';
+import { words } from '../../words-records.ts';
+import { contradictions, groupMedications, type Medication, type MedicationGroup } from './group.ts';
+
+/** Medications by state, current ones first. What was prescribed and what the hospital was told are kept apart. */
+export default function MedicationsScreen() {
+  const t = useText(words);
+  const { isOwn, firstName: name } = useProfile();
+  return (
+    <RecordScreen<Medications>
+      title={isOwn ? t('medications.mine') : t('medications.theirs', { name })}
+      part="medications"
+      isEmpty={({ medications }) => medications.length === 0}
+      empty={{ title: t('medications.empty'), text: t('medications.emptyText'), icon: <Pill /> }}
+    >
+      {({ medications }) => (
+        <>
+          <Note title={t('medications.askFirst')}>
+            <p>{t('medications.askFirstText')}</p>
+          </Note>
+          <Contradictions names={contradictions(medications)} />
+          {groupMedications(medications).map((group) => (
+            <Group key={group.state} {...group} />
+          ))}
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+function Contradictions({ names }: { names: string[] }) {
+  const t = useText(words);
+  if (names.length === 0) return null;
+  return (
+    <Note tone="warning" title={t('record.conflict')}>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      <p>{t('medications.conflictText')}</p>
+    </Note>
+  );
+}
+
+function Group({ state, bases }: MedicationGroup) {
+  const t = useText(words);
+  const { isOwn } = useProfile();
+  const isExplained = state === 'paused' || state === 'planned' || state === 'unclear' || state === 'do-not-take';
+  const titles = {
+    prescribed: t('medications.prescribed'),
+    reported: isOwn ? t('medications.youTold') : t('medications.told'),
+    given: t('medications.given'),
+  };
+  return (
+    <Stack as="section">
+      <SectionTitle>{t(`medications.state.${state}`)}</SectionTitle>
+      {isExplained && <Soft>{t(`medications.explained.${state}`)}</Soft>}
+      {bases.map(({ basis, medications }) => (
+        <ItemGroup key={basis} title={titles[basis]}>
+          {medications.map((medication) => (
+            <MedicationCard key={medication.id} medication={medication} />
+          ))}
+        </ItemGroup>
+      ))}
+    </Stack>
+  );
+}
+
+const How = styled.div`
+  font-size: var(--text-m);
+`;
+
+const Times = styled.p`
+  display: flex;
+  gap: var(--space-2);
+  font-weight: 640;
+
+  > svg {
+    flex: none;
+    inline-size: 1.25em;
+    block-size: 1.5em;
+    color: var(--brand);
+  }
+`;
+
+function MedicationCard({ medication }: { medication: Medication }) {
+  const t = useText(words);
+  const { id, name, lang, state, how, basis, at, until, why, notes } = medication;
+  const times = clockTimes(medication.times);
+  const whyLabel = state === 'paused' || state === 'past' || state === 'not-given' ? state : 'other';
+  return (
+    <ItemCard name={name} lang={lang} ask={{ kind: 'question', type: 'medication', id, label: t('medications.ask') }}>
+      {how.length > 0 && <How>{hospitalTexts(how, lang)}</How>}
+      {how.length === 0 && state === 'current' && <p>{t('medications.noHow')}</p>}
+      {times.length > 0 && (
+        <Times>
+          <Clock aria-hidden="true" />
+          <span>{times.join(' · ')}</span>
+        </Times>
+      )}
+      <ItemFacts
+        facts={[
+          [t('medications.for'), hospitalTexts(medication.for, lang)],
+          [t(`medications.why.${whyLabel}`), hospitalTexts(why, lang)],
+          [t('medications.note'), hospitalTexts(notes, lang)],
+          [t(`medications.at.${basis}`), at && <RecordDate at={at} withAge />],
+          [t('record.until'), until && <RecordDate at={until} />],
+        ]}
+      />
+    </ItemCard>
+  );
+}
