@@ -63,13 +63,13 @@ interface Props {
 export default function DayParts({ profileId, name, waiting }: Props) {
   const t = useText(words);
   const titleId = useId();
-  const { day, copiedAt, hasFailed, retry } = useDay(profileId);
+  const { day, copiedAt, hasFailed, isFetching, retry } = useDay(profileId);
   const isOwn = profileId === OWN_PROFILE;
   if (!day && !hasFailed) return waiting;
   return (
     <Stack as="section" $gap={8} aria-labelledby={titleId}>
       <SectionTitle id={titleId}>{isOwn ? t('mine') : t('theirs', { name })}</SectionTitle>
-      {day ? <Parts day={day} profileId={profileId} name={name} /> : <Failed retry={retry} />}
+      {day ? <Parts day={day} profileId={profileId} name={name} /> : <Failed isFetching={isFetching} retry={retry} />}
       {day && copiedAt !== undefined && (
         <Soft>{t('copy', { moment: formatMoment(new Date(copiedAt).toISOString()) })}</Soft>
       )}
@@ -78,12 +78,12 @@ export default function DayParts({ profileId, name, waiting }: Props) {
   );
 }
 
-function Failed({ retry }: { retry(): void }) {
+function Failed({ isFetching, retry }: { isFetching: boolean; retry(): void }) {
   const t = useText(words);
   return (
     <Card>
       <p>{t('failed')}</p>
-      <Button variant="plain" compact onClick={retry}>
+      <Button variant="plain" compact busy={isFetching} onClick={retry}>
         {t('again')}
       </Button>
     </Card>

@@ -9,7 +9,9 @@ export interface ShownDay {
   day: Day | undefined;
   /** When the server sent it (ms since 1970), if it is a copy because the server can't be reached. */
   copiedAt: number | undefined;
+  /** Whether it could not be fetched, until it is. */
   hasFailed: boolean;
+  isFetching: boolean;
   retry(): void;
 }
 
@@ -25,6 +27,8 @@ export function useDay(profileId: number): ShownDay {
   const request = `${profileId} ${locale}`;
   const [known, setKnown] = useState<{ request: string; day: Day }>();
   if (value && known?.day !== value) setKnown({ request, day: value });
+  const [hasFailed, setFailed] = useState(false);
+  if (state !== 'loading' && hasFailed !== (state === 'failed')) setFailed(state === 'failed');
   const day = value ?? (known?.request === request ? known.day : undefined);
-  return { day, copiedAt: day && cachedAt(day), hasFailed: state === 'failed', retry };
+  return { day, copiedAt: day && cachedAt(day), hasFailed, isFetching: state === 'loading', retry };
 }
