@@ -57,7 +57,7 @@ function Checklist({ answer }: { answer: GoingHome }) {
   const isPrinting = usePrinting();
   const total = sections.flatMap(({ points }) => points).length;
   const { checkedAt, name: hospital } = answer.source;
-  const progress = ticked.size === total ? t('done') : t('progress', { count: ticked.size, total });
+  const progress = ticked.size === total ? t('done') : t('progress', { ticked: ticked.size, total });
   return (
     <Stack $gap={16}>
       <p>{t('intro')}</p>

@@ -115,7 +115,7 @@ export const OWN_LENGTH = 1000;
 /** Returns the text of a request about a point: what it says, then what the person has typed. */
 export function requestText({ title, lines }: ChecklistPoint, typed: string): string {
   const own = typed.trim();
-  const quote = t('ask.text', { point: [title, ...lines].join('. ') });
+  const quote = t('ask.text', { point: [title, ...lines].join('; ') });
   const space = REQUEST_LENGTH - own.length - 2;
   const shown = quote.length > space ? `${quote.slice(0, space - 1)}…` : quote;
   return own === '' ? shown : `${shown}\n\n${own}`;
