@@ -8,6 +8,7 @@ import type {
   About,
   CareEvent,
   CarePlan,
+  CareRequest,
   CareTeam,
   Day,
   Documents,
@@ -339,6 +340,41 @@ describe('a record from FHIR files', () => {
     await share.grant({ statusUpdates: false });
     assert.equal((await read<GoingHome>('going-home', supporter, share.profileId)).appointments, null);
     await share.grant({});
+  });
+
+  it('sends requests about items that the sender may see, with the title that staff read', async () => {
+    const ask = async (token: string, profileId: number, type: string, id = '') =>
+      api.ask<CareRequest>('POST', `/api/v1/profiles/${profileId}/requests`, {
+        token,
+        body: { kind: 'correction', about: { type, id }, text: 'This is wrong.' },
+      });
+    const { medications } = await read<Medications>('medications');
+    const { allergies, conditions, immunizations } = await read<About>('about');
+    const [allergy] = allergies.items;
+    const [vaccination] = immunizations;
+    for (const [type, item] of [
+      ['medication', medications[0]],
+      ['allergy', allergy],
+      ['condition', conditions[0]],
+      ['immunization', vaccination],
+    ] as const) {
+      const { status, body } = await ask(patient, 1, type, item?.id);
+      assert.deepEqual([type, status, body.about?.title], [type, 201, item?.name]);
+    }
+    const asked = async (type: string, id?: string) => (await ask(supporter, share.profileId, type, id)).status;
+    const withheld = conditions.find(({ name }) => name === 'Withheld condition');
+    assert.deepEqual(
+      [
+        await asked('allergy', allergy?.id),
+        await asked('condition', allergy?.id),
+        await asked('condition', withheld?.id),
+      ],
+      [201, 404, 404],
+    );
+    await share.grant({ carePlans: false });
+    assert.equal(await asked('medication', medications.find(({ name }) => name === 'Novolog')?.id), 404);
+    await share.grant({ carePlans: true });
+    assert.equal(await asked('medication', medications.find(({ name }) => name === 'Novolog')?.id), 201);
   });
 
   it('shows nothing of a profile that is not the reader’s', async () => {

@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { API_FAULT_NAMES, breakApi, fakeApi, openPage, openRoutes, pathsOf, pretendVisible } from 'shared-ui/testing';
 import feature from './feature.tsx';
+import { goingHome } from './testing/going-home.ts';
+import { about, source } from './testing/hospital-record.ts';
 import { blood, plan, routes } from './testing/records.ts';
 
 pretendVisible();
@@ -13,6 +15,17 @@ const ROWS: Record<string, string> = {
   'profile/:profileId/care-plans/:carePlanId': `/profile/1/care-plans/${plan.id}`,
   'profile/:profileId/records': '/profile/1/records',
   'profile/:profileId/going-home': '/profile/1/going-home',
+  'profile/:profileId/medications': '/profile/1/medications',
+  'profile/:profileId/care-team': '/profile/1/care-team',
+  'profile/:profileId/about': '/profile/1/about',
+};
+
+const RECORD = {
+  'GET v1/profiles/1/medications': { source, medications: [] },
+  'GET v1/profiles/1/care-team': { source, people: [], now: null },
+  'GET v1/profiles/1/about': about(),
+  'GET v1/profiles/1/going-home': goingHome,
+  'GET v1/profiles/1/requests': [],
 };
 
 beforeEach(() => {
@@ -30,7 +43,7 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
     const user = await openRoutes(feature.routes, path);
     expect(await screen.findByRole('heading', { level: 1 })).not.toBeEmptyDOMElement();
     expect(await screen.findAllByRole('alert')).toHaveLength(1);
-    fakeApi(routes([blood], [plan]));
+    fakeApi({ ...routes([blood], [plan]), ...RECORD });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible();

@@ -9,8 +9,10 @@ import type { Db } from '../db/schema.ts';
 import { audit } from '../repositories/audit.ts';
 import { findCarePlan, findResult, listCarePlans, listResults } from '../repositories/care/content.ts';
 import { findEvent, listEvents, toCareEvent } from '../repositories/care/events.ts';
+import { hasItem } from '../repositories/care/records.ts';
 import type { Scope } from '../repositories/care/scope.ts';
 import { sharesWith } from '../repositories/sharing/supporters.ts';
+import { areaOfKind, OPENS } from './record-permissions.ts';
 import { findSharedEvent, listSharedEvents, opensEvent, seesCarePlans, seesResults } from './shared-events.ts';
 
 interface OfProfile {
@@ -171,6 +173,18 @@ export function ownerOfCarePlan(db: Db, userId: string, id: string): Promise<str
     const plan = await findCarePlan(db, ownerId, id, scope);
     return plan && { profileId: plan.profile_id, isOpen: seesCarePlans };
   });
+}
+
+/** Kinds of items that requests may be about -> the list that shows them, as the audit log names it. */
+const ITEM_LISTS = { medication: 'medications', allergy: 'about', condition: 'about', immunization: 'about' } as const;
+
+/** Returns the function that returns the owner of an item of this kind, if the user may see it. */
+export function ownerOfItem(kind: keyof typeof ITEM_LISTS) {
+  const isOpen = OPENS[areaOfKind(kind)];
+  return (db: Db, userId: string, id: string): Promise<string | undefined> =>
+    ownerOf(db, userId, ITEM_LISTS[kind], id, async (ownerId, scope) =>
+      (await hasItem(db, ownerId, kind, id, scope)) ? { profileId: OWN_PROFILE, isOpen } : undefined,
+    );
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Localized, localized } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
 import type { ItemBodies, ItemKind } from '../../common/record-documents.ts';
 import type { Db } from '../../db/schema.ts';
-import type { Scope } from './scope.ts';
+import { type Scope, withheldIn } from './scope.ts';
 
 /** An item in its reader's language. */
 export interface RecordItem<Kind extends ItemKind = ItemKind> {
@@ -40,6 +40,19 @@ export async function listItems<Kind extends ItemKind>(
     body: localized(JSON.parse(document) as ItemBodies[Kind], locale),
   }));
   return items.sort((one, other) => (other.at ?? '').localeCompare(one.at ?? '') || (one.id < other.id ? -1 : 1));
+}
+
+/** Returns whether a user has an item of this kind. */
+export async function hasItem(db: Db, userId: string, kind: ItemKind, id: string, scope: Scope): Promise<boolean> {
+  const row = await db
+    .selectFrom('record_items')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('withheld', 'in', withheldIn(scope))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Returns when a user's record was last read from a source; undefined if it has none. */

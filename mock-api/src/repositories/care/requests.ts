@@ -68,8 +68,11 @@ async function withReplies(db: Db, rows: Found): Promise<RequestRow[]> {
   }));
 }
 
-/** Returns the title of a patient's event, result or care plan; null if the id is unknown. */
-export async function titleOf(db: Db, table: 'events' | 'results' | 'care_plans', id: string): Promise<Text | null> {
+/** A table with what a request may be about. */
+export type SubjectTable = 'events' | 'results' | 'care_plans' | 'record_items';
+
+/** Returns the title of what is in a patient's record; null if the id is unknown. */
+export async function titleOf(db: Db, table: SubjectTable, id: string): Promise<Text | null> {
   const row = await db.selectFrom(table).select('document').where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   const { name, title } = JSON.parse(row.document) as { name?: Text; title?: Text };

@@ -3,7 +3,7 @@
  * permission for feedback at the time of each request, and sees only what they sent themselves.
  */
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { ownerOfCarePlan, ownerOfEvent, ownerOfResult } from '../../access/record-access.ts';
+import { ownerOfCarePlan, ownerOfEvent, ownerOfItem, ownerOfResult } from '../../access/record-access.ts';
 import { recordChanges, requestChange } from '../../changes/changes.ts';
 import { HOUR } from '../../common/clock.ts';
 import { localized, type Text } from '../../common/documents.ts';
@@ -21,6 +21,7 @@ import {
   requestsOfPerson,
   requestsOfProfile,
   type StoredSubject,
+  type SubjectTable,
   titleOf,
 } from '../../repositories/care/requests.ts';
 import { sharesWith } from '../../repositories/sharing/supporters.ts';
@@ -46,10 +47,14 @@ async function profileOwner(db: Db, user: UserRow, profileId: number): Promise<P
 type FindOwner = (db: Db, userId: string, id: string) => Promise<string | undefined>;
 
 /** Things that have a title, and who may see them. */
-const TITLED: Readonly<Record<string, { table: 'events' | 'results' | 'care_plans'; owner: FindOwner }>> = {
+const TITLED: Readonly<Record<string, { table: SubjectTable; owner: FindOwner }>> = {
   event: { table: 'events', owner: ownerOfEvent },
   result: { table: 'results', owner: ownerOfResult },
   'care-plan': { table: 'care_plans', owner: ownerOfCarePlan },
+  medication: { table: 'record_items', owner: ownerOfItem('medication') },
+  allergy: { table: 'record_items', owner: ownerOfItem('allergy') },
+  condition: { table: 'record_items', owner: ownerOfItem('condition') },
+  immunization: { table: 'record_items', owner: ownerOfItem('immunization') },
 };
 
 const CHECKLIST: Text = {

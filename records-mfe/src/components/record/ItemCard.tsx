@@ -107,7 +107,7 @@ export function ItemCard({ name, lang, ask, children }: ItemCardProps) {
           to={requestPaths.create(profile.id, ask.kind, { type: ask.type, id: ask.id })}
         >
           {ask.label}
-          <VisuallyHidden>: {name}</VisuallyHidden>
+          <VisuallyHidden>({name})</VisuallyHidden>
         </LinkButton>
       </div>
     </Frame>

@@ -2,10 +2,17 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleQuestion from 'lucide-react/icons/circle-question-mark';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-const ICONS = { danger: TriangleAlert, warning: CircleQuestion, calm: Info, certain: CircleCheck };
+type Tone = 'danger' | 'warning' | 'calm' | 'certain';
+
+const ICONS: Record<Tone, ComponentType<{ 'aria-hidden': true }>> = {
+  danger: TriangleAlert,
+  warning: CircleQuestion,
+  calm: Info,
+  certain: CircleCheck,
+};
 
 const Frame = styled.p`
   display: flex;
@@ -27,11 +34,11 @@ const Frame = styled.p`
 `;
 
 /** What stands out about an item, by word and icon: danger, doubt, or nothing to worry about. */
-export function Mark({ tone, children }: { tone: keyof typeof ICONS; children: ReactNode }) {
+export function Mark({ tone, children }: { tone: Tone; children: ReactNode }) {
   const Icon = ICONS[tone];
   return (
     <Frame data-tone={tone}>
-      <Icon aria-hidden="true" />
+      <Icon aria-hidden={true} />
       <span>{children}</span>
     </Frame>
   );

@@ -3,49 +3,13 @@ import type { CareRequest, GoingHome, NewRequest } from 'mock-api/contract';
 import { changeSettings } from 'shared-ui';
 import { fakeApi, jordan, maya, openPage, openRoutes, pretendVisible, supporter } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
+import { goingHome } from '../../testing/going-home.ts';
 import { routes } from '../../testing/records.ts';
 import { requestText } from './checklist.ts';
 
 pretendVisible();
 
-const item = { at: null, lang: null };
-const medication = {
-  ...item,
-  id: 'm',
-  point: 'iron',
-  until: null,
-  name: 'Iron',
-  state: 'current' as const,
-  how: ['1 tablet'],
-  times: ['08:00'],
-  for: ['Anemia'],
-  notes: [],
-  why: [],
-  basis: 'prescribed' as const,
-};
-const list: GoingHome = {
-  source: { name: 'Northside General Hospital', checkedAt: new Date().toISOString(), state: 'ok' },
-  plans: [
-    {
-      id: 'plan',
-      title: 'Going home',
-      doctor: '',
-      points: [
-        { point: 'walk', kind: 'advice', title: 'Walk', text: 'a little more each day' },
-        { point: 'drive', kind: 'warning', title: 'Not: Drive', text: '' },
-      ],
-    },
-  ],
-  medications: [
-    medication,
-    { ...medication, id: 'i', point: 'ibu', name: 'Ibuprofen', state: 'do-not-take', times: [] },
-  ],
-  appointments: [],
-  allergies: { point: 'allergies', statement: null, conflict: null, items: [] },
-  contacts: { point: 'contacts' },
-  ticked: ['walk'],
-};
-const NOTHING: GoingHome = { ...list, plans: [], medications: [], ticked: [] };
+const NOTHING: GoingHome = { ...goingHome, plans: [], medications: [], ticked: [] };
 const PATH = 'v1/profiles/1/going-home';
 const REQUESTS = 'v1/profiles/1/requests';
 
@@ -72,7 +36,7 @@ beforeEach(() => {
 });
 
 test('GoingHomeScreen lists warnings, medications with their times, contacts, allergies and advice', async () => {
-  api(list);
+  api(goingHome);
   await open();
   expect(await box('Walk')).toBeChecked();
   expect(screen.getAllByRole('checkbox').map((one) => one.closest('label')?.textContent)).toEqual([
@@ -96,12 +60,12 @@ test('GoingHomeScreen lists warnings, medications with their times, contacts, al
 
 test('a tick is saved, and taken back if that fails', async () => {
   const more: Record<string, unknown> = { [`POST ${PATH}`]: { ticked: ['iron', 'walk'] } };
-  const calls = api(list, more);
+  const calls = api(goingHome, more);
   const user = await open();
   await user.click(await box('Iron'));
   expect(await box('Iron')).toBeChecked();
   expect(calls.at(-1)).toMatchObject({ route: `POST ${PATH}`, body: { point: 'iron', isTicked: true } });
-  api(list, { [`POST ${PATH}`]: { status: 500, body: {} } });
+  api(goingHome, { [`POST ${PATH}`]: { status: 500, body: {} } });
   await user.click(await box('Walk'));
   expect(await screen.findByRole('alert')).toHaveTextContent('Your tick could not be saved.');
   expect(await box('Walk')).toBeChecked();
@@ -109,7 +73,7 @@ test('a tick is saved, and taken back if that fails', async () => {
 });
 
 test('a point that isn’t clear becomes a request with its text, and says when it was sent', async () => {
-  const calls = api(list);
+  const calls = api(goingHome);
   const user = await open();
   await user.click(await screen.findByRole('button', { name: /^I’m not sure about this\s*: Iron$/ }));
   expect(screen.getByText(/This is not for emergencies/)).toBeVisible();
@@ -126,7 +90,7 @@ test('a point that isn’t clear becomes a request with its text, and says when 
 });
 
 test('what was typed about a point is kept when it can’t be sent, and when the screen is left', async () => {
-  api(list, { [`POST ${REQUESTS}`]: () => Promise.reject(new TypeError('Failed to fetch')) });
+  api(goingHome, { [`POST ${REQUESTS}`]: () => Promise.reject(new TypeError('Failed to fetch')) });
   const user = await open();
   await user.click(await screen.findByRole('button', { name: /: Walk$/ }));
   const field = 'What would you like to know?';
@@ -146,7 +110,7 @@ test('a supporter who may not ask the hospital can tick, and has no question to 
   const calls = fakeApi({
     ...routes([], []),
     'GET v1/profiles': [jordan, { ...maya, permissions }],
-    'GET v1/profiles/2/going-home': { ...list, appointments: null },
+    'GET v1/profiles/2/going-home': { ...goingHome, appointments: null },
   });
   await open(2);
   expect(await box('Walk')).toBeChecked();
@@ -162,7 +126,7 @@ test('GoingHomeScreen shows an empty state until the hospital has sent something
 });
 
 test('the printed page has name, points and their ticks, and is there only while the browser prints', async () => {
-  api(list);
+  api(goingHome);
   await open();
   await box('Walk');
   const page = () => document.querySelector<HTMLElement>('[data-printed-page]');

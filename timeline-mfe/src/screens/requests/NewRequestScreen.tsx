@@ -8,11 +8,14 @@ import {
   Stack,
   type Store,
   useEnsureLoaded,
+  useLoad,
+  useLocale,
   useProfile,
   useStore,
   useText,
 } from 'shared-ui';
 import { EmergencyNote } from 'shared-ui/details';
+import { fetchRecordTitle } from '../../api/record-titles.ts';
 import { words } from '../../words-requests.ts';
 import { REQUEST_KINDS, RequestForm } from './RequestForm.tsx';
 import { useRequests } from './useRequests.ts';
@@ -22,7 +25,7 @@ export default function NewRequestScreen() {
   const t = useText(words);
   const profile = useProfile();
   const requested = requestedSubject(useLocation().search);
-  const title = useSubjectTitle(requested.about);
+  const title = useSubjectTitle(profile.id, requested.about);
   // Users who may not ask learn this before they type. Offline, the form is shown: it keeps what is typed.
   const { state, refusal } = useRequests(profile.id);
   useEnsureLoaded(ensureRecords);
@@ -48,7 +51,7 @@ export default function NewRequestScreen() {
   );
 }
 
-/** The subject of a request: an event, a result or a care plan. */
+/** The subject of a request: an event, a result, a care plan or an item of the hospital's record. */
 type RequestAbout = NonNullable<NewRequest['about']>;
 
 /** Parses the URL's query: the kind (defaults to a question) and the subject. */
@@ -59,12 +62,22 @@ function requestedSubject(search: string): Pick<NewRequest, 'kind' | 'about'> {
   return type && id ? { kind, about: { type, id } } : { kind };
 }
 
+const TYPES_IN_STORE: readonly string[] = ['event', 'result', 'care-plan'];
+
 function titleIn({ events, records }: Store, { type, id }: RequestAbout): string | undefined {
   if (type === 'result') return records.results.find((result) => result.id === id)?.name;
   if (type === 'care-plan') return records.carePlans.find((plan) => plan.id === id)?.data.title;
   return events.list.find((event) => event.id === id)?.name;
 }
 
-/** Returns the subject's title, or undefined if there is no subject or this page hasn't loaded it. */
-const useSubjectTitle = (about: RequestAbout | undefined): string | undefined =>
-  useStore((state) => about && titleIn(state, about));
+/** Returns the subject's title, or undefined if there is no subject or it can't be loaded. */
+function useSubjectTitle(profileId: number, about: RequestAbout | undefined): string | undefined {
+  const locale = useLocale();
+  const isInStore = about !== undefined && TYPES_IN_STORE.includes(about.type);
+  const known = useStore((state) => (isInStore ? titleIn(state, about) : undefined));
+  const { value } = useLoad(
+    async () => (about && !isInStore ? fetchRecordTitle(profileId, about.type, about.id) : undefined),
+    [profileId, about?.type, about?.id, locale],
+  );
+  return known ?? value;
+}

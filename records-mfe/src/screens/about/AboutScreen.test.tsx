@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react';
+import { changeSettings } from 'shared-ui';
+import { fakeApi, openPage, openRoutes } from 'shared-ui/testing';
+import feature from '../../feature.tsx';
+import { about, allergy, condition, recordRoutes, vaccination } from '../../testing/hospital-record.ts';
+
+beforeEach(() => {
+  openPage();
+  changeSettings({ locale: 'en' });
+});
+
+async function open(answer: object) {
+  fakeApi(recordRoutes('about', answer));
+  await openRoutes(feature.routes, '/profile/1/about');
+  await screen.findByText(/^From Northside/);
+}
+
+const card = (name: string) => within(screen.getByRole('heading', { name, level: 4 }).closest('li') ?? document.body);
+
+test('AboutScreen shows an allergy’s risk, certainty and reactions in words', async () => {
+  const unsure = allergy({ id: 'food', name: 'Strawberries', risk: 'low', isCertain: false, reactions: [] });
+  await open(about({ allergies: { items: [allergy(), unsure] } }));
+  for (const text of ['High risk', 'Confirmed', 'Rash (severe), June 2012'])
+    expect(
+      card('Sulfa antibiotics').getByText(
+        (_, element) => element?.textContent === text && element.childElementCount === 0,
+      ),
+    ).toBeVisible();
+  for (const text of ['Low risk', 'Not confirmed']) expect(card('Strawberries').getByText(text)).toBeVisible();
+});
+
+test.each([
+  ['allergy', 'Sulfa antibiotics', 'sulfa'],
+  ['condition', 'Type 2 diabetes', 'diabetes'],
+  ['immunization', 'Influenza', 'flu'],
+])('AboutScreen links to a correction request about an item of type %s', async (type, name, id) => {
+  await open(about({ allergies: { items: [allergy()] }, conditions: [condition()], immunizations: [vaccination()] }));
+  expect(screen.getByRole('link', { name: `Something is wrong here (${name})` })).toHaveAttribute(
+    'href',
+    `/profile/1/requests/new?kind=correction&type=${type}&id=${id}`,
+  );
+});
+
+test('AboutScreen says what to do when a statement and an allergy don’t agree', async () => {
+  await open(about({ allergies: { statement: 'No known allergies', conflict: 'x', items: [allergy()] } }));
+  expect(screen.getByText('These don’t agree')).toBeVisible();
+  expect(screen.getByText('No known allergies')).toBeVisible();
+  expect(card('Sulfa antibiotics').getByText('High risk')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Tell the hospital which is right' })).toHaveAttribute(
+    'href',
+    '/profile/1/requests/new?kind=correction',
+  );
+});
+
+test('AboutScreen never says that there are no allergies when the record says nothing about them', async () => {
+  await open(about({ conditions: [condition()] }));
+  expect(screen.getByText(/That doesn’t mean there are none/)).toBeVisible();
+  expect(screen.queryByText('These don’t agree')).not.toBeInTheDocument();
+});
+
+test('AboutScreen groups conditions and vaccinations by what is certain and current', async () => {
+  await open(
+    about({
+      conditions: [
+        condition({ id: 'past', name: 'Pneumonia', state: 'past', end: 'April 2020' }),
+        condition({ id: 'maybe', name: 'Dizziness', state: 'looked-into', remark: 'Being looked into' }),
+        condition(),
+      ],
+      immunizations: [
+        vaccination(),
+        vaccination({ id: 'no', name: 'Tetanus', given: false, remark: 'Not given: allergic', when: null }),
+        vaccination({ id: 'weak', name: 'Shingles', remark: 'May not count' }),
+      ],
+    }),
+  );
+  const [, conditions, vaccinations] = screen.getAllByRole('heading', { level: 2 }).map((heading) =>
+    within(heading.parentElement ?? document.body)
+      .getAllByRole('heading')
+      .slice(1)
+      .map(({ textContent }) => textContent),
+  );
+  expect(conditions).toEqual(['Now', 'Type 2 diabetes', 'Being looked into', 'Dizziness', 'In the past', 'Pneumonia']);
+  expect(vaccinations).toEqual(['Given', 'Influenza', 'Shingles', 'Not given', 'Tetanus']);
+  expect(card('Shingles').getByText('May not count')).toBeVisible();
+  expect(card('Tetanus').getByText('Not given: allergic')).toBeVisible();
+});

@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/react';
+import type { Medications } from 'mock-api/contract';
+import { changeSettings } from 'shared-ui';
+import { fakeApi, maya, openPage, openRoutes } from 'shared-ui/testing';
+import feature from '../../feature.tsx';
+import { medication, recordRoutes, source } from '../../testing/hospital-record.ts';
+
+beforeEach(() => {
+  openPage();
+  changeSettings({ locale: 'en' });
+});
+
+async function open(medications: Medications['medications'], profileId = 1) {
+  fakeApi(recordRoutes('medications', { source, medications }, profileId));
+  await openRoutes(feature.routes, `/profile/${profileId}/medications`);
+  await screen.findByText('Please ask before you change anything');
+}
+
+const card = (name: string) => within(screen.getByRole('heading', { name, level: 4 }).closest('li') ?? document.body);
+
+test('MedicationsScreen shows how, when and for what a medication is taken', async () => {
+  await open([medication({ notes: ['With food'] })]);
+  const shown = card('Metformin 500 mg');
+  for (const text of ['One tablet with breakfast', '8:00 a.m. · at bedtime', 'Type 2 diabetes', 'With food'])
+    expect(shown.getByText(text)).toBeVisible();
+  expect(shown.getByText(/^Feb 17, 2026/)).toBeVisible();
+  expect(shown.getByRole('link', { name: 'Ask about this medication (Metformin 500 mg)' })).toHaveAttribute(
+    'href',
+    '/profile/1/requests/new?kind=question&type=medication&id=metformin',
+  );
+});
+
+test('MedicationsScreen groups by state, current ones first, and says why one was stopped', async () => {
+  await open([
+    medication({ id: 'past', name: 'Amoxicillin', state: 'past', why: ['Rash'] }),
+    medication({ id: 'paused', name: 'Water pill', state: 'paused' }),
+    medication({ id: 'not', name: 'Ibuprofen', state: 'do-not-take' }),
+    medication({ id: 'planned', name: 'Iron', state: 'planned' }),
+    medication({ id: 'unclear', name: 'Inhaler', state: 'unclear' }),
+    medication(),
+  ]);
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'To take now',
+    'Do not take',
+    'Not clear',
+    'Paused',
+    'Planned',
+    'No longer taken',
+  ]);
+  expect(card('Amoxicillin').getByText('Why it was stopped')).toBeVisible();
+  expect(card('Amoxicillin').getByText('Rash')).toBeVisible();
+  expect(screen.getByText(/doesn’t say clearly whether to take these/)).toBeVisible();
+});
+
+test('MedicationsScreen keeps apart what was prescribed and what the hospital was told, and shows that they differ', async () => {
+  const told = medication({ id: 'told', basis: 'reported', how: ['With supper only'] });
+  await open([medication(), told, medication({ id: 'd', name: 'Vitamin D', basis: 'reported' })]);
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'As prescribed',
+    'As you told us',
+  ]);
+  const note = within(screen.getByText('These don’t agree').parentElement ?? document.body);
+  expect(note.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Metformin 500 mg']);
+});
+
+test.each<[string, Partial<Medications['medications'][number]>, boolean]>([
+  ['the same is told', { basis: 'reported' }, false],
+  ['it was taken before', { state: 'past', how: ['Twice a day'] }, false],
+  ['it must not be taken', { state: 'do-not-take' }, true],
+  ['it is paused', { state: 'paused', name: 'metformin 500 MG ' }, true],
+])('MedicationsScreen marks a medication as contradicted only if it is: %s', async (_, fields, isContradicted) => {
+  await open([medication(), medication({ id: 'other', ...fields })]);
+  expect(screen.queryAllByText('These don’t agree')).toHaveLength(isContradicted ? 1 : 0);
+});
+
+test('MedicationsScreen says when the record does not say how to take a medication', async () => {
+  await open([medication({ how: [], times: [] })]);
+  expect(screen.getByText('The record doesn’t say how to take it. Please ask.')).toBeVisible();
+});
+
+test('MedicationsScreen tells a supporter whose medications they are', async () => {
+  await open([medication({ basis: 'reported' })], 2);
+  expect(screen.getByRole('heading', { level: 1, name: `${maya.data.firstName}’s medications` })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'As the hospital was told' })).toBeVisible();
+});
+
+test('MedicationsScreen marks the hospital’s words in another language', async () => {
+  changeSettings({ locale: 'fr' });
+  fakeApi(recordRoutes('medications', { source, medications: [medication({ lang: 'en' })] }));
+  await openRoutes(feature.routes, '/profile/1/medications');
+  expect(await screen.findByText('One tablet with breakfast')).toHaveAttribute('lang', 'en');
+  expect(screen.getByText('Dans les mots de l’hôpital (anglais)')).toBeVisible();
+  expect(screen.getByText('8 h 00 · at bedtime')).toBeVisible();
+});
