@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { API_FAULT_NAMES, breakApi, fakeApi, openPage, openRoutes, pathsOf, pretendVisible } from 'shared-ui/testing';
 import feature from './feature.tsx';
+import { goingHome } from './testing/going-home.ts';
 import { about, source } from './testing/hospital-record.ts';
 import { blood, plan, routes } from './testing/records.ts';
 import { documents, letter, observations } from './testing/series.ts';
@@ -14,6 +15,8 @@ const RECORD = {
   'GET v1/profiles/1/medications': { source, medications: [] },
   'GET v1/profiles/1/care-team': { source, people: [], now: null },
   'GET v1/profiles/1/about': about(),
+  'GET v1/profiles/1/going-home': goingHome,
+  'GET v1/profiles/1/requests': [],
 };
 
 /** Path to open for each route. */
@@ -27,6 +30,7 @@ const ROWS: Record<string, string> = {
   'profile/:profileId/observations/:code': '/profile/1/observations/718-7',
   'profile/:profileId/documents': '/profile/1/documents',
   'profile/:profileId/documents/:documentId': '/profile/1/documents/letter',
+  'profile/:profileId/going-home': '/profile/1/going-home',
   'profile/:profileId/medications': '/profile/1/medications',
   'profile/:profileId/care-team': '/profile/1/care-team',
   'profile/:profileId/about': '/profile/1/about',

@@ -14,6 +14,7 @@ const DocumentsScreen = onDemand(() => import('./screens/documents/DocumentsScre
 const DocumentScreen = onDemand(() => import('./screens/document/DocumentScreen.tsx'));
 const MedicationsScreen = onDemand(() => import('./screens/medications/MedicationsScreen.tsx'));
 const CareTeamScreen = onDemand(() => import('./screens/care-team/CareTeamScreen.tsx'));
+const GoingHomeScreen = onDemand(() => import('./screens/going-home/GoingHomeScreen.tsx'));
 const AboutScreen = onDemand(() => import('./screens/about/AboutScreen.tsx'));
 
 export default {
@@ -32,6 +33,7 @@ export default {
         { path: 'observations/:code', element: <ObservationScreen /> },
         { path: 'documents', element: <DocumentsScreen /> },
         { path: 'documents/:documentId', element: <DocumentScreen /> },
+        { path: 'going-home', element: <GoingHomeScreen /> },
         { path: 'medications', element: <MedicationsScreen /> },
         { path: 'care-team', element: <CareTeamScreen /> },
         { path: 'about', element: <AboutScreen /> },

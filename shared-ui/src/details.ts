@@ -6,6 +6,8 @@ export { dismissEventsAbout } from './patient/events/events.ts';
 export { MissingContent } from './patient/profiles/MissingContent.tsx';
 export { NotShared } from './patient/profiles/NoLongerShared.tsx';
 export { AskHospital } from './patient/requests/AskHospital.tsx';
+export { EmergencyNote } from './patient/requests/EmergencyNote.tsx';
+export { clockTimes } from './patient/source/clock-times.ts';
 export { formatRecordDate } from './patient/source/dates.ts';
 export { HospitalText, HospitalWordsNote } from './patient/source/HospitalText.tsx';
 export { RecordDate } from './patient/source/RecordDate.tsx';

@@ -27,5 +27,6 @@ export {
   PASSKEY_USED,
   PASSKEY_WANTED,
 } from './passkeys.ts';
+export { testReadingLevel } from './reading-level.ts';
 export { openRoutes, pathsOf, pretendVisible } from './rendering.tsx';
 export { brand, careEvent, jordan, maya, patient, supporter } from './sample-data.ts';

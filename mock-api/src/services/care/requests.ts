@@ -6,7 +6,7 @@ import { OWN_PROFILE } from 'shared-ui/contract';
 import { ownerOfCarePlan, ownerOfEvent, ownerOfItem, ownerOfResult } from '../../access/record-access.ts';
 import { recordChanges, requestChange } from '../../changes/changes.ts';
 import { HOUR } from '../../common/clock.ts';
-import { localized } from '../../common/documents.ts';
+import { localized, type Text } from '../../common/documents.ts';
 import { type Locale, translate } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import type { CareRequest, NewRequest } from '../../contract.ts';
@@ -57,6 +57,11 @@ const TITLED: Readonly<Record<string, { table: SubjectTable; owner: FindOwner }>
   immunization: { table: 'record_items', owner: ownerOfItem('immunization') },
 };
 
+const CHECKLIST: Text = {
+  en: translate('en', 'request.checklist'),
+  fr: translate('fr', 'request.checklist'),
+};
+
 /**
  * Returns the subject of a request, with the title that staff read.
  * @throws Problem NOT_FOUND for a subject that the sender may not see
@@ -69,6 +74,7 @@ async function subjectOf(
 ): Promise<StoredSubject | null> {
   if (about === undefined) return null;
   const titled = Object.hasOwn(TITLED, about.type) ? TITLED[about.type] : undefined;
+  if (about.type === 'going-home') return { ...about, title: CHECKLIST };
   if (!titled) return { ...about, title: null };
   if ((await titled.owner(db, userId, about.id)) !== patientId) throw new Problem('NOT_FOUND');
   return { ...about, title: await titleOf(db, titled.table, about.id) };

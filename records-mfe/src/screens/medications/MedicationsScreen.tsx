@@ -2,12 +2,11 @@ import Clock from 'lucide-react/icons/clock';
 import Pill from 'lucide-react/icons/pill';
 import type { Medications } from 'mock-api/contract';
 import { Note, SectionTitle, Soft, Stack, useProfile, useText } from 'shared-ui';
-import { RecordDate } from 'shared-ui/details';
+import { clockTimes, RecordDate } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { hospitalTexts, ItemCard, ItemFacts, ItemGroup } from '../../components/record/ItemCard.tsx';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import { words } from '../../words-records.ts';
-import { clockTimes } from './clock-times.ts';
 import { contradictions, groupMedications, type Medication, type MedicationGroup } from './group.ts';
 
 /** Medications by state, current ones first. What was prescribed and what the hospital was told are kept apart. */

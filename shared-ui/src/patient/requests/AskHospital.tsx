@@ -1,14 +1,10 @@
 import { isUnreadReply } from '../../contract/events.ts';
 import { requestPaths } from '../../contract/paths.ts';
-import { defineWords, useText } from '../../platform/i18n/i18n.ts';
+import { useText } from '../../platform/i18n/i18n.ts';
 import { LinkButton, Row, SectionTitle, Stack } from '../../ui/components/index.ts';
 import { useProfile } from '../profiles/ProfileArea.tsx';
 import { useStore } from '../store.ts';
-import en from './locales/en.json';
-import fr from './locales/fr.json';
-
-/** Texts of the links for asking the hospital, which no first screen needs. */
-const words = defineWords('ask', { en, fr });
+import { words } from './words.ts';
 
 export interface AskHospitalProps {
   type: 'event' | 'result' | 'care-plan';

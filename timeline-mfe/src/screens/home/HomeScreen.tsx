@@ -11,10 +11,12 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
+import { OWN_PROFILE } from 'shared-ui/contract';
 import { useNow } from '../../components/time.ts';
 import { PushOfferLater } from '../../push/PushOfferLater.tsx';
 import { words } from '../../words.ts';
 import { AboveBar, AskBar } from './AskBar.tsx';
+import { MyDay } from './day/MyDay.tsx';
 import { HomeLinks } from './HomeLinks.tsx';
 import { NextUp, Spaced } from './NextStep.tsx';
 import { OtherNotifications } from './OtherNotifications.tsx';
@@ -68,6 +70,7 @@ function PatientHome() {
     <>
       <ProfessionalNote />
       <NextUp />
+      <MyDay profileId={OWN_PROFILE} />
       <OwnEvents groups={groups} empty={<EmptyState title={t('home.empty')} text={t('home.emptyText')} />}>
         <Stack $gap={24}>
           <OtherNotifications />

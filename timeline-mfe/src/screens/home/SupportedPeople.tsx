@@ -6,6 +6,7 @@ import { styled } from 'styled-components';
 import { EventList } from '../../components/list/EventList.tsx';
 import { useNow } from '../../components/time.ts';
 import { words } from '../../words.ts';
+import { MyDay } from './day/MyDay.tsx';
 import { NextStep } from './NextStep.tsx';
 
 /** Events shown of each person; their panel has all. */
@@ -57,6 +58,7 @@ function SupportedPerson({ person: { id, next, data, permissions } }: { person: 
       <Name id={titleId}>{`${name} ${data.lastName}`.trim()}</Name>
       {next && <NextStep step={next} eyebrow={t('home.theirNext', { name })} />}
       {next === null && <Soft>{t('home.theirNothingNext', { name })}</Soft>}
+      <MyDay profileId={id} />
       {events.length > 0 && (
         <div>
           <Latest id={eventsId}>{t('home.theirLatest', { name })}</Latest>

@@ -14,9 +14,9 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
+import { EmergencyNote } from 'shared-ui/details';
 import { fetchRecordTitle } from '../../api/record-titles.ts';
 import { words } from '../../words-requests.ts';
-import { EmergencyNote } from './EmergencyNote.tsx';
 import { REQUEST_KINDS, RequestForm } from './RequestForm.tsx';
 import { useRequests } from './useRequests.ts';
 

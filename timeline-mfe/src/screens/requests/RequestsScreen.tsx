@@ -21,11 +21,10 @@ import {
   useText,
 } from 'shared-ui';
 import { isUnreadReply, requestPaths } from 'shared-ui/contract';
-import { dismissEventsAbout } from 'shared-ui/details';
+import { dismissEventsAbout, EmergencyNote } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { Paragraphs } from '../../components/Paragraphs.tsx';
 import { words } from '../../words-requests.ts';
-import { EmergencyNote } from './EmergencyNote.tsx';
 import type { SentState } from './RequestForm.tsx';
 import { useRequests } from './useRequests.ts';
 

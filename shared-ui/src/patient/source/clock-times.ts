@@ -1,4 +1,4 @@
-import { formatTime } from 'shared-ui';
+import { formatTime } from '../../platform/i18n/format.ts';
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d/;
 

@@ -1,0 +1,79 @@
+import { ApiFailure, Button, Note, Row, Stack, useProfile, useSubmit, useText } from 'shared-ui';
+import { publish } from 'shared-ui/bus';
+import { EmergencyNote } from 'shared-ui/details';
+import { createDraft, TextArea, useDraft } from 'shared-ui/forms';
+import { askAboutPoint } from '../../api/going-home.ts';
+import { words } from '../../words-going-home.ts';
+import { type ChecklistPoint, OWN_LENGTH, requestText } from './checklist.ts';
+
+/** What was typed about each point: profile and point -> text. Kept when sending fails and when the user leaves. */
+const drafts = createDraft<Record<string, string>>({});
+
+const keyOf = (profileId: number, { point }: ChecklistPoint) => `${profileId} ${point}`;
+
+/** Returns what the user has typed about a point, and not sent. */
+export const useTyped = (profileId: number, point: ChecklistPoint): string =>
+  useDraft(drafts, (typed) => typed[keyOf(profileId, point)] ?? '');
+
+function forget(key: string): Promise<void> {
+  const { [key]: _sent, ...others } = drafts.get();
+  return drafts.set(others);
+}
+
+interface Props {
+  point: ChecklistPoint;
+  onSent(): void;
+  onCancel(): void;
+}
+
+/** Asks the hospital about a point, with the point's text and what the user adds. */
+export function AskForm({ point, onSent, onCancel }: Props) {
+  const t = useText(words);
+  const profile = useProfile();
+  const key = keyOf(profile.id, point);
+  const typed = useTyped(profile.id, point);
+  const { state, error, submit } = useSubmit(async () => {
+    const request = await askAboutPoint(profile.id, point.point, requestText(point, typed));
+    await forget(key);
+    // Other screens on the page don't have to wait for the stream.
+    publish('change@1', { kind: 'request.updated', id: request.id, profileId: profile.id });
+    onSent();
+  });
+  const cancel = () => {
+    void forget(key);
+    onCancel();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Stack>
+        <TextArea
+          label={t('ask.label')}
+          hint={t('ask.hint')}
+          value={typed}
+          onChange={(text) => void drafts.set({ ...drafts.get(), [key]: text })}
+          maxLength={OWN_LENGTH}
+        />
+        <EmergencyNote />
+        {error !== null && (
+          <Note tone="error" live="alert">
+            {(error instanceof ApiFailure && error.kind === 'rejected' && error.message) || t('ask.failed')}
+          </Note>
+        )}
+        <Row $gap={8}>
+          <Button type="submit" compact busy={state === 'sending'}>
+            {t('ask.send')}
+          </Button>
+          <Button variant="plain" compact onClick={cancel}>
+            {t('ask.cancel')}
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,140 @@
+import House from 'lucide-react/icons/house';
+import Printer from 'lucide-react/icons/printer';
+import type { GoingHome } from 'mock-api/contract';
+import type { ReactNode } from 'react';
+import {
+  Button,
+  formatDate,
+  LinkButton,
+  LiveRegion,
+  Note,
+  paths,
+  runtimeConfig,
+  SectionTitle,
+  Soft,
+  Stack,
+  useProfile,
+  useStore,
+  useText,
+} from 'shared-ui';
+import { RecordScreen } from '../../components/record/RecordScreen.tsx';
+import { words } from '../../words-going-home.ts';
+import { type ChecklistSection, formatPhone, isNothing, sectionsOf } from './checklist.ts';
+import { PointItem } from './PointItem.tsx';
+import { PrintedPage } from './print/PrintedPage.tsx';
+import { usePrinting } from './print/usePrinting.ts';
+import { useAsked } from './useAsked.ts';
+import { useTicks } from './useTicks.ts';
+
+/** `/profile/:profileId/going-home`: what to know before leaving the hospital, point by point. */
+export default function GoingHomeScreen() {
+  const t = useText(words);
+  const profile = useProfile();
+  return (
+    <RecordScreen<GoingHome>
+      title={profile.isOwn ? t('title') : t('theirs', { name: profile.firstName })}
+      part="going-home"
+      isEmpty={isNothing}
+      empty={{ title: t('empty'), text: t('emptyText'), icon: <House /> }}
+    >
+      {(answer) => <Checklist answer={answer} />}
+    </RecordScreen>
+  );
+}
+
+/** Returns the whole name of the person whose list it is. */
+const useFullName = (profileId: number): string =>
+  useStore(({ profiles }) => profiles.list.find(({ id }) => id === profileId)?.title ?? '');
+
+function Checklist({ answer }: { answer: GoingHome }) {
+  const t = useText(words);
+  const { id, isOwn, permissions } = useProfile();
+  const mayAsk = isOwn || permissions?.feedback === true;
+  const { ticked, hasFailed, tick } = useTicks(id, answer);
+  const asked = useAsked(id, mayAsk);
+  const sections = sectionsOf(answer, runtimeConfig().brand);
+  const name = useFullName(id);
+  const isPrinting = usePrinting();
+  const total = sections.flatMap(({ points }) => points).length;
+  const { checkedAt, name: hospital } = answer.source;
+  const progress = ticked.size === total ? t('done') : t('progress', { ticked: ticked.size, total });
+  return (
+    <Stack $gap={16}>
+      <p>{t('intro')}</p>
+      <Soft>{progress}</Soft>
+      <LiveRegion message={ticked.size === total ? progress : ''} />
+      {hasFailed && (
+        <Note tone="error" live="alert">
+          {t('notSaved')}
+        </Note>
+      )}
+      {sections.map((section) => (
+        <Section key={section.name} section={section}>
+          <Stack as="ul">
+            {section.points.map((point) => (
+              <PointItem
+                key={point.point}
+                point={point}
+                isTicked={ticked.has(point.point)}
+                onTick={(isTicked) => void tick(point.point, isTicked)}
+                mayAsk={mayAsk}
+                asked={asked.get(point.point)}
+              >
+                {section.name === 'contacts' ? <ContactLinks /> : undefined}
+              </PointItem>
+            ))}
+          </Stack>
+          {section.name === 'advice' &&
+            answer.plans.map((plan) => (
+              <LinkButton key={plan.id} variant="ghost" compact to={paths.profile.carePlan(id, plan.id)}>
+                {t('plan')}
+              </LinkButton>
+            ))}
+        </Section>
+      ))}
+      <Button variant="ghost" icon={<Printer />} onClick={() => window.print()}>
+        {t('print')}
+      </Button>
+      {isPrinting && (
+        <PrintedPage
+          title={t('title')}
+          name={name}
+          source={checkedAt === null ? hospital : t('page.from', { hospital, date: formatDate(checkedAt) })}
+          sections={sections}
+          ticked={ticked}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** A section with its points. Medications and visits say so if there are none. */
+function Section({ section: { name, points }, children }: { section: ChecklistSection; children: ReactNode }) {
+  const t = useText(words);
+  const isNone = points.length === 0 && (name === 'medications' || name === 'appointments');
+  return (
+    <Stack as="section">
+      <SectionTitle>{t(`section.${name}`)}</SectionTitle>
+      {isNone && <Soft>{t(`none.${name}`)}</Soft>}
+      {children}
+    </Stack>
+  );
+}
+
+function ContactLinks() {
+  const t = useText(words);
+  const { supportPhones, supportEmail } = runtimeConfig().brand;
+  return (
+    <>
+      <p>{t('point.emergency')}</p>
+      {supportPhones.map((phone) => (
+        <p key={phone.number}>
+          <a href={`tel:${phone.number.replace(/[^+\d]/g, '')}`}>{formatPhone(phone)}</a>
+        </p>
+      ))}
+      <p>
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      </p>
+    </>
+  );
+}

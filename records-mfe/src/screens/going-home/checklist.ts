@@ -1,0 +1,122 @@
+import type { AppointmentItem, GoingHome, MedicationItem } from 'mock-api/contract';
+import { formatDate, formatTime } from 'shared-ui';
+import { clockTimes } from 'shared-ui/details';
+import { words } from '../../words-going-home.ts';
+
+/** A point of the checklist, ready to read. */
+export interface ChecklistPoint {
+  /** The server's name of the point. */
+  point: string;
+  title: string;
+  lines: string[];
+  /** Language of the hospital's words (BCP 47), if it is known. */
+  lang: string | null;
+}
+
+/** Sections in the order of the screen and of the printed page. */
+export const SECTIONS = ['warnings', 'medications', 'appointments', 'contacts', 'allergies', 'advice'] as const;
+export type SectionName = (typeof SECTIONS)[number];
+
+export interface ChecklistSection {
+  name: SectionName;
+  points: ChecklistPoint[];
+}
+
+/** Whom to call, as the hospital's brand file says. */
+export interface Contacts {
+  supportPhones: readonly { number: string; extension: string }[];
+  supportEmail: string;
+}
+
+const t = words.text;
+const filled = (lines: readonly (string | null | false)[]) => lines.filter((line): line is string => Boolean(line));
+
+export function describeMedication(item: MedicationItem & { point: string }): ChecklistPoint {
+  const { point, name, lang, state, how, times, for: reasons, notes, why } = item;
+  const lines = filled([
+    ...how,
+    times.length > 0 && t('point.times', { times: clockTimes(times).join(', ') }),
+    reasons.length > 0 && t('point.for', { reasons: reasons.join(', ') }),
+    ...why,
+    ...notes,
+  ]);
+  return { point, title: state === 'do-not-take' ? t('point.avoid', { name }) : name, lines, lang };
+}
+
+export function describeAppointment(item: AppointmentItem & { point: string }): ChecklistPoint {
+  const { point, name, lang, start, place, people } = item;
+  const lines = filled([
+    start && t('point.moment', { day: formatDate(start), time: formatTime(start) }),
+    place,
+    people.length > 0 && t('point.with', { people: people.join(', ') }),
+  ]);
+  return { point, title: name, lines, lang };
+}
+
+/** Formats a phone number of the hospital. */
+export const formatPhone = ({ number, extension }: Contacts['supportPhones'][number]) =>
+  extension === '' ? number : t('point.phone', { number, extension });
+
+function describeContacts(point: string, { supportPhones, supportEmail }: Contacts): ChecklistPoint {
+  const lines = [t('point.emergency'), ...supportPhones.map(formatPhone), supportEmail];
+  return { point, title: t('point.contacts'), lines, lang: null };
+}
+
+function describeAllergies({ point, statement, conflict, items }: GoingHome['allergies']): ChecklistPoint {
+  const names = items
+    .filter(({ state }) => state !== 'past')
+    .map(({ name, isCertain, reactions }) => {
+      const found = reactions.map((reaction) => reaction.name);
+      const full = found.length > 0 ? t('point.reaction', { name, reactions: found.join(', ') }) : name;
+      return isCertain ? full : t('point.unsure', { name: full });
+    });
+  const known = filled([conflict, statement, ...names]);
+  const [lang = null] = items.map((item) => item.lang);
+  return {
+    point,
+    title: t('point.allergies'),
+    lines: known.length > 0 ? known : [t('none.allergies')],
+    lang: known.length > 0 ? lang : null,
+  };
+}
+
+/** Returns the checklist's sections in the reader's language; parts that are not shared are left out. */
+export function sectionsOf(goingHome: GoingHome, contacts: Contacts): ChecklistSection[] {
+  const { plans, medications, appointments, allergies } = goingHome;
+  const lines = plans.flatMap(({ points }) => points);
+  const planPoints = (isWarning: boolean) =>
+    lines
+      .filter(({ kind }) => (kind === 'warning') === isWarning)
+      .map(({ point, title, text }) => ({ point, title, lines: filled([text]), lang: null }));
+  const points: Record<SectionName, ChecklistPoint[] | null> = {
+    warnings: planPoints(true),
+    medications: medications.map(describeMedication),
+    appointments: appointments?.map(describeAppointment) ?? null,
+    contacts: [describeContacts(goingHome.contacts.point, contacts)],
+    allergies: [describeAllergies(allergies)],
+    advice: planPoints(false),
+  };
+  return SECTIONS.flatMap((name) => {
+    const shown = points[name];
+    const isPlan = name === 'warnings' || name === 'advice';
+    return shown === null || (isPlan && shown.length === 0) ? [] : [{ name, points: shown }];
+  });
+}
+
+/** Whether the hospital has sent nothing that a person needs at home. */
+export const isNothing = ({ plans, medications, appointments, allergies }: GoingHome): boolean =>
+  plans.length + medications.length + (appointments?.length ?? 0) + allergies.items.length === 0;
+
+/** Most characters of a request that the API accepts. */
+const REQUEST_LENGTH = 2000;
+/** Most characters that a person may add to a point. */
+export const OWN_LENGTH = 1000;
+
+/** Returns the text of a request about a point: what it says, then what the person has typed. */
+export function requestText({ title, lines }: ChecklistPoint, typed: string): string {
+  const own = typed.trim();
+  const quote = t('ask.text', { point: [title, ...lines].join('; ') });
+  const space = REQUEST_LENGTH - own.length - 2;
+  const shown = quote.length > space ? `${quote.slice(0, space - 1)}…` : quote;
+  return own === '' ? shown : `${shown}\n\n${own}`;
+}

@@ -1,0 +1,154 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Pill from 'lucide-react/icons/pill';
+import Stethoscope from 'lucide-react/icons/stethoscope';
+import type { Day } from 'mock-api/contract';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
+import { Button, Card, formatMoment, paths, SectionTitle, Soft, Stack, useText } from 'shared-ui';
+import { OWN_PROFILE, recordPaths } from 'shared-ui/contract';
+import { RecordSourceLine } from 'shared-ui/details';
+import { styled } from 'styled-components';
+import { words } from '../../../words-day.ts';
+import { appointmentLines, careTeamLines, medicationLines } from './day.ts';
+import { useDay } from './useDay.ts';
+
+const Rows = styled(Card)`
+  padding: 0;
+
+  ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  li + li {
+    border-block-start: 1px solid var(--line-color);
+  }
+`;
+
+const Row = styled(Link)`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  gap: var(--space-1) var(--space-3);
+  padding: var(--space-3) var(--space-4);
+  color: var(--ink);
+  text-decoration: none;
+  overflow-wrap: anywhere;
+
+  > svg {
+    color: var(--brand);
+  }
+  strong {
+    display: block;
+    font-weight: 640;
+  }
+  span {
+    display: block;
+    color: var(--ink-soft);
+    font-size: var(--text-s);
+  }
+  &:hover strong {
+    text-decoration: underline;
+  }
+`;
+
+interface Props {
+  profileId: number;
+  name: string;
+  /** Shown until the day is fetched. */
+  waiting: ReactNode;
+}
+
+/** The day of a profile, part by part, with its source and age. */
+export default function DayParts({ profileId, name, waiting }: Props) {
+  const t = useText(words);
+  const titleId = useId();
+  const { day, copiedAt, hasFailed, isFetching, retry } = useDay(profileId);
+  const isOwn = profileId === OWN_PROFILE;
+  if (!day && !hasFailed) return waiting;
+  return (
+    <Stack as="section" $gap={8} aria-labelledby={titleId}>
+      <SectionTitle id={titleId}>{isOwn ? t('mine') : t('theirs', { name })}</SectionTitle>
+      {day ? <Parts day={day} profileId={profileId} name={name} /> : <Failed isFetching={isFetching} retry={retry} />}
+      {day && copiedAt !== undefined && (
+        <Soft>{t('copy', { moment: formatMoment(new Date(copiedAt).toISOString()) })}</Soft>
+      )}
+      {day && <RecordSourceLine source={day.source} />}
+    </Stack>
+  );
+}
+
+function Failed({ isFetching, retry }: { isFetching: boolean; retry(): void }) {
+  const t = useText(words);
+  return (
+    <Card>
+      <p>{t('failed')}</p>
+      <Button variant="plain" compact busy={isFetching} onClick={retry}>
+        {t('again')}
+      </Button>
+    </Card>
+  );
+}
+
+function Parts({ day: { next, medications, careTeam }, profileId, name }: { day: Day } & Omit<Props, 'waiting'>) {
+  const t = useText(words);
+  return (
+    <Rows>
+      <ul>
+        {next && (
+          <Part
+            title={t('appointments')}
+            icon={<CalendarDays />}
+            to={paths.profile.events(profileId)}
+            lines={appointmentLines(next.appointments)}
+            none={t('noAppointments')}
+          />
+        )}
+        {medications && (
+          <Part
+            title={t('medications')}
+            icon={<Pill />}
+            to={recordPaths.medications(profileId)}
+            lines={medicationLines(medications)}
+            none={t('noMedications')}
+          />
+        )}
+        {careTeam && (
+          <Part
+            title={profileId === OWN_PROFILE ? t('careTeam') : t('theirCareTeam', { name })}
+            icon={<Stethoscope />}
+            to={recordPaths.careTeam(profileId)}
+            lines={careTeamLines(careTeam)}
+            none={t('noCareTeam')}
+          />
+        )}
+      </ul>
+    </Rows>
+  );
+}
+
+interface PartProps {
+  title: string;
+  icon: ReactNode;
+  to: string;
+  lines: string[];
+  /** Shown if there are no lines. */
+  none: string;
+}
+
+function Part({ title, icon, to, lines, none }: PartProps) {
+  return (
+    <li>
+      <Row to={to}>
+        {icon}
+        <div>
+          <strong>{title}</strong>
+          {(lines.length > 0 ? lines : [none]).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </div>
+        <ChevronRight />
+      </Row>
+    </li>
+  );
+}

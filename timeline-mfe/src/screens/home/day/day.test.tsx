@@ -1,0 +1,141 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Day } from 'mock-api/contract';
+import { changeSettings } from 'shared-ui';
+import { publish } from 'shared-ui/bus';
+import { fakeApi, jordan, maya, openPage, openRoutes, supporter } from 'shared-ui/testing';
+import feature from '../../../feature.tsx';
+import { timeline } from '../home-data.ts';
+import { careTeamLines, medicationLines } from './day.ts';
+
+type Medication = NonNullable<Day['medications']>[number];
+
+const item = { at: null, lang: null, until: null };
+const medication = (name: string, times: string[]): Medication => ({
+  ...item,
+  id: name,
+  name,
+  times,
+  state: 'current',
+  how: [],
+  for: [],
+  notes: [],
+  why: [],
+  basis: 'prescribed',
+});
+const member = (name: string, isNow = false) => ({
+  ...item,
+  id: name,
+  name,
+  role: 'nurse',
+  isNow,
+  isPast: false,
+  isYou: false,
+});
+
+const day: Day = {
+  source: { name: 'Northside General Hospital', checkedAt: new Date().toISOString(), state: 'ok' },
+  next: {
+    step: null,
+    appointments: [
+      {
+        id: 'a',
+        at: null,
+        lang: null,
+        name: 'Physiotherapy',
+        start: '2099-12-10T15:30:00.000Z',
+        end: null,
+        status: 'Booked',
+        place: 'Level 4',
+        people: [],
+      },
+    ],
+  },
+  medications: [medication('Iron', ['08:00']), medication('Acetaminophen', ['20:00', '08:00'])],
+  careTeam: [member('Camille Lavoie'), member('Dr. Amara Osei', true)],
+};
+
+const linked = { ...jordan, hasDay: true };
+const permissions = supporter({ id: 's' }).permissions;
+const open = () => openRoutes(feature.routes, '/app');
+const myDay = () => screen.findByRole('region', { name: 'My day' });
+
+beforeEach(() => {
+  openPage();
+  changeSettings({ locale: 'en' });
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+test('MyDay shows appointments, medication times and who looks after the user, each with its screen, and the source', async () => {
+  fakeApi({ ...timeline([], [], [linked]), 'GET v1/profiles/1/day': day });
+  await open();
+  const shown = within(await myDay());
+  const links = shown.getAllByRole('link').map((link) => [link.getAttribute('href'), link.textContent]);
+  expect(links).toEqual([
+    ['/profile/1/events', expect.stringMatching(/^AppointmentsDec 10, 2099, .*: Physiotherapy, Level 4$/)],
+    ['/profile/1/medications', 'Medications today8:00\u00a0a.m.: Iron, Acetaminophen8:00\u00a0p.m.: Acetaminophen'],
+    ['/profile/1/care-team', 'Who looks after youDr. Amara Osei (nurse), right nowCamille Lavoie (nurse)'],
+  ]);
+  expect(shown.getByText('From Northside General Hospital, checked just now.')).toBeVisible();
+});
+
+test('MyDay shows and requests nothing if no record was ever connected', async () => {
+  const calls = fakeApi(timeline([]));
+  await open();
+  await screen.findByText('Nothing has happened yet');
+  expect(screen.queryByText('My day')).not.toBeInTheDocument();
+  expect(calls.map(({ route }) => route)).not.toContain('GET v1/profiles/1/day');
+});
+
+test('MyDay leaves out the parts that a supporter may not see', async () => {
+  const shared = { ...maya, hasDay: true, permissions: { ...permissions, carePlans: false } };
+  fakeApi({
+    ...timeline([], [], [jordan, shared]),
+    [`GET v1/profiles/${maya.id}/day`]: { ...day, medications: null, careTeam: null },
+  });
+  await open();
+  const shown = within(await screen.findByRole('region', { name: 'Maya’s day' }));
+  expect(shown.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/profile/2/events']);
+});
+
+test('MyDay follows the stream, and keeps what it shows while that fails', async () => {
+  const routes: Record<string, unknown> = { ...timeline([], [], [linked]), 'GET v1/profiles/1/day': day };
+  const calls = fakeApi(routes);
+  await open();
+  await myDay();
+  routes['GET v1/profiles/1/day'] = { ...day, medications: [] };
+  const change = () => act(() => publish('change@1', { kind: 'record.updated', id: 'x', profileId: 1 }));
+  change();
+  expect(await screen.findByText('None is on the list.')).toBeVisible();
+  delete routes['GET v1/profiles/1/day'];
+  const fetches = () => calls.filter(({ route }) => route === 'GET v1/profiles/1/day').length;
+  const before = fetches();
+  change();
+  await waitFor(() => expect(fetches()).toBeGreaterThan(before));
+  expect(screen.getByText('None is on the list.')).toBeVisible();
+});
+
+test('MyDay offers a working retry, and leaves the rest of home alone', async () => {
+  const routes: Record<string, unknown> = timeline([], [], [linked]);
+  fakeApi(routes);
+  const user = await open();
+  const shown = within(await myDay());
+  expect(shown.getByText('This part can’t be shown just now.')).toBeVisible();
+  expect(screen.getByText('Nothing has happened yet')).toBeVisible();
+  routes['GET v1/profiles/1/day'] = day;
+  await user.click(shown.getByRole('button', { name: 'Try again' }));
+  expect(await shown.findByText('Medications today')).toBeVisible();
+});
+
+test('medicationLines groups by time and counts what doesn’t fit', () => {
+  const many = ['06:00', '08:00', '12:00', '18:00', '22:00'].map((time) => medication(`at ${time}`, [time]));
+  expect(medicationLines(many).slice(2)).toEqual(['12:00\u00a0p.m.: at 12:00', 'and 2 more']);
+  expect(medicationLines([medication('Iron', []), medication('Zinc', ['with meals'])])).toEqual([
+    'with meals: Zinc',
+    '1 without a set time',
+  ]);
+});
+
+test('careTeamLines starts with who is there now, and leaves out who has no name', () => {
+  const people = [member('A'), member('B'), member('C', true), { ...member('D'), name: null, role: null }];
+  expect(careTeamLines(people)).toEqual(['C (nurse), right now', 'A (nurse)', 'and 1 more']);
+});

@@ -1,0 +1,61 @@
+import type { Day } from 'mock-api/contract';
+import { formatDate, formatMoment, formatTime } from 'shared-ui';
+import { clockTimes } from 'shared-ui/details';
+import { words } from '../../../words-day.ts';
+
+type Medication = NonNullable<Day['medications']>[number];
+type Appointment = NonNullable<Day['next']>['appointments'][number];
+type Member = NonNullable<Day['careTeam']>[number];
+
+const t = words.text;
+
+/** Lines that a part of the day shows at most; its screen has all. */
+const MAX_LINES = 4;
+const MAX_PEOPLE = 2;
+const MAX_APPOINTMENTS = 2;
+
+/** Returns lines such as "8:00 a.m.: Metoprolol, Iron", in the order of the day; times in words come last. */
+export function medicationLines(medications: readonly Medication[]): string[] {
+  const names = new Map<string, string[]>();
+  for (const { name, times } of medications)
+    for (const time of times) names.set(time, [...(names.get(time) ?? []), name]);
+  const timed = [...names].sort(([one], [other]) => (one < other ? -1 : 1));
+  const lines = timed.map(([time, named]) =>
+    t('times', { time: clockTimes([time]).join(), names: [...new Set(named)].join(', ') }),
+  );
+  const untimed = medications.filter(({ times }) => times.length === 0).length;
+  if (lines.length > MAX_LINES) {
+    const shown = lines.slice(0, MAX_LINES - 1);
+    return [...shown, t('more', { count: lines.length - shown.length })];
+  }
+  return untimed > 0 ? [...lines, t('untimed', { count: untimed })] : lines;
+}
+
+function whenOf(start: string): string {
+  const moment = formatMoment(start);
+  return moment === formatDate(start) ? t('later', { day: moment, time: formatTime(start) }) : moment;
+}
+
+export function appointmentLines(appointments: readonly Appointment[]): string[] {
+  const shown = appointments.slice(0, MAX_APPOINTMENTS);
+  const lines = shown.map(({ name, start, place }) => {
+    const what = [name, place].filter(Boolean).join(', ');
+    return start === null ? what : t('appointment', { when: whenOf(start), name: what });
+  });
+  const missing = appointments.length - shown.length;
+  return missing > 0 ? [...lines, t('more', { count: missing })] : lines;
+}
+
+const named = ({ name, role }: Member): string => {
+  if (name === null) return role ?? '';
+  return role === null ? name : t('role', { name, role });
+};
+
+/** Returns who looks after the person, those of the running stay first. */
+export function careTeamLines(people: readonly Member[]): string[] {
+  const known = [...people].filter((member) => named(member) !== '').sort((one, other) => +other.isNow - +one.isNow);
+  const shown = known.slice(0, MAX_PEOPLE);
+  const lines = shown.map((member) => (member.isNow ? t('now', { name: named(member) }) : named(member)));
+  const missing = known.length - shown.length;
+  return missing > 0 ? [...lines, t('more', { count: missing })] : lines;
+}
