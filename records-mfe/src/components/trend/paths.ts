@@ -42,7 +42,8 @@ interface Places {
 }
 
 /** A band at an end of the picture reaches its edge. */
-const edgesOf = ({ from, to }: Band, { x }: Places) => [from === 0 ? 0 : x(from), to === 1 ? SIZE.width : x(to)] as const;
+const edgesOf = ({ from, to }: Band, { x }: Places) =>
+  [from === 0 ? 0 : x(from), to === 1 ? SIZE.width : x(to)] as const;
 
 function bandPath(band: Band, axis: Axis, places: Places): string {
   const [left, right] = edgesOf(band, places);

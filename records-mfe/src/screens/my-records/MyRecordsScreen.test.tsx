@@ -22,7 +22,9 @@ async function linksAt(path: string, permissions?: Partial<typeof everything>): 
 
 test('MyRecordsScreen links to every part of the own record', async () => {
   expect(await linksAt('/profile/1/records')).toEqual(
-    ['medications', 'care-team', 'observations', 'documents', 'about', 'going-home'].map((part) => `/profile/1/${part}`),
+    ['medications', 'care-team', 'observations', 'documents', 'about', 'going-home'].map(
+      (part) => `/profile/1/${part}`,
+    ),
   );
   expect(screen.getByRole('heading', { level: 1, name: 'My records' })).toBeVisible();
   expect(screen.getByRole('link', { name: /^About me/ })).toBeVisible();
