@@ -216,7 +216,8 @@ describe('the FHIR server', () => {
     await once(listener, 'listening');
     const endpoint = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/notify`;
     const accepted = once(listener, 'accepted');
-    const notifying = await startFhirServer({ subscribers: [{ endpoint, headers: { authorization: 'Bearer s' } }] });
+    const notifying = await startFhirServer();
+    notifying.subscribe({ endpoint, headers: { authorization: 'Bearer s' } });
     for (const id of ['a', 'b']) notifying.store.put(observation(id));
     await accepted;
     await notifying.close();

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { parseExact } from '../../mock-api/src/records/fhir/exact.ts';
 import { type DueFault, type Fault, Faults } from './access/faults.ts';
-import { notifySubscribers, type Subscriber } from './access/notify.ts';
+import { Notifier, type Subscriber } from './access/notify.ts';
 import { type Action, type RegisteredClient, Tokens } from './access/tokens.ts';
 import { type Answer, failed } from './answers.ts';
 import { capabilityStatement, type Manner, smartConfiguration } from './capability.ts';
@@ -21,7 +21,6 @@ export interface FhirServerOptions {
   manner?: Manner;
   /** Undefined: no token is needed. */
   clients?: readonly RegisteredClient[];
-  subscribers?: readonly Subscriber[];
   /** Types that clients may create, update and delete. */
   creatable?: readonly string[];
   /** Resources on a page without `_count`. */
@@ -34,6 +33,8 @@ export interface FhirServerOptions {
   latencyMs?: number;
   /** Keeps the resources in this file. */
   file?: string;
+  /** Answers requests to addresses outside of FHIR; undefined: 404. */
+  extra?: (method: string, url: URL) => Answer | undefined;
 }
 
 export interface FhirServer {
@@ -48,6 +49,8 @@ export interface FhirServer {
   setFaults(faults: readonly Fault[]): void;
   /** Ends all searches: their links answer 410. */
   expireLinks(): void;
+  /** Notifies a subscriber of changes from now on. */
+  subscribe(subscriber: Subscriber): void;
   close(): Promise<void>;
 }
 
@@ -122,7 +125,7 @@ export async function startFhirServer(options: FhirServerOptions = {}): Promise<
     if (url.pathname === `${ROOT}/metadata`)
       return { status: 200, body: capabilityStatement(capability, tokenUrl, startedAt) };
     if (url.pathname !== ROOT && !url.pathname.startsWith(`${ROOT}/`))
-      return failed(404, 'not-found', 'unknown address');
+      return options.extra?.(method, url) ?? failed(404, 'not-found', 'unknown address');
     const path = url.pathname
       .slice(ROOT.length)
       .split('/')
@@ -150,7 +153,7 @@ export async function startFhirServer(options: FhirServerOptions = {}): Promise<
   http.listen(options.port ?? 0, '127.0.0.1');
   await once(http, 'listening');
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  const stopNotifying = notifySubscribers(store, options.subscribers ?? []);
+  const notifier = new Notifier(store);
   return {
     base: `${origin}${ROOT}`,
     tokenUrl: `${origin}/token`,
@@ -159,8 +162,9 @@ export async function startFhirServer(options: FhirServerOptions = {}): Promise<
     requests,
     setFaults: (list) => faults.set(list),
     expireLinks: () => pages.expire(),
+    subscribe: (subscriber) => notifier.subscribe(subscriber),
     close: async () => {
-      stopNotifying();
+      notifier.stop();
       http.closeAllConnections();
       await new Promise((done) => http.close(done));
     },

@@ -15,6 +15,7 @@ import { readConfig } from '../../mock-api/src/config/config.ts';
 import { buildRecorder } from '../../mock-api/src/recorder/app.ts';
 import { readRecorderConfig } from '../../mock-api/src/recorder/config.ts';
 import { pushKeys } from '../commands/running/push-keys.ts';
+import { startDemoHospital } from '../fhir-server/hospital/hospital.ts';
 import { playDemo } from './demo.ts';
 
 interface ShellOptions {
@@ -57,19 +58,23 @@ export async function startShell({ port, data }: ShellOptions): Promise<RunningS
   const memory = await mkdtemp(join(tmpdir(), 'lodestar-shell-'));
   await mkdir(join(data, 'logs'), { recursive: true });
   const log = createWriteStream(join(data, 'logs', 'shell.log'));
-  const servers: FastifyInstance[] = [];
+  const servers: { close(): PromiseLike<unknown> }[] = [];
   const stop = async () => {
     for (const server of servers.toReversed()) await server.close();
     log.end();
     await rm(memory, { recursive: true, force: true });
   };
   try {
+    const keyFile = join(data, 'keys', 'fhir.pem');
+    const hospital = await startDemoHospital({ data: memory, keyFile, isReset: true });
+    servers.push(hospital);
     const config = readConfig({
       DATA_DIR: memory,
       PUBLIC_URL: origin,
       BRAND_FILE,
       ...LIMITS,
       ...pushKeys({ DATA_ROOT: data }),
+      ...hospital.env,
     });
     const api = await buildApp(config, logger('api', config.logLevel, log));
     servers.push(api);
@@ -77,6 +82,7 @@ export async function startShell({ port, data }: ShellOptions): Promise<RunningS
     const recorder = await buildRecorder(recorderConfig, logger('recorder', recorderConfig.logLevel, log));
     servers.push(recorder);
     const [apiUrl, recorderUrl] = await Promise.all([listen(api), listen(recorder)]);
+    hospital.notify(apiUrl);
     await playDemo(apiUrl);
     const gatewayConfig = readGatewayConfig({
       PORT: String(port),

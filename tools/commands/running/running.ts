@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { EnvironmentReader } from '../../../gateway/common/environment.ts';
 import { PORT_WAIT_MS } from '../../../gateway/common/listen.ts';
 import { dataRoot, deployRoot, REPO } from '../../../gateway/common/paths.ts';
 import { readConfig, shownPath } from '../../../gateway/http/config.ts';
 import { readBrand } from '../../../gateway/pages/brand.ts';
 import { teamsFile } from '../../../gateway/trust/teams.ts';
+import { type DemoHospital, startDemoHospital } from '../../fhir-server/hospital/hospital.ts';
 import { buildChanged } from '../building/local-build.ts';
 import { choosePorts, type Ports, requireFree } from './ports.ts';
 import { pushKeys } from './push-keys.ts';
@@ -34,7 +36,9 @@ export async function startEverything(env: NodeJS.ProcessEnv, dev: boolean): Pro
   const services = new Services(logs);
   stopOnSignals(services);
   try {
-    await startServices(services, env, ports, settings);
+    const hospital = demo ? await startHospital(services, env) : undefined;
+    await startServices(services, env, ports, { gateway: settings, records: hospital?.env ?? {} });
+    hospital?.notify(`http://127.0.0.1:${ports.api}`);
   } catch (thrown) {
     await services.stop();
     throw thrown;
@@ -60,13 +64,27 @@ function listeningAddress({ HOST }: NodeJS.ProcessEnv): string {
   return HOST === undefined || ['', '0.0.0.0', '::', 'localhost'].includes(HOST) ? '127.0.0.1' : HOST;
 }
 
+/** Starts the demo's FHIR server in this process, unless the operator has connected another one. */
+async function startHospital(services: Services, env: NodeJS.ProcessEnv): Promise<DemoHospital | undefined> {
+  if (env.FHIR_BASE_URL) return undefined;
+  const hospital = await startDemoHospital({
+    data: dataFolder(env),
+    keyFile: join(dataRoot(env), 'keys', 'fhir.pem'),
+    isReset: new EnvironmentReader(env).flag('DEMO_RESET', false),
+  });
+  services.beforeStop(() => hospital.close());
+  return hospital;
+}
+
+const dataFolder = (env: NodeJS.ProcessEnv) => join(dataRoot(env), 'data');
+
 async function startServices(
   services: Services,
   env: NodeJS.ProcessEnv,
   ports: Ports,
-  gateway: Record<string, string>,
+  { gateway, records }: Record<'gateway' | 'records', Record<string, string>>,
 ): Promise<void> {
-  const data = join(dataRoot(env), 'data');
+  const data = dataFolder(env);
   const application = `http://localhost:${ports.gateway}`;
   const listening = listeningAddress(env);
   await Promise.all([
@@ -81,6 +99,7 @@ async function startServices(
         BRAND_FILE: gateway.BRAND_FILE ?? '',
         RECORDER_URL: gateway.RECORDER_URL ?? '',
         ...pushKeys(env),
+        ...records,
       },
       health: `http://127.0.0.1:${ports.api}/api/health`,
     }),

@@ -27,19 +27,32 @@ async function post({ endpoint, headers }: Subscriber, reference: string, signal
   }
 }
 
-/** Notifies subscribers of changes, once a patient for those made together. Returns a function that stops it. */
-export function notifySubscribers(store: ResourceStore, subscribers: readonly Subscriber[]): () => void {
-  const stopped = new AbortController();
-  const due = new Set<string>();
-  const send = () => {
-    for (const reference of due) for (const subscriber of subscribers) void post(subscriber, reference, stopped.signal);
-    due.clear();
-  };
-  store.onChange(({ resource }, before) => {
-    if (stopped.signal.aborted) return;
-    if (due.size === 0) setImmediate(send);
-    for (const version of [resource, before?.resource])
-      for (const key of version ? patientsOf(version) : []) due.add(key);
-  });
-  return () => stopped.abort();
+/** Notifies subscribers of changes, once a patient for those made together. */
+export class Notifier {
+  readonly #subscribers: Subscriber[] = [];
+  readonly #stopped = new AbortController();
+  readonly #due = new Set<string>();
+
+  constructor(store: ResourceStore) {
+    store.onChange(({ resource }, before) => {
+      if (this.#subscribers.length === 0 || this.#stopped.signal.aborted) return;
+      if (this.#due.size === 0) setImmediate(() => this.#send());
+      for (const version of [resource, before?.resource])
+        for (const key of version ? patientsOf(version) : []) this.#due.add(key);
+    });
+  }
+
+  subscribe(subscriber: Subscriber): void {
+    this.#subscribers.push(subscriber);
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+  }
+
+  #send(): void {
+    for (const reference of this.#due)
+      for (const subscriber of this.#subscribers) void post(subscriber, reference, this.#stopped.signal);
+    this.#due.clear();
+  }
 }

@@ -25,7 +25,13 @@ async function contractEntries(): Promise<Map<string, string>> {
 const API_CONTRACT = join(REPO, 'mock-api', 'src', 'contract');
 
 /** Files that the command reads at run time, at the same paths as in this repository. */
-const READ = ['mock-api/src/demo/media', 'shared-ui/gallery/dist', 'shell/brand', 'shell/brand.json'];
+const READ = [
+  'mock-api/src/demo/media',
+  'shared-ui/gallery/dist',
+  'shell/brand',
+  'shell/brand.json',
+  'tools/fhir-server/demo',
+];
 
 /**
  * Ranges of packages whose newest versions refuse Node 20, with one that doesn't, so that npm installs without a warning

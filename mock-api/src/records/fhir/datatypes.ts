@@ -25,7 +25,7 @@ export const text = Type.String();
 export const list = <T extends TSchema>(item: T) => Type.Array(item);
 
 /** The standard extension that holds a translation. */
-const Extended = fields({
+export const Extended = fields({
   extension: list(
     fields({
       url: text,
@@ -54,7 +54,8 @@ export type Quantity = Static<typeof Quantity>;
 export const Range = fields({ low: Quantity, high: Quantity });
 export type Range = Static<typeof Range>;
 export const Ratio = fields({ numerator: Quantity, denominator: Quantity });
-export const Note = fields({ text });
+export const Note = fields({ text, _text: Extended });
+export type Note = Static<typeof Note>;
 export const HumanName = fields({
   text,
   family: text,
@@ -67,7 +68,14 @@ export type HumanName = Static<typeof HumanName>;
 export const Identifier = fields({ system: text, value: text });
 
 /** `fileId` replaces the content of an attachment when its resource is stored. */
-export const Attachment = fields({ contentType: text, url: text, title: text, fileId: text, language: text });
+export const Attachment = fields({
+  contentType: text,
+  url: text,
+  title: text,
+  _title: Extended,
+  fileId: text,
+  language: text,
+});
 export type Attachment = Static<typeof Attachment>;
 
 const Repeat = fields({
@@ -87,7 +95,9 @@ export const Timing = fields({ event: list(text), repeat: Repeat, code: Concept 
 
 export const Dosage = fields({
   text,
+  _text: Extended,
   patientInstruction: text,
+  _patientInstruction: Extended,
   additionalInstruction: list(Concept),
   timing: Timing,
   asNeededBoolean: Type.Boolean(),

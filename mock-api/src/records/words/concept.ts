@@ -1,7 +1,7 @@
 /** A coded concept as people read it. */
 import type { Text } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
-import type { Coding, Concept, Extended } from '../fhir/datatypes.ts';
+import type { Coding, Concept, Extended, Note } from '../fhir/datatypes.ts';
 import type { FindName } from './names.ts';
 
 export const LOINC = 'http://loinc.org';
@@ -32,6 +32,19 @@ function translated(element: Extended | undefined, locale: Locale): string | und
   }
   return undefined;
 }
+
+/**
+ * Returns words of the source for readers of both languages: in its translation, where it has one. Undefined without
+ * any.
+ */
+export function saidText(words: string | undefined, element?: Extended): Text | undefined {
+  const said = words?.trim();
+  return said ? inBoth((locale) => translated(element, locale) ?? said) : undefined;
+}
+
+/** Returns the words of notes. */
+export const noteTexts = (notes: readonly Note[] = []): Text[] =>
+  notes.map(({ text, _text }) => saidText(text, _text)).filter((note) => note !== undefined);
 
 /** What kind of thing a concept is, at the end of SNOMED's full names. */
 const SNOMED_TAG =

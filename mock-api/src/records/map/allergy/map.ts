@@ -2,7 +2,7 @@
 
 import type { AllergyBody, AllergyCategory } from '../../../common/record-documents.ts';
 import { firstTime, readTime } from '../../fhir/time.ts';
-import { codesOf, conceptText, joined, sameInBoth } from '../../words/concept.ts';
+import { codesOf, conceptText, joined, noteTexts, sameInBoth } from '../../words/concept.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 import type { ItemRow, MapContext } from '../context.ts';
 import type { AllergyResource } from './schema.ts';
@@ -60,7 +60,7 @@ export function mapAllergy(of: AllergyResource, context: MapContext): ItemRow {
     risk: RISKS[of.criticality ?? ''] ?? null,
     isCertain: verification.includes('confirmed'),
     reactions: reactionsOf(of, context),
-    notes: (of.note ?? []).flatMap(({ text }) => (text?.trim() ? [sameInBoth(text.trim())] : [])),
+    notes: noteTexts(of.note),
     lang: of.language ?? null,
   };
   const at = firstTime(of.onsetDateTime, of.onsetPeriod?.start, of.recordedDate);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bodyOf, SUBJECT } from '../../testing/map-one.ts';
+import { bodyOf, mapOne, SUBJECT } from '../../testing/map-one.ts';
 
 const plan = (fields: object) => ({
   resourceType: 'CarePlan',
@@ -60,7 +60,28 @@ const CASES: [string, object, object][] = [
   ['keeps a plan that says nothing', {}, { why: 'empty' }],
 ];
 
+const french = (content: string) => ({
+  extension: [
+    {
+      url: 'http://hl7.org/fhir/StructureDefinition/translation',
+      extension: [
+        { url: 'lang', valueCode: 'fr-CA' },
+        { url: 'content', valueString: content },
+      ],
+    },
+  ],
+});
+
 describe('a CarePlan', () => {
+  it('has the words of the source in its translation', () => {
+    const detail = { description: 'Rest', _description: french('Repos'), scheduledString: '2026-03-01' };
+    const [first] = mapOne(plan({ title: 'Home', _title: french('Maison'), activity: [{ detail }] }));
+    assert.deepEqual(first?.row.table === 'care_plans' && first.row.body.title, { en: 'Home', fr: 'Maison' });
+    assert.deepEqual(first?.row.table === 'care_plans' && first.row.body.carePlans, [
+      { title: { en: 'Rest', fr: 'Repos' }, comments: { en: 'March 1, 2026', fr: '1er mars 2026' } },
+    ]);
+  });
+
   for (const [title, fields, expected] of CASES)
     it(title, () => {
       const body = bodyOf(plan(fields)) as Record<string, unknown>;

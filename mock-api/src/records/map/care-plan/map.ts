@@ -1,8 +1,8 @@
 /** A CarePlan with its activities and goals. */
 import type { Text } from '../../../common/documents.ts';
-import { type Reference, type Resource, shaped } from '../../fhir/datatypes.ts';
+import { type Extended, type Reference, type Resource, shaped } from '../../fhir/datatypes.ts';
 import { asMoment, firstTime } from '../../fhir/time.ts';
-import { conceptText, sameInBoth } from '../../words/concept.ts';
+import { conceptText, noteTexts, saidText, sameInBoth } from '../../words/concept.ts';
 import { dayText, periodText } from '../../words/day.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 import { personName } from '../care-team/name.ts';
@@ -19,27 +19,30 @@ type Activity = NonNullable<CarePlanResource['activity']>[number];
 
 const NOTHING = sameInBoth('');
 
-const said = (words: string | undefined): Text | undefined => (words?.trim() ? sameInBoth(words.trim()) : undefined);
-
 function referredText(from: Resource, reference: Reference | undefined, context: MapContext): Text | undefined {
   const found = shaped(ActivitySchema, context.find(from, reference));
-  const shown = said(reference?.display);
+  const shown = saidText(reference?.display);
   if (!found) return shown;
-  return said(found.description) ?? conceptText(found.code, context.nameOf) ?? shown;
+  return saidText(found.description, found._description) ?? conceptText(found.code, context.nameOf) ?? shown;
 }
 
 /** Some sources write a date where the standard expects words. */
-const scheduledText = (words: string | undefined): Text | undefined =>
-  words?.trim() ? dayText(words.trim()) : undefined;
+function scheduledText(words: string | undefined, element: Extended | undefined): Text | undefined {
+  const said = saidText(words, element);
+  return said && (said.en === said.fr ? dayText(said.en) : said);
+}
 
 function lineOf(from: Resource, { detail, reference, progress = [] }: Activity, context: MapContext): Line[] {
   if (DROPPED.includes(detail?.status ?? '')) return [];
   const activity =
-    said(detail?.description) ?? conceptText(detail?.code, context.nameOf) ?? referredText(from, reference, context);
+    saidText(detail?.description, detail?._description) ??
+    conceptText(detail?.code, context.nameOf) ??
+    referredText(from, reference, context);
   if (!activity) return [];
   const scheduled =
-    scheduledText(detail?.scheduledString) ?? (detail?.scheduledPeriod && periodText(detail.scheduledPeriod));
-  const latest = progress.map(({ text }) => said(text)).findLast((text) => text !== undefined);
+    scheduledText(detail?.scheduledString, detail?._scheduledString) ??
+    (detail?.scheduledPeriod && periodText(detail.scheduledPeriod));
+  const latest = noteTexts(progress).at(-1);
   const title = detail?.doNotPerform ? filled(PHRASES.notTo, { activity }) : activity;
   return [{ title, comments: scheduled ?? latest ?? NOTHING }];
 }
@@ -47,7 +50,7 @@ function lineOf(from: Resource, { detail, reference, progress = [] }: Activity, 
 function goalsOf(from: Resource & CarePlanResource, context: MapContext): Line[] {
   return (from.goal ?? []).flatMap((reference) => {
     const found = context.find(from, reference);
-    const goal = conceptText(shaped(GoalSchema, found)?.description, context.nameOf) ?? said(reference.display);
+    const goal = conceptText(shaped(GoalSchema, found)?.description, context.nameOf) ?? saidText(reference.display);
     return goal ? [{ title: filled(PHRASES.goal, { goal }), comments: NOTHING }] : [];
   });
 }
@@ -60,15 +63,16 @@ export function mapCarePlan(from: Resource & CarePlanResource, context: MapConte
     ...goalsOf(from, context),
   ];
   const at = firstTime(from.created, from.period?.start, from.period?.end, from.meta?.lastUpdated);
-  const described = said(from.description);
-  if (at === null || (carePlans.length === 0 && !described && !said(from.title))) return kept('empty');
+  const described = saidText(from.description, from._description);
+  const titled = saidText(from.title, from._title);
+  if (at === null || (carePlans.length === 0 && !described && !titled)) return kept('empty');
   const [category] = (from.category ?? []).map((concept) => conceptText(concept, context.nameOf));
   const lines = carePlans.length === 0 && described ? [{ title: described, comments: NOTHING }] : carePlans;
   return {
     table: 'care_plans',
     createdAt: asMoment(at),
     body: {
-      title: said(from.title) ?? category ?? PHRASES.carePlan,
+      title: titled ?? category ?? PHRASES.carePlan,
       doctor: personName(from, from.author ?? from.contributor?.[0], context) ?? '',
       duration: (from.period && periodText(from.period)) ?? NOTHING,
       carePlans: lines,

@@ -1,12 +1,25 @@
 import { type Static, Type } from 'typebox';
-import { Concept, fields, list, Note, Period, Reference, resource, Timing, text } from '../../fhir/datatypes.ts';
+import {
+  Concept,
+  Extended,
+  fields,
+  list,
+  Note,
+  Period,
+  Reference,
+  resource,
+  Timing,
+  text,
+} from '../../fhir/datatypes.ts';
 
 export const CarePlanSchema = fields({
   ...resource,
   status: text,
   intent: text,
   title: text,
+  _title: Extended,
   description: text,
+  _description: Extended,
   category: list(Concept),
   subject: Reference,
   period: Period,
@@ -24,7 +37,9 @@ export const CarePlanSchema = fields({
         status: text,
         doNotPerform: Type.Boolean(),
         description: text,
+        _description: Extended,
         scheduledString: text,
+        _scheduledString: Extended,
         scheduledPeriod: Period,
         scheduledTiming: Timing,
       }),
@@ -36,4 +51,10 @@ export type CarePlanResource = Static<typeof CarePlanSchema>;
 
 export const GoalSchema = fields({ ...resource, description: Concept });
 /** What an activity refers to instead of saying it: orders, appointments and so on. */
-export const ActivitySchema = fields({ ...resource, status: text, code: Concept, description: text });
+export const ActivitySchema = fields({
+  ...resource,
+  status: text,
+  code: Concept,
+  description: text,
+  _description: Extended,
+});

@@ -4,7 +4,7 @@ import type { Text } from '../../../common/documents.ts';
 import type { ConditionBody } from '../../../common/record-documents.ts';
 import { firstTime } from '../../fhir/time.ts';
 import { amountText, spanText } from '../../words/amount.ts';
-import { codesOf, conceptText, joined, sameInBoth } from '../../words/concept.ts';
+import { codesOf, conceptText, joined, noteTexts, saidText } from '../../words/concept.ts';
 import { dayText } from '../../words/day.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 import { type ItemRow, kept, type MapContext } from '../context.ts';
@@ -16,18 +16,16 @@ const NOT_SHOWN: readonly string[] = ['refuted', 'unconfirmed'];
 const CURRENT: readonly string[] = ['active', 'recurrence', 'relapse'];
 const PAST: readonly string[] = ['inactive', 'remission', 'resolved'];
 
-const said = (words: string | undefined): Text | undefined => (words?.trim() ? sameInBoth(words.trim()) : undefined);
-
 function sinceOf(of: ConditionResource): Text | undefined {
   const start = of.onsetDateTime ?? of.onsetPeriod?.start;
   if (start !== undefined) return dayText(start);
   const age = (of.onsetAge && amountText(of.onsetAge)) ?? (of.onsetRange && spanText(of.onsetRange));
-  return age ? filled(PHRASES.age, { span: age }) : said(of.onsetString);
+  return age ? filled(PHRASES.age, { span: age }) : saidText(of.onsetString, of._onsetString);
 }
 
 const untilOf = (of: ConditionResource): Text | undefined => {
   const end = of.abatementDateTime ?? of.abatementPeriod?.end;
-  return end === undefined ? said(of.abatementString) : dayText(end);
+  return end === undefined ? saidText(of.abatementString, of._abatementString) : dayText(end);
 };
 
 function stateOf(of: ConditionResource, isUncertain: boolean): ConditionBody['state'] {
@@ -52,7 +50,7 @@ export function mapCondition(of: ConditionResource, { nameOf }: MapContext): Ite
     severity: conceptText(of.severity, nameOf) ?? null,
     since: sinceOf(of) ?? null,
     until: untilOf(of) ?? null,
-    notes: (of.note ?? []).flatMap(({ text }) => (text?.trim() ? [sameInBoth(text.trim())] : [])),
+    notes: noteTexts(of.note),
     lang: of.language ?? null,
   };
   const at = firstTime(of.onsetDateTime, of.onsetPeriod?.start, of.recordedDate);

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import {
   Concept,
+  Extended,
   fields,
   list,
   Note,
@@ -23,11 +24,13 @@ export const ConditionSchema = fields({
   onsetDateTime: text,
   onsetPeriod: Period,
   onsetString: text,
+  _onsetString: Extended,
   onsetAge: Quantity,
   onsetRange: Range,
   abatementDateTime: text,
   abatementPeriod: Period,
   abatementString: text,
+  _abatementString: Extended,
   recordedDate: text,
   note: list(Note),
 });

@@ -4,7 +4,7 @@ import type { Text } from '../../../common/documents.ts';
 import type { DocumentBody } from '../../../common/record-documents.ts';
 import type { Attachment, Resource } from '../../fhir/datatypes.ts';
 import { firstTime } from '../../fhir/time.ts';
-import { conceptText, sameInBoth } from '../../words/concept.ts';
+import { conceptText, saidText } from '../../words/concept.ts';
 import { PHRASES } from '../../words/phrases.ts';
 import { type ItemRow, kept, type MapContext } from '../context.ts';
 import { STATUS } from '../observation/map.ts';
@@ -30,8 +30,6 @@ function rowOf(
   return { table: 'record_items', kind: 'document', part, code: null, at: of.at, until: null, body };
 }
 
-const titled = (words: string | undefined): Text | undefined => (words?.trim() ? sameInBoth(words.trim()) : undefined);
-
 /** Returns a document for each of its attachments; one that another replaces is kept. */
 export function mapDocument(from: Resource & DocumentResource, context: MapContext): ItemRow[] {
   if (KEPT_STATES.includes(from.status ?? '')) return [kept('state')];
@@ -40,7 +38,11 @@ export function mapDocument(from: Resource & DocumentResource, context: MapConte
   const at = firstTime(from.date);
   const rows = (from.content ?? []).flatMap(({ attachment }, index) => {
     if (!attachment) return [];
-    const title = titled(attachment.title) ?? titled(from.description) ?? type ?? PHRASES.document;
+    const title =
+      saidText(attachment.title, attachment._title) ??
+      saidText(from.description, from._description) ??
+      type ??
+      PHRASES.document;
     return [rowOf(from, attachment, { title, type, at, status }, String(index), context)];
   });
   return rows.length > 0 ? rows : [kept('empty')];
@@ -51,6 +53,12 @@ export function documentsOfReport(from: Resource & ReportResource, context: MapC
   const at = firstTime(from.issued, from.effectiveDateTime);
   const type = conceptText(from.code, context.nameOf) ?? PHRASES.report;
   return (from.presentedForm ?? []).map((form, index) =>
-    rowOf(from, form, { title: titled(form.title) ?? type, type, at, status: null }, `form-${index}`, context),
+    rowOf(
+      from,
+      form,
+      { title: saidText(form.title, form._title) ?? type, type, at, status: null },
+      `form-${index}`,
+      context,
+    ),
   );
 }

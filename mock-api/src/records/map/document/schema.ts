@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Attachment, Concept, fields, list, Reference, resource, text } from '../../fhir/datatypes.ts';
+import { Attachment, Concept, Extended, fields, list, Reference, resource, text } from '../../fhir/datatypes.ts';
 
 export const DocumentSchema = fields({
   ...resource,
@@ -11,6 +11,7 @@ export const DocumentSchema = fields({
   date: text,
   author: list(Reference),
   description: text,
+  _description: Extended,
   content: list(fields({ attachment: Attachment })),
   securityLabel: list(Concept),
 });

@@ -3,7 +3,7 @@
 import type { Text } from '../../../common/documents.ts';
 import type { ImmunizationBody } from '../../../common/record-documents.ts';
 import { firstTime } from '../../fhir/time.ts';
-import { conceptText, sameInBoth } from '../../words/concept.ts';
+import { conceptText, noteTexts, saidText } from '../../words/concept.ts';
 import { dayText } from '../../words/day.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 import type { ItemRow, MapContext } from '../context.ts';
@@ -16,14 +16,14 @@ function remarkOf({ status, statusReason, isSubpotent }: ImmunizationResource, {
 }
 
 export function mapImmunization(of: ImmunizationResource, context: MapContext): ItemRow {
-  const { occurrenceDateTime, occurrenceString } = of;
-  const said = occurrenceString?.trim() ? sameInBoth(occurrenceString.trim()) : null;
+  const { occurrenceDateTime, occurrenceString, _occurrenceString } = of;
+  const said = saidText(occurrenceString, _occurrenceString) ?? null;
   const body: ImmunizationBody = {
     name: conceptText(of.vaccineCode, context.nameOf) ?? PHRASES.vaccine,
     given: of.status === 'completed',
     when: occurrenceDateTime === undefined ? said : dayText(occurrenceDateTime),
     remark: remarkOf(of, context),
-    notes: (of.note ?? []).flatMap(({ text }) => (text?.trim() ? [sameInBoth(text.trim())] : [])),
+    notes: noteTexts(of.note),
     lang: of.language ?? null,
   };
   const at = firstTime(occurrenceDateTime, of.recorded);

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Concept, fields, list, Note, Reference, resource, text } from '../../fhir/datatypes.ts';
+import { Concept, Extended, fields, list, Note, Reference, resource, text } from '../../fhir/datatypes.ts';
 
 export const ImmunizationSchema = fields({
   ...resource,
@@ -9,6 +9,7 @@ export const ImmunizationSchema = fields({
   patient: Reference,
   occurrenceDateTime: text,
   occurrenceString: text,
+  _occurrenceString: Extended,
   recorded: text,
   isSubpotent: Type.Boolean(),
   note: list(Note),

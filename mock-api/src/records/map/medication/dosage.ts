@@ -2,7 +2,7 @@
 import type { Text } from '../../../common/documents.ts';
 import type { Dosage } from '../../fhir/datatypes.ts';
 import { amountText, figureOf, spanText } from '../../words/amount.ts';
-import { conceptText, joined, sameInBoth } from '../../words/concept.ts';
+import { conceptText, joined, saidText, sameInBoth } from '../../words/concept.ts';
 import type { FindName } from '../../words/names.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 import { EVERY, PERIODS, WHEN } from './timing-words.ts';
@@ -71,10 +71,11 @@ function structureText(dosage: Dosage, nameOf: FindName): Text {
 /** Returns how it is taken, one text for each dosage that says something, with what it says in addition. */
 export function howText(dosages: readonly Dosage[], nameOf: FindName): Text[] {
   return dosages.flatMap((dosage) => {
-    const said = (dosage.patientInstruction ?? dosage.text)?.trim();
-    const how = said ? sameInBoth(said) : structureText(dosage, nameOf);
+    const { patientInstruction, _patientInstruction, text, _text } = dosage;
+    const said = saidText(patientInstruction, _patientInstruction) ?? saidText(text, _text);
+    const how = said ?? structureText(dosage, nameOf);
     const more = (dosage.additionalInstruction ?? []).map((also) => conceptText(also, nameOf));
-    const unsaid = more.filter((words) => words !== undefined).filter(({ en }) => !said?.includes(en));
+    const unsaid = more.filter((words) => words !== undefined).filter(({ en }) => !said?.en.includes(en));
     const all = joined([how, ...unsaid], '; ');
     return all.en === '' ? [] : [all];
   });

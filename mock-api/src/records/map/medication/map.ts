@@ -5,7 +5,7 @@ import type { MedicationBody, MedicationState } from '../../../common/record-doc
 import { Concept, fields, type Resource, shaped } from '../../fhir/datatypes.ts';
 import { firstTime } from '../../fhir/time.ts';
 import { amountText } from '../../words/amount.ts';
-import { conceptText, joined, sameInBoth } from '../../words/concept.ts';
+import { conceptText, joined, noteTexts, saidText, sameInBoth } from '../../words/concept.ts';
 import { PHRASES } from '../../words/phrases.ts';
 import { type ItemRow, kept, type MapContext } from '../context.ts';
 import { howText, timesOf } from './dosage.ts';
@@ -60,9 +60,6 @@ function reasonsOf(of: Resource & Taken, context: MapContext): Text[] {
   return present([...(of.reasonCode ?? []).map((reason) => conceptText(reason, context.nameOf)), ...referred]);
 }
 
-const notesOf = ({ note = [] }: Taken): Text[] =>
-  note.flatMap(({ text }) => (text?.trim() ? [sameInBoth(text.trim())] : []));
-
 function rowOf(
   of: Resource & Taken,
   context: MapContext,
@@ -74,7 +71,7 @@ function rowOf(
     name: nameOf(of, context),
     ...own,
     for: reasonsOf(of, context),
-    notes: notesOf(of),
+    notes: noteTexts(of.note),
     lang: of.language ?? null,
   };
   return { table: 'record_items', kind: 'medication', code: null, at, until, body };
@@ -127,9 +124,9 @@ export function mapMedicationAdministration(
   of: Resource & MedicationAdministrationResource,
   context: MapContext,
 ): ItemRow {
-  const { text, dose, route } = of.dosage ?? {};
+  const { text, _text, dose, route } = of.dosage ?? {};
   const structured = joined(present([dose && amountText(dose), conceptText(route, context.nameOf)]), ', ');
-  const how = text?.trim() ? sameInBoth(text.trim()) : structured;
+  const how = saidText(text, _text) ?? structured;
   const at = firstTime(of.effectiveDateTime, of.effectivePeriod?.start);
   return rowOf(of, context, at, firstTime(of.effectivePeriod?.end), {
     state: GIVEN[of.status ?? ''] ?? 'unclear',

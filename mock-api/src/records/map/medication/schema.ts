@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import {
   Concept,
   Dosage,
+  Extended,
   fields,
   list,
   Note,
@@ -48,7 +49,7 @@ export const MedicationAdministrationSchema = fields({
   statusReason: list(Concept),
   effectiveDateTime: text,
   effectivePeriod: Period,
-  dosage: fields({ text, route: Concept, dose: Quantity }),
+  dosage: fields({ text, _text: Extended, route: Concept, dose: Quantity }),
 });
 export const MedicationSchema = fields({
   ...resource,

@@ -6,7 +6,7 @@ import { sha256 } from '../../../security/secrets.ts';
 import type { Concept } from '../../fhir/datatypes.ts';
 import { ageAt, firstTime } from '../../fhir/time.ts';
 import { figureOf, shownValue, unitOf } from '../../words/amount.ts';
-import { codesIn, codesOf, conceptText, joined, LOINC } from '../../words/concept.ts';
+import { codesIn, codesOf, conceptText, joined, LOINC, noteTexts } from '../../words/concept.ts';
 import { PHRASES } from '../../words/phrases.ts';
 import type { ItemRow, MapContext } from '../context.ts';
 import { rangeFor, rangeText, verdictOf } from './range.ts';
@@ -103,7 +103,7 @@ function bodyOf(of: Measured, from: ObservationResource, context: MapContext): O
     ranges: (of.referenceRange ?? []).map((range) => rangeText(range, nameOf)).filter(({ en }) => en !== ''),
     marks: (of.interpretation ?? []).map((mark) => conceptText(mark, nameOf)).filter((mark) => mark !== undefined),
     status: STATUS[status] ?? null,
-    notes: of === from ? (from.note ?? []).flatMap(({ text }) => (text ? [{ en: text, fr: text }] : [])) : [],
+    notes: of === from ? noteTexts(from.note) : [],
     isLab: isLab(from),
     lang: from.language ?? null,
   };

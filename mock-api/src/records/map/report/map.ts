@@ -5,7 +5,7 @@ import type { ObservationBody } from '../../../common/record-documents.ts';
 import { RESULT_TYPE, type ResultType } from '../../../contract.ts';
 import { type Attachment, type Resource, shaped } from '../../fhir/datatypes.ts';
 import { asMoment, firstTime } from '../../fhir/time.ts';
-import { codesOf, conceptText, joined, sameInBoth } from '../../words/concept.ts';
+import { codesOf, conceptText, joined, saidText } from '../../words/concept.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
 import { personName } from '../care-team/name.ts';
 import { type ItemRow, kept, type MapContext, type ResultRow } from '../context.ts';
@@ -33,7 +33,7 @@ export function mediumOf(
 ): MediaDocument[] {
   const file = context.file(from, attachment);
   if (!file?.type) return [];
-  const named = title ?? (attachment?.title?.trim() ? sameInBoth(attachment.title.trim()) : undefined);
+  const named = title ?? saidText(attachment?.title, attachment?._title);
   const name = named ?? (isPicture(file.type) ? PHRASES.picture : PHRASES.document);
   return [
     { id: file.id, title: name, alt: name, file: '', stored: file.id, type: file.type, width: null, height: null },
@@ -45,7 +45,7 @@ function mediaOf(from: Resource & ReportResource, context: MapContext): MediaDoc
     const found = context.find(from, link);
     const medium = found?.resourceType === 'Media' ? shaped(MediaSchema, found) : undefined;
     if (!medium) return [];
-    const title = comment?.trim() ? sameInBoth(comment.trim()) : conceptText(medium.type, context.nameOf);
+    const title = saidText(comment) ?? conceptText(medium.type, context.nameOf);
     return mediumOf(medium, medium.content, title, context);
   });
   const documents = (from.presentedForm ?? []).flatMap((form) => mediumOf(from, form, undefined, context));
@@ -106,12 +106,12 @@ export function mapReport(from: Resource & ReportResource, context: MapContext, 
   if (results === null || performed === null) return kept('empty');
   const { nameOf } = context;
   const observations = valuesOf(from, context, rowsOf);
-  const concluded = from.conclusion?.trim()
-    ? sameInBoth(from.conclusion.trim())
-    : joined(
-        (from.conclusionCode ?? []).map((code) => conceptText(code, nameOf)).filter((words) => words !== undefined),
-        ', ',
-      );
+  const concluded =
+    saidText(from.conclusion, from._conclusion) ??
+    joined(
+      (from.conclusionCode ?? []).map((code) => conceptText(code, nameOf)).filter((words) => words !== undefined),
+      ', ',
+    );
   const conclusion = concluded.en === '' ? null : concluded;
   const [performer] = from.performer ?? [];
   return {

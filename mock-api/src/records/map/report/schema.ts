@@ -1,5 +1,15 @@
 import type { Static } from 'typebox';
-import { Attachment, Concept, fields, list, Period, Reference, resource, text } from '../../fhir/datatypes.ts';
+import {
+  Attachment,
+  Concept,
+  Extended,
+  fields,
+  list,
+  Period,
+  Reference,
+  resource,
+  text,
+} from '../../fhir/datatypes.ts';
 
 export const ReportSchema = fields({
   ...resource,
@@ -14,6 +24,7 @@ export const ReportSchema = fields({
   result: list(Reference),
   media: list(fields({ comment: text, link: Reference })),
   conclusion: text,
+  _conclusion: Extended,
   conclusionCode: list(Concept),
   presentedForm: list(Attachment),
 });
