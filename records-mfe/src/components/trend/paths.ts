@@ -68,7 +68,7 @@ export function draw(points: readonly PlottedPoint[], axis: Axis): Drawing {
   for (const point of points) {
     const [left, top] = [x(share(point.time)), y(point.value)];
     const mark = markOf(point);
-    line += `${line === '' ? 'M' : 'L'}${left} ${top}`;
+    line += `${line === '' || point.isAfterGap ? 'M' : 'L'}${left} ${top}`;
     marks[mark] = (marks[mark] ?? '') + SHAPES[mark](left, top, radius);
   }
   const bands = bandsOf(points);

@@ -86,3 +86,9 @@ test('draw gives values outside their range a shape of their own, and keeps ever
     expect(y).toBeLessThanOrEqual(SIZE.height);
   }
 });
+
+test('draw leaves a gap in the line where a value can’t be drawn', () => {
+  const values = [1, null, 3, 4];
+  const points = plottable(values.map((value, index) => point({ id: `${index}`, at: `2026-01-0${index + 1}`, value })));
+  expect(draw(points, valueAxis(points)).line.replace(/[\d. ]/g, '')).toBe('MML');
+});
