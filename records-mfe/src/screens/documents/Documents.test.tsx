@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { changeSettings } from 'shared-ui';
 import { fakeApi, openPage, openRoutes } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
-import { routes } from '../../testing/records.ts';
+import { blood, routes } from '../../testing/records.ts';
 import { documents, letter } from '../../testing/series.ts';
 
 const LIST = 'GET v1/profiles/1/documents';
@@ -96,4 +96,15 @@ test.each([
 test('DocumentScreen says that a document is no longer there', async () => {
   await open('documents/other', { [LIST]: documents() });
   expect(await screen.findByRole('heading', { name: 'This document is no longer here' })).toBeVisible();
+});
+
+test('a result opens the text that came with it', async () => {
+  const media = [{ ...letter().media, id: 'text', type: 'text/plain', url: 'v1/results/blood/media/text' }];
+  fakeApi({
+    ...routes([{ ...blood, media }], []),
+    'GET v1/results/blood/media/text': () => new Response('All well.', { headers: { 'content-type': 'text/plain' } }),
+  });
+  const user = await openRoutes([...feature.routes, home], `/profile/1/results/${blood.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Open: Letter to your family doctor' }));
+  expect(await screen.findByText('All well.')).toBeVisible();
 });
