@@ -376,6 +376,10 @@ const RECORDS: Row[] = [
     heading: 'My Care Plans',
     does: 'reads',
   },
+  { ...profile('observations'), at: mine('observations'), heading: 'My measurements', does: 'reads' },
+  { ...profile('observations/:code'), at: mine('observations/718-7'), heading: 'My measurements', does: 'reads' },
+  { ...profile('documents'), at: mine('documents'), heading: 'My documents', does: 'reads' },
+  { ...profile('documents/:documentId'), at: mine('documents/letter'), heading: 'My documents', does: 'reads' },
 ];
 
 const REQUESTS: Row[] = [

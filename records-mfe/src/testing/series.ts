@@ -40,14 +40,29 @@ export const hemoglobin: Series[] = [
         marks: ['Normal'],
         notes: ['Sample was late'],
       }),
-      point({ id: 'less', at: '2025-02-01', value: null, figure: null, words: 'less than 50 g/L', ranges: ['135 to 180 g/L'] }),
+      point({
+        id: 'less',
+        at: '2025-02-01',
+        value: null,
+        figure: null,
+        words: 'less than 50 g/L',
+        ranges: ['135 to 180 g/L'],
+      }),
     ],
   },
-  { code: '718-7', name: 'Hemoglobin', unit: 'g/dL', points: [point({ id: 'other', value: 17.6, words: '17.6 g/dL' })] },
+  {
+    code: '718-7',
+    name: 'Hemoglobin',
+    unit: 'g/dL',
+    points: [point({ id: 'other', value: 17.6, words: '17.6 g/dL' })],
+  },
 ];
 
 /** Returns the API's response with these series. */
-export const observations = (series: Series[] = hemoglobin, fields: Partial<Observations['source']> = {}): Observations => ({
+export const observations = (
+  series: Series[] = hemoglobin,
+  fields: Partial<Observations['source']> = {},
+): Observations => ({
   source: { ...source, ...fields },
   series,
 });

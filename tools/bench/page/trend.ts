@@ -72,8 +72,8 @@ export async function measureTrend(browser: Browser, { urls, token }: Running, l
       const painted = page.evaluate(whenPainted, '[data-part="line"]');
       await link.tap();
       const end = await painted;
-      const responded = await page.evaluate(
-        () => performance.getEntriesByType('resource').findLast(({ name }) => /observations\?code=/.test(name)),
+      const responded = await page.evaluate(() =>
+        performance.getEntriesByType('resource').findLast(({ name }) => /observations\?code=/.test(name)),
       );
       times.painted.push(end - ((responded as PerformanceResourceTiming | undefined)?.responseEnd ?? 0));
       const whole = page.evaluate(whenPainted, `tbody > tr:nth-child(${VALUES})`);

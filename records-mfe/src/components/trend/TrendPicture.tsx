@@ -134,17 +134,15 @@ export function TrendPicture({ points, name, unit }: TrendPictureProps) {
             <span>{last}</span>
           </Dates>
         </Frame>
-        <Legend
-          marks={MARKS.filter((mark) => drawing.marks[mark] !== undefined)}
-          hasBand={drawing.bands !== ''}
-        />
+        <Legend marks={MARKS.filter((mark) => drawing.marks[mark] !== undefined)} hasBand={drawing.bands !== ''} />
       </Stack>
     </Card>
   );
 }
 
 const lowest = (points: readonly PlottedPoint[]) => points.reduce((low, { value }) => Math.min(low, value), Infinity);
-const highest = (points: readonly PlottedPoint[]) => points.reduce((high, { value }) => Math.max(high, value), -Infinity);
+const highest = (points: readonly PlottedPoint[]) =>
+  points.reduce((high, { value }) => Math.max(high, value), -Infinity);
 
 function Canvas({ drawing: { bands, limits, line, marks, grid } }: { drawing: Drawing }) {
   return (

@@ -10,6 +10,11 @@ import type { SeriesPoint } from './points.ts';
 /** Rows shown until the person asks for all: hundreds would delay the picture on a slow phone. */
 const FIRST_ROWS = 10;
 
+/** Query container, so that the columns are given up where large type has no room for them. */
+const Container = styled.div`
+  container-type: inline-size;
+`;
+
 const Table = styled.table`
   inline-size: 100%;
   border-collapse: collapse;
@@ -41,9 +46,39 @@ const Table = styled.table`
   tbody tr:last-child > * {
     border: 0;
   }
+  @container (inline-size < 15rem) {
+    thead {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    tr,
+    tbody th,
+    tbody td {
+      display: block;
+      padding: 0;
+      border: 0;
+    }
+    tbody tr {
+      padding-block: var(--space-2);
+      border-block-end: 1px solid var(--line-color);
+    }
+    tbody th {
+      font-weight: 560;
+    }
+    td[data-label]::before {
+      content: attr(data-label) ' ';
+    }
+    td[data-label] {
+      color: var(--ink-soft);
+      font-size: var(--text-s);
+    }
+  }
   [data-part='verdict'] {
     display: flex;
-    align-items: baseline;
+    align-items: center;
     gap: 6px;
     color: var(--act);
     font-size: var(--text-s);
@@ -63,21 +98,23 @@ export function TrendTable({ points }: { points: readonly SeriesPoint[] }) {
   return (
     <Card>
       <Stack>
-        <Table>
-          <caption>{t('trend.table.caption')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('trend.table.date')}</th>
-              <th scope="col">{t('trend.table.value')}</th>
-              <th scope="col">{t('trend.table.range')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((point) => (
-              <Value key={point.id} point={point} />
-            ))}
-          </tbody>
-        </Table>
+        <Container>
+          <Table>
+            <caption>{t('trend.table.caption')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('trend.table.date')}</th>
+                <th scope="col">{t('trend.table.value')}</th>
+                <th scope="col">{t('trend.table.range')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((point) => (
+                <Value key={point.id} point={point} />
+              ))}
+            </tbody>
+          </Table>
+        </Container>
         {shown.length < points.length && (
           <Button variant="ghost" onClick={() => startTransition(() => setShowsAll(true))}>
             {t('trend.table.all', { count: points.length })}
@@ -113,7 +150,7 @@ function Value({ point }: { point: SeriesPoint }) {
         ))}
         <HospitalWordsNote lang={lang} />
       </td>
-      <td>{range?.text ?? (ranges.join('; ') || t('trend.table.none'))}</td>
+      <td data-label={t('trend.table.rangeLabel')}>{range?.text ?? (ranges.join('; ') || t('trend.table.none'))}</td>
     </tr>
   );
 }

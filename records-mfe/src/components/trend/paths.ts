@@ -42,7 +42,8 @@ interface Places {
 }
 
 /** A band at an end of the picture reaches its edge. */
-const edgesOf = ({ from, to }: Band, { x }: Places) => [from === 0 ? 0 : x(from), to === 1 ? SIZE.width : x(to)] as const;
+const edgesOf = ({ from, to }: Band, { x }: Places) =>
+  [from === 0 ? 0 : x(from), to === 1 ? SIZE.width : x(to)] as const;
 
 function bandPath(band: Band, axis: Axis, places: Places): string {
   const [left, right] = edgesOf(band, places);
@@ -67,7 +68,7 @@ export function draw(points: readonly PlottedPoint[], axis: Axis): Drawing {
   for (const point of points) {
     const [left, top] = [x(share(point.time)), y(point.value)];
     const mark = markOf(point);
-    line += `${line === '' ? 'M' : 'L'}${left} ${top}`;
+    line += `${line === '' || point.isAfterGap ? 'M' : 'L'}${left} ${top}`;
     marks[mark] = (marks[mark] ?? '') + SHAPES[mark](left, top, radius);
   }
   const bands = bandsOf(points);

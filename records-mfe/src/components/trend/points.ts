@@ -12,6 +12,8 @@ export interface PlottedPoint {
   value: number;
   range: SeriesPoint['range'];
   verdict: SeriesPoint['verdict'];
+  /** Whether a value that can't be drawn lies between this one and the one before it: no line may hide that. */
+  isAfterGap: boolean;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -28,12 +30,15 @@ export function timeOf(at: string | null): number | undefined {
  * 5" or one of which only the month is known would be drawn as something that the hospital didn't say.
  */
 export function plottable(points: readonly SeriesPoint[]): PlottedPoint[] {
-  return points
-    .flatMap(({ id, at, value, range, verdict }) => {
-      const time = timeOf(at);
-      return value === null || time === undefined ? [] : [{ id, time, value, range, verdict }];
-    })
-    .sort((one, other) => one.time - other.time);
+  const dated = points.flatMap((point) => {
+    const time = timeOf(point.at);
+    return time === undefined ? [] : [{ ...point, time }];
+  });
+  dated.sort((one, other) => one.time - other.time);
+  return dated.flatMap(({ id, time, value, range, verdict }, index) => {
+    const isAfterGap = index > 0 && dated[index - 1]?.value === null;
+    return value === null ? [] : [{ id, time, value, range, verdict, isAfterGap }];
+  });
 }
 
 /** Change from one exact number to a later one. */

@@ -26,7 +26,12 @@ test.each<[string, (number | null)[], [string, string] | undefined]>([
 ])('changeIn compares with the exact number before: %s', (_, values, expected) => {
   const change = changeIn(
     values.map((value, index) =>
-      point({ id: `${index}`, at: `2026-01-${20 - index}`, value, words: value === null ? 'more than 5' : `${value} g/L` }),
+      point({
+        id: `${index}`,
+        at: `2026-01-${20 - index}`,
+        value,
+        words: value === null ? 'more than 5' : `${value} g/L`,
+      }),
     ),
   );
   expect(change && [change.direction, change.before.words]).toEqual(expected);
@@ -40,7 +45,9 @@ test.each<[string, number[], ReturnType<typeof between> | null, { from: number; 
   ['negative values', [-3, 2], null, { from: -4, to: 4 }],
   ['a lower limit far away', [90, 95], between(20, null), { from: 0, to: 100 }],
 ])('valueAxis fits %s with round labels', (_, values, range, axis) => {
-  const points = plottable(values.map((value, index) => point({ id: `${index}`, at: `2026-01-0${index + 1}`, value, range })));
+  const points = plottable(
+    values.map((value, index) => point({ id: `${index}`, at: `2026-01-0${index + 1}`, value, range })),
+  );
   const { from, to, ticks } = valueAxis(points);
   expect({ from, to }).toEqual(axis);
   expect(ticks.length).toBeLessThanOrEqual(7);
@@ -50,7 +57,9 @@ test.each<[string, number[], ReturnType<typeof between> | null, { from: number; 
 test('bandsOf shows each range only where it applies', () => {
   const [wide, narrow] = [between(1, 9), between(2, 8)];
   const ranges = [wide, wide, null, narrow, between(null, 5)];
-  const points = plottable(ranges.map((range, index) => point({ id: `${index}`, at: `2026-01-0${index + 1}`, value: 5, range })));
+  const points = plottable(
+    ranges.map((range, index) => point({ id: `${index}`, at: `2026-01-0${index + 1}`, value: 5, range })),
+  );
   expect(bandsOf(points)).toEqual([
     { from: 0, to: 0.375, low: 1, high: 9 },
     { from: 0.625, to: 0.875, low: 2, high: 8 },
@@ -66,11 +75,20 @@ test('draw gives values outside their range a shape of their own, and keeps ever
   const { marks, line } = draw(points, valueAxis(points));
   expect(Object.keys(marks).sort()).toEqual(['above', 'below', 'inside', 'none']);
   expect(new Set([marks.inside, marks.above, marks.below].map((path) => path?.replace(/[\d. -]/g, ''))).size).toBe(2);
-  const places = line.split(/[ML]/).slice(1).map((place) => place.split(' ').map(Number));
+  const places = line
+    .split(/[ML]/)
+    .slice(1)
+    .map((place) => place.split(' ').map(Number));
   for (const [x = -1, y = -1] of places) {
     expect(x).toBeGreaterThan(0);
     expect(x).toBeLessThan(SIZE.width);
     expect(y).toBeGreaterThanOrEqual(0);
     expect(y).toBeLessThanOrEqual(SIZE.height);
   }
+});
+
+test('draw leaves a gap in the line where a value can’t be drawn', () => {
+  const values = [1, null, 3, 4];
+  const points = plottable(values.map((value, index) => point({ id: `${index}`, at: `2026-01-0${index + 1}`, value })));
+  expect(draw(points, valueAxis(points)).line.replace(/[\d. ]/g, '')).toBe('MML');
 });

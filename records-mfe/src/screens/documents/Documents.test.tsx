@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { changeSettings } from 'shared-ui';
 import { fakeApi, openPage, openRoutes } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
-import { routes } from '../../testing/records.ts';
+import { blood, routes } from '../../testing/records.ts';
 import { documents, letter } from '../../testing/series.ts';
 
 const LIST = 'GET v1/profiles/1/documents';
@@ -23,7 +23,10 @@ beforeEach(() => {
 });
 
 test('DocumentsScreen lists documents with date, kind and source, and what can’t be opened', async () => {
-  const list = [letter(), letter({ id: 'b', title: 'Old report', at: '2017', media: null, cannotOpen: 'damaged', kind: null })];
+  const list = [
+    letter(),
+    letter({ id: 'b', title: 'Old report', at: '2017', media: null, cannotOpen: 'damaged', kind: null }),
+  ];
   await open('documents', { [LIST]: documents(list) });
   const links = await screen.findAllByRole('link', { name: /Northside/ });
   expect(links.map((link) => link.textContent)).toEqual([
@@ -80,14 +83,28 @@ test('DocumentScreen shows a text, and offers a retry when it can’t be fetched
 test.each([
   ['damaged', 'This document can’t be opened'],
   ['elsewhere', 'This document isn’t kept here'],
-] as const)('DocumentScreen explains why a document can’t be opened, and how to get it: %s', async (cannotOpen, title) => {
-  await open('documents/letter', { [LIST]: documents([letter({ media: null, cannotOpen })]) });
-  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
-  const ask = screen.getByRole('link', { name: 'Ask the hospital for it' });
-  expect(ask).toHaveAttribute('href', '/profile/1/requests/new?kind=request');
-});
+] as const)(
+  'DocumentScreen explains why a document can’t be opened, and how to get it: %s',
+  async (cannotOpen, title) => {
+    await open('documents/letter', { [LIST]: documents([letter({ media: null, cannotOpen })]) });
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    const ask = screen.getByRole('link', { name: 'Ask the hospital for it' });
+    expect(ask).toHaveAttribute('href', '/profile/1/requests/new?kind=request');
+  },
+);
 
 test('DocumentScreen says that a document is no longer there', async () => {
   await open('documents/other', { [LIST]: documents() });
   expect(await screen.findByRole('heading', { name: 'This document is no longer here' })).toBeVisible();
+});
+
+test('a result opens the text that came with it', async () => {
+  const media = [{ ...letter().media, id: 'text', type: 'text/plain', url: 'v1/results/blood/media/text' }];
+  fakeApi({
+    ...routes([{ ...blood, media }], []),
+    'GET v1/results/blood/media/text': () => new Response('All well.', { headers: { 'content-type': 'text/plain' } }),
+  });
+  const user = await openRoutes([...feature.routes, home], `/profile/1/results/${blood.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Open: Letter to your family doctor' }));
+  expect(await screen.findByText('All well.')).toBeVisible();
 });

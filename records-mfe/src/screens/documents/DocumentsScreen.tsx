@@ -3,7 +3,7 @@ import FileX from 'lucide-react/icons/file-x';
 import Folder from 'lucide-react/icons/folder-open';
 import ImageIcon from 'lucide-react/icons/image';
 import type { Documents } from 'mock-api/contract';
-import { EventCard, isPicture, runtimeConfig, Soft, Stack, useProfile, useText } from 'shared-ui';
+import { EventCard, isPicture, runtimeConfig, Stack, useProfile, useText } from 'shared-ui';
 import { HospitalText } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
@@ -41,9 +41,16 @@ export default function DocumentsScreen() {
   );
 }
 
-const Trouble = styled(Soft)`
-  color: var(--new);
-  font-weight: 620;
+const Line = styled.span`
+  display: block;
+  color: var(--ink-soft);
+  font-weight: 400;
+  font-size: var(--text-s);
+
+  &[data-trouble] {
+    color: var(--new);
+    font-weight: 620;
+  }
 `;
 
 function DocumentCard({ item, source, to }: { item: DocumentItem; source: string; to: string }) {
@@ -55,8 +62,8 @@ function DocumentCard({ item, source, to }: { item: DocumentItem; source: string
       name={
         <>
           <HospitalText lang={lang}>{title}</HospitalText>
-          {cannotOpen && <Trouble as="span">{t(`cannotOpen.${cannotOpen}`)}</Trouble>}
-          {status && <Soft as="span">{status}</Soft>}
+          {cannotOpen && <Line data-trouble="">{t(`cannotOpen.${cannotOpen}`)}</Line>}
+          {status && <Line>{status}</Line>}
         </>
       }
       status="COMPLETED"

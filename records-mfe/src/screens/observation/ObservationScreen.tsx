@@ -74,7 +74,7 @@ const Value = styled.p`
 
 const Verdict = styled.p`
   display: flex;
-  align-items: baseline;
+  align-items: center;
   gap: 6px;
   color: var(--act);
   font-weight: 620;

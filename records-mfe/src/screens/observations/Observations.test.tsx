@@ -137,7 +137,10 @@ test.each(['observations', 'observations/718-7', 'documents', 'documents/x'])(
 );
 
 test('a result’s value links to its earlier values if there are any', async () => {
-  const values = [{ ...measured(7), series: '718-7' }, { ...measured(8), id: 'alone' }];
+  const values = [
+    { ...measured(7), series: '718-7' },
+    { ...measured(8), id: 'alone' },
+  ];
   fakeApi(routes([{ ...blood, observations: values }], []));
   await openRoutes([...feature.routes, home], `/profile/1/results/${blood.id}`);
   const link = await screen.findByRole('link', { name: 'See earlier values' });

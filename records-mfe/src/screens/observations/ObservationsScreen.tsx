@@ -38,7 +38,7 @@ export default function ObservationsScreen() {
 
 const Line = styled.span`
   display: flex;
-  align-items: baseline;
+  align-items: center;
   gap: 6px;
   color: var(--ink-soft);
   font-weight: 400;

@@ -6,11 +6,12 @@ import { ObservationCard } from '../../components/observations/ObservationCard.t
 import { useObservationText } from '../../components/observations/useObservationText.ts';
 import { words } from '../../words.ts';
 import { Meaning } from './Meaning.tsx';
+import { ResultFiles } from './ResultFiles.tsx';
 
 /** A blood test: a summary in words, each value on its range, and a table of the figures. */
 export function BloodResult({ result }: { result: Result }) {
   const t = useText(words);
-  const { completedAt, conclusion, observations, performedAt } = result;
+  const { completedAt, conclusion, media, observations, performedAt } = result;
   return (
     <Stack>
       <Soft>{t('result.taken', { hospital: completedAt, date: formatDate(performedAt) })}</Soft>
@@ -20,6 +21,7 @@ export function BloodResult({ result }: { result: Result }) {
         <ObservationCard key={observation.id} observation={observation} />
       ))}
       {conclusion && <Meaning text={conclusion} />}
+      <ResultFiles media={media} />
       <ValueTable observations={observations} />
     </Stack>
   );

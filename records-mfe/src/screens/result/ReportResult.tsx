@@ -6,6 +6,7 @@ import { ObservationCard } from '../../components/observations/ObservationCard.t
 import { AllPictures, Pictures } from '../../components/viewer/Pictures.tsx';
 import { words } from '../../words.ts';
 import { Meaning } from './Meaning.tsx';
+import { ResultFiles } from './ResultFiles.tsx';
 import { useReportFacts } from './useReportFacts.ts';
 
 /** A report: summary sentence, pictures, conclusion, findings, and where and when it was made. */
@@ -24,6 +25,7 @@ export function ReportResult({ result }: { result: Result }) {
         <AllPictures label={t('viewer.recordings')} pictures={pictures} files={files} note={t('viewer.paper')} />
       )}
       {conclusion && <Meaning text={conclusion} />}
+      <ResultFiles media={media.filter((item) => !isPicture(item))} />
       {observations.length > 0 && <SectionTitle>{t('result.found')}</SectionTitle>}
       {observations.map((observation) => (
         <ObservationCard key={observation.id} observation={observation} />

@@ -2,10 +2,10 @@ import type { Result } from 'mock-api/contract';
 import { Card, Stack, useText } from 'shared-ui';
 import { Facts } from 'shared-ui/details';
 import { Tabs } from 'shared-ui/tabs';
+import PdfFile from '../../../components/pdf/PdfFile.tsx';
 import { words } from '../../../words.ts';
 import { useReportFacts } from '../useReportFacts.ts';
 import { InsightsView } from './InsightsView.tsx';
-import PdfFile from '../../../components/pdf/PdfFile.tsx';
 import { QuestionsView } from './QuestionsView.tsx';
 
 /** Tabs that were opened last, by result id, until the page is reloaded. */
