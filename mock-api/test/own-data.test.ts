@@ -10,9 +10,11 @@ import { TABLES } from '../src/db/migrations.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { buildRecorder } from '../src/recorder/app.ts';
 import { readRecorderConfig } from '../src/recorder/config.ts';
+import { erasePerson } from '../src/recorder/erasure.ts';
 import type { RecorderTables } from '../src/recorder/tables.ts';
 import { openSession } from '../src/repositories/accounts/sessions.ts';
 import { sha256 } from '../src/security/secrets.ts';
+import { hashEmail } from '../src/security/survey-token.ts';
 import type { App } from '../src/services/context.ts';
 import { PASSWORD, startApi, type TestApi, wrongPin } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -190,12 +192,16 @@ describe('own data', () => {
       const issued = await api.ask<SurveyToken[]>('POST', '/api/v1/survey-tokens', { token, body: { about: [about] } });
       tokens.push(issued.body[0]?.token ?? '');
     }
-    const post = (surveyToken: string, key: string) =>
+    const post = (surveyToken: string | undefined, key: string, Email = '') =>
       recorder.inject({
         method: 'POST',
         url: '/',
-        headers: { authorizer: 'demo-recorder-key', 'idempotency-key': key, 'survey-token': surveyToken },
-        payload: survey,
+        headers: {
+          authorizer: 'demo-recorder-key',
+          'idempotency-key': key,
+          ...(surveyToken === undefined ? {} : { 'survey-token': surveyToken }),
+        },
+        payload: { ...survey, Email },
       });
     const first = await post(tokens[0] ?? '', 'key-of-the-first');
     assert.equal(first.statusCode, 201);
@@ -214,7 +220,12 @@ describe('own data', () => {
     assert.equal((await api.ask('POST', url, { token: staff, body: { name: 'noe  passant' } })).status, 204);
     await until(async () => (await row())?.answers === null);
     assert.deepEqual([(await row())?.person, (await row())?.event], [null, null]);
+    await erasePerson(stored.db, { person: 'of-another', receipts: [], email: hashEmail('kim@example.org') });
     await stored.db.destroy();
+    const statuses = [];
+    for (const email of ['Kim@example.org', '', 'kit@example.org'])
+      statuses.push((await post(undefined, `key-without-token-${email}`, email)).statusCode);
+    assert.deepEqual(statuses, [403, 201, 201], 'without a token, the email of an erased account is refused');
     const late = await post(tokens[1] ?? '', 'key-of-the-second');
     assert.deepEqual([late.statusCode, late.json().error.code], [403, 'TOKEN_ERASED']);
   });

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { publishBuilt } from '../../gateway/publish/publisher.ts';
 import { readRegistry } from '../../gateway/registry/registry.ts';
 import { TEST_KEY, writeRemoteBuild } from '../../gateway/testing/fixtures.ts';
+import { publicHalf } from '../../gateway/trust/signature.ts';
 import { runProgram } from './programs.ts';
 import { signFiles } from './sums.ts';
 import { type Installation, makeInstallation } from './testing/installation.ts';
@@ -28,8 +29,18 @@ test('upgrades and rollbacks change services and pages, or nothing when they fai
   await t.waitFor(running);
   assert.deepEqual(await pages(installation), ['1.0.0-00000100', '1.0.0-00000100']);
 
-  await t.test('an upgrade migrates, restarts each service and publishes the pages', async () => {
-    await upgrade(await pack('1.1.0'));
+  await t.test('an upgrade migrates, restarts each service and publishes the pages, also with a new key', async () => {
+    const { privateKey: key, publicKey } = generateKeyPairSync('ed25519');
+    const releaseKeys = join(dirname(root), 'etc/release.pub');
+    const former = await readFile(releaseKeys, 'utf8');
+    await writeFile(releaseKeys, publicKey.export({ type: 'spki', format: 'pem' }));
+    const teams = join(dirname(root), 'teams.json');
+    const [[team, listed] = ['']] = Object.entries(JSON.parse(await readFile(teams, 'utf8')) as Record<string, object>);
+    const withdrawn = { ...listed, withdrawn: new Date().toISOString() };
+    const next = { publicKey: publicHalf(publicKey), remotes: ['*'] };
+    await writeFile(teams, JSON.stringify({ [team]: withdrawn, next }));
+    await upgrade(await pack('1.1.0', { key, pages: { team: 'next', privateKey: key } }));
+    await appendFile(releaseKeys, former);
     assert.deepEqual(await running(), ['1.1.0', '1.1.0', '1.1.0']);
     assert.deepEqual(await restarted(), SERVICES);
     assert.deepEqual(await pages(installation), ['1.0.0-00000110', '1.0.0-00000110']);

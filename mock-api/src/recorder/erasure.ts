@@ -18,6 +18,26 @@ export async function anonymise(db: Kysely<RecorderTables>, keyHashes: readonly 
   await db.updateTable('receipts').set(nothing).where('key_hash', 'in', keyHashes).execute();
 }
 
+/** Returns the name by which an erased account's email is listed among the hashes of accounts. */
+const byEmail = (email: string): string => `email:${email}`;
+
+/**
+ * Returns whether a survey is of an erased account: its token's, or the one with its email if it has no token.
+ * @param person hash of the token's account
+ */
+export async function isOfErased(
+  db: Kysely<RecorderTables>,
+  person: string | null | undefined,
+  { Email }: SurveyPayload,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('erased_people')
+    .select('person')
+    .where('person', '=', person ?? byEmail(hashEmail(Email)))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns the surveys with this email among those that came without an account. */
 async function findByEmail(db: Kysely<RecorderTables>, email: string): Promise<string[]> {
   const found: string[] = [];
@@ -42,7 +62,7 @@ async function findByEmail(db: Kysely<RecorderTables>, email: string): Promise<s
 
 /**
  * Erases a person's surveys: those of their account, those with these receipts and, of those without an account, those
- * with their email. Surveys with a token of the account are refused from now on.
+ * with their email. Surveys with a token of the account are refused from now on, and those without one by their email.
  * @returns how many surveys are erased
  */
 export async function erasePerson(
@@ -52,7 +72,7 @@ export async function erasePerson(
   const until = after(TOKEN_LIFETIME + DAY);
   await db
     .insertInto('erased_people')
-    .values({ person, until })
+    .values([person, ...(email === undefined ? [] : [byEmail(email)])].map((who) => ({ person: who, until })))
     .onConflict((conflict) => conflict.column('person').doUpdateSet({ until }))
     .execute();
   const own = await db

@@ -9,7 +9,7 @@ import { after, now, SECOND } from '../common/clock.ts';
 import type { ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
 import { sha256 } from '../security/secrets.ts';
 import type { SurveyTokenClaims } from '../security/survey-token.ts';
-import { anonymise } from './erasure.ts';
+import { anonymise, isOfErased } from './erasure.ts';
 import type { ReceiptsTable, RecorderTables } from './tables.ts';
 
 /** A claim older than this belongs to a process that died; the next retry takes it over. */
@@ -62,7 +62,7 @@ export class SurveyStore {
   async take(key: string, payload: SurveyPayload, { replaces = null, token }: Origin): Promise<SurveyOutcome> {
     const keyHash = sha256(key);
     const payloadHash = sha256(`${key}:${JSON.stringify(canonical(payload))}${replaces ?? ''}`);
-    if (await isErased(this.#db, token?.person)) return { kind: 'erased' };
+    if (await isOfErased(this.#db, token?.person, payload)) return { kind: 'erased' };
     if (replaces !== null && !(await this.#hasReceipt(replaces, payload, token))) return { kind: 'nothing-to-replace' };
     const claim = { key_hash: keyHash, payload_hash: payloadHash, replaces };
     if (await this.#claim(claim, payload, token)) return this.#finish(keyHash, payload);
@@ -167,18 +167,11 @@ export class SurveyStore {
         .executeTakeFirstOrThrow();
       if (taken.replaces !== null) await replaceCurrent(trx, taken.replaces, taken.receipt_id);
       // An erasure that began meanwhile has waited for the row above, or this sees that it is done.
-      if (await isErased(trx, taken.person ?? undefined)) await anonymise(trx, [keyHash]);
+      if (await isOfErased(trx, taken.person, payload)) await anonymise(trx, [keyHash]);
       return taken;
     });
     return { kind: 'receipt', receipt: toReceipt(row), replayed: false };
   }
-}
-
-/** @param person hash of an account, as in survey tokens */
-async function isErased(db: Kysely<RecorderTables>, person: string | undefined): Promise<boolean> {
-  if (person === undefined) return false;
-  const row = await db.selectFrom('erased_people').select('person').where('person', '=', person).executeTakeFirst();
-  return row !== undefined;
 }
 
 /**

@@ -56,6 +56,8 @@ export async function packPlatform(to: string, names: readonly PackageName[] = P
       await WRITERS[name](folder);
       return tarball(folder, to);
     });
+    // The folder can only be removed once none is writing to it, also when one fails.
+    await Promise.allSettled(tarballs);
     const files = await Promise.all(tarballs);
     // At an address, projects can't list the folder.
     await writeFile(join(to, INDEX_FILE), `${JSON.stringify({ files })}\n`);

@@ -8,6 +8,7 @@ import { Problem } from '../../common/problems.ts';
 import type { OwnDataState, Proof } from '../../contract.ts';
 import { confirmSession, type Session } from '../../repositories/accounts/sessions.ts';
 import { isStaff } from '../../repositories/accounts/users.ts';
+import { failedSignIn } from '../../repositories/audit.ts';
 import { verifyPassword } from '../../security/passwords.ts';
 import { accountKey, tryOnce } from '../accounts/login-throttle.ts';
 import { checkPin } from '../accounts/pin.ts';
@@ -49,7 +50,8 @@ async function check(services: Services, session: Session, proof: Proof, from: F
   }
   const password = 'password' in proof ? proof.password : '';
   const isRight = () => verifyPassword(user.password_hash, password);
-  if (await tryOnce(services, { key: accountKey(user.email), subject: user.id, ...from, isRight })) return;
+  const failure = failedSignIn('password', user.id, user.id);
+  if (await tryOnce(services, { key: accountKey(user.email), subject: user.id, failure, ...from, isRight })) return;
   throw new Problem('PASSWORD_WRONG');
 }
 

@@ -1,15 +1,24 @@
+import { useSearchParams } from 'react-router-dom';
 import { LinkButton, Note, paths, staffPaths, useStore, useText } from 'shared-ui';
 import { idleMinutes } from 'shared-ui/forms';
 import { words } from '../../words.ts';
 
 /**
- * Says why the last session in this page ended, if its user didn't sign out, and what signing in again leads to. Patients
+ * Says why the last session in this page ended, if its user didn't sign out or has erased the account, and what signing in again leads to. Patients
  * may have no password, so it also links to the wristband.
  */
 export function EndedNote() {
   const t = useText(words);
   const { ended, hasRunOut, status } = useStore(({ session }) => session);
-  if (!ended || status !== 'anonymous') return null;
+  const isErased = useSearchParams()[0].has('erased');
+  if (status !== 'anonymous') return null;
+  if (isErased)
+    return (
+      <Note live="status" title={t('ended.erased')}>
+        <p>{t('ended.goodbye')}</p>
+      </Note>
+    );
+  if (!ended) return null;
   const count = idleMinutes();
   return (
     <Note live="status" title={ended.reason === 'idle' ? t('ended.idle', { count }) : t('ended.other')}>

@@ -220,10 +220,10 @@ describe('LoginScreen with an invitation', () => {
 
 describe('LoginScreen after a session that ended', () => {
   const idle = { reason: 'idle', userId: patient.id, path: '/app/help' } as const;
-  const open = async (ended: EndedSession | null, hasRunOut = true) => {
+  const open = async (ended: EndedSession | null, hasRunOut = true, query = '') => {
     fakeApi({});
     store.setState(({ session }) => ({ session: { ...session, ended, hasRunOut } }));
-    await show(<LoginScreen />, paths.onboarding.login);
+    await show(<LoginScreen />, paths.onboarding.login, paths.onboarding.login + query);
   };
   const wristband = () => screen.queryByRole('link', { name: 'Sign in with my wristband' });
 
@@ -243,6 +243,13 @@ describe('LoginScreen after a session that ended', () => {
       /^You were signed out\. .* on another device or by the hospital\.Sign in to go back/,
     );
     expect(note).not.toHaveTextContent('writing');
+  });
+
+  test('says that the account is erased, without a way back', async () => {
+    await open(null, false, '?erased');
+    const note = screen.getByRole('status');
+    expect(note).toHaveTextContent('Your account is erasedTake care. You can close this page.');
+    expect(wristband()).toBeNull();
   });
 
   test('offers staff no wristband', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { OwnDataState } from 'mock-api/contract';
-import { changeSettings, store } from 'shared-ui';
+import { changeSettings, paths, store } from 'shared-ui';
 import { fakeApi, openPage, openRoutes, patient, updateSlice } from 'shared-ui/testing';
 import { saveFile } from '../../components/save-file.ts';
 import feature from '../../feature.tsx';
@@ -21,7 +21,8 @@ beforeEach(() => {
 });
 
 const open = async (button: string, title: string) => {
-  const user = await openRoutes(feature.routes, '/app/settings');
+  const login = { path: paths.onboarding.login, element: null };
+  const user = await openRoutes([...feature.routes, login], '/app/settings');
   await user.click(await screen.findByRole('button', { name: button }));
   return { user, dialog: within(await screen.findByRole('dialog', { name: title })) };
 };
@@ -84,6 +85,7 @@ test('OwnData says what is erased and what stays, and ends the session after the
   expect(calls.map(({ route }) => route)).not.toContain(ERASE);
   await user.click(dialog.getByRole('button', { name: 'Erase for good' }));
   await waitFor(() => expect(store.getState().session.status).toBe('anonymous'));
+  await waitFor(() => expect(location.pathname + location.search).toBe('/onboarding/login?erased'));
   const order = calls.map(({ route }) => route).filter((route) => [CONFIRM, ERASE].includes(route));
   expect(order).toEqual([CONFIRM, ERASE]);
 });

@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
-import { Button, endSession, LiveRegion, Soft, Stack, signedInUser, useStore, useText } from 'shared-ui';
+import { useNavigate } from 'react-router-dom';
+import { Button, endSession, LiveRegion, paths, Soft, Stack, signedInUser, useStore, useText } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
 import { eraseAccount, fetchOwnData } from '../../api/own-data.ts';
 import { saveFile } from '../../components/save-file.ts';
@@ -13,6 +14,7 @@ type Action = 'pdf' | 'json' | 'erase';
 export function OwnData() {
   const t = useText(words);
   const isStaff = useStore((state) => signedInUser(state)?.roleType === 'staff');
+  const navigate = useNavigate();
   const [action, setAction] = useState<Action>('pdf');
   const [isOpen, setIsOpen] = useState(false);
   const [announcement, setAnnouncement] = useState('');
@@ -30,6 +32,8 @@ export function OwnData() {
   const erase = async () => {
     await eraseAccount();
     await endSession();
+    // Says goodbye there: no screen of the app is left to do so.
+    navigate(`${paths.onboarding.login}?erased`, { replace: true });
   };
   return (
     <Stack as="section" $gap={16}>

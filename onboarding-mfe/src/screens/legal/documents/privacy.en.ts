@@ -89,7 +89,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
       id: 'consent',
       title: 'Your consent',
       blocks: [
-        'You give your consent when you tick the box for this policy. It is yours to give: you can say no, and you can take it back later by writing to the support team. We then stop, delete what we no longer need, and tell you what follows from it; for example, the product cannot text you a PIN without your mobile number. What happened before remains lawful.',
+        'You give your consent when you tick the box for this policy. It is yours to give: you can say no, and you can take it back later: erase your account in the settings, under “Your data”, or write to the support team. We then stop, delete what we no longer need, and tell you what follows from it; for example, the product cannot text you a PIN without your mobile number. What happened before remains lawful.',
         'Your care in the hospital does not depend on your consent to this product.',
       ],
     },
@@ -158,7 +158,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
         {
           list: [
             'Sessions end after 12 hours at the latest. Sessions and links that have expired are deleted automatically.',
-            'Your account, your supporters and your timeline remain while you take part in the trial. They are deleted, or made anonymous, when the trial has ended and they are no longer needed, or when you ask us to.',
+            'Your account, your supporters and your timeline remain while you take part in the trial. They are deleted, or made anonymous, when the trial has ended and they are no longer needed, or when you erase your account in the settings or ask us to.',
             'Messages that were sent, and support requests, are kept as long as it takes to answer questions about them, at most until the trial has ended.',
             'Details that you left to receive news are kept until you ask us to stop, or until the news has been sent.',
           ],
@@ -179,7 +179,8 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
             'take back your consent, and have information deleted that the law does not oblige us to keep.',
           ],
         },
-        'Write to the support team. We first make sure that it is you, then answer within 30 days. If we need longer, we tell you within that time why, and until when; the law allows that only in certain cases. Asking costs nothing; for a large copy the law allows a reasonable fee, which we name beforehand. If we have to refuse something, we give the reason and say how to complain.',
+        'In the settings, under “Your data”, you can download everything about you and erase your account yourself, at any time.',
+        'For everything else, or if you cannot use the settings, write to the support team. We first make sure that it is you, then answer within 30 days. If we need longer, we tell you within that time why, and until when; the law allows that only in certain cases. Asking costs nothing; for a large copy the law allows a reasonable fee, which we name beforehand. If we have to refuse something, we give the reason and say how to complain.',
       ],
     },
     {

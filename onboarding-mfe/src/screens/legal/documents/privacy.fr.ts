@@ -89,7 +89,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
       id: 'consent',
       title: 'Votre consentement',
       blocks: [
-        'Vous donnez votre consentement en cochant la case de cette politique. Il vous appartient : vous pouvez dire non, et vous pouvez le retirer plus tard en écrivant à l’équipe de soutien. Nous arrêtons alors, nous supprimons ce dont nous n’avons plus besoin et nous vous expliquons ce qui en découle; par exemple, le produit ne peut pas vous envoyer de NIP sans votre numéro de téléphone mobile. Ce qui s’est fait auparavant reste permis.',
+        'Vous donnez votre consentement en cochant la case de cette politique. Il vous appartient : vous pouvez dire non, et vous pouvez le retirer plus tard : effacez votre compte dans les paramètres, sous « Vos données », ou écrivez à l’équipe de soutien. Nous arrêtons alors, nous supprimons ce dont nous n’avons plus besoin et nous vous expliquons ce qui en découle; par exemple, le produit ne peut pas vous envoyer de NIP sans votre numéro de téléphone mobile. Ce qui s’est fait auparavant reste permis.',
         'Vos soins à l’hôpital ne dépendent pas de votre consentement à ce produit.',
       ],
     },
@@ -158,7 +158,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
         {
           list: [
             'Une session prend fin après 12 heures au plus tard. Les sessions et les liens expirés sont supprimés automatiquement.',
-            'Votre compte, vos proches et votre fil d’événements demeurent tant que vous participez à l’essai. Ils sont supprimés ou rendus anonymes lorsque l’essai est terminé et qu’ils ne sont plus nécessaires, ou lorsque vous nous le demandez.',
+            'Votre compte, vos proches et votre fil d’événements demeurent tant que vous participez à l’essai. Ils sont supprimés ou rendus anonymes lorsque l’essai est terminé et qu’ils ne sont plus nécessaires, ou lorsque vous effacez votre compte dans les paramètres ou nous le demandez.',
             'Les messages envoyés et les demandes de soutien sont gardés le temps de répondre aux questions à leur sujet, au plus tard jusqu’à la fin de l’essai.',
             'Les coordonnées laissées pour recevoir des nouvelles sont gardées jusqu’à ce que vous nous demandiez d’arrêter, ou jusqu’à l’envoi des nouvelles.',
           ],
@@ -179,7 +179,8 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
             'de retirer votre consentement et de faire supprimer les renseignements que la loi ne nous oblige pas à conserver.',
           ],
         },
-        'Écrivez à l’équipe de soutien. Nous vérifions d’abord que c’est bien vous, puis nous répondons dans les 30 jours. S’il nous faut plus de temps, nous vous disons dans ce délai pourquoi et jusqu’à quand; la loi ne le permet que dans certains cas. La demande est gratuite; pour une copie volumineuse, la loi permet des frais raisonnables, que nous vous indiquons d’avance. Si nous devons refuser quelque chose, nous en donnons la raison et expliquons comment porter plainte.',
+        'Dans les paramètres, sous « Vos données », vous pouvez en tout temps télécharger tout ce qui vous concerne et effacer vous-même votre compte.',
+        'Pour tout le reste, ou si vous ne pouvez pas utiliser les paramètres, écrivez à l’équipe de soutien. Nous vérifions d’abord que c’est bien vous, puis nous répondons dans les 30 jours. S’il nous faut plus de temps, nous vous disons dans ce délai pourquoi et jusqu’à quand; la loi ne le permet que dans certains cas. La demande est gratuite; pour une copie volumineuse, la loi permet des frais raisonnables, que nous vous indiquons d’avance. Si nous devons refuser quelque chose, nous en donnons la raison et expliquons comment porter plainte.',
       ],
     },
     {
