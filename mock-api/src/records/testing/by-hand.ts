@@ -87,7 +87,9 @@ const ITEMS: { [K in keyof Bodies]: (body: Bodies[K], time: Part) => string } = 
       body.risk && `${body.risk} risk`,
       !body.isCertain && 'not certain',
       list('', body.categories),
-      ...body.reactions.map((reaction) => `[${[reaction.name, reaction.severity, reaction.at].filter(Boolean).join(', ')}]`),
+      ...body.reactions.map(
+        (reaction) => `[${[reaction.name, reaction.severity, reaction.at].filter(Boolean).join(', ')}]`,
+      ),
       list('notes ', body.notes),
       time,
     ]),
@@ -109,7 +111,8 @@ const ITEMS: { [K in keyof Bodies]: (body: Bodies[K], time: Part) => string } = 
       list('notes ', body.notes),
       time,
     ]),
-  appointment: (body, time) => joined(body.name, [body.state, body.status, body.place, list('with ', body.people), time]),
+  appointment: (body, time) =>
+    joined(body.name, [body.state, body.status, body.place, list('with ', body.people), time]),
   'care-team': (body, time) =>
     joined(body.isYou ? 'You' : (body.name ?? '?'), [body.role, body.isAttending && 'attends now', time]),
   document: (body, time) =>
@@ -164,7 +167,10 @@ function linesOf(row: MappedRow): string[] {
 
 const NO_PATIENT = 'Patient/none';
 const OF = { userId: 'user', source: 'files' };
-const PARTS = ['', ...Array.from({ length: 12 }, (_, index) => [`${index}`, `participant-${index}`, `form-${index}`]).flat()];
+const PARTS = [
+  '',
+  ...Array.from({ length: 12 }, (_, index) => [`${index}`, `participant-${index}`, `form-${index}`]).flat(),
+];
 const TABLES: readonly MappedRow['table'][] = ['results', 'care_plans', 'events', 'record_items'];
 
 /** Records of all patients in some files, each as an import makes it. */
@@ -178,7 +184,8 @@ export class Records {
   constructor(resources: readonly Resource[]) {
     this.#resources = resources;
     for (const subject of new Set(resources.flatMap(subjectsOf)))
-      for (const resource of recordOf(subject, resources)) if (!namesSubject(resource)) this.#owners.set(resource, subject);
+      for (const resource of recordOf(subject, resources))
+        if (!namesSubject(resource)) this.#owners.set(resource, subject);
   }
 
   /** Returns what is shown of a resource; a first line says if it is part of no patient's record, or withheld. */
@@ -188,7 +195,9 @@ export class Records {
     const [subject] = subjectsOf(resource);
     const owner = subject ?? this.#owners.get(resource);
     const rows = owner === undefined ? project(NO_PATIENT, [resource]) : this.#recordOf(owner);
-    const own = TABLES.flatMap((table) => PARTS.map((part) => rows.get(stableId(OF.userId, OF.source, key, table, part))));
+    const own = TABLES.flatMap((table) =>
+      PARTS.map((part) => rows.get(stableId(OF.userId, OF.source, key, table, part))),
+    );
     const shown = own.filter((row) => row !== undefined);
     return [
       ...(owner === undefined ? ['(no patient)'] : []),

@@ -24,7 +24,10 @@ export const CLINICAL: ReadonlySet<string> = new Set([
 ]);
 
 /** Holds the other Bundles once more. */
-const REPEATED: ReadonlySet<string> = new Set(['Bundle-72ac8493-52ac-41bd-8d5d-7258c289b5ea.json', 'Bundle-resources.json']);
+const REPEATED: ReadonlySet<string> = new Set([
+  'Bundle-72ac8493-52ac-41bd-8d5d-7258c289b5ea.json',
+  'Bundle-resources.json',
+]);
 
 const isClinical = ({ resourceType }: Resource) => CLINICAL.has(resourceType);
 const isOfRecord = (resource: Resource) =>
@@ -51,7 +54,8 @@ export function compareWithTables(folder: string): Comparison {
   ]);
   for (const file of files.filter(isBundle)) {
     const own = REPEATED.has(basename(file)) ? [] : read(file);
-    if (own.some(isClinical)) scopes.set(`${name} ${basename(file)}`, { own, records: new Records([...own, ...singles]) });
+    if (own.some(isClinical))
+      scopes.set(`${name} ${basename(file)}`, { own, records: new Records([...own, ...singles]) });
   }
   const result: Comparison = { compared: 0, types: new Map(), missing: [], differences: [] };
   const known = new Set<string>();
@@ -62,7 +66,9 @@ export function compareWithTables(folder: string): Comparison {
     result.types.set(type, (result.types.get(type) ?? 0) + 1);
     const shown = scopes.get(scope)?.records.linesOf(key) ?? ['(no such file)'];
     if (shown.join('\n') !== lines.join('\n'))
-      result.differences.push([`${scope} ${key}`, ...lines.map((line) => `  - ${line}`), ...shown.map((line) => `  + ${line}`)].join('\n'));
+      result.differences.push(
+        [`${scope} ${key}`, ...lines.map((line) => `  - ${line}`), ...shown.map((line) => `  + ${line}`)].join('\n'),
+      );
   }
   for (const [scope, { own }] of scopes)
     for (const resource of own.filter(isClinical))

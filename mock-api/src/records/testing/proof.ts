@@ -45,7 +45,9 @@ const isListedAsKept = ({ resourceType }: Resource) =>
 function countKept(groups: ReadonlyMap<string, readonly Resource[]>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const own of groups.values()) {
-    const shown = new Map(own.filter((resource) => resource.status !== 'entered-in-error').map((one) => [ownKey(one), one]));
+    const shown = new Map(
+      own.filter((resource) => resource.status !== 'entered-in-error').map((one) => [ownKey(one), one]),
+    );
     for (const resource of [...shown.values()].filter(isListedAsKept)) add(counts, resource.resourceType);
   }
   return counts;
@@ -68,7 +70,8 @@ async function checkKept(db: Db, folder: string, expected: ReadonlyMap<string, n
   const different = [...types].filter((type) => expected.get(type) !== listed.get(type));
   const total = [...listed.values()].reduce((sum, count) => sum + count, 0);
   console.log(`  kept as in the files: ${total} of ${types.size} types; different: ${different.length}`);
-  for (const type of different) console.error(`  ${type}: files ${expected.get(type) ?? 0}, listed ${listed.get(type) ?? 0}`);
+  for (const type of different)
+    console.error(`  ${type}: files ${expected.get(type) ?? 0}, listed ${listed.get(type) ?? 0}`);
   return different.length === 0;
 }
 

@@ -43,7 +43,11 @@ const SNOMED_TAG =
   /\s+\((disorder|finding|procedure|product|medicinal product|clinical drug|substance|situation|body structure|organism|event|person|occupation|observable entity|qualifier value|regime\/therapy|morphologic abnormality|physical object)\)$/i;
 
 /** What SNOMED's full names say about the name, around the words that a person would use. */
-const SNOMED_WRAPPING: readonly RegExp[] = [SNOMED_TAG, /\s+-\s+dosing instruction (fragment|imperative)$/i, /^Product containing (only )?/];
+const SNOMED_WRAPPING: readonly RegExp[] = [
+  SNOMED_TAG,
+  /\s+-\s+dosing instruction (fragment|imperative)$/i,
+  /^Product containing (only )?/,
+];
 
 /** SNOMED's full names end in what kind of thing they are: "Asthma (disorder)". */
 const displayOf = ({ system, display }: Coding): string | undefined => {

@@ -43,11 +43,7 @@ const CASES: [string, object, object][] = [
     { reaction: [{ substance: { text: 'Bees' }, manifestation: [] }] },
     { name: 'Bees', reactions: [] },
   ],
-  [
-    'does not guess a risk',
-    { code: { text: 'Dust' }, criticality: 'unable-to-assess' },
-    { risk: null, state: null },
-  ],
+  ['does not guess a risk', { code: { text: 'Dust' }, criticality: 'unable-to-assess' }, { risk: null, state: null }],
   ['is certain if the hospital does not say otherwise', { code: { text: 'Dust' } }, { isCertain: true }],
   [
     'is uncertain while it is not confirmed',

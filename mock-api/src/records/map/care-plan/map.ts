@@ -39,7 +39,10 @@ function scheduleOf(detail: Activity['detail'], { nameOf }: MapContext): Text | 
   const { scheduledString, scheduledPeriod, scheduledTiming } = detail ?? {};
   const bounds = scheduledPeriod ?? scheduledTiming?.repeat?.boundsPeriod;
   const period = bounds && periodText(bounds);
-  const timing = joined([...(scheduledTiming ? timingTexts(scheduledTiming, nameOf) : []), ...(period ? [period] : [])], ', ');
+  const timing = joined(
+    [...(scheduledTiming ? timingTexts(scheduledTiming, nameOf) : []), ...(period ? [period] : [])],
+    ', ',
+  );
   return scheduledText(scheduledString) ?? (timing.en === '' ? undefined : timing);
 }
 
@@ -69,14 +72,18 @@ function goalsOf(from: Resource & CarePlanResource, context: MapContext): Line[]
     const goal = conceptText(found?.description, context.nameOf) ?? said(reference.display);
     if (!goal) return [];
     const achieved = conceptText(found?.achievementStatus, context.nameOf);
-    return [{ title: filled(PHRASES.goal, { goal }), comments: achieved ?? comments(found?.lifecycleStatus, undefined) }];
+    return [
+      { title: filled(PHRASES.goal, { goal }), comments: achieved ?? comments(found?.lifecycleStatus, undefined) },
+    ];
   });
 }
 
 /** Returns the first date of a plan's activities. */
 const firstActivity = ({ activity = [] }: CarePlanResource): string | undefined =>
   activity
-    .map(({ detail }) => firstTime(detail?.scheduledPeriod?.start, detail?.scheduledTiming?.repeat?.boundsPeriod?.start))
+    .map(({ detail }) =>
+      firstTime(detail?.scheduledPeriod?.start, detail?.scheduledTiming?.repeat?.boundsPeriod?.start),
+    )
     .filter((time) => time !== null)
     .sort()[0];
 

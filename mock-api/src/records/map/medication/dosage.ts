@@ -76,7 +76,9 @@ export function howText(dosages: readonly Dosage[], nameOf: FindName): Text[] {
     const said = (dosage.patientInstruction ?? dosage.text)?.trim();
     const how = said ? sameInBoth(said) : structureText(dosage, nameOf);
     const more = (dosage.additionalInstruction ?? []).map((also) => conceptText(also, nameOf));
-    const unsaid = more.filter((words) => words !== undefined).filter(({ en }) => !said?.toLowerCase().includes(en.toLowerCase()));
+    const unsaid = more
+      .filter((words) => words !== undefined)
+      .filter(({ en }) => !said?.toLowerCase().includes(en.toLowerCase()));
     const all = joined([how, ...unsaid], '; ');
     return all.en === '' ? [] : [all];
   });

@@ -60,7 +60,9 @@ function reasonsOf(of: Resource & Taken, context: MapContext): Text[] {
     const found = context.find(of, reference);
     return found?.resourceType === 'Condition' ? conceptText(shaped(Coded, found)?.code, context.nameOf) : undefined;
   });
-  const coded = (of.reasonCode ?? []).filter(({ coding = [] }) => !coding.some(({ system }) => system === WAY_OF_GIVING));
+  const coded = (of.reasonCode ?? []).filter(
+    ({ coding = [] }) => !coding.some(({ system }) => system === WAY_OF_GIVING),
+  );
   return present([...coded.map((reason) => conceptText(reason, context.nameOf)), ...referred]);
 }
 

@@ -119,7 +119,9 @@ const CASES: [string, object, object][] = [
   [
     'is not for the reason that it was given as ordered',
     {
-      ...order({ reasonCode: [{ coding: [{ system: `${HL7}/reason-medication-given`, display: 'Given as Ordered' }] }] }),
+      ...order({
+        reasonCode: [{ coding: [{ system: `${HL7}/reason-medication-given`, display: 'Given as Ordered' }] }],
+      }),
       resourceType: 'MedicationAdministration',
       status: 'completed',
     },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { agesAt } from '../../fhir/time.ts';
 import { bodyOf, inEnglish, mapOne, SUBJECT } from '../../testing/map-one.ts';
 import { checkObservation, type Json, mutate, randomFrom } from '../../testing/mutations.ts';
-import { agesAt } from '../../fhir/time.ts';
 import { isFor } from './range.ts';
 
 const UCUM = 'http://unitsofmeasure.org';

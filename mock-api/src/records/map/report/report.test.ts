@@ -35,7 +35,9 @@ describe('a DiagnosticReport', () => {
   });
 
   it('lists a mark that has no value, such as "Resistant"', () => {
-    const mark = { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code: 'R' }] };
+    const mark = {
+      coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code: 'R' }],
+    };
     const ampicillin = lab('a', { valueQuantity: undefined, interpretation: [mark] });
     const body = bodyOf(report({ result: result('a') }), [ampicillin]) as { observations: { valueString: string }[] };
     assert.deepEqual(
@@ -47,7 +49,10 @@ describe('a DiagnosticReport', () => {
   it('gives its time to values that have none', () => {
     const timeless = lab('a', { effectiveDateTime: undefined });
     const panel = lab('panel', { valueQuantity: undefined, effectiveDateTime: undefined, hasMember: result('a') });
-    const rows = mapOne(timeless, [panel, report({ id: 'r', effectiveDateTime: '2026-02-28', result: result('panel') })]);
+    const rows = mapOne(timeless, [
+      panel,
+      report({ id: 'r', effectiveDateTime: '2026-02-28', result: result('panel') }),
+    ]);
     assert.equal(rows[0]?.row.table === 'record_items' && rows[0].row.at, '2026-02-28');
   });
 
