@@ -8,7 +8,7 @@ import { filled, PHRASES } from '../../words/phrases.ts';
 import { personName } from '../care-team/name.ts';
 import { type CarePlanRow, type ItemRow, kept, type MapContext } from '../context.ts';
 import { timingTexts } from '../medication/dosage.ts';
-import { ActivitySchema, type CarePlanResource, GoalSchema } from './schema.ts';
+import { ActivitySchema, type CarePlanResource, GoalSchema, OutcomeSchema } from './schema.ts';
 
 const PLANNED: readonly string[] = ['plan', 'order'];
 const SHOWN: readonly string[] = ['active', 'on-hold', 'completed'];
@@ -78,14 +78,19 @@ function goalsOf(from: Resource & CarePlanResource, context: MapContext): Line[]
   });
 }
 
-/** Returns the first date of a plan's activities. */
-const firstActivity = ({ activity = [] }: CarePlanResource): string | undefined =>
-  activity
-    .map(({ detail }) =>
-      firstTime(detail?.scheduledPeriod?.start, detail?.scheduledTiming?.repeat?.boundsPeriod?.start),
-    )
-    .filter((time) => time !== null)
-    .sort()[0];
+function datesOf(from: Resource, { detail, outcomeReference = [] }: Activity, context: MapContext) {
+  const outcomes = outcomeReference.map((reference) => shaped(OutcomeSchema, context.find(from, reference)));
+  return [
+    firstTime(detail?.scheduledPeriod?.start, detail?.scheduledTiming?.repeat?.boundsPeriod?.start),
+    ...outcomes.map((of) =>
+      firstTime(of?.performedDateTime, of?.performedPeriod?.start, of?.effectiveDateTime, of?.effectivePeriod?.start),
+    ),
+  ].filter((time) => time !== null);
+}
+
+/** Returns the first date of a plan's activities and of what came of them. */
+const firstActivity = (from: Resource & CarePlanResource, context: MapContext): string | undefined =>
+  (from.activity ?? []).flatMap((activity) => datesOf(from, activity, context)).sort()[0];
 
 /** Returns a care plan; drafts, proposals and plans without any line are kept. */
 export function mapCarePlan(from: Resource & CarePlanResource, context: MapContext): CarePlanRow | ItemRow {
@@ -94,7 +99,7 @@ export function mapCarePlan(from: Resource & CarePlanResource, context: MapConte
     ...(from.activity ?? []).flatMap((activity) => lineOf(from, activity, context)),
     ...goalsOf(from, context),
   ];
-  const at = firstTime(from.created, from.period?.start, from.period?.end, firstActivity(from));
+  const at = firstTime(from.created, from.period?.start, from.period?.end, firstActivity(from, context));
   const described = said(from.description);
   if (at === null || (carePlans.length === 0 && !described && !said(from.title))) return kept('empty');
   const [category] = (from.category ?? []).map((concept) => conceptText(concept, context.nameOf));

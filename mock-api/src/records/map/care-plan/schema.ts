@@ -18,6 +18,7 @@ export const CarePlanSchema = fields({
   activity: list(
     fields({
       reference: Reference,
+      outcomeReference: list(Reference),
       progress: list(Note),
       detail: fields({
         code: Concept,
@@ -42,3 +43,11 @@ export const GoalSchema = fields({
 });
 /** What an activity refers to instead of saying it: orders, appointments and so on. */
 export const ActivitySchema = fields({ ...resource, status: text, code: Concept, description: text });
+/** What came of an activity. */
+export const OutcomeSchema = fields({
+  ...resource,
+  performedDateTime: text,
+  performedPeriod: Period,
+  effectiveDateTime: text,
+  effectivePeriod: Period,
+});
