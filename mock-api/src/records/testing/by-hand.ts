@@ -2,8 +2,9 @@
  * What a patient should read of each example, written from the files by hand (`by-hand/*.txt`), and the same lines of
  * what the mappers return.
  *
- * In a table, after a line that says what is in it, `== PACKAGE [FILE]` begins the resources of single files, or of a Bundle's file. A key at the margin is
- * followed by its rows, indented; without rows, nothing may be shown. What a row leaves out must be absent.
+ * A table begins with a line that says what is in it. `== PACKAGE [FILE]` begins the resources of single files, or of a
+ * Bundle's file. A key at the margin is followed by its rows, indented; without rows, nothing may be shown. What a row
+ * leaves out must be absent.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
