@@ -68,6 +68,7 @@ const RECORD: Fields[] = [
   of('DiagnosticReport', 'withheld-dr', {
     status: 'final',
     code: { text: 'Withheld report' },
+    conclusion: 'Withheld finding',
     issued: '2026-01-05',
     ...SECRET,
   }),
@@ -440,7 +441,7 @@ describe('a record from FHIR files', () => {
     };
     const issued = '2098-01-01T00:00:00Z';
     const report = (id: string, fields: Fields = {}) =>
-      of('DiagnosticReport', id, { status: 'final', code: { text: 'New' }, issued, ...fields });
+      of('DiagnosticReport', id, { status: 'final', code: { text: 'New' }, conclusion: 'Well', issued, ...fields });
     assert.deepEqual(await announced([report('new')]), ['result.created result']);
     assert.deepEqual(await announced([report('new-withheld', SECRET)]), ['result.created person']);
     const many = Array.from({ length: 21 }, (_, index) => report(`many-${index}`));

@@ -2,8 +2,9 @@
  * What a patient should read of each example, written from the files by hand (`by-hand/*.txt`), and the same lines of
  * what the mappers return.
  *
- * In a table, `== PACKAGE [FILE]` begins the resources of single files, or of a Bundle's file. A key at the margin is
- * followed by its rows, indented; without rows, nothing may be shown. What a row leaves out must be absent.
+ * A table begins with a line that says what is in it. `== PACKAGE [FILE]` begins the resources of single files, or of a
+ * Bundle's file. A key at the margin is followed by its rows, indented; without rows, nothing may be shown. What a row
+ * leaves out must be absent.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +34,7 @@ export function readTables(folder = join(import.meta.dirname, 'by-hand')): Expec
     let scope = '';
     for (const line of readFileSync(join(folder, name), 'utf8').split('\n')) {
       if (line.startsWith('== ')) scope = line.slice(3).trim();
-      else if (/^[A-Z]/.test(line)) expected.push({ scope, key: line.trim(), lines: [] });
+      else if (/^[A-Z]\w+\/\S+$/.test(line)) expected.push({ scope, key: line.trim(), lines: [] });
       else if (line.startsWith('  ')) expected.at(-1)?.lines.push(line.slice(2).trimEnd());
     }
   }

@@ -83,20 +83,26 @@ const AGE_UNITS: Readonly<Record<string, Text>> = {
   d: { en: 'days', fr: 'jours' },
 };
 
-const codeOf = (limit: Quantity | undefined) => limit?.code ?? '';
+/** @param say returns the figures, with the source's unit or, if it is said in words, without any */
+function ageWith(codes: readonly (string | undefined)[], say: (isInWords: boolean) => Text | undefined) {
+  const [code = '', ...others] = new Set(codes);
+  const unit = others.length === 0 ? AGE_UNITS[code] : undefined;
+  const figures = say(unit !== undefined);
+  if (!figures) return undefined;
+  const span = unit ? inBoth((locale) => `${figures[locale]} ${unit[locale]}`) : figures;
+  return filled(PHRASES.age, { span });
+}
 
-/**
- * Returns "age 18 to 40 years" or, if both limits are the same object, "age 18 years", with a unit that UCUM knows in the reader's language.
- * Undefined without limits.
- */
-export function ageText({ low, high }: Range): Text | undefined {
-  const [code, ...others] = new Set([low, high].filter((limit) => limit !== undefined).map(codeOf));
-  const unit = others.length === 0 && code !== undefined ? AGE_UNITS[code] : undefined;
-  const bare = (limit: Quantity | undefined) => (unit && limit ? { ...limit, unit: '' } : limit);
-  const span =
-    low !== undefined && low === high
-      ? amountText({ ...low, ...bare(low) })
-      : spanText({ low: bare(low), high: bare(high) });
-  if (!span) return undefined;
-  return filled(PHRASES.age, { span: unit ? inBoth((locale) => `${span[locale]} ${unit[locale]}`) : span });
+/** Returns "age 52 years", with a unit that UCUM knows in the reader's language; undefined without a value. */
+export const ageText = (age: Quantity): Text | undefined =>
+  ageWith([age.code], (isInWords) => amountText(isInWords ? { ...age, unit: '' } : age));
+
+/** Returns "age 18 to 40 years" in the same way; undefined without limits. */
+export function ageSpanText(range: Range): Text | undefined {
+  const limits = Object.entries({ low: range.low, high: range.high }).filter(([, limit]) => limit !== undefined);
+  const bare: Range = Object.fromEntries(limits.map(([name, limit]) => [name, { ...limit, unit: '' }]));
+  return ageWith(
+    limits.map(([, limit]) => limit?.code),
+    (isInWords) => spanText(isInWords ? bare : range),
+  );
 }

@@ -99,6 +99,15 @@ const CASES: [string, object, object][] = [
     { carePlans: [line('Walk', 'From January 2, 2026')] },
   ],
   [
+    'is shown if only what came of an activity has a date',
+    {
+      period: undefined,
+      activity: [{ detail: { description: 'Chemotherapy' }, outcomeReference: [{ reference: '#p' }] }],
+      contained: [{ resourceType: 'Procedure', id: 'p', performedPeriod: { start: '2026-01-02' } }],
+    },
+    { carePlans: [line('Chemotherapy')] },
+  ],
+  [
     'follows an activity’s reference',
     {
       activity: [{ reference: { reference: '#a' } }],

@@ -8,7 +8,7 @@ import { filled, PHRASES } from '../../words/phrases.ts';
 import { personName } from '../care-team/name.ts';
 import { type CarePlanRow, type ItemRow, kept, type MapContext } from '../context.ts';
 import { timingTexts } from '../medication/dosage.ts';
-import { ActivitySchema, type CarePlanResource, GoalSchema } from './schema.ts';
+import { ActivitySchema, type CarePlanResource, GoalSchema, OutcomeSchema } from './schema.ts';
 
 const PLANNED: readonly string[] = ['plan', 'order'];
 const SHOWN: readonly string[] = ['active', 'on-hold', 'completed'];
@@ -79,14 +79,19 @@ function goalsOf(from: Resource & CarePlanResource, context: MapContext): Line[]
   });
 }
 
-/** Returns the first date of a plan's activities. */
-const firstActivity = ({ activity = [] }: CarePlanResource): string | undefined =>
-  activity
-    .map(({ detail }) =>
-      firstTime(detail?.scheduledPeriod?.start, detail?.scheduledTiming?.repeat?.boundsPeriod?.start),
-    )
-    .filter((time) => time !== null)
-    .sort()[0];
+function datesOf(from: Resource, { detail, outcomeReference = [] }: Activity, context: MapContext) {
+  const outcomes = outcomeReference.map((reference) => shaped(OutcomeSchema, context.find(from, reference)));
+  return [
+    firstTime(detail?.scheduledPeriod?.start, detail?.scheduledTiming?.repeat?.boundsPeriod?.start),
+    ...outcomes.map((of) =>
+      firstTime(of?.performedDateTime, of?.performedPeriod?.start, of?.effectiveDateTime, of?.effectivePeriod?.start),
+    ),
+  ].filter((time) => time !== null);
+}
+
+/** Returns the first date of a plan's activities and of what came of them. */
+const firstActivity = (from: Resource & CarePlanResource, context: MapContext): string | undefined =>
+  (from.activity ?? []).flatMap((activity) => datesOf(from, activity, context)).sort()[0];
 
 /** Codes of plans for the time after a stay: hospital discharge instructions (LOINC), discharge care plan (SNOMED CT). */
 const DISCHARGE_CODES: readonly string[] = ['8653-8', '736372004'];
@@ -106,7 +111,8 @@ export function mapCarePlan(from: Resource & CarePlanResource, context: MapConte
     ...(from.activity ?? []).flatMap((activity) => lineOf(from, activity, context)),
     ...goalsOf(from, context),
   ];
-  const at = firstTime(from.created, from.period?.start, from.period?.end, firstActivity(from), from.meta?.lastUpdated);
+  const { created, period, meta } = from;
+  const at = firstTime(created, period?.start, period?.end, firstActivity(from, context), meta?.lastUpdated);
   const described = saidText(from.description, from._description);
   const titled = saidText(from.title, from._title);
   if (at === null || (carePlans.length === 0 && !described && !titled)) return kept('empty');

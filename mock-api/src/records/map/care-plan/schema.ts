@@ -31,6 +31,7 @@ export const CarePlanSchema = fields({
   activity: list(
     fields({
       reference: Reference,
+      outcomeReference: list(Reference),
       progress: list(Note),
       detail: fields({
         code: Concept,
@@ -62,4 +63,12 @@ export const ActivitySchema = fields({
   code: Concept,
   description: text,
   _description: Extended,
+});
+/** What came of an activity. */
+export const OutcomeSchema = fields({
+  ...resource,
+  performedDateTime: text,
+  performedPeriod: Period,
+  effectiveDateTime: text,
+  effectivePeriod: Period,
 });

@@ -4,7 +4,7 @@ import type { Text } from '../../../common/documents.ts';
 import type { ConditionBody } from '../../../common/record-documents.ts';
 import type { Quantity, Range } from '../../fhir/datatypes.ts';
 import { firstTime } from '../../fhir/time.ts';
-import { ageText } from '../../words/amount.ts';
+import { ageSpanText, ageText } from '../../words/amount.ts';
 import { codesOf, conceptText, joined, noteTexts, saidText } from '../../words/concept.ts';
 import { dayText } from '../../words/day.ts';
 import { PHRASES } from '../../words/phrases.ts';
@@ -18,7 +18,7 @@ const CURRENT: readonly string[] = ['active', 'recurrence', 'relapse'];
 const PAST: readonly string[] = ['inactive', 'remission', 'resolved'];
 
 const spanOfAge = (age: Quantity | undefined, range: Range | undefined): Text | undefined =>
-  (age && ageText({ low: age, high: age })) ?? (range && ageText(range));
+  (age && ageText(age)) ?? (range && ageSpanText(range));
 
 function sinceOf(of: ConditionResource): Text | undefined {
   const start = of.onsetDateTime ?? of.onsetPeriod?.start;

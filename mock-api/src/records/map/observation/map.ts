@@ -144,7 +144,7 @@ function namedComponents(from: ObservationResource): Measured[] {
     return new Set(same.map(({ code }) => code?.coding?.[0]?.code)).size > 1;
   };
   return components.map((component) => {
-    if (isUnnamed(component) && hasCodeOf(component, from)) return { ...component, code: from.code };
+    if (from.code && isUnnamed(component) && hasCodeOf(component, from)) return { ...component, code: from.code };
     const { text, ...code } = component.code ?? {};
     return text !== undefined && isShared(text) ? { ...component, code } : component;
   });

@@ -4,7 +4,7 @@ import type { Text } from '../../../common/documents.ts';
 import type { Verdict } from '../../../common/record-documents.ts';
 import type { Concept, Quantity } from '../../fhir/datatypes.ts';
 import type { Ages } from '../../fhir/time.ts';
-import { ageText, hasUnitOf, shownValue, spanText } from '../../words/amount.ts';
+import { ageSpanText, hasUnitOf, shownValue, spanText } from '../../words/amount.ts';
 import { codesOf, conceptText, inBoth, joined, sameInBoth } from '../../words/concept.ts';
 import type { FindName } from '../../words/names.ts';
 import type { Person } from '../context.ts';
@@ -119,7 +119,7 @@ export function rangeText(range: ReferenceRange, nameOf: FindName): Text {
   const said = range.text?.trim().replace(NO_RANGE, '').replace(/\s+/g, ' ');
   const span = spanText(range) ?? sameInBoth(said ?? '');
   const type = isNormalType(range) ? undefined : conceptText(range.type, nameOf);
-  const ages = range.age && ageText(range.age);
+  const ages = range.age && ageSpanText(range.age);
   const whom = joined(
     [type, ...(range.appliesTo ?? []).map((who) => conceptText(who, nameOf)), ages].filter(
       (words) => words !== undefined,

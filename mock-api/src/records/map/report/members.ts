@@ -10,20 +10,20 @@ const isReference = (item: unknown): item is Reference =>
 
 const referencesIn = (value: unknown): Reference[] => (Array.isArray(value) ? value.filter(isReference) : []);
 
-/** Yields each Observation that a report names, and the members of its panels, once. */
+/** Yields each Observation that a report names, and the members of its panels, once and in the order of the report. */
 export function* observationsOf(report: Resource, find: MapContext['find']): Generator<Resource> {
   const seen = new Set<Resource>();
-  const next = [{ owner: report, references: referencesIn(report.result) }];
-  for (let place = next.pop(); place; place = next.pop()) {
-    const { owner, references } = place;
-    const [reference, ...others] = references;
-    if (!reference) continue;
-    next.push({ owner, references: others });
-    const observation = find(owner, reference);
+  const stack: { owner: Resource; reference: Reference }[] = [];
+  const push = (owner: Resource, parts: unknown) => {
+    for (const reference of referencesIn(parts).reverse()) stack.push({ owner, reference });
+  };
+  push(report, report.result);
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const observation = find(next.owner, next.reference);
     if (observation?.resourceType !== 'Observation' || seen.has(observation)) continue;
     seen.add(observation);
     yield observation;
-    next.push({ owner: observation, references: referencesIn(observation.hasMember) });
+    push(observation, observation.hasMember);
   }
 }
 
