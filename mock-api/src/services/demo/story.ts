@@ -10,7 +10,7 @@ import { carePlansByKey, listNotifications, resultsByKey } from '../../repositor
 import { eventsByKey } from '../../repositories/care/events.ts';
 import { findProfile } from '../../repositories/care/profiles.ts';
 import { findStep, listSteps, setStoryPosition, storyPositions } from '../../repositories/demo.ts';
-import { addContent } from '../timeline.ts';
+import { addContent } from '../../timeline/timeline.ts';
 
 const SERIES = ['patient', 'supporter'] as const;
 /** Profile whose timeline a series fills. */
