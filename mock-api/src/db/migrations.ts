@@ -33,6 +33,7 @@ import { records } from './migrations/004x/0040-records.ts';
 import { ownData } from './migrations/004x/0044-own-data.ts';
 import { staffIdentities } from './migrations/004x/0045-staff-identities.ts';
 import { recordLinks } from './migrations/004x/0046-record-links.ts';
+import { hospitalOutbox } from './migrations/004x/0047-hospital-outbox.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -52,6 +53,7 @@ export const TABLES = [
   'passkey_challenges',
   'passkeys',
   'survey_erasures',
+  'hospital_outbox',
   'push_subscriptions',
   'news_position',
   'held_invitations',
@@ -119,5 +121,6 @@ export const MIGRATIONS: Migrations = {
     ownData,
     staffIdentities,
     recordLinks,
+    hospitalOutbox,
   ],
 };

@@ -69,9 +69,16 @@ export interface TokenClient {
   baseUrl: string;
   clientId: string;
   privateKey: KeyObject;
+  /** What it asks for; by default to read everything. */
+  scope?: string;
 }
 
-async function requestToken({ baseUrl, clientId, privateKey }: TokenClient, closing: AbortSignal): Promise<Token> {
+const READ = 'system/*.read';
+
+async function requestToken(
+  { baseUrl, clientId, privateKey, scope: wanted = READ }: TokenClient,
+  closing: AbortSignal,
+): Promise<Token> {
   const signal = AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT)]);
   const tokenUrl = await findTokenUrl(baseUrl, signal);
   const response = await fetch(tokenUrl, {
@@ -81,7 +88,7 @@ async function requestToken({ baseUrl, clientId, privateKey }: TokenClient, clos
     signal,
     body: new URLSearchParams({
       grant_type: 'client_credentials',
-      scope: 'system/*.read',
+      scope: wanted,
       client_assertion_type: ASSERTION_TYPE,
       client_assertion: assertion(privateKey, clientId, tokenUrl),
     }),
@@ -90,7 +97,7 @@ async function requestToken({ baseUrl, clientId, privateKey }: TokenClient, clos
   // 400 with `invalid_client` is how token endpoints refuse.
   if (response.status === 400) throw new FhirFailure('refused', { status: 400 });
   if (!response.ok) throw failureOf(response.status);
-  const { access_token: token, expires_in: lifetime = DEFAULT_LIFETIME_S, scope = 'system/*.read' } = answer;
+  const { access_token: token, expires_in: lifetime = DEFAULT_LIFETIME_S, scope = wanted } = answer;
   if (typeof token !== 'string' || typeof lifetime !== 'number' || typeof scope !== 'string')
     throw new FhirFailure('unusable');
   const useful = Math.max(lifetime - MARGIN_S, lifetime / 2);
