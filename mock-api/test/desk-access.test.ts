@@ -1,10 +1,12 @@
 /** Staff routes, taken from the API description: only staff get data, and each of their calls is in the audit log. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ApiError } from '../src/contract.ts';
 import { replacePhoneChange } from '../src/repositories/accounts/phone-changes.ts';
 import { openSession } from '../src/repositories/accounts/sessions.ts';
 import { startApi, type TestApi } from './api.ts';
+import { type Hospital, startHospital } from './fhir-hospital.ts';
 import { type Route, routesOf, type Schema, sampleOf } from './openapi.ts';
 
 const LENGTHS = { sessionIdle: 3_600_000, sessionLength: 3_600_000 };
@@ -19,6 +21,7 @@ function requiredOf({ properties = {}, required = [], ...schema }: Schema): Sche
 
 describe('staff routes', () => {
   let api: TestApi;
+  let hospital: Hospital;
   let routes: Route[];
   /** Every route of the API. */
   let all: Route[];
@@ -55,7 +58,10 @@ describe('staff routes', () => {
   };
 
   before(async () => {
-    api = await startApi();
+    hospital = await startHospital();
+    // The sample of the contract.
+    hospital.server.store.put({ resourceType: 'Patient', id: 'Dana', name: [{ text: 'Dana' }], birthDate: '2468' });
+    api = await startApi(hospital.env);
     all = await routesOf(api);
     routes = all.filter(({ access, path }) => access === 'staff' || path.includes('/desk'));
     const { db } = api.database;
@@ -81,8 +87,14 @@ describe('staff routes', () => {
     tokens['staff without the second factor'] = (await session('staff@example.org', 'narrow')).token;
     await db.updateTable('users').set({ role_type: 'supporter' }).where('email', '=', 'second@example.org').execute();
     tokens.supporter = (await session('second@example.org', 'full')).token;
+    // Without a match in the hospital, the patient is in the list of those to decide on.
+    const held = () => db.selectFrom('fhir_links').select('user_id').where('state', '=', 'held').execute();
+    while (!(await held()).some(({ user_id: id }) => id === patient.id)) await wait(20);
   });
-  after(() => api.close());
+  after(async () => {
+    await api.close();
+    await hospital.server.close();
+  });
 
   it('every desk route requires staff access', () => {
     assert.ok(routes.length >= 18, `${routes.length} routes`);
@@ -143,8 +155,11 @@ describe('staff routes', () => {
   });
 
   it('every staff request is in the audit log of its subject', async () => {
-    // Reads come first, the erasure last.
-    const placeOf = ({ method, path }: Route) => (method === 'GET' ? 0 : path.endsWith('/erasure') ? 2 : 1);
+    // Reads come first, what others need is removed after them.
+    const placeOf = ({ method, path }: Route) => {
+      if (method === 'GET') return 0;
+      return path.endsWith('/erasure') ? 3 : path.endsWith('/record-link') && method === 'DELETE' ? 2 : 1;
+    };
     const inOrder = routes.toSorted((one, other) => placeOf(one) - placeOf(other));
     let reads = 0;
     let known = 0;

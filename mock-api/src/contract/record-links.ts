@@ -22,6 +22,9 @@ const shape = <P extends TProperties>(properties: P) => Type.Object(properties, 
 const oneOf = <const Names extends readonly string[]>(names: Names) =>
   Type.Unsafe<Names[number]>(Type.Union(names.map((name) => Type.Literal(name))));
 
+const oneOfOrNull = <const Names extends readonly string[]>(names: Names) =>
+  Type.Unsafe<Names[number] | null>(Type.Union([...names.map((name) => Type.Literal(name)), Type.Null()]));
+
 /** FHIR id of a patient, without `Patient/`. */
 const FhirPatientId = Type.String({ pattern: '^[A-Za-z0-9.-]{1,64}$', description: 'FHIR id of the patient' });
 
@@ -101,11 +104,11 @@ export type NewRecordLink = Static<typeof NewRecordLink>;
 
 const link = {
   state: oneOf(RECORD_LINK_STATES),
-  reason: Nullable(oneOf(RECORD_HOLD_REASONS)),
+  reason: oneOfOrNull(RECORD_HOLD_REASONS),
   linkedAt: Nullable(Time),
   checkedAt: Nullable(Type.String({ format: 'date-time', description: 'When all changes were last read' })),
   triedAt: Nullable(Time),
-  failure: Nullable(oneOf(RECORD_FAILURES)),
+  failure: oneOfOrNull(RECORD_FAILURES),
 };
 
 /** A patient's link and the state of its synchronization. */

@@ -132,8 +132,8 @@ export class Connector {
   #poll(): void {
     const isDiscovery = this.#polls % POLLS_BETWEEN_DISCOVERIES === 0;
     this.#polls += 1;
-    if (!isDiscovery) return this.kick();
-    discover(this.#context.db).then(
+    const ready = isDiscovery ? discover(this.#context.db) : Promise.resolve();
+    ready.then(
       () => this.kick(),
       (error: unknown) => this.#report(error),
     );

@@ -3,37 +3,6 @@ import { HOUR } from '../../../common/clock.ts';
 import type { FhirClient } from './client.ts';
 import { FhirFailure } from './failure.ts';
 
-/** Types that belong to a patient, in the order in which they are listed. */
-export const PATIENT_TYPES: readonly string[] = [
-  'Observation',
-  'DiagnosticReport',
-  'MedicationRequest',
-  'MedicationStatement',
-  'MedicationAdministration',
-  'CarePlan',
-  'CareTeam',
-  'Encounter',
-  'Appointment',
-  'Procedure',
-  'Immunization',
-  'AllergyIntolerance',
-  'Condition',
-  'DocumentReference',
-];
-
-/** Categories of Observations, for servers that search these only by category. */
-export const CATEGORIES: readonly string[] = [
-  'laboratory',
-  'vital-signs',
-  'social-history',
-  'exam',
-  'imaging',
-  'survey',
-  'procedure',
-  'activity',
-  'therapy',
-];
-
 export interface TypeSupport {
   /** Search parameter that names the patient. */
   by: 'patient' | 'subject';

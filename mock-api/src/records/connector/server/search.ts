@@ -36,8 +36,10 @@ const nextOf = (bundle: Fields): string | undefined => {
   return typeof url === 'string' ? url : undefined;
 };
 
+type PageReader = Pick<FhirClient, 'resolve' | 'read'>;
+
 async function searchOnce(
-  client: FhirClient,
+  client: PageReader,
   path: string,
   onPage: (resources: Resource[]) => Promise<void>,
 ): Promise<number> {
@@ -65,7 +67,7 @@ async function searchOnce(
  * @throws FhirFailure, or what `onPage` throws
  */
 export async function search(
-  client: FhirClient,
+  client: PageReader,
   path: string,
   onPage: (resources: Resource[]) => Promise<void>,
 ): Promise<number> {

@@ -2,7 +2,8 @@
 import { createHash, createPublicKey, type JsonWebKey, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { SECOND } from '../../../common/clock.ts';
 import { isSafeAddress } from '../../../config/fhir.ts';
-import { FhirFailure, failureOf } from './failure.ts';
+import { FhirFailure, failureOf, retryAfterOf } from './failure.ts';
+import { PATIENT_TYPES, SUPPORTING_TYPES } from './types.ts';
 
 const TIMEOUT = 10 * SECOND;
 /** How long an assertion is valid, in seconds: at most five minutes are allowed. */
@@ -37,26 +38,42 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
+const refusalOf = ({ status, headers }: Response) => failureOf(status, retryAfterOf(headers.get('retry-after')));
+
 async function readFields(response: Response): Promise<Fields> {
   const value: unknown = await response.json().catch(() => undefined);
   return isFields(value) ? value : {};
 }
 
+interface TokenEndpoint {
+  url: string;
+  /** How its scopes name reading and searching: SMART's first or second form. */
+  access: 'read' | 'rs';
+}
+
 /**
- * Returns the address of the token endpoint, as the FHIR server publishes it.
+ * Returns the token endpoint, as the FHIR server publishes it.
  * @throws FhirFailure
  */
-async function findTokenUrl(baseUrl: string, signal: AbortSignal): Promise<string> {
+async function findEndpoint(baseUrl: string, signal: AbortSignal): Promise<TokenEndpoint> {
   const response = await fetch(`${baseUrl}/.well-known/smart-configuration`, {
     headers: { accept: 'application/json' },
     redirect: 'error',
     signal,
   });
-  if (!response.ok) throw failureOf(response.status);
-  const { token_endpoint: url } = await readFields(response);
+  if (!response.ok) throw refusalOf(response);
+  const { token_endpoint: url, capabilities } = await readFields(response);
   if (typeof url !== 'string' || !isSafeAddress(url)) throw new FhirFailure('unusable');
-  return url;
+  const named: readonly unknown[] = Array.isArray(capabilities) ? capabilities : [];
+  const isSecondForm = named.includes('permission-v2') && !named.includes('permission-v1');
+  return { url, access: isSecondForm ? 'rs' : 'read' };
 }
+
+/** Returns the scopes to request: all types or, where a client may not have that, each type on its own. */
+const scopesFor = (access: TokenEndpoint['access']): string[] => [
+  `system/*.${access}`,
+  ['Patient', ...PATIENT_TYPES, ...SUPPORTING_TYPES].map((type) => `system/${type}.${access}`).join(' '),
+];
 
 interface Token {
   authorization: string;
@@ -69,35 +86,43 @@ export interface TokenClient {
   baseUrl: string;
   clientId: string;
   privateKey: KeyObject;
-  /** What it asks for; by default to read everything. */
+  /** What it requests; by default to read everything. */
   scope?: string;
 }
 
-const READ = 'system/*.read';
-
 async function requestToken(
-  { baseUrl, clientId, privateKey, scope: wanted = READ }: TokenClient,
+  { baseUrl, clientId, privateKey, scope: wanted }: TokenClient,
   closing: AbortSignal,
 ): Promise<Token> {
   const signal = AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT)]);
-  const tokenUrl = await findTokenUrl(baseUrl, signal);
-  const response = await fetch(tokenUrl, {
-    method: 'POST',
-    headers: { accept: 'application/json' },
-    redirect: 'error',
-    signal,
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      scope: wanted,
-      client_assertion_type: ASSERTION_TYPE,
-      client_assertion: assertion(privateKey, clientId, tokenUrl),
-    }),
-  });
-  const answer = await readFields(response);
-  // 400 with `invalid_client` is how token endpoints refuse.
-  if (response.status === 400) throw new FhirFailure('refused', { status: 400 });
-  if (!response.ok) throw failureOf(response.status);
-  const { access_token: token, expires_in: lifetime = DEFAULT_LIFETIME_S, scope = wanted } = answer;
+  const endpoint = await findEndpoint(baseUrl, signal);
+  const request = (scope: string) =>
+    fetch(endpoint.url, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      redirect: 'error',
+      signal,
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        scope,
+        client_assertion_type: ASSERTION_TYPE,
+        client_assertion: assertion(privateKey, clientId, endpoint.url),
+      }),
+    });
+  for (const requested of wanted === undefined ? scopesFor(endpoint.access) : [wanted]) {
+    const response = await request(requested);
+    const answer = await readFields(response);
+    if (response.ok) return tokenIn(answer, requested);
+    // With 400 token endpoints refuse a client, or what it requests.
+    if (response.status !== 400) throw refusalOf(response);
+    if (answer.error !== 'invalid_scope') break;
+  }
+  throw new FhirFailure('refused', { status: 400 });
+}
+
+/** @throws FhirFailure if it is no token */
+function tokenIn(answer: Fields, requested: string): Token {
+  const { access_token: token, expires_in: lifetime = DEFAULT_LIFETIME_S, scope = requested } = answer;
   if (typeof token !== 'string' || typeof lifetime !== 'number' || typeof scope !== 'string')
     throw new FhirFailure('unusable');
   const useful = Math.max(lifetime - MARGIN_S, lifetime / 2);

@@ -2,10 +2,11 @@
 import { MINUTE } from '../../../common/clock.ts';
 import type { Resource } from '../../fhir/datatypes.ts';
 import { ownKey, recordOf } from '../../fhir/references.ts';
-import { CATEGORIES, PATIENT_TYPES, type ServerCapability, type TypeSupport } from '../server/capability.ts';
+import type { ServerCapability, TypeSupport } from '../server/capability.ts';
 import type { FhirClient } from '../server/client.ts';
 import { FhirFailure } from '../server/failure.ts';
 import { isResource, search } from '../server/search.ts';
+import { CATEGORIES, PATIENT_TYPES } from '../server/types.ts';
 import { forEachAtOnce } from './pool.ts';
 
 /** Servers commit late, and clocks differ: this much is read twice, in milliseconds. */

@@ -3,19 +3,10 @@ import type { Resource } from '../../fhir/datatypes.ts';
 import { attachmentKey, keyOf } from '../../fhir/references.ts';
 import { FhirFailure } from '../server/failure.ts';
 import { isFields, isResource } from '../server/search.ts';
+import { SUPPORTING_TYPES } from '../server/types.ts';
 import { forEachAtOnce } from './pool.ts';
 import { READS_AT_ONCE, type Server } from './pull.ts';
 
-/** Types that are read for the names and pictures in them. */
-const SUPPORTING_TYPES: ReadonlySet<string> = new Set([
-  'Practitioner',
-  'PractitionerRole',
-  'Organization',
-  'Location',
-  'HealthcareService',
-  'Medication',
-  'Media',
-]);
 /** Most that are read at a time for one patient. */
 const MOST = 500;
 
@@ -35,7 +26,7 @@ function collect(value: unknown, into: Referred): void {
   if (!isFields(value)) return;
   const { reference, url, contentType, fileId } = value;
   const key = keyOf(reference);
-  if (key !== undefined && SUPPORTING_TYPES.has(key.split('/')[0] ?? '')) into.keys.add(key);
+  if (key !== undefined && SUPPORTING_TYPES.includes(key.split('/')[0] ?? '')) into.keys.add(key);
   if (typeof url === 'string' && typeof contentType === 'string' && fileId === undefined)
     into.files.set(attachmentKey(url), { url, contentType });
   for (const item of Object.values(value)) collect(item, into);
