@@ -7,7 +7,13 @@ import type { Identifier, NewResource } from './resources.ts';
 
 const TIMEOUT = 20 * SECOND;
 const FHIR_JSON = 'application/fhir+json';
-const SCOPE = 'system/Communication.write system/QuestionnaireResponse.write';
+
+/** Returns the scopes to create and update, in either form of SMART. */
+const scopesFor = (access: 'read' | 'rs'): string[] => [
+  ['Communication', 'QuestionnaireResponse']
+    .map((type) => `system/${type}.${access === 'rs' ? 'cu' : 'write'}`)
+    .join(' '),
+];
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -37,7 +43,7 @@ export class HospitalServer {
   /** @param closing ends all requests */
   constructor(settings: FhirSettings, closing: AbortSignal) {
     this.#settings = settings;
-    this.#token = new BackendToken({ ...settings, scope: SCOPE }, closing);
+    this.#token = new BackendToken({ ...settings, scopes: scopesFor }, closing);
     this.#closing = closing;
   }
 

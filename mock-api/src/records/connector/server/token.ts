@@ -86,12 +86,12 @@ export interface TokenClient {
   baseUrl: string;
   clientId: string;
   privateKey: KeyObject;
-  /** What it requests; by default to read everything. */
-  scope?: string;
+  /** Returns what it requests, by the form of the server's scopes; by default to read everything. */
+  scopes?: (access: TokenEndpoint['access']) => string[];
 }
 
 async function requestToken(
-  { baseUrl, clientId, privateKey, scope: wanted }: TokenClient,
+  { baseUrl, clientId, privateKey, scopes = scopesFor }: TokenClient,
   closing: AbortSignal,
 ): Promise<Token> {
   const signal = AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT)]);
@@ -109,7 +109,7 @@ async function requestToken(
         client_assertion: assertion(privateKey, clientId, endpoint.url),
       }),
     });
-  for (const requested of wanted === undefined ? scopesFor(endpoint.access) : [wanted]) {
+  for (const requested of scopes(endpoint.access)) {
     const response = await request(requested);
     const answer = await readFields(response);
     if (response.ok) return tokenIn(answer, requested);
