@@ -238,7 +238,7 @@ describe('the connection to a FHIR server', () => {
     const answers = [
       ...(await Promise.all(paths.map((path) => mine(`profiles/1/${path}`)))),
       await mine('results'),
-      await mine('audit'),
+      await mine('access-log'),
       await events(),
     ];
     assert.ok(!JSON.stringify(answers).includes(PLANTED));

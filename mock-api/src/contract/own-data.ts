@@ -49,6 +49,18 @@ export const OwnData = Type.Object(
     about: About,
     measurements: Observations,
     documents: Documents,
+    recordLinks: Type.Array(
+      Type.Object(
+        {
+          source: Type.String({ description: "server: the hospital's system; files: files from it" }),
+          state: Type.String(),
+          linkedAt: Time,
+          checkedAt: Nullable(Time),
+        },
+        closed,
+      ),
+      { description: "Where their record comes from; the hospital's ids of them are not part of it" },
+    ),
     requests: Type.Array(CareRequest, { description: 'About them, and sent by them about people they support' }),
     surveys: Type.Array(
       Type.Object({ survey: Type.String(), receiptId: Type.String(), about: Type.String(), deliveredAt: Time }, closed),

@@ -29,8 +29,8 @@ interface Existing {
   kind: string | null;
   type: number | null;
   isViewed: boolean;
-  /** Content of a result. */
-  result: ResultBody | null;
+  /** Content of a result, as JSON. */
+  document: string | null;
 }
 
 async function existingRows(trx: Trx, { userId, source }: RecordOf): Promise<Map<string, Existing>> {
@@ -52,7 +52,7 @@ async function existingRows(trx: Trx, { userId, source }: RecordOf): Promise<Map
         kind: 'kind' in row ? row.kind : null,
         type: 'type' in row ? row.type : null,
         isViewed: 'viewed' in row && row.viewed === 1,
-        result: table === 'results' ? (JSON.parse(row.document) as ResultBody) : null,
+        document: table === 'results' ? row.document : null,
       });
   }
   return rows;
@@ -215,6 +215,9 @@ async function deleteRows(trx: Trx, rows: readonly Existing[]): Promise<void> {
   }
 }
 
+const resultOf = ({ document }: Existing): ResultBody | null =>
+  document === null ? null : (JSON.parse(document) as ResultBody);
+
 /**
  * Returns whether a result says something else than before: another conclusion, or another or no value where there was
  * one. Additions, and what becomes final, correct nothing.
@@ -315,7 +318,8 @@ export async function writeDifference(
   const removed = [...existing.values()].filter(({ id }) => !projected.has(id));
   const corrected = changed.flatMap(({ id, row }): Removed[] => {
     const before = existing.get(id);
-    const isCorrected = before?.result && row.table === 'results' && corrects(row.body, before.result);
+    const result = before && resultOf(before);
+    const isCorrected = result && row.table === 'results' && corrects(row.body, result);
     return isCorrected ? [{ ...before, correctedTo: row.body.name }] : [];
   });
   // What can't be shown any more is as good as removed.
@@ -324,7 +328,7 @@ export async function writeDifference(
     return before && row.table === 'record_items' && row.kind === 'kept' ? [before] : [];
   });
   const withdrawn = [...removed, ...hidden].filter(
-    ({ kind, result }) => kind !== 'kept' && !isRegrouped(result, projected),
+    (row) => row.kind !== 'kept' && !isRegrouped(resultOf(row), projected),
   );
   if (!isSilent) await addNotices(trx, of.userId, [...withdrawn, ...corrected]);
   await deleteRows(trx, removed);

@@ -4,6 +4,7 @@ import { after, DAY } from '../common/clock.ts';
 import type { Retention } from '../config/retention.ts';
 import { HOSPITAL_STATUS } from '../contract.ts';
 import type { Db, Tables, Trx } from '../db/schema.ts';
+import { endLinks } from '../records/connector/sync/links.ts';
 import { lockUser, STAFF, type UserRow } from '../repositories/accounts/users.ts';
 import { audit } from '../repositories/audit.ts';
 import { eraseAccount } from '../services/erasure/erase.ts';
@@ -101,7 +102,15 @@ const idle = (db: Db, before: string) =>
         and not exists (select 1 from sessions where user_id = users.id and idle_at >= ${before})`,
     );
 
-const CARE_TABLES = ['events', 'results', 'care_plans', 'notifications'] as const;
+const CARE_TABLES = [
+  'events',
+  'results',
+  'care_plans',
+  'notifications',
+  'record_items',
+  'fhir_files',
+  'fhir_resources',
+] as const;
 
 const withCare = (db: Db, before: string) =>
   idle(db, before).where(
@@ -180,6 +189,8 @@ const ofAccounts: readonly RetentionKind[] = [
     deleteBatch: (db, before) =>
       forEachAccount(db, before, withCare, async (trx, { id }) => {
         for (const table of CARE_TABLES) await trx.deleteFrom(table).where('user_id', '=', id).execute();
+        // Or the hospital's record would come again.
+        await endLinks(trx, id);
       }),
   },
 ];

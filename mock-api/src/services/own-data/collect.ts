@@ -69,6 +69,16 @@ async function readSupportRequests(db: Db, userId: string): Promise<OwnData['sup
   return rows;
 }
 
+async function readRecordLinks(db: Db, userId: string): Promise<OwnData['recordLinks']> {
+  const rows = await db.selectFrom('fhir_links').selectAll().where('user_id', '=', userId).execute();
+  return rows.map(({ source, state, linked_at: linkedAt, checked_at: checkedAt }) => ({
+    source,
+    state,
+    linkedAt,
+    checkedAt: checkedAt || null,
+  }));
+}
+
 async function collect(services: Services, session: Session, locale: Locale): Promise<OwnData> {
   const { db, config } = services;
   const { user } = session;
@@ -91,6 +101,7 @@ async function collect(services: Services, session: Session, locale: Locale): Pr
     about: await readAbout(record),
     measurements: await readObservations(record, undefined),
     documents: await readDocuments(record),
+    recordLinks: await readRecordLinks(db, user.id),
     requests: await readAllRequests(db, user, locale),
     surveys: await readSurveys(db, user.id),
     supporters: await listSupporters(db, user.id, locale),

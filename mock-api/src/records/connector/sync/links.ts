@@ -11,9 +11,9 @@ import { SERVER } from '../late.ts';
 export type LinkRow = Selectable<FhirLinksTable>;
 
 /** A process that died is replaced after this time, in milliseconds. */
-const LEASE = 6 * SECOND;
+const LEASE = 4 * SECOND;
 /** How often a process that reads extends its claim, in milliseconds. */
-export const HEARTBEAT = 2 * SECOND;
+export const HEARTBEAT = SECOND;
 /** How soon a held link is tried again, in milliseconds. */
 const HELD_RETRY = HOUR;
 /** Patients who are added in one turn. */
@@ -217,6 +217,17 @@ export async function abandon(db: Db, link: LinkRow): Promise<void> {
     .where('user_id', '=', link.user_id)
     .where('source', '=', SERVER)
     .where('lease_holder', '=', link.lease_holder)
+    .execute();
+}
+
+/** Forgets whose record an account has, in every source; it is never linked again automatically. */
+export async function endLinks(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('fhir_links').where('user_id', '=', userId).where('source', '<>', SERVER).execute();
+  await trx
+    .updateTable('fhir_links')
+    .set({ state: 'ended', patient_id: '', checked_at: '', marks: '{}', lease_holder: null, lease_until: null })
+    .where('user_id', '=', userId)
+    .where('source', '=', SERVER)
     .execute();
 }
 

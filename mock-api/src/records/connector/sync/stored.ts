@@ -9,7 +9,7 @@ import { removeResources, storeResources } from '../../store.ts';
 import { SERVER } from '../late.ts';
 import { type LinkNotes, type LinkRow, updateClaimed } from './links.ts';
 import type { Marks, Pulled } from './pull.ts';
-import { referredIn } from './support.ts';
+import type { Referred } from './support.ts';
 
 const typeOf = (key: string) => key.split('/')[0] ?? '';
 
@@ -43,8 +43,7 @@ export const missingIn = ({ complete }: Pulled, stored: ReadonlyMap<string, stri
   [...stored.keys()].filter((key) => complete.get(typeOf(key))?.has(key) === false);
 
 /** Returns stored resources that only supported others, none of which refers to them any more. */
-export function orphansIn(stored: ReadonlyMap<string, string>): string[] {
-  const { keys, files } = referredIn([...stored.values()]);
+export function orphansIn(stored: ReadonlyMap<string, string>, { keys, files }: Referred): string[] {
   return [...stored.keys()].filter((key) => isSharedType(typeOf(key)) && !keys.has(key) && !files.has(key));
 }
 

@@ -15,7 +15,7 @@ interface Attachment {
   contentType: string;
 }
 
-interface Referred {
+export interface Referred {
   keys: Set<string>;
   /** Key under which a file is stored -> where it is. */
   files: Map<string, Attachment>;

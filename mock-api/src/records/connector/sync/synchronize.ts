@@ -10,9 +10,9 @@ import { recordOf } from '../../fhir/references.ts';
 import type { RecordSettings } from '../../record.ts';
 import { type FhirPatient, findByCode, followMerges, hasFamilyName, readPatientById } from '../server/patients.ts';
 import { isLinkedElsewhere, type LinkRow, type NO_NOTES, updateClaimed } from './links.ts';
-import { findRemoved, type Marks, pull, type Server } from './pull.ts';
+import { findRemoved, type Marks, type Pulled, pull, type Server } from './pull.ts';
 import { finishReading, keepPage, missingIn, orphansIn, storedDocuments } from './stored.ts';
-import { readSupport, referredIn } from './support.ts';
+import { type Referred, readSupport, referredIn } from './support.ts';
 
 /** Deletions don't show among changes: everything is read this often, in milliseconds. */
 const FULL_INTERVAL = DAY;
@@ -83,26 +83,45 @@ const essentials = ({ resource }: FhirPatient) => {
   return { resourceType, id, meta, gender, birthDate };
 };
 
-/** Reads what stored resources refer to, until nothing new is referred to. Returns how many files are missing. */
-async function completeSupport(context: SyncContext, link: LinkRow, isFull: boolean): Promise<number> {
+interface Completed {
+  /** Files that could not be fetched. */
+  failedFiles: number;
+  stored: Map<string, string>;
+  referred: Referred;
+}
+
+/** Reads what stored resources refer to, until nothing new is referred to. */
+async function completeSupport(context: SyncContext, link: LinkRow, isFull: boolean): Promise<Completed> {
   const { db, server } = context;
   const visited = new Set<string>();
   let failedFiles = 0;
-  for (let round = 0; round < SUPPORT_ROUNDS; round += 1) {
+  for (let round = 1; ; round += 1) {
     const stored = await storedDocuments(db, link);
     const referred = referredIn([...stored.values()]);
-    const isNew = [...referred.keys, ...referred.files.keys()].some((key) => !visited.has(key));
-    if (!isNew) break;
     // Names may have been corrected; files are never changed.
     const isStored = (key: string) => visited.has(key) || (stored.has(key) && !(isFull && referred.keys.has(key)));
+    let fetched = 0;
     const read = await readSupport(server, referred, isStored, async (resource) => {
       const own = recordOf(link.patient_id, [resource]);
+      fetched += own.length;
       if (own.length > 0) await keepPage(db, link, own);
     });
     failedFiles += read.failedFiles;
+    if (fetched === 0 || round > SUPPORT_ROUNDS) return { failedFiles, stored, referred };
     for (const key of [...referred.keys, ...referred.files.keys()]) visited.add(key);
   }
-  return failedFiles;
+}
+
+/** Returns what the server no longer has, and what no resource refers to any more. */
+async function findObsolete(server: Server, link: LinkRow, pulled: Pulled, completed: Completed): Promise<string[]> {
+  const { stored, referred } = completed;
+  const patientId = link.patient_id.slice('Patient/'.length);
+  const missing = await findRemoved(server, patientId, missingIn(pulled, stored));
+  const former = [...stored.keys()].filter((key) => key.startsWith('Patient/') && key !== link.patient_id);
+  const removed = [...missing, ...former];
+  for (const key of removed) stored.delete(key);
+  const kept = removed.length === 0 ? referred : referredIn([...stored.values()]);
+  return [...removed, ...orphansIn(stored, kept)];
 }
 
 /**
@@ -129,12 +148,9 @@ export async function synchronize(context: SyncContext, link: LinkRow): Promise<
   let { files = 0 } = before;
   let removed: string[] = [];
   if (link.is_stale === 1 || isFull) {
-    files = await completeSupport(context, link, isFull);
-    const stored = await storedDocuments(db, link);
-    const former = [...stored.keys()].filter((key) => key.startsWith('Patient/') && key !== link.patient_id);
-    removed = [...(await findRemoved(server, patient.id, missingIn(pulled, stored))), ...former];
-    for (const key of removed) stored.delete(key);
-    removed.push(...orphansIn(stored));
+    const completed = await completeSupport(context, link, isFull);
+    files = completed.failedFiles;
+    removed = await findObsolete(server, link, pulled, completed);
   }
   await finishReading(db, link, settings, {
     marks: { ...marks, ...pulled.marks },
