@@ -26,6 +26,7 @@ import { knownDevices } from './plugins/known-devices.ts';
 import { operation, requestIdOf } from './plugins/operation.ts';
 import { countSignIns } from './plugins/sign-ins.ts';
 import { Connector } from './records/connector/connector.ts';
+import { HospitalOutbox } from './records/outbound/outbox.ts';
 import { findNames } from './records/words/names.ts';
 import { deleteExpired } from './repositories/accounts/sessions.ts';
 import { deleteOldThrottles } from './repositories/accounts/throttles.ts';
@@ -201,6 +202,8 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   surveyErasures.start();
   const connector = connectRecords(database.db, config, app.log, live);
   connector?.start();
+  const hospitalOutbox = config.fhir && new HospitalOutbox(database.db, config, config.fhir, app.log);
+  hospitalOutbox?.start();
   const services: Services = {
     config,
     db: database.db,
@@ -212,6 +215,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     staffOidc,
     surveyErasures,
     connector,
+    hospitalOutbox,
   };
   const chain = new AuditChain(database, app.log);
   chain.start();
@@ -226,6 +230,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   app.addHook('onClose', async () => {
     stopSweeping();
     await connector?.close();
+    await hospitalOutbox?.close();
     await retention.close();
     await surveyErasures.close();
     await verification.close();

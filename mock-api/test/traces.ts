@@ -106,6 +106,8 @@ export async function plant(
     document: JSON.stringify(item),
     arrived_at: TIME,
   });
+  const due = { attempts: 0, next_attempt_at: LATER, created_at: TIME };
+  await add('hospital_outbox', { user_id: id, kind: 'survey', about: MARK, ...due });
   const receipt = { receipt_id: MARK, event_id: 'event-of-person', survey: 'ecg', delivered_at: TIME };
   await add('survey_receipts', { user_id: id, ...receipt });
   await add('insight_requests', { result_id: `result-${MARK}`, ready_at: TIME });

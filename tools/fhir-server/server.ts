@@ -81,8 +81,9 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** Writes an answer; with `cut`, half of it before the connection ends. */
+/** Writes an answer; if it is cut, half of it to a GET and nothing to all others before the connection ends. */
 function send(response: ServerResponse, { status, body, headers }: Answer, isCut: boolean): void {
+  if (isCut && response.req.method !== 'GET') return void response.destroy();
   const text = body === undefined ? '' : JSON.stringify(body);
   response.writeHead(status, {
     'content-type': 'application/fhir+json;charset=UTF-8',
@@ -140,7 +141,7 @@ export async function startFhirServer(options: FhirServerOptions = {}): Promise<
   const http = createServer((request, response) => {
     const url = new URL(request.url ?? '/', origin);
     requests.push(`${request.method} ${request.url}`);
-    const fault = url.pathname.startsWith(ROOT) ? faults.next() : undefined;
+    const fault = url.pathname.startsWith(ROOT) ? faults.next(request.method ?? 'GET') : undefined;
     const isCut = fault?.kind === 'cut';
     const state = { base: `${origin}${ROOT}`, store, pages, capability };
     const reply = async () => {

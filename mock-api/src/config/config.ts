@@ -33,6 +33,8 @@ export interface Config {
     on: boolean;
     /** Start with fresh data: drops everything stored first. */
     reset: boolean;
+    /** Where the demo's hospital reports the story's blood test (tools/fhir-server); undefined: the story has it. */
+    hospitalUrl: string | undefined;
   };
   /** PIN that is always accepted; undefined outside a demo. */
   pinFallback: string | undefined;
@@ -155,7 +157,7 @@ export function readConfig(environment: Environment): Config {
       url: env.url('DATABASE_URL', ['postgres', 'postgresql']),
       file: join(env.text('DATA_DIR') ?? DEFAULT_DATA_DIR, 'api.sqlite'),
     },
-    demo: { on, reset },
+    demo: { on, reset, hospitalUrl: on ? env.url('DEMO_HOSPITAL_URL', HTTP) : undefined },
     pinFallback: env.matching('PIN_FALLBACK', FOUR_DIGITS, 'four digits') ?? (on ? DEMO_PIN_FALLBACK : undefined),
     publicUrl: (env.url('PUBLIC_URL', HTTP) ?? 'http://localhost:3000').replace(/\/+$/, ''),
     smtpUrl: env.url('SMTP_URL', ['smtp', 'smtps']),

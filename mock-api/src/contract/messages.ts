@@ -67,6 +67,23 @@ export const SurveyErasure = Type.Object(
   closed,
 );
 export type SurveyErasure = Static<typeof SurveyErasure>;
+/** What the API asks the recorder for: one survey of a person, who is named by a hash. */
+export const AnswersWanted = Type.Object(
+  { person: Type.String({ pattern: '^[0-9a-f]{32}$' }), receipt: Type.String({ minLength: 1, maxLength: 64 }) },
+  closed,
+);
+/** A survey whose answers the recorder keeps. */
+export const RetainedSurvey = Type.Object(
+  {
+    survey: Type.String(),
+    receivedAt: Time,
+    firstReceipt: Type.String({ description: 'Receipt of the survey that this one corrects; else its own' }),
+    isCorrection: Type.Boolean(),
+    responses: SurveyPayload.properties.Responses,
+  },
+  closed,
+);
+export type RetainedSurvey = Static<typeof RetainedSurvey>;
 /** The recorder's demo list: shows that a survey arrived, never its answers. */
 export const ReceiptList = Type.Object(
   {

@@ -114,3 +114,14 @@ export interface SurveyErasuresTable {
   next_attempt_at: string;
   created_at: string;
 }
+
+/** What the hospital's FHIR server has yet to take; removed once it has. It holds no content. */
+export interface HospitalOutboxTable {
+  kind: 'request' | 'survey';
+  /** Id of the request, or receipt of the survey. */
+  about: string;
+  user_id: string;
+  attempts: number;
+  next_attempt_at: string;
+  created_at: string;
+}

@@ -34,6 +34,7 @@ import { ownData } from './migrations/004x/0044-own-data.ts';
 import { staffIdentities } from './migrations/004x/0045-staff-identities.ts';
 import { recordLinks } from './migrations/004x/0046-record-links.ts';
 import { goingHome } from './migrations/004x/0047-going-home.ts';
+import { hospitalOutbox } from './migrations/004x/0048-hospital-outbox.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -54,6 +55,7 @@ export const TABLES = [
   'passkey_challenges',
   'passkeys',
   'survey_erasures',
+  'hospital_outbox',
   'push_subscriptions',
   'news_position',
   'held_invitations',
@@ -122,5 +124,6 @@ export const MIGRATIONS: Migrations = {
     staffIdentities,
     recordLinks,
     goingHome,
+    hospitalOutbox,
   ],
 };

@@ -9,6 +9,7 @@ import type {
   ChangeNumbersTable,
   ChangesTable,
   DeliveriesTable,
+  HospitalOutboxTable,
   MessagesTable,
   NewsPositionTable,
   PushSubscriptionsTable,
@@ -364,6 +365,7 @@ export interface Tables {
   push_subscriptions: PushSubscriptionsTable;
   news_position: NewsPositionTable;
   survey_erasures: SurveyErasuresTable;
+  hospital_outbox: HospitalOutboxTable;
   fhir_links: FhirLinksTable;
   fhir_resources: FhirResourcesTable;
   fhir_files: FhirFilesTable;

@@ -23,6 +23,7 @@ import { isForOperators, operation, requestIdOf } from '../plugins/operation.ts'
 import type { SurveyTokenClaims } from '../security/survey-token.ts';
 import type { App } from '../services/context.ts';
 import { type Refusal, SurveyAccess, TOKEN_HEADER } from './access.ts';
+import { answersRoutes } from './answers-routes.ts';
 import type { RecorderConfig } from './config.ts';
 import { deleteOldSurveys } from './erasure.ts';
 import { erasureRoutes } from './erasure-routes.ts';
@@ -253,7 +254,9 @@ export async function buildRecorder(
   const store = new SurveyStore(database.db, config.retainAnswers);
   await app.register(operation, { works: () => store.ping(), operators: config.operators });
   addRoutes(app, config, store);
-  erasureRoutes(app, { db: database.db, keys: config.surveyTokens.keys, refuse });
+  const internal = { db: database.db, keys: config.surveyTokens.keys, refuse };
+  erasureRoutes(app, internal);
+  answersRoutes(app, internal);
   deleteRegularly(app, database.db, config.retentionDays);
   return app;
 }

@@ -75,7 +75,7 @@ function happenedAt(row: MappedRow): string | null {
 export interface Announcement {
   /** What happened before is no news. */
   linkedAt: string;
-  /** Whether apps only reload everything once, as after the first reading of a record. */
+  /** Whether it is the first reading of a record: nothing in it is news, and apps reload everything once. */
   isFirst?: boolean;
   /** Whether people are notified of nothing, not even of mistakes; apps reload. */
   isSilent?: boolean;
@@ -86,7 +86,8 @@ interface Write extends Announcement {
   at: string;
 }
 
-const isNews = (row: MappedRow, { linkedAt }: Write): boolean => (happenedAt(row) ?? '') >= linkedAt;
+const isNews = (row: MappedRow, { linkedAt, isFirst = false }: Write): boolean =>
+  !isFirst && (happenedAt(row) ?? '') >= linkedAt;
 
 const columnsOf = ({ id, hash, isWithheld }: ProjectedRow, { of, at }: Write) => ({
   id,

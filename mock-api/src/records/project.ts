@@ -104,6 +104,10 @@ const project = (id: string, row: MappedRow, isWithheld: boolean): ProjectedRow 
   hash: sha256(JSON.stringify([row, isWithheld])),
 });
 
+/** Returns the id of a row: always the same for the same part of the same resource. */
+export const rowId = ({ userId, source }: RecordOf, key: string, table: MappedRow['table'], part = ''): string =>
+  stableId(userId, source, key, table, part);
+
 const partOf = (row: MappedRow): string => (row.table === 'record_items' ? (row.part ?? '') : '');
 
 /** A kept resource is listed by its type. */
@@ -165,8 +169,7 @@ class Projection {
   }
 
   #addRow(key: string, row: MappedRow, isWithheld: boolean): void {
-    const { userId, source } = this.#input.of;
-    const id = stableId(userId, source, key, row.table, partOf(row));
+    const id = rowId(this.#input.of, key, row.table, partOf(row));
     this.rows.set(id, project(id, row, isWithheld));
     if (row.table === 'record_items' && row.kind === 'observation')
       this.#observations.set(key, [...(this.#observations.get(key) ?? []), { id, row }]);

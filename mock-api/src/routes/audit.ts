@@ -58,7 +58,7 @@ export async function auditRoutes(app: App, services: Services): Promise<void> {
       },
     },
     async (request, reply) => {
-      await reportReceipt(db, sessionOf(request).user.id, request.body);
+      await reportReceipt(services, sessionOf(request).user.id, request.body);
       return reply.code(204).send(null);
     },
   );

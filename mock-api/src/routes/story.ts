@@ -7,7 +7,7 @@ const tags = ['story'];
 const Step = Type.Object({ series: StorySeries, index: Type.String({ pattern: '^[0-9]{1,4}$' }) });
 
 /** The demo story. */
-export async function storyRoutes(app: App, { db }: Services): Promise<void> {
+export async function storyRoutes(app: App, { db, config }: Services): Promise<void> {
   app.get(
     '/api/v1/story',
     {
@@ -28,7 +28,12 @@ export async function storyRoutes(app: App, { db }: Services): Promise<void> {
         response: { 200: StoryStepPlayed },
       },
     },
-    (request) =>
-      playStep(db, sessionOf(request).user, request.params.series, Number(request.params.index), request.locale),
+    (request) => {
+      const step = { series: request.params.series, index: Number(request.params.index) };
+      return playStep(db, sessionOf(request).user, step, {
+        locale: request.locale,
+        hospitalUrl: config.demo.hospitalUrl,
+      });
+    },
   );
 }

@@ -51,20 +51,33 @@ export function issueSurveyToken(
   };
 }
 
-/** Header with which the API signs an erasure for the recorder. */
+/** Headers with which the API signs what it asks of the recorder: erasures, and answers for the FHIR server. */
 export const ERASURE_HEADER = 'erasure-signature';
+export const ANSWERS_HEADER = 'answers-signature';
 
-/** Returns the signature of an erasure: it can't be mistaken for a token's, which signs base64url. */
-export const signErasure = (key: string, body: string): string => sign(key, `erasure:${body}`).toString('base64url');
+type Purpose = 'erasure' | 'answers';
 
-/** Returns whether one of these keys signed an erasure. */
-export function isSignedErasure(keys: readonly string[], body: string, signature: string): boolean {
+/** A signature for one purpose can't be mistaken for another's, nor for a token's, which signs base64url. */
+const signFor = (purpose: Purpose) => (key: string, body: string) =>
+  sign(key, `${purpose}:${body}`).toString('base64url');
+
+/** Returns the signature of an erasure. */
+export const signErasure = signFor('erasure');
+/** Returns the signature of a request for answers. */
+export const signAnswersRequest = signFor('answers');
+
+const isSignedFor = (purpose: Purpose) => (keys: readonly string[], body: string, signature: string) => {
   const given = Buffer.from(signature, 'base64url');
   return keys.some((key) => {
-    const expected = sign(key, `erasure:${body}`);
+    const expected = sign(key, `${purpose}:${body}`);
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
-}
+};
+
+/** Returns whether one of these keys signed an erasure. */
+export const isSignedErasure = isSignedFor('erasure');
+/** Returns whether one of these keys signed a request for answers. */
+export const isSignedAnswersRequest = isSignedFor('answers');
 
 /**
  * Returns a token's claims, or why it is refused.

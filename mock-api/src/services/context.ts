@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts';
 import type { OidcProvider } from '../config/staff-oidc.ts';
 import type { Db } from '../db/schema.ts';
 import type { Connector } from '../records/connector/connector.ts';
+import type { HospitalOutbox } from '../records/outbound/outbox.ts';
 import type { Session } from '../repositories/accounts/sessions.ts';
 import type { BreachedPasswords } from '../security/breached-passwords.ts';
 import type { KnownDevices } from '../security/known-devices.ts';
@@ -39,6 +40,7 @@ export interface Services {
   surveyErasures: SurveyErasures;
   /** Undefined: no FHIR server is configured. */
   connector: Connector | undefined;
+  hospitalOutbox: HospitalOutbox | undefined;
 }
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startFhirServer } from '../server.ts';
+import { type FhirServer, startFhirServer } from '../server.ts';
 import { publicKeyOf } from './keys.ts';
 import { demoRecords } from './records.ts';
 import { answerStory } from './story.ts';
@@ -17,6 +17,7 @@ interface DemoHospitalOptions {
 }
 
 export interface DemoHospital {
+  server: FhirServer;
   /** Settings with which the API reads it. */
   env: Record<string, string>;
   /** Sends notifications to an API from now on. */
@@ -25,6 +26,7 @@ export interface DemoHospital {
 }
 
 const CLIENT_ID = 'lodestar-demo';
+const SCOPES = ['system/*.read', 'system/Communication.write', 'system/QuestionnaireResponse.write'];
 /** How soon the API notices a change without a notification, in seconds. */
 const POLL_SECONDS = '60';
 
@@ -35,13 +37,14 @@ export async function startDemoHospital({ data, keyFile, isReset }: DemoHospital
   if (isReset) rmSync(file, { force: true });
   const server = await startFhirServer({
     file,
-    clients: [{ id: CLIENT_ID, keys: [publicKeyOf(keyFile)], scopes: ['system/*.read', 'system/*.cruds'] }],
+    clients: [{ id: CLIENT_ID, keys: [publicKeyOf(keyFile)], scopes: SCOPES }],
     extra: (method, { pathname, searchParams }) =>
       pathname === '/story' ? answerStory(server.store, method, searchParams.get('wristband') ?? '') : undefined,
   });
   if (server.store.isEmpty) for (const resource of demoRecords(Date.now())) server.store.put(resource);
   const secret = randomBytes(32).toString('base64url');
   return {
+    server,
     env: {
       FHIR_BASE_URL: server.base,
       FHIR_CLIENT_ID: CLIENT_ID,

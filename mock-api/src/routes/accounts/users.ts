@@ -8,6 +8,7 @@ import { agree, readAgreements } from '../../services/accounts/agreements.ts';
 import { changeUser, describeMe, describeUser } from '../../services/accounts/me.ts';
 import { type App, type Services, sessionOf } from '../../services/context.ts';
 import { restartDemo } from '../../services/demo/demo.ts';
+import { takeBackBloodTest } from '../../services/demo/hospital.ts';
 
 const UserId = Type.Object({ id: Type.String({ maxLength: 64, description: 'The own user\'s id, or "me"' }) });
 
@@ -72,8 +73,11 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
   app.get('/api/v1/users/:id/reset', own("Restart this user's demo"), async (request) => {
     const { user } = sessionOf(request);
     ownOnly(sessionOf(request), request.params.id);
+    const isDemo = config.demo.on && user.has_demo === 1;
+    const removeBloodTest = isDemo ? await takeBackBloodTest(user, config.demo.hospitalUrl) : undefined;
     return db.transaction().execute(async (trx) => {
-      if (config.demo.on && user.has_demo === 1) await restartDemo(trx, user.id);
+      if (isDemo) await restartDemo(trx, user.id);
+      await removeBloodTest?.(trx);
       return describeUser(trx, config, await updateUser(trx, user.id, {}));
     });
   });

@@ -1,13 +1,17 @@
 /** "Who looked at my records": the audit log in words for its reader, and reports of the surveys that they sent. */
 
+import { OWN_PROFILE } from 'shared-ui/contract';
 import { mayReadEvent } from '../../access/record-access.ts';
 import { recordChanges } from '../../changes/changes.ts';
 import { now } from '../../common/clock.ts';
 import { type Locale, type MessageKey, translate } from '../../common/i18n.ts';
 import type { AuditEntry, SurveyDelivered } from '../../contract.ts';
 import type { AuditAction, Db } from '../../db/schema.ts';
+import { queueForHospital } from '../../records/outbound/queue.ts';
 import { lockUser } from '../../repositories/accounts/users.ts';
 import { audit, FAILED_SIGN_IN, hasReceipt, insertReceipt, listAudit } from '../../repositories/audit.ts';
+import { findEvent } from '../../repositories/care/events.ts';
+import type { Services } from '../context.ts';
 import type { StaffObject } from '../desk/log.ts';
 
 const WORDS: Record<AuditAction, MessageKey> = {
@@ -147,7 +151,11 @@ const sentAt = (time: string | undefined) =>
   time === undefined || new Date(time) > new Date() ? now() : new Date(time).toISOString();
 
 /** Stores a receipt that the user's phone reports, and records it in the access log; the same receipt counts once. */
-export async function reportReceipt(db: Db, userId: string, delivered: SurveyDelivered): Promise<void> {
+export async function reportReceipt(
+  { db, hospitalOutbox }: Pick<Services, 'db' | 'hospitalOutbox'>,
+  userId: string,
+  delivered: SurveyDelivered,
+): Promise<void> {
   const { survey, receiptId, about, deliveredAt, replaces } = delivered;
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
@@ -171,5 +179,8 @@ export async function reportReceipt(db: Db, userId: string, delivered: SurveyDel
     });
     // The event's card says when the survey was sent.
     await recordChanges(trx, [{ person: userId, kind: 'event.updated', objectId: about }]);
+    if (hospitalOutbox && (await findEvent(trx, userId, about))?.profile_id === OWN_PROFILE)
+      await queueForHospital(trx, userId, { kind: 'survey', about: receiptId });
   });
+  hospitalOutbox?.kick();
 }

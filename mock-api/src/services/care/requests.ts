@@ -11,6 +11,7 @@ import { type Locale, translate } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
 import type { CareRequest, NewRequest } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
+import { queueForHospital } from '../../records/outbound/queue.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
 import { isOwnProfile } from '../../repositories/care/profiles.ts';
@@ -132,7 +133,7 @@ async function storeRequest(trx: Trx, user: UserRow, owner: ProfileOwner, reques
 
 /** @throws Problem NOT_FOUND (no such profile or subject), FEEDBACK_NOT_SHARED or TOO_MANY_REQUESTS */
 export async function sendRequest(
-  { db, config }: Services,
+  { db, config, hospitalOutbox }: Services,
   user: UserRow,
   profileId: number,
   request: NewRequest,
@@ -142,7 +143,11 @@ export async function sendRequest(
   const row = await db.transaction().execute(async (trx) => {
     const allowed = { key: `requests:${user.id}`, window: HOUR, most: config.limits.requestsPerPersonHour };
     await countWithin(trx, allowed, 'TOO_MANY_REQUESTS');
-    return storeRequest(trx, user, owner, request);
+    const stored = await storeRequest(trx, user, owner, request);
+    if (hospitalOutbox && owner.patientId === user.id && owner.profileId === OWN_PROFILE)
+      await queueForHospital(trx, user.id, { kind: 'request', about: stored.id });
+    return stored;
   });
+  hospitalOutbox?.kick();
   return toCareRequest(row, user, profileId, locale);
 }

@@ -3,14 +3,16 @@
 import type { StoryStepDocument } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
-import type { Story, StorySeries, StoryStepPlayed } from '../../contract.ts';
+import { EVENT_TYPE, type Story, type StorySeries, type StoryStepPlayed } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
+import { STORY_BLOOD } from '../../demo/results.ts';
 import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
-import { carePlansByKey, listNotifications, resultsByKey } from '../../repositories/care/content.ts';
+import { carePlansByKey, findResult, listNotifications, resultsByKey } from '../../repositories/care/content.ts';
 import { eventsByKey } from '../../repositories/care/events.ts';
 import { findProfile } from '../../repositories/care/profiles.ts';
 import { findStep, listSteps, setStoryPosition, storyPositions } from '../../repositories/demo.ts';
 import { addContent } from '../../timeline/timeline.ts';
+import { reportBloodTest } from './hospital.ts';
 
 const SERIES = ['patient', 'supporter'] as const;
 /** Profile whose timeline a series fills. */
@@ -37,6 +39,37 @@ export async function readStory(db: Db, user: UserRow): Promise<Story> {
   };
 }
 
+/** The result that the demo's hospital reports, if there is one. */
+const REPORTED = STORY_BLOOD.key;
+
+interface StepPlace {
+  series: StorySeries;
+  index: number;
+}
+
+/** Has the hospital report the result of a step that is next. Returns the result's id; undefined without one. */
+async function reportedResult(
+  db: Db,
+  user: UserRow,
+  { series, index }: StepPlace,
+  hospitalUrl: string | undefined,
+): Promise<string | undefined> {
+  if (hospitalUrl === undefined || user.has_demo === 0) return undefined;
+  const step = await findStep(db, series, index);
+  const isNext = (await storyPositions(db, user.id))[series] === index;
+  if (!isNext || !step?.results?.some(({ key }) => key === REPORTED)) return undefined;
+  return reportBloodTest(db, user, hospitalUrl);
+}
+
+/** Returns a step whose events lead to a result that the hospital has reported, instead of the story's own. */
+function withReported(step: StoryStepDocument, resultId: string): StoryStepDocument {
+  return {
+    ...step,
+    events: step.events.map((event) => (event.link === REPORTED ? { ...event, linkId: resultId } : event)),
+    results: (step.results ?? []).filter(({ key }) => key !== REPORTED),
+  };
+}
+
 async function answer(
   db: Db,
   user: UserRow,
@@ -44,9 +77,14 @@ async function answer(
   locale: Locale,
 ): Promise<Pick<StoryStepPlayed, 'events' | 'results' | 'carePlans' | 'notifications'>> {
   const keys = (documents: { key: string }[] | undefined) => (documents ?? []).map(({ key }) => key);
+  const events = await eventsByKey(db, user.id, keys(step.events), locale);
+  const own = await resultsByKey(db, user.id, keys(step.results), locale);
+  const links = events.filter(({ type }) => type === EVENT_TYPE.RESULT).flatMap(({ linkId }) => linkId ?? []);
+  const others = links.filter((id) => own.every((result) => result.id !== id));
+  const reported = await Promise.all(others.map((id) => findResult(db, user.id, id, locale)));
   return {
-    events: await eventsByKey(db, user.id, keys(step.events), locale),
-    results: await resultsByKey(db, user.id, keys(step.results), locale),
+    events,
+    results: [...own, ...reported.filter((result) => result !== undefined)],
     carePlans: await carePlansByKey(db, user.id, keys(step.carePlans), locale),
     notifications: await listNotifications(db, user.id, locale),
   };
@@ -60,10 +98,10 @@ async function answer(
 export async function playStep(
   db: Db,
   user: UserRow,
-  series: StorySeries,
-  index: number,
-  locale: Locale,
+  { series, index }: StepPlace,
+  { locale, hospitalUrl }: { locale: Locale; hospitalUrl: string | undefined },
 ): Promise<StoryStepPlayed> {
+  const reportedId = await reportedResult(db, user, { series, index }, hospitalUrl);
   return db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id);
     const step = await findStep(trx, series, index);
@@ -72,7 +110,7 @@ export async function playStep(
     const position = (await storyPositions(trx, user.id))[series];
     if (index > position) throw new Problem('STORY_ORDER', { params: { next: position } });
     if (index === position) {
-      await addContent(trx, user.id, step);
+      await addContent(trx, user.id, reportedId === undefined ? step : withReported(step, reportedId));
       await setStoryPosition(trx, user.id, series, position + 1);
     }
     const { isStoryDone } = await readStory(trx, user);

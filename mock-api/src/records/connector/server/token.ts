@@ -86,9 +86,14 @@ export interface TokenClient {
   baseUrl: string;
   clientId: string;
   privateKey: KeyObject;
+  /** Returns what it requests, by the form of the server's scopes; by default to read everything. */
+  scopes?: (access: TokenEndpoint['access']) => string[];
 }
 
-async function requestToken({ baseUrl, clientId, privateKey }: TokenClient, closing: AbortSignal): Promise<Token> {
+async function requestToken(
+  { baseUrl, clientId, privateKey, scopes = scopesFor }: TokenClient,
+  closing: AbortSignal,
+): Promise<Token> {
   const signal = AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT)]);
   const endpoint = await findEndpoint(baseUrl, signal);
   const request = (scope: string) =>
@@ -104,7 +109,7 @@ async function requestToken({ baseUrl, clientId, privateKey }: TokenClient, clos
         client_assertion: assertion(privateKey, clientId, endpoint.url),
       }),
     });
-  for (const requested of scopesFor(endpoint.access)) {
+  for (const requested of scopes(endpoint.access)) {
     const response = await request(requested);
     const answer = await readFields(response);
     if (response.ok) return tokenIn(answer, requested);

@@ -1,0 +1,129 @@
+/**
+ * Sends patients' requests and surveys to the hospital's FHIR server, where that takes them. Each is created under an
+ * identifier of its own, so that a repeat after a lost response or a killed process creates nothing. Any number of
+ * processes share the queue.
+ */
+import { SECOND } from '../../common/clock.ts';
+import type { Config } from '../../config/config.ts';
+import type { FhirSettings } from '../../config/fhir.ts';
+import type { Db } from '../../db/schema.ts';
+import { type DeliveryLog, retryDelay } from '../../delivery/outbox.ts';
+import { FhirFailure } from '../connector/server/failure.ts';
+import { HospitalServer } from './hospital-server.ts';
+import { claimNext, linkTo, type OutboxRow, removeRow, retryLater } from './queue.ts';
+import { communicationOf, type Identifier, type NewResource, questionnaireResponseOf } from './resources.ts';
+import { readRetainedSurvey } from './retained-surveys.ts';
+
+const POLL = 5 * SECOND;
+/** Statuses of resources that the server will never accept. */
+const FINAL: readonly (number | undefined)[] = [400, 404, 405, 409, 422];
+const TYPES = { request: 'Communication', survey: 'QuestionnaireResponse' } as const;
+
+interface Outgoing {
+  resource: NewResource;
+  identifier: Identifier;
+}
+
+type Settings = Pick<Config, 'publicUrl' | 'recorders' | 'surveyTokens'>;
+
+export class HospitalOutbox {
+  readonly #db: Db;
+  readonly #config: Settings;
+  readonly #log: DeliveryLog;
+  readonly #closing = new AbortController();
+  readonly #server: HospitalServer;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(db: Db, config: Settings, fhir: FhirSettings, log: DeliveryLog) {
+    this.#db = db;
+    this.#config = config;
+    this.#log = log;
+    this.#server = new HospitalServer(fhir, this.#closing.signal);
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.kick(), POLL);
+    this.kick();
+  }
+
+  /** Sends in the background what is due. */
+  kick(): void {
+    void this.settled();
+  }
+
+  /** Resolves when everything that is due has been tried. */
+  settled(): Promise<void> {
+    this.#running = this.#running.then(() => this.#drain()).catch((error: unknown) => this.#report(error));
+    return this.#running;
+  }
+
+  /** Ends requests in progress; what is not confirmed is sent again by another process or after the next start. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#closing.abort();
+    await this.#running;
+  }
+
+  async #drain(): Promise<void> {
+    while (!this.#closing.signal.aborted) {
+      const row = await claimNext(this.#db);
+      if (!row) return;
+      await this.#deliver(row);
+    }
+  }
+
+  async #deliver(row: OutboxRow): Promise<void> {
+    try {
+      const link = await linkTo(this.#db, row.user_id);
+      // Ended by the desk, or the account is no longer in use.
+      if (!link || link.state === 'ended') return await removeRow(this.#db, row);
+      if (link.state !== 'linked') return await retryLater(this.#db, row, retryDelay(row.attempts));
+      const outgoing = (await this.#server.takes(TYPES[row.kind])) && (await this.#resourceOf(row, link.patient_id));
+      if (outgoing) await this.#server.create(outgoing.resource, outgoing.identifier);
+      await removeRow(this.#db, row);
+    } catch (error) {
+      if (!this.#closing.signal.aborted) await this.#retryOrDrop(row, error);
+    }
+  }
+
+  /** Returns undefined for what no longer exists, or must not leave. */
+  async #resourceOf(
+    { kind, about, user_id: userId, attempts }: OutboxRow,
+    patient: string,
+  ): Promise<Outgoing | undefined> {
+    const identifierOf = (value: string) => ({ system: `${this.#config.publicUrl}/fhir/${kind}s`, value });
+    if (kind === 'request') {
+      const request = await this.#db
+        .selectFrom('requests')
+        .select(['text', 'created_at'])
+        .where('id', '=', about)
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      const identifier = identifierOf(about);
+      return request && { identifier, resource: communicationOf(request, patient, identifier) };
+    }
+    const survey = await readRetainedSurvey(this.#config, { userId, receipt: about }, attempts);
+    if (!survey) return undefined;
+    // A correction has the identifier of what it corrects.
+    const identifier = identifierOf(survey.firstReceipt);
+    return { identifier, resource: questionnaireResponseOf(survey, patient, identifier) };
+  }
+
+  /** Errors may hold content: only their kind is logged. */
+  async #retryOrDrop(row: OutboxRow, error: unknown): Promise<void> {
+    const failure = error instanceof FhirFailure ? error : undefined;
+    const reason = failure?.reason ?? (error instanceof Error ? error.name : 'unknown');
+    const facts = { kind: row.kind, about: row.about, attempts: row.attempts, reason };
+    if (FINAL.includes(failure?.status)) {
+      this.#log.warn(facts, 'the FHIR server does not take this; it is not sent again');
+      return removeRow(this.#db, row);
+    }
+    this.#log.warn(facts, 'not sent to the FHIR server, will be retried');
+    await retryLater(this.#db, row, retryDelay(row.attempts, failure?.retryAfter));
+  }
+
+  #report(error: unknown): void {
+    this.#log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'hospital outbox could not be read');
+  }
+}

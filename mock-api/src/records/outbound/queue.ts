@@ -1,0 +1,75 @@
+/** What is to go to the hospital's FHIR server: stored with what causes it, claimed by one process at a time. */
+import type { Selectable } from 'kysely';
+import { after, MINUTE, now } from '../../common/clock.ts';
+import type { HospitalOutboxTable } from '../../db/delivery-tables.ts';
+import type { Db, Trx } from '../../db/schema.ts';
+import { SERVER } from '../connector/late.ts';
+
+export type OutboxRow = Selectable<HospitalOutboxTable>;
+
+/** A claimed row without a result is tried again after this time, in milliseconds. */
+const CLAIM = 2 * MINUTE;
+
+/** Adds what a patient has sent, as part of `trx`. Adds nothing for someone without a record in the server. */
+export async function queueForHospital(
+  trx: Trx,
+  userId: string,
+  { kind, about }: Pick<OutboxRow, 'kind' | 'about'>,
+): Promise<void> {
+  const link = await linkTo(trx, userId);
+  if (link?.state !== 'linked') return;
+  const time = now();
+  await trx
+    .insertInto('hospital_outbox')
+    .values({ kind, about, user_id: userId, attempts: 0, next_attempt_at: time, created_at: time })
+    .onConflict((conflict) => conflict.columns(['kind', 'about']).doNothing())
+    .execute();
+}
+
+/** Returns the link of a user's account to the server, unless the account is disabled. */
+export const linkTo = (db: Db, userId: string) =>
+  db
+    .selectFrom('fhir_links')
+    .innerJoin('users', 'users.id', 'fhir_links.user_id')
+    .select(['fhir_links.patient_id', 'fhir_links.state'])
+    .where('fhir_links.user_id', '=', userId)
+    .where('fhir_links.source', '=', SERVER)
+    .where('users.disabled_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Claims the row that has been due for longest. Returns undefined if none is due. */
+export async function claimNext(db: Db): Promise<OutboxRow | undefined> {
+  for (;;) {
+    const due = await db
+      .selectFrom('hospital_outbox')
+      .selectAll()
+      .where('next_attempt_at', '<=', now())
+      .orderBy('next_attempt_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (!due) return undefined;
+    const claimed = await ofRow(db.updateTable('hospital_outbox'), due)
+      .set({ attempts: due.attempts + 1, next_attempt_at: after(CLAIM) })
+      .where('next_attempt_at', '=', due.next_attempt_at)
+      .returningAll()
+      .executeTakeFirst();
+    if (claimed) return claimed;
+  }
+}
+
+const ofRow = <Query extends { where(column: 'kind' | 'about', is: '=', value: string): Query }>(
+  query: Query,
+  { kind, about }: Pick<OutboxRow, 'kind' | 'about'>,
+): Query => query.where('kind', '=', kind).where('about', '=', about);
+
+/** @param delay in milliseconds */
+export async function retryLater(db: Db, row: OutboxRow, delay: number): Promise<void> {
+  await ofRow(db.updateTable('hospital_outbox'), row)
+    .set({ next_attempt_at: after(delay) })
+    .execute();
+}
+
+export async function removeRow(db: Db, row: OutboxRow): Promise<void> {
+  await ofRow(db.deleteFrom('hospital_outbox'), row).execute();
+}
