@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { CareRequest, GoingHome, NewRequest } from 'mock-api/contract';
+import type { GoingHome, NewRequest } from 'mock-api/contract';
 import { changeSettings } from 'shared-ui';
 import { fakeApi, jordan, maya, openPage, openRoutes, pretendVisible, supporter } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
@@ -15,10 +15,10 @@ const REQUESTS = 'v1/profiles/1/requests';
 
 /** The API with this list, which keeps what is asked. */
 function api(answer: GoingHome, more: object = {}) {
-  const asked: Partial<CareRequest>[] = [];
+  const asked: object[] = [];
   const send = (body: NewRequest) => {
     const request = { ...body, id: `r${asked.length}`, replies: [], createdAt: new Date().toISOString() };
-    asked.unshift(request as Partial<CareRequest>);
+    asked.unshift(request);
     return { status: 201, body: request };
   };
   const fixed = { [`GET ${PATH}`]: answer, [`GET ${REQUESTS}`]: () => [...asked], [`POST ${REQUESTS}`]: send };
