@@ -89,7 +89,7 @@ test('a point that isn’t clear becomes a request with its text, and says when 
   expect(screen.getByRole('link', { name: 'My requests' })).toHaveAttribute('href', '/profile/1/requests');
 });
 
-test('what was typed about a point is kept when it can’t be sent, and when the screen is left', async () => {
+test('what was typed about a point is kept when it can’t be sent, and when the user leaves the screen', async () => {
   api(goingHome, { [`POST ${REQUESTS}`]: () => Promise.reject(new TypeError('Failed to fetch')) });
   const user = await open();
   await user.click(await screen.findByRole('button', { name: /: Walk$/ }));
