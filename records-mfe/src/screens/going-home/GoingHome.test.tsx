@@ -41,15 +41,15 @@ test('GoingHomeScreen lists warnings, medications with their times, contacts, al
   expect(await box('Walk')).toBeChecked();
   expect(screen.getAllByRole('checkbox').map((one) => one.closest('label')?.textContent)).toEqual([
     'Not: Drive',
-    'Iron',
     'Do not take: Ibuprofen',
+    'Iron',
     'I know who to call',
     'I know what I am allergic to',
     'Walk',
   ]);
-  expect(screen.getByText(/^At 8:00.a\.m\.$/)).toBeVisible();
+  expect(screen.getByText(/^When: 8:00.a\.m\.$/)).toBeVisible();
   expect(screen.getByText('No visit is booked yet.')).toBeVisible();
-  expect(screen.getByText('In an emergency: call 911.')).toBeVisible();
+  expect(screen.getByText('In an emergency: call 911')).toBeVisible();
   expect(screen.getByText('Ticked: 1 of 6')).toBeVisible();
   expect(screen.getByRole('link', { name: 'See the whole plan' })).toHaveAttribute(
     'href',
@@ -83,7 +83,7 @@ test('a point that isn’t clear becomes a request with its text, and says when 
   expect(calls.find(({ route }) => route === `POST ${REQUESTS}`)?.body).toEqual({
     kind: 'question',
     about: { type: 'going-home', id: 'iron' },
-    text: 'I’m not sure about this: Iron; 1 tablet; At 8:00\u00a0a.m.; For: Anemia\n\nWith milk?',
+    text: 'I’m not sure about this: Iron; 1 tablet; When: 8:00\u00a0a.m.; For: Anemia\n\nWith milk?',
   });
   expect(await screen.findByText(/^Sent \d/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'My requests' })).toHaveAttribute('href', '/profile/1/requests');
@@ -134,7 +134,7 @@ test('the printed page has name, points and their ticks, and is there only while
   act(() => void dispatchEvent(new Event('beforeprint')));
   const printed = within(page() as HTMLElement);
   expect(printed.getByText('Jordan Avery')).toBeInTheDocument();
-  expect(printed.getByText('Iron').closest('li')).toHaveTextContent(/^Iron: 1 tablet; At 8:00.a\.m\.; For: Anemia$/);
+  expect(printed.getByText('Iron').closest('li')).toHaveTextContent(/^Iron – 1 tablet; When: 8:00.a\.m\.; For: Anemia$/);
   expect(printed.getByText('Walk').closest('li')).toHaveAttribute('data-ticked', 'true');
   act(() => void dispatchEvent(new Event('afterprint')));
   expect(page()).toBeNull();

@@ -32,6 +32,9 @@ function referredText(from: Resource, reference: Reference | undefined, context:
 const scheduledText = (words: string | undefined): Text | undefined =>
   words?.trim() ? dayText(words.trim()) : undefined;
 
+/** How plans say when to get help; FHIR has no field for it. */
+const CALLS_FOR_HELP = /^(come back|return to (the )?(hospital|emergency)|get help|seek help|call (911|us|your))/i;
+
 function lineOf(from: Resource, { detail, reference, progress = [] }: Activity, context: MapContext): Line[] {
   if (DROPPED.includes(detail?.status ?? '')) return [];
   const activity =
@@ -42,7 +45,7 @@ function lineOf(from: Resource, { detail, reference, progress = [] }: Activity, 
   const latest = progress.map(({ text }) => said(text)).findLast((text) => text !== undefined);
   const comments = scheduled ?? latest ?? NOTHING;
   if (detail?.doNotPerform) return [{ title: filled(PHRASES.notTo, { activity }), comments, kind: 'warning' }];
-  return [{ title: activity, comments }];
+  return [{ title: activity, comments, ...(CALLS_FOR_HELP.test(activity.en) && { kind: 'warning' }) }];
 }
 
 function goalsOf(from: Resource & CarePlanResource, context: MapContext): Line[] {
