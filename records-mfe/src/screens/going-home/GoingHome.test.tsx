@@ -134,7 +134,9 @@ test('the printed page has name, points and their ticks, and is there only while
   act(() => void dispatchEvent(new Event('beforeprint')));
   const printed = within(page() as HTMLElement);
   expect(printed.getByText('Jordan Avery')).toBeInTheDocument();
-  expect(printed.getByText('Iron').closest('li')).toHaveTextContent(/^Iron – 1 tablet; When: 8:00.a\.m\.; For: Anemia$/);
+  expect(printed.getByText('Iron').closest('li')).toHaveTextContent(
+    /^Iron – 1 tablet; When: 8:00.a\.m\.; For: Anemia$/,
+  );
   expect(printed.getByText('Walk').closest('li')).toHaveAttribute('data-ticked', 'true');
   act(() => void dispatchEvent(new Event('afterprint')));
   expect(page()).toBeNull();
