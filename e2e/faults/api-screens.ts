@@ -369,6 +369,13 @@ const RECORDS: Row[] = [
   { ...partOf('brain', /Brain/, openTab('PDF File')), name: 'report' },
   { ...partOf('brain', /Brain/, openTab('Insights')), name: 'insights' },
   { ...partOf('brain', /Brain/, openTab('Questions')), name: 'questions' },
+  {
+    ...profile('going-home'),
+    at: mine('going-home'),
+    heading: 'Going home',
+    does: 'reads',
+    spare: /\/api\/(events|v1\/(profiles|notifications|story|profiles\/1\/requests))$/,
+  },
   { ...profile('care-plans'), at: mine('care-plans'), heading: 'My Care Plans', does: 'reads' },
   {
     ...profile('care-plans/:carePlanId'),

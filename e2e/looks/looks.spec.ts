@@ -7,6 +7,7 @@ import { ACCOUNT } from './account.ts';
 import { APP } from './app.ts';
 import { ASKING } from './asking.ts';
 import { GETTING_IN } from './getting-in.ts';
+import { GOING_HOME } from './going-home.ts';
 import { MEASURED } from './measurements.ts';
 import { PROFILE } from './profile.ts';
 import { reach } from './reach.ts';
@@ -27,6 +28,7 @@ const GROUPS: Group[] = [
   SUPPORTERS,
   RECORDS,
   MEASURED,
+  GOING_HOME,
   SURVEYS,
   ASKING,
 ];

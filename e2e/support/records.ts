@@ -1,8 +1,9 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { EventDocument } from '../../mock-api/src/common/documents.ts';
 import { openDatabase } from '../../mock-api/src/db/open.ts';
 import type { Tables } from '../../mock-api/src/db/schema.ts';
+import { performImport } from '../../mock-api/src/operator/import-command.ts';
 import { insertEvents } from '../../mock-api/src/repositories/care/events.ts';
 import { fillHospital } from '../../mock-api/test/hospital.ts';
 
@@ -70,6 +71,12 @@ export class Records {
     return this.#run('SELECT email, name, city, opt_in FROM interest_sign_ups WHERE email = ?', [email]).map((row) => ({
       ...row,
     }));
+  }
+
+  /** Runs `npm run import-fhir -- …` on the API's database. Throws its output if it fails. */
+  async importFhir(...args: string[]): Promise<void> {
+    const { code, output } = await performImport(args, { ...process.env, DATA_DIR: dirname(this.#file) });
+    if (code !== 0) throw new Error(output);
   }
 
   /** Adds events to a user's timeline, the last one the newest. Throws when no user has the email. */

@@ -160,7 +160,7 @@ export const Day = shape({
 });
 export type Day = Static<typeof Day>;
 
-/** Of a point of the checklist; changes with its content, so that a tick never stands for what was not read. */
+/** Of a point of the checklist; changes with its content, so that a tick never covers unread content. */
 const Point = Type.String({ maxLength: 64, description: 'Names the point when it is ticked or asked about' });
 const point = { point: Point };
 export const PlanPoint = shape({

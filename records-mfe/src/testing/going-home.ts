@@ -20,7 +20,7 @@ export const goingHome: GoingHome = {
       ],
     },
   ],
-  medications: [medication, { ...iron, id: 'i', point: 'ibu', name: 'Ibuprofen', state: 'do-not-take', times: [] }],
+  medications: [iron, { ...iron, id: 'i', point: 'ibu', name: 'Ibuprofen', state: 'do-not-take', times: [] }],
   appointments: [],
   allergies: { point: 'allergies', statement: null, conflict: null, items: [] },
   contacts: { point: 'contacts' },

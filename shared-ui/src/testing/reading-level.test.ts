@@ -8,14 +8,14 @@ test.each([
   expect(countText([text], locale)).toEqual(counts);
 });
 
-test('fleschKincaidGrade tells a leaflet from a specialist’s letter', () => {
+test('fleschKincaidGrade rates a leaflet lower than a specialist’s letter', () => {
   expect(fleschKincaidGrade(['Rest for two days. Drink a lot of water. Call us if you feel worse.'])).toBeLessThan(3);
   expect(
     fleschKincaidGrade(['Administration of anticoagulant medication necessitates periodic laboratory monitoring.']),
   ).toBeGreaterThan(12);
 });
 
-test('kandelMolesEase tells a leaflet from a specialist’s letter', () => {
+test('kandelMolesEase rates a leaflet easier than a specialist’s letter', () => {
   expect(
     kandelMolesEase(['Reposez-vous deux jours. Buvez beaucoup d’eau. Appelez-nous si ça va mal.']),
   ).toBeGreaterThan(70);

@@ -49,6 +49,14 @@ const CONTACTS = 'contacts';
 /** Medications that a person has to know about at home. */
 const AT_HOME: readonly string[] = ['current', 'do-not-take'];
 
+/** Without what the hospital was told about a medication that it has prescribed: the prescription counts. */
+function medicationsAtHome(items: readonly RecordItem<'medication'>[]): RecordItem<'medication'>[] {
+  const atHome = items.filter(({ body }) => AT_HOME.includes(body.state));
+  const nameOf = ({ body }: RecordItem<'medication'>) => body.name.toLowerCase();
+  const prescribed = new Set(atHome.filter(({ body }) => body.basis === 'prescribed').map(nameOf));
+  return atHome.filter((item) => item.body.basis === 'prescribed' || !prescribed.has(nameOf(item)));
+}
+
 type Points = Omit<GoingHome, 'ticked'>;
 
 async function readPoints(reading: Reading, record: OpenRecord): Promise<Points> {
@@ -61,9 +69,7 @@ async function readPoints(reading: Reading, record: OpenRecord): Promise<Points>
   return {
     ...(await sourceOf(reading, record)),
     plans: plansForHome(plans).map(toPlan),
-    medications: medications
-      .filter(({ body }) => AT_HOME.includes(body.state))
-      .map((item) => ({ ...toMedication(item), point: pointOf(item) })),
+    medications: medicationsAtHome(medications).map((item) => ({ ...toMedication(item), point: pointOf(item) })),
     appointments: appointments?.map((item) => ({ ...toAppointment(item), point: pointOf(item) })) ?? null,
     allergies: {
       point: stableId('going-home', 'allergies', ...allergies.map(pointOf)),

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { CareRequest, GoingHome, NewRequest } from 'mock-api/contract';
+import type { GoingHome, NewRequest } from 'mock-api/contract';
 import { changeSettings } from 'shared-ui';
 import { fakeApi, jordan, maya, openPage, openRoutes, pretendVisible, supporter } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
@@ -15,10 +15,10 @@ const REQUESTS = 'v1/profiles/1/requests';
 
 /** The API with this list, which keeps what is asked. */
 function api(answer: GoingHome, more: object = {}) {
-  const asked: Partial<CareRequest>[] = [];
+  const asked: object[] = [];
   const send = (body: NewRequest) => {
     const request = { ...body, id: `r${asked.length}`, replies: [], createdAt: new Date().toISOString() };
-    asked.unshift(request as Partial<CareRequest>);
+    asked.unshift(request);
     return { status: 201, body: request };
   };
   const fixed = { [`GET ${PATH}`]: answer, [`GET ${REQUESTS}`]: () => [...asked], [`POST ${REQUESTS}`]: send };
@@ -41,15 +41,15 @@ test('GoingHomeScreen lists warnings, medications with their times, contacts, al
   expect(await box('Walk')).toBeChecked();
   expect(screen.getAllByRole('checkbox').map((one) => one.closest('label')?.textContent)).toEqual([
     'Not: Drive',
-    'Iron',
     'Do not take: Ibuprofen',
+    'Iron',
     'I know who to call',
     'I know what I am allergic to',
     'Walk',
   ]);
-  expect(screen.getByText(/^At 8:00.a\.m\.$/)).toBeVisible();
+  expect(screen.getByText(/^When: 8:00.a\.m\.$/)).toBeVisible();
   expect(screen.getByText('No visit is booked yet.')).toBeVisible();
-  expect(screen.getByText('In an emergency: call 911.')).toBeVisible();
+  expect(screen.getByText('In an emergency: call 911')).toBeVisible();
   expect(screen.getByText('Ticked: 1 of 6')).toBeVisible();
   expect(screen.getByRole('link', { name: 'See the whole plan' })).toHaveAttribute(
     'href',
@@ -83,13 +83,13 @@ test('a point that isn’t clear becomes a request with its text, and says when 
   expect(calls.find(({ route }) => route === `POST ${REQUESTS}`)?.body).toEqual({
     kind: 'question',
     about: { type: 'going-home', id: 'iron' },
-    text: 'I’m not sure about this: Iron; 1 tablet; At 8:00\u00a0a.m.; For: Anemia\n\nWith milk?',
+    text: 'I’m not sure about this: Iron; 1 tablet; When: 8:00\u00a0a.m.; For: Anemia\n\nWith milk?',
   });
   expect(await screen.findByText(/^Sent \d/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'My requests' })).toHaveAttribute('href', '/profile/1/requests');
 });
 
-test('what was typed about a point is kept when it can’t be sent, and when the screen is left', async () => {
+test('what was typed about a point is kept when it can’t be sent, and when the user leaves the screen', async () => {
   api(goingHome, { [`POST ${REQUESTS}`]: () => Promise.reject(new TypeError('Failed to fetch')) });
   const user = await open();
   await user.click(await screen.findByRole('button', { name: /: Walk$/ }));
@@ -134,7 +134,9 @@ test('the printed page has name, points and their ticks, and is there only while
   act(() => void dispatchEvent(new Event('beforeprint')));
   const printed = within(page() as HTMLElement);
   expect(printed.getByText('Jordan Avery')).toBeInTheDocument();
-  expect(printed.getByText('Iron').closest('li')).toHaveTextContent(/^Iron: 1 tablet; At 8:00.a\.m\.; For: Anemia$/);
+  expect(printed.getByText('Iron').closest('li')).toHaveTextContent(
+    /^Iron – 1 tablet; When: 8:00.a\.m\.; For: Anemia$/,
+  );
   expect(printed.getByText('Walk').closest('li')).toHaveAttribute('data-ticked', 'true');
   act(() => void dispatchEvent(new Event('afterprint')));
   expect(page()).toBeNull();

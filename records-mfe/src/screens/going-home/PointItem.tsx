@@ -33,6 +33,15 @@ const Mark = styled.span`
   font-weight: 650;
 `;
 
+/** In line with the point's words. */
+const Opener = styled.div`
+  > button {
+    inline-size: auto;
+    padding-inline: 0;
+    text-align: start;
+  }
+`;
+
 interface Props {
   point: ChecklistPoint;
   isTicked: boolean;
@@ -103,12 +112,12 @@ function Unsure({ point, asked }: Pick<Props, 'point' | 'asked'>) {
         </div>
       )}
       {asked && <Asked request={asked} />}
-      <Row>
+      <Opener>
         <Button ref={opener} variant="plain" compact icon={<CircleHelp />} onClick={() => setOpen(true)}>
           {t('ask.open')}
           <VisuallyHidden>{`: ${point.title}`}</VisuallyHidden>
         </Button>
-      </Row>
+      </Opener>
     </>
   );
 }

@@ -31,16 +31,19 @@ export interface Contacts {
 const t = words.text;
 const filled = (lines: readonly (string | null | false)[]) => lines.filter((line): line is string => Boolean(line));
 
+const isToAvoid = ({ state }: MedicationItem) => state === 'do-not-take';
+
 export function describeMedication(item: MedicationItem & { point: string }): ChecklistPoint {
-  const { point, name, lang, state, how, times, for: reasons, notes, why } = item;
+  const { point, name, lang, how, times, for: reasons, notes, why, basis } = item;
   const lines = filled([
     ...how,
     times.length > 0 && t('point.times', { times: clockTimes(times).join(', ') }),
     reasons.length > 0 && t('point.for', { reasons: reasons.join(', ') }),
+    basis === 'reported' && t('point.reported'),
     ...why,
     ...notes,
   ]);
-  return { point, title: state === 'do-not-take' ? t('point.avoid', { name }) : name, lines, lang };
+  return { point, title: isToAvoid(item) ? t('point.avoid', { name }) : name, lines, lang };
 }
 
 export function describeAppointment(item: AppointmentItem & { point: string }): ChecklistPoint {
@@ -89,8 +92,8 @@ export function sectionsOf(goingHome: GoingHome, contacts: Contacts): ChecklistS
       .filter(({ kind }) => (kind === 'warning') === isWarning)
       .map(({ point, title, text }) => ({ point, title, lines: filled([text]), lang: null }));
   const points: Record<SectionName, ChecklistPoint[] | null> = {
-    warnings: planPoints(true),
-    medications: medications.map(describeMedication),
+    warnings: [...planPoints(true), ...medications.filter(isToAvoid).map(describeMedication)],
+    medications: medications.filter((item) => !isToAvoid(item)).map(describeMedication),
     appointments: appointments?.map(describeAppointment) ?? null,
     contacts: [describeContacts(goingHome.contacts.point, contacts)],
     allergies: [describeAllergies(allergies)],

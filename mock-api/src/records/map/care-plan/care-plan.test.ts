@@ -36,6 +36,11 @@ const CASES: [string, object, object][] = [
     { title: 'Care plan', carePlans: [{ ...line('Not: Lift weights', 'January 2, 2026'), kind: 'warning' }] },
   ],
   [
+    'marks when to get help',
+    { activity: [{ detail: { description: 'Come back at once if you vomit' } }] },
+    { carePlans: [{ ...line('Come back at once if you vomit'), kind: 'warning' }] },
+  ],
+  [
     'leaves out cancelled activities',
     { title: 'Plan', activity: [{ detail: { status: 'cancelled', description: 'Walk' } }] },
     { carePlans: [] },

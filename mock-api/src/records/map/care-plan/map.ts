@@ -53,6 +53,9 @@ const comments = (status: string | undefined, more: Text | undefined): Text =>
     ' · ',
   );
 
+/** How plans say when to get help; FHIR has no field for it. */
+const CALLS_FOR_HELP = /^(come back|return to (the )?(hospital|emergency)|get help|seek help|call (911|us|your))/i;
+
 function lineOf(from: Resource, { detail, reference, progress = [] }: Activity, context: MapContext): Line[] {
   if (DROPPED.includes(detail?.status ?? '')) return [];
   const activity =
@@ -64,7 +67,8 @@ function lineOf(from: Resource, { detail, reference, progress = [] }: Activity, 
   // What not to do is never done.
   if (detail?.doNotPerform)
     return [{ title: filled(PHRASES.notTo, { activity }), comments: more ?? NOTHING, kind: 'warning' }];
-  return [{ title: activity, comments: comments(detail?.status, more) }];
+  const said = comments(detail?.status, more);
+  return [{ title: activity, comments: said, ...(CALLS_FOR_HELP.test(activity.en) && { kind: 'warning' }) }];
 }
 
 function goalsOf(from: Resource & CarePlanResource, context: MapContext): Line[] {

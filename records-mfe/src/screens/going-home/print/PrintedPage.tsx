@@ -185,7 +185,7 @@ function PrintedPoint({ point: { title, lines, lang }, isTicked }: { point: Chec
     <li data-ticked={isTicked}>
       <HospitalText lang={lang}>
         <strong>{title}</strong>
-        {lines.length > 0 && `: ${lines.join('; ')}`}
+        {lines.length > 0 && ` – ${lines.join('; ')}`}
       </HospitalText>
     </li>
   );

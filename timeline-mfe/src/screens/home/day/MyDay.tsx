@@ -7,7 +7,7 @@ const DayParts = lazy(() => import('./DayParts.tsx'));
 
 /** Reserves the height of a usual day from the start, so that nothing below moves when it arrives. */
 const Reserved = styled.div`
-  min-block-size: 17.5rem;
+  min-block-size: 24rem;
   max-inline-size: var(--card-max);
   margin-block-end: var(--space-3);
 `;

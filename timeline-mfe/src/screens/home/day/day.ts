@@ -10,9 +10,9 @@ type Member = NonNullable<Day['careTeam']>[number];
 const t = words.text;
 
 /** Lines that a part of the day shows at most; its screen has all. */
-const MAX_LINES = 4;
+const MAX_LINES = 3;
 const MAX_PEOPLE = 2;
-const MAX_APPOINTMENTS = 2;
+const MAX_APPOINTMENTS = 1;
 
 /** Returns lines such as "8:00 a.m.: Metoprolol, Iron", in the order of the day; times in words come last. */
 export function medicationLines(medications: readonly Medication[]): string[] {
@@ -51,11 +51,16 @@ const named = ({ name, role }: Member): string => {
   return role === null ? name : t('role', { name, role });
 };
 
-/** Returns who looks after the person, those of the running stay first. */
+/** Returns who looks after the person, each once, those of the running stay first. */
 export function careTeamLines(people: readonly Member[]): string[] {
-  const known = [...people].filter((member) => named(member) !== '').sort((one, other) => +other.isNow - +one.isNow);
-  const shown = known.slice(0, MAX_PEOPLE);
-  const lines = shown.map((member) => (member.isNow ? t('now', { name: named(member) }) : named(member)));
-  const missing = known.length - shown.length;
+  const inOrder = [...people].sort((one, other) => +other.isNow - +one.isNow);
+  const byName = new Map<string, Member>();
+  for (const member of inOrder) {
+    const key = member.name ?? named(member);
+    if (key !== '' && !byName.has(key)) byName.set(key, member);
+  }
+  const shown = [...byName].slice(0, MAX_PEOPLE);
+  const lines = shown.map(([name, member]) => (member.isNow ? t('now', { name }) : named(member)));
+  const missing = byName.size - shown.length;
   return missing > 0 ? [...lines, t('more', { count: missing })] : lines;
 }
