@@ -47,6 +47,12 @@ const FactList = styled.dl`
   }
 `;
 
+/** Aligns the label of the link with the text above it. */
+const Ask = styled.div`
+  margin-inline-start: calc(-1 * var(--space-4));
+  margin-block-end: calc(-1 * var(--space-2));
+`;
+
 /** A name and a value; without a value it is left out. */
 export type Fact = readonly [name: string, value: ReactNode];
 
@@ -100,21 +106,22 @@ export function ItemCard({ name, lang, ask, children }: ItemCardProps) {
       </h4>
       {children}
       <HospitalWordsNote lang={lang} />
-      <div>
+      <Ask>
         <LinkButton
-          variant="ghost"
+          variant="plain"
           compact
           to={requestPaths.create(profile.id, ask.kind, { type: ask.type, id: ask.id })}
         >
           {ask.label}
           <VisuallyHidden>({name})</VisuallyHidden>
         </LinkButton>
-      </div>
+      </Ask>
     </Frame>
   );
 }
 
 const Title = styled.h3`
+  margin-block-start: var(--space-1);
   font-size: var(--text-m);
 `;
 
