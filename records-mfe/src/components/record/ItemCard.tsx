@@ -45,6 +45,10 @@ const FactList = styled.dl`
   dd {
     min-inline-size: 0;
   }
+  dd > ul {
+    padding: 0;
+    list-style: none;
+  }
 `;
 
 /** Aligns the label of the link with the text above it. */
@@ -58,7 +62,7 @@ export type Fact = readonly [name: string, value: ReactNode];
 
 /** Names and values of an item, each on a line of its own. */
 export function ItemFacts({ facts }: { facts: readonly Fact[] }) {
-  const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false);
   if (shown.length === 0) return null;
   return (
     <FactList>
