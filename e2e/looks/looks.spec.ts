@@ -7,6 +7,7 @@ import { ACCOUNT } from './account.ts';
 import { APP } from './app.ts';
 import { ASKING } from './asking.ts';
 import { GETTING_IN } from './getting-in.ts';
+import { HOSPITAL_RECORD } from './hospital-record.ts';
 import { PROFILE } from './profile.ts';
 import { reach } from './reach.ts';
 import { RECORDS } from './records.ts';
@@ -16,7 +17,19 @@ import { SURVEYS } from './surveys.ts';
 import { TIMELINE } from './timeline.ts';
 import { WRISTBAND } from './wristband.ts';
 
-const GROUPS: Group[] = [GETTING_IN, ACCOUNT, WRISTBAND, APP, PROFILE, TIMELINE, SUPPORTERS, RECORDS, SURVEYS, ASKING];
+const GROUPS: Group[] = [
+  GETTING_IN,
+  ACCOUNT,
+  WRISTBAND,
+  APP,
+  PROFILE,
+  TIMELINE,
+  SUPPORTERS,
+  RECORDS,
+  HOSPITAL_RECORD,
+  SURVEYS,
+  ASKING,
+];
 
 /**
  * Pictures take time, so code that was prefetched for the next screen stays unused for longer than the browser expects.
