@@ -387,6 +387,10 @@ const RECORDS: Row[] = [
   { ...profile('observations/:code'), at: mine('observations/718-7'), heading: 'My measurements', does: 'reads' },
   { ...profile('documents'), at: mine('documents'), heading: 'My documents', does: 'reads' },
   { ...profile('documents/:documentId'), at: mine('documents/letter'), heading: 'My documents', does: 'reads' },
+  { ...profile('records'), at: mine('records'), heading: 'My records', does: 'reads' },
+  { ...profile('medications'), at: mine('medications'), heading: 'My medications', does: 'reads' },
+  { ...profile('care-team'), at: mine('care-team'), heading: 'My care team', does: 'reads' },
+  { ...profile('about'), at: mine('about'), heading: 'About me', does: 'reads' },
 ];
 
 const REQUESTS: Row[] = [
