@@ -10,7 +10,7 @@ import type { SeriesPoint } from './points.ts';
 /** Rows shown until the person asks for all: hundreds would delay the picture on a slow phone. */
 const FIRST_ROWS = 10;
 
-/** Query container, so that the columns are given up where large type has no room for them. */
+/** Query container: a table without room for its columns lists their cells instead. */
 const Container = styled.div`
   container-type: inline-size;
 `;

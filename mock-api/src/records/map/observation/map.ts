@@ -99,6 +99,7 @@ function bodyOf(of: Measured, from: ObservationResource, context: MapContext): O
     kind: value.kind === 'none' && hasParts ? 'panel' : value.kind,
     words: value.words,
     number: numberOf(value),
+    unit: value.quantity ? unitOf(value.quantity) : null,
     ...said,
     ranges: (of.referenceRange ?? []).map((range) => rangeText(range, nameOf)).filter(({ en }) => en !== ''),
     marks: (of.interpretation ?? []).map((mark) => conceptText(mark, nameOf)).filter((mark) => mark !== undefined),
