@@ -1,11 +1,11 @@
 import { type ReactNode, startTransition, useState } from 'react';
-import { Button, Card, Soft, Stack, useText } from 'shared-ui';
+import { Button, Card, formatTime, Soft, Stack, useText } from 'shared-ui';
 import { HospitalText, HospitalWordsNote, RecordDate } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { words } from '../../words-trend.ts';
 import { MarkShape } from './Legend.tsx';
 import { markOf } from './paths.ts';
-import type { SeriesPoint } from './points.ts';
+import { type SeriesPoint, timeOf } from './points.ts';
 
 /** Rows shown until the person asks for all: hundreds would delay the picture on a slow phone. */
 const FIRST_ROWS = 10;
@@ -90,10 +90,20 @@ const Table = styled.table`
   }
 `;
 
+const dayOf = ({ at }: SeriesPoint): string => new Date(timeOf(at) ?? 0).toDateString();
+
+/** Returns the number of values of each day. */
+function countDays(points: readonly SeriesPoint[]): ReadonlyMap<string, number> {
+  const days = new Map<string, number>();
+  for (const point of points) days.set(dayOf(point), (days.get(dayOf(point)) ?? 0) + 1);
+  return days;
+}
+
 /** All values in words, newest first: as the hospital wrote them, with range, status, marks and notes. */
 export function TrendTable({ points }: { points: readonly SeriesPoint[] }) {
   const t = useText(words);
   const [showsAll, setShowsAll] = useState(false);
+  const days = countDays(points);
   const shown = showsAll ? points : points.slice(0, FIRST_ROWS);
   return (
     <Card>
@@ -110,7 +120,7 @@ export function TrendTable({ points }: { points: readonly SeriesPoint[] }) {
             </thead>
             <tbody>
               {shown.map((point) => (
-                <Value key={point.id} point={point} />
+                <Value key={point.id} point={point} hasTime={days.get(dayOf(point)) !== 1} />
               ))}
             </tbody>
           </Table>
@@ -125,12 +135,16 @@ export function TrendTable({ points }: { points: readonly SeriesPoint[] }) {
   );
 }
 
-function Value({ point }: { point: SeriesPoint }) {
+/** One value. `hasTime`: others were measured on the same day. */
+function Value({ point, hasTime }: { point: SeriesPoint; hasTime: boolean }) {
   const t = useText(words);
   const { at, lang, marks, notes, range, ranges, status, verdict, words: value } = point;
   return (
     <tr>
-      <th scope="row">{at === null ? t('trend.noDate') : <RecordDate at={at} />}</th>
+      <th scope="row">
+        {at === null ? t('trend.noDate') : <RecordDate at={at} />}
+        {at !== null && at.length > 10 && hasTime && <Soft>{formatTime(at)}</Soft>}
+      </th>
       <td>
         <HospitalText lang={lang}>
           <strong>{value}</strong>
