@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useState } from 'react';
 import { Button, Card, formatTime, Soft, Stack, useText } from 'shared-ui';
-import { HospitalText, HospitalWordsNote, RecordDate } from 'shared-ui/details';
+import { formatRecordDate, HospitalText, HospitalWordsNote } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { words } from '../../words-trend.ts';
 import { MarkShape } from './Legend.tsx';
@@ -92,18 +92,16 @@ const Table = styled.table`
 
 const dayOf = ({ at }: SeriesPoint): string => new Date(timeOf(at) ?? 0).toDateString();
 
-/** Returns the number of values of each day. */
-function countDays(points: readonly SeriesPoint[]): ReadonlyMap<string, number> {
-  const days = new Map<string, number>();
-  for (const point of points) days.set(dayOf(point), (days.get(dayOf(point)) ?? 0) + 1);
-  return days;
-}
+/** Returns whether the value before or after, in the order of time, is of the same day. */
+const sharesDay = (points: readonly SeriesPoint[], index: number): boolean =>
+  [points[index - 1], points[index + 1]].some(
+    (other) => other && points[index] && dayOf(other) === dayOf(points[index]),
+  );
 
 /** All values in words, newest first: as the hospital wrote them, with range, status, marks and notes. */
 export function TrendTable({ points }: { points: readonly SeriesPoint[] }) {
   const t = useText(words);
   const [showsAll, setShowsAll] = useState(false);
-  const days = countDays(points);
   const shown = showsAll ? points : points.slice(0, FIRST_ROWS);
   return (
     <Card>
@@ -119,8 +117,8 @@ export function TrendTable({ points }: { points: readonly SeriesPoint[] }) {
               </tr>
             </thead>
             <tbody>
-              {shown.map((point) => (
-                <Value key={point.id} point={point} hasTime={days.get(dayOf(point)) !== 1} />
+              {shown.map((point, index) => (
+                <Value key={point.id} point={point} hasTime={sharesDay(points, index)} />
               ))}
             </tbody>
           </Table>
@@ -142,7 +140,7 @@ function Value({ point, hasTime }: { point: SeriesPoint; hasTime: boolean }) {
   return (
     <tr>
       <th scope="row">
-        {at === null ? t('trend.noDate') : <RecordDate at={at} />}
+        {at === null ? t('trend.noDate') : <time dateTime={at}>{formatRecordDate(at)}</time>}
         {at !== null && at.length > 10 && hasTime && <Soft>{formatTime(at)}</Soft>}
       </th>
       <td>
