@@ -555,6 +555,33 @@ describe('a record from FHIR files', () => {
     assert.equal((await importRecord(RECORD)).code, 0);
   });
 
+  it('keeps units apart, and lists comparators and words with their unit', async () => {
+    const crp = (id: string, day: number, fields: Fields) =>
+      lab(id, 1, {
+        code: { coding: [{ system: 'http://loinc.org', code: '30522-7' }] },
+        category: [],
+        ...fields,
+        effectiveDateTime: `2026-01-0${day}`,
+      });
+    const words = { valueQuantity: undefined, valueString: 'Sample was lost' };
+    const unitsOf = async () => {
+      const { series } = await read<Observations>('observations?code=30522-7');
+      return series.map(({ unit, points }) => [unit, points.map((point) => point.words)]);
+    };
+    await importRecord([
+      crp('crp-1', 1, { valueQuantity: { value: 6.5, unit: 'mg/L' } }),
+      crp('crp-2', 2, words),
+      crp('crp-3', 3, { valueQuantity: { value: 3, comparator: '<', unit: 'mg/L' } }),
+    ]);
+    assert.deepEqual(await unitsOf(), [['mg/L', ['less than 3 mg/L', 'Sample was lost', '6.5 mg/L']]]);
+    await importRecord([crp('crp-4', 4, { valueQuantity: { value: 0.7, unit: 'mg/dL' } })]);
+    assert.deepEqual(await unitsOf(), [
+      ['mg/dL', ['0.7 mg/dL']],
+      ['mg/L', ['less than 3 mg/L', '6.5 mg/L']],
+      ['', ['Sample was lost']],
+    ]);
+  });
+
   it('is erased with the account', async () => {
     const { db } = api.database;
     const user = await db

@@ -16,6 +16,8 @@ export interface ObservationBody {
   words: Text | null;
   /** For a number without a comparator; `figure` has the digits that the source wrote. */
   number: { value: number; figure: string; unit: string } | null;
+  /** Unit of a quantity, also of one with a comparator; null for words. Absent in rows from before it was stored. */
+  unit?: string | null;
   /** The range that applies to this person, in the unit of the number. */
   range: { low: number | null; high: number | null; text: Text } | null;
   /** All ranges as the source gave them. */

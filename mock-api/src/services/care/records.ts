@@ -182,6 +182,29 @@ function toPoint({ id, at, body }: RecordItem<'observation'>): Point {
   };
 }
 
+type Measurement = RecordItem<'observation'> & { code: string };
+
+const unitOf = ({ body }: Measurement): string | null => body.unit ?? body.number?.unit ?? null;
+
+/** Groups measurements by code and unit. Words have no unit: they belong to the only unit of their code, if it has one. */
+function bySeries(items: readonly Measurement[]): Map<string, Measurement[]> {
+  const units = new Map<string, Set<string>>();
+  for (const item of items) {
+    const unit = unitOf(item);
+    if (unit !== null) units.set(item.code, (units.get(item.code) ?? new Set()).add(unit));
+  }
+  const groups = new Map<string, Measurement[]>();
+  for (const item of items) {
+    const [only, other] = units.get(item.code) ?? [];
+    const unit = unitOf(item) ?? (other === undefined ? only : undefined) ?? '';
+    const key = `${item.code} ${unit}`;
+    const group = groups.get(key) ?? [];
+    group.push(item);
+    groups.set(key, group);
+  }
+  return groups;
+}
+
 /** Points of a series that is not asked for by its code. */
 const LATEST = 2;
 
@@ -193,17 +216,15 @@ export async function readObservations(reading: Reading, code: string | undefine
     areas: ['results'],
     object: 'observations',
   });
-  const series = new Map<string, Observations['series'][number]>();
-  for (const item of await itemsOf(reading, record, 'observation', code)) {
-    const { body } = item;
-    if (body.words === null || item.code === null) continue;
-    const unit = body.number?.unit ?? '';
-    const key = `${item.code} ${unit}`;
-    const known = series.get(key) ?? { code: item.code, name: body.name, unit, points: [] };
-    if (code !== undefined || known.points.length < LATEST) known.points.push(toPoint(item));
-    series.set(key, known);
-  }
-  return { ...(await sourceOf(reading, record)), series: [...series.values()] };
+  const items = await itemsOf(reading, record, 'observation', code);
+  const measured = items.filter((item): item is Measurement => item.code !== null && item.body.words !== null);
+  const series = [...bySeries(measured)].map(([key, group]) => ({
+    code: group[0]?.code ?? '',
+    name: group[0]?.body.name ?? '',
+    unit: key.slice(key.indexOf(' ') + 1),
+    points: (code === undefined ? group.slice(0, LATEST) : group).map(toPoint),
+  }));
+  return { ...(await sourceOf(reading, record)), series };
 }
 
 /** What a step opens may need other permissions. */

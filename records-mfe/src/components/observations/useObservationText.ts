@@ -1,5 +1,5 @@
 import type { Observation } from 'mock-api/contract';
-import { LANGUAGE_TAG, useLocale, useText } from 'shared-ui';
+import { LANGUAGE_TAG, type Locale, useLocale, useText } from 'shared-ui';
 import { words } from '../../words.ts';
 import { type Assessment, assess } from './assess.ts';
 
@@ -18,12 +18,20 @@ function verdictKey(assessment: Assessment) {
   }
 }
 
+/** Created once per language: creating one takes far longer than using it. */
+const figures = new Map<Locale, Intl.NumberFormat>();
+
+function figuresIn(locale: Locale): Intl.NumberFormat {
+  const known = figures.get(locale) ?? new Intl.NumberFormat(LANGUAGE_TAG[locale], { maximumFractionDigits: 6 });
+  figures.set(locale, known);
+  return known;
+}
+
 /** Returns formatters for an observation's value, range and verdict in the current language. */
 export function useObservationText() {
   const t = useText(words);
   const locale = useLocale();
-  const figures = new Intl.NumberFormat(LANGUAGE_TAG[locale], { maximumFractionDigits: 6 });
-  const number = (value: number) => figures.format(value);
+  const number = (value: number) => figuresIn(locale).format(value);
   /** Keeps the digits that the hospital wrote, such as 1.00. */
   const measured = ({ value, figure }: NonNullable<Observation['valueQuantity']>) => {
     const decimals = /^-?\d+(?:\.(\d+))?$/.exec(figure ?? '');

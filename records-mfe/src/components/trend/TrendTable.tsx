@@ -1,16 +1,16 @@
 import { type ReactNode, startTransition, useState } from 'react';
-import { Button, Card, Soft, Stack, useText } from 'shared-ui';
-import { HospitalText, HospitalWordsNote, RecordDate } from 'shared-ui/details';
+import { Button, Card, formatTime, Soft, Stack, useText } from 'shared-ui';
+import { formatRecordDate, HospitalText, HospitalWordsNote } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { words } from '../../words-trend.ts';
 import { MarkShape } from './Legend.tsx';
 import { markOf } from './paths.ts';
-import type { SeriesPoint } from './points.ts';
+import { type SeriesPoint, timeOf } from './points.ts';
 
 /** Rows shown until the person asks for all: hundreds would delay the picture on a slow phone. */
 const FIRST_ROWS = 10;
 
-/** Query container, so that the columns are given up where large type has no room for them. */
+/** Query container: a table without room for its columns lists their cells instead. */
 const Container = styled.div`
   container-type: inline-size;
 `;
@@ -90,6 +90,14 @@ const Table = styled.table`
   }
 `;
 
+const dayOf = ({ at }: SeriesPoint): string => new Date(timeOf(at) ?? 0).toDateString();
+
+/** Returns whether the value before or after, in the order of time, is of the same day. */
+const sharesDay = (points: readonly SeriesPoint[], index: number): boolean =>
+  [points[index - 1], points[index + 1]].some(
+    (other) => other && points[index] && dayOf(other) === dayOf(points[index]),
+  );
+
 /** All values in words, newest first: as the hospital wrote them, with range, status, marks and notes. */
 export function TrendTable({ points }: { points: readonly SeriesPoint[] }) {
   const t = useText(words);
@@ -109,8 +117,8 @@ export function TrendTable({ points }: { points: readonly SeriesPoint[] }) {
               </tr>
             </thead>
             <tbody>
-              {shown.map((point) => (
-                <Value key={point.id} point={point} />
+              {shown.map((point, index) => (
+                <Value key={point.id} point={point} hasTime={sharesDay(points, index)} />
               ))}
             </tbody>
           </Table>
@@ -125,12 +133,16 @@ export function TrendTable({ points }: { points: readonly SeriesPoint[] }) {
   );
 }
 
-function Value({ point }: { point: SeriesPoint }) {
+/** One value. `hasTime`: others were measured on the same day. */
+function Value({ point, hasTime }: { point: SeriesPoint; hasTime: boolean }) {
   const t = useText(words);
   const { at, lang, marks, notes, range, ranges, status, verdict, words: value } = point;
   return (
     <tr>
-      <th scope="row">{at === null ? t('trend.noDate') : <RecordDate at={at} />}</th>
+      <th scope="row">
+        {at === null ? t('trend.noDate') : <time dateTime={at}>{formatRecordDate(at)}</time>}
+        {at !== null && at.length > 10 && hasTime && <Soft>{formatTime(at)}</Soft>}
+      </th>
       <td>
         <HospitalText lang={lang}>
           <strong>{value}</strong>

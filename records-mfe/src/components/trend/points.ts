@@ -32,11 +32,11 @@ export function timeOf(at: string | null): number | undefined {
 export function plottable(points: readonly SeriesPoint[]): PlottedPoint[] {
   const dated = points.flatMap((point) => {
     const time = timeOf(point.at);
-    return time === undefined ? [] : [{ ...point, time }];
+    return time === undefined ? [] : [{ point, time }];
   });
   dated.sort((one, other) => one.time - other.time);
-  return dated.flatMap(({ id, time, value, range, verdict }, index) => {
-    const isAfterGap = index > 0 && dated[index - 1]?.value === null;
+  return dated.flatMap(({ time, point: { id, value, range, verdict } }, index) => {
+    const isAfterGap = index > 0 && dated[index - 1]?.point.value === null;
     return value === null ? [] : [{ id, time, value, range, verdict, isAfterGap }];
   });
 }

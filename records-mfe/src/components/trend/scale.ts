@@ -9,9 +9,9 @@ export interface Axis {
 
 /** Labelled values aimed at. */
 const TICKS = 4;
-const STEPS = [1, 2, 5, 10];
+const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Returns the smallest round number (1, 2 or 5 times a power of ten) that is at least `span`. */
+/** Returns the smallest round number (1, 2, 2.5 or 5 times a power of ten) that is at least `span`. */
 function roundStep(span: number): number {
   const power = 10 ** Math.floor(Math.log10(span));
   return power * (STEPS.find((step) => step * power >= span * (1 - 1e-9)) ?? 10);

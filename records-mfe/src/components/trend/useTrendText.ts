@@ -6,6 +6,9 @@ import { type Change, changeIn, type SeriesPoint, timeOf } from './points.ts';
 /** Age up to which the newest value counts as the present one (ms). */
 const NOW_MS = 2 * 24 * 60 * 60_000;
 
+/** Keeps a figure and its unit on one line. */
+const unbroken = (amount: string) => amount.replace(' ', '\u00a0');
+
 const isWithTime = (at: string) => at.length > 10;
 
 /** Returns formatters for how a value has changed and compares with its range, in the current language. */
@@ -38,7 +41,7 @@ export function useTrendText() {
 
   const changeText = (change: Change): string => {
     const { direction, before, now } = change;
-    const values = { comparison: comparison(change), before: before.words, now: now.words };
+    const values = { comparison: comparison(change), before: unbroken(before.words), now: unbroken(now.words) };
     if (direction === 'same') return t('trend.unchanged', values);
     const time = timeOf(now.at);
     const date = formatRecordDate(now.at);

@@ -24,7 +24,7 @@ test('ObservationsScreen lists each series with its change in words, its verdict
   await open('observations', { [LIST]: observations() });
   expect(screen.getByRole('heading', { level: 1, name: 'My measurements' })).toBeVisible();
   const links = await screen.findAllByRole('link', { name: /Hemoglobin/ });
-  expect(links.map((link) => link.textContent)).toEqual([
+  expect(links.map((link) => link.textContent?.replaceAll('\u00a0', ' '))).toEqual([
     'HemoglobinHigher than in March 2025: 176 g/L then, 181 g/L on May 4, 2025Above the rangeMay 4, 2025',
     'Hemoglobin17.6 g/dLJan 5, 2026',
   ]);
@@ -67,6 +67,16 @@ test('ObservationScreen says nothing about a range that the hospital didn’t ap
   expect(await screen.findByText(/didn’t say whether this is in a range/)).toBeVisible();
   expect(screen.queryByText(/(Within|Above|Below) the range/)).not.toBeInTheDocument();
   expect(screen.getByText('Not compared')).toBeVisible();
+});
+
+test('ObservationScreen shows the times of values of the same day', async () => {
+  const days = ['2026-03-04T16:20:00Z', '2026-03-04T15:10:00Z', '2026-03-02T15:10:00Z'];
+  const points = days.map((at) => point({ id: at, at }));
+  await open('observations/718-7', {
+    [ONE]: observations([{ code: '718-7', name: 'Hemoglobin', unit: 'g/L', points }]),
+  });
+  const heads = await screen.findAllByRole('rowheader');
+  expect(heads.map(({ textContent }) => /\d:\d\d/.test(textContent ?? ''))).toEqual([true, true, false]);
 });
 
 test('ObservationScreen shows the rest of a long table on request', async () => {

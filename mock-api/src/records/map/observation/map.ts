@@ -106,6 +106,7 @@ function bodyOf(of: Measured, from: ObservationResource, at: string | null, cont
     kind: value.kind === 'none' && hasParts ? 'panel' : value.kind,
     words: value.words,
     number: numberOf(value),
+    unit: value.quantity ? unitOf(value.quantity) : null,
     ...said,
     ranges: (of.referenceRange ?? []).map((range) => rangeText(range, nameOf)).filter(({ en }) => en !== ''),
     marks: marksOf(of, status, context),
