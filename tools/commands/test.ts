@@ -19,8 +19,16 @@ const STAGES: Stage[] = [
   { name: 'types', after: ['lint'], commands: [['npm', 'run', 'types']] },
   { name: 'unit', after: ['types'], commands: [['npm', 'run', 'unit', '--', `--maxWorkers=${PROCESSES}`]] },
   {
+    name: 'build',
+    after: ['types'],
+    commands: [
+      [NODE, join('tools', 'commands', 'build.ts')],
+      [NODE, join('tools', 'commands', 'building', 'gallery.ts')],
+    ],
+  },
+  {
     name: 'server',
-    after: ['unit'],
+    after: ['unit', 'build'],
     commands: [
       [
         NODE,
@@ -37,8 +45,7 @@ const STAGES: Stage[] = [
       ['npm', 'test', '-w', 'mock-api'],
     ],
   },
-  { name: 'build', after: ['types'], commands: [[NODE, join('tools', 'commands', 'build.ts')]] },
-  { name: 'operate', after: ['build', 'server'], commands: [[NODE, '--test', AT_ONCE, 'e2e/operation/**/*.test.ts']] },
+  { name: 'operate', after: ['server'], commands: [[NODE, '--test', AT_ONCE, 'e2e/operation/**/*.test.ts']] },
   { name: 'engines', after: ['operate'], commands: [[NODE, join('tools', 'commands', 'engines.ts'), '--short']] },
   { name: 'e2e', after: ['build'], commands: [['npm', 'test', '-w', 'e2e']] },
 ];
