@@ -50,7 +50,7 @@ const STAGES: Stage[] = [
   { name: 'e2e', after: ['build'], commands: [['npm', 'test', '-w', 'e2e']] },
 ];
 
-function printSummary(results: StageResult[]): void {
+function printSummary(results: StageResult[], total: number): void {
   console.log('\n== summary ==');
   for (const { name, ok, passed, failed, seconds } of results) {
     const counts = passed + failed === 0 ? '' : `${passed} passed, ${failed} failed`;
@@ -58,6 +58,8 @@ function printSummary(results: StageResult[]): void {
       `  ${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(8)} ${`${seconds.toFixed(1)} s`.padStart(8)}  ${counts}`.trimEnd(),
     );
   }
+  // Less than the sum of the stages, as two run at the same time.
+  console.log(`         total    ${`${total.toFixed(1)} s`.padStart(8)}`);
   const broken = results.find(({ ok }) => !ok);
   if (broken !== undefined) {
     console.log(`\nStopped at the stage "${broken.name}".`);
@@ -76,7 +78,8 @@ runCommand(async () => {
   // Tests start hundreds of processes whose code has no build, so Node's compile cache is kept between them.
   const cache = { NODE_COMPILE_CACHE: join(REPO, 'node_modules', '.cache', 'node') };
   const env = { ...process.env, ...colour, ...browsers, ...cache, npm_config_loglevel: 'error' };
+  const began = performance.now();
   const results = await runStages(STAGES, env);
-  printSummary(results);
+  printSummary(results, (performance.now() - began) / 1000);
   process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
 });
