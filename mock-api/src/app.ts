@@ -7,6 +7,7 @@ import { AuditChain } from './audit/chain.ts';
 import { AuditVerification } from './audit/verification-job.ts';
 import { pruneChanges } from './changes/numbers.ts';
 import { MINUTE } from './common/clock.ts';
+import { compileLazily } from './common/lazy-schemas.ts';
 import { logController } from './common/logging.ts';
 import type { Config } from './config/config.ts';
 import { EMAIL_ADDRESS, PLAIN_NAME } from './contract/parts.ts';
@@ -145,7 +146,11 @@ function connectRecords(db: Db, config: Config, log: App['log'], live: Live): Co
  * waits for messages being sent, then stops timers and closes database connections.
  * @throws if the database cannot be opened or migrated
  */
-export async function buildApp(config: Config, logger: FastifyServerOptions['logger'] = false): Promise<App> {
+export async function buildApp(
+  config: Config,
+  logger: FastifyServerOptions['logger'] = false,
+  compileSchemas = compileLazily,
+): Promise<App> {
   const app: App = fastify({
     logger,
     logController: logController(),
@@ -160,16 +165,14 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     frameworkErrors: sendBadUrl,
     clientErrorHandler: sendBadRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 128 },
-    ajv: {
-      customOptions: {
-        allErrors: true,
-        coerceTypes: false,
-        removeAdditional: false,
-        formats: {
-          [PLAIN_NAME]: isPlainName,
-          [EMAIL_ADDRESS]: (text: string) => isEmail(text, config.emailFormat),
-        },
-      },
+  });
+  compileSchemas(app, {
+    allErrors: true,
+    coerceTypes: false,
+    removeAdditional: false,
+    formats: {
+      [PLAIN_NAME]: isPlainName,
+      [EMAIL_ADDRESS]: (text: string) => isEmail(text, config.emailFormat),
     },
   });
   await traceRequests(app, 'lodestar-api', config.tracing);

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import ajvCompiler from '@fastify/ajv-compiler';
+import serializerCompiler from '@fastify/fast-json-stringify-compiler';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config/config.ts';
 import type { ApiError } from '../src/contract.ts';
 import { startApi, type TestApi } from './api.ts';
 
@@ -43,6 +47,26 @@ describe('bad input', () => {
       assert.equal(answer.headers['x-content-type-options'], 'nosniff');
     });
   }
+
+  // The API compiles a schema only when its route is called.
+  it('every schema of every route compiles', async () => {
+    let schemas = 0;
+    const app = await buildApp(readConfig(api.env), false, (instance, customOptions) => {
+      const validator = ajvCompiler()({}, { customOptions });
+      const serializer = serializerCompiler()({}, {});
+      instance.setValidatorCompiler((route) => {
+        schemas += 1;
+        return validator(route) as (data: unknown) => boolean;
+      });
+      instance.setSerializerCompiler((route) => {
+        schemas += 1;
+        return serializer({ httpStatus: 'default', ...route });
+      });
+    });
+    await app.ready();
+    await app.close();
+    assert.ok(schemas > 100, `${schemas} schemas`);
+  });
 
   it('the response names every field of the wrong type', async () => {
     const token = await api.signIn();

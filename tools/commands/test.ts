@@ -19,8 +19,16 @@ const STAGES: Stage[] = [
   { name: 'types', after: ['lint'], commands: [['npm', 'run', 'types']] },
   { name: 'unit', after: ['types'], commands: [['npm', 'run', 'unit', '--', `--maxWorkers=${PROCESSES}`]] },
   {
+    name: 'build',
+    after: ['types'],
+    commands: [
+      [NODE, join('tools', 'commands', 'build.ts')],
+      [NODE, join('tools', 'commands', 'building', 'gallery.ts')],
+    ],
+  },
+  {
     name: 'server',
-    after: ['unit'],
+    after: ['unit', 'build'],
     commands: [
       [
         NODE,
@@ -37,13 +45,12 @@ const STAGES: Stage[] = [
       ['npm', 'test', '-w', 'mock-api'],
     ],
   },
-  { name: 'build', after: ['types'], commands: [[NODE, join('tools', 'commands', 'build.ts')]] },
-  { name: 'operate', after: ['build', 'server'], commands: [[NODE, '--test', AT_ONCE, 'e2e/operation/**/*.test.ts']] },
+  { name: 'operate', after: ['server'], commands: [[NODE, '--test', AT_ONCE, 'e2e/operation/**/*.test.ts']] },
   { name: 'engines', after: ['operate'], commands: [[NODE, join('tools', 'commands', 'engines.ts'), '--short']] },
   { name: 'e2e', after: ['build'], commands: [['npm', 'test', '-w', 'e2e']] },
 ];
 
-function printSummary(results: StageResult[]): void {
+function printSummary(results: StageResult[], total: number): void {
   console.log('\n== summary ==');
   for (const { name, ok, passed, failed, seconds } of results) {
     const counts = passed + failed === 0 ? '' : `${passed} passed, ${failed} failed`;
@@ -51,6 +58,8 @@ function printSummary(results: StageResult[]): void {
       `  ${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(8)} ${`${seconds.toFixed(1)} s`.padStart(8)}  ${counts}`.trimEnd(),
     );
   }
+  // Less than the sum of the stages, as two run at the same time.
+  console.log(`         total    ${`${total.toFixed(1)} s`.padStart(8)}`);
   const broken = results.find(({ ok }) => !ok);
   if (broken !== undefined) {
     console.log(`\nStopped at the stage "${broken.name}".`);
@@ -69,7 +78,8 @@ runCommand(async () => {
   // Tests start hundreds of processes whose code has no build, so Node's compile cache is kept between them.
   const cache = { NODE_COMPILE_CACHE: join(REPO, 'node_modules', '.cache', 'node') };
   const env = { ...process.env, ...colour, ...browsers, ...cache, npm_config_loglevel: 'error' };
+  const began = performance.now();
   const results = await runStages(STAGES, env);
-  printSummary(results);
+  printSummary(results, (performance.now() - began) / 1000);
   process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
 });
