@@ -383,6 +383,10 @@ const RECORDS: Row[] = [
     heading: 'My Care Plans',
     does: 'reads',
   },
+  { ...profile('records'), at: mine('records'), heading: 'My records', does: 'reads' },
+  { ...profile('medications'), at: mine('medications'), heading: 'My medications', does: 'reads' },
+  { ...profile('care-team'), at: mine('care-team'), heading: 'My care team', does: 'reads' },
+  { ...profile('about'), at: mine('about'), heading: 'About me', does: 'reads' },
 ];
 
 const REQUESTS: Row[] = [

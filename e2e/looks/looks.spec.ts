@@ -8,6 +8,7 @@ import { APP } from './app.ts';
 import { ASKING } from './asking.ts';
 import { GETTING_IN } from './getting-in.ts';
 import { GOING_HOME } from './going-home.ts';
+import { HOSPITAL_RECORD } from './hospital-record.ts';
 import { PROFILE } from './profile.ts';
 import { reach } from './reach.ts';
 import { RECORDS } from './records.ts';
@@ -27,6 +28,7 @@ const GROUPS: Group[] = [
   SUPPORTERS,
   RECORDS,
   GOING_HOME,
+  HOSPITAL_RECORD,
   SURVEYS,
   ASKING,
 ];

@@ -45,6 +45,16 @@ const FactList = styled.dl`
   dd {
     min-inline-size: 0;
   }
+  dd > ul {
+    padding: 0;
+    list-style: none;
+  }
+`;
+
+/** Aligns the label of the link with the text above it. */
+const Ask = styled.div`
+  margin-inline-start: calc(-1 * var(--space-4));
+  margin-block-end: calc(-1 * var(--space-2));
 `;
 
 /** A name and a value; without a value it is left out. */
@@ -52,7 +62,7 @@ export type Fact = readonly [name: string, value: ReactNode];
 
 /** Names and values of an item, each on a line of its own. */
 export function ItemFacts({ facts }: { facts: readonly Fact[] }) {
-  const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false);
   if (shown.length === 0) return null;
   return (
     <FactList>
@@ -100,21 +110,22 @@ export function ItemCard({ name, lang, ask, children }: ItemCardProps) {
       </h4>
       {children}
       <HospitalWordsNote lang={lang} />
-      <div>
+      <Ask>
         <LinkButton
-          variant="ghost"
+          variant="plain"
           compact
           to={requestPaths.create(profile.id, ask.kind, { type: ask.type, id: ask.id })}
         >
           {ask.label}
           <VisuallyHidden>({name})</VisuallyHidden>
         </LinkButton>
-      </div>
+      </Ask>
     </Frame>
   );
 }
 
 const Title = styled.h3`
+  margin-block-start: var(--space-1);
   font-size: var(--text-m);
 `;
 

@@ -26,6 +26,7 @@ test('AboutScreen shows an allergy’s risk, certainty and reactions in words', 
         (_, element) => element?.textContent === text && element.childElementCount === 0,
       ),
     ).toBeVisible();
+  expect(card('Strawberries').queryByText('Reactions')).not.toBeInTheDocument();
   for (const text of ['Low risk', 'Not confirmed']) expect(card('Strawberries').getByText(text)).toBeVisible();
 });
 

@@ -2,10 +2,10 @@ import IdCard from 'lucide-react/icons/id-card';
 import type { About } from 'mock-api/contract';
 import { SectionTitle, Soft, Stack, useProfile, useText } from 'shared-ui';
 import { hospitalTexts, ItemCard, ItemFacts, ItemGroup } from '../../components/record/ItemCard.tsx';
+import { Mark } from '../../components/record/Mark.tsx';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import { words } from '../../words-records.ts';
 import { Allergies } from './Allergies.tsx';
-import { Mark } from './Mark.tsx';
 
 const isEmpty = ({ allergies, conditions, immunizations }: About) =>
   allergies.statement === null && allergies.items.length + conditions.length + immunizations.length === 0;

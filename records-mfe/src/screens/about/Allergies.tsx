@@ -3,8 +3,8 @@ import { Card, LinkButton, Note, SectionTitle, Stack, useProfile, useText } from
 import { requestPaths } from 'shared-ui/contract';
 import { formatRecordDate, HospitalText } from 'shared-ui/details';
 import { hospitalTexts, ItemCard, ItemFacts, ItemGroup } from '../../components/record/ItemCard.tsx';
+import { Mark } from '../../components/record/Mark.tsx';
 import { words } from '../../words-records.ts';
-import { Mark } from './Mark.tsx';
 
 type Allergy = About['allergies']['items'][number];
 

@@ -65,10 +65,13 @@ const People = ({ people }: { people: Person[] }) => (
 
 const Frame = styled(Card)`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: var(--space-3);
 
   > div {
+    /* At 200 % text on a narrow phone the words need the whole width. */
+    flex: 1 1 8em;
     min-inline-size: 0;
   }
   strong,

@@ -5,6 +5,7 @@ import { Note, SectionTitle, Soft, Stack, useProfile, useText } from 'shared-ui'
 import { clockTimes, RecordDate } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { hospitalTexts, ItemCard, ItemFacts, ItemGroup } from '../../components/record/ItemCard.tsx';
+import { Mark } from '../../components/record/Mark.tsx';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import { words } from '../../words-records.ts';
 import { contradictions, groupMedications, type Medication, type MedicationGroup } from './group.ts';
@@ -74,6 +75,13 @@ function Group({ state, bases }: MedicationGroup) {
   );
 }
 
+/** States that the card itself names, as a reader may skip the heading. */
+const TONES: Partial<Record<Medication['state'], 'danger' | 'warning'>> = {
+  'do-not-take': 'danger',
+  unclear: 'warning',
+  paused: 'warning',
+};
+
 const How = styled.div`
   font-size: var(--text-m);
 `;
@@ -95,9 +103,11 @@ function MedicationCard({ medication }: { medication: Medication }) {
   const t = useText(words);
   const { id, name, lang, state, how, basis, at, until, why, notes } = medication;
   const times = clockTimes(medication.times);
+  const tone = TONES[state];
   const whyLabel = state === 'paused' || state === 'past' || state === 'not-given' ? state : 'other';
   return (
     <ItemCard name={name} lang={lang} ask={{ kind: 'question', type: 'medication', id, label: t('medications.ask') }}>
+      {tone && <Mark tone={tone}>{t(`medications.state.${state}`)}</Mark>}
       {how.length > 0 && <How>{hospitalTexts(how, lang)}</How>}
       {how.length === 0 && state === 'current' && <p>{t('medications.noHow')}</p>}
       {times.length > 0 && (

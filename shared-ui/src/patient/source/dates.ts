@@ -7,11 +7,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const relative = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
-  new Intl.RelativeTimeFormat(LANGUAGE_TAG[currentLocale()]).format(value, unit);
+  new Intl.RelativeTimeFormat(LANGUAGE_TAG[currentLocale()], {
+    // "yesterday", but "1 year ago": last year may be a month ago.
+    numeric: unit === 'day' ? 'auto' : 'always',
+  }).format(value, unit);
 
 /**
  * Formats when the hospital was last asked, for use in a sentence: "just now", "5 minutes ago", "3 hours ago",
- * "2 days ago", or after a week "on Mar 16, 2020". Times in the future (a clock ahead of the phone's) count as now.
+ * "yesterday", or after a week "on Mar 16, 2020". Times in the future (a clock ahead of the phone's) count as now.
  */
 export function formatChecked(iso: string, now: number): string {
   const age = now - Date.parse(iso);

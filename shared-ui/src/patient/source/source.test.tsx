@@ -43,7 +43,7 @@ test.each([
   ['2026-12-24', undefined],
   ['2026-11', undefined],
   ['2026', undefined],
-  ['2026-11-25', '1 day ago'],
+  ['2026-11-25', 'yesterday'],
   ['2026-10-27', '30 days ago'],
   ['2026-10-26', '1 month ago'],
   ['2025-11-27', '11 months ago'],
