@@ -93,7 +93,7 @@ describe('requests', () => {
     assert.equal((await ask(supporter, question, profileId)).status, 404);
     assert.equal((await ask(supporter, question)).status, 404, 'nor in the own name');
     await grant({});
-    const other = { type: 'medication', id: 'm1' };
+    const other = { type: 'meal', id: 'm1' };
     assert.deepEqual((await ask(patient, { ...question, about: other })).body.about, { ...other, title: null });
     for (const profile of [9, 2]) assert.equal((await ask(patient, question, profile)).status, 404);
     assert.equal((await ask(patient, { ...question, kind: 'emergency' })).status, 400);
