@@ -39,7 +39,7 @@ export function advisoriesIn(report: unknown): Advisory[] {
   const found = new Map<string, Advisory>();
   for (const entry of Object.values(report.vulnerabilities)) {
     if (!isRecord(entry) || !Array.isArray(entry.via)) continue;
-    // Texts are names of packages with an entry of their own.
+    // A text names a package that has its own entry.
     for (const via of entry.via) {
       if (!isRecord(via)) continue;
       const { url, title, severity, name } = via;

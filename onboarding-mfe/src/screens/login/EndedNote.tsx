@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { LinkButton, Note, paths, staffPaths, useStore, useText } from 'shared-ui';
 import { idleMinutes } from 'shared-ui/forms';
 import { words } from '../../words.ts';
@@ -10,7 +10,7 @@ import { words } from '../../words.ts';
 export function EndedNote() {
   const t = useText(words);
   const { ended, hasRunOut, status } = useStore(({ session }) => session);
-  const isErased = useSearchParams()[0].has('erased');
+  const isErased = new URLSearchParams(useLocation().search).has('erased');
   if (status !== 'anonymous') return null;
   if (isErased)
     return (
