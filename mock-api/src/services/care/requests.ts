@@ -73,7 +73,7 @@ async function subjectOf(
   if (!titled) return { ...about, title: null };
   const maySee = (await titled.owner(db, userId, about.id)) === patientId;
   if (maySee) return { ...about, title: await titleOf(db, titled.table, about.id) };
-  // Remotes may have sent these words with ids of their own before records existed.
+  // Remotes may already send these types with their own ids.
   if (titled.table === 'record_items') return { ...about, title: null };
   throw new Problem('NOT_FOUND');
 }
