@@ -18,7 +18,7 @@ export const NewRequest = Type.Object(
           type: Type.String({
             pattern: '^[A-Za-z][A-Za-z-]{0,31}$',
             description:
-              'event, result, care-plan, medication, allergy, condition or immunization, which have to be there for the sender; any other word is stored unchanged',
+              'event, result or care-plan, which have to be there for the sender; medication, allergy, condition or immunization, with a title if the sender may see it; any other word is stored unchanged',
           }),
           id: Type.String({ minLength: 1, maxLength: 64 }),
         },

@@ -60,7 +60,7 @@ const Ask = styled.div`
 /** A name and a value; without a value it is left out. */
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** Names and values of an item, each on a line of its own. */
+/** Names and values of an item, one pair per line. */
 export function ItemFacts({ facts }: { facts: readonly Fact[] }) {
   const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false);
   if (shown.length === 0) return null;

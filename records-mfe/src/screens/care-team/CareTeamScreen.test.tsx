@@ -29,7 +29,7 @@ test('CareTeamScreen shows who attends now first, past members last, and each pe
     member(),
     member({ id: 'me', name: null, role: null, isYou: true }),
     member({ id: 'attending', isNow: true, role: 'Attending' }),
-    member({ id: 'gone', name: 'Samir Benali', role: 'Dietitian', isPast: true, until: '2026-09-08' }),
+    member({ id: 'former', name: 'Samir Benali', role: 'Dietitian', isPast: true, until: '2026-09-08' }),
     member({ id: 'before', isPast: true, until: '2026-11-20' }),
   ]);
   expect(sections()).toEqual([

@@ -52,7 +52,7 @@ test('MedicationsScreen groups by state, current ones first, and says why one wa
   expect(screen.getByText(/doesn’t say clearly whether to take these/)).toBeVisible();
 });
 
-test('MedicationsScreen keeps apart what was prescribed and what the hospital was told, and shows that they differ', async () => {
+test('MedicationsScreen separates prescribed and reported medications, and shows that they differ', async () => {
   const told = medication({ id: 'told', basis: 'reported', how: ['With supper only'] });
   await open([medication(), told, medication({ id: 'd', name: 'Vitamin D', basis: 'reported' })]);
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([

@@ -10,7 +10,7 @@ import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import { words } from '../../words-records.ts';
 import { contradictions, groupMedications, type Medication, type MedicationGroup } from './group.ts';
 
-/** Medications by state, current ones first. What was prescribed and what the hospital was told are kept apart. */
+/** Medications by state, current ones first. Prescribed and reported ones are kept apart. */
 export default function MedicationsScreen() {
   const t = useText(words);
   const { isOwn, firstName: name } = useProfile();

@@ -48,7 +48,7 @@ function disagree(one: Medication, other: Medication): boolean {
 
 /**
  * Returns the names of current medications that the record contradicts: the same one is paused or must not be taken, or
- * what was prescribed differs from what the hospital was told.
+ * what was prescribed differs from what was reported.
  */
 export function contradictions(medications: readonly Medication[]): string[] {
   const current = medications.filter(({ state }) => state === 'current');

@@ -4,7 +4,7 @@ import { recordPaths } from 'shared-ui/contract';
 import { words } from '../../words-records.ts';
 import { openParts } from './record-links.ts';
 
-/** Link from the lists of results and care plans to the rest of the record; nothing if none of it is shared. */
+/** Link from results and care plans to all records; renders nothing if none are shared. */
 export function RecordsLink() {
   const t = useText(words);
   const { id, isOwn, firstName, permissions } = useProfile();

@@ -206,6 +206,18 @@ describe('the request form', () => {
     expect(await words()).toHaveValue('Which ward?');
   });
 
+  test.each([
+    ['medication', 'GET v1/profiles/1/medications', { medications: [{ id: 'm', name: 'Metformin' }] }, 'Metformin'],
+    ['allergy', 'GET v1/profiles/1/about', { allergies: { items: [{ id: 'm', name: 'Peanuts' }] } }, 'Peanuts'],
+    ['medication', 'GET v1/profiles/1/medications', { medications: [] }, undefined],
+  ])('names the item of the record that it is about: %s', async (type, route, answer, name) => {
+    fakeApi({ ...timeline, [LIST]: [], [route]: answer });
+    await open(`/profile/1/requests/new?kind=correction&type=${type}&id=m`);
+    expect(await words()).toBeVisible();
+    if (name) expect(await screen.findByText(`About: ${name}`)).toBeVisible();
+    else expect(screen.queryByText(/^About/)).not.toBeInTheDocument();
+  });
+
   test('is refused before any typing to a supporter without permission', async () => {
     fakeApi({ ...timeline, 'GET v1/profiles/2/requests': refused(403, 'Maya does not share this with you.') });
     await open('/profile/2/requests/new?kind=question');
