@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useState } from 'react';
+import { type ReactNode, startTransition, useDeferredValue, useState } from 'react';
 import { Button, Card, formatTime, Soft, Stack, useText } from 'shared-ui';
 import { formatRecordDate, HospitalText, HospitalWordsNote } from 'shared-ui/details';
 import { styled } from 'styled-components';
@@ -90,6 +90,8 @@ const Table = styled.table`
   }
 `;
 
+const NOTHING: readonly SeriesPoint[] = [];
+
 const dayOf = ({ at }: SeriesPoint): string => new Date(timeOf(at) ?? 0).toDateString();
 
 /** Returns whether the value before or after, in the order of time, is of the same day. */
@@ -99,8 +101,10 @@ const sharesDay = (points: readonly SeriesPoint[], index: number): boolean =>
   );
 
 /** All values in words, newest first: as the hospital wrote them, with range, status, marks and notes. */
-export function TrendTable({ points }: { points: readonly SeriesPoint[] }) {
+export function TrendTable({ points: newest }: { points: readonly SeriesPoint[] }) {
   const t = useText(words);
+  // Words and picture are painted first.
+  const points = useDeferredValue(newest, NOTHING);
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? points : points.slice(0, FIRST_ROWS);
   return (
