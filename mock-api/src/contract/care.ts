@@ -185,7 +185,9 @@ export const Observation = Type.Object(
         closed,
       ),
     ),
-    series: Type.Optional(Type.String({ description: 'Code of its other values in the measurements, if there are any' })),
+    series: Type.Optional(
+      Type.String({ description: 'Code of its other values in the measurements, if there are any' }),
+    ),
   },
   closed,
 );

@@ -21,7 +21,7 @@ const candidate = (fields: Partial<RecordCandidate> = {}): RecordCandidate => ({
   ...fields,
 });
 const account = { name: 'Léa Côté', birthDate: '1958-03-14' };
-const unlinked = { linkedAt: null, checkedAt: null, patientId: null, stored: [] } as const;
+const unlinked: Partial<DeskRecordLink> = { linkedAt: null, checkedAt: null, patientId: null, stored: [] };
 
 beforeEach(() => {
   openPage();

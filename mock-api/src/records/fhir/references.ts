@@ -47,7 +47,8 @@ const isPatient = (key: string) => key.startsWith('Patient/');
 const SUBJECT_FIELDS: readonly string[] = ['subject', 'patient', 'beneficiary', 'individual', 'for'];
 
 /** Returns whether a resource says whose it is, even if that is no patient. */
-export const namesSubject = (resource: Resource): boolean => SUBJECT_FIELDS.some((field) => resource[field] !== undefined);
+export const namesSubject = (resource: Resource): boolean =>
+  SUBJECT_FIELDS.some((field) => resource[field] !== undefined);
 
 /**
  * Returns the patients whose record a resource is part of: one as a rule, none if it names none, several for an
