@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import type { CareEvent, Profile, Result, SupporterPermissions } from '../src/contract.ts';
 import { EVENT_TYPE } from '../src/contract.ts';
 import { ALL_PERMISSIONS } from '../src/repositories/sharing/supporters.ts';
-import { addContent } from '../src/services/timeline.ts';
+import { addContent } from '../src/timeline/timeline.ts';
 import { startApi, type TestApi } from './api.ts';
 import { shareWith } from './sharing.ts';
 import { type StreamMessage, StreamReader } from './stream-reader.ts';

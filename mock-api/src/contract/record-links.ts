@@ -38,9 +38,9 @@ export type RecordLinkState = (typeof RECORD_LINK_STATES)[number];
 /**
  * Why a link is held. `no-match`: the server has no patient with the wristband's code. `several`: it has more than one.
  * `name`: the family name differs. `linked-elsewhere`: another account has that patient's record. `deceased`: the server
- * says that the patient has died; nothing is read or sent any more. `gone`: the server no longer has the patient.
+ * says that the patient has died; nothing is read or sent any more. `missing`: the server no longer has the patient.
  */
-export const RECORD_HOLD_REASONS = ['no-match', 'several', 'name', 'linked-elsewhere', 'deceased', 'gone'] as const;
+export const RECORD_HOLD_REASONS = ['no-match', 'several', 'name', 'linked-elsewhere', 'deceased', 'missing'] as const;
 export type RecordHoldReason = (typeof RECORD_HOLD_REASONS)[number];
 
 /**

@@ -8,7 +8,7 @@ import type { EventDocument, Text } from '../common/documents.ts';
 import { EVENT_TYPE, type EventType, RECORD_EVENT } from '../contract.ts';
 import type { Trx } from '../db/schema.ts';
 import { sha256 } from '../security/secrets.ts';
-import { addContent } from '../services/timeline.ts';
+import { addContent } from '../timeline/timeline.ts';
 import { filled, PHRASES } from './words/phrases.ts';
 
 /** A row that is removed or, with its name, corrected. */

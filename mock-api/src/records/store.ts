@@ -64,14 +64,23 @@ function replaces(next: Stored, stored: Stored | undefined): boolean {
   return stored.version === null || next.version === null || stored.version <= next.version;
 }
 
-async function storedVersions(trx: Trx, { userId, source }: RecordOf): Promise<Map<string, Stored>> {
-  const rows = await trx
-    .selectFrom('fhir_resources')
-    .select(['key', 'version', 'hash'])
-    .where('user_id', '=', userId)
-    .where('source', '=', source)
-    .execute();
-  return new Map(rows.map(({ key, ...stored }) => [key, stored]));
+async function storedVersions(
+  trx: Trx,
+  { userId, source }: RecordOf,
+  keys: readonly string[],
+): Promise<Map<string, Stored>> {
+  const versions = new Map<string, Stored>();
+  for (let from = 0; from < keys.length; from += ROWS_PER_INSERT) {
+    const rows = await trx
+      .selectFrom('fhir_resources')
+      .select(['key', 'version', 'hash'])
+      .where('user_id', '=', userId)
+      .where('source', '=', source)
+      .where('key', 'in', keys.slice(from, from + ROWS_PER_INSERT))
+      .execute();
+    for (const { key, ...stored } of rows) versions.set(key, stored);
+  }
+  return versions;
 }
 
 /** Returns the resources that one run brings, each key once. */
@@ -126,7 +135,7 @@ async function put(trx: Trx, { userId, source }: RecordOf, rows: readonly Prepar
 /** Stores resources of one patient, in the transaction that also writes what people read. Twice is once. */
 export async function storeResources(trx: Trx, of: RecordOf, resources: readonly Resource[]): Promise<StoreReport> {
   const { chosen, clashes } = choose(of, resources);
-  const stored = await storedVersions(trx, of);
+  const stored = await storedVersions(trx, of, [...chosen.keys()]);
   const changed = [...chosen.values()].filter((next) => replaces(next, stored.get(next.key)));
   await put(trx, of, changed);
   return { stored: changed.length, unchanged: chosen.size - changed.length, clashes };

@@ -13,8 +13,8 @@ import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
 import { type EventRow, eventsByKey, findEvent, toCareEvent, updateEvent } from '../../repositories/care/events.ts';
 import { findProfile, insertProfiles } from '../../repositories/care/profiles.ts';
 import { acceptShare } from '../../repositories/sharing/supporters.ts';
+import { addContent } from '../../timeline/timeline.ts';
 import { showInvite } from '../sharing/invite-state.ts';
-import { addContent } from '../timeline.ts';
 
 /** @throws Problem NOT_FOUND if the user has no such event */
 async function ownEvent(db: Db, userId: string, id: string): Promise<EventRow> {

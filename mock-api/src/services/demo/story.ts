@@ -11,7 +11,7 @@ import { carePlansByKey, findResult, listNotifications, resultsByKey } from '../
 import { eventsByKey } from '../../repositories/care/events.ts';
 import { findProfile } from '../../repositories/care/profiles.ts';
 import { findStep, listSteps, setStoryPosition, storyPositions } from '../../repositories/demo.ts';
-import { addContent } from '../timeline.ts';
+import { addContent } from '../../timeline/timeline.ts';
 import { reportBloodTest } from './hospital.ts';
 
 const SERIES = ['patient', 'supporter'] as const;

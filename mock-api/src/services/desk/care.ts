@@ -24,8 +24,8 @@ import {
   removeNextSteps,
 } from '../../repositories/care/content.ts';
 import { findEvent, toCareEvent } from '../../repositories/care/events.ts';
+import { addContent, endUrgentEvents } from '../../timeline/timeline.ts';
 import type { Services } from '../context.ts';
-import { addContent, endUrgentEvents } from '../timeline.ts';
 import type { StaffLog } from './log.ts';
 import { patientOf } from './patients.ts';
 

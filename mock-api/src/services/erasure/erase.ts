@@ -12,13 +12,13 @@ import { endAllSessions } from '../../repositories/accounts/sessions.ts';
 import { clearThrottle } from '../../repositories/accounts/throttles.ts';
 import { insertUser, lockUsers, noEmail, type UserRow } from '../../repositories/accounts/users.ts';
 import { contentId } from '../../repositories/care/content.ts';
+import { removeEvents } from '../../timeline/timeline.ts';
 import { newUser } from '../accounts/accounts.ts';
 import { accountKey } from '../accounts/login-throttle.ts';
 import { replyKey } from '../desk/requests.ts';
 import { releaseHeld } from '../sharing/held-invitations.ts';
 import { inviteKey } from '../sharing/invite-state.ts';
 import { endShares } from '../sharing/supporters.ts';
-import { removeEvents } from '../timeline.ts';
 import { queueSurveyErasure } from './survey-erasures.ts';
 
 /** Removes a supporter from the lists and timelines of those whom they support, and notifies their open apps. */

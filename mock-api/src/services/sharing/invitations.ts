@@ -21,8 +21,8 @@ import {
   useInvitation,
   waitingFor,
 } from '../../repositories/sharing/invitations.ts';
+import { removeEvents } from '../../timeline/timeline.ts';
 import { acceptWithin } from '../care/events.ts';
-import { removeEvents } from '../timeline.ts';
 import { showInvite } from './invite-state.ts';
 import { askSupporter, requestKey } from './supporters.ts';
 

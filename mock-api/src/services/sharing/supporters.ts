@@ -20,10 +20,10 @@ import {
   insertInvited,
   setPermissions,
 } from '../../repositories/sharing/supporters.ts';
+import { addContent, removeEvents } from '../../timeline/timeline.ts';
 import type { Services } from '../context.ts';
 import { refuseNumber } from '../messages/numbers.ts';
 import { nameInMessage, withoutLinks } from '../messages/own-words.ts';
-import { addContent, removeEvents } from '../timeline.ts';
 import { inviteContent, inviteKey } from './invite-state.ts';
 
 /** Returns the pending event that an invitation adds (docs/product-rules.md#supporters). */

@@ -50,11 +50,11 @@ async function currentPatient(context: SyncContext, link: LinkRow, user: UserRow
     const found = await match(context, user);
     // At another server the same id is another person.
     const isOther = typeof found !== 'string' && link.patient_id !== '' && `Patient/${found.id}` !== link.patient_id;
-    return isOther ? 'gone' : found;
+    return isOther ? 'missing' : found;
   }
   const of = { client: server.client, identifierSystem: fhir.identifierSystem };
   const patient = await readPatientById(of, link.patient_id.slice('Patient/'.length));
-  return (patient && (await followMerges(of, patient))) ?? 'gone';
+  return (patient && (await followMerges(of, patient))) ?? 'missing';
 }
 
 /** Returns the patient whose record is read, after noting in the link whose that is; or why none is. */

@@ -6,8 +6,8 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -136,6 +136,13 @@ class Api {
     });
   }
 
+  /** Processor time that the process has used, in milliseconds; on Linux. */
+  processorTime(): number {
+    const fields = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    // utime and stime, in hundredths of a second.
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  }
+
   kill(): Promise<void> {
     return new Promise((done) => {
       this.#child.once('exit', () => done());
@@ -243,6 +250,7 @@ async function proveServer(name: string, hospital: Hospital): Promise<void> {
   });
   const first = performance.now() - linked;
   const times: number[] = [];
+  const used = api.processorTime();
   for (let index = 0; index < CHANGES; index += 1) {
     const value = 1000 + index;
     await hospital.put(observation(index, value));
@@ -254,6 +262,7 @@ async function proveServer(name: string, hospital: Hospital): Promise<void> {
     );
     times.push(performance.now() - start);
   }
+  const each = Math.round((api.processorTime() - used) / CHANGES);
   times.sort((one, other) => one - other);
   const at = (share: number) => Math.round(times[Math.ceil(times.length * share) - 1] ?? 0);
   const answers = await phoneAnswers(api, phone);
@@ -264,7 +273,7 @@ async function proveServer(name: string, hospital: Hospital): Promise<void> {
     return `${place} (${text.length} characters): ${tokens} tokens, ${text.split(PLANTED).length - 1} ids`;
   });
   console.log(
-    `${name}: 2,000 resources on the phone ${Math.round(first)} ms after linking; ${CHANGES} changes p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`,
+    `${name}: 2,000 resources on the phone ${Math.round(first)} ms after linking; ${CHANGES} changes p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, ${each} ms of processor time each; load ${loadavg()[0]?.toFixed(1)}`,
   );
   console.log(`  ${leaks.join('; ')}; ${issued.size} tokens issued`);
   await api.kill();
