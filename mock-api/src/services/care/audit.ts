@@ -101,6 +101,12 @@ const AT_THE_DESK: Readonly<Partial<Record<StaffObject, MessageKey>>> = {
   'provider-removed': 'audit.desk.provider-removed',
   'record-imported': 'audit.desk.record-imported',
   'record-removed': 'audit.desk.record-removed',
+  'record-links': 'audit.desk.record-links',
+  'record-link': 'audit.desk.record-link',
+  'record-candidates': 'audit.desk.record-candidates',
+  'record-linked': 'audit.desk.record-linked',
+  'record-unlinked': 'audit.desk.record-unlinked',
+  'record-sync-requested': 'audit.desk.record-sync-requested',
 };
 
 const isOfStaff = (action: AuditAction) => action === 'STAFF_VIEWED' || action === 'STAFF_CHANGED';
