@@ -1,4 +1,4 @@
-import { type Browser, type Locator, type Page } from 'playwright/test';
+import type { Browser, Locator, Page } from 'playwright/test';
 import type { EventDocument } from '../../mock-api/src/common/documents.ts';
 import type { Account } from './api.ts';
 import { expectNoProblems, watchForProblems } from './problems.ts';
