@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { REPO } from '../../gateway/common/paths.ts';
 
 /**
- * Every project that TypeScript checks. Shell, remotes and the tests of their contracts have the same options and are
- * checked as one, so that what they share is checked once.
+ * Every project that TypeScript checks. Folders with the same options are checked as one, so that what they share is
+ * checked once: shell, remotes and the tests of their contracts (browser), e2e and tools (node).
  */
 const PROJECTS = [
   'shared-ui',
@@ -13,10 +13,9 @@ const PROJECTS = [
   'shell/tsconfig.node.json',
   'shell/tsconfig.worker.json',
   'gateway',
-  'tools',
+  'tsconfig.node.json',
   'tools/tsconfig.feature.json',
   'mock-api',
-  'e2e',
   'docs/site',
 ];
 
