@@ -38,7 +38,13 @@ const lab = (id: string, value: number, fields: object = {}) =>
     ...fields,
   });
 const report = (id: string, fields: object) =>
-  of('DiagnosticReport', id, { status: 'final', code: { text: 'Blood count' }, issued: '2026-01-05', ...fields });
+  of('DiagnosticReport', id, {
+    status: 'final',
+    code: { text: 'Blood count' },
+    conclusion: 'As expected.',
+    issued: '2026-01-05',
+    ...fields,
+  });
 
 describe('the connection to a FHIR server', () => {
   let api: TestApi;
