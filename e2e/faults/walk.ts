@@ -94,6 +94,8 @@ async function walkReading(walk: Walk<Reading>, faults: ApiFault[]): Promise<voi
     await row.act?.(page);
   });
   if (faults.includes(opening)) await meetFault(opening);
+  // The screen's own code must be there before the phone goes offline.
+  else await screen(page, row.heading);
   for (const fault of faults.filter((other) => other !== opening)) {
     await meet(walk, fault, async () => {
       await calling(walk, () => again.click());

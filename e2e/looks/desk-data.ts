@@ -217,6 +217,9 @@ export const RECORD_HELD = {
   heldBack: [],
 };
 
+/** A hospital without a FHIR server. */
+export const NO_RECORD = { ...RECORD_HELD, isConnected: false, state: 'none', reason: null };
+
 /** Who that record may belong to: someone else, and someone who has died. */
 export const CANDIDATES = {
   account: account(1),

@@ -3,6 +3,7 @@ import { press } from './acts.ts';
 import {
   ACCOUNTS_WAITING,
   CANDIDATES,
+  NO_RECORD,
   PATIENT,
   PATIENTS,
   RECORD,
@@ -25,15 +26,23 @@ const waiting = (list: unknown) =>
 const OVERVIEW = { path: '/desk', heading: 'Desk' };
 const ACCOUNTS = { path: '/desk/accounts', heading: 'Accounts' };
 const LIST = { path: '/desk/patients', heading: 'Patients' };
-const ONE = { path: '/desk/patients/person-1', heading: /^Maximiliana/, before: answer('desk/patients/*', PATIENT) };
+const RECORD_CALL = 'desk/patients/*/record-link';
+const ONE = {
+  path: '/desk/patients/person-1',
+  heading: /^Maximiliana/,
+  before: all(answer('desk/patients/*', PATIENT), answer(RECORD_CALL, NO_RECORD)),
+};
 const NEW_NUMBER = {
   ...ONE,
-  before: answer('desk/patients/*', {
-    ...PATIENT,
-    phoneChange: { phoneNumber: '+1 416-555-0199', requestedAt: PATIENT.scannedAt },
-  }),
+  before: all(
+    ONE.before,
+    answer('desk/patients/*', {
+      ...PATIENT,
+      phoneChange: { phoneNumber: '+1 416-555-0199', requestedAt: PATIENT.scannedAt },
+    }),
+  ),
 };
-const withRecord = (link: unknown) => all(ONE.before, answer('desk/patients/*/record-link', link));
+const withRecord = (link: unknown) => all(ONE.before, answer(RECORD_CALL, link));
 const LINKS = { path: '/desk/records', heading: 'Hospital records' };
 const ASKED = { path: '/desk/requests', heading: 'Requests' };
 const WRITTEN = { path: '/desk/templates', heading: 'Templates' };

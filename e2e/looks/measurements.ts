@@ -25,7 +25,7 @@ export const MEASURED: Group = {
       name: 'measurement',
       path: '/profile/1/observations/718-7',
       heading: /Hemoglobin/,
-      before: answering('observations?code=718-7', ONE_MEASUREMENT),
+      before: answering('observations*', ONE_MEASUREMENT),
       see: /Higher than in March/,
     },
     {

@@ -1,3 +1,5 @@
+import type { Locale } from './words.ts';
+
 /** Demo accounts used by the tests (docs/product-rules.md#demo-data). */
 export const ACCOUNTS = {
   patient: { email: 'patient@example.org', firstName: 'Jordan', wristband: 'ER10000001', phone: '+1 416 555 0101' },
@@ -58,12 +60,17 @@ export class Api {
   }
 
   /** Sends one request. Throws on any status other than 2xx. */
-  async call(method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}): Promise<unknown> {
+  async call(
+    method: string,
+    path: string,
+    { token, body, locale }: { token?: string; body?: unknown; locale?: Locale } = {},
+  ): Promise<unknown> {
     const response = await fetch(new URL(`/api/${path}`, this.#url), {
       method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(locale === undefined ? {} : { 'accept-language': locale }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

@@ -50,7 +50,7 @@ export async function ask(phone: Device, event: string, question: string): Promi
   await screen(phone, event);
   await follow(phone, t('ask.event'));
   await screen(phone, t('requests.form.title'));
-  await expect(page.getByText(t('requests.emergency'))).toBeVisible();
+  await expect(page.getByText(t('ask.emergency'))).toBeVisible();
   await fill(phone, { [t('requests.form.text')]: question });
   await press(phone, t('requests.form.send'));
   await expect(page.getByText(t('requests.list.asked.question'))).toBeVisible();

@@ -48,7 +48,7 @@ test('patient prepares to go home: the day, a tick, a question that reaches the 
     await expect(page.getByText('Sent. The hospital will reply in My requests.')).toBeVisible();
     await expect(page.getByText(/^Sent \d/)).toBeVisible();
     const token = await staffSession(stack.api);
-    const requests = (await stack.api.call('GET', 'v1/desk/requests', { token })) as DeskRequest[];
+    const requests = (await stack.api.call('GET', 'v1/desk/requests', { token, locale: 'en' })) as DeskRequest[];
     const asked = requests.find(({ text }) => text.includes('Not even a short way?'));
     expect(asked?.about?.title).toBe('Checklist for going home');
     expect(asked?.text).toMatch(/^I’m not sure about this: Not: Drive a car/);

@@ -36,6 +36,9 @@ export default function ObservationScreen() {
             <SeriesSection key={one.unit} series={one} isOnly={series.length === 1} />
           ))}
           <Note>{t('screen.askDoctor')}</Note>
+          <LinkButton variant="ghost" to={recordPaths.observations(id)}>
+            {t('screen.all')}
+          </LinkButton>
         </Stack>
       )}
     </RecordScreen>
