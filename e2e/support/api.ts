@@ -1,5 +1,3 @@
-import type { Locale } from './words.ts';
-
 /** Demo accounts used by the tests (docs/product-rules.md#demo-data). */
 export const ACCOUNTS = {
   patient: { email: 'patient@example.org', firstName: 'Jordan', wristband: 'ER10000001', phone: '+1 416 555 0101' },
@@ -63,7 +61,7 @@ export class Api {
   async call(
     method: string,
     path: string,
-    { token, body, locale }: { token?: string; body?: unknown; locale?: Locale } = {},
+    { token, body, locale }: { token?: string; body?: unknown; locale?: 'en' | 'fr' } = {},
   ): Promise<unknown> {
     const response = await fetch(new URL(`/api/${path}`, this.#url), {
       method,

@@ -63,7 +63,7 @@ export function historyAnswer(base: string, versions: readonly Version[]): Answe
   return { status: 200, body: { resourceType: 'Bundle', type: 'history', total: entry.length, entry } };
 }
 
-/** Returns the resource in a request's body; undefined if it is none of this type. */
+/** Returns the resource in a request's body; undefined if it has another type. */
 export function resourceIn(body: unknown, type: string): Record<string, unknown> | undefined {
   const isResource = typeof body === 'object' && body !== null && 'resourceType' in body && body.resourceType === type;
   return isResource ? { ...body } : undefined;

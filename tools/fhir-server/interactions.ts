@@ -24,7 +24,7 @@ export interface FhirRequest {
   /** Address of the request. */
   url: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Parsed; undefined if there is none, or it is no JSON. */
+  /** Parsed; undefined if it is empty or no JSON. */
   body: unknown;
 }
 

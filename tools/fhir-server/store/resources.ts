@@ -57,7 +57,7 @@ export class ResourceStore {
     return this.#change(keyOf(resource), resource);
   }
 
-  /** Deletes a resource; returns undefined if there is none. */
+  /** Deletes a resource; returns undefined if it doesn't exist. */
   remove(key: string): Version | undefined {
     return this.latest(key)?.resource ? this.#change(key, undefined) : undefined;
   }

@@ -1,10 +1,22 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import type { DeskPatientDetails, RecordCandidate } from 'mock-api/contract';
-import { useState } from 'react';
-import { Actions, Button, FetchedContent, Note, Row, Soft, Stack, useLoad, useSubmit, useText } from 'shared-ui';
+import { useMemo, useState } from 'react';
+import {
+  Actions,
+  Button,
+  FetchedContent,
+  Note,
+  Row,
+  Soft,
+  Stack,
+  type Translate,
+  useLoad,
+  useSubmit,
+  useText,
+} from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
-import { TextField } from 'shared-ui/forms';
+import { Form, Formik, FormikField, TextField, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { fetchCandidates, linkRecord } from '../../api/record-links.ts';
 import { Failure } from '../../components/Failure.tsx';
@@ -33,7 +45,6 @@ export function LinkDialog({ open, patient, onClose, onLinked }: Props) {
 
 function Choice({ patient, onClose, onLinked }: Omit<Props, 'open'>) {
   const t = useText(words);
-  const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState('');
   const { state, value, retry } = useLoad(() => fetchCandidates(patient.id, wanted), [patient.id, wanted]);
   const candidates = value?.candidates ?? [];
@@ -45,7 +56,7 @@ function Choice({ patient, onClose, onLinked }: Omit<Props, 'open'>) {
     await linkRecord(patient.id, { patientId, name, birthDate });
     onLinked();
   });
-  const search = () => (typed.trim() === wanted ? retry() : setWanted(typed.trim()));
+  const search = (patientId: string) => (patientId === wanted ? retry() : setWanted(patientId));
   return (
     <Stack>
       <p>{t('record.link.text')}</p>
@@ -74,7 +85,7 @@ function Choice({ patient, onClose, onLinked }: Omit<Props, 'open'>) {
         </Stack>
       </FetchedContent>
       <Failure error={error} />
-      <Search onSubmit={search} value={typed} onChange={setTyped} />
+      <Search onSearch={search} />
       <Actions>
         <Button variant="plain" onClick={onClose}>
           {t('cancel')}
@@ -84,39 +95,47 @@ function Choice({ patient, onClose, onLinked }: Omit<Props, 'open'>) {
   );
 }
 
-interface SearchProps {
-  value: string;
-  onChange(value: string): void;
-  onSubmit(): void;
-}
+/** Ids as FHIR allows them. */
+const schemaFor = (t: Translate<'record.link.idWrong'>) =>
+  yup.object({
+    patientId: yup
+      .string()
+      .trim()
+      .matches(/^[A-Za-z0-9.-]*$/, t('record.link.idWrong')),
+  });
 
-/** Looks for another patient by the id in the hospital's system. */
-function Search({ value, onChange, onSubmit }: SearchProps) {
+/** Looks for another patient by the id in the hospital's system; without an id, by the wristband again. */
+function Search({ onSearch }: { onSearch(patientId: string): void }) {
   const t = useText(words);
+  const schema = useMemo(() => schemaFor(t), [t]);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
+    <Formik
+      initialValues={{ patientId: '' }}
+      validationSchema={schema}
+      onSubmit={({ patientId }) => onSearch(patientId.trim())}
     >
-      <Stack $gap={8}>
-        <TextField
-          label={t('record.link.id')}
-          hint={t('record.link.idHint')}
-          value={value}
-          onChange={onChange}
-          maxLength={ID_LENGTH}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <Row>
-          <Button type="submit" compact variant="ghost">
-            {t('record.link.search')}
-          </Button>
-        </Row>
-      </Stack>
-    </form>
+      <Form noValidate>
+        <Stack $gap={8}>
+          <FormikField name="patientId">
+            {(field) => (
+              <TextField
+                {...field}
+                label={t('record.link.id')}
+                hint={t('record.link.idHint')}
+                maxLength={ID_LENGTH}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            )}
+          </FormikField>
+          <Row>
+            <Button type="submit" compact variant="ghost">
+              {t('record.link.search')}
+            </Button>
+          </Row>
+        </Stack>
+      </Form>
+    </Formik>
   );
 }
 

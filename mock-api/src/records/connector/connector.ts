@@ -103,7 +103,7 @@ export class Connector {
   }
 
   /**
-   * Returns a patient of the server, after merges; undefined if there is none.
+   * Returns a patient of the server, after merges; undefined if it has no such patient.
    * @throws FhirFailure
    */
   async findPatient(id: string): Promise<FhirPatient | undefined> {

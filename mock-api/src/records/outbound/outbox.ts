@@ -1,6 +1,6 @@
 /**
- * Sends patients' requests and surveys to the hospital's FHIR server, where that takes them. Each is created under an
- * identifier of its own, so that a repeat after a lost response or a killed process creates nothing. Any number of
+ * Sends patients' requests and surveys to the hospital's FHIR server, where that takes them. Each is created with its
+ * own identifier, so that a repeat after a lost response or a killed process creates nothing. Any number of
  * processes share the queue.
  */
 import { SECOND } from '../../common/clock.ts';

@@ -49,7 +49,7 @@ const CONTACTS = 'contacts';
 /** Medications that a person has to know about at home. */
 const AT_HOME: readonly string[] = ['current', 'do-not-take'];
 
-/** Without what the hospital was told about a medication that it has prescribed: the prescription counts. */
+/** Without what patients reported about a medication that the hospital has prescribed: the prescription counts. */
 function medicationsAtHome(items: readonly RecordItem<'medication'>[]): RecordItem<'medication'>[] {
   const atHome = items.filter(({ body }) => AT_HOME.includes(body.state));
   const nameOf = ({ body }: RecordItem<'medication'>) => body.name.toLowerCase();

@@ -33,7 +33,7 @@ const Frame = styled.p`
   }
 `;
 
-/** What stands out about an item, by word and icon: danger, doubt, or nothing to worry about. */
+/** What matters most about an item, by word and icon: danger, doubt, or nothing to worry about. */
 export function Mark({ tone, children }: { tone: Tone; children: ReactNode }) {
   const Icon = ICONS[tone];
   return (

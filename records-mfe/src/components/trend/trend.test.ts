@@ -67,7 +67,7 @@ test('bandsOf shows each range only where it applies', () => {
   ]);
 });
 
-test('draw gives values outside their range a shape of their own, and keeps every mark inside the picture', () => {
+test('draw marks values outside their range with another shape, and keeps every mark inside the picture', () => {
   const verdicts = ['inside', 'above', 'below', null] as const;
   const points = plottable(
     verdicts.map((verdict, index) => point({ id: `${index}`, at: `2026-01-0${index + 1}`, value: index, verdict })),

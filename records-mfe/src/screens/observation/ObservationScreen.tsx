@@ -13,7 +13,7 @@ import { TrendTable } from '../../components/trend/TrendTable.tsx';
 import { useTrendText } from '../../components/trend/useTrendText.ts';
 import { words } from '../../words-trend.ts';
 
-/** One measurement over time: in words, as a picture and as a table. Each unit is a series of its own. */
+/** One measurement over time: in words, as a picture and as a table. Each unit is a separate series. */
 export default function ObservationScreen() {
   const t = useText(words);
   const { code = '' } = useParams();

@@ -209,7 +209,7 @@ export async function extendClaim(db: Db, link: LinkRow): Promise<void> {
     .execute();
 }
 
-/** Gives a claim back untouched, as when this process stops. */
+/** Releases a claim unchanged, as when this process stops. */
 export async function abandon(db: Db, link: LinkRow): Promise<void> {
   await db
     .updateTable('fhir_links')

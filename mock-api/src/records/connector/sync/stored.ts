@@ -16,7 +16,7 @@ const typeOf = (key: string) => key.split('/')[0] ?? '';
 const ofLink = ({ user_id: userId }: LinkRow) => ({ userId, source: SERVER });
 
 /**
- * Stores a page in a transaction of its own: after an interruption only what was not stored is read again.
+ * Stores a page in a separate transaction: after an interruption only what was not stored is read again.
  * @throws LeaseLost
  */
 export async function keepPage(db: Db, link: LinkRow, resources: readonly Resource[]): Promise<void> {

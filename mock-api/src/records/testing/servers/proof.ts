@@ -106,7 +106,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** The API as a process of its own. */
+/** The API in a separate process. */
 class Api {
   readonly lines: string[] = [];
   readonly #child: ChildProcess;
@@ -281,7 +281,7 @@ async function proveServer(name: string, hospital: Hospital): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Returns what people read, without ids, which differ between accounts, in an order of its own. */
+/** Returns what people read, without ids, which differ between accounts, sorted. */
 async function contentOf(api: Api, token: string): Promise<string[]> {
   const { medications } = await api.get<Medications>('v1/profiles/1/medications', token);
   const results = await api.get<Result[]>('v1/results', token);
