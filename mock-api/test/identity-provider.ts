@@ -23,6 +23,10 @@ export interface KnownPerson {
 
 type TokenResponse = Record<string, unknown> & { id_token?: string; access_token: string };
 
+interface SignInContext {
+  oidc: { session: { accountId: string; grantIdFor(clientId: string): string | undefined }; provider: Provider };
+}
+
 /** Settings of the API for providers by id. */
 export function settingsFor(providers: Record<string, IdentityProvider>, more: Record<string, string> = {}) {
   const each = Object.entries(providers).flatMap(([id, { issuer }]) => {
@@ -119,9 +123,13 @@ export class IdentityProvider {
         const names = { given_name: 'Robin', family_name: 'Okafor' };
         return { accountId, claims: async () => ({ sub: accountId, ...names, ...claims }) };
       },
-      loadExistingGrant: async (context: { oidc: { session: { accountId: string }; provider: Provider } }) => {
-        const { accountId } = context.oidc.session;
-        const grant = new context.oidc.provider.Grant({ accountId, clientId: CLIENT_ID });
+      // A second sign-in keeps the grant: with a new one, the provider would end the tokens of the first.
+      loadExistingGrant: async ({ oidc: { session, provider: own } }: SignInContext) => {
+        const { accountId } = session;
+        const id = session.grantIdFor(CLIENT_ID);
+        const known = id === undefined ? undefined : await own.Grant.find(id);
+        if (known?.accountId === accountId) return known;
+        const grant = new own.Grant({ accountId, clientId: CLIENT_ID });
         grant.addOIDCScope('openid profile email offline_access');
         await grant.save();
         return grant;
