@@ -10,16 +10,17 @@ declare module 'oidc-provider' {
   }
 
   interface Grant {
+    readonly accountId: string;
     addOIDCScope(scope: string): void;
     save(): Promise<string>;
   }
 
   export default class Provider {
     constructor(issuer: string, configuration: object);
-    readonly Grant: new (of: {
-      accountId: string;
-      clientId: string;
-    }) => Grant;
+    readonly Grant: {
+      new (of: { accountId: string; clientId: string }): Grant;
+      find(id: string): Promise<Grant | undefined>;
+    };
     use(middleware: (context: Context, next: () => Promise<void>) => Promise<void>): void;
     callback(): RequestListener;
     interactionFinished(
