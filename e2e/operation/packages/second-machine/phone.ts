@@ -40,7 +40,7 @@ async function onPhone<T>({ browser, hospital: { origin }, token, cohort }: Phon
     // The worker would download the whole product on each phone, which is closed before it is used.
     serviceWorkers: 'block',
   });
-  await context.addCookies([{ name: 'lodestar-cohort', value: String(cohort), url: origin }]);
+  await context.addCookies([{ name: '__Host-lodestar-cohort', value: String(cohort), url: origin, secure: true }]);
   await keepSession(context, { token, settings: { isUserValidated: true } });
   try {
     return await use(await context.newPage());
