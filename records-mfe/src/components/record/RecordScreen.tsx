@@ -53,7 +53,7 @@ export function RecordScreen<Answer extends RecordPart>({ title, part, ...conten
   );
 }
 
-/** Says that the server can't be reached and how old the shown copy is. */
+/** A note that the server can't be reached, with the age of the copy shown. */
 function CopyNote({ at, retry }: { at: number; retry(): void }) {
   const t = useText(words);
   return (

@@ -10,7 +10,7 @@ import { type SeriesPoint, timeOf } from './points.ts';
 /** Rows shown until the person asks for all: hundreds would delay the picture on a slow phone. */
 const FIRST_ROWS = 10;
 
-/** Query container: a table without room for its columns lists their cells instead. */
+/** Query container: a narrow table lists its cells instead of showing columns. */
 const Container = styled.div`
   container-type: inline-size;
 `;

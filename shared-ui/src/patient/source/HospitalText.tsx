@@ -23,7 +23,7 @@ export function HospitalText({ lang, children }: HospitalTextProps) {
   return foreign === undefined ? children : <span lang={foreign}>{children}</span>;
 }
 
-/** Says that an item is in the hospital's words, if they are not in the reader's language; otherwise nothing. */
+/** A note that an item is in the hospital's words, if they are not in the reader's language. */
 export function HospitalWordsNote({ lang }: Pick<HospitalTextProps, 'lang'>) {
   const t = useText(words);
   const locale = useLocale();

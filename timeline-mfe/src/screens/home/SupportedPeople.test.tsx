@@ -47,7 +47,7 @@ test('a supporter’s home leads with each person’s next step, its delay and r
   expect(screen.queryByRole('link', { name: 'I need something' })).not.toBeInTheDocument();
 });
 
-test('a supporter’s home links to the records of a person who shares them, and not to their own', async () => {
+test('a supporter’s home links to records that patients share, and not to their own', async () => {
   const { permissions } = supporter({ id: 's' });
   const sam = { ...maya, id: 3, permissions: { ...permissions, medicalRecords: false } };
   await openAsSupporter([jordan, { ...maya, permissions }, sam], []);
