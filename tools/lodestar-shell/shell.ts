@@ -65,7 +65,7 @@ export async function startShell({ port, data }: ShellOptions): Promise<RunningS
     await rm(memory, { recursive: true, force: true });
   };
   try {
-    const keyFile = join(data, 'keys', 'fhir.pem');
+    const keyFile = join(data, 'fhir-client', 'fhir.pem');
     const hospital = await startDemoHospital({ data: memory, keyFile, isReset: true });
     servers.push(hospital);
     const config = readConfig({

@@ -69,7 +69,7 @@ async function startHospital(services: Services, env: NodeJS.ProcessEnv): Promis
   if (env.FHIR_BASE_URL) return undefined;
   const hospital = await startDemoHospital({
     data: dataFolder(env),
-    keyFile: join(dataRoot(env), 'keys', 'fhir.pem'),
+    keyFile: join(dataRoot(env), 'fhir-client', 'fhir.pem'),
     isReset: new EnvironmentReader(env).flag('DEMO_RESET', false),
   });
   services.beforeStop(() => hospital.close());
