@@ -54,6 +54,7 @@ export type Quantity = Static<typeof Quantity>;
 export const Range = fields({ low: Quantity, high: Quantity });
 export type Range = Static<typeof Range>;
 export const Ratio = fields({ numerator: Quantity, denominator: Quantity });
+export type Ratio = Static<typeof Ratio>;
 export const Note = fields({ text, _text: Extended });
 export type Note = Static<typeof Note>;
 export const HumanName = fields({
@@ -80,7 +81,12 @@ export type Attachment = Static<typeof Attachment>;
 
 const Repeat = fields({
   boundsPeriod: Period,
+  boundsDuration: Quantity,
+  boundsRange: Range,
   count: Exact,
+  duration: Exact,
+  durationMax: Exact,
+  durationUnit: text,
   frequency: Exact,
   frequencyMax: Exact,
   period: Exact,
@@ -103,7 +109,11 @@ export const Dosage = fields({
   asNeededBoolean: Type.Boolean(),
   asNeededCodeableConcept: Concept,
   route: Concept,
-  doseAndRate: list(fields({ doseQuantity: Quantity, doseRange: Range })),
+  doseAndRate: list(
+    fields({ doseQuantity: Quantity, doseRange: Range, rateQuantity: Quantity, rateRange: Range, rateRatio: Ratio }),
+  ),
+  maxDosePerPeriod: Ratio,
+  maxDosePerAdministration: Quantity,
 });
 export type Dosage = Static<typeof Dosage>;
 

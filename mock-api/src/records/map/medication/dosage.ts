@@ -1,32 +1,54 @@
 /** How a medication is taken: the prescriber's words, else the structure in words. */
 import type { Text } from '../../../common/documents.ts';
-import type { Dosage } from '../../fhir/datatypes.ts';
-import { amountText, figureOf, spanText } from '../../words/amount.ts';
-import { conceptText, distinct, joined, saidText, sameInBoth } from '../../words/concept.ts';
+import { LANGUAGE_TAGS } from '../../../common/i18n.ts';
+import type { Dosage, Quantity } from '../../fhir/datatypes.ts';
+import type { ExactNumber } from '../../fhir/exact.ts';
+import { readTime } from '../../fhir/time.ts';
+import { amountText, figureOf, inLocale, spanText } from '../../words/amount.ts';
+import { conceptText, distinct, inBoth, joined, saidText, sameInBoth } from '../../words/concept.ts';
+import { dayText, periodText } from '../../words/day.ts';
 import type { FindName } from '../../words/names.ts';
 import { filled, PHRASES } from '../../words/phrases.ts';
-import { EVERY, PERIODS, WHEN } from './timing-words.ts';
+import { DAYS, EVERY, PERIODS, WHEN } from './timing-words.ts';
 
-type Repeat = NonNullable<NonNullable<Dosage['timing']>['repeat']>;
+type Timing = NonNullable<Dosage['timing']>;
+type Repeat = NonNullable<Timing['repeat']>;
+type Rate = NonNullable<Dosage['doseAndRate']>[number];
+
+const present = (texts: readonly (Text | undefined)[]): Text[] => texts.filter((words) => words !== undefined);
 
 const isOne = (figure: string) => figure === '1';
 
-function timesText({ frequency, frequencyMax }: Repeat): Text | undefined {
-  if (!frequency) return undefined;
-  const [low, high] = [figureOf(frequency), frequencyMax && figureOf(frequencyMax)];
-  if (high === undefined && isOne(low)) return PHRASES.once;
-  const count = high === undefined ? low : filled(PHRASES.span, { low, high });
-  return filled(PHRASES.times, { count });
+/** Returns "2" or "2 to 3". */
+function countText(low: ExactNumber, high: ExactNumber | undefined): Text {
+  const figure = (exact: ExactNumber) => inBoth((locale) => inLocale(figureOf(exact), locale));
+  return high === undefined ? figure(low) : filled(PHRASES.span, { low: figure(low), high: figure(high) });
+}
+
+function timesText({ frequency, frequencyMax, period }: Repeat): Text | undefined {
+  // A period without a frequency means once.
+  if (!frequency) return period ? PHRASES.once : undefined;
+  if (!frequencyMax && isOne(figureOf(frequency))) return PHRASES.once;
+  return filled(PHRASES.times, { count: countText(frequency, frequencyMax) });
 }
 
 function everyText({ period, periodMax, periodUnit }: Repeat): Text | undefined {
   const words = PERIODS[periodUnit ?? ''];
   if (!period || !words) return undefined;
-  const [low, high] = [figureOf(period), periodMax && figureOf(periodMax)];
-  if (high === undefined && isOne(low)) return words.one;
-  const count = high === undefined ? low : filled(PHRASES.span, { low, high });
-  return filled(EVERY, { count, units: words.many });
+  if (!periodMax && isOne(figureOf(period))) return words.every;
+  return filled(EVERY, { count: countText(period, periodMax), units: words.many });
 }
+
+/** Returns "10 days" or "1 hour"; with a unit that has no words here, as the source wrote it. */
+function lengthText(low: ExactNumber | undefined, high: ExactNumber | undefined, unit: string | undefined) {
+  const words = PERIODS[unit ?? ''];
+  if (!low || !unit) return undefined;
+  const units = !words ? sameInBoth(unit) : !high && isOne(figureOf(low)) ? words.one : words.many;
+  return joined([countText(low, high), units], ' ');
+}
+
+const lengthOf = ({ value, code, unit }: Quantity): Text | undefined =>
+  lengthText(value, undefined, code !== undefined && Object.hasOwn(PERIODS, code) ? code : (unit ?? code));
 
 function whenText({ when = [], offset }: Repeat): Text[] {
   return when.flatMap((code) => {
@@ -39,33 +61,90 @@ function whenText({ when = [], offset }: Repeat): Text[] {
 const clockText = ({ timeOfDay = [] }: Repeat): Text[] =>
   timeOfDay.filter((time) => /^([01]\d|2[0-3]):[0-5]\d/.test(time)).map((time) => sameInBoth(time.slice(0, 5)));
 
+function daysText({ dayOfWeek = [] }: Repeat): Text | undefined {
+  if (dayOfWeek.length === 0) return undefined;
+  const names = dayOfWeek.map((code) => DAYS[code] ?? sameInBoth(code));
+  const days = inBoth((locale) =>
+    new Intl.ListFormat(LANGUAGE_TAGS[locale], { type: 'conjunction' }).format(names.map((name) => name[locale])),
+  );
+  return filled(PHRASES.onDays, { days });
+}
+
+/** Returns for how long it is taken; a period of dates is said elsewhere. */
+function boundsText({ boundsDuration, boundsRange }: Repeat): Text | undefined {
+  const { low, high } = boundsRange ?? {};
+  const time = boundsDuration
+    ? lengthOf(boundsDuration)
+    : (lengthText(low?.value, high?.value, high?.code ?? low?.code) ?? spanText(boundsRange ?? {}));
+  return time && filled(PHRASES.lasting, { time });
+}
+
 function needText({ asNeededBoolean, asNeededCodeableConcept }: Dosage, nameOf: FindName): Text | undefined {
   const reason = conceptText(asNeededCodeableConcept, nameOf);
   if (reason) return filled(PHRASES.asNeededFor, { reason });
   return asNeededBoolean || asNeededCodeableConcept ? PHRASES.asNeeded : undefined;
 }
 
-type Timing = NonNullable<Dosage['timing']>;
-
-/** Returns how often and at which times of the day, part by part. */
+/**
+ * Returns how often, on which days and at which times, part by part; a period of dates is not part of it. A count is left
+ * out: sources write it for how often in all, but also for how often a day.
+ */
 export function timingTexts(timing: Timing, nameOf: FindName): Text[] {
-  const { repeat = {}, code } = timing;
-  const often = [timesText(repeat), everyText(repeat)].filter((words) => words !== undefined);
-  const named = conceptText(code, nameOf);
-  return [joined(often, ' '), ...whenText(repeat), ...clockText(repeat), ...(named ? [named] : [])];
+  const { repeat = {}, code, event = [] } = timing;
+  const { duration, durationMax, durationUnit } = repeat;
+  const over = lengthText(duration, durationMax, durationUnit);
+  return [
+    joined(present([timesText(repeat), everyText(repeat)]), ' '),
+    ...present([daysText(repeat)]),
+    ...whenText(repeat),
+    ...clockText(repeat),
+    ...event.map(dayText),
+    ...present([
+      over && filled(PHRASES.takenOver, { time: over }),
+      conceptText(code, nameOf),
+      boundsText(repeat),
+    ]),
+  ];
 }
 
+const inTime = (phrase: Text, amount: Text | undefined, time: Text | undefined): Text | undefined =>
+  amount && time && filled(phrase, { amount, time });
+
+function rateText({ rateQuantity, rateRange, rateRatio }: Rate): Text | undefined {
+  const { numerator = {}, denominator = {} } = rateRatio ?? {};
+  const rate =
+    (rateQuantity && amountText(rateQuantity)) ??
+    spanText(rateRange ?? {}) ??
+    inTime(PHRASES.perTime, amountText(numerator), lengthOf(denominator));
+  return rate && filled(PHRASES.atRate, { rate });
+}
+
+/** Returns the most that may be taken. */
+function limitTexts({ maxDosePerPeriod, maxDosePerAdministration }: Dosage): Text[] {
+  const { numerator = {}, denominator = {} } = maxDosePerPeriod ?? {};
+  const atOnce = maxDosePerAdministration && amountText(maxDosePerAdministration);
+  return present([
+    inTime(PHRASES.maxInTime, amountText(numerator), lengthOf(denominator)),
+    atOnce && filled(PHRASES.maxAtOnce, { amount: atOnce }),
+  ]);
+}
+
+const doseText = ({ doseQuantity, doseRange }: Rate): Text | undefined =>
+  doseQuantity ? amountText(doseQuantity) : doseRange && spanText(doseRange);
+
 function structureText(dosage: Dosage, nameOf: FindName): Text {
-  const [rate] = dosage.doseAndRate ?? [];
-  const parts = [
-    rate?.doseQuantity && amountText(rate.doseQuantity),
-    rate?.doseRange && spanText(rate.doseRange),
-    conceptText(dosage.route, nameOf),
-    ...timingTexts(dosage.timing ?? {}, nameOf),
-    needText(dosage, nameOf),
-  ];
+  const [rate = {}] = dosage.doseAndRate ?? [];
+  const bounds = dosage.timing?.repeat?.boundsPeriod;
   return joined(
-    parts.filter((words) => words !== undefined),
+    present([
+      doseText(rate),
+      rateText(rate),
+      conceptText(dosage.route, nameOf),
+      ...timingTexts(dosage.timing ?? {}, nameOf),
+      bounds && periodText(bounds),
+      needText(dosage, nameOf),
+      ...limitTexts(dosage),
+    ]),
     ', ',
   );
 }
@@ -78,18 +157,33 @@ export function howText(dosages: readonly Dosage[], nameOf: FindName): Text[] {
     const how = said ?? structureText(dosage, nameOf);
     const more = (dosage.additionalInstruction ?? []).map((also) => conceptText(also, nameOf));
     const isSaid = ({ en }: Text) => said?.en.toLowerCase().includes(en.toLowerCase()) ?? false;
-    const unsaid = more.filter((words) => words !== undefined).filter((words) => !isSaid(words));
+    const unsaid = present(more).filter((words) => !isSaid(words));
     const all = joined([how, ...unsaid], '; ');
     return all.en === '' ? [] : [all];
   });
   return distinct(texts);
 }
 
-/** Returns times of the day: only those that the source names, never any from a frequency, and none as needed. */
-export function timesOf(dosages: readonly Dosage[]): Text[] {
-  return dosages.flatMap((dosage) => {
-    const repeat = dosage.timing?.repeat;
-    if (!repeat || dosage.asNeededBoolean || dosage.asNeededCodeableConcept) return [];
-    return [...clockText(repeat), ...whenText(repeat)];
+/** Returns whether a medication is taken on each day since `at`: a weekly one must never appear as today's. */
+function isDaily({ event = [], repeat = {} }: Timing, at: string | null): boolean {
+  const { period, periodUnit, dayOfWeek = [], boundsPeriod, boundsDuration, boundsRange, count } = repeat;
+  if (event.length > 0 || dayOfWeek.length > 0 || boundsDuration || boundsRange || count) return false;
+  if (boundsPeriod) {
+    const start = readTime(boundsPeriod.start)?.slice(0, 10);
+    if (boundsPeriod.end !== undefined || !start || at === null || start > at.slice(0, 10)) return false;
+  }
+  if (!period) return true;
+  return periodUnit === 'h' ? period.value <= 24 : periodUnit === 'd' && period.value <= 1;
+}
+
+/**
+ * Returns times of the day, of what is taken every day: only those that the source names, never any from a frequency,
+ * and none as needed.
+ * @param at when it was ordered or reported
+ */
+export function timesOf(dosages: readonly Dosage[], at: string | null): Text[] {
+  return dosages.flatMap(({ timing, asNeededBoolean, asNeededCodeableConcept }) => {
+    if (!timing?.repeat || asNeededBoolean || asNeededCodeableConcept || !isDaily(timing, at)) return [];
+    return [...clockText(timing.repeat), ...whenText(timing.repeat)];
   });
 }

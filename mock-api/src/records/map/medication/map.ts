@@ -96,11 +96,12 @@ export function mapMedicationRequest(of: Resource & MedicationRequestResource, c
   if (NOT_ORDERED.has(of.intent ?? '') || of.status === 'draft') return kept('state');
   const dosages = of.dosageInstruction ?? [];
   const state = of.doNotPerform ? 'do-not-take' : stateOf(of.status, of.statusReason !== undefined);
+  const at = firstTime(of.authoredOn);
   const until = firstTime(of.dispenseRequest?.validityPeriod?.end);
-  return rowOf(of, context, firstTime(of.authoredOn), until, {
+  return rowOf(of, context, at, until, {
     state,
     how: howText(dosages, context.nameOf),
-    times: state === 'current' ? timesOf(dosages) : [],
+    times: state === 'current' ? timesOf(dosages, at) : [],
     why: present([conceptText(of.statusReason, context.nameOf)]),
     basis: 'prescribed',
   });
@@ -114,7 +115,7 @@ export function mapMedicationStatement(of: Resource & MedicationStatementResourc
   return rowOf(of, context, at, firstTime(of.effectivePeriod?.end), {
     state,
     how: howText(dosages, context.nameOf),
-    times: state === 'current' ? timesOf(dosages) : [],
+    times: state === 'current' ? timesOf(dosages, at) : [],
     why: present((of.statusReason ?? []).map((reason) => conceptText(reason, context.nameOf))),
     basis: 'reported',
   });

@@ -44,6 +44,87 @@ const CASES: [string, object, object][] = [
     }),
     { how: ['2 tablets, 3 times a day, as needed'], times: [] },
   ],
+  [
+    'says on which days of the week, and names no time that would appear on each day',
+    takes(repeat({ frequency: 1, period: 1, periodUnit: 'wk', dayOfWeek: ['mon', 'thu'], timeOfDay: ['08:00:00'] })),
+    { how: ['once a week, on Monday and Thursday, 08:00'], times: [] },
+  ],
+  [
+    'names no time for what is not taken every day',
+    takes({ text: 'Every other day', ...repeat({ period: 2, periodUnit: 'd', timeOfDay: ['08:00:00'] }) }),
+    { times: [] },
+  ],
+  [
+    'says for how long each step is taken, and names no time that would appear after it',
+    takes(
+      {
+        doseAndRate: [{ doseQuantity: { value: 20, unit: 'mg' } }],
+        ...repeat({
+          frequency: 1,
+          period: 1,
+          periodUnit: 'd',
+          when: ['MORN'],
+          boundsDuration: { value: 5, unit: 'days', system: 'http://unitsofmeasure.org', code: 'd' },
+        }),
+      },
+      {
+        doseAndRate: [{ doseQuantity: { value: 10, unit: 'mg' } }],
+        ...repeat({ period: 1, periodUnit: 'd', boundsPeriod: { start: '2026-03-06', end: '2026-03-10' } }),
+      },
+    ),
+    {
+      how: ['20 mg, once a day, in the morning, for 5 days', '10 mg, once a day, March 6, 2026 to March 10, 2026'],
+      times: [],
+    },
+  ],
+  [
+    'names times of what is taken every day since it was ordered',
+    {
+      ...takes(repeat({ timeOfDay: ['08:00:00'], boundsPeriod: { start: '2026-03-01' } })),
+      authoredOn: '2026-03-02T08:00:00Z',
+    },
+    { times: ['08:00'] },
+  ],
+  [
+    'names no time for what starts later',
+    {
+      ...takes(repeat({ timeOfDay: ['08:00:00'], boundsPeriod: { start: '2026-03-05' } })),
+      authoredOn: '2026-03-02T08:00:00Z',
+    },
+    { times: [] },
+  ],
+  [
+    'says the most that may be taken',
+    takes({
+      doseAndRate: [{ doseRange: { low: { value: 1 }, high: { value: 2, unit: 'tablets' } } }],
+      ...repeat({ frequency: 1, period: 4, periodUnit: 'h' }),
+      asNeededCodeableConcept: { text: 'pain' },
+      maxDosePerPeriod: {
+        numerator: { value: 8, unit: 'tablets' },
+        denominator: { value: 24, unit: 'hours', code: 'h' },
+      },
+      maxDosePerAdministration: { value: 2, unit: 'tablets' },
+    }),
+    {
+      how: [
+        '1 to 2 tablets, once every 4 hours, as needed for pain, no more than 8 tablets in 24 hours, no more than 2 tablets at a time',
+      ],
+    },
+  ],
+  [
+    'says how fast and how long it runs',
+    takes({
+      doseAndRate: [
+        {
+          doseQuantity: { value: 500, unit: 'mL' },
+          rateRatio: { numerator: { value: 100, unit: 'mL' }, denominator: { value: 1, code: 'h' } },
+        },
+      ],
+      ...repeat({ duration: 30, durationUnit: 'min' }),
+    }),
+    { how: ['500 mL, at 100 mL in 1 hour, over 30 minutes'] },
+  ],
+  ['says the dates on which it is taken', takes({ timing: { event: ['2026-03-02'] } }), { how: ['March 2, 2026'] }],
   ['says every few days', takes(repeat({ frequency: 1, period: 2, periodUnit: 'd' })), { how: ['once every 2 days'] }],
   [
     'names clock times only from the source',

@@ -25,14 +25,45 @@ export const WHEN: Readonly<Record<string, Text>> = {
   PCV: { en: 'after supper', fr: 'après le souper' },
 };
 
+export const DAYS: Readonly<Record<string, Text>> = {
+  mon: { en: 'Monday', fr: 'le lundi' },
+  tue: { en: 'Tuesday', fr: 'le mardi' },
+  wed: { en: 'Wednesday', fr: 'le mercredi' },
+  thu: { en: 'Thursday', fr: 'le jeudi' },
+  fri: { en: 'Friday', fr: 'le vendredi' },
+  sat: { en: 'Saturday', fr: 'le samedi' },
+  sun: { en: 'Sunday', fr: 'le dimanche' },
+};
+
 export const EVERY: Text = { en: 'every {count} {units}', fr: 'aux {count} {units}' };
 
-export const PERIODS: Readonly<Record<string, { one: Text; many: Text }>> = {
-  s: { one: { en: 'every second', fr: 'chaque seconde' }, many: { en: 'seconds', fr: 'secondes' } },
-  min: { one: { en: 'every minute', fr: 'chaque minute' }, many: { en: 'minutes', fr: 'minutes' } },
-  h: { one: { en: 'every hour', fr: 'chaque heure' }, many: { en: 'hours', fr: 'heures' } },
-  d: { one: { en: 'a day', fr: 'par jour' }, many: { en: 'days', fr: 'jours' } },
-  wk: { one: { en: 'a week', fr: 'par semaine' }, many: { en: 'weeks', fr: 'semaines' } },
-  mo: { one: { en: 'a month', fr: 'par mois' }, many: { en: 'months', fr: 'mois' } },
-  a: { one: { en: 'a year', fr: 'par année' }, many: { en: 'years', fr: 'ans' } },
+/** Lengths of time, by UCUM's codes: after "{count} times" for one, after a number for one or for several. */
+export const PERIODS: Readonly<Record<string, { every: Text; one: Text; many: Text }>> = {
+  s: {
+    every: { en: 'every second', fr: 'chaque seconde' },
+    one: { en: 'second', fr: 'seconde' },
+    many: { en: 'seconds', fr: 'secondes' },
+  },
+  min: {
+    every: { en: 'every minute', fr: 'chaque minute' },
+    one: { en: 'minute', fr: 'minute' },
+    many: { en: 'minutes', fr: 'minutes' },
+  },
+  h: {
+    every: { en: 'every hour', fr: 'chaque heure' },
+    one: { en: 'hour', fr: 'heure' },
+    many: { en: 'hours', fr: 'heures' },
+  },
+  d: { every: { en: 'a day', fr: 'par jour' }, one: { en: 'day', fr: 'jour' }, many: { en: 'days', fr: 'jours' } },
+  wk: {
+    every: { en: 'a week', fr: 'par semaine' },
+    one: { en: 'week', fr: 'semaine' },
+    many: { en: 'weeks', fr: 'semaines' },
+  },
+  mo: {
+    every: { en: 'a month', fr: 'par mois' },
+    one: { en: 'month', fr: 'mois' },
+    many: { en: 'months', fr: 'mois' },
+  },
+  a: { every: { en: 'a year', fr: 'par année' }, one: { en: 'year', fr: 'an' }, many: { en: 'years', fr: 'ans' } },
 };
