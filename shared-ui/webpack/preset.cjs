@@ -4,8 +4,9 @@ const { DefinePlugin, NormalModuleReplacementPlugin, SourceMapDevToolPlugin } = 
 const { ChunkIntegrityPlugin, integrityOf } = require('./integrity-plugin.cjs');
 const { DeclarationPlugin, EXPOSED_CHUNK } = require('./declaration-plugin.cjs');
 const { FederationFilesPlugin } = require('./federation-files-plugin.cjs');
+const { PrerenderPlugin, renderInNode } = require('./prerender/plugin.cjs');
 const { StylesPlugin } = require('./styles-plugin.cjs');
-const { FACADES, ON_DEMAND, PROVIDED, RANGES, TAKEN } = require('./shared.cjs');
+const { FACADES, ON_DEMAND, PLATFORM, PROVIDED, RANGES, TAKEN } = require('./shared.cjs');
 
 const root = path.resolve(__dirname, '../..');
 
@@ -130,9 +131,11 @@ const identifier = (words) => words.join('_').replace(/[^A-Za-z0-9_]/g, '_');
  * @param {import('shared-ui/contract').NavigationEntry[]} [options.navigation] links to its screens, for the side menu,
  *   the home screen and the desk
  * @param {string[]} [options.connect] origins that it calls besides the page's own; the gateway's operator approves them
+ * @param {string[]} [options.prerender] paths whose screens are rendered to HTML, which pages show before their scripts
+ *   have run
  * @returns a function of webpack's `--env` (`version`, `dev`)
  */
-function remote({ dir, contract, expose, module, routes, navigation, connect }) {
+function remote({ dir, contract, expose, module, routes, navigation, connect, prerender = [] }) {
   return (env = {}) => {
     const packageJson = require(path.join(dir, 'package.json'));
     const version = env.version ?? packageJson.version;
@@ -140,6 +143,7 @@ function remote({ dir, contract, expose, module, routes, navigation, connect }) 
     // Includes the version: two versions with the same name would run each other's chunks.
     const container = identifier(['lodestar', name, version]);
     const dev = Boolean(env.dev);
+    const declared = dev || prerender.length === 0 ? {} : { prerender };
     const plain = base({ dir, version, dev });
     const settings = dev ? withRefresh(plain, name) : plain;
     return {
@@ -166,9 +170,11 @@ function remote({ dir, contract, expose, module, routes, navigation, connect }) 
           experiments: RUNTIME,
         }),
         new DeclarationPlugin(
-          { name, version, contract, container, expose, locales: ['en', 'fr'], routes, navigation, connect },
+          { name, version, contract, container, expose, locales: ['en', 'fr'], routes, navigation, connect, ...declared },
           RANGES,
         ),
+        // Developers see the real screen only, which takes less time to build.
+        ...(declared.prerender ? [new PrerenderPlugin({ name, module, paths: prerender, platform: PLATFORM })] : []),
         new FederationFilesPlugin({ hasTypes: !dev }),
         ...(contract.startsWith('feature@') ? [new StylesPlugin({ remote: name, checksScripts: !dev })] : []),
       ],
@@ -176,4 +182,4 @@ function remote({ dir, contract, expose, module, routes, navigation, connect }) 
   };
 }
 
-module.exports = { base, FACADES, integrityOf, ON_DEMAND, PROVIDED, RANGES, remote, root };
+module.exports = { base, FACADES, integrityOf, ON_DEMAND, PROVIDED, RANGES, remote, renderInNode, root };
