@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { cookieIn, isHttps } from './common/cookies.ts';
+import { cookieIn, cookieName, isHttps } from './common/cookies.ts';
 import { type ErrorCode, errorBody, type Language, languageOf, messageOf } from './common/messages.ts';
 import { isOperator } from './common/operator-access.ts';
 import { PlainError } from './common/plain-error.ts';
@@ -260,9 +260,10 @@ async function sendPage(
 }
 
 /** Returns the language that a person has chosen in the app if it is not the browser's, else the browser's. */
-function pageLanguage({ headers }: FastifyRequest): Language {
-  const chosen = cookieIn(headers.cookie, 'lodestar-language');
-  return chosen === 'en' || chosen === 'fr' ? chosen : languageOf(headers['accept-language']);
+function pageLanguage(request: FastifyRequest): Language {
+  const { cookie, 'accept-language': accepted } = request.headers;
+  const chosen = cookieIn(cookie, cookieName('lodestar-language', isHttps(request)));
+  return chosen === 'en' || chosen === 'fr' ? chosen : languageOf(accepted);
 }
 
 function wantsPage(request: FastifyRequest, path: string): boolean {

@@ -91,8 +91,8 @@ describe('a page with a prerendered screen', () => {
     assert.match(body, /<title>Lodestar en · Lodestar<\/title>/);
     assert.match(body, /<p>[A-Z][^{}<]+<\/p>/);
     assert.match((await get(WELCOME)).body, /<main lang="en"><h1>\/onboarding\/welcome/);
-    assert.doesNotMatch((await get("/onboarding/info")).body, /id="first-screen"/);
-    assert.doesNotMatch((await get("/app")).body, /id="first-screen"/);
+    assert.doesNotMatch((await get('/onboarding/info')).body, /id="first-screen"/);
+    assert.doesNotMatch((await get('/app')).body, /id="first-screen"/);
   });
 
   it('is in the language of the cookie, else of the browser, and says that it varies', async (test) => {
@@ -110,7 +110,7 @@ describe('a page with a prerendered screen', () => {
     const { get } = await start(test);
     const { body, headers } = await get(LOGIN);
     const policy = String(headers['content-security-policy']);
-    const style = /<style>([^]*?)<\/style>/.exec(body)?.[1] ?? '';
+    const style = /<style>([\s\S]*?)<\/style>/.exec(body)?.[1] ?? '';
     assert.match(style, /#first-screen\{color:red\}\n\.ff1\{margin:0\}\n\.fs0/);
     assert.match(policy, new RegExp(`style-src 'self' \\S+ ${hash(style).replaceAll(/[+/]/g, '\\$&')};`));
     assert.ok(policy.includes(hash(SCRIPT)), policy);

@@ -26,11 +26,12 @@ interface Versions {
   platform: string | undefined;
 }
 
-/** Returns a text of the brand by its path in the brand file; an empty one if there is none. */
+/** Returns a text of the brand by its path in the brand file, or an empty one. */
 function brandText(brand: Brand, path: string): string {
   let found: unknown = brand;
   for (const key of path.split('.'))
-    found = typeof found === 'object' && found !== null ? Object.entries(found).find(([name]) => name === key)?.[1] : '';
+    found =
+      typeof found === 'object' && found !== null ? Object.entries(found).find(([name]) => name === key)?.[1] : '';
   return typeof found === 'string' ? found : '';
 }
 

@@ -91,7 +91,9 @@ function makeDocuments(
       const preloads = await preloadsOf(deployed, shell.manifest, deployment, asked.path);
       // A browser with a test version shows nothing that is published in the place of what it tests.
       const firstScreen =
-        test || config.dev || asked.hasQuery ? undefined : await firstScreenOf(deployed, deployment, brand.brand, asked);
+        test || config.dev || asked.hasQuery
+          ? undefined
+          : await firstScreenOf(deployed, deployment, brand.brand, asked);
       const key = JSON.stringify([preloads ?? null, firstScreen ? [asked.path, asked.language] : null]);
       const page = pages.get(key) ?? makePage(shell.template, preloads, firstScreen);
       pages.set(key, page);

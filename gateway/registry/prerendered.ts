@@ -59,7 +59,11 @@ export class Prerendered {
     });
   }
 
-  async #read<T>(folder: string, files: Record<string, string>, parse: (value: unknown, fault: Fault) => T): Promise<T> {
+  async #read<T>(
+    folder: string,
+    files: Record<string, string>,
+    parse: (value: unknown, fault: Fault) => T,
+  ): Promise<T> {
     const file = join(folder, FIRST_SCREENS);
     const content = await readFile(file);
     if (integrityOf(content) !== files[FIRST_SCREENS]) throw new PlainError(`${file} has another hash than published`);

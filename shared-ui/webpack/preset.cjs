@@ -170,7 +170,18 @@ function remote({ dir, contract, expose, module, routes, navigation, connect, pr
           experiments: RUNTIME,
         }),
         new DeclarationPlugin(
-          { name, version, contract, container, expose, locales: ['en', 'fr'], routes, navigation, connect, ...declared },
+          {
+            name,
+            version,
+            contract,
+            container,
+            expose,
+            locales: ['en', 'fr'],
+            routes,
+            navigation,
+            connect,
+            ...declared,
+          },
           RANGES,
         ),
         // Developers see the real screen only, which takes less time to build.

@@ -54,7 +54,10 @@ class FirstScreenPlugin {
       plainPaths,
       plain: rendered[PLAIN],
       bar: rendered[BAR],
-      css: readFileSync(css, 'utf8').replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' ').trim(),
+      css: readFileSync(css, 'utf8')
+        .replaceAll(/\/\*.*?\*\//gs, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
       script,
     });
     compilation.deleteAsset(SCRIPT);

@@ -4,7 +4,8 @@ const TAG = /<([a-zA-Z][\w-]*)((?:\s+[^\s=>"'/]+(?:="[^"]*")?)*)(\s*\/?)>/g;
 const ATTRIBUTE = /([^\s=]+)(?:="([^"]*)")?/g;
 
 /** Attributes that name elements by their ids. */
-const REFERENCES = /^(id|for|list|headers|aria-(labelledby|describedby|controls|owns|details|errormessage|activedescendant))$/;
+const REFERENCES =
+  /^(id|for|list|headers|aria-(labelledby|describedby|controls|owns|details|errormessage|activedescendant))$/;
 
 /** Attributes that only scripts or submitted forms use. */
 const UNUSED = /^(action|data-discover|autofocus)$/;

@@ -1,8 +1,8 @@
-import { changeSettings } from 'shared-ui';
 import { prerenderToNodeStream } from 'react-dom/static';
+import { changeSettings } from 'shared-ui';
 import { ServerStyleSheet } from 'styled-components';
 import { partOf } from './markup.js';
-import { usePlaceholders } from './settings.js';
+import { setPlaceholders } from './settings.js';
 
 const LOCALES = ['en', 'fr'];
 
@@ -35,7 +35,7 @@ async function render(element, prefix) {
  * @param elementAt returns the element for a path
  */
 export async function renderEach(paths, elementAt, prefix) {
-  usePlaceholders();
+  setPlaceholders();
   const rendered = {};
   for (const path of paths) {
     rendered[path] = {};

@@ -13,7 +13,7 @@ const only = (known, name) =>
     },
   });
 
-export function usePlaceholders() {
+export function setPlaceholders() {
   const meaning = { en: placeholder('meaning.en'), fr: placeholder('meaning.fr') };
   const texts = { name: placeholder('name'), hospital: placeholder('hospital'), logo: placeholder('logo'), meaning };
   setRuntimeConfig(only({ brand: only(texts, 'brand'), api: '/api', dev: false }, 'runtimeConfig()'));

@@ -34,9 +34,9 @@ const YEAR_S = 31_536_000;
 
 /** Asks the gateway for the person's language next time: it only knows the browser's. */
 function requestLanguage(language: Language): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', ''];
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some supported browsers
-  document.cookie = `lodestar-language=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
+  document.cookie = `${prefix}lodestar-language=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
 }
 
 function hideCopy(): void {
