@@ -1,10 +1,10 @@
+const { existsSync } = require('node:fs');
 const path = require('node:path');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const { DefinePlugin, NormalModuleReplacementPlugin, SourceMapDevToolPlugin } = require('webpack');
 const { ChunkIntegrityPlugin, integrityOf } = require('./integrity-plugin.cjs');
 const { DeclarationPlugin, EXPOSED_CHUNK } = require('./declaration-plugin.cjs');
 const { FederationFilesPlugin } = require('./federation-files-plugin.cjs');
-const { PrerenderPlugin, renderInNode } = require('./prerender/plugin.cjs');
 const { StylesPlugin } = require('./styles-plugin.cjs');
 const { FACADES, ON_DEMAND, PLATFORM, PROVIDED, RANGES, TAKEN } = require('./shared.cjs');
 
@@ -117,6 +117,15 @@ function withRefresh(settings, name) {
   };
 }
 
+/** Returns the plugin that prerenders screens. Throws in a packed platform, which lacks what renders them. */
+function prerendering(options) {
+  const file = path.join(__dirname, 'prerender', 'plugin.cjs');
+  if (!existsSync(file))
+    throw new Error('"prerender": only remotes in the repository of the product can be prerendered');
+  const { PrerenderPlugin } = require(file);
+  return new PrerenderPlugin(options);
+}
+
 const identifier = (words) => words.join('_').replace(/[^A-Za-z0-9_]/g, '_');
 
 /**
@@ -185,7 +194,7 @@ function remote({ dir, contract, expose, module, routes, navigation, connect, pr
           RANGES,
         ),
         // Developers see the real screen only, which takes less time to build.
-        ...(declared.prerender ? [new PrerenderPlugin({ name, module, paths: prerender, platform: PLATFORM })] : []),
+        ...(declared.prerender ? [prerendering({ name, module, paths: prerender, platform: PLATFORM })] : []),
         new FederationFilesPlugin({ hasTypes: !dev }),
         ...(contract.startsWith('feature@') ? [new StylesPlugin({ remote: name, checksScripts: !dev })] : []),
       ],
@@ -193,4 +202,4 @@ function remote({ dir, contract, expose, module, routes, navigation, connect, pr
   };
 }
 
-module.exports = { base, FACADES, integrityOf, ON_DEMAND, PROVIDED, RANGES, remote, renderInNode, root };
+module.exports = { base, FACADES, integrityOf, ON_DEMAND, PROVIDED, RANGES, remote, root };

@@ -1,6 +1,6 @@
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
-const { renderInNode } = require('shared-ui/webpack');
+const { renderInNode } = require('shared-ui/webpack/prerender');
 const { Compilation, EntryPlugin, sources, WebpackError } = require('webpack');
 
 const PLUGIN = 'FirstScreenPlugin';
