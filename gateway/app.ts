@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { isHttps } from './common/cookies.ts';
+import { cookieIn, cookieName, isHttps } from './common/cookies.ts';
 import { type ErrorCode, errorBody, type Language, languageOf, messageOf } from './common/messages.ts';
 import { isOperator } from './common/operator-access.ts';
 import { PlainError } from './common/plain-error.ts';
@@ -252,10 +252,18 @@ async function sendPage(
   if (!wantsPage(request, path)) return sendError(request, reply, 404, 'NOT_FOUND');
   const deployed = await deployment.current();
   const browser = recogniseBrowser(request, reply);
-  const page = deployed && (await documents(deployed, browser).page(path));
+  const asked = { path, hasQuery: request.url.includes('?'), language: pageLanguage(request) };
+  const page = deployed && (await documents(deployed, browser).page(asked));
   if (page === undefined) return reply.code(503).type('text/html; charset=utf-8').send(notPublished());
   reply.headers({ 'content-security-policy': page.policy, 'integrity-policy': 'blocked-destinations=(script)' });
   return page.document.send(request, reply, PERSONAL);
+}
+
+/** Returns the language that a person has chosen in the app if it is not the browser's, else the browser's. */
+function pageLanguage(request: FastifyRequest): Language {
+  const { cookie, 'accept-language': accepted } = request.headers;
+  const chosen = cookieIn(cookie, cookieName('lodestar-language', isHttps(request)));
+  return chosen === 'en' || chosen === 'fr' ? chosen : languageOf(accepted);
 }
 
 function wantsPage(request: FastifyRequest, path: string): boolean {

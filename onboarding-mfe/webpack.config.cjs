@@ -18,6 +18,8 @@ const configure = remote({
     { path: '/onboarding/invitation/:uuid', guard: 'anyone' },
     { path: '/expired', guard: 'anyone' },
   ],
+  // People open these, the second from a bookmark or when their session has ended.
+  prerender: ['/onboarding/welcome', '/onboarding/login'],
 });
 
 /**

@@ -4,6 +4,7 @@ const { base, FACADES, PROVIDED } = require('shared-ui/webpack');
 const { DefinePlugin, NormalModuleReplacementPlugin, sharing } = require('webpack');
 const { InjectManifest } = require('workbox-webpack-plugin');
 const { FirstFilePlugin } = require('./webpack/first-file-plugin.cjs');
+const { FirstScreenPlugin } = require('./webpack/first-screen-plugin.cjs');
 const { GuestPagePlugin } = require('./webpack/guest-page-plugin.cjs');
 const { ShellManifestPlugin } = require('./webpack/shell-manifest-plugin.cjs');
 const { workerSettings } = require('./webpack/worker.cjs');
@@ -86,6 +87,8 @@ module.exports = (env = {}) => {
         more: './src/remotes/guests/frame/more.ts',
         document: 'guest.html',
       }),
+      // Developers see the real screen only, which takes less time to build.
+      ...(env.dev ? [] : [new FirstScreenPlugin({ folder: path.join(__dirname, 'src/startup/first-screen') })]),
       new InjectManifest(workerSettings(version)),
       new ShellManifestPlugin({ version, template: path.join(__dirname, 'src/index.html') }),
     ],

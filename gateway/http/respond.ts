@@ -78,10 +78,13 @@ export class TextDocument {
   readonly type: string;
   readonly #body: Buffer;
   readonly #tag: string;
+  readonly #varies: string | undefined;
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();
 
-  constructor(text: string, type: string) {
+  /** @param varies request header, besides those of all documents, that selects the text */
+  constructor(text: string, type: string, varies?: string) {
     this.type = type;
+    this.#varies = varies;
     this.#body = Buffer.from(text);
     this.#tag = createHash('sha256').update(text).digest('base64url').slice(0, 27);
   }
@@ -89,8 +92,8 @@ export class TextDocument {
   async send(request: FastifyRequest, reply: FastifyReply, cache = REVALIDATE): Promise<FastifyReply> {
     const encoding = this.#body.length < MIN_COMPRESSED ? undefined : acceptedEncodings(acceptHeader(request))[0];
     const etag = `"${this.#tag}${encoding === undefined ? '' : `-${encoding}`}"`;
-    const vary = cache === PERSONAL ? 'Accept-Encoding, Cookie' : 'Accept-Encoding';
-    reply.headers({ 'cache-control': cache, etag, vary });
+    const vary = ['Accept-Encoding', ...(cache === PERSONAL ? ['Cookie'] : []), this.#varies ?? []].flat();
+    reply.headers({ 'cache-control': cache, etag, vary: vary.join(', ') });
     if (isFresh(request, etag)) return reply.code(304).send();
     reply.type(this.type);
     if (encoding === undefined) return reply.send(this.#body);

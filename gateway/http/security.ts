@@ -44,6 +44,8 @@ interface PolicySources {
   guests: string | undefined;
   /** Hashes of the page's inline scripts. */
   inlineScripts?: string[];
+  /** Hashes of the page's inline styles. */
+  inlineStyles?: string[];
   /** The version that a team has signed for this browser only. */
   test?: TestSources | undefined;
 }
@@ -76,13 +78,19 @@ export const policySources = (
  * which the gateway fetches; scripts under development are allowed by their hashes. Calls go to this origin, and to
  * those that the operator lists or has approved for a remote.
  */
-export function contentSecurityPolicy({ connect, guests, inlineScripts = [], test }: PolicySources): string {
+export function contentSecurityPolicy({
+  connect,
+  guests,
+  inlineScripts = [],
+  inlineStyles = [],
+  test,
+}: PolicySources): string {
   const developer = developerSources(test);
   const list = (name: string, ...sources: string[]) => [name, ...new Set(sources)].join(' ');
   return [
     "default-src 'none'",
     list('script-src', "'self'", ...developer.scripts, ...inlineScripts),
-    list('style-src', "'self'", EMPTY_STYLE),
+    list('style-src', "'self'", EMPTY_STYLE, ...inlineStyles),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     list('connect-src', "'self'", ...connect, ...developer.origins),

@@ -4,12 +4,15 @@ import type { TestVersion } from '../overrides/test-version.ts';
 import type { FileHashes, ShellManifest } from '../registry/manifest.ts';
 import { RUNTIME_MARKER } from '../registry/manifest.ts';
 import { type BrandFile, drawLogo, iconUrl } from './brand.ts';
+import { type FirstScreen, withFirstScreen } from './first-screen.ts';
 
 /** The attributes of one preload link. */
 interface PreloadLink {
   href: string;
   as: 'fetch' | 'script';
   integrity?: string;
+  /** Fetched after what a prerendered screen needs to be painted. */
+  fetchPriority?: 'low';
 }
 
 /** Preloads of a route. Behind a guard they are data, from which the page makes links once the guard lets the user in. */
@@ -55,20 +58,22 @@ interface PageParts {
   preloads: Preloads | undefined;
   /** Test version of this browser; the page shows a notice about it. */
   test?: TestVersion | undefined;
+  firstScreen?: FirstScreen | undefined;
 }
 
 /** Returns index.html as served: with runtime configuration, registry, and preloads of the route's code. */
-export function renderPage({ template, brand, config, registry, preloads, test }: PageParts): string {
+export function renderPage({ template, brand, config, registry, preloads, test, firstScreen }: PageParts): string {
   const head = [
     dataBlock('lodestar-runtime', { config, registry }),
     ...(test === undefined ? [] : [dataBlock('lodestar-override', noticeOf(test))]),
-    ...preloadMarkup(preloads),
+    ...preloadMarkup(preloads && firstScreen ? afterPaint(preloads) : preloads),
     // A data URL: browsers request the icon twice, and before the scripts of the first screen.
     `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(drawLogo(brand.brand))}">`,
     ...appleIcon(brand),
     ...appleSplash(brand),
   ].join('\n    ');
-  return withBrand(template, brand.brand).replace(RUNTIME_MARKER, () => head);
+  const page = withBrand(template, brand.brand).replace(RUNTIME_MARKER, () => head);
+  return firstScreen === undefined ? page : withFirstScreen(page, firstScreen, brand.brand);
 }
 
 /** Returns a data block for scripts to read. A "<" is written as \u003c, so that no value can end the element. */
@@ -95,14 +100,20 @@ function noticeOf({ override: { name, until, url, kind }, build, isInPlace }: Te
   return { name, build, until, ...developer };
 }
 
+const afterPaint = ({ guard, links }: Preloads): Preloads => ({
+  guard,
+  links: links.map((link) => ({ ...link, fetchPriority: 'low' })),
+});
+
 function preloadMarkup(preloads: Preloads | undefined): string[] {
   if (preloads === undefined) return [];
   const { guard, links } = preloads;
   // Shells of before read `guarded`, and make links of anything else at once.
   if (guard !== 'anyone') return [dataBlock('lodestar-preload', { guarded: guard !== 'visitor', links })];
-  return links.map(({ href, as, integrity }) => {
+  return links.map(({ href, as, integrity, fetchPriority }) => {
     const check = integrity === undefined ? '' : ` integrity="${integrity}"`;
-    return `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${check} crossorigin="anonymous">`;
+    const priority = fetchPriority === undefined ? '' : ` fetchpriority="${fetchPriority}"`;
+    return `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${check}${priority} crossorigin="anonymous">`;
   });
 }
 

@@ -1,4 +1,5 @@
-import { leadsTo, ownerOf, type Registry, type RuntimeConfig } from 'shared-ui/contract';
+import { type Brand, leadsTo, ownerOf, type Registry, type RuntimeConfig } from 'shared-ui/contract';
+import type { Language } from '../common/messages.ts';
 import type { GatewayConfig } from '../http/config.ts';
 import { TextDocument } from '../http/respond.ts';
 import { contentSecurityPolicy, inlineScriptHashes, policySources } from '../http/security.ts';
@@ -10,6 +11,7 @@ import type { ShellManifest } from '../registry/manifest.ts';
 import { asSchema1 } from '../registry/registry.ts';
 import { isUnsignedFeature } from '../trust/version-trust.ts';
 import type { BrandFile } from './brand.ts';
+import { composeFirstScreen, type FirstScreen, firstScreenSources, hasPlace } from './first-screen.ts';
 import { type Preloads, preloadLinks, renderPage, screenLinks } from './page.ts';
 
 /** Responses made from the registry and the configuration, once per deployed state and variant. */
@@ -19,7 +21,15 @@ export interface Documents {
   /** Policy of every response except pages. */
   policy: string;
   /** Returns the page for a route, with its own policy; undefined while no shell is published. */
-  page(path: string): Promise<{ document: TextDocument; policy: string } | undefined>;
+  page(asked: AskedPage): Promise<{ document: TextDocument; policy: string } | undefined>;
+}
+
+/** What a request for a page asks for. */
+export interface AskedPage {
+  path: string;
+  /** Whether the address has a query: a screen may then show something else than it does without. */
+  hasQuery: boolean;
+  language: Language;
 }
 
 /** Returns the page's runtime configuration. */
@@ -59,24 +69,57 @@ function makeDocuments(
   const listed = shell === undefined || shell.manifest.registrySchema > 1 ? registry : asSchema1(registry);
   const sources = policySources(config, callableOrigins(registry, deployed.approved));
   const pages = new Map<string, Promise<{ document: TextDocument; policy: string }>>();
-  const makePage = async (template: string, preloads: Preloads | undefined) => {
-    const html = renderPage({ template, brand, config: runtime, registry: listed, preloads, test });
-    const policy = contentSecurityPolicy({ ...sources, inlineScripts: inlineScriptHashes(html), test });
-    return { document: new TextDocument(html, 'text/html; charset=utf-8'), policy };
+  const makePage = async (template: string, preloads: Preloads | undefined, firstScreen: FirstScreen | undefined) => {
+    const html = renderPage({ template, brand, config: runtime, registry: listed, preloads, test, firstScreen });
+    const own = firstScreen && firstScreenSources(firstScreen);
+    const policy = contentSecurityPolicy({
+      ...sources,
+      // Only those of the template: a prerendered screen can allow none.
+      inlineScripts: [...inlineScriptHashes(template), ...(own ? [own.script] : [])],
+      inlineStyles: own ? [own.style] : [],
+      test,
+    });
+    const vary = own ? 'Accept-Language' : undefined;
+    return { document: new TextDocument(html, 'text/html; charset=utf-8', vary), policy };
   };
   return {
     registry: jsonDocument(listed),
     config: jsonDocument(runtime),
     policy: contentSecurityPolicy(sources),
-    async page(path) {
+    async page(asked) {
       if (shell === undefined) return undefined;
-      const preloads = await preloadsOf(deployed, shell.manifest, deployment, path);
-      const key = JSON.stringify(preloads ?? null);
-      const page = pages.get(key) ?? makePage(shell.template, preloads);
+      const preloads = await preloadsOf(deployed, shell.manifest, deployment, asked.path);
+      // A browser with a test version shows nothing that is published in the place of what it tests.
+      const firstScreen =
+        test || config.dev || asked.hasQuery
+          ? undefined
+          : await firstScreenOf(deployed, deployment, brand.brand, asked);
+      const key = JSON.stringify([preloads ?? null, firstScreen ? [asked.path, asked.language] : null]);
+      const page = pages.get(key) ?? makePage(shell.template, preloads, firstScreen);
       pages.set(key, page);
       return page;
     },
   };
+}
+
+/** Returns the prerendered screen of the version that pages run at a path; undefined if it has none. */
+async function firstScreenOf(
+  { registry, external, shell }: Deployed,
+  { prerendered }: Deployment,
+  brand: Brand,
+  { path, language }: AskedPage,
+): Promise<FirstScreen | undefined> {
+  const owner = ownerOf(path, registry);
+  const active = owner && registry.remotes[owner.remote]?.active;
+  const published = owner && active && registry.remotes[owner.remote]?.versions[active];
+  if (!shell || !owner || !active || !published || !hasPlace(shell.template)) return undefined;
+  if (isUnsignedFeature(published) || external.has(`${owner.remote}@${active}`)) return undefined;
+  const frames = await prerendered.frames(shell.version);
+  const screens = frames && (await prerendered.screens(owner.remote, active, published.integrity));
+  if (!screens) return undefined;
+  const bases = { screensBase: `/remotes/${owner.remote}/${active}/`, framesBase: `/shell/${shell.version}/` };
+  const platform = shell.manifest.shared['shared-ui']?.version;
+  return composeFirstScreen(path, language, brand, { screens, frames, platform, ...bases });
 }
 
 function jsonDocument(value: unknown): TextDocument {

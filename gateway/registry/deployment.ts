@@ -10,6 +10,7 @@ import { checkSignatures, isUnsignedFeature } from '../trust/version-trust.ts';
 import { type ApprovedOrigins, approvedOriginsFile, readApprovedOrigins } from './connect.ts';
 import { atOneOrigin, type ExternalVersion, externalVersions, type Mirror, mirrorOf } from './external.ts';
 import type { ShellManifest } from './manifest.ts';
+import { Prerendered } from './prerendered.ts';
 import { PublishedFiles } from './published.ts';
 import { isDevVersion, publishedFolder, readRegistry, registryFile } from './registry.ts';
 
@@ -54,6 +55,7 @@ function unsignedFeatures({ remotes }: Registry): string[] {
  */
 export class Deployment {
   readonly files: PublishedFiles;
+  readonly prerendered: Prerendered;
   readonly #mirror: Mirror;
   /** What is wrong with the registry on disk; undefined when it is valid. */
   problem: string | undefined;
@@ -73,6 +75,7 @@ export class Deployment {
     this.#teamsFile = teamsFile;
     this.#log = log;
     this.files = new PublishedFiles(deployRoot);
+    this.prerendered = new Prerendered(deployRoot, log);
     this.#mirror = mirrorOf(deployRoot);
   }
 

@@ -1,3 +1,4 @@
+const { existsSync } = require('node:fs');
 const path = require('node:path');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const { DefinePlugin, NormalModuleReplacementPlugin, SourceMapDevToolPlugin } = require('webpack');
@@ -5,7 +6,7 @@ const { ChunkIntegrityPlugin, integrityOf } = require('./integrity-plugin.cjs');
 const { DeclarationPlugin, EXPOSED_CHUNK } = require('./declaration-plugin.cjs');
 const { FederationFilesPlugin } = require('./federation-files-plugin.cjs');
 const { StylesPlugin } = require('./styles-plugin.cjs');
-const { FACADES, ON_DEMAND, PROVIDED, RANGES, TAKEN } = require('./shared.cjs');
+const { FACADES, ON_DEMAND, PLATFORM, PROVIDED, RANGES, TAKEN } = require('./shared.cjs');
 
 const root = path.resolve(__dirname, '../..');
 
@@ -116,6 +117,15 @@ function withRefresh(settings, name) {
   };
 }
 
+/** Returns the plugin that prerenders screens. Throws in a packed platform, which lacks what renders them. */
+function prerendering(options) {
+  const file = path.join(__dirname, 'prerender', 'plugin.cjs');
+  if (!existsSync(file))
+    throw new Error('"prerender": only remotes in the repository of the product can be prerendered');
+  const { PrerenderPlugin } = require(file);
+  return new PrerenderPlugin(options);
+}
+
 const identifier = (words) => words.join('_').replace(/[^A-Za-z0-9_]/g, '_');
 
 /**
@@ -130,9 +140,11 @@ const identifier = (words) => words.join('_').replace(/[^A-Za-z0-9_]/g, '_');
  * @param {import('shared-ui/contract').NavigationEntry[]} [options.navigation] links to its screens, for the side menu,
  *   the home screen and the desk
  * @param {string[]} [options.connect] origins that it calls besides the page's own; the gateway's operator approves them
+ * @param {string[]} [options.prerender] paths whose screens are rendered to HTML, which pages show before their scripts
+ *   have run
  * @returns a function of webpack's `--env` (`version`, `dev`)
  */
-function remote({ dir, contract, expose, module, routes, navigation, connect }) {
+function remote({ dir, contract, expose, module, routes, navigation, connect, prerender = [] }) {
   return (env = {}) => {
     const packageJson = require(path.join(dir, 'package.json'));
     const version = env.version ?? packageJson.version;
@@ -140,6 +152,7 @@ function remote({ dir, contract, expose, module, routes, navigation, connect }) 
     // Includes the version: two versions with the same name would run each other's chunks.
     const container = identifier(['lodestar', name, version]);
     const dev = Boolean(env.dev);
+    const declared = dev || prerender.length === 0 ? {} : { prerender };
     const plain = base({ dir, version, dev });
     const settings = dev ? withRefresh(plain, name) : plain;
     return {
@@ -166,9 +179,22 @@ function remote({ dir, contract, expose, module, routes, navigation, connect }) 
           experiments: RUNTIME,
         }),
         new DeclarationPlugin(
-          { name, version, contract, container, expose, locales: ['en', 'fr'], routes, navigation, connect },
+          {
+            name,
+            version,
+            contract,
+            container,
+            expose,
+            locales: ['en', 'fr'],
+            routes,
+            navigation,
+            connect,
+            ...declared,
+          },
           RANGES,
         ),
+        // Developers see the real screen only, which takes less time to build.
+        ...(declared.prerender ? [prerendering({ name, module, paths: prerender, platform: PLATFORM })] : []),
         new FederationFilesPlugin({ hasTypes: !dev }),
         ...(contract.startsWith('feature@') ? [new StylesPlugin({ remote: name, checksScripts: !dev })] : []),
       ],

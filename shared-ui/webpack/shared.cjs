@@ -61,4 +61,4 @@ const TAKEN = Object.fromEntries(
 /** Semver range of every package that may be shared. */
 const RANGES = Object.fromEntries([...CORE, ...ON_DEMAND].map((key) => [key, versionsOf(key).requiredVersion]));
 
-module.exports = { CORE, FACADES, ON_DEMAND, PROVIDED, RANGES, TAKEN };
+module.exports = { CORE, FACADES, ON_DEMAND, PLATFORM: version, PROVIDED, RANGES, TAKEN };

@@ -1,7 +1,10 @@
 import { type Fault, type FormOf, read, stopAtFirst } from './form.ts';
 import { NAVIGATION_ENTRY, type NavigationEntry } from './navigation.ts';
 import { alike, REMOTE_ROUTE, type RemoteRoute, routeAt } from './routes.ts';
-import { CONTAINER, CONTRACT, EXPOSE, FILE, INTEGRITY, LOCALE, NAME, ORIGIN, VERSION } from './schema/rules.ts';
+import { CONTAINER, CONTRACT, EXPOSE, FILE, INTEGRITY, LINK, LOCALE, NAME, ORIGIN, VERSION } from './schema/rules.ts';
+
+/** File with the prerendered parts of a build: a remote's screens, or the shell's frames around them. */
+export const FIRST_SCREENS = 'first-screens.json';
 
 /** What a chunk needs in addition to the remote's initial code. */
 export interface ChunkNeeds {
@@ -39,6 +42,8 @@ export interface Declaration {
   connect?: string[];
   /** Chunks named by routes -> what each needs. */
   chunks?: Record<string, ChunkNeeds>;
+  /** Paths whose screens the build has rendered to HTML (`FIRST_SCREENS`): pages show it until their scripts have run. */
+  prerender?: string[];
 }
 
 /** A published `remote.json`: the declaration, plus what publishing adds. */
@@ -74,6 +79,7 @@ export const DECLARATION: FormOf<Declaration> = {
     navigation: { kind: 'list', of: NAVIGATION_ENTRY },
     connect: { kind: 'list', of: { kind: 'text', rule: ORIGIN } },
     chunks: { kind: 'map', of: { kind: 'object', required: { preload: FILES, needs: TEXTS }, optional: {} } },
+    prerender: { kind: 'list', of: { kind: 'text', rule: LINK } },
   },
 };
 
@@ -88,8 +94,28 @@ export const REMOTE_MANIFEST: FormOf<RemoteManifest> = {
   optional: { ...DECLARATION.optional, sizes: { kind: 'map', of: { kind: 'count' } } },
 };
 
+/**
+ * Reports paths that can't be prerendered: those of others, and screens that only some people may see, which a build
+ * can't render.
+ */
+function checkPrerender({ routes = [], prerender = [] }: Declaration, fault: Fault): void {
+  for (const [index, path] of prerender.entries()) {
+    const guard = routeAt(path, routes)?.guard;
+    const says =
+      guard === undefined
+        ? 'must be the path of one of its routes'
+        : guard === 'patient' || guard === 'staff'
+          ? `must be a path that needs no sign-in, but its guard is "${guard}"`
+          : undefined;
+    if (says) fault(`prerender[${index}]`, says);
+    else if (prerender.indexOf(path) < index) fault(`prerender[${index}]`, 'is listed twice');
+  }
+}
+
 /** Reports faults that no single field shows: routes claimed twice, missing chunks, links to paths of others. */
-export function checkDeclaration({ routes = [], navigation = [], chunks = {} }: Declaration, fault: Fault): void {
+export function checkDeclaration(declaration: Declaration, fault: Fault): void {
+  const { routes = [], navigation = [], chunks = {} } = declaration;
+  checkPrerender(declaration, fault);
   const claimed = routes.map(({ path }) => alike(path));
   for (const [index, { preload }] of routes.entries()) {
     const fieldPath = `routes[${index}]`;
@@ -101,8 +127,10 @@ export function checkDeclaration({ routes = [], navigation = [], chunks = {} }: 
   }
 }
 
-function checkFiles({ files, entry, preload = [], chunks = {} }: RemoteManifest, fault: Fault): void {
-  for (const file of [entry, ...preload, ...Object.values(chunks).flatMap((chunk) => chunk.preload)]) {
+function checkFiles(manifest: RemoteManifest, fault: Fault): void {
+  const { files, entry, preload = [], chunks = {}, prerender = [] } = manifest;
+  const screens = prerender.length > 0 ? [FIRST_SCREENS] : [];
+  for (const file of [entry, ...preload, ...Object.values(chunks).flatMap((chunk) => chunk.preload), ...screens]) {
     if (file !== '' && !Object.hasOwn(files, file)) fault('files', `must list ${file}`);
   }
 }

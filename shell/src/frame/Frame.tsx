@@ -98,7 +98,7 @@ export function Frame({ header, children }: Pick<StageProps, 'header' | 'childre
 }
 
 /** Full-screen pages without a top bar. */
-const FULL_SCREEN = [paths.onboarding.root, paths.onboarding.welcome, paths.onboarding.tutorial];
+export const FULL_SCREEN: string[] = [paths.onboarding.root, paths.onboarding.welcome, paths.onboarding.tutorial];
 
 /**
  * Frame of onboarding: the bar has the logo and a home button, and nothing that needs an account. Every screen shows

@@ -6,7 +6,7 @@ test.each(['exposed.0a1b2c3d.js', 'chime.0a1b2c3d.mp3', 'remoteEntry.0a1b2c3d.js
 
 const ON_USE = ['film.mp4', 'terms.pdf', 'exposed.js.LICENSE.txt', 'source-maps.json'];
 
-test.each([...ON_USE, '@mf-types.zip', '@mf-types.d.ts', 'mf-manifest.json'])(
+test.each([...ON_USE, '@mf-types.zip', '@mf-types.d.ts', 'mf-manifest.json', 'first-screens.json'])(
   '%s is fetched on first use only',
   (path) => {
     expect(isPrefetched(path, { sizes: { [path]: 100 } })).toBe(false);

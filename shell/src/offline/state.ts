@@ -36,7 +36,7 @@ function subscribe(listener: () => void) {
 }
 
 /** Subscribes a component to the state. */
-export const useOffline = () => useSyncExternalStore(subscribe, offlineState);
+export const useOffline = () => useSyncExternalStore(subscribe, offlineState, offlineState);
 
 /** Whether a revision other than this page's own is available and the user has not dismissed it. */
 export const isUpdateOffered = ({ own, newest, closed }: OfflineState) =>

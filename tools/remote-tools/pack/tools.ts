@@ -56,7 +56,9 @@ async function writeCommands(folder: string): Promise<void> {
 export async function writeTools(folder: string): Promise<void> {
   await mkdir(join(folder, 'webpack'), { recursive: true });
   await writeCommands(folder);
-  for (const file of await readdir(PRESET)) await copyFile(join(PRESET, file), join(folder, 'webpack', file));
+  // Files only: prerendering needs parts of shared-ui that are not packed.
+  for (const entry of await readdir(PRESET, { withFileTypes: true }))
+    if (entry.isFile()) await copyFile(join(PRESET, entry.name), join(folder, 'webpack', entry.name));
   await copyFile(join(REPO, 'docs', 'publish-a-remote.md'), join(folder, 'README.md'));
   const known: ToolsJson = JSON.parse(await readFile(join(TOOLS, 'package.json'), 'utf8'));
   const { version, dependencies: { react = '' } = {} } = await readPackageJson(join(REPO, 'shared-ui'));

@@ -1,17 +1,20 @@
+import { FIRST_SCREENS } from 'shared-ui/contract/documents';
 import { integrityOf } from '../../../common/disk.ts';
 import type { Build } from '../build.ts';
 import { type ClauseResult, clauseResult, fault } from '../clause-result.ts';
 import { disagreements, FEDERATION_MANIFEST, federationManifest } from '../federation-manifest.ts';
+import { firstScreenFaults } from './first-screens.ts';
 
 /** Returns every file that remote.json or the code names -> what names it. */
 function namedFiles(build: Build): Map<string, string> {
-  const { entry, preload = [], chunks = {} } = build.declaration;
+  const { entry, preload = [], chunks = {}, prerender = [] } = build.declaration;
   const named = new Map<string, string>();
   const name = (path: string, by: string) => void (named.has(path) || named.set(path, by));
   name(entry, '"entry" of remote.json');
   for (const path of preload) name(path, '"preload" of remote.json');
   for (const [chunk, needs] of Object.entries(chunks))
     for (const path of needs.preload) name(path, `"chunks.${chunk}" of remote.json`);
+  if (prerender.length > 0) name(FIRST_SCREENS, '"prerender" of remote.json');
   for (const path of Object.keys(build.hashes)) name(path, '"files" of remote.json');
   for (const path of build.code.named) name(path, 'the code of the build');
   const manifest = federationManifest(build.files);
@@ -41,6 +44,7 @@ export function filesClause(build: Build): ClauseResult {
         `${path} has another hash than "files" of remote.json says: remove "files", or use the right file`,
       ),
     ),
+    ...firstScreenFaults(build),
     ...disagreements(federationManifest(files), declaration),
     ...[...code.broken].map(([path, why]) => fault('EXPORT_INVALID', `${path} can't be read as JavaScript: ${why}`)),
   ];

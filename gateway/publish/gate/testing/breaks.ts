@@ -42,6 +42,15 @@ const federation = (what: string, names: RegExp, change: Parameters<Draft['feder
   change: (draft) => draft.federation(change),
 });
 
+/** A path that is open to visitors and prerendered. */
+const VISITED = { routes: [{ path: '/pharmacy/*', guard: 'visitor' }], prerender: ['/pharmacy'] };
+
+/** Returns the file of first screens with one screen, whose French markup is given. */
+const rendered = (path: string, html: string): string => {
+  const screen = { title: 'A', html: '<h1>A</h1>', css: '.fs0{margin:0}' };
+  return JSON.stringify({ platform: '2.0.0', screens: { [path]: { en: screen, fr: { ...screen, html } } } });
+};
+
 export const BREAKS: Break[] = [
   field(
     'an unknown contract',
@@ -109,6 +118,39 @@ export const BREAKS: Break[] = [
   field('an icon that there is not', 'routes', /"navigation\[0\]\.icon".*"pillz"/, {
     navigation: [{ place: 'menu', path: '/pharmacy', label: { en: 'P', fr: 'P' }, icon: 'pillz', order: 1 }],
   }),
+  field(
+    'a first screen for patients only',
+    'schema',
+    /"prerender\[0\]" must be a path that needs no sign-in, but its guard is "patient"/,
+    { prerender: ['/pharmacy'] },
+  ),
+  field('a first screen of another remote', 'schema', /"prerender\[0\]" must be the path of one of its routes/, {
+    prerender: ['/onboarding/welcome'],
+  }),
+  field(
+    'a first screen that was not rendered',
+    'files',
+    /CHUNK_UNAVAILABLE first-screens\.json is not there, but "prerender" of remote\.json names it/,
+    VISITED,
+  ),
+  {
+    what: 'a first screen with a script',
+    clause: 'files',
+    names: /MANIFEST_INVALID first-screens\.json: "screens\.\/pharmacy\.fr\.html" must be plain markup: <script>/,
+    change(draft) {
+      Object.assign(draft.declared, VISITED);
+      draft.write('first-screens.json', rendered('/pharmacy', '<h1>A</h1><script>go()</script>'));
+    },
+  },
+  {
+    what: 'a first screen of another path',
+    clause: 'files',
+    names: /MANIFEST_INVALID "prerender" names \/pharmacy, but first-screens\.json has no such screen/,
+    change(draft) {
+      Object.assign(draft.declared, VISITED);
+      draft.write('first-screens.json', rendered('/pharmacy/orders', '<h1>A</h1>'));
+    },
+  },
   field('an older version', 'version', /"version" is 0\.9\.0: 1\.0\.0 is published/, { version: '0.9.0' }),
   field('a published version with other content', 'version', /"version" is 1\.0\.0: .*other content/, {
     version: '1.0.0',

@@ -6,9 +6,19 @@
 import type { Form } from '../form.ts';
 import type { TextRule } from './rules.ts';
 
+export {
+  type FirstScreens,
+  markupFaults,
+  parseFirstScreens,
+  parseFrames,
+  type RenderedPart,
+  type RenderedScreen,
+  SCREEN_PLACE,
+  type ScreenFrames,
+} from '../first-screens.ts';
 export { type Fault, type Form, type FormOf, read } from '../form.ts';
 export { REGISTRY } from '../registry.ts';
-export { checkDeclaration, DECLARATION, REMOTE_MANIFEST } from '../remote-manifest.ts';
+export { checkDeclaration, DECLARATION, FIRST_SCREENS, REMOTE_MANIFEST } from '../remote-manifest.ts';
 export { alike, isOwnPath, type PublishedRoute } from '../routes.ts';
 export { FILE, INTEGRITY, NAME, ORIGIN, SIGNATURE, TEAM, type TextRule, VERSION } from './rules.ts';
 

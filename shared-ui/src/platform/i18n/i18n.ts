@@ -94,7 +94,7 @@ export function currentLocale(): Locale {
 
 /** Returns the current language. The component re-renders when it changes. */
 export function useLocale(): Locale {
-  return useSyncExternalStore(subscribe, currentLocale);
+  return useSyncExternalStore(subscribe, currentLocale, currentLocale);
 }
 
 /** Switches the language of texts, of the document (`lang`) and of requests (Accept-Language). */

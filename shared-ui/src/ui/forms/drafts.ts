@@ -5,7 +5,7 @@ import { useUnsent } from '../../platform/drafts/unsent.ts';
 
 /** Counts a draft as unsent while it would be lost with the page and a component shows it. */
 function useUnsentDraft<T>(draft: Draft<T>): void {
-  useUnsent(useSyncExternalStore(draft.subscribe, draft.isUnsent));
+  useUnsent(useSyncExternalStore(draft.subscribe, draft.isUnsent, draft.isUnsent));
 }
 
 /** Returns the part of a draft that `select` picks. Re-renders only when that part changes, not at every keystroke. */

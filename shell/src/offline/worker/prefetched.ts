@@ -4,8 +4,8 @@ import type { RemoteManifest } from 'shared-ui/contract';
 const PREFETCH_MAX_BYTES = 300_000;
 /** File types fetched on first use: films and documents that few users open. */
 const ON_USE = /\.(mp4|webm|pdf|map|txt)$/;
-/** Files for tools: a remote's types, its federation plugin's manifest, and its source maps. */
-export const FOR_TOOLS = /(^|\/)(@mf-types\.(zip|d\.ts)|mf-manifest\.json)$|^source-maps\.json$/;
+/** Files for tools: a remote's types, its federation plugin's manifest, and its source maps; and those for gateways. */
+export const FOR_TOOLS = /(^|\/)(@mf-types\.(zip|d\.ts)|mf-manifest\.json)$|^(source-maps|first-screens)\.json$/;
 
 type PrefetchFacts = Pick<RemoteManifest, 'sizes' | 'routes'>;
 

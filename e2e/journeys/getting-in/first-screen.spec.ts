@@ -1,0 +1,198 @@
+import type { Browser, Page } from 'playwright/test';
+import { ACCOUNTS, PASSWORD } from '../../support/api.ts';
+import { violations } from '../../support/axe.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { screen } from '../../support/screens.ts';
+
+const WELCOME = '/onboarding/welcome';
+const LOGIN = '/onboarding/login';
+
+const HEADINGS = {
+  [WELCOME]: { 'en-CA': 'Welcome to Lodestar', 'fr-CA': 'Bienvenue à Lodestar' },
+  [LOGIN]: { 'en-CA': 'Please Sign In', 'fr-CA': 'Veuillez ouvrir une session' },
+} as const;
+
+const PATHS = [WELCOME, LOGIN] as const;
+const LOCALES = ['en-CA', 'fr-CA'] as const;
+
+/** Holds the page's scripts back. Returns a function that lets them go on. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/(shell|remotes)\/.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Opens a path and resolves when the prerendered screen is painted, while all scripts are held back. */
+async function openHeld(page: Page, path: string): Promise<() => void> {
+  const release = await holdScripts(page);
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator('#first-screen h1').waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  return release;
+}
+
+const copy = (page: Page) => page.locator('#first-screen');
+
+/** Lets the scripts go on and resolves when the real screen has taken over. */
+async function takeOver(page: Page, release: () => void): Promise<void> {
+  release();
+  await copy(page).waitFor({ state: 'detached' });
+}
+
+/** Returns where the visible texts and controls of the screen are, in pixels, and what each says. */
+const places = (page: Page) =>
+  page.evaluate(() => {
+    const within = document.getElementById('first-screen') ?? document.getElementById('root');
+    const elements = [...(within?.querySelectorAll('h1, p, a, button, input, label, main') ?? [])];
+    return elements.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [element.tagName, element.textContent, x, y, width, height].join(' ');
+    });
+  });
+
+/** Records layout shifts and largest paints from the start of the page. */
+const record = (page: Page) =>
+  page.addInitScript(() => {
+    const seen: { type: string; at: number; size: number }[] = [];
+    Object.assign(globalThis, { seen });
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { size = 0, value = 0 } = entry as PerformanceEntry & { size?: number; value?: number };
+        seen.push({ type: entry.entryType, at: entry.startTime, size: size + value });
+      }
+    });
+    for (const type of ['layout-shift', 'largest-contentful-paint']) observer.observe({ type, buffered: true });
+  });
+
+for (const path of PATHS)
+  for (const locale of LOCALES)
+    test.describe(`${path} in ${locale}`, () => {
+      test.use({ locale });
+
+      for (const colorScheme of ['light', 'dark'] as const)
+        test(`${path} in ${locale}, ${colorScheme}, is painted once, before any script, and does not move`, async ({
+          page,
+        }) => {
+          await page.emulateMedia({ colorScheme });
+          await record(page);
+          const release = await openHeld(page, path);
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADINGS[path][locale]);
+          await expect(page.locator('html')).toHaveAttribute('lang', locale);
+          await expect(page).toHaveTitle(`${HEADINGS[path][locale]} · Lodestar`);
+          if (colorScheme === 'light') expect(await violations(page)).toEqual([]);
+          const before = await places(page);
+          const picture = await page.screenshot();
+          await takeOver(page, release);
+          expect(await places(page)).toEqual(before);
+          expect(await page.screenshot({ caret: 'hide' })).toEqual(picture);
+          await expect(page.locator('main')).toHaveCount(1);
+          await expect(page).toHaveTitle(`${HEADINGS[path][locale]} · Lodestar`);
+          const seen = await page.evaluate(() => (globalThis as unknown as { seen: { type: string }[] }).seen);
+          expect(seen.filter(({ type }) => type === 'layout-shift')).toEqual([]);
+        });
+    });
+
+test('a form that is filled in before the scripts arrive keeps its text and the focus, and is sent', async ({
+  page,
+}) => {
+  const release = await openHeld(page, LOGIN);
+  await page.getByLabel('Email').fill(ACCOUNTS.patient.email);
+  await page.getByLabel('Password', { exact: true }).pressSequentially('Demo-pas1');
+  await page.keyboard.press('ArrowLeft');
+  await takeOver(page, release);
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type('s');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Demo-pass1');
+  await expect(page.getByLabel('Email')).toHaveValue(ACCOUNTS.patient.email);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/onboarding\/patient-complete$/);
+});
+
+test('a form that is sent before the scripts arrive signs in once they have', async ({ page }) => {
+  const release = await openHeld(page, LOGIN);
+  await page.getByLabel('Email').fill(ACCOUNTS.patient.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/onboarding\/login$/);
+  release();
+  await expect(page).toHaveURL(/\/onboarding\/patient-complete$/);
+});
+
+test('a link that is tapped before the scripts arrive leads on once they have', async ({ page }) => {
+  const release = await openHeld(page, WELCOME);
+  await page.getByRole('link', { name: 'Get started' }).tap();
+  expect(new URL(page.url()).pathname).toBe(WELCOME);
+  release();
+  await screen(page, 'Your hospital journey, in one place');
+});
+
+test('a signed-in person never sees the visitor’s screen', async ({ page, signIn }) => {
+  await signIn('patient');
+  const release = await holdScripts(page);
+  await page.goto(WELCOME, { waitUntil: 'commit' });
+  await copy(page).waitFor({ state: 'attached' });
+  await expect(copy(page)).toBeHidden();
+  release();
+  await screen(page, /^Good (morning|afternoon|evening), Jordan$/);
+});
+
+test('a person with another language than the browser’s sees the screen in theirs from the next visit', async ({
+  page,
+}) => {
+  await page.goto(WELCOME);
+  await copy(page).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Français' }).click();
+  await screen(page, 'Bienvenue à Lodestar');
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await copy(page).waitFor({ state: 'attached' });
+  await expect(copy(page)).toBeHidden();
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bienvenue à Lodestar');
+  await takeOver(page, release);
+});
+
+test('a page whose scripts fail shows the message instead of a screen that does nothing', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/ERR_FAILED/);
+  await page.route(/\/shell\/.*\.js$/, (route) => route.abort());
+  await page.goto(WELCOME);
+  await expect(page.getByText(/^This page could not be started/)).toBeVisible();
+  await expect(copy(page)).toHaveCount(0);
+});
+
+/** Opens a path on a phone that runs no scripts. */
+async function withoutScripts(browser: Browser, url: string, locale: string) {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale });
+  const page = await context.newPage();
+  await page.goto(url);
+  return page;
+}
+
+for (const locale of LOCALES)
+  test(`with scripts blocked, both screens can be read and say what to do (${locale})`, async ({ browser, stack }) => {
+    for (const path of PATHS) {
+      const page = await withoutScripts(browser, `${stack.url}${path}`, locale);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADINGS[path][locale]);
+      await expect(page.getByText('Lodestar needs JavaScript. Please turn it on in your browser.')).toBeInViewport();
+      await expect(page.getByText('Lodestar a besoin de JavaScript.')).toBeInViewport();
+      await page.context().close();
+    }
+  });
+
+test('with scripts blocked, a form never puts a password into the address', async ({ browser, stack }) => {
+  const page = await withoutScripts(browser, `${stack.url}${LOGIN}`, 'en-CA');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Login' }).click();
+  expect(page.url()).toBe(`${stack.url}${LOGIN}`);
+  await page.context().close();
+});

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { integrityOf } from '../common/disk.ts';
+import { activatePublished, publishBuilt, publishShell, rollBack } from '../publish/publisher.ts';
+import { publishedFolder } from '../registry/registry.ts';
+import { startPublished, TEST_KEY, writeFiles, writeRemoteBuild, writeShellBuild } from '../testing/fixtures.ts';
+
+const html = { accept: 'text/html' };
+const LOGIN = '/onboarding/login';
+const WELCOME = '/onboarding/welcome';
+const SCRIPT = 'document.documentElement.dataset.firstScreen = "shown"';
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const inBoth = (part: (language: string) => object) => ({ en: part('en'), fr: part('fr') });
+
+/** A shell's frames, which say their own language. */
+const FRAMES = {
+  plainPaths: [WELCOME],
+  plain: inBoth((language) => ({ html: `<main lang="${language}">lodestar-screen</main>`, css: '.ff0{margin:0}' })),
+  bar: inBoth((language) => ({ html: `<header>Bar ${language}</header>lodestar-screen`, css: '.ff1{margin:0}' })),
+  css: '#first-screen{color:red}',
+  script: SCRIPT,
+};
+
+const screensOf = (version: string, platform = '2.0.0') => ({
+  platform,
+  screens: Object.fromEntries(
+    [WELCOME, LOGIN].map((path) => [
+      path,
+      inBoth((language) => ({
+        title: `lodestar{name} ${language}`,
+        html: `<h1>${path} ${version} ${language}</h1><p>Lodestar{meaning.${language}}</p><img src="lodestar-base/a.png"/>`,
+        css: '.fs0{margin:0}',
+      })),
+    ]),
+  ),
+});
+
+/** Starts a gateway with a shell that has frames, and onboarding 2.0.0 and 3.0.0 with prerendered screens. */
+async function start(test: TestContext, { platform = '2.0.0' } = {}) {
+  const published = await startPublished(test);
+  const { folder, root } = published;
+  const shell = join(folder, 'shell-2');
+  await writeShellBuild(shell, '2.0.0');
+  const manifest = JSON.parse(await published.app.inject('/shell/1.0.0/shell-manifest.json').then(({ body }) => body));
+  const frames = JSON.stringify(FRAMES);
+  await writeFiles(shell, {
+    'first-screens.json': frames,
+    'index.html':
+      '<!doctype html><html lang="en-CA"><head><title>x</title><!--lodestar:runtime--></head><body><!--lodestar:first-screen--><div id="root"></div></body></html>',
+    'shell-manifest.json': JSON.stringify({
+      ...manifest,
+      version: '2.0.0',
+      files: undefined,
+      shared: { 'shared-ui': { version: '2.0.0' } },
+    }),
+  });
+  await publishShell(root, shell);
+  const publish = async (version: string, share?: number) => {
+    const dir = join(folder, `onboarding-${version}`);
+    await writeRemoteBuild(dir, {
+      name: 'onboarding',
+      version,
+      declaration: { prerender: [WELCOME, LOGIN] },
+      files: { 'first-screens.json': JSON.stringify(screensOf(version, platform)) },
+    });
+    await publishBuilt(root, dir, {}, { key: TEST_KEY, ...(share === undefined ? {} : { share }) });
+  };
+  await publish('2.0.0');
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    published.app.inject({ url, headers: { ...html, ...headers } });
+  return { ...published, publish, get };
+}
+
+/** Returns the version of the screen in a page, or undefined. */
+const versionIn = (body: string): string | undefined => /<h1>\S+ (\S+) /.exec(body)?.[1];
+
+/** Returns the version that a page's registry names for onboarding. */
+const activeIn = (body: string): string =>
+  JSON.parse(/id="lodestar-runtime">(.*?)<\/script>/.exec(body)?.[1] ?? '').registry.remotes.onboarding.active;
+
+describe('a page with a prerendered screen', () => {
+  it('contains the screen of its path in its frame, with the brand and the remote’s own files', async (test) => {
+    const { get } = await start(test);
+    const { body } = await get(LOGIN);
+    assert.match(body, /<div id="first-screen"><header>Bar en<\/header><h1>\/onboarding\/login 2\.0\.0 en<\/h1>/);
+    assert.match(body, /<img src="\/remotes\/onboarding\/2\.0\.0\/a\.png"\/>/);
+    assert.match(body, /<title>Lodestar en · Lodestar<\/title>/);
+    assert.match(body, /<p>[A-Z][^{}<]+<\/p>/);
+    assert.match((await get(WELCOME)).body, /<main lang="en"><h1>\/onboarding\/welcome/);
+    assert.doesNotMatch((await get('/onboarding/info')).body, /id="first-screen"/);
+    assert.doesNotMatch((await get('/app')).body, /id="first-screen"/);
+  });
+
+  it('is in the language of the cookie, else of the browser, and says that it varies', async (test) => {
+    const { get } = await start(test);
+    const french = await get(LOGIN, { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.8' });
+    assert.match(french.body, /<html lang="fr-CA"/);
+    assert.match(french.body, /2\.0\.0 fr<\/h1>/);
+    assert.match(String(french.headers.vary), /Accept-Language/);
+    assert.notEqual(french.headers.etag, (await get(LOGIN)).headers.etag);
+    const chosen = await get(LOGIN, { 'accept-language': 'fr-CA', cookie: 'lodestar-language=en' });
+    assert.match(chosen.body, /<html lang="en-CA"/);
+  });
+
+  it('has a policy that allows its own style and script by their hashes, and no other', async (test) => {
+    const { get } = await start(test);
+    const { body, headers } = await get(LOGIN);
+    const policy = String(headers['content-security-policy']);
+    const style = /<style>([\s\S]*?)<\/style>/.exec(body)?.[1] ?? '';
+    assert.match(style, /#first-screen\{color:red\}\n\.ff1\{margin:0\}\n\.fs0/);
+    assert.match(policy, new RegExp(`style-src 'self' \\S+ ${hash(style).replaceAll(/[+/]/g, '\\$&')};`));
+    assert.ok(policy.includes(hash(SCRIPT)), policy);
+    assert.doesNotMatch(String((await get('/app')).headers['content-security-policy']), /sha256-.*sha256-.*style/);
+  });
+
+  it('never shows a screen of another version than its registry names', async (test) => {
+    const { get, publish, root } = await start(test);
+    const check = async (expected: string, headers = {}) => {
+      const { body } = await get(LOGIN, headers);
+      assert.deepEqual([versionIn(body), activeIn(body)], [expected, expected]);
+    };
+    await publish('3.0.0', 50);
+    await check('2.0.0', { cookie: 'lodestar-cohort=9999' });
+    await check('3.0.0', { cookie: 'lodestar-cohort=0' });
+    await publish('4.0.0');
+    await check('4.0.0');
+    await rollBack(root, 'onboarding');
+    await check('2.0.0');
+    // A version from before has none.
+    await activatePublished(root, 'onboarding', '1.0.0');
+    const { body } = await get(LOGIN);
+    assert.deepEqual([versionIn(body), activeIn(body)], [undefined, '1.0.0']);
+  });
+
+  it('leaves the screen out when the shell provides another version of shared-ui', async (test) => {
+    const { get } = await start(test, { platform: '2.1.0' });
+    assert.doesNotMatch((await get(LOGIN)).body, /id="first-screen"/);
+  });
+
+  it('leaves the screen out for an address with a query, and for the service worker', async (test) => {
+    const { get } = await start(test);
+    assert.equal(versionIn((await get(`${LOGIN}?erased`)).body), undefined);
+    assert.equal(versionIn((await get('/index.html', { 'lodestar-for': 'worker' })).body), undefined);
+  });
+
+  it('leaves a damaged screen out and logs it', async (test) => {
+    const { get, root, log } = await start(test);
+    const file = join(publishedFolder(root, 'onboarding', '2.0.0'), 'first-screens.json');
+    const altered = JSON.stringify(screensOf('altered'));
+    assert.notEqual(integrityOf(Buffer.from(altered)), integrityOf(Buffer.from(JSON.stringify(screensOf('2.0.0')))));
+    await writeFile(file, altered);
+    const { body, statusCode } = await get(LOGIN);
+    assert.deepEqual([statusCode, versionIn(body)], [200, undefined]);
+    assert.ok(log.some((line) => line.includes('no first screen') && line.includes('another hash than published')));
+  });
+});

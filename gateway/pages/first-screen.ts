@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { Brand } from 'shared-ui/contract';
+import { type FirstScreens, type RenderedPart, SCREEN_PLACE, type ScreenFrames } from 'shared-ui/contract/documents';
+import { escapeHtml } from '../common/html.ts';
+import type { Language } from '../common/messages.ts';
+
+/** Place of the prerendered screen in a shell's index.html. Shells built by earlier tools have none. */
+const MARKER = '<!--lodestar:first-screen-->';
+
+/** A prerendered screen in its frame, as a page contains it. */
+export interface FirstScreen {
+  language: Language;
+  title: string;
+  html: string;
+  css: string;
+  script: string;
+}
+
+interface Versions {
+  screens: FirstScreens;
+  /** Path of the remote's published folder, with a slash at its end. */
+  screensBase: string;
+  frames: ScreenFrames;
+  framesBase: string;
+  /** Version of shared-ui that the shell provides. */
+  platform: string | undefined;
+}
+
+/** Returns a text of the brand by its path in the brand file, or an empty one. */
+function brandText(brand: Brand, path: string): string {
+  let found: unknown = brand;
+  for (const key of path.split('.'))
+    found =
+      typeof found === 'object' && found !== null ? Object.entries(found).find(([name]) => name === key)?.[1] : '';
+  return typeof found === 'string' ? found : '';
+}
+
+/** Replaces placeholders of the brand. One with a capital letter begins a sentence. */
+const withBrand = (html: string, brand: Brand): string =>
+  html.replaceAll(/([lL])odestar\{([a-z.]+)\}/gi, (_, first: string, path: string) => {
+    const text = brandText(brand, path);
+    return escapeHtml(first === 'L' ? text.charAt(0).toLocaleUpperCase() + text.slice(1) : text);
+  });
+
+const withBase = (part: RenderedPart, base: string): string => part.html.replaceAll('lodestar-base/', () => base);
+
+/**
+ * Returns the screen at a path in its frame; undefined if it is not prerendered, or was rendered by another version of
+ * shared-ui than the shell provides: it could look different from the real one.
+ */
+export function composeFirstScreen(
+  path: string,
+  language: Language,
+  brand: Brand,
+  { screens, screensBase, frames, framesBase, platform }: Versions,
+): FirstScreen | undefined {
+  const screen = Object.hasOwn(screens.screens, path) ? screens.screens[path]?.[language] : undefined;
+  if (screen === undefined || screens.platform !== platform) return undefined;
+  const frame = (frames.plainPaths.includes(path) ? frames.plain : frames.bar)[language];
+  const html = withBase(frame, framesBase).replace(SCREEN_PLACE, () => withBase(screen, screensBase));
+  return {
+    language,
+    title: withBrand(screen.title, brand),
+    html: withBrand(html, brand),
+    css: [frames.css, frame.css, screen.css].join('\n'),
+    script: frames.script,
+  };
+}
+
+/** Returns whether a shell's index.html has a place for a prerendered screen. */
+export const hasPlace = (template: string): boolean => template.includes(MARKER);
+
+/** Inserts a prerendered screen into index.html: its text is in the page's language, so that is the screen's. */
+export function withFirstScreen(page: string, screen: FirstScreen, { name }: Brand): string {
+  const { language, title, html, css, script } = screen;
+  return page
+    .replace(/<html lang="[^"]*"/, `<html lang="${language}-CA"`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title} · ${escapeHtml(name)}</title>`)
+    .replace('</head>', () => `<style>${css}</style>\n  </head>`)
+    .replace(MARKER, () => `<script>${script}</script>\n    <div id="first-screen">${html}</div>`);
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Returns the sources that the page's policy must allow for a prerendered screen. */
+export const firstScreenSources = ({ css, script }: FirstScreen) => ({ style: hashOf(css), script: hashOf(script) });

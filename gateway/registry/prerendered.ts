@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type Fault,
+  FIRST_SCREENS,
+  type FirstScreens,
+  parseFirstScreens,
+  parseFrames,
+  type ScreenFrames,
+} from 'shared-ui/contract/documents';
+import { integrityOf } from '../common/disk.ts';
+import { readDocument } from '../common/fields.ts';
+import { PlainError, reasonOf } from '../common/plain-error.ts';
+import { parseRemoteManifest, parseShellManifest, REMOTE_MANIFEST, SHELL_MANIFEST } from './manifest.ts';
+import { publishedFolder } from './registry.ts';
+
+interface PrerenderedLog {
+  error(details: object, message: string): void;
+}
+
+/**
+ * Prerendered parts of published versions. They are written into pages, so each is compared with its hash, and a
+ * manifest with the hash that its team has signed. A version never changes, so its parts are read once. Damaged ones
+ * are logged, and pages do without them.
+ */
+export class Prerendered {
+  readonly #root: string;
+  readonly #log: PrerenderedLog;
+  readonly #known = new Map<string, Promise<unknown>>();
+
+  constructor(root: string, log: PrerenderedLog) {
+    this.#root = root;
+    this.#log = log;
+  }
+
+  /**
+   * Returns a remote's screens; undefined if it has none.
+   * @param integrity hash of its manifest, as the registry has it
+   */
+  screens(name: string, version: string, integrity: string): Promise<FirstScreens | undefined> {
+    return this.#once(`${name}@${version} ${integrity}`, async () => {
+      const folder = publishedFolder(this.#root, name, version);
+      const file = join(folder, REMOTE_MANIFEST);
+      const manifest = await readFile(file);
+      if (integrityOf(manifest) !== integrity) throw new PlainError(`${file} has another hash than in the registry`);
+      const { files, prerender = [] } = parseRemoteManifest(manifest.toString(), file);
+      if (prerender.length === 0) return undefined;
+      return this.#read(folder, files, parseFirstScreens);
+    });
+  }
+
+  /** Returns a shell's frames; undefined if it has none. */
+  frames(version: string): Promise<ScreenFrames | undefined> {
+    return this.#once(`shell@${version}`, async () => {
+      const folder = publishedFolder(this.#root, 'shell', version);
+      const file = join(folder, SHELL_MANIFEST);
+      const { files } = parseShellManifest(await readFile(file, 'utf8'), file);
+      return Object.hasOwn(files, FIRST_SCREENS) ? this.#read(folder, files, parseFrames) : undefined;
+    });
+  }
+
+  async #read<T>(
+    folder: string,
+    files: Record<string, string>,
+    parse: (value: unknown, fault: Fault) => T,
+  ): Promise<T> {
+    const file = join(folder, FIRST_SCREENS);
+    const content = await readFile(file);
+    if (integrityOf(content) !== files[FIRST_SCREENS]) throw new PlainError(`${file} has another hash than published`);
+    return readDocument(content.toString(), file, parse);
+  }
+
+  #once<T>(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
+    const known = this.#known.get(key);
+    const found = known ?? read().catch((thrown) => this.#log.error({ problem: reasonOf(thrown) }, 'no first screen'));
+    this.#known.set(key, found);
+    return found as Promise<T | undefined>;
+  }
+}

@@ -1,0 +1,1 @@
+/** Replaces stylesheets: those of the shell are on every page. */

@@ -1,0 +1,52 @@
+import { prerenderToNodeStream } from 'react-dom/static';
+import { changeSettings } from 'shared-ui';
+import { ServerStyleSheet } from 'styled-components';
+import { partOf } from './markup.js';
+import { setPlaceholders } from './settings.js';
+
+const LOCALES = ['en', 'fr'];
+
+/** Renders an element with everything that it waits for. React would send large parts with scripts that move them. */
+async function htmlOf(element, prefix) {
+  const options = { progressiveChunkSize: Number.POSITIVE_INFINITY, identifierPrefix: prefix };
+  let failure;
+  const { prelude } = await prerenderToNodeStream(element, { ...options, onError: (error) => (failure ??= error) });
+  if (failure) throw failure;
+  let html = '';
+  for await (const chunk of prelude) html += chunk;
+  return html;
+}
+
+async function render(element, prefix) {
+  const sheet = new ServerStyleSheet();
+  const html = await htmlOf(sheet.collectStyles(element), prefix);
+  const css = sheet
+    .getStyleTags()
+    .replaceAll(/<\/?style[^>]*>|\/\*!sc\*\/|data-styled\.g\d+\[[^\]]*\]\{[^}]*\}/g, '')
+    .replaceAll(/\n+/g, '\n')
+    .trim();
+  // Every component's class, and those made from its rules.
+  const names = new Set([...sheet.instance.names].flatMap(([component, made]) => [component, ...made]));
+  return partOf({ html, css, names, prefix });
+}
+
+/**
+ * Renders elements in both languages. Returns path -> language -> part.
+ * @param elementAt returns the element for a path
+ */
+export async function renderEach(paths, elementAt, prefix) {
+  setPlaceholders();
+  const rendered = {};
+  for (const path of paths) {
+    rendered[path] = {};
+    for (const locale of LOCALES) {
+      changeSettings({ locale });
+      try {
+        rendered[path][locale] = await render(elementAt(path), prefix);
+      } catch (error) {
+        throw new Error(`${path} can't be prerendered: ${error.message}`);
+      }
+    }
+  }
+  return rendered;
+}

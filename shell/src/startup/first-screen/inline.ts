@@ -1,0 +1,78 @@
+/**
+ * The inline script of a page with a prerendered screen, which stands before it. A visitor sees the prerendered copy
+ * until the real screen has rendered behind it. For all others the screen is another one, so the copy is never shown.
+ */
+import { recordPresses } from './presses.ts';
+import { takeOver } from './take-over.ts';
+
+type Language = 'en' | 'fr';
+
+/** Shown by the real screen, or instead of it. */
+const READY = 'h1, [role="alert"]';
+
+const page = document.documentElement;
+const copyOnPage = () => document.getElementById('first-screen');
+
+/** As `preferredLocale` in shared-ui, which would bring its whole package. */
+const preferred = (): Language =>
+  navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => /^(en|fr)$/.test(tag)) === 'fr'
+    ? 'fr'
+    : 'en';
+
+/** What this phone's storage says of the person. No storage means a visitor without settings. */
+function readPhone(): { isVisitor: boolean; language: Language } {
+  try {
+    const settings = JSON.parse(localStorage.getItem('settings') ?? '{}');
+    const isVisitor = localStorage.getItem('access-token') === null && settings.viewTutorial !== true;
+    return { isVisitor, language: /^(en|fr)$/.test(settings.locale) ? settings.locale : preferred() };
+  } catch {
+    return { isVisitor: true, language: preferred() };
+  }
+}
+
+const YEAR_S = 31_536_000;
+
+/** Asks the gateway for the person's language next time: it only knows the browser's. */
+function requestLanguage(language: Language): void {
+  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', ''];
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some supported browsers
+  document.cookie = `${prefix}lodestar-language=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
+}
+
+function hideCopy(): void {
+  page.dataset.firstScreen = 'hidden';
+  document.addEventListener('DOMContentLoaded', () => copyOnPage()?.remove());
+}
+
+function showCopy(): void {
+  page.dataset.firstScreen = 'shown';
+  const presses = recordPresses((element) => copyOnPage()?.contains(element) === true);
+  let isComposing = false;
+  const end = () => {
+    observer.disconnect();
+    delete page.dataset.firstScreen;
+  };
+  const check = () => {
+    const [copy, root, stuck] = [copyOnPage(), document.getElementById('root'), document.getElementById('stuck')];
+    if (!copy) return;
+    if (stuck?.hidden === false) {
+      end();
+      copy.remove();
+    } else if (root?.querySelector(READY) && !isComposing) takeOver(copy, root, presses, end);
+  };
+  // Runs between React's changes and the next frame.
+  const observer = new MutationObserver(check);
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden'] });
+  // Removing a field ends the input method's composition, and loses it.
+  for (const type of ['compositionstart', 'compositionend'])
+    document.addEventListener(type, () => {
+      isComposing = type === 'compositionstart';
+      setTimeout(check);
+    });
+}
+
+const { isVisitor, language } = readPhone();
+const isRight = page.lang.startsWith(language);
+if (!isRight) requestLanguage(language);
+if (isVisitor && isRight) showCopy();
+else hideCopy();
