@@ -1,8 +1,8 @@
 import type { Me, SessionAnswer, User } from 'mock-api/contract';
 import { STATUS_EXPIRED } from '../../contract/status.ts';
 import { dropVisitorDrafts, setDraftOwner } from '../../platform/drafts/owner.ts';
-import { lastTouchedAt } from '../../platform/http/client.ts';
 import { ApiFailure, isHospitalOut } from '../../platform/http/failure.ts';
+import { lastTouchedAt } from '../../platform/http/headers.ts';
 import { clearCache, clearOtherCaches, isSessionExpired, SESSION_MAX_MS } from '../../platform/http/offline-cache.ts';
 import { forgetToken, savedToken, saveToken, TOKEN_KEY } from '../../platform/http/token.ts';
 import { leaveFor } from '../../platform/page.ts';
