@@ -67,7 +67,7 @@ class Counter {
   }
 
   #count(answer: IncomingMessage): void {
-    this.update.files += 1;
+    this.update.files += 1; console.log(Date.now() % 1000000, answer.headers['content-encoding'], (answer as unknown as { req: { path: string } }).req.path, answer.headers['use-as-dictionary']);
     this.update.bytes += headerBytes(answer);
     if (answer.headers['content-encoding'] === 'dcz') this.update.differences += 1;
     answer.on('data', (chunk: Buffer) => {
@@ -127,7 +127,7 @@ async function updateOnce(browser: Browser, root: string, { apiUrl, token }: Run
     await page.goto(`${await counter.listen()}/app`);
     await isStored(page);
     await publishBuilt(root, build, {}, { key: await keyForBuild({ DATA_ROOT: BENCH }, REMOTE) });
-    counter.update = { bytes: 0, files: 0, differences: 0 };
+    console.log('PUBLISHED'); counter.update = { bytes: 0, files: 0, differences: 0 };
     // Pages ask their worker for an update when they start.
     await page.reload();
     await isStored(page, VERSION);
