@@ -9,6 +9,7 @@ import { Fleet } from './fleet/fleet.ts';
 import { addFleetRoutes } from './fleet/routes.ts';
 import { asOperator } from './fleet/state.ts';
 import type { GatewayConfig } from './http/config.ts';
+import { Dictionaries } from './http/dictionaries.ts';
 import { NO_PAGES } from './http/operation/addresses.ts';
 import { ConnectionLimit } from './http/operation/connections.ts';
 import { loggingTo, logResponse, nameRequests, REQUEST_ID } from './http/operation/logging.ts';
@@ -124,21 +125,33 @@ async function addFleet(
 /** Serves published files (immutable, precompressed) and the files of a browser's test version. */
 function addFiles(app: FastifyInstance, { dev }: GatewayConfig, deployment: Deployment, tests: TestFiles): void {
   const { files } = deployment;
+  const dictionaries = new Dictionaries();
   const mayReadSources = async (request: FastifyRequest, name?: string) => dev || tests.isOf(request, name);
   app.get<{ Params: { version: string; '*': string } }>('/shell/:version/*', async (request, reply) => {
     const { version, '*': path } = request.params;
-    const find = (file: string) => files.shellFile(version, file);
-    return sendBuilt(request, reply, { path, find, mayReadSources: () => mayReadSources(request) });
+    return sendBuilt(request, reply, dictionaries, {
+      base: '/shell/',
+      version,
+      path,
+      published: (of, file) => files.shellFile(of, file),
+      tested: async () => undefined,
+      mayReadSources: () => mayReadSources(request),
+    });
   });
   app.get<{ Params: { name: string; version: string; '*': string } }>(
     '/remotes/:name/:version/*',
     async (request, reply) => {
       const { name, version, '*': path } = request.params;
       if (DOCUMENTS.test(path)) reply.header('content-security-policy', SANDBOX_POLICY);
-      const find = async (file: string) =>
-        (await deployment.remoteFile(name, version, file)) ?? tests.find(request, { name, version, path: file });
       try {
-        return await sendBuilt(request, reply, { path, find, mayReadSources: () => mayReadSources(request, name) });
+        return await sendBuilt(request, reply, dictionaries, {
+          base: `/remotes/${name}/`,
+          version,
+          path,
+          published: (of, file) => deployment.remoteFile(name, of, file),
+          tested: (file) => tests.find(request, { name, version, path: file }),
+          mayReadSources: () => mayReadSources(request, name),
+        });
       } catch (thrown) {
         if (!(thrown instanceof PlainError)) throw thrown;
         request.log.error({ remote: `${name}@${version}`, problem: thrown.message }, 'file of a remote not available');
@@ -149,15 +162,22 @@ function addFiles(app: FastifyInstance, { dev }: GatewayConfig, deployment: Depl
 }
 
 interface BuiltFile {
+  /** URL path of all versions. */
+  base: string;
+  version: string;
   path: string;
-  /** Returns a file of the same version. */
-  find(path: string): Promise<StaticFile | undefined>;
+  /** Returns a published file of any version. */
+  published(version: string, path: string): Promise<StaticFile | undefined>;
+  /** Returns a file of the browser's test version, if that is the version. */
+  tested(path: string): Promise<StaticFile | undefined>;
   /** Returns whether the browser may read the version's sources. */
   mayReadSources(): Promise<boolean>;
 }
 
 /** Sends a file of a published version. Only those who may read its sources learn that it has a source map. */
-async function sendBuilt(request: FastifyRequest, reply: FastifyReply, { path, find, mayReadSources }: BuiltFile) {
+async function sendBuilt(request: FastifyRequest, reply: FastifyReply, dictionaries: Dictionaries, built: BuiltFile) {
+  const { path, version, published, tested, mayReadSources } = built;
+  const find = async (file: string) => (await published(version, file)) ?? tested(file);
   const isSource = showsSources(path);
   const isReader = (isSource || mayBeMapped(path)) && (await mayReadSources());
   if (isSource && !isReader) return sendError(request, reply, 404, 'NOT_FOUND');
@@ -165,7 +185,9 @@ async function sendBuilt(request: FastifyRequest, reply: FastifyReply, { path, f
   const map = isSource && maps ? await sourceMapIn(maps, path) : undefined;
   if (map !== undefined) return new TextDocument(map, typeOf(path)).send(request, reply, PERSONAL);
   if (!isSource && maps) reply.header('sourcemap', `${basename(path)}.map`);
-  const file = await find(path);
+  const publicFile = isSource || maps ? undefined : await published(version, path);
+  if (publicFile && (await dictionaries.send(request, reply, { ...built, file: publicFile }))) return reply;
+  const file = publicFile ?? (await find(path));
   // No shared cache may store what only these browsers get.
   return sendFileOr404(request, reply, file && (isSource || maps) ? { ...file, cache: PERSONAL } : file);
 }

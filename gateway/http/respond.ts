@@ -53,8 +53,8 @@ export function typeOf(path: string): string {
   return TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }
 
-/** Returns the encodings that a client accepts, best first. */
-function acceptedEncodings(header: string | undefined): Encoding[] {
+/** Returns the content codings that an `Accept-Encoding` header names, and those that it refuses. */
+function codingsIn(header: string | undefined): { named: Set<string>; refused: Set<string> } {
   const refused = new Set<string>();
   const named = new Set<string>();
   for (const item of (header ?? '').toLowerCase().split(',')) {
@@ -62,12 +62,24 @@ function acceptedEncodings(header: string | undefined): Encoding[] {
     const zero = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
     (zero ? refused : named).add(coding);
   }
+  return { named, refused };
+}
+
+/** Returns whether a request names a content coding as acceptable. */
+export function namesEncoding(request: FastifyRequest, coding: string): boolean {
+  const { named, refused } = codingsIn(acceptHeader(request));
+  return named.has(coding) && !refused.has(coding);
+}
+
+/** Returns the encodings that a client accepts, best first. */
+function acceptedEncodings(header: string | undefined): Encoding[] {
+  const { named, refused } = codingsIn(header);
   const takes = (coding: Encoding) => !refused.has(coding) && (named.has(coding) || named.has('*'));
   return (['br', 'gzip'] as const).filter(takes);
 }
 
 /** Returns whether the client already has this version. */
-function isFresh(request: FastifyRequest, etag: string): boolean {
+export function isFresh(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match'];
   if (known === undefined) return false;
   return known.split(',').some((item) => item.trim().replace(/^W\//, '') === etag || item.trim() === '*');
@@ -126,7 +138,8 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   if (opened === undefined) return false;
   const { handle, encoding, size } = opened;
   const etag = `"${file.tag.replace(HASH, '$1')}${encoding === undefined ? '' : `-${encoding}`}"`;
-  reply.headers({ 'cache-control': file.cache, etag, vary: 'Accept-Encoding', 'accept-ranges': 'bytes' });
+  reply.headers({ 'cache-control': file.cache, etag, 'accept-ranges': 'bytes' });
+  if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Encoding');
   if (isFresh(request, etag)) {
     await handle.close();
     await reply.code(304).send();

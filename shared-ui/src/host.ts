@@ -16,8 +16,8 @@ export { createDraft, type Draft, type DraftStorage } from './platform/drafts/dr
 export { onDropDrafts } from './platform/drafts/owner.ts';
 export { hasUnsentTyping, watchUnsent } from './platform/drafts/unsent.ts';
 export { HostProvider } from './platform/host.tsx';
-export { api } from './platform/http/client.ts';
 export { failureOf } from './platform/http/failure.ts';
+export { loadApi } from './platform/http/load-api.ts';
 export { cacheSlice, clearCache, readCachedSlice } from './platform/http/offline-cache.ts';
 export { savedToken } from './platform/http/token.ts';
 export { readyDates } from './platform/i18n/format.ts';

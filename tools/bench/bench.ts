@@ -29,6 +29,7 @@ import { measureMotion } from './page/motion.ts';
 import { measureScrolling } from './page/scrolling.ts';
 import { measureTimes, measureWarm } from './page/times.ts';
 import { measureTrend } from './page/trend.ts';
+import { judgeUpdates, measureUpdates } from './page/updates.ts';
 import { BROWSER_ARGUMENTS } from './page/visit.ts';
 import { measureThroughput, throughputReport } from './production/throughput.ts';
 import {
@@ -47,7 +48,7 @@ const USAGE = `Measures bytes, load times and the API, and reports which aims ar
 
   npm run bench                       everything
   npm run bench -- --only bytes       one part: bytes, times, warm, scrolling, trend, api, lighthouse,
-                                      alike, motion, load, live, kills, production, isolation, desk, edit or audit
+                                      alike, motion, load, live, kills, production, isolation, desk, edit, update or audit
   npm run bench -- --loads 20         number of loads (default: 10)`;
 
 const PARTS = [
@@ -67,6 +68,7 @@ const PARTS = [
   'isolation',
   'desk',
   'edit',
+  'update',
   'audit',
 ] as const;
 type Part = (typeof PARTS)[number];
@@ -115,6 +117,7 @@ async function measure(browser: Browser, running: Running, roots: DeployRoots, {
   if (parts.includes('desk')) verdicts.push(...(await measureDesk(browser, running, print)));
   if (parts.includes('edit'))
     verdicts.push(judgeEdits(await measureEdits(browser, new URL(running.urls.federated.welcome).origin)));
+  if (parts.includes('update')) verdicts.push(judgeUpdates(await measureUpdates(browser, running, roots)));
   if (parts.includes('isolation')) {
     const isolation = await measureIsolation(browser, running, loads, print);
     print(isolationReport(isolation));

@@ -61,17 +61,35 @@ async function run<T>(
     const answer = await fetch();
     if (!isCurrent()) return;
     const at = oldest(answer);
-    // The current content is at least as new as a cached response.
-    if (at !== undefined && store.getState()[slice].fetchedAt !== null)
-      throw new ApiFailure('unreachable', 0, 'OLD', '');
+    const { fetchedAt, isCopy = false } = store.getState()[slice];
+    // Unless it is this copy, the current content is at least as new as a cached response.
+    if (at !== undefined && fetchedAt !== null && !isCopy) throw new ApiFailure('unreachable', 0, 'OLD', '');
     accept(answer);
-    updateSlice(slice, { loading: 'ready', fetchedAt: at ?? Date.now() });
+    updateSlice(slice, { loading: 'ready', fetchedAt: at ?? Date.now(), isCopy: false });
     if (at !== undefined)
       updateSlice('session', { isOffline: true, isHospitalOut: partsOf(answer).some(cachedForHospital) });
   } catch (error) {
     if (isCurrent()) updateSlice(slice, { loading: 'failed' });
     throw error;
   }
+}
+
+/**
+ * Shows this phone's copy of a slice while its first fetch is in progress.
+ * @param read returns the copy's parts and when the oldest was sent; undefined if the phone lacks one
+ * @param accept puts the parts into the store
+ */
+export async function showCopy<T>(
+  slice: FetchedSlice,
+  read: () => Promise<{ parts: T; at: number } | undefined>,
+  accept: (parts: T) => void,
+): Promise<void> {
+  const { stamp } = store.getState()[slice];
+  const copy = await read();
+  const { loading, fetchedAt } = store.getState()[slice];
+  if (!copy || stamp === null || !hasStamp(slice, stamp) || loading !== 'loading' || fetchedAt !== null) return;
+  accept(copy.parts);
+  updateSlice(slice, { fetchedAt: copy.at, isCopy: true });
 }
 
 /**

@@ -16,6 +16,8 @@ export interface Fetched {
   stamp: string | null;
   /** When the server last sent it, or a part of it: milliseconds since 1970, or null. */
   fetchedAt: number | null;
+  /** Whether the content is this phone's copy, shown while the server's answer is on its way. */
+  isCopy?: boolean;
 }
 
 export interface SessionSlice {
@@ -26,6 +28,8 @@ export interface SessionSlice {
   isOffline: boolean;
   /** While `isOffline`: whether the hospital responded, but can't reach its data. */
   isHospitalOut?: boolean;
+  /** Whether the user comes from this phone's copy, and the server has not confirmed the session yet. */
+  isUnconfirmed?: boolean;
   /** When the server last confirmed the session: milliseconds since 1970, or null. */
   checkedAt: number | null;
   /** Whether the server ended the session while the page was open, without a sign-out. Reset by the next sign-in. */

@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { StreamData } from 'mock-api/contract';
 import { ApiFailure } from 'shared-ui';
-import { api } from 'shared-ui/host';
+import { loadApi } from 'shared-ui/host';
 import { backoff, STREAM_BACKOFF } from '../backoff.ts';
 
 /** An event of the stream. */
@@ -123,9 +123,10 @@ export class Connection {
     this.#retryLater();
   }
 
-  #request(): Promise<Response> {
+  async #request(): Promise<Response> {
     const { id, readAt } = this.#position;
     const age = id === undefined && readAt !== undefined ? Math.ceil((Date.now() - readAt) / 1_000) : undefined;
+    const api = await loadApi();
     return api('v1/stream', {
       searchParams: { content: 'events', age },
       // Below everything that a screen waits for, and not part of the page load.

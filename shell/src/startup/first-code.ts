@@ -1,5 +1,6 @@
 import type { Me } from 'mock-api/contract';
 import { isObject, leadsTo, ownerOf, type RuntimeConfig } from 'shared-ui/contract';
+import { loadApi } from 'shared-ui/load-api';
 import { followHealth } from '../health/notes.ts';
 import { readNotice } from '../override/notice.ts';
 import { featureContract } from '../remotes/contracts.ts';
@@ -57,6 +58,7 @@ export async function runFirstCode(libraries: Promise<unknown>): Promise<Runtime
   guardScripts();
   followHealth();
   holdModules(libraries);
+  if (readPhone().hasToken) void loadApi().catch(() => undefined);
   const config = await readRuntime();
   // In development errors must be shown, and a test version announced, before any remote loads.
   if (!config.dev && !readNotice()) fetchFirstScreen(location.pathname);

@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Apology, Button, runtimeConfig, useText } from 'shared-ui';
 import type { RuntimeConfig } from 'shared-ui/contract';
-import { applySettings, followPhoneTheme, restoreSession, setRuntimeConfig } from 'shared-ui/host';
+import { applySettings, followPhoneTheme, loadApi, restoreSession, setRuntimeConfig } from 'shared-ui/host';
 import { App } from '../App.tsx';
 import { whenQuiet, whenSettled } from '../idle.ts';
 import { reportStorageFull } from '../offline/state.ts';
@@ -83,6 +83,8 @@ export async function startPage(configuration: Promise<RuntimeConfig>): Promise<
   prefetchOnPointerDown();
   openFrameWhenFormDue();
   void restoreSession().finally(() => whenSettled(startDelivering));
+  // A visitor's first request must not wait for its code. Failures don't matter: the request loads it again.
+  whenSettled(() => void loadApi().catch(() => undefined));
   // Developers need the latest build, never a cached copy, and don't need health reports.
   if (!runtimeConfig().dev) {
     // Test versions are not cached either.

@@ -2,15 +2,28 @@ import type { CareEvent, Notification, Profile, RequestAccepted } from 'mock-api
 import { useEffect, useRef } from 'react';
 import { call } from '../../platform/http/client.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
-import { readThrough } from '../../platform/http/offline-cache.ts';
+import { readAllCached, readThrough } from '../../platform/http/offline-cache.ts';
 import { savedToken } from '../../platform/http/token.ts';
-import { ensureFresh, fetchSlice } from '../freshness.ts';
+import { ensureFresh, fetchSlice, showCopy } from '../freshness.ts';
 import { store, updateSlice } from '../store.ts';
 
-/** Fetches the events of every profile the session may see, newest first. */
-const fetchEvents = () => readThrough<CareEvent[]>('events');
+/** Events, profiles and notifications. */
+type Timeline = [CareEvent[], Profile[], Notification[]];
 
-const fetchNotifications = () => readThrough<Notification[]>('v1/notifications');
+/**
+ * Paths of the events of every profile the session may see, newest first; of the profiles for the selector (1 is the
+ * user, 2 a person they support); and of the notifications.
+ */
+const TIMELINE_PATHS = ['events', 'v1/profiles', 'v1/notifications'] as const;
+
+const fetchTimeline = () =>
+  Promise.all(TIMELINE_PATHS.map((path) => readThrough<unknown[]>(path))) as Promise<Timeline>;
+
+/** Returns this phone's copy of the timeline, and when its oldest part was sent; undefined if a part is missing. */
+async function readTimelineCopy(): Promise<{ parts: Timeline; at: number } | undefined> {
+  const cached = await readAllCached(TIMELINE_PATHS);
+  return cached && { parts: cached.map(({ body }) => body) as Timeline, at: Math.min(...cached.map(({ at }) => at)) };
+}
 
 /** Marks an event VIEWED. */
 const viewEvent = (id: string) => call<CareEvent>('post', `v1/events/${encodeURIComponent(id)}/view`);
@@ -25,9 +38,6 @@ const acceptSupporterRequest = (id: string) =>
   call<RequestAccepted>('post', `v1/events/${encodeURIComponent(id)}/accept`);
 
 const declineSupporterRequest = (id: string) => call<void>('post', `v1/events/${encodeURIComponent(id)}/decline`);
-
-/** Fetches the profiles for the selector: 1 is the user, 2 a person they support. */
-const fetchProfiles = () => readThrough<Profile[]>('v1/profiles');
 
 /** Orders events by `createdAt` as text: all timestamps are UTC in one format, and comparing by locale costs more. */
 function newestFirst(a: CareEvent, b: CareEvent): number {
@@ -74,17 +84,29 @@ export function wasDeleted({ id, updatedAt }: Pick<CareEvent, 'id' | 'updatedAt'
 
 const withoutDeleted = (events: CareEvent[]) => events.filter((event) => !wasDeleted(event));
 
-/** Fetches events, profiles and notifications. Throws ApiFailure, in which case the previous content stays. */
+function putTimeline(events: CareEvent[], [, profiles, notifications]: Timeline): void {
+  updateSlice('events', { list: events });
+  updateSlice('profiles', { list: profiles });
+  updateSlice('notifications', { list: notifications });
+}
+
+/**
+ * Fetches events, profiles and notifications. The first time, shows this phone's copy until they arrive. Throws
+ * ApiFailure, in which case the previous content stays.
+ */
 export function loadTimeline(): Promise<void> {
-  const before = store.getState().events.list;
-  return fetchSlice(
-    'events',
-    () => Promise.all([fetchEvents(), fetchProfiles(), fetchNotifications()]),
-    ([events, profiles, notifications]) => {
-      updateSlice('events', { list: reconcile(withoutDeleted(events), before, store.getState().events.list) });
-      updateSlice('profiles', { list: profiles });
-      updateSlice('notifications', { list: notifications });
-    },
+  const { list, fetchedAt } = store.getState().events;
+  let before = list;
+  const putCopy = (copy: Timeline) => {
+    before = reconcile(withoutDeleted(copy[0]), before, store.getState().events.list);
+    putTimeline(before, copy);
+  };
+  const fetch = () => {
+    if (fetchedAt === null) void showCopy('events', readTimelineCopy, putCopy);
+    return fetchTimeline();
+  };
+  return fetchSlice('events', fetch, (timeline) =>
+    putTimeline(reconcile(withoutDeleted(timeline[0]), before, store.getState().events.list), timeline),
   );
 }
 

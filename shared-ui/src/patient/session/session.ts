@@ -1,11 +1,12 @@
 import type { Me, SessionAnswer, User } from 'mock-api/contract';
 import { STATUS_EXPIRED } from '../../contract/status.ts';
 import { dropVisitorDrafts, setDraftOwner } from '../../platform/drafts/owner.ts';
-import { lastTouchedAt } from '../../platform/http/client.ts';
 import { ApiFailure, isHospitalOut } from '../../platform/http/failure.ts';
+import { lastTouchedAt } from '../../platform/http/headers.ts';
 import { clearCache, clearOtherCaches, isSessionExpired, SESSION_MAX_MS } from '../../platform/http/offline-cache.ts';
 import { forgetToken, savedToken, saveToken, TOKEN_KEY } from '../../platform/http/token.ts';
 import { leaveFor } from '../../platform/page.ts';
+import { runtimeConfig } from '../../platform/runtime.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
 import { type EndedSession, emptyPersonalData, type Store, store, updateSlice, waitFor } from '../store.ts';
 import { adoptPrefetchedUser, cachedCurrentUser, fetchCurrentUser, signOut, updateUser } from './api.ts';
@@ -27,6 +28,7 @@ function accept(me: Me): void {
     me,
     isOffline: false,
     isHospitalOut: false,
+    isUnconfirmed: false,
     checkedAt: Date.now(),
     hasRunOut: false,
     // Another user must not be led to where this one was. Before the PIN, the user is not known yet.
@@ -105,8 +107,33 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const isStillUnknown = (token: string) => savedToken() === token && store.getState().session.status === 'unknown';
 
+/** Returns whether this phone's copy of a user shows that the app lets them in. */
+function letsIn(me: Me): boolean {
+  const { settings } = store.getState();
+  return me.scope === 'full' && me.statusId !== STATUS_EXPIRED && !me.toAgree?.length && settings.isUserValidated;
+}
+
+/**
+ * Continues as the last user at once, while the server confirms the session, if it can still be open: online, a session
+ * that nothing has used for longer than the server allows is over.
+ */
+async function continueUnconfirmed(token: string): Promise<void> {
+  const cached = await cachedCurrentUser();
+  if (!cached || !isStillUnknown(token) || !letsIn(cached.me)) return;
+  const isOnline = navigator.onLine;
+  const maxAge = isOnline ? runtimeConfig().sessionIdleMinutes * 60_000 : SESSION_MAX_MS;
+  if (Date.now() - cached.at > maxAge) return;
+  const { me, at } = cached;
+  updateSlice('session', { status: me.scope, me, isOffline: !isOnline, isUnconfirmed: true, checkedAt: at });
+}
+
 /** Continues as the last user, unless their session is over by now. Returns whether this phone knows one. */
 async function continueOffline(token: string): Promise<boolean> {
+  const { status, isUnconfirmed } = store.getState().session;
+  if (isUnconfirmed && status === 'full' && savedToken() === token) {
+    updateSlice('session', { isOffline: true, isUnconfirmed: false });
+    return true;
+  }
   const isOver = await isSessionExpired();
   const cached = await cachedCurrentUser();
   if (!isStillUnknown(token)) return true;
@@ -130,6 +157,7 @@ export async function restoreSession(): Promise<void> {
   setTimeout(() => void clearOtherCaches(savedToken()), CLEANUP_DELAY_MS);
   if (!token) return updateSlice('session', { status: 'anonymous' });
   const check = checkSession(token, false);
+  void continueUnconfirmed(token);
   const isKnown = await Promise.race([check, wait(RESTORE_TIMEOUT_MS).then(() => false)]);
   if (isKnown || (await continueOffline(token)) || (await check)) return;
   if (isStillUnknown(token)) updateSlice('session', { status: 'anonymous', isOffline: true });

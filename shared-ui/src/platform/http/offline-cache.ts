@@ -142,6 +142,13 @@ export function readCached(path: string): Promise<CacheEntry | undefined> {
   return readNamed(savedToken(), nameOf(path));
 }
 
+/** Like `readCached`, for several paths. Undefined unless the session has seen all of them. */
+export async function readAllCached(paths: readonly string[]): Promise<CacheEntry[] | undefined> {
+  const entries = await Promise.all(paths.map(readCached));
+  const found = entries.filter((entry) => entry !== undefined);
+  return found.length === paths.length ? found : undefined;
+}
+
 function readNamed(token: string | null, name: string): Promise<CacheEntry | undefined> {
   return inTurn(async () => {
     const vault = await vaultOf(token);

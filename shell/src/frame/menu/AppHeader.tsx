@@ -5,6 +5,7 @@ import { IconButton, IconLink, onDemand, paths, runtimeConfig, useText } from 's
 import { TopBar } from 'shared-ui/host';
 import { UnsentFeedback } from '../../surveys/UnsentFeedback.tsx';
 import { words } from '../../words.ts';
+import { CopyAge } from '../CopyAge.tsx';
 import { OfflineLine } from '../OfflineLine.tsx';
 
 // Loaded when the user first opens the menu.
@@ -34,6 +35,7 @@ export function AppHeader() {
   return (
     <>
       <TopBar logo={{ path: brand.logo, name: brand.name, to: paths.app.root }}>
+        <CopyAge />
         <IconLink label={t('frame.home')} icon={<House />} to={paths.app.root} />
         <SideMenu />
       </TopBar>
