@@ -29,6 +29,7 @@ const VISIT = {
   status: 'Booked',
   place: 'Head injury clinic, Level 1',
   people: ['Dr. Amara Osei'],
+  eventId: null,
 };
 const LIST: GoingHome = {
   source,
@@ -38,9 +39,9 @@ const LIST: GoingHome = {
       title: 'Going home after your fall',
       doctor: 'Dr. Amara Osei',
       points: [
-        { point: 'drive', kind: 'warning', title: 'Not: Drive a car', text: 'Until the clinic says you may' },
-        { point: 'rest', kind: 'advice', title: 'Rest, and keep screens short', text: 'First two days' },
-        { point: 'goal', kind: 'goal', title: 'Goal: Walk to the corner store and back', text: '' },
+        { point: 'drive', kind: 'warning', title: 'Not: Drive a car', text: 'Until the clinic says you may', lang: null },
+        { point: 'rest', kind: 'advice', title: 'Rest, and keep screens short', text: 'First two days', lang: null },
+        { point: 'goal', kind: 'goal', title: 'Goal: Walk to the corner store and back', text: '', lang: null },
       ],
     },
   ],

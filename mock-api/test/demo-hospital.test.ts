@@ -178,9 +178,13 @@ describe('the demo with its hospital', () => {
     await api.ask('POST', `/api/v1/profiles/${profileId}/requests`, { token: supporter, body });
     await until(isDelivered);
     const sent = hospital.server.store.ofType('Communication').at(-1);
-    const { data } = await get<{ data: { firstName: string; lastName: string } }>('users/me', supporter);
+    const { first_name: first, last_name: last } = await api.database.db
+      .selectFrom('users')
+      .select(['first_name', 'last_name'])
+      .where('email', '=', 'second@example.org')
+      .executeTakeFirstOrThrow();
     const patient = { reference: 'Patient/jordan-avery' };
-    const name = [{ text: `${data.firstName} ${data.lastName}` }];
+    const name = [{ text: `${first} ${last}` }];
     assert.deepEqual(
       [sent?.subject, sent?.sender, sent?.contained, sent?.payload],
       [

@@ -3,7 +3,7 @@
  * repeat, an interruption or a late reference changes the result.
  */
 
-import type { KeptBody, ObservationBody } from '../common/record-documents.ts';
+import type { AppointmentBody, KeptBody, ObservationBody } from '../common/record-documents.ts';
 import { sha256, stableId } from '../security/secrets.ts';
 import type { Attachment, Reference, Resource } from './fhir/datatypes.ts';
 import { attachmentKey, isSharedType, keyOf, ownKey, subjectsOf } from './fhir/references.ts';
@@ -116,6 +116,12 @@ function withType(row: MappedRow, type: string): MappedRow {
   return { ...row, body: { ...(row.body as Pick<KeptBody, 'why'>), type } };
 }
 
+/** An appointment leads to its event. */
+function withEvent(row: MappedRow, eventId: string | undefined): MappedRow {
+  if (row.table !== 'record_items' || row.kind !== 'appointment' || eventId === undefined) return row;
+  return { ...row, body: { ...(row.body as AppointmentBody), eventId } };
+}
+
 class Projection {
   readonly rows = new Map<string, ProjectedRow>();
   readonly #input: ProjectionInput;
@@ -148,7 +154,8 @@ class Projection {
     this.#reader.takeSensitive();
     const mapped = mapResource(resource, this.#context, (observation) => this.#observations.get(observation) ?? []);
     const isWithheld = this.#reader.takeSensitive() || isSensitive(resource);
-    for (const row of mapped) this.#addRow(key, withType(row, resource.resourceType), isWithheld);
+    const eventId = mapped.some(({ table }) => table === 'events') ? rowId(this.#input.of, key, 'events') : undefined;
+    for (const row of mapped) this.#addRow(key, withEvent(withType(row, resource.resourceType), eventId), isWithheld);
   }
 
   /** Lab values that no report names are a result for each day. */
