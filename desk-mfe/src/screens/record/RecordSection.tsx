@@ -1,6 +1,7 @@
 import type { DeskPatientDetails, DeskRecordLink } from 'mock-api/contract';
 import { useEffect, useState } from 'react';
-import { Button, Note, Row, Soft, useChange, useLoad, useSubmit, useText } from 'shared-ui';
+import { Button, Note, Row, Soft, useLoad, useSubmit, useText } from 'shared-ui';
+import { useChange } from 'shared-ui/details';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { fetchRecordLink, syncRecord, unlinkRecord } from '../../api/record-links.ts';
 import { Failure } from '../../components/Failure.tsx';
