@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import type { World } from '../looks/screen-state.ts';
 import { screen } from '../support/screens.ts';
 import { type ApiFault, ApiProxy } from './api-faults.ts';
-import type { Reading, Row, Sending, Starting, StaticScreen } from './api-screens.ts';
+import type { Reading, Row, Sending, Starting, StaticScreen } from './api-rows.ts';
 import { type Counts, expectKept, expectScreen, expectSentence, expectWaiting } from './sight.ts';
 import { Silence } from './silence.ts';
 

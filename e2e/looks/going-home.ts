@@ -1,6 +1,8 @@
+import type { Page } from 'playwright/test';
 import type { Day, GoingHome } from '../../mock-api/src/contract.ts';
+import { expect } from '../support/fixtures.ts';
 import { all, answer } from './faults.ts';
-import type { Group } from './screen-state.ts';
+import type { Group, World } from './screen-state.ts';
 
 const source = { name: 'Northside General Hospital', checkedAt: new Date().toISOString(), state: 'ok' as const };
 const item = { at: null, lang: null };
@@ -29,6 +31,7 @@ const VISIT = {
   status: 'Booked',
   place: 'Head injury clinic, Level 1',
   people: ['Dr. Amara Osei'],
+  eventId: null,
 };
 const LIST: GoingHome = {
   source,
@@ -38,9 +41,15 @@ const LIST: GoingHome = {
       title: 'Going home after your fall',
       doctor: 'Dr. Amara Osei',
       points: [
-        { point: 'drive', kind: 'warning', title: 'Not: Drive a car', text: 'Until the clinic says you may' },
-        { point: 'rest', kind: 'advice', title: 'Rest, and keep screens short', text: 'First two days' },
-        { point: 'goal', kind: 'goal', title: 'Goal: Walk to the corner store and back', text: '' },
+        {
+          point: 'drive',
+          kind: 'warning',
+          title: 'Not: Drive a car',
+          text: 'Until the clinic says you may',
+          lang: null,
+        },
+        { point: 'rest', kind: 'advice', title: 'Rest, and keep screens short', text: 'First two days', lang: null },
+        { point: 'goal', kind: 'goal', title: 'Goal: Walk to the corner store and back', text: '', lang: null },
       ],
     },
   ],
@@ -96,6 +105,22 @@ const PROFILE = {
   data: { firstName: 'Jordan', lastName: 'Avery', organization: source.name, previousStay: null },
 };
 
+/** A page is called stable below 0.1; the day has its place reserved. */
+const MOST_SHIFT = 0.02;
+
+/** Sums up the layout shifts of the page (Cumulative Layout Shift without its windows). */
+const watchLayoutShifts = ({ context }: World) =>
+  context.addInitScript(() => {
+    let sum = 0;
+    Reflect.set(globalThis, 'layoutShift', () => sum);
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries())
+        if (Reflect.get(shift, 'hadRecentInput') !== true) sum += Number(Reflect.get(shift, 'value'));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+const layoutShift = (page: Page): Promise<number> => page.evaluate(() => Reflect.get(globalThis, 'layoutShift')());
+
 /** What comes from the hospital's record for the way home. */
 export const GOING_HOME: Group = {
   name: 'going-home',
@@ -105,7 +130,11 @@ export const GOING_HOME: Group = {
       name: 'day',
       path: '/app',
       heading: /Jordan/,
-      before: all(answer('profiles', [PROFILE]), answer('profiles/1/day', DAY)),
+      before: all(answer('profiles', [PROFILE]), answer('profiles/1/day', DAY), watchLayoutShifts),
+      act: async (page) => {
+        await page.getByText('Medications today').waitFor();
+        expect(await layoutShift(page), 'what moves when the day arrives').toBeLessThan(MOST_SHIFT);
+      },
       see: 'Medications today',
     },
     {

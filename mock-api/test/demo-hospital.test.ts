@@ -28,6 +28,7 @@ import { HospitalOutbox } from '../src/records/outbound/outbox.ts';
 import type { App } from '../src/services/context.ts';
 import { startApi, type TestApi } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { shareWith } from './sharing.ts';
 
 /** Waits until a condition holds, for at most ten seconds. */
 async function until(isDone: () => boolean | Promise<boolean>): Promise<void> {
@@ -168,6 +169,31 @@ describe('the demo with its hospital', () => {
     await outbox.close();
     await setLink('linked');
     assert.deepEqual([communications().length, await waiting()], [before_, []]);
+  });
+
+  it('sends a supporter’s request with the supporter as its sender, by name only', async () => {
+    const supporter = await api.signIn('second@example.org');
+    const { profileId } = await shareWith(api, token, supporter);
+    const body = { kind: 'question', text: 'May I bring flowers?' };
+    await api.ask('POST', `/api/v1/profiles/${profileId}/requests`, { token: supporter, body });
+    await until(isDelivered);
+    const sent = hospital.server.store.ofType('Communication').at(-1);
+    const { first_name: first, last_name: last } = await api.database.db
+      .selectFrom('users')
+      .select(['first_name', 'last_name'])
+      .where('email', '=', 'second@example.org')
+      .executeTakeFirstOrThrow();
+    const patient = { reference: 'Patient/jordan-avery' };
+    const name = [{ text: `${first} ${last}` }];
+    assert.deepEqual(
+      [sent?.subject, sent?.sender, sent?.contained, sent?.payload],
+      [
+        patient,
+        { reference: '#sender' },
+        [{ resourceType: 'RelatedPerson', id: 'sender', patient, name }],
+        [{ contentString: 'May I bring flowers?' }],
+      ],
+    );
   });
 
   it('sends a survey whose answers are kept once, and its correction in its place', async () => {

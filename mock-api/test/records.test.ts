@@ -125,6 +125,7 @@ const RECORD: Fields[] = [
     end: '2099-12-10T10:00:00Z',
     participant: [{ actor: SUBJECT }, { actor: { display: 'Dr Careful' } }],
   },
+  of('Observation', 'silent', { status: 'final', code: { text: 'HLA-A type' }, effectiveDateTime: '2016-12-15' }),
   of('Encounter', 'en', {
     status: 'finished',
     class: { code: 'IMP' },
@@ -214,7 +215,14 @@ describe('a record from FHIR files', () => {
     const { documents, kept, source } = await read<Documents>('documents');
     assert.deepEqual(
       [documents.map(({ title, kind }) => [title, kind]), kept, source.state],
-      [[['Letter', 'Blood count']], [{ type: 'ServiceRequest', count: 1 }], 'ok'],
+      [
+        [['Letter', 'Blood count']],
+        [
+          { type: 'Observation', count: 1 },
+          { type: 'ServiceRequest', count: 1 },
+        ],
+        'ok',
+      ],
     );
     const { series } = await read<Observations>('observations?code=718-7');
     assert.deepEqual(
@@ -238,6 +246,7 @@ describe('a record from FHIR files', () => {
     assert.deepEqual([stay?.previousStay, stay?.viewed, stay?.createdAt], [true, true, '2025-03-11T12:00:00.000Z']);
     const appointment = events.find(({ name }) => name === 'Appointment');
     assert.equal(appointment?.status, 'NOT_VIEWED');
+    assert.equal(day.next?.appointments[0]?.eventId, appointment?.id);
     assert.ok(
       (appointment?.createdAt ?? '') <= new Date().toISOString(),
       'an appointment to come sorts by its arrival',
@@ -397,7 +406,7 @@ describe('a record from FHIR files', () => {
 
   it('imports twice as once', async () => {
     const again = await importRecord(RECORD);
-    assert.match(again.output, /0 resources stored, 19 unchanged.\n.*0 entries added, 0 changed, 0 removed/);
+    assert.match(again.output, /0 resources stored, 20 unchanged.\n.*0 entries added, 0 changed, 0 removed/);
   });
 
   it('keeps imported records when the demo is restarted', async () => {
@@ -411,7 +420,7 @@ describe('a record from FHIR files', () => {
   it('applies corrections, and notifies those who had read it', async () => {
     await results(supporter);
     const corrected = await importRecord(changed('hb', { valueQuantity: { value: 180, unit: 'g/L' } }));
-    assert.match(corrected.output, /1 resources stored, 18 unchanged/);
+    assert.match(corrected.output, /1 resources stored, 19 unchanged/);
     const [count] = (await mine<Result[]>('/api/v1/results')).filter(({ name }) => name === 'Blood count');
     assert.deepEqual(count?.observations[0]?.valueQuantity, { value: 180, unit: 'g/L', figure: '180' });
     for (const reader of [patient, supporter]) {

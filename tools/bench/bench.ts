@@ -108,8 +108,10 @@ async function measure(browser: Browser, running: Running, roots: DeployRoots, {
   if (parts.includes('warm')) verdicts.push(...judgeWarm(await measureWarm(browser, running)));
   if (parts.includes('scrolling')) {
     const scrolled = await measureScrolling(browser, running);
-    print(scrollingReport(scrolled));
-    verdicts.push(...judgeScrolling(scrolled));
+    for (const list of scrolled) {
+      print(scrollingReport(list));
+      verdicts.push(...judgeScrolling(list));
+    }
   }
   if (parts.includes('trend')) verdicts.push(...judgeTrend(await measureTrend(browser, running, loads)));
   if (parts.includes('motion'))

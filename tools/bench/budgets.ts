@@ -103,8 +103,8 @@ export function judgeTimes(times: Times): Verdict[] {
 }
 
 /** Checks whether a timeline of thousands of events scrolls smoothly with the CPU throttled to a quarter. */
-export function judgeScrolling({ events, framesPerSecond, elements }: Scrolled): Verdict[] {
-  const what = `${events.toLocaleString('en')} events scrolled, CPU / 4`;
+export function judgeScrolling({ what: kind, events, framesPerSecond, elements }: Scrolled): Verdict[] {
+  const what = `${events.toLocaleString('en')} ${kind} scrolled, CPU / 4`;
   return [
     {
       aim: `${what}: frames a second >= ${SCROLLING_FRAMES}`,

@@ -93,9 +93,9 @@ export function isolationReport({ times, more }: Isolation): string {
   return [...tables, table('What only the frame needs', ['', 'over the wire'], files)].join('\n');
 }
 
-export function scrollingReport({ events, speed, framesPerSecond, atRest, longest, elements }: Scrolled): string {
+export function scrollingReport({ what, events, speed, framesPerSecond, atRest, longest, elements }: Scrolled): string {
   return table(
-    `Scrolling ${events} events: at the start, in the middle and at the end (CPU / 4)`,
+    `Scrolling ${events} ${what}: at the start, in the middle and at the end (CPU / 4)`,
     ['', ''],
     [
       ['pixels a second', speed],

@@ -168,6 +168,14 @@ export const accountChange = (id: string): NewChange => ({
   audience: 'staff',
 });
 
+/** Returns a change of an account's link to the hospital's system, for the desk. */
+export const recordLinkChange = (id: string): NewChange => ({
+  person: id,
+  kind: 'record-link.updated',
+  objectId: id,
+  audience: 'staff',
+});
+
 /** Records a change of what a supporter may see, for the patient and for the supporter. */
 export async function recordShare(db: Db, supporterId: string): Promise<void> {
   const row = await db

@@ -108,6 +108,8 @@ export interface AppointmentBody {
   place: string | null;
   people: string[];
   lang: string | null;
+  /** Id of its event. Absent without one, and in rows from before it was stored. */
+  eventId?: string;
 }
 
 export interface CareTeamBody {

@@ -149,6 +149,7 @@ export const AppointmentItem = shape({
   status: Type.String(),
   place: Nullable(Type.String()),
   people: Words,
+  eventId: Nullable(Type.String({ description: 'Its event, if that is in the list of events' })),
 });
 export type AppointmentItem = Static<typeof AppointmentItem>;
 /** Each part is null for a supporter whose permissions do not open it. */
@@ -168,6 +169,7 @@ export const PlanPoint = shape({
   kind: oneOf('advice', 'warning', 'goal'),
   title: Type.String(),
   text: Type.String(),
+  lang: item.lang,
 });
 export type PlanPoint = Static<typeof PlanPoint>;
 const MedicationPoint = shape({ ...MedicationItem.properties, ...point });

@@ -16,6 +16,7 @@ export const CHANGE_KINDS = [
   'request.updated',
   'share.updated',
   'account.updated',
+  'record-link.updated',
   'session.ended',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
@@ -25,7 +26,7 @@ export const StreamData = Type.Object(
   {
     id: Type.String({
       description:
-        'The thing that changed: an event, a result, an entry of the record, a request, a supporter, an account, a session',
+        'The thing that changed: an event, a result, an entry of the record, a request, a supporter, an account (also for its link to a record), a session',
     }),
     profileId: Nullable(Type.Integer({ description: "The number of its profile in the reader's account" })),
     at: Type.Optional(Time),

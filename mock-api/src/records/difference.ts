@@ -19,6 +19,13 @@ export type RecordTable = (typeof TABLES)[number];
 const MOST_SINGLE_CHANGES = 20;
 const ROWS_PER_INSERT = 200;
 
+interface ExistingRow {
+  id: string;
+  hash: string | null;
+  arrived_at: string | null;
+  withheld: number;
+}
+
 /** A row that is stored. */
 interface Existing {
   table: RecordTable;
@@ -35,7 +42,28 @@ interface Existing {
 
 async function existingRows(trx: Trx, { userId, source }: RecordOf): Promise<Map<string, Existing>> {
   const rows = new Map<string, Existing>();
-  for (const table of TABLES) {
+  const add = (table: RecordTable, row: ExistingRow, more: Partial<Existing> = {}) =>
+    rows.set(row.id, {
+      table,
+      id: row.id,
+      hash: row.hash,
+      arrivedAt: row.arrived_at ?? '',
+      isWithheld: row.withheld === 1,
+      kind: null,
+      type: null,
+      isViewed: false,
+      document: null,
+      ...more,
+    });
+  // The content of items, which most rows are, is compared by its hash only.
+  const items = await trx
+    .selectFrom('record_items')
+    .select(['id', 'hash', 'arrived_at', 'withheld', 'kind'])
+    .where('user_id', '=', userId)
+    .where('source', '=', source)
+    .execute();
+  for (const row of items) add('record_items', row, { kind: row.kind });
+  for (const table of ['results', 'care_plans', 'events'] as const) {
     const found = await trx
       .selectFrom(table)
       .selectAll()
@@ -43,13 +71,7 @@ async function existingRows(trx: Trx, { userId, source }: RecordOf): Promise<Map
       .where('source', '=', source)
       .execute();
     for (const row of found)
-      rows.set(row.id, {
-        table,
-        id: row.id,
-        hash: row.hash,
-        arrivedAt: row.arrived_at ?? '',
-        isWithheld: row.withheld === 1,
-        kind: 'kind' in row ? row.kind : null,
+      add(table, row, {
         type: 'type' in row ? row.type : null,
         isViewed: 'viewed' in row && row.viewed === 1,
         document: table === 'results' ? row.document : null,

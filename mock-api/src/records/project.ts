@@ -3,10 +3,9 @@
  * repeat, an interruption or a late reference changes the result.
  */
 
-import type { KeptBody, ObservationBody } from '../common/record-documents.ts';
+import type { AppointmentBody, KeptBody, ObservationBody } from '../common/record-documents.ts';
 import { sha256, stableId } from '../security/secrets.ts';
 import type { Attachment, Reference, Resource } from './fhir/datatypes.ts';
-import { parseExact } from './fhir/exact.ts';
 import { attachmentKey, isSharedType, keyOf, ownKey, subjectsOf } from './fhir/references.ts';
 import { isSensitive, isWithdrawn } from './fhir/status.ts';
 import { readTime } from './fhir/time.ts';
@@ -31,7 +30,8 @@ export interface ProjectionInput {
   patient: string;
   /** Day of birth in the account, for a source without a Patient resource. */
   birthDate: string | null;
-  documents: readonly { key: string; document: string }[];
+  /** All that is stored, by key. */
+  resources: ReadonlyMap<string, Resource>;
   files: readonly (StoredFile & { key: string })[];
   nameOf: MapContext['nameOf'];
   hospital: string;
@@ -116,6 +116,12 @@ function withType(row: MappedRow, type: string): MappedRow {
   return { ...row, body: { ...(row.body as Pick<KeptBody, 'why'>), type } };
 }
 
+/** An appointment leads to its event. */
+function withEvent(row: MappedRow, eventId: string | undefined): MappedRow {
+  if (row.table !== 'record_items' || row.kind !== 'appointment' || eventId === undefined) return row;
+  return { ...row, body: { ...(row.body as AppointmentBody), eventId } };
+}
+
 class Projection {
   readonly rows = new Map<string, ProjectedRow>();
   readonly #input: ProjectionInput;
@@ -148,7 +154,8 @@ class Projection {
     this.#reader.takeSensitive();
     const mapped = mapResource(resource, this.#context, (observation) => this.#observations.get(observation) ?? []);
     const isWithheld = this.#reader.takeSensitive() || isSensitive(resource);
-    for (const row of mapped) this.#addRow(key, withType(row, resource.resourceType), isWithheld);
+    const eventId = mapped.some(({ table }) => table === 'events') ? rowId(this.#input.of, key, 'events') : undefined;
+    for (const row of mapped) this.#addRow(key, withEvent(withType(row, resource.resourceType), eventId), isWithheld);
   }
 
   /** Lab values that no report names are a result for each day. */
@@ -179,11 +186,7 @@ class Projection {
 
 /** Returns all that people read of a record, by id. */
 export function projectRecord(input: ProjectionInput): ReadonlyMap<string, ProjectedRow> {
-  const resources = new Map<string, Resource>();
-  for (const { key, document } of [...input.documents].sort((one, other) => (one.key < other.key ? -1 : 1))) {
-    const resource = parseExact(document);
-    if (isResource(resource) && ownKey(resource) === key) resources.set(key, resource);
-  }
+  const resources = new Map([...input.resources].sort(([one], [other]) => (one < other ? -1 : 1)));
   const projection = new Projection(input, resources);
   const shown = [...resources].filter(([, resource]) => !isWithdrawn(resource) && resource.resourceType !== 'Patient');
   const isObservation = ([, { resourceType }]: [string, Resource]) => resourceType === 'Observation';

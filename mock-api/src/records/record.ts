@@ -7,6 +7,7 @@ import type { Resource } from './fhir/datatypes.ts';
 import type { FileType } from './map/context.ts';
 import { projectRecord } from './project.ts';
 import { type RecordOf, type StoreReport, storeResources } from './store.ts';
+import { readStored } from './stored-resources.ts';
 import type { FindName } from './words/names.ts';
 
 export interface RecordSettings {
@@ -54,12 +55,7 @@ async function touchLink(trx: Trx, { userId, source, patient }: RecordLink): Pro
 }
 
 async function projectStored(trx: Trx, { userId, source, patient }: RecordLink, settings: RecordSettings) {
-  const documents = await trx
-    .selectFrom('fhir_resources')
-    .select(['key', 'document'])
-    .where('user_id', '=', userId)
-    .where('source', '=', source)
-    .execute();
+  const resources = await readStored(trx, { userId, source });
   const files = await trx
     .selectFrom('fhir_files')
     .select(['id', 'key', 'type'])
@@ -71,7 +67,7 @@ async function projectStored(trx: Trx, { userId, source, patient }: RecordLink, 
     of: { userId, source },
     patient,
     birthDate: user?.date_of_birth ?? null,
-    documents,
+    resources,
     files: files.map(({ id, key, type }) => ({ id, key, type: type as FileType | null })),
     ...settings,
   });

@@ -68,7 +68,8 @@ export async function readersOf(db: Db, changes: readonly Change[]): Promise<Map
     const { person, profileId } = change;
     const supporters = shares.filter((share) => share.ownerId === person && isOpenTo(change, share));
     const known: Reader[] = [
-      { person, profileId },
+      // The desk's work on a link is not for the patient, who may have died.
+      ...(change.kind === 'record-link.updated' ? [] : [{ person, profileId }]),
       ...supporters.map(({ supporterId, profileId: number, permissions }) => ({
         person: supporterId,
         profileId: number,

@@ -15,8 +15,8 @@ export const goingHome: GoingHome = {
       title: 'Going home',
       doctor: '',
       points: [
-        { point: 'walk', kind: 'advice', title: 'Walk', text: 'a little more each day' },
-        { point: 'drive', kind: 'warning', title: 'Not: Drive', text: '' },
+        { point: 'walk', kind: 'advice', title: 'Walk', text: 'a little more each day', lang: null },
+        { point: 'drive', kind: 'warning', title: 'Not: Drive', text: '', lang: null },
       ],
     },
   ],

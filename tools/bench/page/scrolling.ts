@@ -1,4 +1,7 @@
-import type { Browser } from 'playwright';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
 import { Api } from '../../../e2e/support/api.ts';
 import { eventList, manyEvents } from '../../../e2e/support/timeline.ts';
 import { ACCOUNT, type Running } from '../servers.ts';
@@ -45,6 +48,9 @@ export async function scroll(list: Element, { from, speed, duration }: ScrollOpt
 export const rate = (gaps: number[]) => (1000 * gaps.length) / sum(gaps);
 
 const EVENTS = 5_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** Wristband of the account (docs/product-rules.md#demo-data). */
+const PATIENT = ['--patient', 'ER10000001'];
 
 /** Speed of a brisk finger, about three screens of cards a second, in pixels per second. */
 const SPEED = 2_000;
@@ -59,6 +65,8 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isM
 
 /** Results of scrolling a long timeline. */
 export interface Scrolled {
+  /** What is scrolled, in words. */
+  what: string;
   events: number;
   /** Pixels per second. */
   speed: number;
@@ -72,39 +80,74 @@ export interface Scrolled {
   elements: number;
 }
 
-/** Scrolls 5,000 events on a slow phone. Resets the account's demo afterwards. */
-export async function measureScrolling(browser: Browser, { urls, token, records }: Running): Promise<Scrolled> {
+/** Writes 5,000 stays of Patient/x as FHIR resources, one a line. */
+async function writeStays(file: string): Promise<void> {
+  const stays = Array.from({ length: EVENTS }, (_, index) => {
+    const end = new Date(Date.UTC(2024, 0, 1) - index * DAY_MS).toISOString();
+    return JSON.stringify({
+      resourceType: 'Encounter',
+      id: `stay-${index}`,
+      status: 'finished',
+      class: { code: index % 3 === 0 ? 'IMP' : 'EMER' },
+      subject: { reference: 'Patient/x' },
+      period: { start: end, end },
+    });
+  });
+  await writeFile(file, stays.join('\n'));
+}
+
+/** Scrolls a list from its start, from its middle and to its end. */
+async function scrollList(page: Page, what: string, heading: string): Promise<Scrolled> {
+  const list = eventList(page, heading);
+  const rest = await list.evaluate(scroll, { from: 0, speed: 0, duration: RUN_MS / 2 });
+  const runs: Frames[] = [];
+  for (const from of [0, 0.5, 0.95]) runs.push(await list.evaluate(scroll, { from, speed: SPEED, duration: RUN_MS }));
+  const gaps = runs.flatMap((run) => run.gaps);
+  return {
+    what,
+    events: EVENTS,
+    speed: SPEED,
+    framesPerSecond: rate(gaps),
+    atRest: rate(rest.gaps),
+    longest: Math.max(...gaps),
+    elements: Math.max(...runs.map(({ elements }) => elements)),
+  };
+}
+
+/** Scrolls 5,000 events, then 5,000 imported ones, on a slow phone. Resets the account's demo afterwards. */
+export async function measureScrolling(browser: Browser, { urls, token, records }: Running): Promise<Scrolled[]> {
   const url = urls.federated.home;
   const api = new Api(url);
-  await api.playStory(token, Number.POSITIVE_INFINITY);
-  await records.addEvents(ACCOUNT.username, manyEvents(EVENTS));
+  const folder = await mkdtemp(join(tmpdir(), 'lodestar-bench-stays-'));
   const context = await browser.newContext({ ...PHONE, locale: 'en-CA', serviceWorkers: 'block' });
   try {
-    await context.addInitScript((token) => {
-      localStorage.setItem('access-token', token);
+    await context.addInitScript((session) => {
+      localStorage.setItem('access-token', session);
       localStorage.setItem('settings', JSON.stringify({ isUserValidated: true, locale: 'en' }));
     }, token);
-    const page = await context.newPage();
-    await page.goto(`${url}/profile/1/events`);
-    await page.getByText(`Visit ${EVENTS}`).waitFor();
-    await page.waitForLoadState('networkidle');
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-    const list = eventList(page, 'This stay');
-    const rest = await list.evaluate(scroll, { from: 0, speed: 0, duration: RUN_MS / 2 });
-    const runs: Frames[] = [];
-    for (const from of [0, 0.5, 0.95]) runs.push(await list.evaluate(scroll, { from, speed: SPEED, duration: RUN_MS }));
-    const gaps = runs.flatMap((run) => run.gaps);
-    return {
-      events: EVENTS,
-      speed: SPEED,
-      framesPerSecond: rate(gaps),
-      atRest: rate(rest.gaps),
-      longest: Math.max(...gaps),
-      elements: Math.max(...runs.map(({ elements }) => elements)),
+    const open = async (text: string) => {
+      const page = await context.newPage();
+      await page.goto(`${url}/profile/1/events`);
+      await page.getByText(text).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+      return page;
     };
+    await api.playStory(token, Number.POSITIVE_INFINITY);
+    await records.addEvents(ACCOUNT.username, manyEvents(EVENTS));
+    const page = await open(`Visit ${EVENTS}`);
+    const sent = await scrollList(page, 'events', 'This stay');
+    await page.close();
+    await api.playStory(token, 0);
+    const file = join(folder, 'stays.ndjson');
+    await writeStays(file);
+    await records.importFhir(file, ...PATIENT, '--subject', 'Patient/x');
+    return [sent, await scrollList(await open('At the hospital'), 'imported events', 'Earlier stays')];
   } finally {
     await context.close();
+    await rm(folder, { recursive: true });
+    await records.importFhir('--remove', ...PATIENT).catch(() => undefined);
     await api.playStory(token, 0);
   }
 }

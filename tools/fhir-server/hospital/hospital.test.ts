@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cutFiles } from '../../../mock-api/src/records/files.ts';
 import { projectRecord } from '../../../mock-api/src/records/project.ts';
+import { parseAll } from '../../../mock-api/src/records/stored-resources.ts';
 import { findNames } from '../../../mock-api/src/records/words/names.ts';
 import { keyOf } from '../store/resources.ts';
 import { bloodTest, demoRecords } from './records.ts';
@@ -25,7 +26,7 @@ function project() {
       of: { userId: 'user', source: 'server' },
       patient: 'Patient/jordan-avery',
       birthDate: null,
-      documents: own,
+      resources: parseAll(own),
       files,
       nameOf: findNames({}),
       hospital: 'Northside',

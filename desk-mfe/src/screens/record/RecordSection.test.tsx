@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { DeskRecordLink, RecordCandidate } from 'mock-api/contract';
+import { publish } from 'shared-ui/bus';
 import { fakeApi, openPage, openRoutes, pretendVisible, setLocale } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { deskPatient, recordLink } from '../../testing/desk.ts';
@@ -60,6 +61,19 @@ test('RecordSection says what was read, what is held back and why', async () => 
   expect(record.getByText('Not shown: no screen shows this kind')).toHaveTextContent('Device 2');
   expect(record.getByText(/the patient sees it, supporters never do/)).toHaveTextContent(/do1$/);
   expect(record.getByText(/doesn’t allow it/)).toHaveTextContent(/Condition$/);
+});
+
+test('RecordSection follows the stream: a link that is held shows why, also after the patient’s death', async () => {
+  let link = recordLink();
+  const { calls } = await open(() => link);
+  await section();
+  const fetches = () => calls.filter(({ route }) => route === LINK).length;
+  const before = fetches();
+  link = recordLink({ state: 'held', reason: 'deceased' });
+  await act(async () => publish('change@1', { kind: 'record-link.updated', id: 'someone-else' }));
+  expect(fetches()).toBe(before);
+  await act(async () => publish('change@1', { kind: 'record-link.updated', id: 'lea' }));
+  expect(await (await section()).findByText(/this patient has died/)).toBeVisible();
 });
 
 test('the desk compares, and links the patient exactly as compared', async () => {

@@ -1,6 +1,7 @@
 import type { DeskPatientDetails, DeskRecordLink } from 'mock-api/contract';
 import { useEffect, useState } from 'react';
 import { Button, Note, Row, Soft, useLoad, useSubmit, useText } from 'shared-ui';
+import { useChange } from 'shared-ui/details';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { fetchRecordLink, syncRecord, unlinkRecord } from '../../api/record-links.ts';
 import { Failure } from '../../components/Failure.tsx';
@@ -59,6 +60,9 @@ function useRecordLink(id: string) {
   const { state, value, error, retry } = useLoad(() => fetchRecordLink(id), [id]);
   const [link, setLink] = useState<DeskRecordLink>();
   if (value && value !== link) setLink(value);
+  useChange('record-link.updated', (changed) => {
+    if (changed === id) retry();
+  });
   const isSyncing = value?.isSyncing ?? false;
   useEffect(() => {
     if (!isSyncing) return;

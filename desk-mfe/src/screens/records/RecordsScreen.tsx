@@ -4,6 +4,7 @@ import type { DeskRecordLinkItem } from 'mock-api/contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EmptyState, formatMoment, LinkButton, Stack, staffPaths, useText } from 'shared-ui';
+import { useChange } from 'shared-ui/details';
 import { SelectField } from 'shared-ui/forms';
 import { fetchRecordLinks, type RecordLinkFilter } from '../../api/record-links.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
@@ -27,6 +28,7 @@ export default function RecordsScreen() {
   const t = useText(words);
   const [filter, setFilter] = useState<RecordLinkFilter>('');
   const pages = usePages((after) => fetchRecordLinks(filter, after), [filter]);
+  useChange('record-link.updated', pages.retry);
   const back = (
     <LinkButton variant="ghost" compact icon={<ArrowLeft />} to={staffPaths.patients}>
       {t('patient.back')}

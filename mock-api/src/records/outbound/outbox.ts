@@ -1,5 +1,5 @@
 /**
- * Sends patients' requests and surveys to the hospital's FHIR server, where that takes them. Each is created with its
+ * Sends requests about patients, and patients' own surveys, to the hospital's FHIR server, where that takes them. Each is created with its
  * own identifier, so that a repeat after a lost response or a killed process creates nothing. Any number of
  * processes share the queue.
  */
@@ -10,7 +10,7 @@ import type { Db } from '../../db/schema.ts';
 import { type DeliveryLog, retryDelay } from '../../delivery/outbox.ts';
 import { FhirFailure } from '../connector/server/failure.ts';
 import { HospitalServer } from './hospital-server.ts';
-import { claimNext, linkTo, type OutboxRow, removeRow, retryLater } from './queue.ts';
+import { claimNext, linkTo, type OutboxRow, readRequest, removeRow, retryLater } from './queue.ts';
 import { communicationOf, type Identifier, type NewResource, questionnaireResponseOf } from './resources.ts';
 import { readRetainedSurvey } from './retained-surveys.ts';
 
@@ -94,12 +94,7 @@ export class HospitalOutbox {
   ): Promise<Outgoing | undefined> {
     const identifierOf = (value: string) => ({ system: `${this.#config.publicUrl}/fhir/${kind}s`, value });
     if (kind === 'request') {
-      const request = await this.#db
-        .selectFrom('requests')
-        .select(['text', 'created_at'])
-        .where('id', '=', about)
-        .where('user_id', '=', userId)
-        .executeTakeFirst();
+      const request = await readRequest(this.#db, userId, about);
       const identifier = identifierOf(about);
       return request && { identifier, resource: communicationOf(request, patient, identifier) };
     }

@@ -4,13 +4,17 @@ import { after, MINUTE, now } from '../../common/clock.ts';
 import type { HospitalOutboxTable } from '../../db/delivery-tables.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import { SERVER } from '../connector/late.ts';
+import type { OutgoingRequest } from './resources.ts';
 
 export type OutboxRow = Selectable<HospitalOutboxTable>;
 
 /** A claimed row without a result is tried again after this time, in milliseconds. */
 const CLAIM = 2 * MINUTE;
 
-/** Adds what a patient has sent, as part of `trx`. Adds nothing for someone without a record in the server. */
+/**
+ * Adds what was sent about a patient, as part of `trx`. Adds nothing for someone without a record in the server.
+ * @param userId the patient's account
+ */
 export async function queueForHospital(
   trx: Trx,
   userId: string,
@@ -37,6 +41,20 @@ export const linkTo = (db: Db, userId: string) =>
     .where('users.disabled_at', 'is', null)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
+
+/** Returns a request about a patient, with the sender's name as the desk sees it; undefined if it no longer exists. */
+export async function readRequest(db: Db, userId: string, id: string): Promise<OutgoingRequest | undefined> {
+  const found = await db
+    .selectFrom('requests')
+    .innerJoin('users as author', 'author.id', 'requests.author_id')
+    .select(['requests.text', 'requests.created_at', 'requests.author_id', 'author.first_name', 'author.last_name'])
+    .where('requests.id', '=', id)
+    .where('requests.user_id', '=', userId)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { text, created_at, author_id: author, first_name: first, last_name: last } = found;
+  return { text, created_at, supporter: author === userId ? null : `${first ?? ''} ${last ?? ''}`.trim() };
+}
 
 /** Claims the row that has been due for longest. Returns undefined if none is due. */
 export async function claimNext(db: Db): Promise<OutboxRow | undefined> {

@@ -14,9 +14,24 @@ export interface NewResource {
   [field: string]: unknown;
 }
 
+export interface OutgoingRequest extends Pick<RequestsTable, 'text' | 'created_at'> {
+  /** Name of the supporter who sent it; '' if their account is erased, null if the patient sent it. */
+  supporter: string | null;
+}
+
+/** A supporter is part of the Communication: the server's own people are the hospital's to add. */
+function senderOf(supporter: string | null, patient: { reference: string }): object {
+  if (supporter === null) return { sender: patient };
+  const person = { resourceType: 'RelatedPerson', id: 'sender', patient };
+  return {
+    contained: [supporter === '' ? person : { ...person, name: [{ text: supporter }] }],
+    sender: { reference: '#sender' },
+  };
+}
+
 /** @param patient key of the patient in the server: `Patient/x` */
 export function communicationOf(
-  { text, created_at: sent }: Pick<RequestsTable, 'text' | 'created_at'>,
+  { text, created_at: sent, supporter }: OutgoingRequest,
   patient: string,
   identifier: Identifier,
 ): NewResource {
@@ -26,7 +41,7 @@ export function communicationOf(
     identifier: [identifier],
     status: 'completed',
     subject: reference,
-    sender: reference,
+    ...senderOf(supporter, reference),
     sent,
     payload: [{ contentString: text }],
   };

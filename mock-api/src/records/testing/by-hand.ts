@@ -17,6 +17,7 @@ import { namesSubject, ownKey, recordOf, subjectsOf } from '../fhir/references.t
 import { cutFiles } from '../files.ts';
 import type { CarePlanRow, EventRow, ItemRow, MappedRow, ResultRow } from '../map/context.ts';
 import { type ProjectedRow, projectRecord } from '../project.ts';
+import { parseAll } from '../stored-resources.ts';
 import { findNames } from '../words/names.ts';
 import { inEnglish } from './map-one.ts';
 
@@ -222,7 +223,7 @@ function project(patient: string, resources: readonly Resource[]): ReadonlyMap<s
     of: OF,
     patient,
     birthDate: null,
-    documents: cut.map(({ key, value }) => ({ key, document: JSON.stringify(value) })),
+    resources: parseAll(cut.map(({ key, value }) => ({ key, document: JSON.stringify(value) }))),
     files: cut.flatMap(({ key, files }) => files.map(({ id, type }) => ({ id, type, key }))),
     nameOf: findNames({}),
     hospital: 'Hospital',

@@ -4,6 +4,7 @@ import { ownKey } from '../fhir/references.ts';
 import { cutFiles } from '../files.ts';
 import type { MappedRow } from '../map/context.ts';
 import { projectRecord } from '../project.ts';
+import { parseAll } from '../stored-resources.ts';
 import { findNames } from '../words/names.ts';
 
 export const SUBJECT = { reference: 'Patient/x' };
@@ -34,7 +35,7 @@ export function mapOne(text: string | object, others: readonly Resource[] = []):
       of: { userId: 'user', source: 'files' },
       patient: 'Patient/x',
       birthDate: null,
-      documents: some,
+      resources: parseAll(some),
       files,
       nameOf: findNames({}),
       hospital: 'Northside General',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { ObservationBody } from '../../common/record-documents.ts';
 import { asListed } from '../map/observation/map.ts';
 import { projectRecord } from '../project.ts';
+import { parseAll } from '../stored-resources.ts';
 import { findNames } from '../words/names.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -168,10 +169,10 @@ export function checkObservation(observation: Json): { numbers: number; verdicts
     of: { userId: 'user', source: 'files' },
     patient: 'Patient/example',
     birthDate: '1974-12-25',
-    documents: [
+    resources: parseAll([
       { key, document: JSON.stringify(observation) },
       { key: 'Patient/example', document: '{"resourceType":"Patient","id":"example","gender":"male"}' },
-    ],
+    ]),
     files: [],
     nameOf: findNames({}),
     hospital: 'Hospital',

@@ -16,7 +16,7 @@ import { insertUser, noEmail } from '../../repositories/accounts/users.ts';
 import { newUser } from '../../services/accounts/accounts.ts';
 import { prepareDatabase } from '../../services/demo/prepare.ts';
 import type { Resource } from '../fhir/datatypes.ts';
-import { isSharedType, ownKey, subjectsOf } from '../fhir/references.ts';
+import { isSharedType, namesSubject, ownKey, recordOf, subjectsOf } from '../fhir/references.ts';
 import { FILES } from '../import/import.ts';
 import { readResources, type Unreadable } from '../import/read-files.ts';
 import { updateRecord } from '../record.ts';
@@ -100,14 +100,17 @@ async function importAll(db: Db, folder: string): Promise<boolean> {
       groups.set(subject, own);
     }
   }
-  const shared = (groups.get(UNNAMED) ?? []).filter(({ resourceType }) => isSharedType(resourceType));
+  const adoptable = (groups.get(UNNAMED) ?? []).filter(
+    (resource) =>
+      isSharedType(resource.resourceType) || (resource.resourceType === 'Observation' && !namesSubject(resource)),
+  );
   const totals = new Map<string, number>();
   let crashes = 0;
   for (const [subject, own] of groups) {
     const id = `${folder}/${subject}`;
     await insertUser(db, newUser({ id, email: noEmail(id), first_name: 'A', last_name: 'B', has_demo: 0 }));
     const link = { userId: id, source: FILES, patient: subject };
-    const all = subject === UNNAMED ? own : [...own, ...shared];
+    const all = subject === UNNAMED ? own : recordOf(subject, [...own, ...adoptable]);
     try {
       const once = await updateRecord(db, link, all, settings);
       const twice = await updateRecord(db, link, all, settings);

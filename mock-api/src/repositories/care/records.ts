@@ -1,6 +1,7 @@
 /** Reads what came from a hospital's own system. */
 import { type Localized, localized } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
+import { languageIn } from '../../common/language.ts';
 import type { ItemBodies, ItemKind } from '../../common/record-documents.ts';
 import type { RecordLinkState } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
@@ -17,6 +18,10 @@ export interface RecordItem<Kind extends ItemKind = ItemKind> {
   until: string | null;
   body: Localized<ItemBodies[Kind]>;
 }
+
+/** Returns a body with the language of its words, if the hospital's system does not name it. */
+const withLanguage = <Body extends object>(body: Body): Body =>
+  'lang' in body && body.lang === null ? { ...body, lang: languageIn(body) } : body;
 
 /**
  * Returns a user's items of one kind, newest first, those without a date last.
@@ -38,7 +43,7 @@ export async function listItems<Kind extends ItemKind>(
     .execute();
   const items = rows.map(({ document, ...row }) => ({
     ...row,
-    body: localized(JSON.parse(document) as ItemBodies[Kind], locale),
+    body: localized(withLanguage(JSON.parse(document) as ItemBodies[Kind]), locale),
   }));
   return items.sort((one, other) => (other.at ?? '').localeCompare(one.at ?? '') || (one.id < other.id ? -1 : 1));
 }

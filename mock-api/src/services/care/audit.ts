@@ -185,6 +185,7 @@ export async function reportReceipt(
     });
     // The event's card says when the survey was sent.
     await recordChanges(trx, [{ person: userId, kind: 'event.updated', objectId: about }]);
+    // A supporter's answers are their own: the desk doesn't see them either.
     if (hospitalOutbox && (await findEvent(trx, userId, about))?.profile_id === OWN_PROFILE)
       await queueForHospital(trx, userId, { kind: 'survey', about: receiptId });
   });

@@ -2,6 +2,7 @@
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { type OpenRecord, openRecord, resolveRecord } from '../../access/records.ts';
 import { now } from '../../common/clock.ts';
+import { languageIn } from '../../common/language.ts';
 import { Problem } from '../../common/problems.ts';
 import type { GoingHome, PlanPoint, PointsTicked, PointTick } from '../../contract.ts';
 import { listStoredCarePlans, type StoredCarePlan } from '../../repositories/care/content.ts';
@@ -35,7 +36,7 @@ function plansForHome(plans: readonly StoredCarePlan[]): StoredCarePlan[] {
 function toPlan({ id, raw, body }: StoredCarePlan): GoingHome['plans'][number] {
   const points = body.carePlans.map(({ title, comments, kind }, index): PlanPoint => {
     const point = stableId('going-home', id, JSON.stringify(raw.carePlans[index]));
-    return { point, kind: kind ?? 'advice', title, text: comments };
+    return { point, kind: kind ?? 'advice', title, text: comments, lang: languageIn(raw.carePlans[index]) };
   });
   return { id, title: body.title, doctor: body.doctor, points };
 }

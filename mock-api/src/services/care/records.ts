@@ -19,6 +19,7 @@ import type {
 import { isLinkLate, SERVER } from '../../records/connector/late.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { listNotifications } from '../../repositories/care/content.ts';
+import { eventsAmong } from '../../repositories/care/events.ts';
 import { listItems, type RecordItem, readLinks, readStoredFile } from '../../repositories/care/records.ts';
 import type { Services } from '../context.ts';
 
@@ -94,6 +95,9 @@ export async function readCareTeam(reading: Reading): Promise<CareTeam> {
   return { ...(await sourceOf(reading, record)), people, now: people.find(({ isNow }) => isNow) ?? null };
 }
 
+/** Returns whether an Observation has neither a value nor a mark: no other screen lists it. */
+const saysNothing = ({ kind, marks }: RecordItem<'observation'>['body']) => kind === 'none' && marks.length === 0;
+
 export async function readDocuments(reading: Reading): Promise<Documents> {
   const { profileId } = reading;
   const record = await openRecord(reading.db, reading.user, profileId, { areas: ['results'], object: 'documents' });
@@ -106,6 +110,8 @@ export async function readDocuments(reading: Reading): Promise<Documents> {
   const counts = new Map<string, number>();
   for (const { body } of await itemsOf(reading, record, 'kept'))
     counts.set(body.type, (counts.get(body.type) ?? 0) + 1);
+  const silent = (await itemsOf(reading, record, 'observation')).filter(({ body }) => saysNothing(body)).length;
+  if (silent > 0) counts.set('Observation', (counts.get('Observation') ?? 0) + silent);
   const kept = [...counts]
     .map(([type, count]) => ({ type, count }))
     .sort((one, other) => (one.type < other.type ? -1 : 1));
@@ -236,13 +242,23 @@ const withoutLink = ({ about: _opens, ...step }: Notification, profileId: number
 /** Returns the appointments that are booked and not over, the next one first. */
 export async function appointmentsToCome(reading: Reading, record: OpenRecord) {
   const time = now();
-  const appointments = await itemsOf(reading, record, 'appointment');
-  return appointments.filter(({ at, until, body }) => body.state === 'booked' && (until ?? at ?? '') >= time).reverse();
+  const appointments = (await itemsOf(reading, record, 'appointment'))
+    .filter(({ at, until, body }) => body.state === 'booked' && (until ?? at ?? '') >= time)
+    .reverse();
+  const ids = appointments.flatMap(({ body }) => body.eventId ?? []);
+  // Its owner may have deleted an event.
+  const listed = new Set(ids.length === 0 ? [] : (await eventsAmong(reading.db, ids)).map(({ id }) => id));
+  return appointments.map((item) => ({
+    ...item,
+    eventId: listed.has(item.body.eventId ?? '') ? (item.body.eventId ?? null) : null,
+  }));
 }
 
-export function toAppointment({ id, at, body }: RecordItem<'appointment'>): AppointmentItem {
-  const { state: _state, ...appointment } = body;
-  return { id, at, ...appointment };
+type Appointment = RecordItem<'appointment'> & Pick<AppointmentItem, 'eventId'>;
+
+export function toAppointment({ id, at, body, eventId }: Appointment): AppointmentItem {
+  const { state: _state, eventId: _stored, ...appointment } = body;
+  return { id, at, ...appointment, eventId };
 }
 
 async function nextOf(reading: Reading, record: OpenRecord): Promise<Day['next']> {

@@ -148,8 +148,8 @@ export async function sendRequest(
     const allowed = { key: `requests:${user.id}`, window: HOUR, most: config.limits.requestsPerPersonHour };
     await countWithin(trx, allowed, 'TOO_MANY_REQUESTS');
     const stored = await storeRequest(trx, user, owner, request);
-    if (hospitalOutbox && owner.patientId === user.id && owner.profileId === OWN_PROFILE)
-      await queueForHospital(trx, user.id, { kind: 'request', about: stored.id });
+    if (hospitalOutbox && owner.profileId === OWN_PROFILE)
+      await queueForHospital(trx, owner.patientId, { kind: 'request', about: stored.id });
     return stored;
   });
   hospitalOutbox?.kick();

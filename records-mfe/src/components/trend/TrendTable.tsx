@@ -3,6 +3,7 @@ import { Button, Card, formatTime, Soft, Stack, useText } from 'shared-ui';
 import { formatRecordDate, HospitalText, HospitalWordsNote } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { words } from '../../words-trend.ts';
+import { FigureTable, TableContainer } from '../FigureTable.tsx';
 import { MarkShape } from './Legend.tsx';
 import { markOf } from './paths.ts';
 import { type SeriesPoint, timeOf } from './points.ts';
@@ -10,41 +11,13 @@ import { type SeriesPoint, timeOf } from './points.ts';
 /** Rows shown until the person asks for all: hundreds would delay the picture on a slow phone. */
 const FIRST_ROWS = 10;
 
-/** Query container: a narrow table lists its cells instead of showing columns. */
-const Container = styled.div`
-  container-type: inline-size;
-`;
-
-const Table = styled.table`
-  inline-size: 100%;
-  border-collapse: collapse;
-
-  caption {
-    margin-block-end: var(--space-2);
-    font-size: var(--text-l);
-    font-weight: 640;
-    text-align: start;
-  }
-  th,
+/** A narrow table lists its cells instead of showing columns. */
+const Table = styled(FigureTable)`
   td {
-    padding: var(--space-2) 0;
-    border-block-end: 1px solid var(--line-color);
-    font-weight: 400;
     overflow-wrap: anywhere;
-    text-align: start;
-    vertical-align: top;
   }
-  * + td,
-  * + th {
-    padding-inline-start: var(--space-3);
-  }
-  thead th {
-    color: var(--ink-soft);
-    font-size: var(--text-s);
-    font-weight: 640;
-  }
-  tbody tr:last-child > * {
-    border: 0;
+  tbody th {
+    font-weight: 400;
   }
   @container (inline-size < 15rem) {
     thead {
@@ -110,7 +83,7 @@ export function TrendTable({ points: newest }: { points: readonly SeriesPoint[] 
   return (
     <Card>
       <Stack>
-        <Container>
+        <TableContainer>
           <Table>
             <caption>{t('trend.table.caption')}</caption>
             <thead>
@@ -126,7 +99,7 @@ export function TrendTable({ points: newest }: { points: readonly SeriesPoint[] 
               ))}
             </tbody>
           </Table>
-        </Container>
+        </TableContainer>
         {shown.length < points.length && (
           <Button variant="ghost" onClick={() => startTransition(() => setShowsAll(true))}>
             {t('trend.table.all', { count: points.length })}

@@ -90,7 +90,7 @@ export function sectionsOf(goingHome: GoingHome, contacts: Contacts): ChecklistS
   const planPoints = (isWarning: boolean) =>
     lines
       .filter(({ kind }) => (kind === 'warning') === isWarning)
-      .map(({ point, title, text }) => ({ point, title, lines: filled([text]), lang: null }));
+      .map(({ point, title, text, lang }) => ({ point, title, lines: filled([text]), lang }));
   const points: Record<SectionName, ChecklistPoint[] | null> = {
     warnings: [...planPoints(true), ...medications.filter(isToAvoid).map(describeMedication)],
     medications: medications.filter((item) => !isToAvoid(item)).map(describeMedication),

@@ -1,6 +1,7 @@
 import type { Observation, Result } from 'mock-api/contract';
 import { Card, formatDate, SectionTitle, Soft, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
+import { FigureTable, TableContainer } from '../../components/FigureTable.tsx';
 import { assess, isNormal, isOutside } from '../../components/observations/assess.ts';
 import { ObservationCard } from '../../components/observations/ObservationCard.tsx';
 import { useObservationText } from '../../components/observations/useObservationText.ts';
@@ -52,47 +53,12 @@ function Summary({ observations }: { observations: Observation[] }) {
   );
 }
 
-/** Query container, so that wrapping depends on the card's inner width relative to the text size. */
-const TableContainer = styled.div`
-  container-type: inline-size;
-`;
-
-const Table = styled.table`
-  inline-size: 100%;
-  border-collapse: collapse;
-
-  caption {
-    margin-block-end: var(--space-2);
-    font-size: var(--text-l);
-    font-weight: 640;
-    text-align: start;
-  }
-  th,
-  td {
-    padding: var(--space-2) 0;
-    border-block-end: 1px solid var(--line-color);
-    text-align: start;
-    vertical-align: top;
-  }
-  * + th,
-  * + td {
-    padding-inline-start: var(--space-3);
-  }
-  thead th {
-    color: var(--ink-soft);
-    font-size: var(--text-s);
-  }
+const Table = styled(FigureTable)`
   thead th:first-child {
     inline-size: 40%;
   }
-  /* Long names break before large type makes the table wider than the phone. */
   tbody th {
-    font-weight: 560;
     hyphens: auto;
-    overflow-wrap: anywhere;
-  }
-  tr:last-child > * {
-    border: 0;
   }
   /* Keeps a value with its unit and a range on one line when every column has room. */
   @container (inline-size >= 15rem) {

@@ -11,16 +11,19 @@ function foreignLanguage(lang: string | null, locale: Locale): string | undefine
   return lang.split('-')[0]?.toLowerCase() === locale ? undefined : lang;
 }
 
+/** What the API calls a language that is not known (BCP 47). */
+const UNKNOWN = 'und';
+
 export interface HospitalTextProps {
-  /** Language of the text as the hospital names it (BCP 47), or null. */
+  /** Language of the text (BCP 47), `und` if it is not known; null for the reader's. */
   lang: string | null;
   children: ReactNode;
 }
 
-/** A text of the hospital, which screen readers pronounce in its own language. */
+/** A text of the hospital, which screen readers pronounce in its own language, or in none if that is not known. */
 export function HospitalText({ lang, children }: HospitalTextProps) {
   const foreign = foreignLanguage(lang, useLocale());
-  return foreign === undefined ? children : <span lang={foreign}>{children}</span>;
+  return foreign === undefined ? children : <span lang={foreign === UNKNOWN ? '' : foreign}>{children}</span>;
 }
 
 /** A note that an item is in the hospital's words, if they are not in the reader's language. */
@@ -28,7 +31,7 @@ export function HospitalWordsNote({ lang }: Pick<HospitalTextProps, 'lang'>) {
   const t = useText(words);
   const locale = useLocale();
   const foreign = foreignLanguage(lang, locale);
-  if (foreign === undefined) return null;
+  if (foreign === undefined || foreign === UNKNOWN) return null;
   const language = new Intl.DisplayNames(LANGUAGE_TAG[locale], { type: 'language', fallback: 'none' }).of(foreign);
   return <Soft>{language ? t('wordsIn', { language }) : t('words')}</Soft>;
 }

@@ -58,6 +58,7 @@ test.each([
   ['fr', 'fr', 'In the hospital’s words (French)'],
   ['fr-CA', 'fr-CA', 'In the hospital’s words (Canadian French)'],
   ['en-US', null, null],
+  ['und', '', null],
   ['not a language', null, null],
   [null, null, null],
 ])('words of the hospital in the language %s are marked if the reader’s is another', (lang, tag, note) => {

@@ -1,5 +1,6 @@
 /** Links to the hospital's server in the database: which is due, who reads it, and how that ended. */
 import { type Selectable, sql } from 'kysely';
+import { recordChanges, recordLinkChange } from '../../../changes/changes.ts';
 import { after, HOUR, now, SECOND } from '../../../common/clock.ts';
 import { HOSPITAL_STATUS, type RecordFailure, type RecordHoldReason, USER_STATUS_EXPIRED } from '../../../contract.ts';
 import type { FhirLinksTable } from '../../../db/record-tables.ts';
@@ -183,9 +184,14 @@ async function release(db: Db, link: LinkRow, changes: Changes): Promise<void> {
 export const releaseDone = (db: Db, link: LinkRow, pollSeconds: number): Promise<void> =>
   release(db, link, { failure: null, attempts: 0, next_at: after(pollSeconds * SECOND) });
 
-/** Ends a claim on a link that waits for the desk, or for the hospital to mend its data. */
-export const releaseHeld = (db: Db, link: LinkRow, reason: RecordHoldReason): Promise<void> =>
-  release(db, link, { state: 'held', reason, failure: null, attempts: 0, next_at: after(HELD_RETRY) });
+/** Ends a claim on a link that waits for the desk, or for the hospital to mend its data; the desk's screens reload. */
+export async function releaseHeld(db: Db, link: LinkRow, reason: RecordHoldReason): Promise<void> {
+  const isNew = link.state !== 'held' || link.reason !== reason;
+  await db.transaction().execute(async (trx) => {
+    await release(trx, link, { state: 'held', reason, failure: null, attempts: 0, next_at: after(HELD_RETRY) });
+    if (isNew) await recordChanges(trx, [recordLinkChange(link.user_id)]);
+  });
+}
 
 /** Ends a claim after a failure, to be retried with growing delays. */
 export async function releaseFailed(

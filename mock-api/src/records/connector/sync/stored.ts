@@ -6,6 +6,7 @@ import type { Resource } from '../../fhir/datatypes.ts';
 import { isSharedType } from '../../fhir/references.ts';
 import { type RecordSettings, writeRecord } from '../../record.ts';
 import { removeResources, storeResources } from '../../store.ts';
+import { readStored } from '../../stored-resources.ts';
 import { SERVER } from '../late.ts';
 import { type LinkNotes, type LinkRow, updateClaimed } from './links.ts';
 import type { Marks, Pulled } from './pull.ts';
@@ -28,22 +29,16 @@ export async function keepPage(db: Db, link: LinkRow, resources: readonly Resour
   });
 }
 
-export async function storedDocuments(db: Db, link: LinkRow): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('fhir_resources')
-    .select(['key', 'document'])
-    .where('user_id', '=', link.user_id)
-    .where('source', '=', SERVER)
-    .execute();
-  return new Map(rows.map(({ key, document }) => [key, document]));
-}
+/** Returns all stored resources of a link, by key. */
+export const storedResources = async (db: Db, link: LinkRow): Promise<Map<string, Resource>> =>
+  new Map(await readStored(db, ofLink(link)));
 
 /** Returns stored resources of types that were read as a whole, which were not among them. */
-export const missingIn = ({ complete }: Pulled, stored: ReadonlyMap<string, string>): string[] =>
+export const missingIn = ({ complete }: Pulled, stored: ReadonlyMap<string, Resource>): string[] =>
   [...stored.keys()].filter((key) => complete.get(typeOf(key))?.has(key) === false);
 
 /** Returns stored resources that only supported others, none of which refers to them any more. */
-export function orphansIn(stored: ReadonlyMap<string, string>, { keys, files }: Referred): string[] {
+export function orphansIn(stored: ReadonlyMap<string, Resource>, { keys, files }: Referred): string[] {
   return [...stored.keys()].filter((key) => isSharedType(typeOf(key)) && !keys.has(key) && !files.has(key));
 }
 

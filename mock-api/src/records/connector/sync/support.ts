@@ -32,10 +32,10 @@ function collect(value: unknown, into: Referred): void {
   for (const item of Object.values(value)) collect(item, into);
 }
 
-/** Returns what these documents refer to. */
-export function referredIn(documents: readonly string[]): Referred {
+/** Returns what these resources refer to. */
+export function referredIn(resources: Iterable<Resource>): Referred {
   const referred: Referred = { keys: new Set(), files: new Map() };
-  for (const document of documents) collect(JSON.parse(document), referred);
+  for (const resource of resources) collect(resource, referred);
   return referred;
 }
 

@@ -6,12 +6,13 @@ import type { Db } from '../../../db/schema.ts';
 import type { UserRow } from '../../../repositories/accounts/users.ts';
 import { findPatient } from '../../../repositories/desk/patients.ts';
 import { sha256 } from '../../../security/secrets.ts';
+import type { Resource } from '../../fhir/datatypes.ts';
 import { recordOf } from '../../fhir/references.ts';
 import type { RecordSettings } from '../../record.ts';
 import { type FhirPatient, findByCode, followMerges, hasFamilyName, readPatientById } from '../server/patients.ts';
 import { isLinkedElsewhere, type LinkRow, type NO_NOTES, updateClaimed } from './links.ts';
 import { findRemoved, type Marks, type Pulled, pull, type Server } from './pull.ts';
-import { finishReading, keepPage, missingIn, orphansIn, storedDocuments } from './stored.ts';
+import { finishReading, keepPage, missingIn, orphansIn, storedResources } from './stored.ts';
 import { type Referred, readSupport, referredIn } from './support.ts';
 
 /** Deletions don't show among changes: everything is read this often, in milliseconds. */
@@ -86,7 +87,7 @@ const essentials = ({ resource }: FhirPatient) => {
 interface Completed {
   /** Files that could not be fetched. */
   failedFiles: number;
-  stored: Map<string, string>;
+  stored: Map<string, Resource>;
   referred: Referred;
 }
 
@@ -96,8 +97,8 @@ async function completeSupport(context: SyncContext, link: LinkRow, isFull: bool
   const visited = new Set<string>();
   let failedFiles = 0;
   for (let round = 1; ; round += 1) {
-    const stored = await storedDocuments(db, link);
-    const referred = referredIn([...stored.values()]);
+    const stored = await storedResources(db, link);
+    const referred = referredIn(stored.values());
     // Names may have been corrected; files are never changed.
     const isStored = (key: string) => visited.has(key) || (stored.has(key) && !(isFull && referred.keys.has(key)));
     let fetched = 0;
@@ -120,7 +121,7 @@ async function findObsolete(server: Server, link: LinkRow, pulled: Pulled, compl
   const former = [...stored.keys()].filter((key) => key.startsWith('Patient/') && key !== link.patient_id);
   const removed = [...missing, ...former];
   for (const key of removed) stored.delete(key);
-  const kept = removed.length === 0 ? referred : referredIn([...stored.values()]);
+  const kept = removed.length === 0 ? referred : referredIn(stored.values());
   return [...removed, ...orphansIn(stored, kept)];
 }
 

@@ -40,6 +40,26 @@ const CASES: [string, object, object][] = [
     { activity: [{ detail: { description: 'Come back at once if you vomit' } }] },
     { carePlans: [{ ...line('Come back at once if you vomit'), kind: 'warning' }] },
   ],
+  ...[
+    'If you vomit more than once, return to the emergency department',
+    'Revenez à l’urgence si vous vomissez',
+    'En cas de fièvre, appelez le 811',
+    'Consultez un médecin si la douleur augmente',
+  ].map((description): (typeof CASES)[number] => [
+    `marks “${description}”`,
+    { activity: [{ detail: { description } }] },
+    { carePlans: [{ ...line(description), kind: 'warning' }] },
+  ]),
+  [
+    'keeps what it does not recognize as advice',
+    { activity: [{ detail: { description: 'Rest, then call a friend if you like' } }] },
+    { carePlans: [line('Rest, then call a friend if you like')] },
+  ],
+  [
+    'marks all lines of a plan of warning signs',
+    { title: 'Signes d’alerte', activity: [{ detail: { description: 'Forte fièvre' } }] },
+    { carePlans: [{ ...line('Forte fièvre'), kind: 'warning' }] },
+  ],
   [
     'leaves out cancelled activities',
     { title: 'Plan', activity: [{ detail: { status: 'cancelled', description: 'Walk' } }] },

@@ -53,10 +53,34 @@ const comments = (status: string | undefined, more: Text | undefined): Text =>
     ' · ',
   );
 
-/** How plans say when to get help; FHIR has no field for it. */
-const CALLS_FOR_HELP = /^(come back|return to (the )?(hospital|emergency)|get help|seek help|call (911|us|your))/i;
+/** How plans say when to get help; FHIR has neither a field nor a code for it. */
+const HELP: readonly string[] = [
+  '(come|go) back|return to (the )?(hospital|emergency|er\\b)|go to (the )?(nearest )?(hospital|emergency|er\\b)',
+  '(get|seek)( \\w+)? (help|care|attention)|call (911|9-1-1|811|8-1-1|us\\b|your)',
+  "(revenez|retournez|présentez-vous|rendez-vous|allez) (vite |tout de suite |immédiatement )?(nous voir|à l[’']|aux? )",
+  "revenez|(re)?consultez|demandez de l[’']aide|(appelez|composez|téléphonez)",
+];
+const BEGINS_WITH_HELP = new RegExp(`^(${HELP.join('|')})`, 'i');
+/** Further on, it is a warning only with its condition: "If you vomit, come back". */
+const HELP_ON_CONDITION = new RegExp(`^(if|when|si|en cas de?)\\b.*\\b(${HELP.join('|')})`, 'is');
+const callsForHelp = ({ en, fr }: Text): boolean =>
+  [en, fr].some((words) => BEGINS_WITH_HELP.test(words) || HELP_ON_CONDITION.test(words));
 
-function lineOf(from: Resource, { detail, reference, progress = [] }: Activity, context: MapContext): Line[] {
+/** Plans and categories that list nothing but when to get help. */
+const WARNING_WORDS =
+  /return precautions|warning signs|red flags|when to (seek|get|call)|signes? d[’'](alerte|alarme)|quand (consulter|revenir|appeler)/i;
+
+const isOfWarnings = ({ category = [], title = '' }: CarePlanResource) =>
+  WARNING_WORDS.test(title) ||
+  category.some(({ text = '', coding = [] }) =>
+    [text, ...coding.map(({ display = '' }) => display)].some((words) => WARNING_WORDS.test(words)),
+  );
+
+function lineOf(
+  from: Resource & CarePlanResource,
+  { detail, reference, progress = [] }: Activity,
+  context: MapContext,
+): Line[] {
   if (DROPPED.includes(detail?.status ?? '')) return [];
   const activity =
     saidText(detail?.description, detail?._description) ??
@@ -68,7 +92,9 @@ function lineOf(from: Resource, { detail, reference, progress = [] }: Activity, 
   if (detail?.doNotPerform)
     return [{ title: filled(PHRASES.notTo, { activity }), comments: more ?? NOTHING, kind: 'warning' }];
   const said = comments(detail?.status, more);
-  return [{ title: activity, comments: said, ...(CALLS_FOR_HELP.test(activity.en) && { kind: 'warning' }) }];
+  return [
+    { title: activity, comments: said, ...((isOfWarnings(from) || callsForHelp(activity)) && { kind: 'warning' }) },
+  ];
 }
 
 function goalsOf(from: Resource & CarePlanResource, context: MapContext): Line[] {
@@ -99,7 +125,8 @@ const firstActivity = (from: Resource & CarePlanResource, context: MapContext): 
 
 /** Codes of plans for the time after a stay: hospital discharge instructions (LOINC), discharge care plan (SNOMED CT). */
 const DISCHARGE_CODES: readonly string[] = ['8653-8', '736372004'];
-const DISCHARGE_WORDS = /discharge|going home/i;
+const DISCHARGE_WORDS =
+  /discharge|going home|congé(?!\p{L})|retour (à la maison|à domicile|au domicile)|sortie de l[’']h[ôo]pital/iu;
 
 const isForDischarge = ({ category = [], title = '' }: CarePlanResource) =>
   DISCHARGE_WORDS.test(title) ||

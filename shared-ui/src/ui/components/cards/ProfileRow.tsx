@@ -57,9 +57,13 @@ const Disc = styled.span`
   font-weight: 700;
 `;
 
-/** Returns the first letters of the first and the last name, at most two. */
+const TITLE = /^(dre?|mrs?|ms|mme|prof)\.?$|^m\.$/i;
+
+/** Returns the first letters of the first and the last name, at most two, without titles such as "Dr.". */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
+  const all = name.trim().split(/\s+/);
+  const named = all.filter((word) => !TITLE.test(word));
+  const words = named.length > 0 ? named : all;
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('');
 }

@@ -71,6 +71,7 @@ describe('Badge', () => {
 describe('ProfileRow', () => {
   it.each([
     ['Jordan Avery', 'JA'],
+    ['Dr. Amara Osei', 'AO'],
     ['Maria del Carmen Ruiz', 'MR'],
     ['émile', 'É'],
     ['', ''],

@@ -5,12 +5,12 @@ import Stethoscope from 'lucide-react/icons/stethoscope';
 import type { Day } from 'mock-api/contract';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, Card, formatMoment, paths, SectionTitle, Soft, Stack, useText } from 'shared-ui';
+import { Button, Card, formatMoment, SectionTitle, Soft, Stack, useText } from 'shared-ui';
 import { OWN_PROFILE, recordPaths } from 'shared-ui/contract';
 import { RecordSourceLine } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { words } from '../../../words-day.ts';
-import { appointmentLines, careTeamLines, medicationLines } from './day.ts';
+import { appointmentLines, appointmentsPath, careTeamLines, medicationLines } from './day.ts';
 import { useDay } from './useDay.ts';
 
 const Rows = styled(Card)`
@@ -99,7 +99,7 @@ function Parts({ day: { next, medications, careTeam }, profileId, name }: { day:
           <Part
             title={t('appointments')}
             icon={<CalendarDays />}
-            to={paths.profile.events(profileId)}
+            to={appointmentsPath(profileId, next.appointments)}
             lines={appointmentLines(next.appointments)}
             none={t('noAppointments')}
           />

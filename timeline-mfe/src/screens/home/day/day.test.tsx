@@ -47,6 +47,7 @@ const day: Day = {
         status: 'Booked',
         place: 'Level 4',
         people: [],
+        eventId: 'visit',
       },
     ],
   },
@@ -71,7 +72,7 @@ test('MyDay shows appointments, medication times and who looks after the user, e
   const shown = within(await myDay());
   const links = shown.getAllByRole('link').map((link) => [link.getAttribute('href'), link.textContent]);
   expect(links).toEqual([
-    ['/profile/1/events', expect.stringMatching(/^AppointmentsDec 10, 2099, .*: Physiotherapy, Level 4$/)],
+    ['/profile/1/events/visit', expect.stringMatching(/^AppointmentsDec 10, 2099, .*: Physiotherapy, Level 4$/)],
     ['/profile/1/medications', 'Medications today8:00\u00a0a.m.: Iron, Acetaminophen8:00\u00a0p.m.: Acetaminophen'],
     ['/profile/1/care-team', 'Who looks after youDr. Amara Osei, right nowCamille Lavoie (nurse)'],
   ]);
@@ -94,7 +95,7 @@ test('MyDay leaves out the parts that a supporter may not see', async () => {
   });
   await open();
   const shown = within(await screen.findByRole('region', { name: 'Maya’s day' }));
-  expect(shown.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/profile/2/events']);
+  expect(shown.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/profile/2/events/visit']);
 });
 
 test('MyDay follows the stream, and keeps what it shows while that fails', async () => {

@@ -1,5 +1,5 @@
 import type { Day } from 'mock-api/contract';
-import { formatDate, formatMoment, formatTime } from 'shared-ui';
+import { formatDate, formatMoment, formatTime, paths } from 'shared-ui';
 import { clockTimes } from 'shared-ui/details';
 import { words } from '../../../words-day.ts';
 
@@ -44,6 +44,13 @@ export function appointmentLines(appointments: readonly Appointment[]): string[]
   });
   const missing = appointments.length - shown.length;
   return missing > 0 ? [...lines, t('more', { count: missing })] : lines;
+}
+
+/** Returns where a person reads more: the event of a single appointment, else the list of events. */
+export function appointmentsPath(profileId: number, appointments: readonly Appointment[]): string {
+  const [only, other] = appointments;
+  const eventId = other === undefined ? only?.eventId : undefined;
+  return eventId ? paths.profile.event(profileId, eventId) : paths.profile.events(profileId);
 }
 
 const named = ({ name, role }: Member): string => {

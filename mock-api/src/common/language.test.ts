@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { languageIn } from './language.ts';
+
+const same = (...words: string[]) => words.map((text) => ({ en: text, fr: text }));
+
+for (const [words, language] of [
+  ['Prendre un comprimé par la bouche deux fois par jour', 'fr'],
+  ['Inhalateur de salbutamol', 'fr'],
+  ['Take one tablet by mouth twice a day', 'en'],
+  ['15 units before lunch', 'en'],
+  ['Metformin 500 mg', 'und'],
+] as const)
+  it(`languageIn finds ${language} in “${words}”`, () => assert.equal(languageIn({ how: same(words) }), language));
+
+it('languageIn names no language for texts of ours, alone or with a name of the hospital', () => {
+  const ours = { en: 'Blood test', fr: 'Analyse de sang' };
+  assert.deepEqual([languageIn({ name: ours }), languageIn({ name: ours, more: same('Metformin') })], [null, null]);
+  assert.equal(languageIn({ name: ours, how: same('Une fois par jour') }), 'fr');
+  assert.equal(languageIn({ figure: same('12 g') }), null);
+});
