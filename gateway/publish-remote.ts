@@ -10,7 +10,7 @@ import { historyAt, orderAt, type Published, registryAt } from './fleet/command.
 import { performOn } from './publish/actions.ts';
 import { enforceGate } from './publish/gate/gate.ts';
 import { factsOfDeployRoot } from './publish/gate/host-facts.ts';
-import { buildPackage, packageVersion, remoteNamed } from './publish/package-build.ts';
+import { type BuildRequest, buildPackage, packageVersion, remoteNamed } from './publish/package-build.ts';
 import {
   type Build,
   type PublishOptions,
@@ -41,6 +41,7 @@ const BUILD_LOCK_TIMEOUT_MS = 10 * 60_000;
 export type BuildOptions = {
   /** Checks the build before it is published. Returns the reason for the history. Throws PlainError to refuse it. */
   check?: (folder: string) => Promise<string | undefined>;
+  checksTypes?: boolean;
 };
 
 /**
@@ -51,24 +52,25 @@ export async function buildAndPublish(
   root: string,
   name: string,
   version: string,
-  { check }: BuildOptions = {},
+  { check, checksTypes = true }: BuildOptions = {},
   options: PublishOptions = {},
 ): Promise<PublishOutcome> {
   const publishIt = name === 'shell' ? publishShell : publishBuilt;
   // Rejects an unsuitable key before the build, which takes a minute.
   const key = name === 'shell' ? undefined : (options.key ?? (await keyForBuild(process.env, name)));
-  return withBuilt(name, version, async (out) => {
+  return withBuilt({ name, version, checksTypes }, async (out) => {
     const why = check === undefined ? options.why : await check(out);
     return publishIt(root, out, { name, version }, { ...options, ...(why === undefined ? {} : { why }), key });
   });
 }
 
 /** Builds a package of this repository, and runs `use` on the output while no other command builds it. */
-async function withBuilt<T>(name: string, version: string, use: (out: string) => Promise<T>) {
+async function withBuilt<T>(request: Omit<BuildRequest, 'out'>, use: (out: string) => Promise<T>) {
+  const { name } = request;
   const builds = join(dataRoot(process.env), 'build');
   const out = join(builds, 'out', name);
   const work = async () => {
-    await buildPackage({ name, version, out });
+    await buildPackage({ ...request, out });
     return use(out);
   };
   return withLock(join(builds, `${name}.lock`), work, BUILD_LOCK_TIMEOUT_MS);
@@ -162,9 +164,7 @@ async function buildFor({ name, key }: Published, options: Options): Promise<Bui
   }
   const own = name === 'shell' ? name : remoteNamed(target ?? '');
   const built = { name: own, version: version ?? (await packageVersion(own)) };
-  return withBuilt(own, built.version, (out) =>
-    own === 'shell' ? readShell(out, built) : readForGateways(out, built, key),
-  );
+  return withBuilt(built, (out) => (own === 'shell' ? readShell(out, built) : readForGateways(out, built, key)));
 }
 
 /** Performs the command at every gateway. Returns what to print. */

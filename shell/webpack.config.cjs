@@ -59,9 +59,8 @@ module.exports = (env = {}) => {
     output: { ...settings.output, publicPath: `/shell/${version}/`, uniqueName: 'lodestar_shell' },
     resolve: { ...settings.resolve, alias: { ...settings.resolve.alias, ...ONLY_FACADES } },
     optimization: {
-      // The gateway completes index.html, so its markers must not be minified away.
-      // A third pass (webpack's default is two) saves 0.2 kB on the first screen.
-      minimize: { html: false, javascript: { compress: { passes: 3 } } },
+      // Of scripts only: the gateway completes index.html, so its markers must not be minified away.
+      ...settings.optimization,
       // Named chunks are not split: the animation player stays one file.
       splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && !chunk.name, cacheGroups: { react: REACT } },
       runtimeChunk: { name: 'first' },

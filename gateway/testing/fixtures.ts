@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { cpSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -159,6 +160,26 @@ export interface Published {
   publishSurveys(version: string): Promise<void>;
 }
 
+/** Publishes a minimal build of a remote, signed by a team that the gateway knows. */
+async function publishFixture(folder: string, root: string, name: string, version: string): Promise<void> {
+  const dir = join(folder, `${name}-${version}`);
+  await writeRemoteBuild(dir, { name, version });
+  await publishBuilt(root, dir, {}, { key: TEST_KEY });
+}
+
+/** Publishes a shell and all four remotes, version 1.0.0, in a new folder. */
+async function publishAll(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-published-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await writeShellBuild(join(folder, 'shell'));
+  await publishShell(join(folder, 'deploy'), join(folder, 'shell'));
+  for (const name of Object.keys(ROUTES)) await publishFixture(folder, join(folder, 'deploy'), name, '1.0.0');
+  return folder;
+}
+
+/** Published once in a process, then copied. */
+let published: Promise<string> | undefined;
+
 /** Starts a gateway with a published shell and all four remotes, version 1.0.0, signed by a team that it knows. */
 export async function startPublished(
   test: TestContext,
@@ -170,20 +191,15 @@ export async function startPublished(
   test.after(() => app?.close());
   const folder = await temporaryFolder(test);
   const root = join(folder, 'deploy');
-  await writeShellBuild(join(folder, 'shell'));
-  await publishShell(root, join(folder, 'shell'));
-  const publishRemote = async (name: string, version: string) => {
-    const dir = join(folder, `${name}-${version}`);
-    await writeRemoteBuild(dir, { name, version });
-    await publishBuilt(root, dir, {}, { key: TEST_KEY });
-  };
-  for (const name of Object.keys(ROUTES)) await publishRemote(name, '1.0.0');
+  published ??= publishAll();
+  cpSync(await published, folder, { recursive: true });
   const log: string[] = [];
   const teamsFile = await writeTeams(folder);
   const config = testConfig({ deployRoot: root, teamsFile, ...change });
   const brand = await readBrand(config.brandFile);
   app = await buildGateway({ config, brand, draining, logTo: { write: (line) => void log.push(line) } });
-  return { folder, root, teamsFile, app, log, publishSurveys: (version) => publishRemote('surveys', version) };
+  const publishSurveys = (version: string) => publishFixture(folder, root, 'surveys', version);
+  return { folder, root, teamsFile, app, log, publishSurveys };
 }
 
 /** Writes a minimal dist folder of a shell build. */

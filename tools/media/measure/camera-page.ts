@@ -16,8 +16,16 @@ declare global {
   var readCamera: (attempts: number) => Promise<Attempts>;
 }
 
+/** Time between two frames of the camera's video, in milliseconds: each attempt gets a frame of its own. */
+const FRAME_MS = 100;
+
 class MeasuredReader extends WristbandReader {
   longest = 0;
+
+  constructor() {
+    super();
+    Object.assign(this.options, { delayBetweenScanAttempts: FRAME_MS, delayBetweenScanSuccess: FRAME_MS });
+  }
 
   override decodeFromCanvas(frame: HTMLCanvasElement) {
     const start = performance.now();

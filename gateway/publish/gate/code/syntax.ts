@@ -12,11 +12,16 @@ const isNode = (value: unknown): value is Node =>
 /** Returns a node's children; objects that only hold other nodes, such as a call's arguments, are passed through. */
 export function childrenOf(node: object): Node[] {
   const children: Node[] = [];
+  addChildren(node, children);
+  return children;
+}
+
+function addChildren(node: object, children: Node[]): void {
+  // A large script has hundreds of thousands of nodes, and each one's place in the text is an object as well.
   for (const value of Object.values(node)) {
     if (isNode(value)) children.push(value);
-    else if (typeof value === 'object' && value !== null) children.push(...childrenOf(value));
+    else if (typeof value === 'object' && value !== null && !('start' in value)) addChildren(value, children);
   }
-  return children;
 }
 
 /** Returns a node and all its descendants. */

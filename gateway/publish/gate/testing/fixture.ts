@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { readFolder, writeFolder } from '../../../common/disk.ts';
+import { readFolder, writePlainFolder } from '../../../common/disk.ts';
 import { REPO } from '../../../common/paths.ts';
 import type { Offer } from '../../../registry/manifest.ts';
 import { TEST_KEY, writeFiles, writeRemoteBuild, writeShellBuild } from '../../../testing/fixtures.ts';
@@ -163,6 +163,6 @@ export class Draft {
   }
 
   async save(folder: string): Promise<void> {
-    await writeFolder(folder, new Map(this.files).set('remote.json', Buffer.from(JSON.stringify(this.declared))));
+    await writePlainFolder(folder, new Map(this.files).set('remote.json', Buffer.from(JSON.stringify(this.declared))));
   }
 }

@@ -90,10 +90,12 @@ function isStylesheet(text: string): boolean {
   }
 }
 
-function* childrenOf(node: object): Generator<Node> {
+/** Adds the children of a node of the tree to a list; objects that only hold other nodes are passed through. */
+function addChildren(node: object, nodes: Node[]): void {
   for (const value of Object.values(node)) {
-    if (isNode(value)) yield value;
-    else if (typeof value === 'object' && value !== null) yield* childrenOf(value);
+    if (isNode(value)) nodes.push(value);
+    // Each node's place in the text is an object as well.
+    else if (typeof value === 'object' && value !== null && !('start' in value)) addChildren(value, nodes);
   }
 }
 
@@ -111,13 +113,17 @@ function stylesOf(node: Node): ScriptStyles | undefined {
  * stylesheet. Texts put together at run time are not among them.
  */
 export function* stylesInScript(program: object): Generator<ScriptStyles> {
-  const nodes = [...childrenOf(program)];
+  const nodes: Node[] = [];
+  addChildren(program, nodes);
   for (const node of nodes) {
     const styles = stylesOf(node);
     if (styles) yield styles;
+    if (node.type !== 'TaggedTemplateExpression') {
+      addChildren(node, nodes);
+      continue;
+    }
     const { template, ...rest } = node;
-    for (const child of childrenOf(node.type === 'TaggedTemplateExpression' ? rest : node)) nodes.push(child);
-    const expressions = isNode(template) ? (template.expressions as object) : {};
-    for (const child of childrenOf(expressions)) nodes.push(child);
+    addChildren(rest, nodes);
+    if (isNode(template)) addChildren(template.expressions as object, nodes);
   }
 }
