@@ -57,6 +57,13 @@ describe('own data', () => {
     return { staff, id, token: await openSession(api.database.db, id, 'full', readConfig(api.env).limits) };
   };
 
+  /** Returns the export of a session that has just proven who it is. */
+  const exportOf = async (token: string): Promise<OwnData> => {
+    const confirmed = { confirmed_until: new Date(Date.now() + 60_000).toISOString() };
+    await api.database.db.updateTable('sessions').set(confirmed).where('token_hash', '=', sha256(token)).execute();
+    return (await api.ask<OwnData>('GET', EXPORT, { token })).body;
+  };
+
   before(async () => {
     recorderFiles = await createTestDatabase();
     recorder = await buildRecorder(readRecorderConfig({ ...recorderFiles.env, SURVEY_RETENTION: 'keep' }));
@@ -121,8 +128,21 @@ describe('own data', () => {
     const pdf = await api.ask<string>('GET', `${EXPORT}.pdf?timeZone=America/Toronto`, { token, headers: french });
     assert.equal(pdf.headers['content-type'], 'application/pdf');
     const text = textOf(pdf.body);
-    for (const words of ['Tout ce qui concerne Jordan Avery', 'Résultats', 'Où est la garderie ?', 'Page 1 de'])
-      assert.ok(text.includes(words), words);
+    for (const words of [
+      'Tout ce qui concerne Jordan Avery',
+      'Résultats',
+      'Où est la garderie ?',
+      'Retour à la maison',
+      'Je sais qui appeler',
+      'Liens avec les dossiers de l’hôpital',
+      'Page 1 de',
+    ])
+      assert.ok(text.replaceAll('\x92', '’').includes(words), words);
+    const [file] = body.files.filter(({ of }) => of.type === 'result');
+    const shown = body.results.flatMap(({ media }) => media).find(({ id }) => id === file?.id);
+    const served = await api.app.inject({ url: `/api/${shown?.url}`, headers: { authorization: `Bearer ${token}` } });
+    assert.equal(file?.data, served.rawPayload.toString('base64'), 'the bytes of a picture');
+    assert.equal([...pdf.body.matchAll(/\/Type \/EmbeddedFile /g)].length, body.files.length);
     assert.match(pdf.body, /\/Lang \(fr-CA\)/);
     const log = await api.ask<{ action: string }[]>('GET', '/api/v1/access-log', { token });
     assert.ok(log.body.filter(({ action }) => action === 'DATA_EXPORTED').length >= 2);
@@ -209,6 +229,16 @@ describe('own data', () => {
     const receipt = (first.json() as SurveyReceipt).receiptId;
     const row = () => stored.db.selectFrom('receipts').selectAll().where('receipt_id', '=', receipt).executeTakeFirst();
     assert.match((await row())?.answers ?? '', new RegExp(MARK));
+    const exported = await exportOf(token);
+    assert.deepEqual(
+      [exported.hasAllAnswers, exported.surveys.map(({ receiptId, answers }) => [receiptId, answers])],
+      [true, [[receipt, survey.Responses]]],
+    );
+    const other = await newPatient({ firstName: 'Léo', lastName: 'Voisin', phone: '+1 613 555 0173' });
+    const report = { receiptId: receipt, survey: 'admission' };
+    const { status } = await api.ask('POST', '/api/v1/survey-receipts', { token: other.token, body: report });
+    assert.equal(status, 204);
+    assert.deepEqual((await exportOf(other.token)).surveys, [], 'surveys of another account stay there');
 
     const unsigned = await fetch(`${recorderUrl}/erasures`, {
       method: 'POST',

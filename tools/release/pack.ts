@@ -40,8 +40,9 @@ export interface PackOptions {
 const inTree = (tree: string, ...command: string[]) => runProgram(command, { cwd: tree });
 
 async function committed(tree: string): Promise<string> {
-  if ((await inTree(tree, 'git', 'status', '--porcelain')).trim() !== '')
-    throw new PlainError(`${tree} has changes that are not committed: a release is built from a commit.`);
+  const changes = (await inTree(tree, 'git', 'status', '--porcelain')).trimEnd();
+  if (changes !== '')
+    throw new PlainError(`${tree} has changes that are not committed: a release is built from a commit.\n${changes}`);
   return (await inTree(tree, 'git', 'rev-parse', 'HEAD')).trim();
 }
 

@@ -1,6 +1,6 @@
 /** Outbound messages: text messages, support requests, the outbox, surveys. */
 import { type Static, Type } from 'typebox';
-import { closed, Time, Words } from './parts.ts';
+import { closed, Nullable, Time, Words } from './parts.ts';
 
 export const SupportRequest = Type.Object(
   {
@@ -84,6 +84,33 @@ export const RetainedSurvey = Type.Object(
   closed,
 );
 export type RetainedSurvey = Static<typeof RetainedSurvey>;
+/** What the API asks the recorder for a person's export: their surveys, by a hash of the account and by receipts. */
+export const PersonSurveysWanted = Type.Object(
+  {
+    person: Type.String({ pattern: '^[0-9a-f]{32}$' }),
+    receipts: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 300 }),
+  },
+  closed,
+);
+export type PersonSurveysWanted = Static<typeof PersonSurveysWanted>;
+export const PersonSurveys = Type.Object(
+  {
+    surveys: Type.Array(
+      Type.Object(
+        {
+          receiptId: Type.String(),
+          survey: Type.String(),
+          receivedAt: Time,
+          answers: Nullable(SurveyPayload.properties.Responses),
+        },
+        closed,
+      ),
+      { description: 'Newest first' },
+    ),
+  },
+  closed,
+);
+export type PersonSurveys = Static<typeof PersonSurveys>;
 /** The recorder's demo list: shows that a survey arrived, never its answers. */
 export const ReceiptList = Type.Object(
   {

@@ -5,6 +5,7 @@ import { Agreement } from './agreements.ts';
 import { AuditEntry } from './audit.ts';
 import { CareEvent, CarePlan, Notification, Profile, Result, Supporter } from './care.ts';
 import { Passkey } from './identity/passkeys.ts';
+import { SurveyPayload } from './messages.ts';
 import { closed, Day, Nullable, Time } from './parts.ts';
 import { About, CareTeam, Documents, GoingHome, Medications, Observations } from './records.ts';
 import { CareRequest } from './requests.ts';
@@ -64,8 +65,40 @@ export const OwnData = Type.Object(
     ),
     requests: Type.Array(CareRequest, { description: 'About them, and sent by them about people they support' }),
     surveys: Type.Array(
-      Type.Object({ survey: Type.String(), receiptId: Type.String(), about: Type.String(), deliveredAt: Time }, closed),
-      { description: 'Surveys sent; the answers are at the survey recorder' },
+      Type.Object(
+        {
+          survey: Type.String(),
+          receiptId: Type.String(),
+          about: Nullable(Type.String({ description: 'Event that asked for it' })),
+          deliveredAt: Time,
+          /** Null: not kept, or no longer. */
+          answers: Nullable(SurveyPayload.properties.Responses),
+        },
+        closed,
+      ),
+    ),
+    hasAllAnswers: Type.Boolean({ description: 'false: the survey recorder could not be reached' }),
+    files: Type.Array(
+      Type.Object(
+        {
+          of: Type.Object(
+            {
+              type: Type.Union([Type.Literal('event'), Type.Literal('result'), Type.Literal('document')]),
+              id: Type.String(),
+            },
+            closed,
+          ),
+          id: Type.String({ description: 'As in the media of its owner' }),
+          title: Type.String(),
+          alt: Type.String(),
+          type: Type.String({ description: 'Media type, e.g. image/webp' }),
+          data: Nullable(
+            Type.String({ description: 'Base64; null: no longer stored, or more than 64 MB with the files before it' }),
+          ),
+        },
+        closed,
+      ),
+      { description: 'Pictures and documents' },
     ),
     supporters: Type.Array(Supporter),
     supportRequests: Type.Array(

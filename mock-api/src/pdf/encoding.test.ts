@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bytesOf, isEncodable } from './encoding.ts';
+import { bytesOf } from './encoding.ts';
 
 const shown = (text: string) => Buffer.from(bytesOf(text)).toString('latin1');
 
@@ -10,10 +10,7 @@ describe('text in a PDF', () => {
     assert.equal(shown('4,1 × 10⁹/L ≥ 10⁻³'), '4,1 × 10^9/L >= 10^-³');
   });
 
-  it('replaces letters that the fonts lack by plain ones, and says so', () => {
-    assert.deepEqual(
-      [shown('Nguyễn Łukasz 李'), isEncodable('Nguyễn'), isEncodable('Côté 10⁹')],
-      ['Nguyen ?ukasz ?', false, true],
-    );
+  it('replaces letters that the fonts lack by plain ones', () => {
+    assert.equal(shown('Nguyễn Łukasz 李'), 'Nguyen ?ukasz ?');
   });
 });

@@ -40,21 +40,19 @@ const SPELLED: Readonly<Record<string, string>> = {
   '→': '->',
 };
 
-const spelled = (text: string): string[] =>
+/** Returns the characters of a text, without those that have to be spelled differently. */
+export const spelled = (text: string): string[] =>
   [...text.normalize('NFC')].flatMap((character) => [...(SPELLED[character] ?? character)]);
 
 /** Byte of the question mark, for letters that the fonts lack. */
 const UNKNOWN = 0x3f;
 
-function byteOf(character: string): number | undefined {
+/** Returns the byte of a character; undefined if the fonts lack it. */
+export function byteOf(character: string): number | undefined {
   const code = character.codePointAt(0) ?? 0;
   const isLatin = (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0xff);
   return isLatin ? code : WINDOWS[character];
 }
-
-/** Returns whether the fonts have every letter of a text. */
-export const isEncodable = (text: string): boolean =>
-  spelled(text).every((character) => /\s/.test(character) || byteOf(character) !== undefined);
 
 /** Returns the bytes of a text. A letter that the fonts lack loses its accent, or becomes a question mark. */
 export function bytesOf(text: string): number[] {

@@ -1,4 +1,5 @@
 /** Writes a PDF file from its objects. */
+import { deflateSync } from 'node:zlib';
 
 /** Returns a number as PDF writes it, without exponent. */
 export const number = (value: number): string => String(Number(value.toFixed(3)));
@@ -7,8 +8,37 @@ export const number = (value: number): string => String(Number(value.toFixed(3))
 export const font = (name: string): string =>
   `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
 
-/** Returns a stream object. */
-export const stream = (content: string): string => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
+/**
+ * Returns a stream object.
+ * @param content in Latin-1: one character for each byte
+ * @param entries of its dictionary, apart from the length
+ */
+export const stream = (content: string, entries = ''): string =>
+  `<< ${entries}${entries && ' '}/Length ${content.length} >>\nstream\n${content}\nendstream`;
+
+/** Returns a stream object with compressed content. */
+export const deflatedStream = (bytes: Buffer, entries: string): string =>
+  stream(deflateSync(bytes).toString('latin1'), `${entries} /Filter /FlateDecode`);
+
+/** The objects of a file, in Latin-1, numbered from 1 on. */
+export class PdfObjects {
+  readonly #objects: string[] = [];
+
+  /** Returns the number of a new object. */
+  add(content = ''): number {
+    return this.#objects.push(content);
+  }
+
+  /** Sets an object whose number others needed first. */
+  set(object: number, content: string): void {
+    this.#objects[object - 1] = content;
+  }
+
+  /** @param info number of the object with the file's title */
+  file(info: number): Buffer {
+    return pdfFile(this.#objects, info);
+  }
+}
 
 /**
  * Returns the file.
@@ -27,5 +57,5 @@ export function pdfFile(objects: readonly string[], info: number): Buffer {
   });
   const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
   const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info ${info} 0 R >>\nstartxref\n${length}\n%%EOF\n`;
-  return Buffer.from(`${parts.join('')}${table}${trailer}`, 'latin1');
+  return Buffer.concat([...parts, table, trailer].map((part) => Buffer.from(part, 'latin1')));
 }

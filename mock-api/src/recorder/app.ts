@@ -27,6 +27,7 @@ import { answersRoutes } from './answers-routes.ts';
 import type { RecorderConfig } from './config.ts';
 import { deleteOldSurveys } from './erasure.ts';
 import { erasureRoutes } from './erasure-routes.ts';
+import { exportRoutes } from './export-routes.ts';
 import { type SurveyOutcome, SurveyStore } from './store.ts';
 import { RECORDER_MIGRATIONS, RECORDER_TABLES, type RecorderTables } from './tables.ts';
 
@@ -257,6 +258,7 @@ export async function buildRecorder(
   const internal = { db: database.db, keys: config.surveyTokens.keys, refuse };
   erasureRoutes(app, internal);
   answersRoutes(app, internal);
+  exportRoutes(app, internal);
   deleteRegularly(app, database.db, config.retentionDays);
   return app;
 }

@@ -51,11 +51,12 @@ export function issueSurveyToken(
   };
 }
 
-/** Headers with which the API signs what it asks of the recorder: erasures, and answers for the FHIR server. */
+/** Headers with which the API signs what it asks of the recorder: erasures, answers for the FHIR server, and exports. */
 export const ERASURE_HEADER = 'erasure-signature';
 export const ANSWERS_HEADER = 'answers-signature';
+export const EXPORT_HEADER = 'export-signature';
 
-type Purpose = 'erasure' | 'answers';
+type Purpose = 'erasure' | 'answers' | 'export';
 
 /** A signature for one purpose can't be mistaken for another's, nor for a token's, which signs base64url. */
 const signFor = (purpose: Purpose) => (key: string, body: string) =>
@@ -65,6 +66,8 @@ const signFor = (purpose: Purpose) => (key: string, body: string) =>
 export const signErasure = signFor('erasure');
 /** Returns the signature of a request for answers. */
 export const signAnswersRequest = signFor('answers');
+/** Returns the signature of a request for a person's surveys. */
+export const signExportRequest = signFor('export');
 
 const isSignedFor = (purpose: Purpose) => (keys: readonly string[], body: string, signature: string) => {
   const given = Buffer.from(signature, 'base64url');
@@ -78,6 +81,8 @@ const isSignedFor = (purpose: Purpose) => (keys: readonly string[], body: string
 export const isSignedErasure = isSignedFor('erasure');
 /** Returns whether one of these keys signed a request for answers. */
 export const isSignedAnswersRequest = isSignedFor('answers');
+/** Returns whether one of these keys signed a request for a person's surveys. */
+export const isSignedExportRequest = isSignedFor('export');
 
 /**
  * Returns a token's claims, or why it is refused.

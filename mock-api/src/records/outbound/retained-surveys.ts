@@ -1,11 +1,9 @@
 /** Reads answers that the survey recorder has kept, for the hospital's FHIR server; the API never stores them. */
 import { Value } from 'typebox/value';
-import { SECOND } from '../../common/clock.ts';
 import type { Config } from '../../config/config.ts';
 import { RetainedSurvey } from '../../contract.ts';
+import { postToRecorder } from '../../security/recorder-call.ts';
 import { ANSWERS_HEADER, hashPerson, signAnswersRequest } from '../../security/survey-token.ts';
-
-const TIMEOUT = 10 * SECOND;
 
 /**
  * Returns a person's survey; undefined if the recorder keeps no answers, they are erased, the survey was corrected
@@ -23,13 +21,7 @@ export async function readRetainedSurvey(
   // Without a key the recorder can't know whose survey it is.
   if (key === undefined || base === undefined) return undefined;
   const body = JSON.stringify({ person: hashPerson(userId), receipt });
-  const response = await fetch(new URL('answers', base), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', [ANSWERS_HEADER]: signAnswersRequest(key, body) },
-    body,
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT),
-  });
+  const response = await postToRecorder(base, 'answers', [ANSWERS_HEADER, signAnswersRequest(key, body)], body);
   if (response.status === 404) {
     await response.body?.cancel();
     return undefined;

@@ -6,18 +6,18 @@ import type { SurveyErasure } from '../../contract.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import { type DeliveryLog, retryDelay } from '../../delivery/outbox.ts';
 import { emailOf, type UserRow } from '../../repositories/accounts/users.ts';
+import { postToRecorder } from '../../security/recorder-call.ts';
 import { ERASURE_HEADER, hashEmail, hashPerson, signErasure } from '../../security/survey-token.ts';
 
 /** Receipts in one request: the recorder takes 32 kB. */
-const RECEIPTS = 300;
+export const RECEIPTS = 300;
 const POLL = 30 * SECOND;
-const TIMEOUT = 10 * SECOND;
 /** A claimed erasure without a result is retried after this time, in milliseconds. */
 const CLAIM = MINUTE;
 
 /** Returns the receipts of every survey that the person's phones have reported. */
-async function receiptsOf(trx: Trx, userId: string): Promise<string[]> {
-  const logged = await trx
+export async function receiptsOf(db: Db, userId: string): Promise<string[]> {
+  const logged = await db
     .selectFrom('audit')
     .select('object_id')
     .where('subject_id', '=', userId)
@@ -134,13 +134,7 @@ export class SurveyErasures {
     const { recorders } = this.#config;
     const base = recorders[attempts % recorders.length] ?? '';
     try {
-      const response = await fetch(new URL('erasures', base), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', [ERASURE_HEADER]: signErasure(key, body) },
-        body,
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT),
-      });
+      const response = await postToRecorder(base, 'erasures', [ERASURE_HEADER, signErasure(key, body)], body);
       return response.status === 204 ? undefined : `status ${response.status}`;
     } catch (error) {
       return error instanceof Error ? error.name : 'unknown';

@@ -23,6 +23,8 @@ import type { Services } from '../context.ts';
 import { countWithin } from '../messages/count-within.ts';
 import { readPasskeys } from '../passkeys/own.ts';
 import { requireConfirmed } from './confirmation.ts';
+import { readFiles } from './files.ts';
+import { readSurveys } from './surveys.ts';
 
 async function readMessages(db: Db, user: UserRow): Promise<OwnData['messages']> {
   const own = [user.email, user.contact_email ?? '', user.phone_digits, phoneDigits(user.mobile_phone ?? '')];
@@ -50,16 +52,6 @@ async function readInterest(db: Db, { email }: UserRow): Promise<OwnData['intere
   return row ? { name: row.name, city: row.city, optIn: row.opt_in === 1, createdAt: row.created_at } : null;
 }
 
-async function readSurveys(db: Db, userId: string): Promise<OwnData['surveys']> {
-  const rows = await db
-    .selectFrom('survey_receipts')
-    .select(['survey', 'receipt_id as receiptId', 'event_id as about', 'delivered_at as deliveredAt'])
-    .where('user_id', '=', userId)
-    .orderBy('delivered_at', 'desc')
-    .execute();
-  return rows;
-}
-
 async function readSupportRequests(db: Db, userId: string): Promise<OwnData['supportRequests']> {
   const rows = await db
     .selectFrom('support_requests')
@@ -84,6 +76,7 @@ async function collect(services: Services, session: Session, locale: Locale): Pr
   const { db, config } = services;
   const { user } = session;
   const record = { db, config, user, profileId: OWN_PROFILE, locale };
+  const [events, results] = [await listEvents(db, user.id, locale), await listResults(db, user.id, locale)];
   return {
     format: 'lodestar-own-data',
     version: 1,
@@ -94,8 +87,8 @@ async function collect(services: Services, session: Session, locale: Locale): Pr
     agreements: await readAgreements(db, config, user.id),
     profiles: await listProfiles(db, user, locale),
     notifications: await listNotifications(db, user.id, locale),
-    events: await listEvents(db, user.id, locale),
-    results: await listResults(db, user.id, locale),
+    events,
+    results,
     carePlans: await listCarePlans(db, user.id, locale),
     medications: await readMedications(record),
     careTeam: await readCareTeam(record),
@@ -105,7 +98,8 @@ async function collect(services: Services, session: Session, locale: Locale): Pr
     goingHome: await readGoingHome(record),
     recordLinks: await readRecordLinks(db, user.id),
     requests: await readAllRequests(db, user, locale),
-    surveys: await readSurveys(db, user.id),
+    ...(await readSurveys(db, config, user.id)),
+    files: await readFiles(db, user.id, locale, { events, results }),
     supporters: await listSupporters(db, user.id, locale),
     supportRequests: await readSupportRequests(db, user.id),
     messages: await readMessages(db, user),

@@ -2,7 +2,7 @@
 import { LANGUAGE_TAGS, type Locale, type MessageKey, translate } from '../../common/i18n.ts';
 import type { CareEvent, OwnData, RequestKind, SupporterPermissions } from '../../contract.ts';
 import { PdfDocument } from '../../pdf/document.ts';
-import { isEncodable } from '../../pdf/encoding.ts';
+import { isShowable } from '../../pdf/fonts.ts';
 
 /** Newest entries of the access log; the file for other programs has all. */
 const LOG_ENTRIES = 1_000;
@@ -22,12 +22,30 @@ const PERMISSIONS: readonly (readonly [keyof SupporterPermissions, MessageKey])[
   ['feedback', 'ownData.may.feedback'],
 ];
 
+type OwnFile = OwnData['files'][number];
+
+/** Endings of file names where the media type has another one. */
+const ENDINGS: Readonly<Record<string, string>> = { 'image/svg+xml': 'svg', 'text/plain': 'txt', 'image/jpeg': 'jpg' };
+
+/** Returns the name of an attached file, such as "2 From the front.webp". */
+function fileName({ title, type }: OwnFile, number: number): string {
+  const plain = title
+    .replaceAll(/[\\/:*?"<>|\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, 80);
+  return `${[number, plain].join(' ').trim()}.${ENDINGS[type] ?? type.slice(type.indexOf('/') + 1)}`;
+}
+
+/** Without the bytes of files, which are not shown as text. */
+const textsOf = (data: OwnData): string => JSON.stringify({ ...data, files: [] });
+
 class OwnDataPage {
   readonly #document: PdfDocument;
   readonly #locale: Locale;
   readonly #data: OwnData;
   readonly #moment: Intl.DateTimeFormat;
   readonly #day: Intl.DateTimeFormat;
+  #attached = 0;
 
   constructor(data: OwnData, locale: Locale, timeZone: string) {
     this.#data = data;
@@ -42,10 +60,11 @@ class OwnDataPage {
     this.#document.heading(1, this.#title());
     const { exportedAt, hospital } = this.#data;
     this.#text('ownData.intro', { hospital, moment: this.#at(exportedAt) });
-    if (!isEncodable(JSON.stringify(this.#data))) this.#text('ownData.letters');
+    if (!isShowable(textsOf(this.#data))) this.#text('ownData.letters');
     this.#account();
     this.#stay();
     this.#record();
+    this.#goingHome();
     this.#requests();
     this.#sharing();
     this.#security();
@@ -125,7 +144,7 @@ class OwnDataPage {
         const range = referenceRange?.text;
         this.#document.fact(display, [value, range && `(${range})`].filter((part) => part).join(' '), INDENT);
       }
-      for (const { title } of result.media) this.#fact('ownData.media', title, INDENT);
+      this.#showFiles('result', result.id);
     });
     this.#section('ownData.carePlans', carePlans, ({ data }) => {
       this.#document.heading(3, data.title);
@@ -150,16 +169,66 @@ class OwnDataPage {
         points.map(({ words, at }) => [words, at].filter((part) => part).join(', ')).join('; '),
       ),
     );
-    this.#section('ownData.documents', documents.documents, ({ title, at }) => this.#document.fact(title, at ?? ''));
+    this.#section('ownData.documents', documents.documents, ({ id, title, at }) => {
+      this.#document.fact(title, at ?? '');
+      this.#showFiles('document', id);
+    });
+    this.#section('ownData.recordLinks', this.#data.recordLinks, ({ source, linkedAt, checkedAt }) => {
+      const key = source === 'server' ? 'ownData.link.server' : 'ownData.link.files';
+      this.#text(key, { moment: this.#at(linkedAt) });
+      this.#fact('ownData.link.read', checkedAt && this.#at(checkedAt), INDENT);
+    });
   }
 
-  #event({ name, content, content2, createdAt }: CareEvent): void {
+  #goingHome(): void {
+    const { plans, medications, appointments, allergies, contacts, ticked } = this.#data.goingHome;
+    const points = [
+      ...plans.flatMap((plan) => plan.points.map(({ point, title, text }) => ({ point, name: title, text }))),
+      ...medications.map(({ point, name, how, state }) => ({
+        point,
+        name: state === 'do-not-take' ? this.#say('ownData.avoid', { name }) : name,
+        text: how.join(', '),
+      })),
+      ...(appointments ?? []).map(({ point, name, start, place }) => ({
+        point,
+        name,
+        text: [start && this.#at(start), place].filter((part) => part).join(', '),
+      })),
+      { point: allergies.point, name: this.#say('ownData.knowsAllergies'), text: '' },
+      { point: contacts.point, name: this.#say('ownData.knowsContacts'), text: '' },
+    ];
+    this.#section('ownData.goingHome', points, ({ point, name, text }) => {
+      const state = ticked.includes(point) ? this.#say('ownData.ticked') : '';
+      this.#document.fact(name, [text, state].filter((part) => part !== '').join(' · '));
+    });
+  }
+
+  #event({ id, name, content, content2, createdAt }: CareEvent): void {
     this.#document.heading(3, name);
     this.#lines([this.#at(createdAt), content, content2]);
+    this.#showFiles('event', id);
+  }
+
+  /** Attaches the files of an event, a result or a document, and shows those that are pictures for a page. */
+  #showFiles(type: OwnFile['of']['type'], id: string): void {
+    for (const file of this.#data.files) {
+      if (file.of.type !== type || file.of.id !== id) continue;
+      const { title, alt, data } = file;
+      this.#fact(
+        'ownData.media',
+        this.#say(data === null ? 'ownData.notIncluded' : 'ownData.attached', { title }),
+        INDENT,
+      );
+      if (data === null) continue;
+      const bytes = Buffer.from(data, 'base64');
+      this.#document.picture(file.type, bytes, alt);
+      this.#attached += 1;
+      this.#document.attach({ name: fileName(file, this.#attached), type: file.type, bytes, description: alt });
+    }
   }
 
   #requests(): void {
-    const { requests, surveys, supportRequests } = this.#data;
+    const { requests, surveys, hasAllAnswers, supportRequests } = this.#data;
     this.#section('ownData.requests', requests, ({ kind, who, text, createdAt, replies }) => {
       this.#document.heading(3, this.#say(KINDS[kind], { who }));
       this.#lines([this.#at(createdAt), text]);
@@ -171,9 +240,12 @@ class OwnDataPage {
         );
       }
     });
-    this.#section('ownData.surveys', surveys, ({ survey, deliveredAt }) =>
-      this.#text('ownData.survey', { survey, moment: this.#at(deliveredAt) }),
-    );
+    this.#section('ownData.surveys', surveys, ({ survey, deliveredAt, answers }) => {
+      this.#document.heading(3, this.#say('ownData.survey', { survey, moment: this.#at(deliveredAt) }));
+      if (answers === null && hasAllAnswers) this.#text('ownData.notKept');
+      for (const { question, answer } of answers ?? []) this.#document.fact(question, String(answer), INDENT);
+    });
+    if (!hasAllAnswers) this.#text('ownData.answersUnavailable');
     this.#section('ownData.support', supportRequests, ({ issue, comments, createdAt }) =>
       this.#lines([this.#at(createdAt), issue, comments]),
     );
