@@ -1,13 +1,13 @@
 /** Builds the API without listening, so that tests and the server start the same app. */
 import fastify, { type FastifyServerOptions } from 'fastify';
-import { isEmail, isPlainName } from 'shared-ui/contract';
+import { type EmailFormat, isEmail, isPlainName } from 'shared-ui/contract';
 import { CHECK_INTERVAL_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../../gateway/http/operation/connections.ts';
 import { traceRequests } from '../../gateway/http/tracing/tracing.ts';
 import { AuditChain } from './audit/chain.ts';
 import { AuditVerification } from './audit/verification-job.ts';
 import { pruneChanges } from './changes/numbers.ts';
 import { MINUTE } from './common/clock.ts';
-import { compileLazily } from './common/lazy-schemas.ts';
+import { type AjvOptions, compileLazily } from './common/lazy-schemas.ts';
 import { logController } from './common/logging.ts';
 import type { Config } from './config/config.ts';
 import { EMAIL_ADDRESS, PLAIN_NAME } from './contract/parts.ts';
@@ -111,6 +111,21 @@ const ROUTES = [
   scimRoutes,
 ] as const;
 
+const ajvOptions = (emailFormat: EmailFormat): AjvOptions => ({
+  allErrors: true,
+  coerceTypes: false,
+  removeAdditional: false,
+  formats: {
+    [PLAIN_NAME]: isPlainName,
+    [EMAIL_ADDRESS]: (text: string) => isEmail(text, emailFormat),
+  },
+});
+
+const AJV_OPTIONS: Record<EmailFormat, AjvOptions> = {
+  basic: ajvOptions('basic'),
+  standard: ajvOptions('standard'),
+};
+
 /**
  * Periodically deletes expired rows, ends expired invitations and logs the last link of the audit chain. Returns a
  * function that stops it.
@@ -166,15 +181,7 @@ export async function buildApp(
     clientErrorHandler: sendBadRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 128 },
   });
-  compileSchemas(app, {
-    allErrors: true,
-    coerceTypes: false,
-    removeAdditional: false,
-    formats: {
-      [PLAIN_NAME]: isPlainName,
-      [EMAIL_ADDRESS]: (text: string) => isEmail(text, config.emailFormat),
-    },
-  });
+  compileSchemas(app, AJV_OPTIONS[config.emailFormat]);
   await traceRequests(app, 'lodestar-api', config.tracing);
   const database = openDatabase<Tables>(config.database, {
     statementTimeout: CALL_TIMEOUT,

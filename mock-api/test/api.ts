@@ -7,7 +7,7 @@ import type { ApiError, Outbox, OutboxMessage, SessionAnswer } from '../src/cont
 import { type Database, openDatabase } from '../src/db/open.ts';
 import type { Tables } from '../src/db/schema.ts';
 import type { App } from '../src/services/context.ts';
-import { createDemoDatabase, createTestDatabase, type TestDatabase } from './database.ts';
+import { copyTemplate, type TestDatabase } from './database.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
 
@@ -140,7 +140,7 @@ function digits(message: OutboxMessage, pattern: RegExp): string {
 
 /** Starts an API, which the test has to close. @param env settings in addition to those of the database */
 export async function startApi(env: Record<string, string> = {}): Promise<TestApi> {
-  const files = await (env.DEMO_MODE === '0' ? createTestDatabase() : createDemoDatabase());
+  const files = await copyTemplate(env.DEMO_MODE === '0' ? 'production' : 'demo');
   const settings = { ...files.env, ...env };
   return new TestApi(await buildApp(readConfig(settings)), files, settings);
 }

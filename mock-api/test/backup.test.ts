@@ -12,7 +12,7 @@ import type { ApiError, AuditEntry, CareEvent } from '../src/contract.ts';
 import { MIGRATIONS, TABLES } from '../src/db/migrations.ts';
 import { openDatabase } from '../src/db/open.ts';
 import type { Tables } from '../src/db/schema.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { copyTemplate, createTestDatabase, type TestDatabase } from './database.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { until } from './services.ts';
 
@@ -103,7 +103,7 @@ describe('backup and restore', () => {
   };
 
   before(async () => {
-    files = await createTestDatabase();
+    files = await copyTemplate('demo');
     folder = await mkdtemp(join(tmpdir(), 'api-backup-'));
     file = join(folder, 'api.backup');
     server = await startServer(files.env);

@@ -1,76 +1,38 @@
-/**
- * Databases for tests, one for each: a folder for SQLite, a database for PostgreSQL. Most start as copies of a filled
- * demo, which takes a fraction of the time that migrating and filling one takes.
- */
-import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** Databases of the tests in this process, on the database of this run. */
 import { after } from 'node:test';
-import pg from 'pg';
-import { readConfig } from '../src/config/config.ts';
-import { withDatabase } from '../src/db/open.ts';
-import type { Tables } from '../src/db/schema.ts';
-import { prepareDatabase } from '../src/services/demo/prepare.ts';
+import { createDatabase, fillTemplate, type Template, type TestDatabase } from './templates.ts';
 
-export interface TestDatabase {
-  /** Environment variables that make the API or the recorder use it. */
-  env: Record<string, string>;
-  /** Creates a database with the same contents. This one must not be in use. */
-  copy(): Promise<TestDatabase>;
-  drop(): Promise<void>;
-}
+export type { TestDatabase } from './templates.ts';
 
 /** URL of a PostgreSQL server whose user may create databases; set by the runner for its second run. */
 const SERVER = process.env.TEST_POSTGRES_URL;
 
-async function administer(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: SERVER });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
-}
+/** Places of the templates that the runner has filled for all its processes. */
+const SHARED: Record<Template, string | undefined> = {
+  demo: process.env.TEST_TEMPLATE_DEMO,
+  production: process.env.TEST_TEMPLATE_PRODUCTION,
+};
 
-async function postgresDatabase(server: string, template = 'template1'): Promise<TestDatabase> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(`create database ${name} template ${template}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return {
-    env: { DATABASE_URL: url.href },
-    copy: () => postgresDatabase(server, name),
-    drop: () => administer(`drop database ${name} with (force)`),
-  };
-}
+/** Templates filled in this process, when it runs without the others. */
+const own = new Map<Template, Promise<TestDatabase>>();
+after(async () => {
+  for (const filled of own.values()) await (await filled).drop();
+});
 
-async function sqliteDatabase(template?: string): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'api-test-'));
-  if (template !== undefined) await cp(template, folder, { recursive: true });
-  return {
-    env: { DATA_DIR: folder },
-    copy: () => sqliteDatabase(folder),
-    drop: () => rm(folder, { recursive: true, force: true }),
-  };
+async function placeOf(template: Template): Promise<string> {
+  const shared = SHARED[template];
+  if (shared !== undefined) return shared;
+  const filled = own.get(template) ?? fillTemplate(template, SERVER);
+  own.set(template, filled);
+  return (await filled).place;
 }
 
 /** Creates an empty database, which the API migrates when it starts. */
 export function createTestDatabase(): Promise<TestDatabase> {
-  return SERVER ? postgresDatabase(SERVER) : sqliteDatabase();
+  return createDatabase(SERVER);
 }
 
-async function fillDemo(): Promise<TestDatabase> {
-  const filled = await createTestDatabase();
-  const config = readConfig(filled.env);
-  await withDatabase<Tables, void>(config.database, (database) => prepareDatabase(database, config));
-  return filled;
-}
-
-/** The database that demos are copied from, filled once in this process. */
-let demo: Promise<TestDatabase> | undefined;
-after(async () => (await demo)?.drop());
-
-/** Creates a database with the contents of a demo that has just started for the first time. */
-export async function createDemoDatabase(): Promise<TestDatabase> {
-  demo ??= fillDemo();
-  return (await demo).copy();
+/** Creates a database with the contents of an API that has just started for the first time. */
+export async function copyTemplate(template: Template): Promise<TestDatabase> {
+  return createDatabase(SERVER, await placeOf(template));
 }

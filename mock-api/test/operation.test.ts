@@ -10,7 +10,7 @@ import { readConfig } from '../src/config/config.ts';
 import { buildRecorder } from '../src/recorder/app.ts';
 import { readRecorderConfig } from '../src/recorder/config.ts';
 import { PRODUCTION } from './api.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { copyTemplate, type TestDatabase } from './database.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { startService, type TestService, until } from './services.ts';
 import { spansIn } from './spans.ts';
@@ -27,7 +27,7 @@ for (const [service, entry] of [
     let collector: TestService;
 
     before(async () => {
-      files = await createTestDatabase();
+      files = await copyTemplate('demo');
       collector = await startService(() => ({ status: 200, body: '{}' }));
       server = await startServer({ ...files.env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, entry);
     });

@@ -20,6 +20,8 @@ const NO_POSTGRES = process.env.TEST_POSTGRES_URL === undefined;
 /** Number of acknowledged and refused responses to wait for. */
 const ENOUGH = 40;
 const RECORDER_KEY = 'demo-recorder-key';
+/** One address sends everything here: on a busy machine it would reach these limits before the others are done. */
+const WITHOUT_LIMITS = { LIMIT_SIGN_UPS_PER_ADDRESS_HOUR: '1000000', LIMIT_SURVEYS_PER_ADDRESS_MINUTE: '1000000' };
 
 const SURVEY = {
   Hospital: 'Northside General Hospital',
@@ -172,9 +174,9 @@ describe('the primary database', { skip: NO_POSTGRES }, () => {
     before(async () => {
       texts = await startService(() => ({ status: 200 }));
       endings.add(() => texts.close());
-      const env = { DATABASE_URL: postgres.url, SMS_WEBHOOK_URL: texts.url };
+      const env = { ...WITHOUT_LIMITS, DATABASE_URL: postgres.url, SMS_WEBHOOK_URL: texts.url };
       apis.push(...(await Promise.all([started(startServer(env)), started(startServer(env))])));
-      recorder = await started(startServer({ DATABASE_URL: postgres.url }, 'recorder/server.ts'));
+      recorder = await started(startServer({ ...WITHOUT_LIMITS, DATABASE_URL: postgres.url }, 'recorder/server.ts'));
       const [api] = apis as [ServerProcess];
       token = await api.signIn();
       patientId = (await api.get<{ id: string }>('/api/v1/users/me', token)).id;

@@ -12,7 +12,7 @@ import { performOperatorCommand } from '../src/operator/command.ts';
 import { OUTBOX } from '../src/operator/outbox-command.ts';
 import { insertMessage } from '../src/repositories/messages/messages.ts';
 import { startApi, type TestApi } from './api.ts';
-import { createTestDatabase } from './database.ts';
+import { copyTemplate } from './database.ts';
 import { startServer } from './server-process.ts';
 import { type Reply, startService, type TestService, until } from './services.ts';
 
@@ -234,7 +234,7 @@ describe('texts by Twilio', () => {
 
 describe('two processes on one queue', () => {
   it('send each message once, and take over the messages of a process that died', async () => {
-    const files = await createTestDatabase();
+    const files = await copyTemplate('demo');
     const service = await startService(() => ({ status: 204 }));
     const env = { ...files.env, SMS_WEBHOOK_URL: service.url };
     const [first, second] = await Promise.all([startServer(env), startServer(env)]);

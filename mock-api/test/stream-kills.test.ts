@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { CareEvent, OutboxMessage } from '../src/contract.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { copyTemplate, type TestDatabase } from './database.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { StreamReader } from './stream-reader.ts';
 
@@ -85,7 +85,7 @@ describe('the stream over several API processes', () => {
     (await server(0).get<CareEvent[]>('/api/events', patient)).filter((event) => event.name.startsWith(name));
 
   before(async () => {
-    files = await createTestDatabase();
+    files = await copyTemplate('demo');
     servers.push(await startServer(files.env));
     const others = Array.from({ length: PROCESSES - 1 }, () => startServer(files.env));
     servers.push(...(await Promise.all(others)));

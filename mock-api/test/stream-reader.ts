@@ -35,6 +35,8 @@ export class StreamReader {
   /** All received text, unparsed. */
   text = '';
   comments = 0;
+  /** Start of a message whose end has not been received. */
+  #unfinished = '';
   /** Resolves when the stream has ended, for any reason. */
   readonly ended: Promise<void>;
   readonly #abort: AbortController;
@@ -104,10 +106,10 @@ export class StreamReader {
 
   #take(text: string): void {
     this.text += text;
-    const blocks = this.text.split('\n\n').slice(0, -1);
-    this.comments = blocks.filter((block) => block.startsWith(':')).length;
-    const messages = blocks.map(toMessage).filter((message) => message !== undefined);
-    this.messages.splice(0, Number.POSITIVE_INFINITY, ...messages);
+    const blocks = (this.#unfinished + text).split('\n\n');
+    this.#unfinished = blocks.pop() ?? '';
+    this.comments += blocks.filter((block) => block.startsWith(':')).length;
+    this.messages.push(...blocks.map(toMessage).filter((message) => message !== undefined));
     this.#notify();
   }
 

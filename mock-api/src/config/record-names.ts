@@ -1,7 +1,7 @@
 /** A hospital's own names of codes, read from a file. */
 import { readFileSync } from 'node:fs';
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
+import { Check } from 'typebox/schema';
 
 const Name = Type.Object({ en: Type.String({ minLength: 1 }), fr: Type.String({ minLength: 1 }) });
 /** System -> code -> plain name. */
@@ -13,7 +13,7 @@ export function readRecordNames(file: string | undefined, problems: string[]): N
   if (file === undefined) return {};
   try {
     const table: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (Value.Check(NamesTable, table)) return table;
+    if (Check(NamesTable, table)) return table;
     problems.push(`FHIR_NAMES_FILE ${file} must hold {"SYSTEM": {"CODE": {"en": "…", "fr": "…"}}}`);
   } catch (error) {
     problems.push(`FHIR_NAMES_FILE ${file} ${error instanceof SyntaxError ? 'is not valid JSON' : 'cannot be read'}`);

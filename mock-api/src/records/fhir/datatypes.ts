@@ -4,7 +4,7 @@
  * value.
  */
 import { type Static, type TSchema, Type } from 'typebox';
-import { Value } from 'typebox/value';
+import { Check } from 'typebox/schema';
 import { ExactNumber } from './exact.ts';
 
 export const Exact = Type.Refine(
@@ -136,5 +136,4 @@ export interface Resource {
 export const shaped = <S extends TSchema>(
   schema: S,
   found: Resource | undefined,
-): (Resource & Static<S>) | undefined =>
-  found && Value.Check(schema, found) ? (found as Resource & Static<S>) : undefined;
+): (Resource & Static<S>) | undefined => (found && Check(schema, found) ? (found as Resource & Static<S>) : undefined);

@@ -1,6 +1,6 @@
 /** The gate before every mapper: only a resource whose used fields have the right shape is mapped. */
 import type { Static, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import type { Resource } from '../fhir/datatypes.ts';
 import { mapAllergy } from './allergy/map.ts';
 import { AllergySchema } from './allergy/schema.ts';
@@ -35,9 +35,12 @@ function gated<S extends TSchema>(
   schema: S,
   map: (resource: Resource & Static<S>, context: MapContext, rowsOf: RowsOf) => MappedRow[],
 ): Mapper {
-  const validator = Compile(schema);
-  return (resource, context, rowsOf) =>
-    validator.Check(resource) ? map(resource as Resource & Static<S>, context, rowsOf) : [kept('shape')];
+  // Compiled for the first resource: a process without a FHIR server has none.
+  let validator: ReturnType<typeof Compile<S>> | undefined;
+  return (resource, context, rowsOf) => {
+    validator ??= Compile(schema);
+    return validator.Check(resource) ? map(resource as Resource & Static<S>, context, rowsOf) : [kept('shape')];
+  };
 }
 
 /** Type of resource -> mapper. All other types are kept. */

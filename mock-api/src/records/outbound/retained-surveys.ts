@@ -1,5 +1,5 @@
 /** Reads answers that the survey recorder has kept, for the hospital's FHIR server; the API never stores them. */
-import { Value } from 'typebox/value';
+import { Check } from 'typebox/schema';
 import type { Config } from '../../config/config.ts';
 import { RetainedSurvey } from '../../contract.ts';
 import { postToRecorder } from '../../security/recorder-call.ts';
@@ -27,6 +27,6 @@ export async function readRetainedSurvey(
     return undefined;
   }
   const survey: unknown = response.ok ? await response.json() : undefined;
-  if (!Value.Check(RetainedSurvey, survey)) throw new Error(`the recorder answered ${response.status}`);
+  if (!Check(RetainedSurvey, survey)) throw new Error(`the recorder answered ${response.status}`);
   return survey;
 }

@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Type } from 'typebox';
-import { Value } from 'typebox/value';
+import { Check } from 'typebox/schema';
 import { SECOND } from '../../common/clock.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import { SERVER } from '../../records/connector/late.ts';
@@ -26,7 +26,7 @@ async function call(url: string, method: 'POST' | 'DELETE', { wristband_code: wr
       signal: AbortSignal.timeout(ANSWER_TIMEOUT),
     });
     const answer: unknown = await response.json();
-    return response.ok && Value.Check(Reported, answer) ? answer : undefined;
+    return response.ok && Check(Reported, answer) ? answer : undefined;
   } catch {
     // The demo goes on without its hospital.
     return undefined;

@@ -1,6 +1,6 @@
 /** Names of people and organizations that resources refer to. */
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
+import { Check } from 'typebox/schema';
 import { fields, HumanName, list, Reference, type Resource, text } from '../../fhir/datatypes.ts';
 import type { MapContext } from '../context.ts';
 
@@ -16,9 +16,9 @@ function fullName(names: Static<typeof HumanName>[]): string | undefined {
 }
 
 function nameIn(found: Resource, context: MapContext, depth: number): string | undefined {
-  if (Value.Check(Named, found)) return fullName(found.name);
-  if (Value.Check(Organization, found)) return found.name.trim() || undefined;
-  if (found.resourceType !== 'PractitionerRole' || !Value.Check(Role, found) || depth > 0) return undefined;
+  if (Check(Named, found)) return fullName(found.name);
+  if (Check(Organization, found)) return found.name.trim() || undefined;
+  if (found.resourceType !== 'PractitionerRole' || !Check(Role, found) || depth > 0) return undefined;
   return (
     personName(found as Resource, found.practitioner, context, 1) ??
     personName(found as Resource, found.organization, context, 1)
