@@ -35,6 +35,13 @@ async function versionAt(page: Page, path = '/'): Promise<string[]> {
   return [...new Set([...versionsIn(requests, 'onboarding'), ...versionsIn(loaded, 'onboarding')])];
 }
 
+/** Returns whether the server's page at a prerendered path contains a screen of the published version. */
+async function hasFirstScreen(page: Page): Promise<boolean> {
+  const headers = { accept: 'text/html' };
+  const answer = await page.request.get(`${overrides.stack.url}/onboarding/welcome`, { headers });
+  return (await answer.text()).includes('id="first-screen"');
+}
+
 async function openLink(page: Page, seconds = AN_HOUR): Promise<void> {
   await page.goto(await linkToOlder(overrides, 'onboarding', seconds));
   await expect(testStrip(page)).toContainText('Test version of onboarding');
@@ -47,6 +54,7 @@ test('override link applies its version to the browser that opens it, until the 
   await openLink(page);
   await screen(page, WELCOME);
   expect(await versionAt(page)).toEqual([versions().older]);
+  expect(await hasFirstScreen(page)).toBe(false);
   await page.getByRole('button', { name: 'Developer details' }).click();
   const details = page.getByRole('dialog', { name: 'Remotes on this page' });
   await expect(details).toContainText(versions().older);
@@ -58,6 +66,7 @@ test('override link applies its version to the browser that opens it, until the 
   const other = await browser.newContext();
   const theirs = await other.newPage();
   expect(await versionAt(theirs)).toEqual([versions().active]);
+  expect(await hasFirstScreen(theirs)).toBe(true);
   await expect(testStrip(theirs)).toBeHidden();
   await other.close();
   await page.getByRole('button', { name: 'Close the test version' }).click();

@@ -39,6 +39,19 @@ function requestLanguage(language: Language): void {
   document.cookie = `${prefix}lodestar-language=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
 }
 
+/** Maximum wait for the font (ms): the copy then shows its text in another one. */
+const FONT_WAIT_MS = 1_000;
+
+/** Shows the copy once its font has loaded: text that is painted first in another font would move a moment later. */
+function showWithFont(): void {
+  page.dataset.firstFont = 'loading';
+  const show = () => delete page.dataset.firstFont;
+  // The first family of the style sheet, which scripts wait for.
+  const [family = ''] = getComputedStyle(page).getPropertyValue('--font').split(',');
+  document.fonts.load(`1em ${family}`).then(show, show);
+  setTimeout(show, FONT_WAIT_MS);
+}
+
 function hideCopy(): void {
   page.dataset.firstScreen = 'hidden';
   document.addEventListener('DOMContentLoaded', () => copyOnPage()?.remove());
@@ -46,11 +59,13 @@ function hideCopy(): void {
 
 function showCopy(): void {
   page.dataset.firstScreen = 'shown';
+  showWithFont();
   const presses = recordPresses((element) => copyOnPage()?.contains(element) === true);
   let isComposing = false;
   const end = () => {
     observer.disconnect();
     delete page.dataset.firstScreen;
+    delete page.dataset.firstFont;
   };
   const check = () => {
     const [copy, root, stuck] = [copyOnPage(), document.getElementById('root'), document.getElementById('stuck')];
