@@ -233,6 +233,46 @@ describe('an attacker who keeps entering wrong passwords', () => {
   });
 });
 
+describe('a patient without an email', () => {
+  for (const [setting, apiOf] of [
+    ['off', () => off],
+    ['on', () => on],
+  ] as const) {
+    it(`gets a new number at the desk, signs in with it and erases the account, with the setting ${setting}`, async () => {
+      const api = apiOf();
+      const staff = await api.signInStaff();
+      const atDesk = <Body>(method: 'GET' | 'POST', path: string, body?: unknown) =>
+        api.ask<Body>(method, `/api/v1/desk/patients${path}`, {
+          token: staff,
+          ...(body === undefined ? {} : { body }),
+        });
+      const phone = '+1 613 555 0181';
+      const form = { firstName: 'Odile', lastName: 'Sauvé', phone };
+      const { id } = (await atDesk<DeskPatient>('POST', '', form)).body;
+      const { code } = (await atDesk<{ code: string }>('POST', `/${id}/wristband`)).body;
+
+      const token = await api.scan(code);
+      const asked = await askForNumber(api, token);
+      assert.equal(asked.status, 200);
+      assert.deepEqual([asked.body.hasNoEmail, asked.body.phoneChange?.maskedPhone], [true, '•• ••••••••0199']);
+      const details = await atDesk<DeskPatientDetails>('GET', `/${id}`);
+      const { phoneNumber, phoneChange } = details.body;
+      assert.deepEqual([phoneNumber, phoneChange?.phoneNumber], [phone, NEW_NUMBER], 'nothing changes before that');
+      assert.ok(await linkTo(api, phone), 'the old number is asked');
+      const decision = { phoneNumber: NEW_NUMBER };
+      assert.equal((await atDesk('POST', `/${id}/phone-change/confirm`, decision)).status, 204);
+
+      const pin = await api.newPin(token, NEW_NUMBER);
+      const signedIn = await post(api, 'sessions/pin/verify', { pin }, token);
+      assert.equal(signedIn.status, 200);
+      const proof = await api.newPin(token, NEW_NUMBER);
+      assert.equal((await post(api, 'own-data/confirmation', { pin: proof }, token)).status, 200);
+      assert.equal((await api.ask('DELETE', '/api/v1/own-data', { token })).status, 204);
+      assert.equal((await atDesk('GET', `/${id}`)).status, 404);
+    });
+  }
+});
+
 describe('the finder of a wristband who keeps entering wrong PINs', () => {
   async function lockPin(api: TestApi): Promise<void> {
     const token = await api.scan();

@@ -83,6 +83,9 @@ export const NarrowUser = Type.Object(
     secondFactor: Type.Optional(SecondFactor),
     phoneNumber: Type.Optional(Type.String({ description: 'Only in the answer to the PATCH that has just set it' })),
     phoneChange: Type.Optional(PhoneChangeState),
+    hasNoEmail: Type.Optional(
+      Type.Literal(true, { description: 'A new number then needs no email step, and waits for confirmation' }),
+    ),
   },
   closed,
 );

@@ -13,7 +13,7 @@ import type { Me, User, UserChanges } from '../../contract.ts';
 import type { Db, UsersTable } from '../../db/schema.ts';
 import { hasPasskey } from '../../repositories/accounts/passkeys.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
-import { isStaff, toNarrowUser, toUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
+import { emailOf, isStaff, toNarrowUser, toUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
 import type { Services } from '../context.ts';
 import { refuseNumber } from '../messages/numbers.ts';
@@ -41,7 +41,8 @@ export async function describeMe(
   if (scope === 'full') return describeUser(db, config, row);
   if (isStaff(row)) return toNarrowUser(row, (await hasPasskey(db, row.id)) ? 'passkey' : 'email');
   const phoneChange = sessionHash === undefined ? undefined : await phoneChangeState(db, sessionHash);
-  return { ...toNarrowUser(row), ...(phoneChange && { phoneChange }) };
+  const hasNoEmail = emailOf(row) === null && { hasNoEmail: true as const };
+  return { ...toNarrowUser(row), ...(phoneChange && { phoneChange }), ...hasNoEmail };
 }
 
 /** Returns the columns that a change sets; fields that were not sent are left out. */
@@ -96,13 +97,13 @@ function refuseNewNames(before: UserRow, columns: Updateable<UsersTable>, locale
  */
 function allowedChanges(session: Session, changes: UserChanges): UserChanges {
   if (session.scope === 'full') return changes;
-  if (!session.mayChangePhone) throw new Problem('PHONE_CHANGE_NOT_ALLOWED');
+  if (!session.mayChangePhone && emailOf(session.user) !== null) throw new Problem('PHONE_CHANGE_NOT_ALLOWED');
   return changes.phoneNumber === undefined ? {} : { phoneNumber: changes.phoneNumber };
 }
 
 /**
- * Changes a user's own data. From a narrow session only the number is accepted, and only after the email step; with
- * STRICT_IDENTITY it then waits for confirmation.
+ * Changes a user's own data. From a narrow session only the number is accepted, and only after the email step, unless
+ * the account has no email. With STRICT_IDENTITY, and without an email, it then waits for confirmation.
  * @param caller the language of the request, and its log
  * @throws Problem PHONE_CHANGE_NOT_ALLOWED, or VALIDATION for a number that cannot be texted
  */
@@ -117,7 +118,8 @@ export async function changeUser(
   const { user: before, scope, tokenHash } = session;
   refuseNewNumbers(config, before, columns, locale);
   const { phone_number: wanted = before.phone_number } = columns;
-  if (config.strictIdentity && scope === 'narrow' && wanted !== before.phone_number) {
+  const mustWait = config.strictIdentity || emailOf(before) === null;
+  if (mustWait && scope === 'narrow' && wanted !== before.phone_number) {
     await requestPhoneChange(services, session, wanted, log);
     return describeMe(db, config, before, scope, tokenHash);
   }

@@ -20,6 +20,12 @@ test('EnterEmailScreen redirects to the login screen without a session', async (
   expect(location.pathname).toBe(paths.onboarding.login);
 });
 
+test('EnterEmailScreen continues to the new number for a user without an email', async () => {
+  openSession({ token: 'secret', user: { ...narrowUser, hasNoEmail: true } });
+  await show(<EnterEmailScreen />, paths.onboarding.enterEmail);
+  expect(location.pathname).toBe(paths.onboarding.enterNewMobile);
+});
+
 test('EnterEmailScreen requires an email', async () => {
   const calls = fakeApi({});
   await enter('');

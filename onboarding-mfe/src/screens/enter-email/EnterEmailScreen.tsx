@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Navigate, useNavigate } from 'react-router-dom';
 import { LinkButton, Page, paths, useText } from 'shared-ui';
 import { createDraft, yup } from 'shared-ui/forms';
 import { confirmEmail } from '../../api/sign-in.ts';
@@ -13,9 +13,20 @@ const draft = createDraft({ email: '' });
 
 /**
  * `/onboarding/enter-email`: the email step before a new mobile number. The server decides whether the email matches.
+ * Accounts without an email skip it.
  */
 export default function EnterEmailScreen() {
-  return <SignedIn level="narrow">{() => <EnterEmail />}</SignedIn>;
+  return (
+    <SignedIn level="narrow">
+      {(me) =>
+        me.scope === 'narrow' && me.hasNoEmail ? (
+          <Navigate to={paths.onboarding.enterNewMobile} replace />
+        ) : (
+          <EnterEmail />
+        )
+      }
+    </SignedIn>
+  );
 }
 
 function EnterEmail() {

@@ -33,6 +33,8 @@ function useSessionPolling(): void {
 
 interface Props {
   change: PhoneChangeState;
+  /** Whether a link went to an email, too. */
+  hasEmail: boolean;
   /** Called when the user wants to enter another number. */
   onOther(): void;
 }
@@ -41,7 +43,7 @@ interface Props {
  * Says how a new number is confirmed: by a link sent to the old number or to the email, or at the desk. The screen goes
  * on by itself once the session has the new number.
  */
-export function AwaitingConfirmation({ change, onOther }: Props) {
+export function AwaitingConfirmation({ change, hasEmail, onOther }: Props) {
   const t = useText(words);
   useSessionPolling();
   const phone = change.maskedPhone.replaceAll(' ', '\u00a0');
@@ -53,10 +55,10 @@ export function AwaitingConfirmation({ change, onOther }: Props) {
   return (
     <Page mark={mark} title={t('newMobile.waiting')} intro={t('newMobile.waitingText', { phone })}>
       <Stack $gap={16}>
-        <p>{t('newMobile.ways')}</p>
+        <p>{t(hasEmail ? 'newMobile.ways' : 'newMobile.twoWays')}</p>
         <Ways>
           <li>{t('newMobile.byText')}</li>
-          <li>{t('newMobile.byEmail')}</li>
+          {hasEmail && <li>{t('newMobile.byEmail')}</li>}
           <li>{t('newMobile.atDesk')}</li>
         </Ways>
         <Note live="status">{t('newMobile.goesOn')}</Note>

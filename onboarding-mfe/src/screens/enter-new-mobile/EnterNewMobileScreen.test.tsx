@@ -135,6 +135,14 @@ test('EnterNewMobileScreen names the ways to confirm a number, and continues to 
   await waitFor(() => expect(location.pathname).toBe(paths.onboarding.pinCode));
 });
 
+test('EnterNewMobileScreen names no email to a user who has none', async () => {
+  fakeApi({});
+  openSession({ token: 'secret', user: { ...waitingUser, hasNoEmail: true } });
+  await show(<EnterNewMobileScreen />, paths.onboarding.enterNewMobile);
+  expect(screen.getByText('There are two ways. One is enough:')).toBeVisible();
+  expect(screen.queryByText(/Open the link in the email/)).toBeNull();
+});
+
 test('EnterNewMobileScreen takes another number instead of the one that waits', async () => {
   const calls = fakeApi({ [CHANGE]: waitingUser });
   openSession({ token: 'secret', user: waitingUser });

@@ -67,7 +67,7 @@ export default function EnterNewMobileScreen() {
 
 /** Shows the form, or how the number that was entered is confirmed. Continues to the PIN once it is. */
 function NewMobile({ me }: { me: Me }) {
-  const change = me.scope === 'narrow' ? me.phoneChange : undefined;
+  const { phoneChange: change, hasNoEmail = false } = me.scope === 'narrow' ? me : {};
   /** The number that was last shown as waiting, and whether the user wants another one instead. */
   const [awaited, setAwaited] = useState(change?.maskedPhone);
   const [isReplacing, setIsReplacing] = useState(false);
@@ -75,25 +75,34 @@ function NewMobile({ me }: { me: Me }) {
     setAwaited(change.maskedPhone);
     setIsReplacing(false);
   }
-  if (change && !isReplacing) return <AwaitingConfirmation change={change} onOther={() => setIsReplacing(true)} />;
+  if (change && !isReplacing)
+    return <AwaitingConfirmation change={change} hasEmail={!hasNoEmail} onOther={() => setIsReplacing(true)} />;
   if (!change && awaited !== undefined && awaited === me.maskedPhone) {
     return <Navigate to={paths.onboarding.pinCode} replace />;
   }
-  return <EnterNewMobile isExpired={!change && awaited !== undefined} onAwaiting={() => setIsReplacing(false)} />;
+  return (
+    <EnterNewMobile
+      isExpired={!change && awaited !== undefined}
+      before={hasNoEmail ? paths.onboarding.pinCode : paths.onboarding.enterEmail}
+      onAwaiting={() => setIsReplacing(false)}
+    />
+  );
 }
 
 interface FormProps {
   /** Whether the last number was not confirmed in time. */
   isExpired: boolean;
+  /** Address of the step before this one. */
+  before: string;
   /** Called once a number waits for confirmation. */
   onAwaiting(): void;
 }
 
-function EnterNewMobile({ isExpired, onAwaiting }: FormProps) {
+function EnterNewMobile({ isExpired, before, onAwaiting }: FormProps) {
   const t = useText(words);
   const tCommon = useText(common);
   const navigate = useNavigate();
-  const back = useBackAction(paths.onboarding.enterEmail);
+  const back = useBackAction(before);
   const format = t('newMobile.format');
   const schema = useMemo(() => mobileSchema(t), [t]);
   usePhoneRule();

@@ -61,6 +61,15 @@ test('PinCodeScreen requests no PIN and shows the contacts when the user has no 
   expect(calls).toEqual([]);
 });
 
+test('PinCodeScreen skips the email step before a new number for a user without an email', async () => {
+  fakeApi({ [SEND]: inTenMinutes });
+  await open({ ...narrowUser, hasNoEmail: true });
+  expect(await screen.findByRole('link', { name: 'Use a new mobile number' })).toHaveAttribute(
+    'href',
+    paths.onboarding.enterNewMobile,
+  );
+});
+
 test('PinCodeScreen accepts up to four digits, and enables Submit once there are four', async () => {
   fakeApi({ [SEND]: inTenMinutes });
   const { user } = await open();

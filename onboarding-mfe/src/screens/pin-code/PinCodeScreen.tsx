@@ -94,11 +94,12 @@ function Pin({ me }: { me: Me }) {
 function NewNumber({ me }: { me: Me }) {
   const t = useText(words);
   const isWaiting = me.scope === 'narrow' && me.phoneChange !== undefined;
+  const hasNoEmail = me.scope === 'narrow' && me.hasNoEmail === true;
   return (
     <Aside>
       <Note>
         {isWaiting ? t('pin.waiting') : t('pin.notYours')}{' '}
-        <Link to={isWaiting ? paths.onboarding.enterNewMobile : paths.onboarding.enterEmail}>
+        <Link to={isWaiting || hasNoEmail ? paths.onboarding.enterNewMobile : paths.onboarding.enterEmail}>
           {isWaiting ? t('pin.howToConfirm') : t('pin.newMobile')}
         </Link>
       </Note>

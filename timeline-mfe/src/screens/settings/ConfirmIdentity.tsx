@@ -137,6 +137,7 @@ function SendPin({ phone }: { phone: string }) {
       <Button variant="ghost" compact busy={state === 'sending'} onClick={() => void submit()}>
         {t('pinSend')}
       </Button>
+      <Soft>{t('pinHelp')}</Soft>
     </Stack>
   );
 }
