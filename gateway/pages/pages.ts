@@ -10,6 +10,7 @@ import type { ShellManifest } from '../registry/manifest.ts';
 import { asSchema1 } from '../registry/registry.ts';
 import { isUnsignedFeature } from '../trust/version-trust.ts';
 import type { BrandFile } from './brand.ts';
+import { earlyHints } from './early-hints.ts';
 import { type Preloads, preloadLinks, renderPage, screenLinks } from './page.ts';
 
 /** Responses made from the registry and the configuration, once per deployed state and variant. */
@@ -19,7 +20,14 @@ export interface Documents {
   /** Policy of every response except pages. */
   policy: string;
   /** Returns the page for a route, with its own policy; undefined while no shell is published. */
-  page(path: string): Promise<{ document: TextDocument; policy: string } | undefined>;
+  page(path: string): Promise<PageDocument | undefined>;
+}
+
+interface PageDocument {
+  document: TextDocument;
+  policy: string;
+  /** `Link` headers of 103 Early Hints. */
+  hints: string[];
 }
 
 /** Returns the page's runtime configuration. */
@@ -58,11 +66,11 @@ function makeDocuments(
   const runtime = runtimeConfig(config, brand, shell?.version ?? '');
   const listed = shell === undefined || shell.manifest.registrySchema > 1 ? registry : asSchema1(registry);
   const sources = policySources(config, callableOrigins(registry, deployed.approved));
-  const pages = new Map<string, Promise<{ document: TextDocument; policy: string }>>();
+  const pages = new Map<string, Promise<PageDocument>>();
   const makePage = async (template: string, preloads: Preloads | undefined) => {
     const html = renderPage({ template, brand, config: runtime, registry: listed, preloads, test });
     const policy = contentSecurityPolicy({ ...sources, inlineScripts: inlineScriptHashes(html), test });
-    return { document: new TextDocument(html, 'text/html; charset=utf-8'), policy };
+    return { document: new TextDocument(html, 'text/html; charset=utf-8'), policy, hints: earlyHints(html) };
   };
   return {
     registry: jsonDocument(listed),
