@@ -101,7 +101,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   if (config.dev) followDevelopment(app, deployment);
   await proxyApi(app, upstreams);
   if (config.recorderUpstreams.length > 0) await proxyRecorder(app, new Upstreams(config.recorderUpstreams));
-  app.setNotFoundHandler((request, reply) => sendPage(request, reply, deployment, documents));
+  app.setNotFoundHandler((request, reply) => sendPage(request, reply, deployment, documents, config.earlyHints));
   return app;
 }
 
@@ -269,6 +269,7 @@ async function sendPage(
   reply: FastifyReply,
   deployment: Deployment,
   documents: MakeDocuments,
+  sendsHints: boolean,
 ): Promise<FastifyReply> {
   const path = request.url.split('?', 1)[0] ?? '/';
   if (!wantsPage(request, path)) return sendError(request, reply, 404, 'NOT_FOUND');
@@ -277,6 +278,7 @@ async function sendPage(
   const asked = { path, hasQuery: request.url.includes('?'), language: pageLanguage(request) };
   const page = deployed && (await documents(deployed, browser).page(asked));
   if (page === undefined) return reply.code(503).type('text/html; charset=utf-8').send(notPublished());
+  if (sendsHints) reply.raw.writeEarlyHints({ link: page.hints });
   reply.headers({ 'content-security-policy': page.policy, 'integrity-policy': 'blocked-destinations=(script)' });
   return page.document.send(request, reply, PERSONAL);
 }

@@ -54,6 +54,8 @@ export interface GatewayConfig {
   sessionIdleMinutes: number;
   /** Dev mode: pages are notified of every new registry revision immediately. */
   dev: boolean;
+  /** Whether pages are preceded by 103 Early Hints; only for a proxy in front that passes them on over HTTP/2 or 3. */
+  earlyHints: boolean;
   /** Whether signed links may give a browser a test version. */
   overrides: boolean;
   /** Whether links to builds under development may be signed with any key, if they come from this machine. */
@@ -117,6 +119,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
     ...(textCountries === undefined ? {} : { textCountries }),
     sessionIdleMinutes: readIdleMinutes(env),
     dev: env.flag('DEV_MODE', false),
+    earlyHints: env.flag('EARLY_HINTS', false),
     operators: readOperatorAccess(env, demo),
     connectionsPerAddress: env.count('LIMIT_CONNECTIONS_PER_ADDRESS', 1_000),
     generousNetworks: env.list(

@@ -12,6 +12,7 @@ import { asSchema1 } from '../registry/registry.ts';
 import { isUnsignedFeature } from '../trust/version-trust.ts';
 import type { BrandFile } from './brand.ts';
 import { composeFirstScreen, type FirstScreen, firstScreenSources, hasPlace } from './first-screen.ts';
+import { earlyHints } from './early-hints.ts';
 import { type Preloads, preloadLinks, renderPage, screenLinks } from './page.ts';
 
 /** Responses made from the registry and the configuration, once per deployed state and variant. */
@@ -21,7 +22,14 @@ export interface Documents {
   /** Policy of every response except pages. */
   policy: string;
   /** Returns the page for a route, with its own policy; undefined while no shell is published. */
-  page(asked: AskedPage): Promise<{ document: TextDocument; policy: string } | undefined>;
+  page(asked: AskedPage): Promise<PageDocument | undefined>;
+}
+
+interface PageDocument {
+  document: TextDocument;
+  policy: string;
+  /** `Link` headers of 103 Early Hints. */
+  hints: string[];
 }
 
 /** What a request for a page asks for. */
@@ -68,7 +76,7 @@ function makeDocuments(
   const runtime = runtimeConfig(config, brand, shell?.version ?? '');
   const listed = shell === undefined || shell.manifest.registrySchema > 1 ? registry : asSchema1(registry);
   const sources = policySources(config, callableOrigins(registry, deployed.approved));
-  const pages = new Map<string, Promise<{ document: TextDocument; policy: string }>>();
+  const pages = new Map<string, Promise<PageDocument>>();
   const makePage = async (template: string, preloads: Preloads | undefined, firstScreen: FirstScreen | undefined) => {
     const html = renderPage({ template, brand, config: runtime, registry: listed, preloads, test, firstScreen });
     const own = firstScreen && firstScreenSources(firstScreen);
@@ -80,7 +88,7 @@ function makeDocuments(
       test,
     });
     const vary = own ? 'Accept-Language' : undefined;
-    return { document: new TextDocument(html, 'text/html; charset=utf-8', vary), policy };
+    return { document: new TextDocument(html, 'text/html; charset=utf-8', vary), policy, hints: earlyHints(html) };
   };
   return {
     registry: jsonDocument(listed),

@@ -138,6 +138,7 @@ export function testConfig(change: Partial<GatewayConfig> = {}): GatewayConfig {
     emailFormat: 'basic',
     sessionIdleMinutes: 30,
     dev: false,
+    earlyHints: false,
     gateways: [],
     operators: { isOpen: true },
     connectionsPerAddress: 1_000,

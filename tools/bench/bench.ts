@@ -18,6 +18,7 @@ import {
 } from './budgets.ts';
 import { buildKinds, type DeployRoots } from './builds.ts';
 import { measureBytes, measureRemotes } from './bytes.ts';
+import { dayReport, judgeDay, playDay } from './day/day.ts';
 import { measureDesk, measureDeskLists } from './desk.ts';
 import { judgeEdits, measureEdits } from './edit.ts';
 import { judgeKills, measureKills } from './live/kills.ts';
@@ -48,8 +49,9 @@ const USAGE = `Measures bytes, load times and the API, and reports which aims ar
 
   npm run bench                       everything
   npm run bench -- --only bytes       one part: bytes, times, warm, scrolling, trend, api, lighthouse,
-                                      alike, motion, load, live, kills, production, isolation, desk, edit, update or audit
-  npm run bench -- --loads 20         number of loads (default: 10)`;
+                                      alike, motion, load, live, kills, production, isolation, desk, edit, update, audit or day
+  npm run bench -- --loads 20         number of loads (default: 10)
+  npm run bench -- --only day --short only the peaks of the day: a minute instead of half an hour`;
 
 const PARTS = [
   'bytes',
@@ -70,6 +72,7 @@ const PARTS = [
   'edit',
   'update',
   'audit',
+  'day',
 ] as const;
 type Part = (typeof PARTS)[number];
 
@@ -79,15 +82,18 @@ const COMPARING: readonly Part[] = ['bytes', 'times'];
 interface Options {
   parts: readonly Part[];
   loads: number;
+  isShort: boolean;
 }
 
+const OPTIONS = { only: { type: 'string' }, loads: { type: 'string' }, short: { type: 'boolean' } } as const;
+
 function readOptions(args: string[]): Options {
-  const { values } = parseArgs({ args, options: { only: { type: 'string' }, loads: { type: 'string' } } });
+  const { values } = parseArgs({ args, options: OPTIONS });
   const loads = Number(values.loads ?? 10);
   if (!Number.isInteger(loads) || loads < 1) throw new PlainError(USAGE);
   const parts = values.only === undefined ? PARTS : PARTS.filter((part) => part === values.only);
   if (parts.length === 0) throw new PlainError(USAGE);
-  return { parts, loads };
+  return { parts, loads, isShort: values.short === true };
 }
 
 const print = (line: string) => console.log(line);
@@ -150,13 +156,20 @@ async function measureStream(): Promise<void> {
   print(verdictsReport([...judgeLive(live), judgeChannels(await measureChannels())]));
 }
 
+/** Plays a day of a large network. Needs neither a build nor a browser. */
+async function measureDay(isShort: boolean): Promise<void> {
+  const played = await playDay(isShort, print);
+  print(dayReport(played));
+  print(verdictsReport(judgeDay(played)));
+}
+
 /** Measures the response times of the desk's lists, on both databases. */
 async function measureDeskResponses(): Promise<void> {
   print(verdictsReport(await measureDeskLists()));
 }
 
 /** Parts that need only the servers. */
-const WITHOUT_BUILD: readonly Part[] = ['alike', 'load', 'live', 'kills', 'production', 'audit'];
+const WITHOUT_BUILD: readonly Part[] = ['alike', 'load', 'live', 'kills', 'production', 'audit', 'day'];
 
 async function measureBuilds(options: Options): Promise<void> {
   const executablePath = ensureChromium(process.env);
@@ -192,5 +205,6 @@ runCommand(async () => {
   if (options.parts.includes('desk')) await measureDeskResponses();
   if (options.parts.includes('production')) print(throughputReport(await measureThroughput(print)));
   if (options.parts.includes('audit')) print(auditReport(await measureAuditChain(print)));
+  if (options.parts.includes('day')) await measureDay(options.isShort);
   if (options.parts.some((part) => !WITHOUT_BUILD.includes(part))) await measureBuilds(options);
 });

@@ -1,3 +1,4 @@
+import './outline.css';
 import { earlyStart } from './first.ts';
 
 /**

@@ -10,6 +10,7 @@ import { newUser } from '../../../mock-api/src/services/accounts/accounts.ts';
 import { startPostgres } from '../../../mock-api/test/postgres.ts';
 import { freePorts } from '../../commands/running/ports.ts';
 import { Services } from '../../commands/running/services.ts';
+import type { Group } from '../production/processors.ts';
 
 const HOUR_MS = 3_600_000;
 const LENGTHS = { sessionIdle: HOUR_MS, sessionLength: HOUR_MS };
@@ -27,6 +28,8 @@ export interface Stage {
   gateways: string[];
   /** Process ids of the API processes. */
   apiPids: number[];
+  /** Processes whose processor time can be counted. */
+  groups: { api: Group; gateway: Group; database: Group };
   /** Kills an API process and restarts it. */
   killApi(index: number): Promise<void>;
   /** Returns the ids of all events of these patients. */
@@ -102,9 +105,15 @@ export async function buildStage({ apis, gateways }: { apis: number; gateways: n
       await services.start({ name: `gateway ${port}`, script: 'gateway/server.ts', env, health });
       gatewayUrls.push(url);
     }
+    const apiPids = apiServices.map((each, index) => each.pidOf(`api ${index}`));
     return {
       gateways: gatewayUrls,
-      apiPids: apiServices.map((each, index) => each.pidOf(`api ${index}`)),
+      apiPids,
+      groups: {
+        api: { pids: apiPids },
+        gateway: { pids: ports.slice(apis).map((port) => services.pidOf(`gateway ${port}`)) },
+        database: { pids: [await postgres.pid()], family: true },
+      },
       async killApi(index) {
         const killed = apiServices[index];
         process.kill(killed?.pidOf(`api ${index}`) ?? Number.NaN, 'SIGKILL');

@@ -1,5 +1,5 @@
 /** The surveys that a person has sent, with the answers that the survey recorder keeps. */
-import { Value } from 'typebox/value';
+import { Check } from 'typebox/schema';
 import type { Config } from '../../config/config.ts';
 import { type OwnData, PersonSurveys, type PersonSurveysWanted } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
@@ -21,7 +21,7 @@ async function askOne(
     try {
       const response = await postToRecorder(base, 'exports', [EXPORT_HEADER, signExportRequest(key, body)], body);
       const kept: unknown = await response.json();
-      if (response.ok && Value.Check(PersonSurveys, kept)) return kept.surveys;
+      if (response.ok && Check(PersonSurveys, kept)) return kept.surveys;
     } catch {
       // The next process may answer; the export says if none did.
     }

@@ -6,11 +6,10 @@ import { lastTouchedAt } from '../../platform/http/headers.ts';
 import { clearCache, clearOtherCaches, isSessionExpired, SESSION_MAX_MS } from '../../platform/http/offline-cache.ts';
 import { forgetToken, savedToken, saveToken, TOKEN_KEY } from '../../platform/http/token.ts';
 import { leaveFor } from '../../platform/page.ts';
-import { runtimeConfig } from '../../platform/runtime.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
 import { type EndedSession, emptyPersonalData, type Store, store, updateSlice, waitFor } from '../store.ts';
 import { adoptPrefetchedUser, cachedCurrentUser, fetchCurrentUser, signOut, updateUser } from './api.ts';
-import { describeEnd } from './ended.ts';
+import { describeEnd, idleMinutes } from './ended.ts';
 
 /** Interval between checks of the session (ms, docs/product-rules.md#session). */
 export const RECHECK_MS = 60_000;
@@ -121,7 +120,7 @@ async function continueUnconfirmed(token: string): Promise<void> {
   const cached = await cachedCurrentUser();
   if (!cached || !isStillUnknown(token) || !letsIn(cached.me)) return;
   const isOnline = navigator.onLine;
-  const maxAge = isOnline ? runtimeConfig().sessionIdleMinutes * 60_000 : SESSION_MAX_MS;
+  const maxAge = isOnline ? idleMinutes() * 60_000 : SESSION_MAX_MS;
   if (Date.now() - cached.at > maxAge) return;
   const { me, at } = cached;
   updateSlice('session', { status: me.scope, me, isOffline: !isOnline, isUnconfirmed: true, checkedAt: at });
