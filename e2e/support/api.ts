@@ -52,7 +52,7 @@ export async function messagesTo(origin: string, recipient: string): Promise<Mes
 export class Api {
   readonly #url: string;
 
-  /** @param url base URL of the gateway */
+  /** @param url base URL of the API or of the gateway in front of it */
   constructor(url: string) {
     this.#url = url;
   }
