@@ -2,7 +2,8 @@
  * Follows docs/operate.md in an empty folder: runs every command in it, with the browser and email steps in between.
  */
 import assert from 'node:assert/strict';
-import { cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import https from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,7 +83,7 @@ async function here(mailbox: Mailbox): Promise<Operated> {
   // Copies what `npm run build` made (`npm test` runs it first) and the public half of its signing key; the hospital
   // creates its own key.
   for (const made of ['deploy', 'build', 'keys/teams.json'])
-    await cp(join(REPO, '.lodestar', made), join(folder, 'data', made), { recursive: true });
+    cpSync(join(REPO, '.lodestar', made), join(folder, 'data', made), { recursive: true });
   const { DATABASE_URL: _unused, DEPLOY_ROOT: _root, ...inherited } = process.env;
   const shell = new ShellSession(REPO, {
     ...inherited,

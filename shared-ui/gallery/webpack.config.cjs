@@ -1,6 +1,7 @@
 const path = require('node:path');
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
+const { minimizer } = require('../webpack/minimizer.cjs');
 
 const source = (file) => path.join(__dirname, file);
 
@@ -17,6 +18,7 @@ module.exports = {
     publicPath: 'auto',
     clean: true,
   },
+  optimization: { minimizer },
   resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
   module: {
     rules: [

@@ -1,16 +1,13 @@
 const { existsSync } = require('node:fs');
-const { createRequire } = require('node:module');
 const path = require('node:path');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const { DefinePlugin, NormalModuleReplacementPlugin, SourceMapDevToolPlugin } = require('webpack');
 const { ChunkIntegrityPlugin, integrityOf } = require('./integrity-plugin.cjs');
 const { DeclarationPlugin, EXPOSED_CHUNK } = require('./declaration-plugin.cjs');
 const { FederationFilesPlugin } = require('./federation-files-plugin.cjs');
+const { minimizer } = require('./minimizer.cjs');
 const { StylesPlugin } = require('./styles-plugin.cjs');
 const { FACADES, ON_DEMAND, PLATFORM, PROVIDED, RANGES, TAKEN } = require('./shared.cjs');
-
-/** webpack's own plugin for minimizers. */
-const Minimizer = createRequire(require.resolve('webpack'))('minimizer-webpack-plugin');
 
 const root = path.resolve(__dirname, '../..');
 
@@ -52,14 +49,6 @@ const LIGHT_ENGINE = { 'lottie-web$': 'lottie-web/build/player/lottie_light' };
  * paths of this machine, and publishing the same sources elsewhere would produce other bytes.
  */
 const RELEASE_MAPS = { filename: '[file].map', append: false, exclude: /^remoteEntry\./ };
-
-/**
- * swc makes files slightly smaller than webpack's default, Terser, in a quarter of its processor time. A third pass
- * saves 0.3 kB of the shell.
- */
-const minimizer = [
-  new Minimizer({ minify: Minimizer.swcMinify, terserOptions: { compress: { passes: 3 } }, parallel: false }),
-];
 
 /** Returns the settings shared by shell, remotes and the unfederated build of the bench. */
 function base({ dir, version, dev = false }) {

@@ -3,8 +3,8 @@
  * each a separate process.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { closeSync, cpSync, openSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -113,7 +113,7 @@ export async function startProduction(counts: Record<Part, number>): Promise<Pro
   try {
     // Output of `npm run build`; the servers under test publish nothing.
     for (const made of ['deploy', 'keys/teams.json'])
-      await cp(join(REPO, '.lodestar', made), join(folder, made), { recursive: true });
+      cpSync(join(REPO, '.lodestar', made), join(folder, made), { recursive: true });
     await mkdir(join(folder, 'logs'));
     const settings = { ...GOOD, DATABASE_URL: postgres.url, DATA_ROOT: folder, LOG_LEVEL: 'warn', ...LIMITS };
     const ports = await freePorts(PARTS.reduce((sum, part) => sum + counts[part], 0));

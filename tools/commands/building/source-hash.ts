@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 /** Folders at any level that no build reads. */
 const NOT_SOURCE = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'gallery', 'surface']);
 /** Parts of the shell that run in Node and belong to no build. */
-const SHELL_SERVER = new Set(['brand', 'brand.json', 'tsconfig.node.json']);
+const SHELL_SERVER = new Set(['brand', 'brand.json']);
 const NOT_BUILT = /(\.test\.tsx?|\.spec\.ts|\.md)$|^\.|^surface\.json$/;
 /** Dependencies of every build besides its own folder. */
 const COMMON = ['shared-ui', 'package-lock.json', 'tsconfig.base.json'];

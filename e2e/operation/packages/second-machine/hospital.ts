@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +60,7 @@ export async function startHospital(address: string): Promise<Hospital> {
   const apiUrl = `http://127.0.0.1:${api}`;
   const origin = `https://${NAME}${port === HTTPS_PORT ? '' : `:${port}`}`;
   for (const made of ['deploy', 'keys/teams.json'])
-    await cp(join(REPO, '.lodestar', made), join(folder, made), { recursive: true });
+    cpSync(join(REPO, '.lodestar', made), join(folder, made), { recursive: true });
   const tls = await createCertificate(folder);
   const certificate = await readFile(tls.TLS_CERT_FILE, 'utf8');
   const services = new Services(join(folder, 'logs'));

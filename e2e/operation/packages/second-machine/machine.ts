@@ -77,6 +77,8 @@ export async function startMachine(): Promise<Machine> {
       HOME: '/root',
       LANG: 'C.UTF-8',
       NODE_EXTRA_CA_CERTS: AUTHORITIES,
+      // The tests start dozens of processes from the same packages.
+      NODE_COMPILE_CACHE: '/tmp/compiled',
     },
     ['unshare', ...namespaces, 'bash', ENTER, root, REPO, process.execPath, npmPackage(), store, ...network],
   );

@@ -46,6 +46,7 @@ export class Runner {
   readonly #folder: string;
   /** Environment variables of the CI image. */
   readonly #env: Record<string, string>;
+  readonly #checkedLocks = new Map<string, string>();
 
   constructor(machine: Machine, folder: string, env: Record<string, string>) {
     this.#machine = machine;
@@ -83,8 +84,7 @@ export class Runner {
   }
 
   async #runStep({ id, run = '' }: Step, env: Record<string, string>, values: Values): Promise<string> {
-    // The jobs share the installed packages, so this only checks that the lock file fits package.json.
-    if (run === 'npm ci') return this.#machine.run('npm ci --dry-run', { cwd: this.#folder });
+    if (run === 'npm ci') return this.#checkLock();
     const temporary = '/tmp/runner';
     await rm(this.#machine.pathHere(temporary), { recursive: true, force: true });
     await mkdir(this.#machine.pathHere(temporary), { recursive: true });
@@ -96,6 +96,20 @@ export class Runner {
       values[`steps.${id}.outputs.${name}`] = value;
     }
     return printed;
+  }
+
+  /**
+   * Checks that the lock file fits package.json, once for each pair of them: the jobs share the installed packages.
+   * Returns npm's output.
+   */
+  async #checkLock(): Promise<string> {
+    const fileOf = (name: string) => readFile(this.#machine.pathHere(join(this.#folder, name)), 'utf8');
+    const pair = (await Promise.all(['package.json', 'package-lock.json'].map(fileOf))).join('\n');
+    const known = this.#checkedLocks.get(pair);
+    if (known !== undefined) return known;
+    const output = await this.#machine.run('npm ci --dry-run', { cwd: this.#folder });
+    this.#checkedLocks.set(pair, output);
+    return output;
   }
 
   async #use({ uses = '', with: options = {} }: Step): Promise<void> {
