@@ -6,6 +6,10 @@
 import type { Form } from '../form.ts';
 import type { TextRule } from './rules.ts';
 
+export { type Fault, type Form, type FormOf, read } from '../form.ts';
+export { REGISTRY } from '../registry.ts';
+export { checkDeclaration, DECLARATION, FIRST_SCREENS, REMOTE_MANIFEST } from '../remote-manifest.ts';
+export { alike, isOwnPath, type PublishedRoute } from '../routes.ts';
 export {
   type FirstScreens,
   markupFaults,
@@ -15,11 +19,7 @@ export {
   type RenderedScreen,
   SCREEN_PLACE,
   type ScreenFrames,
-} from '../first-screens.ts';
-export { type Fault, type Form, type FormOf, read } from '../form.ts';
-export { REGISTRY } from '../registry.ts';
-export { checkDeclaration, DECLARATION, FIRST_SCREENS, REMOTE_MANIFEST } from '../remote-manifest.ts';
-export { alike, isOwnPath, type PublishedRoute } from '../routes.ts';
+} from './first-screens.ts';
 export { FILE, INTEGRITY, NAME, ORIGIN, SIGNATURE, TEAM, type TextRule, VERSION } from './rules.ts';
 
 /** A JSON schema (draft 7, the best supported by editors and validators). */

@@ -1,5 +1,5 @@
-import { type Fault, type FormOf, read, stopAtFirst } from './form.ts';
-import { LINK } from './schema/rules.ts';
+import { type Fault, type FormOf, read, stopAtFirst } from '../form.ts';
+import { LINK } from './rules.ts';
 
 /** A rendered part of a page. Its texts may contain placeholders for the brand (`lodestar{name}`). */
 export interface RenderedPart {
