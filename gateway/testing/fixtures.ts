@@ -136,6 +136,7 @@ export function testConfig(change: Partial<GatewayConfig> = {}): GatewayConfig {
     invitedDomains: 'approved',
     emailFormat: 'basic',
     sessionIdleMinutes: 30,
+    signInProviders: [],
     dev: false,
     gateways: [],
     operators: { isOpen: true },
