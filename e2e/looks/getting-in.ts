@@ -110,6 +110,7 @@ const SIGN_IN: ScreenState[] = [
     before: refuse('users/me', 'UNAUTHENTICATED'),
     see: /^You were signed out\. /,
   },
+  { name: 'login-erased', ...LOGIN, path: '/onboarding/login?erased', see: 'Your account is erased' },
   { name: 'login-review', ...LOGIN, act: logIn(ACCOUNTS.review.email), see: /under review/ },
 ];
 

@@ -131,7 +131,7 @@ async function onCleanMachine(pid: string, mailbox: Mailbox): Promise<Operated> 
 }
 
 test('the operator guide sets up a hospital with TLS, backup and upgrades', {
-  timeout: isClean ? 2_400_000 : 540_000,
+  timeout: isClean ? 3_600_000 : 540_000,
 }, async (t) => {
   const blocks = blocksIn(await readFile(join(REPO, 'docs/operate.md'), 'utf8'));
   const mailbox = await openMailbox(t);

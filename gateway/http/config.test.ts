@@ -22,6 +22,7 @@ describe('readConfig', () => {
       invitedDomains: 'approved',
       emailFormat: 'basic',
       sessionIdleMinutes: 30,
+      signInProviders: [],
       dev: false,
       operators: { isOpen: true },
       connectionsPerAddress: 1_000,
@@ -66,6 +67,8 @@ describe('readConfig', () => {
       DEMO_MODE: 'off',
       INVITED_DOMAINS: 'approved',
       SESSION_IDLE_MINUTES: '20',
+      STAFF_OIDC_PROVIDERS: 'hospital',
+      STAFF_OIDC_HOSPITAL_NAME: 'Northside',
       DEV_MODE: '1',
       ALLOW_OVERRIDES: 'on',
       OPERATOR_TOKEN: 'a-token-of-the-operator',
@@ -105,6 +108,7 @@ describe('readConfig', () => {
       guestOrigin: 'https://guests.hospital.example',
       textCountries: ['1'],
       sessionIdleMinutes: 20,
+      signInProviders: [{ id: 'hospital', name: 'Northside' }],
       gateways: ['https://a.hospital.example', 'https://b.hospital.example'],
       teamsFile: '/srv/teams.json',
     });
@@ -135,6 +139,7 @@ describe('readConfig', () => {
       EMAIL_FORMAT: 'any',
       TEXT_COUNTRIES: '+1,France',
       SESSION_IDLE_MINUTES: '0',
+      STAFF_OIDC_PROVIDERS: 'A hospital',
       OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
       OTEL_TRACES_SAMPLER_ARG: '10 %',
     };

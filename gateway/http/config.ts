@@ -13,6 +13,7 @@ import {
 } from '../common/environment.ts';
 import { type OperatorAccess, readOperatorAccess } from '../common/operator-access.ts';
 import { deployRoot, REPO } from '../common/paths.ts';
+import { readProviderNames } from '../common/sign-in-providers.ts';
 import { teamsFile } from '../trust/teams.ts';
 import type { TlsFiles } from './operation/tls.ts';
 import { RECORDER_PATH } from './proxy.ts';
@@ -52,6 +53,8 @@ export interface GatewayConfig {
   textCountries?: readonly string[];
   /** Minutes without use after which the API ends a session; it reads the same setting. */
   sessionIdleMinutes: number;
+  /** Staff's identity providers; the API reads the same settings. */
+  signInProviders: readonly { id: string; name: string }[];
   /** Dev mode: pages are notified of every new registry revision immediately. */
   dev: boolean;
   /** Whether pages are preceded by 103 Early Hints; only for a proxy in front that passes them on over HTTP/2 or 3. */
@@ -118,6 +121,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
     emailFormat: readEmailFormat(env, demo),
     ...(textCountries === undefined ? {} : { textCountries }),
     sessionIdleMinutes: readIdleMinutes(env),
+    signInProviders: readProviderNames(env),
     dev: env.flag('DEV_MODE', false),
     earlyHints: env.flag('EARLY_HINTS', false),
     operators: readOperatorAccess(env, demo),

@@ -43,11 +43,12 @@ export interface AskedPage {
 /** Returns the page's runtime configuration. */
 function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string): RuntimeConfig {
   const { recorder, surveyTokens, demo, invitedDomains, emailFormat, sessionIdleMinutes, dev } = config;
-  const { guestOrigin, textCountries } = config;
+  const { guestOrigin, textCountries, signInProviders } = config;
+  const providers = signInProviders.map(({ id, name }) => ({ id, name, url: `/api/v1/oidc/${id}/start` }));
   const guests = guestOrigin === undefined ? {} : { guestOrigin };
   const countries = textCountries === undefined ? {} : { textCountries };
   const shared = { recorder, surveyTokens, demo, invitedDomains, emailFormat, sessionIdleMinutes, dev, shell };
-  return { brand: brand.brand, api: '/api', ...shared, ...guests, ...countries };
+  return { brand: brand.brand, api: '/api', ...shared, ...guests, ...countries, signInProviders: providers };
 }
 
 /** Requests without a cookie get the registry unchanged. */

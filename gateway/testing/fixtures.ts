@@ -137,6 +137,7 @@ export function testConfig(change: Partial<GatewayConfig> = {}): GatewayConfig {
     invitedDomains: 'approved',
     emailFormat: 'basic',
     sessionIdleMinutes: 30,
+    signInProviders: [],
     dev: false,
     earlyHints: false,
     gateways: [],

@@ -1,5 +1,6 @@
 /** Settings of staff sign-in through identity providers (OpenID Connect) and of SCIM provisioning. */
 import { type EnvironmentReader, HTTP } from '../../../gateway/common/environment.ts';
+import { providerSetting, readProviderNames } from '../../../gateway/common/sign-in-providers.ts';
 import { SECOND } from '../common/clock.ts';
 
 /** An identity provider through which staff sign in. */
@@ -41,7 +42,6 @@ export interface StaffOidcSettings {
   recheck: number;
 }
 
-const isId = (text: string) => /^[a-z][a-z0-9-]{0,31}$/.test(text);
 const isValue = (text: string) => text.length <= 200;
 const DEFAULT_SCOPE = 'openid profile email offline_access';
 /** Leaves time for the check itself, and for the 15 s between two checks of an open stream, within a minute. */
@@ -64,11 +64,10 @@ function required(env: EnvironmentReader, name: string, what: string): string {
   return value ?? '';
 }
 
-function readProvider(env: EnvironmentReader, id: string): OidcProvider {
-  const of = (name: string) => `STAFF_OIDC_${id.toUpperCase().replaceAll('-', '_')}_${name}`;
+function readProvider(env: EnvironmentReader, { id, name }: { id: string; name: string }): OidcProvider {
+  const of = (setting: string) => providerSetting(id, setting);
   required(env, of('ISSUER'), 'the address of the identity provider');
   required(env, of('STAFF_ROLES'), 'the roles that mean staff');
-  const name = env.text(of('NAME')) ?? id;
   const values = 'values separated by commas';
   const scope = env.matching(of('SCOPE'), /^openid( [\x21-\x7e]+)*$/, 'scopes separated by spaces, openid first');
   return {
@@ -91,11 +90,10 @@ function readProvider(env: EnvironmentReader, id: string): OidcProvider {
 
 /** Reads the providers. Invalid values are added to the reader's problems. */
 export function readStaffOidc(env: EnvironmentReader): StaffOidcSettings {
-  const rule = 'short names separated by commas: lower-case letters, digits and hyphens';
-  const ids = env.list('STAFF_OIDC_PROVIDERS', [], isId, rule).filter(isId);
+  const named = readProviderNames(env);
   const only = env.flag('STAFF_OIDC_ONLY', false);
-  if (only && ids.length === 0) env.problems.push('STAFF_OIDC_ONLY needs a provider in STAFF_OIDC_PROVIDERS');
-  const providers = [...new Set(ids)].map((id) => readProvider(env, id));
+  if (only && named.length === 0) env.problems.push('STAFF_OIDC_ONLY needs a provider in STAFF_OIDC_PROVIDERS');
+  const providers = named.map((provider) => readProvider(env, provider));
   if (new Set(providers.map(({ issuer }) => issuer)).size < providers.length)
     env.problems.push('STAFF_OIDC_PROVIDERS must have different issuers');
   const tokens = providers.flatMap(({ scimToken }) => scimToken ?? []);

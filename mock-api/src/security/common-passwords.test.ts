@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PASSWORD_PATTERN } from '../contract.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword, readBreached } from './common-passwords.ts';
 
 const RULE = new RegExp(PASSWORD_PATTERN);
 
@@ -34,6 +34,16 @@ describe('a common password', () => {
       assert.ok(isCommonPassword(password, own), password);
     }
     assert.ok(!isCommonPassword('Tremblay-1'));
+  });
+
+  it('is one of more than 3,000 from published breaches that the rule accepts, in any case', () => {
+    const breached = [...readBreached()];
+    assert.ok(breached.length > 3_000);
+    assert.deepEqual(
+      breached.filter((password) => !RULE.test(password)),
+      [],
+    );
+    for (const password of ['diunilaobu8*', 'Jhon@ta2011', 'kalis11!']) assert.ok(isCommonPassword(password), password);
   });
 
   it('is not found in other passwords', () => {

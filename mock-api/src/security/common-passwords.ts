@@ -1,7 +1,19 @@
 /**
- * Passwords that guessers try first. The enforced rule requires a letter, a digit and a special character, so a list
- * of whole passwords would miss most of them: what counts is the word without the usual decoration.
+ * Passwords that guessers try first. The enforced rule requires a letter, a digit and a special character, so lists of
+ * whole passwords miss most of them: what counts is the word without the usual decoration. `breached.txt` has those from
+ * published breaches that the rule accepts, in lower case (source: the lists of passwords in SecLists).
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+let breached: ReadonlySet<string> | undefined;
+
+/** Returns the passwords in `breached.txt`. */
+export function readBreached(): ReadonlySet<string> {
+  const file = () => readFileSync(join(import.meta.dirname, 'breached.txt'), 'utf8');
+  breached ??= new Set(file().trimEnd().split('\n'));
+  return breached;
+}
 
 const COMMON = new Set(
   `password passwort motdepasse pass passcode secret letmein welcome bienvenue hello bonjour salut admin administrator
@@ -57,6 +69,7 @@ function ownWords(own: readonly string[]): string[] {
  * @param own what guessers know about the person: name, first part of the email, the product's and the hospital's name
  */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
+  if (readBreached().has(password.toLowerCase())) return true;
   const words = wordsUnder(password);
   if (words.some((word) => word.length <= 1 || COMMON.has(word))) return true;
   const mine = new Set(ownWords(own));

@@ -1,5 +1,5 @@
 import type { Me, PinSent, SessionAnswer, SignInProviders } from 'mock-api/contract';
-import { call, callFromOutside } from 'shared-ui';
+import { call, callFromOutside, runtimeConfig } from 'shared-ui';
 
 /**
  * Opens a narrow session with a wristband code, or a full one with the uniqueCode of a newly validated email. Throws
@@ -40,7 +40,9 @@ export const resendSecondFactor = () => call<void>('post', 'v1/sessions/second-f
 export const confirmEmail = (email: string) => call<void>('post', 'v1/sessions/email', { email: email.trim() });
 
 /** Returns the identity providers through which staff sign in. Throws ApiFailure. */
-export const fetchSignInProviders = () => callFromOutside<SignInProviders>('get', 'v1/oidc/providers');
+/** Returns staff's identity providers, which the page has unless an older gateway served it. */
+export const fetchSignInProviders = async (): Promise<Readonly<SignInProviders>> =>
+  runtimeConfig().signInProviders ?? callFromOutside<SignInProviders>('get', 'v1/oidc/providers');
 
 /** Opens the session of a sign-in that this browser has completed at a provider, once. Throws ApiFailure. */
 export const fetchProviderSession = () => callFromOutside<SessionAnswer>('post', 'v1/oidc/session');

@@ -27,6 +27,8 @@ export interface RuntimeConfig {
   invitedDomains?: 'approved' | 'any';
   /** Which email addresses the hospital accepts. Defaults to `basic`. */
   emailFormat?: EmailFormat;
+  /** Staff's identity providers. Pages ask the API if absent: older gateways don't name them. */
+  signInProviders?: readonly { id: string; name: string; url: string }[];
   /** Minutes without use after which a session ends. */
   sessionIdleMinutes?: number;
   dev: boolean;

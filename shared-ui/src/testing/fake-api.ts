@@ -65,6 +65,7 @@ export function openPage(): void {
     invitedDomains: 'approved',
     emailFormat: 'basic',
     sessionIdleMinutes: 30,
+    signInProviders: [],
     dev: false,
     shell: '0.0.0',
   });

@@ -41,6 +41,7 @@ test('a new advisory is stored with the day, an old one forgotten, and an accept
 test('a registry without advisories is no proof that there are none', () => {
   assert.throws(
     () => advisoriesIn({ message: '405 Method Not Allowed' }),
-    /^PlainError: The registry gave no advisories/,
+    /^PlainError: The registry gave no advisories: 405 Method Not Allowed\. Try again/,
   );
+  assert.throws(() => advisoriesIn(undefined), /^PlainError: The registry gave no advisories: it could not be reached/);
 });

@@ -34,8 +34,10 @@ const isSeverity = (value: unknown): value is Severity =>
 
 /** Returns the advisories in the JSON of `npm audit`, once each. Throws PlainError if the registry gave none. */
 export function advisoriesIn(report: unknown): Advisory[] {
-  if (!isRecord(report) || !isRecord(report.vulnerabilities))
-    throw new PlainError('The registry gave no advisories: npm audit --omit=dev says why.');
+  if (!isRecord(report) || !isRecord(report.vulnerabilities)) {
+    const reason = isRecord(report) && typeof report.message === 'string' ? report.message : 'it could not be reached';
+    throw new PlainError(`The registry gave no advisories: ${reason}. Try again where npm audit works.`);
+  }
   const found = new Map<string, Advisory>();
   for (const entry of Object.values(report.vulnerabilities)) {
     if (!isRecord(entry) || !Array.isArray(entry.via)) continue;
@@ -80,10 +82,19 @@ export function checkAdvisories(advisories: readonly Advisory[], before: SeenAdv
   return { seen, lines, isOverdue };
 }
 
+/** Returns what npm's registry says about the packages; undefined if npm said nothing. */
+function askRegistry(): unknown {
+  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: REPO, encoding: 'utf8' });
+  try {
+    return JSON.parse(stdout);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Asks the registry, prints what it knows, and stores when each was first seen. Throws PlainError if one is overdue. */
 async function check(): Promise<void> {
-  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: REPO, encoding: 'utf8' });
-  const report: unknown = stdout.trim() === '' ? undefined : JSON.parse(stdout);
+  const report = askRegistry();
   const before = JSON.parse(await readFile(SEEN_FILE, 'utf8')) as SeenAdvisories;
   const { seen, lines, isOverdue } = checkAdvisories(advisoriesIn(report), before, new Date());
   await writeFile(SEEN_FILE, `${JSON.stringify(seen, null, 2)}\n`);

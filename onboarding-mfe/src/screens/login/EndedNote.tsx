@@ -4,8 +4,8 @@ import { idleMinutes } from 'shared-ui/forms';
 import { words } from '../../words.ts';
 
 /**
- * Says why the last session in this page ended, if its user didn't sign out or has erased the account, and what signing in again leads to. Patients
- * may have no password, so it also links to the wristband.
+ * Says why the last session in this page ended, unless its user signed out, and what signing in again leads to; or
+ * goodbye, once the account is erased. Patients may have no password, so it also links to the wristband.
  */
 export function EndedNote() {
   const t = useText(words);

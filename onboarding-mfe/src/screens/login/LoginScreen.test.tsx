@@ -1,9 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { changeSettings, paths, runtimeConfig, type Store } from 'shared-ui';
 import {
-  type FakeCall,
+  fakeApi,
   fakePasskeys,
-  fakeApi as fakeRoutes,
   noPasskeys,
   PASSKEY_ASKED,
   PASSKEY_USED,
@@ -21,16 +20,6 @@ type EndedSession = NonNullable<Store['session']['ended']>;
 const SIGN_IN = 'POST v1/sessions';
 const RESEND = 'POST v1/users/resend-validation-email';
 const FAILED = 'Authenication Failed, please try again. If the issue persists, please contact us at:';
-
-const PROVIDERS = 'GET v1/oidc/providers';
-
-/** Answers API calls: without identity providers, unless the test names some. Returns all calls but the one for them. */
-function fakeApi(routes: Record<string, unknown>): FakeCall[] {
-  const calls = fakeRoutes({ [PROVIDERS]: [], ...routes });
-  const push = calls.push.bind(calls);
-  const value = (...made: FakeCall[]) => push(...made.filter(({ route }) => route !== PROVIDERS));
-  return Object.defineProperty(calls, 'push', { value });
-}
 
 beforeEach(openAsVisitor);
 
@@ -359,7 +348,8 @@ describe('LoginScreen with identity providers', () => {
     show(<LoginScreen />, paths.onboarding.login, `${paths.onboarding.login}?sso=${result}`);
 
   test('links to each by name, in the language of the page', async () => {
-    fakeApi({ [PROVIDERS]: [HOSPITAL, AGENCY] });
+    setRuntimeConfig({ ...runtimeConfig(), signInProviders: [HOSPITAL, AGENCY] });
+    const calls = fakeApi({});
     await show(<LoginScreen />, paths.onboarding.login);
     const link = await screen.findByRole('link', { name: 'Sign in with Northside General' });
     expect(link).toHaveAttribute('href', '/api/v1/oidc/hospital/start?locale=en');
@@ -369,6 +359,15 @@ describe('LoginScreen with identity providers', () => {
       'href',
       '/api/v1/oidc/hospital/start?locale=fr',
     );
+    expect(calls).toEqual([]);
+  });
+
+  test('asks the API for them in a page of an older gateway', async () => {
+    const { signInProviders: _unnamed, ...older } = runtimeConfig();
+    setRuntimeConfig(older);
+    fakeApi({ 'GET v1/oidc/providers': [HOSPITAL] });
+    await show(<LoginScreen />, paths.onboarding.login);
+    expect(await screen.findByRole('link', { name: 'Sign in with Northside General' })).toBeVisible();
   });
 
   test('opens the session when the browser comes back, once, and leads to the desk', async () => {
