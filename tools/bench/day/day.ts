@@ -206,7 +206,8 @@ export async function playDay(isShort: boolean, print: (line: string) => void): 
   }
 }
 
-const p = (values: number[], share: number) => (values.length === 0 ? '-' : `${Math.round(quantile(values, share))} ms`);
+const p = (values: number[], share: number) =>
+  values.length === 0 ? '-' : `${Math.round(quantile(values, share))} ms`;
 
 function phaseReport({ phase, ms, arrivals, errors, lost, processors }: Played): string {
   const seconds = playedMs(phase) / 1000;
