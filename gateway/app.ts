@@ -43,6 +43,12 @@ interface GatewayOptions {
 /** Files that browsers render as a document of this origin. A remote's are sandboxed so they can't act as one. */
 const DOCUMENTS = /\.(html|svg|xml)$/i;
 const SANDBOX_POLICY = "sandbox; frame-ancestors 'none'";
+const PUBLISHED = /^\/(shell|remotes)\//;
+
+/** Returns whether a response is a published file that browsers never render as a document. */
+const isPartOfPage = ({ routeOptions, url }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  statusCode < 400 && PUBLISHED.test(routeOptions.url ?? '') && !DOCUMENTS.test(url.split('?', 1)[0] ?? '');
+
 /** Endpoints that respond in every gateway state. */
 const SERVED_UNSETTLED = /^\/(deploy([/?]|$)|livez$|readyz$|metrics$)/;
 
@@ -78,7 +84,8 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
     // Only guest frames set some of these headers themselves; headers from the API are overwritten.
     const isGuest = request.routeOptions.url?.startsWith(GUEST_PATH) === true;
-    for (const [name, value] of Object.entries(securityHeaders(isHttps(request))))
+    const isDocument = !isPartOfPage(request, reply);
+    for (const [name, value] of Object.entries(securityHeaders(isHttps(request), isDocument)))
       if (!isGuest || !reply.hasHeader(name)) reply.header(name, value);
   });
   app.addHook('onRequest', async (request, reply) => {

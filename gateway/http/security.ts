@@ -105,10 +105,13 @@ export function contentSecurityPolicy({
   ].join('; ');
 }
 
-/** Returns the headers of every response. Strict-Transport-Security is included only for https. */
-export function securityHeaders(https: boolean): Record<string, string> {
+/**
+ * Returns the headers of every response. Strict-Transport-Security is included only for https.
+ * @param isDocument false leaves out the permissions, which have no effect in scripts, pictures and other parts of a page
+ */
+export function securityHeaders(https: boolean, isDocument = true): Record<string, string> {
   return {
-    'permissions-policy': PERMISSIONS,
+    ...(isDocument ? { 'permissions-policy': PERMISSIONS } : {}),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

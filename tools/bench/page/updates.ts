@@ -9,10 +9,10 @@ import { dataRoot } from '../../../gateway/common/paths.ts';
 import { buildPackage } from '../../../gateway/publish/package-build.ts';
 import { publishBuilt } from '../../../gateway/publish/publisher.ts';
 import { keyForBuild } from '../../../gateway/trust/signing-key.ts';
+import { paths } from '../../../shared-ui/src/contract/paths.ts';
 import type { Verdict } from '../budgets.ts';
 import { BENCH, type DeployRoots } from '../builds.ts';
 import { type Running, serve } from '../servers.ts';
-import { keepSession } from './visit.ts';
 
 /** The remote that gets a new version, and the line that changes in it. */
 const REMOTE = 'timeline';
@@ -67,7 +67,7 @@ class Counter {
   }
 
   #count(answer: IncomingMessage): void {
-    this.update.files += 1; console.log(Date.now() % 1000000, answer.headers['content-encoding'], (answer as unknown as { req: { path: string } }).req.path, answer.headers['use-as-dictionary']);
+    this.update.files += 1;
     this.update.bytes += headerBytes(answer);
     if (answer.headers['content-encoding'] === 'dcz') this.update.differences += 1;
     answer.on('data', (chunk: Buffer) => {
@@ -116,18 +116,17 @@ async function buildChange(home: string): Promise<string> {
   return out;
 }
 
-/** Opens home with the product installed, publishes the change, and counts until the new version is stored. */
-async function updateOnce(browser: Browser, root: string, { apiUrl, token }: Running, build: string, offers: boolean) {
+/** Opens welcome with the product installed, publishes the change, and counts until the new version is stored. */
+async function updateOnce(browser: Browser, root: string, apiUrl: string, build: string, offers: boolean) {
   const { urls, stop } = await serve(apiUrl, { updated: root });
   const counter = new Counter(urls.updated, offers);
   const context = await browser.newContext({ locale: 'en-CA' });
   try {
-    await context.addInitScript(keepSession, token);
     const page = await context.newPage();
-    await page.goto(`${await counter.listen()}/app`);
+    await page.goto(`${await counter.listen()}${paths.onboarding.welcome}`);
     await isStored(page);
     await publishBuilt(root, build, {}, { key: await keyForBuild({ DATA_ROOT: BENCH }, REMOTE) });
-    console.log('PUBLISHED'); counter.update = { bytes: 0, files: 0, differences: 0 };
+    counter.update = { bytes: 0, files: 0, differences: 0 };
     // Pages ask their worker for an update when they start.
     await page.reload();
     await isStored(page, VERSION);
@@ -140,14 +139,14 @@ async function updateOnce(browser: Browser, root: string, { apiUrl, token }: Run
 }
 
 /** Measures what an installed product downloads for a remote's one-line change, without and with dictionaries. */
-export async function measureUpdates(browser: Browser, running: Running, roots: DeployRoots): Promise<Updates> {
+export async function measureUpdates(browser: Browser, { apiUrl }: Running, roots: DeployRoots): Promise<Updates> {
   const home = await mkdtemp(join(dataRoot(process.env), 'bench-update-'));
   try {
     const build = await buildChange(home);
     const update = async (offers: boolean) => {
       const root = join(home, `deploy-${offers}`);
       await cp(roots.federated.home, root, { recursive: true });
-      return updateOnce(browser, root, running, build, offers);
+      return updateOnce(browser, root, apiUrl, build, offers);
     };
     return { whole: await update(false), difference: await update(true) };
   } finally {

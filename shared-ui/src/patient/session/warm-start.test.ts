@@ -12,8 +12,14 @@ const MINUTE_MS = 60_000;
 const old = careEvent({ id: 'one', name: 'Last visit' });
 const fresh = careEvent({ id: 'one', name: 'This visit' });
 
-/** Answers that the test releases. */
-const held = <T>() => Promise.withResolvers<T>();
+/** Returns an answer that the test releases. */
+function held<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
 
 /** Stores what an earlier visit has shown, that many minutes ago. */
 async function visitedBefore(minutes: number, me: Me = patient): Promise<void> {

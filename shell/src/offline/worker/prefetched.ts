@@ -20,5 +20,9 @@ export const isPrefetched = (path: string, remote: PrefetchFacts): boolean =>
   !isForStaff(remote) &&
   (remote.sizes?.[path] ?? 0) <= PREFETCH_MAX_BYTES;
 
-/** Returns a file's name without its content hash, which is the same in every version. */
-export const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1).replace(/\.[0-9a-f]{8,}(?=\.)/, '');
+/**
+ * Returns what identifies a file in every version: its address without version and content hash. With its remote, as
+ * all remotes have files of the same names.
+ */
+export const nameOf = (url: string): string =>
+  url.replace(/(\/remotes\/[^/]+|\/shell)\/[^/]+\//, '$1/').replace(/\.[0-9a-f]{8,}(?=\.[^/]*$)/, '');
