@@ -13,10 +13,10 @@ import {
 } from '../common/environment.ts';
 import { type OperatorAccess, readOperatorAccess } from '../common/operator-access.ts';
 import { deployRoot, REPO } from '../common/paths.ts';
-import { readProviderNames } from '../common/sign-in-providers.ts';
 import { teamsFile } from '../trust/teams.ts';
 import type { TlsFiles } from './operation/tls.ts';
 import { RECORDER_PATH } from './proxy.ts';
+import { readProviderNames } from './sign-in-providers.ts';
 import { readTracing, type TraceSettings } from './tracing/settings.ts';
 
 /** The gateway's settings, read from the environment. */

@@ -11,8 +11,8 @@ import type { ShellManifest } from '../registry/manifest.ts';
 import { asSchema1 } from '../registry/registry.ts';
 import { isUnsignedFeature } from '../trust/version-trust.ts';
 import type { BrandFile } from './brand.ts';
-import { composeFirstScreen, type FirstScreen, firstScreenSources, hasPlace } from './first-screen.ts';
 import { earlyHints } from './early-hints.ts';
+import { composeFirstScreen, type FirstScreen, firstScreenSources, hasPlace } from './first-screen.ts';
 import { type Preloads, preloadLinks, renderPage, screenLinks } from './page.ts';
 
 /** Responses made from the registry and the configuration, once per deployed state and variant. */

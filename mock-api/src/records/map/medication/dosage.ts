@@ -99,11 +99,7 @@ export function timingTexts(timing: Timing, nameOf: FindName): Text[] {
     ...whenText(repeat),
     ...clockText(repeat),
     ...event.map(dayText),
-    ...present([
-      over && filled(PHRASES.takenOver, { time: over }),
-      conceptText(code, nameOf),
-      boundsText(repeat),
-    ]),
+    ...present([over && filled(PHRASES.takenOver, { time: over }), conceptText(code, nameOf), boundsText(repeat)]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { EnvironmentReader } from './environment.ts';
+import type { EnvironmentReader } from '../common/environment.ts';
 
 const isId = (text: string) => /^[a-z][a-z0-9-]{0,31}$/.test(text);
 
