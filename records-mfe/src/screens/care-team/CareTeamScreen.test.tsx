@@ -33,7 +33,7 @@ test('CareTeamScreen shows who attends now first, past members last, and each pe
     member({ id: 'before', isPast: true, until: '2026-11-20' }),
   ]);
   expect(sections()).toEqual([
-    ['Who looks after me now', ['DODr. Amara OseiEmergency physician, Attending']],
+    ['Who looks after me now', ['AODr. Amara OseiEmergency physician, Attending']],
     ['The team', ['CLCamille LavoieNurse', 'YYou']],
     ['No longer on the team', ['SBSamir BenaliDietitianUntil Sep 8, 2026']],
   ]);
