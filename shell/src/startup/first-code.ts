@@ -58,7 +58,8 @@ export async function runFirstCode(libraries: Promise<unknown>): Promise<Runtime
   guardScripts();
   followHealth();
   holdModules(libraries);
-  if (readPhone().hasToken) void loadApi().catch(() => undefined);
+  // Its modules use those of the libraries' file, so it can't run before them.
+  if (readPhone().hasToken) void libraries.then(loadApi).catch(() => undefined);
   const config = await readRuntime();
   // In development errors must be shown, and a test version announced, before any remote loads.
   if (!config.dev && !readNotice()) fetchFirstScreen(location.pathname);
