@@ -9,11 +9,11 @@ import {
   readEmailFormat,
   readIdleMinutes,
   readInvitedDomains,
+  readProviderNames,
   readSurveyTokenMode,
 } from '../common/environment.ts';
 import { type OperatorAccess, readOperatorAccess } from '../common/operator-access.ts';
 import { deployRoot, REPO } from '../common/paths.ts';
-import { readProviderNames } from '../common/sign-in-providers.ts';
 import { teamsFile } from '../trust/teams.ts';
 import type { TlsFiles } from './operation/tls.ts';
 import { RECORDER_PATH } from './proxy.ts';
