@@ -1,6 +1,10 @@
 /** Settings of staff sign-in through identity providers (OpenID Connect) and of SCIM provisioning. */
-import { type EnvironmentReader, HTTP } from '../../../gateway/common/environment.ts';
-import { providerSetting, readProviderNames } from '../../../gateway/http/sign-in-providers.ts';
+import {
+  type EnvironmentReader,
+  HTTP,
+  providerSetting,
+  readProviderNames,
+} from '../../../gateway/common/environment.ts';
 import { SECOND } from '../common/clock.ts';
 
 /** An identity provider through which staff sign in. */
