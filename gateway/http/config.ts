@@ -57,6 +57,8 @@ export interface GatewayConfig {
   signInProviders: readonly { id: string; name: string }[];
   /** Dev mode: pages are notified of every new registry revision immediately. */
   dev: boolean;
+  /** Whether pages are preceded by 103 Early Hints; only for a proxy in front that passes them on over HTTP/2 or 3. */
+  earlyHints: boolean;
   /** Whether signed links may give a browser a test version. */
   overrides: boolean;
   /** Whether links to builds under development may be signed with any key, if they come from this machine. */
@@ -121,6 +123,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
     sessionIdleMinutes: readIdleMinutes(env),
     signInProviders: readProviderNames(env),
     dev: env.flag('DEV_MODE', false),
+    earlyHints: env.flag('EARLY_HINTS', false),
     operators: readOperatorAccess(env, demo),
     connectionsPerAddress: env.count('LIMIT_CONNECTIONS_PER_ADDRESS', 1_000),
     generousNetworks: env.list(
