@@ -55,6 +55,7 @@ describe('the exposed module', () => {
   for (const [what, code, when] of [
     ['throws at once', 'throw new Error("no");', 'loaded'],
     ['shows a screen that throws', 'function S(){throw new Error("no")}e.exports=(0,n.jsx)(S,{});', 'shown'],
+    ['shows a screen in place that throws', 'e.exports=(0,n.jsx)(function(){throw new Error("no")},{});', 'shown'],
     ['throws on a condition', 'if(!n.o)throw new Error("no");', undefined],
   ] as const) {
     it(`${what}, which is ${when === undefined ? 'not ' : ''}reported`, async () => {

@@ -114,25 +114,24 @@ function calledName(callee: Node | undefined): string | undefined {
   return callee?.type === 'Identifier' ? textOf(callee) : undefined;
 }
 
-/** Returns the names of the components that some code renders. */
-function componentsIn(part: Node): Set<string> {
-  const names = below(part).flatMap((node) => {
+/** Returns the components that some code renders: names, or functions where a minifier has put them in place. */
+const componentsIn = (part: Node): Node[] =>
+  below(part).flatMap((node) => {
     if (node.type !== 'CallExpression' || !/^(jsxs?|createElement)$/.test(calledName(bare(node.callee)) ?? ''))
       return [];
-    const [component] = argumentsOf(node);
-    return component?.type === 'Identifier' ? textOf(component) : [];
+    return bare(argumentsOf(node)[0]) ?? [];
   });
-  return new Set(names);
-}
 
 /** Returns whether a module renders one of its components, which only throws. */
 function showsThrowing(module: Node): boolean {
   const rendered = componentsIn(module);
+  if (rendered.some((component) => isFunction(component) && alwaysThrows(component))) return true;
+  const names = new Set(rendered.flatMap((component) => (component.type === 'Identifier' ? textOf(component) : [])));
   return below(module).some((node) => {
     const isDeclared = node.type === 'FunctionDeclaration' || node.type === 'VariableDeclarator';
     const [name, component] =
       node.type === 'FunctionDeclaration' ? [bare(node.identifier), node] : [bare(node.id), bare(node.init)];
-    if (!isDeclared || name === undefined || component === undefined || !rendered.has(textOf(name))) return false;
+    if (!isDeclared || name === undefined || component === undefined || !names.has(textOf(name))) return false;
     return isFunction(component) && alwaysThrows(component);
   });
 }

@@ -299,13 +299,8 @@ export const BREAKS: Break[] = [
     clause: 'contract',
     names: /EXPORT_INVALID exposed\..*\.js has a screen that always throws an error/,
     change(draft) {
-      const path = draft.find(EXPOSED);
-      const [, screen = ''] = /contract:"feature@1".*?\.jsx\)\((\w+),/.exec(draft.text(path)) ?? [];
-      draft.replace(
-        path,
-        new RegExp(`(function ${screen}\\(.*?\\)\\{|\\b${screen}=\\(.*?\\)=>\\{)`),
-        '$1throw new Error("no");',
-      );
+      const screen = /contract:"feature@1".*?\.jsx\)\(function\(\w*\)\{/;
+      draft.replace(draft.find(EXPOSED), screen, '$&throw new Error("no");');
     },
   },
   {
