@@ -22,7 +22,7 @@ export const drawFrames = (page: Page, frames: number): Promise<void> =>
 
 /** Returns an animation's markup without generated ids, which change when React remounts it. */
 const drawingOf = async (stage: Locator): Promise<string> =>
-  (await stage.evaluate((element) => element.outerHTML)).replaceAll(/_r_\w+_/g, 'id');
+  (await stage.evaluate((element) => element.outerHTML)).replaceAll(/(?:fs-)?_(?:r|fsR)_\w+_/g, 'id');
 
 /** Checks that an animation shows a still image that does not change over 30 frames. */
 export async function expectStill(page: Page, name: AnimationName): Promise<void> {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib';
 import { publishBuilt } from '../publish/publisher.ts';
+import { publishedFolder } from '../registry/registry.ts';
 import { revoke } from '../rollout/release/changes.ts';
 import { release } from '../rollout/release/release.ts';
 import { type Published, startPublished, TEST_KEY, writeRemoteBuild } from '../testing/fixtures.ts';
@@ -85,5 +87,18 @@ describe('compression dictionaries', () => {
     await whole({ ...withDictionary(), 'accept-encoding': 'br, dcz;q=0' });
     await release(root, 'timeline', (registry, health) => revoke(registry, 'timeline', '1.9.0', health));
     await whole(withDictionary());
+  });
+
+  it('send the file as it is now, also after it was damaged on disk and restored', async (test) => {
+    const { app, root } = await start(test);
+    const file = join(publishedFolder(root, 'timeline', '2.0.0'), 'screen.22222222.js');
+    const sent = async () => {
+      const { rawPayload } = await app.inject({ url: NEW_URL, headers: withDictionary() });
+      return zstdDecompressSync(rawPayload.subarray(40), { dictionary: Buffer.from(oldScript) }).toString();
+    };
+    await writeFile(file, newScript.replace('changed', 'damaged'));
+    assert.notEqual(await sent(), newScript);
+    await writeFile(file, newScript);
+    assert.equal(await sent(), newScript);
   });
 });

@@ -65,6 +65,12 @@ function wantedDictionary(request: FastifyRequest, path: RegExpExecArray): Wante
   return { hash, version, path: [path[1], contentHash, path[3]].filter(Boolean).join('.') };
 }
 
+/** Returns what changes whenever a file on disk does. */
+async function stateOf({ path }: StaticFile): Promise<string> {
+  const { ino, size, mtimeMs } = await stat(path);
+  return `${path} ${ino} ${size} ${mtimeMs}`;
+}
+
 /** Returns the number of bytes of the file's best compressed variant. */
 async function compressedSize({ path }: StaticFile): Promise<number> {
   return ((await stat(`${path}.br`).catch(() => undefined)) ?? (await stat(path))).size;
@@ -75,7 +81,7 @@ async function compressedSize({ path }: StaticFile): Promise<number> {
  * dictionary for the same file of later versions. Only public files take part, so a dictionary holds no personal data.
  */
 export class Dictionaries {
-  /** Differences by the paths of both files, most recently used last. */
+  /** Differences by both files and their states on disk, most recently used last. */
   readonly #made = new Map<string, Difference>();
   readonly #pending = new Map<string, Promise<Difference>>();
   #bytes = 0;
@@ -111,7 +117,10 @@ export class Dictionaries {
 
   /** Returns the difference to a file with this SHA-256; undefined if it has another or too many are waiting. */
   async #difference(file: StaticFile, from: StaticFile, hash: string): Promise<Difference | undefined> {
-    const key = `${from.path}\n${file.path}`;
+    // A damaged file may be restored, under the same name.
+    const states = await Promise.all([stateOf(from), stateOf(file)]).catch(() => undefined);
+    if (states === undefined) return undefined;
+    const key = states.join('\n');
     const known = this.#made.get(key);
     if (known !== undefined) {
       this.#made.delete(key);

@@ -84,7 +84,7 @@ export async function startPage(configuration: Promise<RuntimeConfig>): Promise<
   openFrameWhenFormDue();
   void restoreSession().finally(() => whenSettled(startDelivering));
   // A visitor's first request must not wait for its code. Failures don't matter: the request loads it again.
-  whenSettled(() => void loadApi().catch(() => undefined));
+  whenSettled(() => void loadApi().catch(() => undefined), 0);
   // Developers need the latest build, never a cached copy, and don't need health reports.
   if (!runtimeConfig().dev) {
     // Test versions are not cached either.
