@@ -27,6 +27,9 @@ interface Person {
 
 const statementsOf = (work: () => Promise<unknown>) => messagesOn('api:statement', work);
 
+/** Looks for new changes, as the API of another file in this process may do meanwhile. */
+const isPoll = (statement: string) => /from "(news_position|changes)"/.test(statement);
+
 describe('delivering changes to streams', () => {
   let api: TestApi;
   let staff = '';
@@ -85,13 +88,14 @@ describe('delivering changes to streams', () => {
       streams.add(stream);
     };
     let number = 1_000_000;
-    const bring = (list: readonly CareEvent[]) => {
+    const bring = async (list: readonly CareEvent[]) => {
       const changes = list.map((event): Change => {
         number += 1;
         const of = { id: number, person: people.patient.id, objectId: event.id, profileId: 1, at: event.updatedAt };
         return { ...of, kind: 'event.created', audience: 'event', eventType: event.type, author: null };
       });
-      return statementsOf(() => deliver(db, streams, changes, assert.fail));
+      const statements = await statementsOf(() => deliver(db, streams, changes, assert.fail));
+      return statements.filter((statement) => !isPoll(statement));
     };
     open(people.patient);
     const few = await bring(events.slice(0, 1));
