@@ -1,13 +1,12 @@
 import type { Page } from 'playwright/test';
-import { openFirst, press, withResponse } from './acts.ts';
-import { refuse } from './faults.ts';
-import type { Group } from './screen-state.ts';
+import { openFirst, overrideResponse, press, withResponse } from './acts.ts';
+import type { Group, World } from './screen-state.ts';
 
 const HOME = { path: '/app', heading: /^Good / };
 const EVENTS = { path: '/profile/1/events', heading: 'My Events' };
 const TOLD = 'How was your stay?';
 /** The phone has no copy yet. */
-const FAILED = refuse('events', 'INTERNAL');
+const failed = ({ page }: World) => overrideResponse(page, { path: 'events' });
 
 const edit = async (page: Page) => {
   await page.getByText(TOLD).first().waitFor();
@@ -48,7 +47,7 @@ export const TIMELINE: Group = {
       },
     },
     { name: 'home-empty', ...HOME, act: withResponse({ path: 'events', body: [] }, 'Nothing has happened yet') },
-    { name: 'home-failed', ...HOME, before: FAILED, see: 'Your timeline can’t be shown just now' },
+    { name: 'home-failed', ...HOME, before: failed, see: 'Your timeline can’t be shown just now' },
     { name: 'events-editing', ...EVENTS, act: edit, see: TOLD },
     { name: 'events-long-names', ...EVENTS, act: withLongNames },
     {
@@ -64,7 +63,7 @@ export const TIMELINE: Group = {
     {
       name: 'events-failed',
       ...EVENTS,
-      before: FAILED,
+      before: failed,
       see: 'Your timeline can’t be shown just now',
     },
     {
