@@ -27,6 +27,8 @@ const API_CONTRACT = join(REPO, 'mock-api', 'src', 'contract');
 /** Files that the command reads at run time, at the same paths as in this repository. */
 const READ = [
   'mock-api/src/demo/media',
+  'mock-api/src/pdf/fonts',
+  'mock-api/src/security/breached.txt',
   'shared-ui/gallery/dist',
   'shell/brand',
   'shell/brand.json',
