@@ -147,7 +147,7 @@ describe('a page with a prerendered screen', () => {
     assert.equal(versionIn((await get('/index.html', { 'lodestar-for': 'worker' })).body), undefined);
   });
 
-  it('leaves a damaged screen out and logs it', async (test) => {
+  it('leaves a damaged screen out until it is restored, and logs it', async (test) => {
     const { get, root, log } = await start(test);
     const file = join(publishedFolder(root, 'onboarding', '2.0.0'), 'first-screens.json');
     const altered = JSON.stringify(screensOf('altered'));
@@ -156,5 +156,9 @@ describe('a page with a prerendered screen', () => {
     const { body, statusCode } = await get(LOGIN);
     assert.deepEqual([statusCode, versionIn(body)], [200, undefined]);
     assert.ok(log.some((line) => line.includes('no first screen') && line.includes('another hash than published')));
+    await writeFile(file, JSON.stringify(screensOf('2.0.0')));
+    await activatePublished(root, 'onboarding', '1.0.0');
+    await activatePublished(root, 'onboarding', '2.0.0');
+    assert.equal(versionIn((await get(LOGIN)).body), '2.0.0');
   });
 });

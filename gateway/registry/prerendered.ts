@@ -21,7 +21,7 @@ interface PrerenderedLog {
 /**
  * Prerendered parts of published versions. They are written into pages, so each is compared with its hash, and a
  * manifest with the hash that its team has signed. A version never changes, so its parts are read once. Damaged ones
- * are logged, and pages do without them.
+ * are logged, and pages do without them until they are restored and the registry changes.
  */
 export class Prerendered {
   readonly #root: string;
@@ -72,8 +72,14 @@ export class Prerendered {
 
   #once<T>(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
     const known = this.#known.get(key);
-    const found = known ?? read().catch((thrown) => this.#log.error({ problem: reasonOf(thrown) }, 'no first screen'));
+    if (known !== undefined) return known as Promise<T | undefined>;
+    const found = read().catch((thrown) => {
+      // The files may be restored before the registry changes next.
+      this.#known.delete(key);
+      this.#log.error({ problem: reasonOf(thrown) }, 'no first screen');
+      return undefined;
+    });
     this.#known.set(key, found);
-    return found as Promise<T | undefined>;
+    return found;
   }
 }
