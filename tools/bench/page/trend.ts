@@ -59,8 +59,8 @@ export async function measureTrend(browser: Browser, { urls, token }: Running, l
       localStorage.setItem('settings', JSON.stringify({ isUserValidated: true, locale: 'en' }));
     }, token);
     const page = await context.newPage();
-    await page.route('**/observations?code=*', (route) => route.fulfill({ json: measurements(VALUES) }));
-    await page.route('**/observations', (route) => route.fulfill({ json: measurements(2) }));
+    await page.route('**/api/**/observations?code=*', (route) => route.fulfill({ json: measurements(VALUES) }));
+    await page.route('**/api/**/observations', (route) => route.fulfill({ json: measurements(2) }));
     const devtools = await context.newCDPSession(page);
     for (let load = 0; load < loads; load++) {
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
