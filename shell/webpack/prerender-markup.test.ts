@@ -17,7 +17,7 @@ const part = (html: string, css = '', names: string[] = []) =>
   partOf({ html, css, names: new Set(names), prefix: 'fs' });
 
 describe('the markup of a prerendered part', () => {
-  it('has classes of its own, without those that have no rules', () => {
+  it('has separate classes, without those that have no rules', () => {
     const { html, css } = part(
       '<div class="sc-a bcd lucide"><i class="sc-b"></i></div>',
       '.bcd{margin:0}.bcd .lucide{color:red}',
@@ -27,7 +27,7 @@ describe('the markup of a prerendered part', () => {
     assert.equal(css, '.fs0{margin:0}.fs0 .lucide{color:red}');
   });
 
-  it('has ids of its own, wherever one is named', () => {
+  it('has separate ids, wherever one is named', () => {
     const { html } = part(
       '<label for="a" id="b">A</label><input id="a" aria-describedby="b c"/><a href="#a">A</a><path fill="url(#c)"></path><a href="/a#b">B</a>',
     );

@@ -14,7 +14,7 @@ import { readTrueType, type TrueType } from './truetype.ts';
 export interface Face {
   /** Name in the resources of pages, apart from the weight. */
   name: string;
-  /** Whether it has bold letters of its own; otherwise bold is drawn with outlines. */
+  /** Whether it includes bold letters; otherwise bold is drawn with outlines. */
   hasBold: boolean;
   has(character: string): boolean;
   /** Returns a text as a PDF string. */
@@ -125,7 +125,7 @@ interface Collection {
   font: string;
 }
 
-/** One of Adobe's collections of characters, which readers show in a font of their own. Each letter is a square. */
+/** One of Adobe's collections of characters, which readers show in one of their fonts. Each letter is a square. */
 const readersFont = ({ name, script, ordering, supplement, table, font: base }: Collection): Face => ({
   name,
   hasBold: false,

@@ -1,5 +1,5 @@
 /**
- * Renders the prerendered parts of one build in a process of its own: the code of screens may leave timers running or
+ * Renders the prerendered parts of one build in a separate process: the code of screens may leave timers running or
  * change globals. `node run.cjs BUNDLE RESULT PATHS`: writes the results as JSON.
  */
 const { writeFileSync } = require('node:fs');

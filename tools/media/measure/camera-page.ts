@@ -16,7 +16,7 @@ declare global {
   var readCamera: (attempts: number) => Promise<Attempts>;
 }
 
-/** Time between two frames of the camera's video, in milliseconds: each attempt gets a frame of its own. */
+/** Time between two frames of the camera's video, in milliseconds: each attempt gets another frame. */
 const FRAME_MS = 100;
 
 class MeasuredReader extends WristbandReader {
