@@ -6,16 +6,13 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { linkEntries } from '../src/audit/chain.ts';
 import { PASSWORD, startApi, type TestApi, type TestResponse } from './api.ts';
-import { messagesOn } from './channel-messages.ts';
-
-/** Returns the SQL statements of a call, without those of the stream's periodic polling. */
-const statementsOf = async (work: () => Promise<unknown>) =>
-  (await messagesOn('api:statement', work)).filter(
-    (sql) => !/^select .* from "(changes|news_position|audit_chain)"/.test(sql),
-  );
+import { messagesOn, statementsOf } from './channel-messages.ts';
 
 describe('who has an account', () => {
   let api: TestApi;
+  /** Returns the SQL statements of a call, without those of the stream's periodic polling. */
+  const statementsOfCall = async (call: () => Promise<unknown>) =>
+    (await statementsOf(api, call)).filter((sql) => !/^select .* from "(changes|news_position|audit_chain)"/.test(sql));
   const login = (username: string, password = 'Wrong-pass1') =>
     api.ask('POST', '/api/v1/sessions', { body: { username, password } });
   const ask = (path: string, email: string) => api.ask('POST', `/api/v1/users/${path}`, { body: { email } });
@@ -58,7 +55,7 @@ describe('who has an account', () => {
     const works: { verified: string[]; statements: string[] }[] = [];
     for (const email of ['patient@example.org', 'second@example.org', 'nobody@example.org']) {
       let verified: string[] = [];
-      const statements = await statementsOf(async () => {
+      const statements = await statementsOfCall(async () => {
         verified = await messagesOn('api:password-verified', () => login(email));
       });
       works.push({ verified, statements });
@@ -76,7 +73,7 @@ describe('who has an account', () => {
     for (const path of ['forgot-password', 'resend-validation-email']) {
       const before_ = async (email: string) => {
         await api.outbox();
-        const statements = await statementsOf(() => ask(path, email));
+        const statements = await statementsOfCall(() => ask(path, email));
         const handedOver = statements.findIndex((sql) => /from "mail_requests"/.test(sql));
         return handedOver === -1 ? statements : statements.slice(0, handedOver);
       };

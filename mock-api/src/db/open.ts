@@ -107,7 +107,13 @@ function openPool(url: string, statementTimeout: number, onLost: (error: Error) 
   };
 }
 
-/** Publishes every statement, without its values. */
+/** A statement without its values, and the database that it was sent to. */
+export interface SentStatement {
+  sql: string;
+  address: DatabaseAddress;
+}
+
+/** Publishes every statement, as a `SentStatement`. */
 const statements = channel('api:statement');
 
 /** Statement timeout of a request, in milliseconds: shorter than a phone's request timeout (10 s). */
@@ -120,9 +126,9 @@ interface Opening {
   statementTimeout?: number;
 }
 
-function open<Tables>(engine: Engine, dialect: Dialect): Database<Tables> {
+function open<Tables>(engine: Engine, dialect: Dialect, address: DatabaseAddress): Database<Tables> {
   const log = ({ level, query, queryDurationMillis: milliseconds }: LogEvent) => {
-    if (statements.hasSubscribers) statements.publish(query.sql);
+    if (statements.hasSubscribers) statements.publish({ sql: query.sql, address } satisfies SentStatement);
     currentTrace.getStore()?.addStatement({ engine, sql: query.sql, milliseconds, isFailed: level === 'error' });
   };
   return { engine, db: new Kysely<Tables>({ dialect, log }) };
@@ -133,8 +139,8 @@ export function openDatabase<Tables>(
   address: DatabaseAddress,
   { onLost = () => {}, statementTimeout = Number.POSITIVE_INFINITY }: Opening = {},
 ): Database<Tables> {
-  if (!address.url) return open('sqlite', sqliteDialect(address.file));
-  return open('postgres', new PostgresDialect({ pool: openPool(address.url, statementTimeout, onLost) }));
+  if (!address.url) return open('sqlite', sqliteDialect(address.file), address);
+  return open('postgres', new PostgresDialect({ pool: openPool(address.url, statementTimeout, onLost) }), address);
 }
 
 /** Runs work that may take long with a separate handle, then closes it. */
