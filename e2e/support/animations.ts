@@ -3,8 +3,9 @@ import { expect, type Locator, type Page } from 'playwright/test';
 /** Animations, named after their Lottie JSON. */
 export type AnimationName = 'background' | 'compass' | 'loader' | 'scan-success';
 
-/** The element that holds an animation or its still. */
-export const stageOf = (page: Page, name: AnimationName): Locator => page.locator(`[data-animation="${name}"]`).first();
+/** The element that holds an animation or its still, outside of a prerendered copy of the screen. */
+export const stageOf = (page: Page, name: AnimationName): Locator =>
+  page.locator(`#root [data-animation="${name}"]`).first();
 
 /** Waits until the player draws a new frame. */
 export async function expectPlaying(page: Page, name: AnimationName): Promise<void> {

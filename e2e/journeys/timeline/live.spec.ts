@@ -10,9 +10,11 @@ test('a new desk event appears and is announced without moving focus', async ({ 
   const staff = await staffSession(stack.api);
   const { id } = (await stack.api.call('GET', 'v1/users/me', { token })) as { id: string };
   const opened = page.waitForResponse((response) => response.url().includes('/api/v1/stream'));
+  const listed = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
   await page.goto('/app');
   await screen(page, /^Good /);
   expect((await opened).status()).toBe(200);
+  await (await listed).finished();
   const calls: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/events')) calls.push(request.url());
