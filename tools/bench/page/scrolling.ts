@@ -128,7 +128,7 @@ export async function measureScrolling(browser: Browser, { urls, token, records 
     const open = async (text: string) => {
       const page = await context.newPage();
       await page.goto(`${url}/profile/1/events`);
-      await page.getByText(text).first().waitFor();
+      await page.getByRole('main').getByText(text).first().waitFor();
       await page.waitForLoadState('networkidle');
       const devtools = await context.newCDPSession(page);
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });

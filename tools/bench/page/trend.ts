@@ -41,8 +41,9 @@ const whenPainted = (selector: string): Promise<number> =>
     const check = () => {
       if (!document.querySelector(selector)) return;
       watch.disconnect();
-      // A task queued in a frame runs after that frame's paint.
-      requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+      // A task queued in a frame runs after that frame's paint, and at this priority before what is queued for later,
+      // such as the rendering of the table.
+      requestAnimationFrame(() => scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' }));
     };
     const watch = new MutationObserver(check);
     watch.observe(document.body, { childList: true, subtree: true });
