@@ -5,6 +5,7 @@ import type { SurveyContext, SurveyReceipt } from 'shared-ui/contract';
 import { openPage, patient, store } from 'shared-ui/testing';
 import type { Draft, SentSurvey } from '../outbox/index.ts';
 import { RemoteSurvey } from './RemoteSurvey.tsx';
+import { READ_TIMEOUT_MS } from './useOpening.ts';
 
 /** Contexts of the mounted forms, in order. */
 const mounted: SurveyContext[] = [];
@@ -31,12 +32,13 @@ const forgetDraft = jest.fn(async () => undefined);
 const sendSurvey = jest.fn(async (_: { replaces?: string }): Promise<SurveyReceipt> => {
   return { status: 'delivered', receiptId: 'r' };
 });
-const found: { sent?: SentSurvey; draft?: Draft } = {};
+/** What the phone has stored; `storage` is pending while the browser does not answer. */
+const found: { sent?: SentSurvey; draft?: Draft; storage?: Promise<undefined> } = {};
 
 jest.mock('../load.ts', () => ({
   loadDelivery: async () => ({
     startDelivery: () => undefined,
-    unsentRead: async () => undefined,
+    unsentRead: () => found.storage ?? Promise.resolve(),
     draftOf: async () => found.draft,
     sentAbout: async () => found.sent,
     forgetDraft,
@@ -179,4 +181,41 @@ test('RemoteSurvey shows a placeholder until the form is visible', async () => {
   await act(async () => void arrival.dispatchEvent(new Event('there')));
   expect(screen.queryByRole('status')).toBeNull();
   shown = undefined;
+});
+
+describe('a phone whose storage does not answer', () => {
+  let answer = (): void => undefined;
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    found.storage = new Promise((resolve) => {
+      answer = () => resolve(undefined);
+    });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    delete found.storage;
+    delete found.sent;
+  });
+
+  test('gets a placeholder, then a new form', async () => {
+    show();
+    await pass(READ_TIMEOUT_MS - 1);
+    expect(screen.getByRole('status')).toHaveTextContent('The navigator is working');
+    expect(mounted).toHaveLength(0);
+    await pass(1);
+    expect(screen.getByText('Form in en-CA')).toBeVisible();
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  test('shows what was sent as soon as it is known', async () => {
+    found.sent = { receiptId: 'first', sentAt: '2026-11-20T15:05:00.000Z' };
+    show();
+    await pass(READ_TIMEOUT_MS);
+    answer();
+    await pass(0);
+    expect(screen.getByText('You have sent your feedback')).toBeVisible();
+    expect(screen.queryByText(/^Form in/)).toBeNull();
+  });
 });

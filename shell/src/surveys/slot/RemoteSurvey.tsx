@@ -199,7 +199,7 @@ export function RemoteSurvey(props: SurveySlotProps) {
       {sent && !isSubmitted && <Correcting sent={sent} onKeep={keep} />}
       <Remote name={SURVEYS} contract={surveyContract}>
         {({ module }) =>
-          opening && (
+          opening ? (
             <MountedSurvey
               remote={module}
               draft={draft}
@@ -207,6 +207,8 @@ export function RemoteSurvey(props: SurveySlotProps) {
               onSent={() => setIsSubmitted(true)}
               {...props}
             />
+          ) : (
+            <WaitingForRemote />
           )
         }
       </Remote>

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { signedInUser, store, useLoad, useStore } from 'shared-ui';
 import { loadDelivery } from '../load.ts';
 import type { Draft, SentSurvey } from '../outbox/index.ts';
@@ -24,9 +25,20 @@ async function readOpening(user: string, about: string): Promise<Opening> {
   return { isUnsent: unsent.some(({ state }) => state !== 'refused'), draft, sent };
 }
 
-/** Returns the stored state of the form about `about`; undefined while it is being read. */
+/** Maximum wait for what is stored (ms). A browser's storage may never answer, which must not keep the form away. */
+export const READ_TIMEOUT_MS = 6_000;
+
+/**
+ * Returns the stored state of the form about `about`; undefined while it is being read. Late or failed reads begin with
+ * a new form; what arrives after that still replaces it if the answers are waiting or were sent.
+ */
 export function useOpening(about: string): Opening | undefined {
   const user = useStore((state) => signedInUser(state)?.id ?? '');
   const { state, value } = useLoad(() => readOpening(user, about), [user, about]);
-  return state === 'failed' ? NEW_FORM : value;
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), READ_TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return value ?? (isLate || state === 'failed' ? NEW_FORM : undefined);
 }
