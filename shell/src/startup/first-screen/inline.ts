@@ -30,13 +30,17 @@ function readPhone(): { isVisitor: boolean; language: Language } {
   }
 }
 
-const YEAR_S = 31_536_000;
+const YEAR_MS = 31_536_000_000;
 
 /** Asks the gateway for the person's language next time: it only knows the browser's. */
 function requestLanguage(language: Language): void {
-  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', ''];
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some supported browsers
-  document.cookie = `${prefix}lodestar-language=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
+  // Older browsers, and pages without https, have no such store: there, the page starts without a copy each time.
+  if (!('cookieStore' in globalThis)) return;
+  const name = `${location.protocol === 'https:' ? '__Host-' : ''}lodestar-language`;
+  const expires = Date.now() + YEAR_MS;
+  cookieStore
+    .set({ name, value: language, path: '/', expires, sameSite: 'lax' })
+    .catch((error) => console.info('The language could not be kept for the next page', error));
 }
 
 /** Maximum wait for the font (ms): the copy then shows its text in another one. */
