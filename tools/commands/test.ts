@@ -10,8 +10,8 @@ const NODE = process.execPath;
 const AT_ONCE = `--test-concurrency=${availableParallelism() + 1}`;
 
 /**
- * Stages, what fails fastest first. All but the first two run alone: beside another, tests with deadlines fail, and the
- * whole takes no less time.
+ * Stages, what fails fastest first. Those that use all processors run alone: beside another, tests with deadlines fail,
+ * and the whole takes no less time. The packages' tests wait for most of their time, and so do those in three engines.
  */
 const STAGES: Stage[] = [
   { name: 'lint', after: [], commands: [['npm', 'run', 'lint']] },
@@ -44,9 +44,14 @@ const STAGES: Stage[] = [
       ['npm', 'test', '-w', 'mock-api'],
     ],
   },
-  { name: 'operate', after: ['server'], commands: [[NODE, '--test', AT_ONCE, 'e2e/operation/**/*.test.ts']] },
+  {
+    name: 'operate',
+    after: ['server'],
+    commands: [[NODE, '--test', AT_ONCE, 'e2e/operation/{*,restarts/*}.test.ts']],
+  },
+  { name: 'packages', after: ['server'], commands: [[NODE, '--test', 'e2e/operation/packages/*.test.ts']] },
   { name: 'engines', after: ['operate'], commands: [[NODE, join('tools', 'commands', 'engines.ts'), '--short']] },
-  { name: 'e2e', after: ['engines'], commands: [['npm', 'test', '-w', 'e2e']] },
+  { name: 'e2e', after: ['packages', 'engines'], commands: [['npm', 'test', '-w', 'e2e']] },
 ];
 
 function printSummary(results: StageResult[], total: number): void {

@@ -164,6 +164,8 @@ test('a person with another language than the browser’s sees the screen in the
   await page.reload({ waitUntil: 'commit' });
   await copy(page).waitFor({ state: 'attached' });
   await expect(copy(page)).toBeHidden();
+  const cookies = async () => (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
+  await expect.poll(cookies).toContain('lodestar-language=fr');
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bienvenue à Lodestar');
   await takeOver(page, release);
