@@ -210,7 +210,7 @@ describe('the publish command', () => {
     const dirs = await Promise.all(['1.0.0', '1.1.0', '1.2.0'].map(build));
     const ends = await Promise.all(dirs.map((dir) => start(root, ['--dir', dir]).ended));
     const published = ends.filter(({ code }) => code === 0);
-    for (const { code, output } of ends) if (code !== 0) assert.match(output, /no {2}version: .*use a higher one/);
+    for (const { code, output } of ends) if (code !== 0) assert.match(output, /no {2}version: .*use a higher version/);
     assert.equal(ends[2]?.code, 0);
     assert.equal(await assertWhole(root), published.length);
     assert.equal((await readRegistry(root)).revision, published.length);
