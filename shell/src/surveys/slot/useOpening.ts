@@ -35,10 +35,11 @@ export const READ_TIMEOUT_MS = 6_000;
 export function useOpening(about: string): Opening | undefined {
   const user = useStore((state) => signedInUser(state)?.id ?? '');
   const { state, value } = useLoad(() => readOpening(user, about), [user, about]);
-  const [isLate, setIsLate] = useState(false);
+  const form = `${user} ${about}`;
+  const [late, setLate] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), READ_TIMEOUT_MS);
+    const timer = setTimeout(() => setLate(form), READ_TIMEOUT_MS);
     return () => clearTimeout(timer);
-  }, []);
-  return value ?? (isLate || state === 'failed' ? NEW_FORM : undefined);
+  }, [form]);
+  return value ?? (late === form || state === 'failed' ? NEW_FORM : undefined);
 }
