@@ -8,16 +8,20 @@ import type { Journey } from './journeys/journey.ts';
 import { Network } from './network.ts';
 import { Phone } from './phone.ts';
 
-/** Saves a screenshot of the failure. Resolves with `undefined` when the browser no longer responds. */
-async function keepPicture(browser: Browser, name: string): Promise<string | undefined> {
+/** Maximum length of a screen's text in a failure's message. */
+const LONGEST_TEXT = 1_500;
+
+/** Saves a screenshot of the failure. Resolves with its name and the screen's text, as far as the browser responds. */
+async function keepPicture(browser: Browser, name: string): Promise<string> {
   const file = join(RESULTS, 'engines', `${name.replaceAll(/\W+/g, '-').toLowerCase()}.png`);
   try {
     const picture = await browser.picture();
     await mkdir(join(RESULTS, 'engines'), { recursive: true });
     await writeFile(file, picture);
-    return file;
-  } catch {
-    return undefined;
+    const text = String(await browser.evaluate('document.body.innerText')).replaceAll(/\s+/g, ' ');
+    return `${file}\nThe screen says: ${text.slice(0, LONGEST_TEXT)}`;
+  } catch (error) {
+    return `No picture or text of ${name}: ${error}`;
   }
 }
 
@@ -38,7 +42,7 @@ async function walk(engine: Engine, journey: Journey, stack: Stack, network: Net
     const name = `${engine.name} ${journey.name}`;
     const pictures = await Promise.all(browsers.map((browser, index) => keepPicture(browser, `${name} ${index + 1}`)));
     const why = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new Error([why, ...pictures.filter((picture) => picture !== undefined)].join('\n'));
+    throw new Error([why, ...pictures].join('\n'));
   } finally {
     network.restore();
     await stack.restoreRegistry();

@@ -229,23 +229,34 @@ test('several tabs send each survey once, and all show that it was sent', async 
   expect(await taken()).toBe(2);
 });
 
-test('phone without storage says so, and still sends', async ({ page, recorder, taken }) => {
-  await page.addInitScript(() => {
+const STORAGE_FAULTS = {
+  'no storage': () => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
+  },
+  'storage that never answers': () => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  },
+};
+
+for (const [name, damage] of Object.entries(STORAGE_FAULTS)) {
+  test(`phone with ${name} says so, and still sends`, async ({ page, recorder, taken }) => {
+    await page.addInitScript(damage);
+    recorder.set(BUSY);
+    await answerForThanks(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await screen(page, 'My Events');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(
+      page.getByText('This phone can’t store it: please keep this page open until it is sent.'),
+    ).toBeVisible();
+    recorder.set('none');
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect(page.getByText(WAITS)).toBeHidden();
+    expect(await taken()).toBe(1);
   });
-  recorder.set(BUSY);
-  await answerForThanks(page);
-  await page.getByRole('button', { name: 'Done' }).click();
-  await screen(page, 'My Events');
-  await page.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('This phone can’t store it: please keep this page open until it is sent.')).toBeVisible();
-  recorder.set('none');
-  await page.getByRole('button', { name: 'Send now' }).click();
-  await expect(page.getByText(WAITS)).toBeHidden();
-  expect(await taken()).toBe(1);
-});
+}
 
 test('sent survey shows its answers, and an edited one replaces it at the hospital', async ({
   page,

@@ -35,13 +35,10 @@ function open(): Promise<IDBDatabase> {
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
       const database = request.result;
-      const forget = () => {
-        opened = undefined;
-      };
-      database.onclose = forget;
+      database.onclose = reconnect;
       database.onversionchange = () => {
         database.close();
-        forget();
+        reconnect();
       };
       resolve(database);
     };
@@ -54,6 +51,11 @@ function database(): Promise<IDBDatabase> {
     throw error;
   });
   return opened;
+}
+
+/** Uses a new connection from now on. What waits for the present one may still succeed. */
+export function reconnect(): void {
+  opened = undefined;
 }
 
 /** Resolves with the result of one request in a transaction. */

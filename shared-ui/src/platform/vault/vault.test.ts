@@ -128,3 +128,36 @@ test('put throws VaultUnavailable when the phone is full', async () => {
   await vault.put('a', 2);
   expect(await vault.get('a')).toBe(2);
 });
+
+test('a storage that does not answer fails after 4 s, then sooner, until it answers again', async () => {
+  const vault = await openVault('u1');
+  await vault.put('a', 1);
+  const unanswered = { objectStore: () => ({ get: () => ({}) }) } as unknown as IDBTransaction;
+  const transaction = jest.spyOn(IDBDatabase.prototype, 'transaction').mockReturnValue(unanswered);
+  jest.useFakeTimers();
+  const failures: unknown[] = [];
+  const read = () => void vault.get('a').catch((error: unknown) => failures.push(error));
+  read();
+  await jest.advanceTimersByTimeAsync(3_900);
+  expect(failures).toEqual([]);
+  await jest.advanceTimersByTimeAsync(200);
+  expect(failures).toEqual([expect.any(VaultUnavailable)]);
+  read();
+  await jest.advanceTimersByTimeAsync(500);
+  expect(failures).toHaveLength(2);
+  transaction.mockRestore();
+  jest.useRealTimers();
+  expect(await vault.get('a')).toBe(1);
+});
+
+test('a phone that slept while its storage was asked waits for the answer', async () => {
+  const vault = await openVault('u1');
+  await vault.put('a', 1);
+  jest.useFakeTimers();
+  const found = vault.get('a');
+  // After sleep, what was due comes at once.
+  jest.setSystemTime(Date.now() + 3_600_000);
+  jest.advanceTimersToNextTimer();
+  jest.useRealTimers();
+  expect(await found).toBe(1);
+});

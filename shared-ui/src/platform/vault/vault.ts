@@ -1,6 +1,6 @@
-import { type BoxRow, type KeyRow, resultOf, transact } from './database.ts';
+import { type BoxRow, type KeyRow, reconnect, resultOf, transact } from './database.ts';
 
-/** Thrown when this browser can't store data: no database, no space left, or a mode that forbids it. */
+/** Thrown when this browser can't store data: no database, no space left, a mode that forbids it, or no answer. */
 export class VaultUnavailable extends Error {
   constructor(cause: unknown) {
     super("This browser can't store data", { cause });
@@ -18,7 +18,7 @@ export class VaultWiped extends Error {
 
 /**
  * One owner's encrypted values: anything that JSON can represent. Names are not encrypted, so they must reveal nothing
- * about a person. Every method throws VaultUnavailable when the browser fails.
+ * about a person. Every method throws VaultUnavailable when the browser fails or does not answer.
  */
 export interface Vault {
   readonly owner: string;
@@ -50,9 +50,43 @@ const seal = (owner: string, name: string, iv: Uint8Array<ArrayBuffer>) => ({
   additionalData: new TextEncoder().encode(JSON.stringify([owner, name])),
 });
 
+/** Maximum wait for the browser's storage, and the one after it has not answered (ms). */
+const TIMEOUT_MS = 4_000;
+const TIMEOUT_AFTER_SILENCE_MS = 400;
+/** A wait ends after as many steps. */
+const STEPS = 8;
+
+let isSilent = false;
+
+/** Rejects after `ms`. Counts in steps, because all timers of a phone that slept fire before its storage answers. */
+function timeout(ms: number): { passed: Promise<never>; stop(): void } {
+  let timer: ReturnType<typeof setTimeout>;
+  const passed = new Promise<never>((_, reject) => {
+    const step = (left: number) => {
+      timer = setTimeout(() => (left > 1 ? step(left - 1) : reject(new Error('No answer'))), ms / STEPS);
+    };
+    step(STEPS);
+  });
+  return { passed, stop: () => clearTimeout(timer) };
+}
+
+/** Rejects if the browser's storage does not answer in time. What it does later may still succeed. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const { passed, stop } = timeout(isSilent ? TIMEOUT_AFTER_SILENCE_MS : TIMEOUT_MS);
+  const answered = work.finally(() => {
+    isSilent = false;
+    stop();
+  });
+  passed.catch(() => {
+    isSilent = true;
+    reconnect();
+  });
+  return Promise.race([answered, passed]);
+}
+
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await inTime(work());
   } catch (error) {
     throw error instanceof VaultWiped ? error : new VaultUnavailable(error);
   }

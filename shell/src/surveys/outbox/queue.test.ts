@@ -125,7 +125,31 @@ test.each<[string, FakeResponse]>([
   expect(await queued(nextPage)).toEqual([]);
 });
 
-/** Skips delays as if the time had passed and records them in seconds. The request timeout is left alone. */
+test('a form does not wait for a recorder that does not answer, which still counts the survey', async () => {
+  let answer: (receipt: 'receipt') => void = () => undefined;
+  const { recorded } = recorder(
+    new Promise<'receipt'>((resolve) => {
+      answer = resolve;
+    }),
+  );
+  const key = await queue.put(entry('key-1'));
+  const { setTimeout: soon } = globalThis;
+  const skipped = jest
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((work: () => void, ms = 0, ...given: []) =>
+      soon(work, ms === 6_000 ? 0 : ms, ...given)) as typeof setTimeout);
+  expect(await queue.deliver(key)).toEqual({ status: 'queued' });
+  skipped.mockRestore();
+  expect(await queued(queue)).toEqual(['key-1']);
+  answer('receipt');
+  while (calls.length < 2) await new Promise((resolve) => setTimeout(resolve));
+  expect([...recorded.keys()]).toEqual(['key-1']);
+});
+
+/** Timeouts of the form, the request and the vault (ms). */
+const TIMEOUTS = [6_000, 10_000, 500];
+
+/** Skips delays as if the time had passed and records them in seconds. Timeouts are left alone. */
 function passTime(): number[] {
   const waits: number[] = [];
   const { setTimeout: soon } = globalThis;
@@ -134,7 +158,7 @@ function passTime(): number[] {
   jest.spyOn(Date, 'now').mockImplementation(() => now() + passed);
   jest.spyOn(Math, 'random').mockReturnValue(0);
   const pass = (work: () => void, ms = 0) => {
-    if (ms === 10_000) return soon(work, ms);
+    if (TIMEOUTS.includes(ms)) return soon(work, ms);
     waits.push(Math.round(ms / 1000));
     passed += ms;
     return soon(work);

@@ -17,6 +17,9 @@ interface RetryState {
 
 const RETRY_LATER: PostOutcome = { kind: 'retry' };
 
+/** Maximum time that a form waits for an attempt, which then goes on without it (ms). */
+const FORM_WAIT_MS = 6_000;
+
 /** Runs the work unless another tab holds the lock. Without Web Locks, the idempotency key prevents duplicates. */
 async function withLock(name: string, work: () => Promise<AttemptOutcome>): Promise<AttemptOutcome> {
   if (!navigator.locks) return work();
@@ -91,12 +94,17 @@ export class Queue {
   }
 
   /**
-   * Sends the survey stored under this key. Resolves with `queued` if it will be sent later. Throws ApiFailure if the
-   * recorder refuses it; it stays stored then, and putting it again retries it.
+   * Sends the survey stored under this key. Resolves with `queued` if it will be sent later, or takes long. Throws
+   * ApiFailure if the recorder refuses it; it stays stored then, and putting it again retries it.
    */
   async deliver(key: string): Promise<SurveyReceipt> {
-    const attempt = await this.#try(key);
-    this.#schedule();
+    const trying = this.#try(key);
+    trying.then(() => this.#schedule());
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tooLong = new Promise<AttemptOutcome>((resolve) => {
+      timer = setTimeout(resolve, FORM_WAIT_MS, RETRY_LATER);
+    });
+    const attempt = await Promise.race([trying, tooLong]).finally(() => clearTimeout(timer));
     if (attempt.kind === 'refused') throw refusalOf(attempt);
     if (attempt.kind === 'received') return { status: 'delivered', receiptId: attempt.receiptId };
     return { status: attempt.kind === 'removed' ? 'delivered' : 'queued' };

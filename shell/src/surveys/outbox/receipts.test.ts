@@ -68,7 +68,7 @@ test('Receipts retries automatically', async () => {
   fakeApi({ [ROUTE]: { status: 503 } });
   const { setTimeout: soon } = globalThis;
   jest.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number) => {
-    if (ms >= 10_000 || ms < 500) return soon(work, ms);
+    if (ms >= 10_000 || ms <= 500) return soon(work, ms);
     waits.push(work);
     return undefined;
   }) as typeof setTimeout);
