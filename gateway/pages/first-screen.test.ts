@@ -12,6 +12,7 @@ const html = { accept: 'text/html' };
 const LOGIN = '/onboarding/login';
 const WELCOME = '/onboarding/welcome';
 const SCRIPT = 'document.documentElement.dataset.firstScreen = "shown"';
+const SCRIPT_TAG = '<script defer src="/shell/2.0.0/a.js" integrity="sha384-A" crossorigin="anonymous"></script>';
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const inBoth = (part: (language: string) => object) => ({ en: part('en'), fr: part('fr') });
@@ -40,17 +41,16 @@ const screensOf = (version: string, platform = '2.0.0') => ({
 });
 
 /** Starts a gateway with a shell that has frames, and onboarding 2.0.0 and 3.0.0 with prerendered screens. */
-async function start(test: TestContext, { platform = '2.0.0' } = {}) {
+async function start(test: TestContext, { platform = '2.0.0', script = SCRIPT } = {}) {
   const published = await startPublished(test);
   const { folder, root } = published;
   const shell = join(folder, 'shell-2');
   await writeShellBuild(shell, '2.0.0');
   const manifest = JSON.parse(await published.app.inject('/shell/1.0.0/shell-manifest.json').then(({ body }) => body));
-  const frames = JSON.stringify(FRAMES);
+  const frames = JSON.stringify({ ...FRAMES, script });
   await writeFiles(shell, {
     'first-screens.json': frames,
-    'index.html':
-      '<!doctype html><html lang="en-CA"><head><title>x</title><!--lodestar:runtime--></head><body><!--lodestar:first-screen--><div id="root"></div></body></html>',
+    'index.html': `<!doctype html><html lang="en-CA"><head><title>x</title><!--lodestar:runtime-->${SCRIPT_TAG}</head><body><!--lodestar:first-screen--><div id="root"></div></body></html>`,
     'shell-manifest.json': JSON.stringify({
       ...manifest,
       version: '2.0.0',
@@ -115,6 +115,17 @@ describe('a page with a prerendered screen', () => {
     assert.match(policy, new RegExp(`style-src 'self' \\S+ ${hash(style).replaceAll(/[+/]/g, '\\$&')};`));
     assert.ok(policy.includes(hash(SCRIPT)), policy);
     assert.doesNotMatch(String((await get('/app')).headers['content-security-policy']), /sha256-.*sha256-.*style/);
+  });
+
+  it('loads the page’s scripts, which the screen’s own script then runs, unless that is an earlier shell’s', async (test) => {
+    const { get } = await start(test, { script: 'run("lodestar-scripts")' });
+    const { body } = await get(LOGIN);
+    assert.doesNotMatch(body, /<script defer/);
+    assert.match(body, /<link rel="preload" as="script" href="\/shell\/2\.0\.0\/a\.js" integrity="sha384-A"/);
+    assert.match(body, /id="lodestar-scripts">\[{"src":"\/shell\/2\.0\.0\/a\.js","integrity":"sha384-A"}\]<\/script>/);
+    assert.ok((await get('/app')).body.includes(SCRIPT_TAG));
+    const earlier = await start(test);
+    assert.ok((await earlier.get(LOGIN)).body.includes(SCRIPT_TAG));
   });
 
   it('never shows a screen of another version than its registry names', async (test) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Brand } from 'shared-ui/contract';
 import { type FirstScreens, type RenderedPart, SCREEN_PLACE, type ScreenFrames } from 'shared-ui/contract/documents';
-import { escapeHtml } from '../common/html.ts';
+import { dataBlock, escapeHtml } from '../common/html.ts';
 import type { Language } from '../common/messages.ts';
 
 /** Place of the prerendered screen in a shell's index.html. Shells built by earlier tools have none. */
@@ -70,10 +70,28 @@ export function composeFirstScreen(
 /** Returns whether a shell's index.html has a place for a prerendered screen. */
 export const hasPlace = (template: string): boolean => template.includes(MARKER);
 
+/** Id of the block with the scripts that the prerendered screen's script starts. Earlier shells' scripts start none. */
+const SCRIPTS_ID = 'lodestar-scripts';
+
+const SCRIPT_TAG = /<script defer src="([^"]*)" integrity="([^"]*)" crossorigin="anonymous"><\/script>/g;
+
+/** Lets the page's scripts load with the prerendered screen, but run once it is painted, if its own script does that. */
+function deferScripts(page: string, script: string): string {
+  if (!script.includes(SCRIPTS_ID)) return page;
+  const scripts = [...page.matchAll(SCRIPT_TAG)].map(([, src, integrity]) => ({ src, integrity }));
+  return page
+    .replace(
+      SCRIPT_TAG,
+      (_, src: string, integrity: string) =>
+        `<link rel="preload" as="script" href="${src}" integrity="${integrity}" fetchpriority="low" crossorigin="anonymous">`,
+    )
+    .replace('</head>', () => `${dataBlock(SCRIPTS_ID, scripts)}\n  </head>`);
+}
+
 /** Inserts a prerendered screen into index.html: its text is in the page's language, so that is the screen's. */
 export function withFirstScreen(page: string, screen: FirstScreen, { name }: Brand): string {
   const { language, title, html, css, script } = screen;
-  return page
+  return deferScripts(page, script)
     .replace(/<html lang="[^"]*"/, `<html lang="${language}-CA"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title} · ${escapeHtml(name)}</title>`)
     .replace('</head>', () => `<style>${css}</style>\n  </head>`)

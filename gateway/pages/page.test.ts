@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { dataBlock } from '../common/html.ts';
 import { inlineScriptHashes } from '../http/security.ts';
 import { publishBuilt, publishShell } from '../publish/publisher.ts';
 import { emptyRegistry } from '../registry/registry.ts';
 import { startPublished, TEST_KEY, writeRemoteBuild, writeShellBuild } from '../testing/fixtures.ts';
 import { parseBrand } from './brand.ts';
-import { dataBlock, preloadLinks, renderPage } from './page.ts';
+import { preloadLinks, renderPage } from './page.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml' };
 

@@ -1,5 +1,5 @@
 import type { Brand, ChunkNeeds, Guard, RemoteManifest, RuntimeConfig } from 'shared-ui/contract';
-import { escapeHtml } from '../common/html.ts';
+import { dataBlock, escapeHtml } from '../common/html.ts';
 import type { TestVersion } from '../overrides/test-version.ts';
 import type { FileHashes, ShellManifest } from '../registry/manifest.ts';
 import { RUNTIME_MARKER } from '../registry/manifest.ts';
@@ -74,11 +74,6 @@ export function renderPage({ template, brand, config, registry, preloads, test, 
   ].join('\n    ');
   const page = withBrand(template, brand.brand).replace(RUNTIME_MARKER, () => head);
   return firstScreen === undefined ? page : withFirstScreen(page, firstScreen, brand.brand);
-}
-
-/** Returns a data block for scripts to read. A "<" is written as \u003c, so that no value can end the element. */
-export function dataBlock(id: string, value: unknown): string {
-  return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
 }
 
 /** What a page shows about the test version that it runs. */

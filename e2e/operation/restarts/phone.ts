@@ -130,7 +130,7 @@ export class Phone {
   /** Loads a page with its scripts. Returns whether its configuration says that surveys need tokens. */
   async #openPage(): Promise<boolean> {
     const page = await this.#ask('GET', '/', { headers: { accept: 'text/html' } });
-    const scripts = [...(page?.text.matchAll(/<script[^>]+src="(\/shell\/[^"]+)"/g) ?? [])].map(
+    const scripts = [...(page?.text.matchAll(/(?:src|href)="(\/shell\/[^"]+\.js)"/g) ?? [])].map(
       ([, path = '']) => path,
     );
     await Promise.all(scripts.map((path) => this.#ask('GET', path)));

@@ -43,6 +43,35 @@ function requestLanguage(language: Language): void {
     .catch((error) => console.info('The language could not be kept for the next page', error));
 }
 
+/** Calls `work` once the page is parsed, when scripts with `defer` run. */
+function whenParsed(work: () => void): void {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', work);
+  else work();
+}
+
+/** Runs the scripts that the gateway has listed (gateway/pages/first-screen.ts). They are loading already. */
+function startScripts(): void {
+  const block = document.getElementById('lodestar-scripts');
+  const scripts: { src: string; integrity: string }[] = JSON.parse(block?.textContent ?? '[]');
+  block?.remove();
+  for (const attributes of scripts) {
+    const script = document.createElement('script');
+    // In order; `defer` marks the page's own scripts.
+    document.head.append(Object.assign(script, { ...attributes, crossOrigin: 'anonymous', async: false, defer: true }));
+  }
+}
+
+/** Starts the scripts when the copy has been painted: running them before would delay that. */
+function startScriptsAfterPaint(): void {
+  const start = () => whenParsed(startScripts);
+  const observer = new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) start();
+  });
+  observer.observe({ type: 'paint', buffered: true });
+  // A page in the background is not painted.
+  setTimeout(start, document.hidden ? 0 : FONT_WAIT_MS);
+}
+
 /** Maximum wait for the font (ms): the copy then shows its text in another one. */
 const FONT_WAIT_MS = 1_000;
 
@@ -58,12 +87,14 @@ function showWithFont(): void {
 
 function hideCopy(): void {
   page.dataset.firstScreen = 'hidden';
-  document.addEventListener('DOMContentLoaded', () => copyOnPage()?.remove());
+  whenParsed(() => copyOnPage()?.remove());
+  whenParsed(startScripts);
 }
 
 function showCopy(): void {
   page.dataset.firstScreen = 'shown';
   showWithFont();
+  startScriptsAfterPaint();
   const presses = recordPresses((element) => copyOnPage()?.contains(element) === true);
   let isComposing = false;
   const end = () => {
