@@ -179,8 +179,15 @@ async function publishAll(): Promise<string> {
   return folder;
 }
 
-/** Published once in a process, then copied. */
-let published: Promise<string> | undefined;
+/** Published once in a process for each hour of the clock, which tests may set, then copied. */
+const published = new Map<number, Promise<string>>();
+
+function publishedNow(): Promise<string> {
+  const hour = Math.floor(Date.now() / 3_600_000);
+  const known = published.get(hour) ?? publishAll();
+  published.set(hour, known);
+  return known;
+}
 
 /** Starts a gateway with a published shell and all four remotes, version 1.0.0, signed by a team that it knows. */
 export async function startPublished(
@@ -193,8 +200,7 @@ export async function startPublished(
   test.after(() => app?.close());
   const folder = await temporaryFolder(test);
   const root = join(folder, 'deploy');
-  published ??= publishAll();
-  cpSync(await published, folder, { recursive: true });
+  cpSync(await publishedNow(), folder, { recursive: true });
   const log: string[] = [];
   const teamsFile = await writeTeams(folder);
   const config = testConfig({ deployRoot: root, teamsFile, ...change });

@@ -4,11 +4,10 @@
  * `node test/run.ts [--only=sqlite|postgres] [--soak] [test files]`
  * With `--soak`, runs only the tests that have a long form, in that form.
  */
-import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { type Batch, dealOut, runBatches } from '../../tools/commands/report/batches.ts';
 import { startPostgres } from './postgres.ts';
 import { fillTemplate, type Template, type TestDatabase } from './templates.ts';
 
@@ -27,17 +26,14 @@ const SOAK = {
 };
 type Round = 'sqlite' | 'postgres';
 
-/** Test files that one process runs, one after another. */
-interface Batch {
+interface RoundBatch extends Batch {
   round: Round;
-  files: string[];
 }
 
 const isSoak = process.argv.includes('--soak');
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const ROUNDS = (['sqlite', 'postgres'] as const).filter((round) => only === undefined || only === round);
 
-/** Loading the API and compiling its schemas takes longer than the average file's tests, so files share a process. */
 const FILES_PER_PROCESS = isSoak ? 1 : 12;
 /** One process more than there are processors: these tests spend a fifth of their time waiting. */
 const AT_ONCE = availableParallelism() + 1;
@@ -50,46 +46,14 @@ function testFiles(round: Round): string[] {
   return globSync(patterns, { cwd: ROOT }).sort();
 }
 
-/** Deals a round's files out like cards: neighbours, such as the long tests of the stream, go to different processes. */
-function batchesOf(round: Round): Batch[] {
-  const files = testFiles(round);
-  const count = Math.ceil(files.length / FILES_PER_PROCESS);
-  return Array.from({ length: count }, (_, batch) => ({
+/** Returns a round's batches. @param env places of its databases */
+function batchesOf(round: Round, env: NodeJS.ProcessEnv): RoundBatch[] {
+  return dealOut(testFiles(round), FILES_PER_PROCESS).map((files) => ({
     round,
-    files: files.filter((_file, index) => index % count === batch),
+    title: `API tests on ${round}: ${files.map((file) => basename(file, '.test.ts')).join(', ')}`,
+    files,
+    env: { ...(isSoak ? SOAK.env : {}), DATABASE_URL: undefined, ...env },
   }));
-}
-
-/** Whether the summary of `node --test` says that all tests passed. */
-function hasPassed(output: string): boolean {
-  const count = (name: string) => new RegExp(`^ℹ ${name} (\\d+)$`, 'm').exec(stripVTControlCharacters(output))?.[1];
-  return count('fail') === '0' && count('cancelled') === '0';
-}
-
-/**
- * Runs a batch, then prints its output in one piece. Returns whether all its tests passed. The exit code alone doesn't
- * say: the embedded PostgreSQL package, which some tests load, ends an idle process with code 0.
- */
-function runBatch({ round, files }: Batch, roundEnv: NodeJS.ProcessEnv): Promise<boolean> {
-  const { DATABASE_URL: _unused, NODE_TEST_CONTEXT: _parent, ...inherited } = process.env;
-  const env = {
-    ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
-    ...(isSoak ? SOAK.env : {}),
-    ...inherited,
-    ...roundEnv,
-  };
-  const options = ['--test', '--test-isolation=none', '--test-reporter=spec'];
-  const child = spawn(process.execPath, [...options, ...files], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env });
-  const output: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
-  return new Promise((done) => {
-    child.once('close', (code) => {
-      const names = files.map((file) => basename(file, '.test.ts')).join(', ');
-      const text = Buffer.concat(output).toString();
-      process.stdout.write(`\nAPI tests on ${round}: ${names}\n${text}`);
-      done(code === 0 && hasPassed(text));
-    });
-  });
 }
 
 /** Databases that the tests of a round copy. */
@@ -102,25 +66,21 @@ async function fillTemplates(server: string | undefined): Promise<Templates> {
 
 /** Runs all batches. Returns the rounds that failed. */
 async function runAll(postgres: string | undefined): Promise<Set<Round>> {
-  const waiting = ROUNDS.flatMap(batchesOf);
-  const failed = new Set<Round>();
   const servers: Record<Round, string | undefined> = { sqlite: undefined, postgres };
   const templates: Partial<Record<Round, Templates>> = {};
   // For a single process, filling them in it is faster.
-  if (waiting.length > ROUNDS.length)
+  if (ROUNDS.some((round) => testFiles(round).length > FILES_PER_PROCESS))
     for (const round of ROUNDS) templates[round] = await fillTemplates(servers[round]);
-  const envOf = (round: Round) => ({
-    TEST_POSTGRES_URL: servers[round],
-    TEST_TEMPLATE_DEMO: templates[round]?.demo.place,
-    TEST_TEMPLATE_PRODUCTION: templates[round]?.production.place,
-  });
-  const work = async () => {
-    for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift())
-      if (!(await runBatch(batch, envOf(batch.round)))) failed.add(batch.round);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const batches = ROUNDS.flatMap((round) =>
+    batchesOf(round, {
+      TEST_POSTGRES_URL: servers[round],
+      TEST_TEMPLATE_DEMO: templates[round]?.demo.place,
+      TEST_TEMPLATE_PRODUCTION: templates[round]?.production.place,
+    }),
+  );
+  const failed = await runBatches(batches, ROOT, AT_ONCE);
   for (const filled of Object.values(templates).flatMap((round) => Object.values(round))) await filled.drop();
-  return failed;
+  return new Set(failed.map(({ round }) => round));
 }
 
 const given = process.env.DATABASE_URL;
