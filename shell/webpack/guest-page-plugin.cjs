@@ -3,7 +3,8 @@ const { Compilation, EntryPlugin, sources } = require('webpack');
 const SCRIPT = 'guest.js';
 const MORE = 'guest-more.js';
 
-const page = (script) => `<!doctype html><meta charset="utf-8"><title>Guest</title><script>${script}</script>`;
+/** The script stands in the body, because the page's answer to it may come before the browser adds one. */
+const page = (script) => `<!doctype html><meta charset="utf-8"><title>Guest</title><body><script>${script}</script>`;
 
 /**
  * Builds the document of guests' frames, a page with one small inline script, and a separate file that some guests
