@@ -3,7 +3,7 @@ const { Compilation, EntryPlugin, sources } = require('webpack');
 const SCRIPT = 'guest.js';
 const MORE = 'guest-more.js';
 
-/** The script stands in the body, because the page may answer it before the browser adds one. */
+/** The script is in the body: the page may reply to it before the browser adds a body. */
 const page = (script) => `<!doctype html><meta charset="utf-8"><title>Guest</title><body><script>${script}</script>`;
 
 /**
