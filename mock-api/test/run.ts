@@ -52,7 +52,8 @@ function batchesOf(round: Round, env: NodeJS.ProcessEnv): RoundBatch[] {
     round,
     title: `API tests on ${round}: ${files.map((file) => basename(file, '.test.ts')).join(', ')}`,
     files,
-    env: { ...(isSoak ? SOAK.env : {}), DATABASE_URL: undefined, ...env },
+    // A soak's amounts can be set from outside.
+    env: { ...(isSoak ? { ...SOAK.env, ...process.env } : {}), DATABASE_URL: undefined, ...env },
   }));
 }
 
