@@ -1,7 +1,7 @@
 import type { Page, Response } from 'playwright/test';
 import { expectPlaying } from '../support/animations.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { screen } from '../support/screens.ts';
+import { runningScreen, screen } from '../support/screens.ts';
 import { keepSession } from '../support/session.ts';
 
 /** Budget for the pictures, films, sounds and animations of a first visit to welcome (bytes). */
@@ -30,7 +30,7 @@ test('welcome media and animation stay within their budget', async ({ page }) =>
   const countSome = (response: Response) => (isAfterFirstScreen || isMedia(response)) && count(response);
   page.on('response', countSome);
   await page.goto('/onboarding/welcome');
-  await screen(page, /^Welcome/);
+  await runningScreen(page, /^Welcome/);
   isAfterFirstScreen = true;
   await expectPlaying(page, 'background');
   page.off('response', countSome);

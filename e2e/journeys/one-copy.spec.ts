@@ -1,7 +1,12 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { countRenderers, renderers } from '../support/renderers.ts';
-import { openAdmissionSurvey, screen, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
+import {
+  openAdmissionSurvey,
+  runningScreen,
+  screen,
+  STEPS_TO_ADMISSION_SURVEY as storySteps,
+} from '../support/screens.ts';
 
 /** Texts that every copy of a library contains, however it was minified. */
 const MARKS = {
@@ -63,7 +68,7 @@ test('onboarding does not bundle a copy of them either', async ({ page }) => {
   await countRenderers(page);
   const scripts = recordScripts(page);
   await page.goto('/onboarding/login');
-  await screen(page, 'Please Sign In');
+  await runningScreen(page, 'Please Sign In');
   expect(await renderers(page)).toHaveLength(1);
   const own = (await Promise.all(scripts)).filter(({ url }) => url.includes('/remotes/onboarding/'));
   expect(own.length).toBeGreaterThan(1);

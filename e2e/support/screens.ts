@@ -6,6 +6,12 @@ export async function screen(page: Page, heading: string | RegExp): Promise<void
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
+/** Waits for the screen with this heading, and for its scripts if the gateway sent a prerendered copy of it. */
+export async function runningScreen(page: Page, heading: string | RegExp): Promise<void> {
+  await screen(page, heading);
+  await expect(page.locator('#root').getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
 /** Signs in on the sign-in screen. */
 export async function logIn(page: Page, email: string, password: string = PASSWORD): Promise<void> {
   await page.goto('/onboarding/login');

@@ -2,7 +2,7 @@ import { ACCOUNTS } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { linkFor, member, newPerson, register } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
-import { goIntoTheApp, logIn, screen } from '../../support/screens.ts';
+import { goIntoTheApp, logIn, runningScreen, screen } from '../../support/screens.ts';
 import { expectErrors, field, press } from './creating.ts';
 
 const FAILED = 'Authenication Failed, please try again. If the issue persists, please contact us at:';
@@ -93,6 +93,7 @@ for (const who of ['a wrong password', 'an address without an account'] as const
 test('sign-in without a network says so before the message and keeps input', async ({ page, context, problems }) => {
   problems.allow(/net::ERR_INTERNET_DISCONNECTED/);
   await page.goto('/onboarding/login');
+  await runningScreen(page, 'Please Sign In');
   await field(page, 'Email').fill(ACCOUNTS.second.email);
   await field(page, 'Password').fill('Demo-pass1');
   await context.setOffline(true);
