@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright/test';
+import type { Browser, Locator, Page } from 'playwright/test';
 import { ACCOUNTS, PASSWORD } from '../../support/api.ts';
 import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -167,6 +167,50 @@ test('a link that is tapped before the scripts arrive leads on once they have', 
   expect(new URL(page.url()).pathname).toBe(WELCOME);
   release();
   await screen(page, 'Your hospital journey, in one place');
+});
+
+/** Ways to press a control, in two parts. */
+const PRESSES: Record<string, (page: Page, control: Locator) => Promise<() => Promise<void>>> = {
+  mouse: async (page, control) => {
+    await control.hover();
+    await page.mouse.down();
+    return () => page.mouse.up();
+  },
+  finger: async (page, control) => {
+    const { x, y, width, height } = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const devtools = await page.context().newCDPSession(page);
+    const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    return async () => void (await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }));
+  },
+  'space bar': async (page, control) => {
+    await control.focus();
+    await page.keyboard.down('Space');
+    return () => page.keyboard.up('Space');
+  },
+};
+
+for (const [what, press] of Object.entries(PRESSES))
+  test(`a press with the ${what} that begins before the real screen is there and ends after it counts`, async ({
+    page,
+  }) => {
+    const release = await openHeld(page, LOGIN);
+    await page.getByLabel('Email').fill(ACCOUNTS.patient.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    const end = await press(page, page.getByRole('button', { name: 'Login' }));
+    release();
+    await page.locator('#root h1').waitFor({ state: 'attached' });
+    await end();
+    await expect(page).toHaveURL(/\/onboarding\/patient-complete$/);
+  });
+
+test('a press whose end the browser never tells does not keep the real screen away', async ({ page }) => {
+  const release = await openHeld(page, LOGIN);
+  await page.getByRole('button', { name: 'Login' }).hover();
+  await page.mouse.down();
+  await takeOver(page, release);
+  await page.mouse.up();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
 test('a signed-in person never sees the visitor’s screen', async ({ page, signIn }) => {

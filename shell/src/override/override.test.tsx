@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { setLocale } from 'shared-ui/testing';
 import { readNotice } from './notice.ts';
 import { OverrideStrip } from './OverrideStrip.tsx';
+import { mayKeepOverride } from './override.ts';
 
 beforeAll(() => {
   // jsdom has no layout.
@@ -55,4 +56,17 @@ test('readNotice returns undefined unless the gateway has set a test version', (
   document.head.append(block);
   expect(readNotice()).toEqual({ name: 'surveys', build: '1.4.0', until: 1 });
   block.remove();
+});
+
+test('mayKeepOverride asks again when the server cannot be reached, and takes its first answer', async () => {
+  jest.useFakeTimers();
+  const answers = [Promise.reject(new TypeError('no network')), new Response(null, { status: 502 }), new Response()];
+  const ask = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => answers.shift() ?? Response.error());
+  const kept = mayKeepOverride('token');
+  await jest.runAllTimersAsync();
+  expect(await kept).toBe(true);
+  ask.mockClear().mockImplementation(async () => new Response(null, { status: 403 }));
+  expect(await mayKeepOverride('token')).toBe(false);
+  expect(ask).toHaveBeenCalledTimes(1);
+  jest.useRealTimers();
 });

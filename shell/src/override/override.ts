@@ -22,10 +22,22 @@ export async function endOverride(): Promise<void> {
   location.reload();
 }
 
-/** Whether the session's user may keep the test version. If not, the server ends it. */
+/** Pauses before the server is asked again (ms). */
+const RETRY_MS = [500, 1_500];
+
+/**
+ * Whether the session's user may keep the test version. If not, the server ends it. A server that cannot be reached, or
+ * cannot reach the API, is asked again, so that a moment without network doesn't end a test.
+ */
 export async function mayKeepOverride(token: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch('/override/keep', { method: 'POST', headers }).catch(() => undefined);
+  const ask = () => fetch('/override/keep', { method: 'POST', headers }).catch(() => undefined);
+  let response = await ask();
+  for (const pause of RETRY_MS) {
+    if (response && response.status < 500) break;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    response = await ask();
+  }
   return response?.ok === true;
 }
 

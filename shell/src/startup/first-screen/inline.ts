@@ -2,7 +2,7 @@
  * The inline script of a page with a prerendered screen, which stands before it. A visitor sees the prerendered copy
  * until the real screen has rendered behind it. For all others the screen is another one, so the copy is never shown.
  */
-import { recordPresses } from './presses.ts';
+import { followPresses, recordPresses } from './presses.ts';
 import { takeOver } from './take-over.ts';
 
 type Language = 'en' | 'fr';
@@ -96,29 +96,23 @@ function showCopy(): void {
   showWithFont();
   startScriptsAfterPaint();
   const presses = recordPresses((element) => copyOnPage()?.contains(element) === true);
-  let isComposing = false;
   const end = () => {
     observer.disconnect();
     delete page.dataset.firstScreen;
     delete page.dataset.firstFont;
   };
+  const isPressing = followPresses(() => check());
   const check = () => {
     const [copy, root, stuck] = [copyOnPage(), document.getElementById('root'), document.getElementById('stuck')];
     if (!copy) return;
     if (stuck?.hidden === false) {
       end();
       copy.remove();
-    } else if (root?.querySelector(READY) && !isComposing) takeOver(copy, root, presses, end);
+    } else if (root?.querySelector(READY) && !isPressing()) takeOver(copy, root, presses, end);
   };
   // Runs between React's changes and the next frame.
   const observer = new MutationObserver(check);
   observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden'] });
-  // Removing a field ends the input method's composition, and loses it.
-  for (const type of ['compositionstart', 'compositionend'])
-    document.addEventListener(type, () => {
-      isComposing = type === 'compositionstart';
-      setTimeout(check);
-    });
 }
 
 const { isVisitor, language } = readPhone();

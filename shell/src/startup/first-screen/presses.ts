@@ -42,3 +42,40 @@ export function recordPresses(isInCopy: (element: Element) => boolean): Presses 
   );
   return presses;
 }
+
+/** How long after a finger has left its click may still come (ms): browsers may wait for a second tap. */
+const CLICK_WAIT_MS = 350;
+/** How long a press counts (ms), in case the browser never tells its end. */
+const LONGEST_PRESS_MS = 2_000;
+
+/**
+ * Follows what a person is in the middle of, which ends in an element of the copy and is lost without it: a tap, the
+ * space bar on a button, and an input method's composition.
+ * @param whenOver called after the last event of each
+ * @returns whether one is going on
+ */
+export function followPresses(whenOver: () => void): () => boolean {
+  const going = new Map<string, ReturnType<typeof setTimeout> | undefined>();
+  const end = (what: string) => {
+    if (!going.has(what)) return;
+    clearTimeout(going.get(what));
+    going.delete(what);
+    setTimeout(whenOver);
+  };
+  /** @param withinMs the longest it can take; without it, the browser always tells its end */
+  const go = (what: string, withinMs?: number) => {
+    clearTimeout(going.get(what));
+    going.set(what, withinMs === undefined ? undefined : setTimeout(() => end(what), withinMs));
+  };
+  const listen = <T extends keyof DocumentEventMap>(type: T, listener: (event: DocumentEventMap[T]) => void) =>
+    document.addEventListener(type, listener, true);
+  listen('compositionstart', () => go('composition'));
+  listen('compositionend', () => end('composition'));
+  listen('keydown', ({ key }) => key === ' ' && go('space', LONGEST_PRESS_MS));
+  listen('keyup', ({ key }) => key === ' ' && end('space'));
+  listen('pointerdown', ({ button }) => button === 0 && go('tap', LONGEST_PRESS_MS));
+  listen('pointerup', () => going.has('tap') && go('tap', CLICK_WAIT_MS));
+  listen('click', () => end('tap'));
+  listen('pointercancel', () => end('tap'));
+  return () => going.size > 0;
+}
