@@ -35,3 +35,16 @@ test('a cut network ends open connections and refuses new ones until it is resto
   network.restore();
   assert.equal(await ask(), 'here');
 });
+
+test('a network holds back scripts, and nothing else, until they may go on', async () => {
+  const release = network.holdScripts();
+  let hasCome = false;
+  const script = ask('/shell/main.js').then((text) => {
+    hasCome = true;
+    return text;
+  });
+  assert.equal(await ask('/shell/main.css'), 'here');
+  assert.equal(hasCome, false);
+  release();
+  assert.equal(await script, 'here');
+});

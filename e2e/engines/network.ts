@@ -1,5 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
+
+/** Beginning of a request for one of the product's scripts. A connection has one request at a time. */
+const SCRIPT_REQUEST = /^GET \/(shell|remotes)\/\S*\.js /;
 
 /**
  * A TCP proxy between phones and servers that can be cut, because only Chromium can be set offline. A cut closes open
@@ -9,6 +13,8 @@ export class Network {
   readonly #servers: Server[] = [];
   readonly #sockets = new Set<Socket>();
   #isCut = false;
+  /** While scripts are held back: resolves when they may go on. */
+  #held: Promise<void> | undefined;
 
   /** Adds a proxy for a server. @param port the server's port @returns the port for phones */
   readonly leadTo = async (port: number): Promise<number> => {
@@ -28,6 +34,18 @@ export class Network {
     this.#isCut = false;
   }
 
+  /** Holds back requests for scripts, as a slow network does. Returns a function that lets them go on. */
+  holdScripts(): () => void {
+    let release = () => {};
+    this.#held = new Promise((resolve) => {
+      release = resolve;
+    });
+    return () => {
+      this.#held = undefined;
+      release();
+    };
+  }
+
   /** Ends it permanently. */
   close(): void {
     this.cut();
@@ -43,12 +61,19 @@ export class Network {
     }
     const server = connect(port, 'localhost');
     server.on('error', () => server.destroy());
+    const delay = new Transform({
+      transform: (part: Buffer, _encoding, forward) => {
+        const held = SCRIPT_REQUEST.test(part.toString('latin1')) ? this.#held : undefined;
+        void Promise.resolve(held).then(() => forward(null, part));
+      },
+    });
+    phone.pipe(delay).pipe(server);
+    server.pipe(phone);
     for (const [from, to] of [
       [phone, server],
       [server, phone],
     ] as const) {
       this.#sockets.add(from);
-      from.pipe(to);
       from.on('close', () => {
         this.#sockets.delete(from);
         to.destroy();

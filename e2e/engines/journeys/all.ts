@@ -2,6 +2,7 @@ import { dark, french, install, settings, update } from './device.ts';
 import { byHand, signIn, signOut, supporter } from './getting-in.ts';
 import type { Journey } from './journey.ts';
 import { live } from './live.ts';
+import { prerendered } from './prerendered.ts';
 import { results, survey, timeline } from './stay.ts';
 
 /** The most important journeys, in the order of a hospital stay. */
@@ -18,5 +19,6 @@ export const JOURNEYS: readonly Journey[] = [
   dark,
   settings,
   signOut,
+  ...prerendered,
   ...live,
 ];
