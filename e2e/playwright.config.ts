@@ -56,7 +56,7 @@ export default defineConfig<Options>({
       testMatch: '{faults,isolation,journeys,looks,offline}/**/*.spec.ts',
       testIgnore: ['isolation/{floods,freeze}.spec.ts', 'journeys/slice.spec.ts'],
     },
-    // Its tests run one after another; those with guests that loop occupy the other two workers meanwhile.
+    // Its tests run one after another; those with guests that loop occupy the other workers meanwhile.
     { name: 'gallery', testDir: '../shared-ui/gallery' },
     { name: 'floods', testMatch: 'isolation/{floods,freeze}.spec.ts' },
   ],
