@@ -15,6 +15,7 @@ export class Network {
   #isCut = false;
   /** While scripts are held back: resolves when they may go on. */
   #held: Promise<void> | undefined;
+  #release = () => {};
 
   /** Adds a proxy for a server. @param port the server's port @returns the port for phones */
   readonly leadTo = async (port: number): Promise<number> => {
@@ -32,18 +33,18 @@ export class Network {
 
   restore(): void {
     this.#isCut = false;
+    this.#release();
   }
 
   /** Holds back requests for scripts, as a slow network does. Returns a function that lets them go on. */
   holdScripts(): () => void {
-    let release = () => {};
     this.#held = new Promise((resolve) => {
-      release = resolve;
+      this.#release = () => {
+        this.#held = undefined;
+        resolve();
+      };
     });
-    return () => {
-      this.#held = undefined;
-      release();
-    };
+    return this.#release;
   }
 
   /** Ends it permanently. */
