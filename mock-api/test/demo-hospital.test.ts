@@ -9,6 +9,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DemoHospital, startDemoHospital } from '../../tools/fhir-server/hospital/hospital.ts';
 import type { Resource } from '../../tools/fhir-server/store/resources.ts';
+import { MINUTE } from '../src/common/clock.ts';
 import { readConfig } from '../src/config/config.ts';
 import {
   type CareEvent,
@@ -68,6 +69,11 @@ describe('the demo with its hospital', () => {
   const responses = () => hospital.server.store.ofType('QuestionnaireResponse');
   const waiting = () => api.database.db.selectFrom('hospital_outbox').selectAll().execute();
   const isDelivered = async () => (await waiting()).length === 0;
+  /** Whether all that waits was tried, without success: it is tried again in seconds, what is being tried in minutes. */
+  const isPutOff = async () =>
+    (await waiting()).every(
+      ({ attempts, next_attempt_at: next }) => attempts > 0 && Date.parse(next) < Date.now() + MINUTE,
+    );
   const newOutbox = () => {
     const config = readConfig(api.env);
     assert.ok(config.fhir);
@@ -148,9 +154,13 @@ describe('the demo with its hospital', () => {
     await retryNow(next);
     assert.equal((await waiting()).length, 1);
     hospital.server.setFaults([]);
-    await retryNow(next);
+    // The API's own outbox may take it first.
+    await until(async () => {
+      await retryNow(next);
+      return isDelivered();
+    });
     await next.close();
-    assert.deepEqual([communications(), await waiting()], [[[{ contentString: 'May I have tea?' }]], []]);
+    assert.deepEqual(communications(), [[{ contentString: 'May I have tea?' }]]);
     const [sent] = hospital.server.store.ofType('Communication') as [Resource];
     assert.deepEqual(sent.subject, { reference: 'Patient/jordan-avery' });
   });
@@ -162,13 +172,17 @@ describe('the demo with its hospital', () => {
     await setLink('linked');
     hospital.server.setFaults([{ kind: 'unavailable', every: 1, method: 'POST' }]);
     await send('Unlinked while it waits');
+    await until(isPutOff);
     await setLink('ended');
     hospital.server.setFaults([]);
     const outbox = newOutbox();
-    await retryNow(outbox);
+    await until(async () => {
+      await retryNow(outbox);
+      return isDelivered();
+    });
     await outbox.close();
     await setLink('linked');
-    assert.deepEqual([communications().length, await waiting()], [before_, []]);
+    assert.equal(communications().length, before_);
   });
 
   it('sends a supporter’s request with the supporter as its sender, by name only', async () => {
