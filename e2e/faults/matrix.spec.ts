@@ -35,7 +35,9 @@ async function listen(fault: Fault, { page, stack }: Case, { remote }: Slot): Pr
   if (fault !== SILENT) return undefined;
   await page.clock.install();
   const silent = `/remotes/${remote}/${activeOf(stack, remote)}/`;
-  return new Silence(page, (request) => !request.url().includes(silent));
+  // The response of the stream doesn't end.
+  const endless = [silent, '/api/v1/stream?'];
+  return new Silence(page, (request) => !endless.some((part) => request.url().includes(part)));
 }
 
 /**

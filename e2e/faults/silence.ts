@@ -42,9 +42,9 @@ export class Silence {
   async #restIsThere(): Promise<void> {
     const isThere = async () => {
       await this.#page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-      return this.#pending.size;
+      return [...this.#pending].map((request) => request.url());
     };
-    await expect.poll(isThere).toBe(0);
-    await expect.poll(isThere).toBe(0);
+    await expect.poll(isThere).toEqual([]);
+    await expect.poll(isThere).toEqual([]);
   }
 }
