@@ -17,15 +17,9 @@ const AT_ONCE = `--test-concurrency=${availableParallelism() + 1}`;
 const STAGES: Stage[] = [
   { name: 'lint', after: [], commands: [['npm', 'run', 'lint']] },
   { name: 'types', after: [], commands: [['npm', 'run', 'types']] },
-  { name: 'unit', after: ['lint', 'types'], commands: [['npm', 'run', 'unit']] },
-  {
-    name: 'build',
-    after: ['unit'],
-    commands: [
-      [NODE, join('tools', 'commands', 'build.ts')],
-      [NODE, join('tools', 'commands', 'building', 'gallery.ts')],
-    ],
-  },
+  { name: 'unit', after: ['lint'], commands: [['npm', 'run', 'unit']] },
+  { name: 'build', after: ['types', 'unit'], commands: [[NODE, join('tools', 'commands', 'build.ts')]] },
+  { name: 'gallery', after: ['build'], commands: [[NODE, join('tools', 'commands', 'building', 'gallery.ts')]] },
   {
     name: 'server',
     after: ['build'],
@@ -49,9 +43,13 @@ const STAGES: Stage[] = [
     after: ['server', 'api'],
     commands: [[NODE, '--test', AT_ONCE, 'e2e/operation/{*,restarts/*}.test.ts']],
   },
-  { name: 'packages', after: ['server', 'api'], commands: [[NODE, '--test', 'e2e/operation/packages/*.test.ts']] },
+  {
+    name: 'packages',
+    after: ['gallery', 'server', 'api'],
+    commands: [[NODE, '--test', 'e2e/operation/packages/*.test.ts']],
+  },
   { name: 'engines', after: ['operate'], commands: [[NODE, join('tools', 'commands', 'engines.ts'), '--short']] },
-  { name: 'e2e', after: ['engines'], commands: [['npm', 'test', '-w', 'e2e']] },
+  { name: 'e2e', after: ['gallery', 'engines'], commands: [['npm', 'test', '-w', 'e2e']] },
 ];
 
 function printSummary(results: StageResult[], total: number): void {
