@@ -9,7 +9,7 @@ import type { Language } from './words.ts';
 
 interface Sent {
   values: Values;
-  status: SurveyReceipt['status'];
+  receipt: SurveyReceipt;
 }
 
 /** One survey: the form, then the thank-you screen once it is sent. */
@@ -17,8 +17,8 @@ export function Feedback({ context, language }: { context: SurveyContext; langua
   const [sent, setSent] = useState<Sent>();
   const form = SURVEY_FORMS[context.survey];
   const send = async (values: Values) => {
-    const { status } = await context.submit(answersOf(form, values));
-    setSent({ values, status });
+    const receipt = await context.submit(answersOf(form, values));
+    setSent({ values, receipt });
   };
   if (sent) return <ThankYou form={form} language={language} {...sent} onDone={() => context.done()} />;
   const { hospital, answersAreKept } = context;

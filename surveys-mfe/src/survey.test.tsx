@@ -76,6 +76,13 @@ test('ThankYou says that queued answers are stored on the phone', async () => {
   expect(await screen.findByText(/safe on this phone/)).toBeInTheDocument();
 });
 
+test('ThankYou does not say so if the phone can store nothing', async () => {
+  await mount(addContainer(), { submit: () => Promise.resolve({ status: 'queued', isInMemoryOnly: true }) });
+  await userEvent.click(screen.getByRole('button', { name: 'Send feedback' }));
+  await screen.findByRole('heading', { name: 'Thank you for your feedback!' });
+  expect(screen.queryByText(/safe on this phone/)).not.toBeInTheDocument();
+});
+
 test('uses the direction and theme of its host', async () => {
   const container = addContainer();
   await mount(container, { direction: 'rtl', theme: 'DARK' });

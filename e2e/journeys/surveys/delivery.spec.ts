@@ -244,13 +244,21 @@ for (const [name, damage] of Object.entries(STORAGE_FAULTS)) {
   test(`phone with ${name} says so, and still sends`, async ({ page, recorder, taken }) => {
     await page.addInitScript(damage);
     recorder.set(BUSY);
+    const warning = page.getByText('This phone can’t store it: please keep this page open until it is sent.');
+    const promise = page.getByText(/Your answers are (safe|saved) on this phone/);
     await answerForThanks(page);
+    await expect(warning).toBeVisible();
+    await expect(promise).toBeHidden();
     await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: /^Already read/ }).click();
+    await page.getByRole('link', { name: /^How was your admission/ }).click();
+    await expect(page.getByText('Your feedback is waiting to be sent')).toBeVisible();
+    await expect(warning).toBeVisible();
+    await expect(promise).toBeHidden();
+    await page.goBack();
     await screen(page, 'My Events');
     await page.getByRole('button', { name: 'Close' }).click();
-    await expect(
-      page.getByText('This phone can’t store it: please keep this page open until it is sent.'),
-    ).toBeVisible();
+    await expect(warning).toBeVisible();
     recorder.set('none');
     await page.getByRole('button', { name: 'Send now' }).click();
     await expect(page.getByText(WAITS)).toBeHidden();

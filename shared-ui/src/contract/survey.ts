@@ -10,10 +10,12 @@ export interface SurveyAnswer {
   answer: string | number;
 }
 
-/** Returned by the host once the survey is safe: `delivered` to the recorder, or `queued` on this phone. */
+/** Returned by the host once the survey is `delivered` to the recorder, or `queued` on this phone. */
 export interface SurveyReceipt {
   status: 'delivered' | 'queued';
   receiptId?: string;
+  /** The phone can't store it: it is lost if the page is closed before it is sent. */
+  isInMemoryOnly?: true;
 }
 
 export interface SurveyContext {

@@ -23,13 +23,15 @@ export function useDeliveryAction() {
 /** Shown instead of a form whose answers are waiting on this phone: submitted again, they would count twice. */
 export function UnsentAnswers({ about, onDone }: { about: string; onDone(): void }) {
   const t = useText(words);
-  const isWaiting = useStore((state) => state.delivery.unsent.some((survey) => survey.about === about));
+  const unsent = useStore((state) => state.delivery.unsent.find((survey) => survey.about === about));
+  const isWaiting = unsent !== undefined;
   const { isBusy, sendNow } = useDeliveryAction();
   return (
     <Stack>
       {isWaiting ? (
         <Note icon={<CloudUpload />} live="status" title={t('unsent.here')}>
-          <p>{t('unsent.hereText')}</p>
+          {/* Otherwise the notice above says that closing the page would lose it. */}
+          {!unsent.isInMemoryOnly && <p>{t('unsent.hereText')}</p>}
         </Note>
       ) : (
         <Note tone="success" live="status" title={t('unsent.arrived')}>
@@ -80,7 +82,7 @@ function Refused({ unsent }: { unsent: UnsentSurvey[] }) {
   return (
     <Note tone="error" live="status" title={t('unsent.refused')}>
       <Stack $gap={GAP_PX}>
-        <p>{t('unsent.refusedText')}</p>
+        <p>{t(unsent.some(({ isInMemoryOnly }) => isInMemoryOnly) ? 'unsent.memoryText' : 'unsent.refusedText')}</p>
         <Row>
           <Button variant="ghost" compact busy={isBusy} onClick={sendNow}>
             {t('unsent.tryAgain')}

@@ -277,7 +277,7 @@ test('a survey is kept in memory and sent when storage is unavailable', async ()
     throw new DOMException('full', 'QuotaExceededError');
   });
   const { recorded } = recorder('cut');
-  expect(await add(queue, entry('key-1'))).toEqual({ status: 'queued' });
+  expect(await add(queue, entry('key-1'))).toEqual({ status: 'queued', isInMemoryOnly: true });
   expect(queue.store.isInMemoryOnly('key-1')).toBe(true);
   await queue.wake();
   expect([...recorded.keys()]).toEqual(['key-1']);

@@ -107,7 +107,8 @@ export class Queue {
     const attempt = await Promise.race([trying, tooLong]).finally(() => clearTimeout(timer));
     if (attempt.kind === 'refused') throw refusalOf(attempt);
     if (attempt.kind === 'received') return { status: 'delivered', receiptId: attempt.receiptId };
-    return { status: attempt.kind === 'removed' ? 'delivered' : 'queued' };
+    if (attempt.kind === 'removed') return { status: 'delivered' };
+    return { status: 'queued', ...(this.store.isInMemoryOnly(key) ? { isInMemoryOnly: true } : {}) };
   }
 
   /**

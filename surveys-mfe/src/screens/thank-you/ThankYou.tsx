@@ -32,12 +32,12 @@ interface ThankYouProps {
   form: SurveyForm;
   language: Language;
   values: Values;
-  status: SurveyReceipt['status'];
+  receipt: SurveyReceipt;
   onDone(): void;
 }
 
 /** Thanks the user and repeats the answers. Focus moves to the heading, so that screen readers announce it. */
-export function ThankYou({ form, language, values, status, onDone }: ThankYouProps) {
+export function ThankYou({ form, language, values, receipt, onDone }: ThankYouProps) {
   const { t } = language;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -51,7 +51,8 @@ export function ThankYou({ form, language, values, status, onDone }: ThankYouPro
       <Title ref={title} tabIndex={-1}>
         {t('thanks.title')}
       </Title>
-      {status === 'queued' && <Note>{t('thanks.queued')}</Note>}
+      {/* Otherwise the app says that closing the page would lose them. */}
+      {receipt.status === 'queued' && !receipt.isInMemoryOnly && <Note>{t('thanks.queued')}</Note>}
       <Card>
         <h3>{t('thanks.answers')}</h3>
         <Given>
