@@ -24,9 +24,9 @@ export default defineConfig<Options>({
   workers: 4,
   retries: 0,
   forbidOnly: true,
-  // With two browsers and stacks on two processors, only a hanging test takes this long.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Only what hangs takes this long: a busy machine can be three times slower, and tests build packages.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['./support/totals-reporter.ts']],
   use: {
     browserName: 'chromium',
@@ -41,8 +41,8 @@ export default defineConfig<Options>({
     screenshot: 'only-on-failure',
     // A service worker's requests bypass the faults that tests inject into the page; it has its own tests.
     serviceWorkers: 'block',
-    actionTimeout: 20_000,
-    navigationTimeout: 40_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
   },
   // Each project starts its own workers, each with a browser and a product (4 s of processor time), so a folder is a
   // project only if its tests need it. To run one folder, name it: `playwright test looks/`.

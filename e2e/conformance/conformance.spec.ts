@@ -27,7 +27,7 @@ const test = base.extend<object, { chromium: Chromium }>({
       await use(chromium);
       await chromium.close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
 });
 

@@ -45,8 +45,6 @@ function faultsFor(place: number): ApiFault[] {
 const TITLES = [...ROWS.map(titleOf), ...SURVEYS.map(({ kind }) => `the ${kind} survey`)];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: TIGHT.narrow });
-// A full run tests eight faults per screen.
-if (IS_WHOLE) test.describe.configure({ timeout: 180_000 });
 
 test.beforeEach(async ({ page, context, stack, problems }) => {
   await refusalExpected({ page, context, stack, problems });

@@ -6,9 +6,6 @@ import { activeOf, FAULTS, type Fault, FLIPPED, type Part, SAID, SILENT } from '
 import { Silence } from './silence.ts';
 import { expectApology, expectFrame, SLOTS, type Slot } from './slots.ts';
 
-/** On a busy machine the fault, a second check of the file and loading the fallback version take time. */
-test.describe.configure({ timeout: 90_000 });
-
 type SignIn = (account: 'patient', options: { storySteps: number }) => Promise<unknown>;
 
 interface Case {
@@ -83,7 +80,7 @@ function testRecovery(slot: Slot, fault: Fault, part: Part, title: string): void
       await undo();
     }
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(slot.content(page)).toBeVisible({ timeout: 25_000 });
+    await expect(slot.content(page)).toBeVisible();
     await expectFrame(page, slot);
     await expect(page.getByText(slot.apology)).toHaveCount(0);
     expect(await samePage(page)).toBe(true);
@@ -95,7 +92,7 @@ function testPrevious(slot: Slot, fault: Fault, part: Part, title: string): void
     const scene = { page, context, stack, problems, signIn };
     const undo = await meet(slot, fault, part, true, scene);
     try {
-      await expect(slot.content(page)).toBeVisible({ timeout: 25_000 });
+      await expect(slot.content(page)).toBeVisible();
       await expectFrame(page, slot);
       await expectReport(scene, slot, fault, part);
       await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);

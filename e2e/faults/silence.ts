@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, type Request } from 'playwright/test';
 import { GIVEN_UP_MS } from './api-faults.ts';
 
 /** Time for a page to show an error after ten seconds of silence, in milliseconds, on a busy machine. */
-const SETTLED_MS = 8_000;
+const SETTLED_MS = 20_000;
 
 /** Scripts of the page itself, which no API fault affects. */
 const isCode = (request: Request) => !request.url().includes('/api/') && request.resourceType() === 'script';

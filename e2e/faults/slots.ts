@@ -76,7 +76,7 @@ export async function expectFrame(page: Page, slot: Slot): Promise<void> {
  * Checks that the remote's error message is shown, its frame is intact, and nothing else on the page reports an error.
  */
 export async function expectApology(page: Page, slot: Slot): Promise<void> {
-  await expect(page.getByText(slot.apology)).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByText(slot.apology)).toBeVisible();
   await expectFrame(page, slot);
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1);
   await expect(page.getByText('This page could not be started.')).toBeHidden();

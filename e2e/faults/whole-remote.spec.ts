@@ -7,7 +7,7 @@ import { expectApology, expectFrame, SLOTS, type Slot } from './slots.ts';
 async function expectRecovery(page: Page, slot: Slot): Promise<void> {
   await page.evaluate(() => Reflect.set(globalThis, '__samePage', true));
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(slot.content(page)).toBeVisible({ timeout: 25_000 });
+  await expect(slot.content(page)).toBeVisible();
   await expect(page.getByText(slot.apology)).toHaveCount(0);
   await expectFrame(page, slot);
   expect(await page.evaluate(() => Reflect.get(globalThis, '__samePage'))).toBe(true);

@@ -16,8 +16,6 @@ import { tapBeside } from './taps.ts';
 // Uses the full browser: the headless shell runs frames in the page's process, so a loop in one freezes the page.
 test.use({ launchOptions: launch() });
 
-/** Longer than a frame may stay unresponsive, in milliseconds. */
-const UNTIL_TAKEN_AWAY = { timeout: 30_000 };
 /** Number of 8 MB blocks; more than any form needs. */
 const MUCH = 40;
 
@@ -30,7 +28,7 @@ for (const [name, program] of Object.entries(FLOODS)) {
     await meet({ [name]: program });
     await screen(page, ADMISSION_SURVEY);
     await tapBeside(page, testInfo, name, name.endsWith('for ever'));
-    await expect.poll(() => guestOf(page), UNTIL_TAKEN_AWAY).toBeUndefined();
+    await expect.poll(() => guestOf(page)).toBeUndefined();
     const receipts = await stack.receipts();
     await answerAdmissionSurvey(page);
     expect(await stack.receipts()).toHaveLength(receipts.length + 1);
@@ -45,7 +43,7 @@ for (const [name, program] of Object.entries(GREED)) {
     await meet({ [name]: program });
     await screen(page, ADMISSION_SURVEY);
     const taken = () => guestOf(page)?.evaluate(() => Reflect.get(globalThis, 'kept')?.length ?? 0);
-    await expect.poll(taken, UNTIL_TAKEN_AWAY).toBeGreaterThan(MUCH);
+    await expect.poll(taken).toBeGreaterThan(MUCH);
     await tapBeside(page, testInfo, name);
     await openHelp(page);
     await expect.poll(() => guestOf(page)).toBeUndefined();

@@ -3,9 +3,6 @@ import { Product } from '../../tools/conformance/visit/product.ts';
 import { expect, guestOf, test } from './fixtures.ts';
 import { KIT } from './programs/kit.ts';
 
-// The kit starts its own browser, and the patient's story is played to its end.
-test.describe.configure({ timeout: 120_000 });
-
 test('a guest that looks for signs of the kit finds those of a test runner, but none when the kit opens it', async ({
   page,
   stack,

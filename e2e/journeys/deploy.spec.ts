@@ -20,9 +20,6 @@ import { recordRequests, versionsIn } from '../support/traffic.ts';
 
 const NEXT = '1.7.0';
 
-// Includes a real build of the package.
-test.describe.configure({ timeout: 180_000 });
-
 /** Opens the list of events, which does not request the survey yet. Resolves with the page's requests. */
 async function openEvents(page: Page): Promise<string[]> {
   const requests = recordRequests(page);

@@ -14,9 +14,6 @@ import { RUNNING } from '../support/workshop.ts';
 
 const CANARY = '9.9.9';
 
-// Page reports are recorded every few seconds and evaluated every ten.
-test.describe.configure({ timeout: 120_000 });
-
 /** Publishes a surveys remote that throws on mount to half of the browsers. */
 async function publishThrowing({ deployRoot }: Stack): Promise<void> {
   const folder = await mkdtemp(join(RUNNING, 'throwing-'));
@@ -82,7 +79,7 @@ test('throwing canaries stay in their share and are withdrawn within a minute', 
         await fetch(`${stack.url}/telemetry`, { method: 'POST', headers, body: report });
         return (await stack.registry()).remotes.surveys?.canary;
       },
-      { intervals: [1_000], timeout: 60_000 },
+      { intervals: [1_000] },
     )
     .toBeUndefined();
   const [act] = (await readHistory(stack.deployRoot, 'surveys')).slice(-1);

@@ -9,8 +9,6 @@ import { keyOf } from '../support/keys.ts';
 import { PackageCopy } from '../support/package-copy.ts';
 import { screen } from '../support/screens.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const VERSION = '1.0.1';
 const FOLDERS = ['shell', ...REMOTE_NAMES].map((name) => packageFolder(name).slice(REPO.length + 1));
 

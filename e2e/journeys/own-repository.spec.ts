@@ -17,7 +17,7 @@ import { isSeen, isSliceKept, vaultIsEmpty } from '../support/storage.ts';
 import { recordRequests } from '../support/traffic.ts';
 
 /** The project is created once for all of these tests. */
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default' });
 test.use({ serviceWorkers: 'allow' });
 
 let home: string;
@@ -37,7 +37,6 @@ async function publishPharmacy(stack: Stack): Promise<string> {
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   home = await mkdtemp(join(tmpdir(), 'own-repository-'));
   pharmacy = await makeProject(home, 'feature', 'pharmacy');
   await pharmacy.command('build-remote');

@@ -45,7 +45,7 @@ test('patient signs in with a wristband and delivers a survey', async ({ page, s
     .getByRole('navigation', { name: 'Profiles' })
     .getByRole('link', { name: /Jordan Avery/ })
     .click();
-  await page.getByRole('link', { name: /How was your admission\?/ }).waitFor({ timeout: 30_000 });
+  await page.getByRole('link', { name: /How was your admission\?/ }).waitFor();
   await openAdmissionSurvey(page);
   await answerAdmissionSurvey(page);
   const arrived = await stack.receipts();

@@ -97,7 +97,7 @@ async function lookAround(page: Page): Promise<void> {
   await expect(pdfPage(page)).toHaveAttribute('aria-busy', 'false');
   expect(await inkOn(page)).toBeGreaterThan(500);
   await page.getByRole('tab', { name: 'Insights' }).click();
-  await expect(page.getByText('Your scan looks normal.', { exact: false })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Your scan looks normal.', { exact: false })).toBeVisible();
   await page.getByRole('tab', { name: 'Questions' }).click();
   await expect(page.getByRole('checkbox')).toHaveCount(10);
 }

@@ -38,7 +38,7 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
       await use(stack);
       await stack.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker' },
   ],
 
   baseURL: async ({ stack }, use) => use(stack.url),

@@ -19,7 +19,7 @@ export function revisionsKept(page: Page): Promise<Kept> {
 export async function readyForOffline(page: Page): Promise<void> {
   const isServed = () => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated');
   // Installation starts after the first screen has settled, then fetches everything.
-  await expect.poll(isServed, { message: 'the worker serves the page', timeout: 20_000 }).toBe(true);
+  await expect.poll(isServed, { message: 'the worker serves the page' }).toBe(true);
   await expect.poll(async () => (await revisionsKept(page)).current).not.toBeNull();
 }
 

@@ -50,7 +50,6 @@ let address: string;
 let messages: string[];
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   await buildChangedGallery();
   ({ server, url: address } = await serveGallery(0));
 });

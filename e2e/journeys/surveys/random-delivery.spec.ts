@@ -115,7 +115,7 @@ class Phone {
 
   /** Waits until no unsent survey is left on the phone. */
   async emptied(): Promise<void> {
-    await expect.poll(() => boxesOf(this.page, 'unsent/'), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => boxesOf(this.page, 'unsent/')).toBe(0);
   }
 }
 

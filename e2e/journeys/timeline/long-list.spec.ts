@@ -54,9 +54,6 @@ async function wholeList(page: Page): Promise<Locator> {
 }
 
 test.describe('list of 5,000 events', () => {
-  // Scrolls through hundreds of screens, on any machine.
-  test.setTimeout(180_000);
-
   test.beforeEach(async ({ stack, signIn }) => {
     const token = await signIn('second', { storySteps: Number.POSITIVE_INFINITY });
     const events = (await stack.api.call('GET', 'events', { token })) as { id: string; previousStay: boolean }[];
