@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type {
   About,
   CareEvent,
+  CarePlan,
   DeskRecordLink,
   DeskRecordLinkItem,
   Documents,
@@ -166,6 +167,30 @@ describe('the connection to a FHIR server', () => {
     put(report('new', { code: { text: 'New' }, issued: new Date(Date.now() + 5000).toISOString() }));
     await synchronize();
     assert.deepEqual([older, (await changes())[0]], ['result.updated', 'result.created']);
+  });
+
+  it('says which words of results and care plans are the hospital’s, to readers of another language', async () => {
+    const chest = { code: { text: 'Radiographie du thorax' }, conclusion: 'Les poumons sont clairs.' };
+    put(report('thorax', { ...chest, issued: '2026-01-07', result: [{ reference: `Observation/${PLANTED}-hb` }] }));
+    const activity = [{ detail: { description: 'Marcher', scheduledString: 'Deux fois par jour, avec une aide' } }];
+    put(of('CarePlan', 'cp', { status: 'active', intent: 'plan', title: 'Plan', period: { start: '2026' }, activity }));
+    await synchronize();
+    const read = async (language: string) => {
+      const headers = { 'accept-language': language };
+      const ask = <Body>(path: string) => api.ask<Body>('GET', `/api/v1/${path}`, { token: patient, headers });
+      const result = (await ask<Result[]>('results')).body.find(({ name }) => name === chest.code.text);
+      const plan = (await ask<CarePlan[]>('care-plans')).body.find(
+        ({ data }) => data.carePlans[0]?.title === 'Marcher',
+      );
+      return [result, result?.observations[0], plan?.data, plan?.data.carePlans[0]].map((item) => item?.languages);
+    };
+    assert.deepEqual(await read('en-CA'), [
+      { name: 'fr', content: 'fr', conclusion: 'fr' },
+      undefined,
+      { title: 'fr' },
+      { title: 'fr', comments: 'fr' },
+    ]);
+    assert.deepEqual(await read('fr-CA'), [undefined, undefined, undefined, undefined]);
   });
 
   it('refuses notifications without the secret, that name no patient, or are too large, and looks up unknown ones', async () => {

@@ -9,7 +9,7 @@ export { AskHospital } from './patient/requests/AskHospital.tsx';
 export { EmergencyNote } from './patient/requests/EmergencyNote.tsx';
 export { clockTimes } from './patient/source/clock-times.ts';
 export { formatRecordDate } from './patient/source/dates.ts';
-export { HospitalText, HospitalWordsNote } from './patient/source/HospitalText.tsx';
+export { HospitalText, HospitalWordsNote, useHospitalLang } from './patient/source/HospitalText.tsx';
 export { RecordDate } from './patient/source/RecordDate.tsx';
 export { RecordSourceLine } from './patient/source/RecordSourceLine.tsx';
 export { useChange } from './platform/calls/useChange.ts';

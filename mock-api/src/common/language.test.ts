@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { languageIn } from './language.ts';
+import { languageIn, languagesOf } from './language.ts';
 
 const same = (...words: string[]) => words.map((text) => ({ en: text, fr: text }));
 
@@ -18,4 +18,16 @@ it('languageIn names no language for texts of ours, alone or with a name of the 
   assert.deepEqual([languageIn({ name: ours }), languageIn({ name: ours, more: same('Metformin') })], [null, null]);
   assert.equal(languageIn({ name: ours, how: same('Une fois par jour') }), 'fr');
   assert.equal(languageIn({ figure: same('12 g') }), null);
+});
+
+it('languagesOf marks the hospital’s words for readers of another language, and nothing else', () => {
+  const [said, figure] = same('Les poumons sont clairs', '12 g');
+  const texts = {
+    name: { en: 'X-ray', fr: 'Radiographie' },
+    conclusion: said ?? null,
+    range: figure ?? null,
+    value: null,
+  };
+  assert.deepEqual(languagesOf(texts, 'fr', 'en'), { languages: { conclusion: 'fr' } });
+  assert.deepEqual([languagesOf(texts, 'fr', 'fr'), languagesOf(texts, null, 'en')], [{}, {}]);
 });

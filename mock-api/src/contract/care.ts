@@ -162,6 +162,12 @@ export type SupporterInvite = Static<typeof SupporterInvite>;
 export const SupporterInvited = Type.Object({ supporter: Supporter, event: CareEvent }, closed);
 export type SupporterInvited = Static<typeof SupporterInvited>;
 
+/**
+ * Language (BCP 47, `und` if unknown) of a text that is in the hospital's words and not in the reader's language. Absent
+ * for all others.
+ */
+const Language = Type.Optional(Type.String());
+
 /** FHIR R4 Observation, reduced to what a patient reads. Text-only values use `valueString`. */
 export const Observation = Type.Object(
   {
@@ -187,6 +193,9 @@ export const Observation = Type.Object(
     ),
     series: Type.Optional(
       Type.String({ description: 'Code of its other values in the measurements, if there are any' }),
+    ),
+    languages: Type.Optional(
+      Type.Object({ display: Language, valueString: Language, referenceRange: Language }, closed),
     ),
   },
   closed,
@@ -233,6 +242,7 @@ export const Result = Type.Object(
     observations: Type.Array(Observation),
     media: Type.Array(Media),
     questions: Type.Array(Type.String()),
+    languages: Type.Optional(Type.Object({ name: Language, content: Language, conclusion: Language }, closed)),
   },
   closed,
 );
@@ -247,7 +257,17 @@ export const CarePlan = Type.Object(
         title: Type.String(),
         doctor: Type.String(),
         duration: Type.String(),
-        carePlans: Type.Array(Type.Object({ title: Type.String(), comments: Type.String() }, closed)),
+        carePlans: Type.Array(
+          Type.Object(
+            {
+              title: Type.String(),
+              comments: Type.String(),
+              languages: Type.Optional(Type.Object({ title: Language, comments: Language }, closed)),
+            },
+            closed,
+          ),
+        ),
+        languages: Type.Optional(Type.Object({ title: Language }, closed)),
       },
       closed,
     ),

@@ -15,12 +15,14 @@ import {
   type MediaDocument,
   type NotificationBody,
   type NotificationDocument,
+  type ObservationDocument,
   type ResultBody,
   type ResultDocument,
   type SubjectKey,
 } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
-import type { CarePlan, CareSubject, Media, Notification, Result } from '../../contract.ts';
+import { languageIn, languagesOf } from '../../common/language.ts';
+import type { CarePlan, CareSubject, Media, Notification, Observation, Result } from '../../contract.ts';
 import type { CarePlansTable, Db, NotificationsTable, ResultsTable } from '../../db/schema.ts';
 import { stableId } from '../../security/secrets.ts';
 import { readStoredFile } from './records.ts';
@@ -163,10 +165,20 @@ export async function recordType(db: Db, userId: string, id: string): Promise<'r
   return undefined;
 }
 
+function toObservation(document: ObservationDocument, language: string | null, locale: Locale): Observation {
+  const { display, valueString, referenceRange } = document;
+  const texts = { display, valueString, referenceRange: referenceRange?.text ?? null };
+  return { ...localized(document, locale), ...languagesOf(texts, language, locale) };
+}
+
 function toResult(row: Selectable<ResultsTable>, locale: Locale): Result {
-  const { insights: _onRequest, media, ...body } = JSON.parse(row.document) as ResultBody;
+  const { insights: _onRequest, media, observations, ...body } = JSON.parse(row.document) as ResultBody;
+  const { name, content, conclusion } = body;
+  const language = languageIn({ ...body, observations });
   return {
     ...localized(body, locale),
+    ...languagesOf({ name, content, conclusion }, language, locale),
+    observations: observations.map((item) => toObservation(item, language, locale)),
     media: media.map((item) => toMedia(item, `v1/results/${row.id}/media`, locale)),
     id: row.id,
     profileId: row.profile_id,
@@ -177,9 +189,15 @@ function toResult(row: Selectable<ResultsTable>, locale: Locale): Result {
 }
 
 function toCarePlan(row: Selectable<CarePlansTable>, locale: Locale): CarePlan {
-  const { title, doctor, duration, carePlans } = localized(JSON.parse(row.document) as CarePlanBody, locale);
-  const lines = carePlans.map(({ title: name, comments }) => ({ title: name, comments }));
-  return { id: row.id, profileId: row.profile_id, data: { title, doctor, duration, carePlans: lines } };
+  const { title, doctor, duration, carePlans } = JSON.parse(row.document) as CarePlanBody;
+  const language = languageIn({ title, duration, carePlans });
+  const texts = { title, duration };
+  const lines = carePlans.map(({ title: name, comments }) => {
+    const line = { title: name, comments };
+    return { ...localized(line, locale), ...languagesOf(line, language, locale) };
+  });
+  const data = { ...localized(texts, locale), ...languagesOf({ title }, language, locale), doctor, carePlans: lines };
+  return { id: row.id, profileId: row.profile_id, data };
 }
 
 function toNotification(row: Selectable<NotificationsTable>, locale: Locale): Notification {

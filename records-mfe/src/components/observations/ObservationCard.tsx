@@ -5,6 +5,7 @@ import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import type { Observation } from 'mock-api/contract';
 import { Card, LinkButton, Soft, toneLook, useProfile, useText } from 'shared-ui';
+import { HospitalText } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { observationPath } from '../../paths.ts';
 import { words } from '../../words.ts';
@@ -55,11 +56,13 @@ function toneOf(assessment: Assessment): 'act' | 'new' | 'none' {
 export function ObservationCard({ observation }: { observation: Observation }) {
   const text = useObservationText();
   const assessment = assess(observation);
-  const { display, valueQuantity } = observation;
+  const { display, languages, valueQuantity } = observation;
   return (
     <Frame data-tone={toneOf(assessment)}>
       <Head>
-        <h3>{display}</h3>
+        <h3>
+          <HospitalText lang={languages?.display ?? null}>{display}</HospitalText>
+        </h3>
         {valueQuantity && (
           <p>
             <b>{text.measured(valueQuantity)}</b> <small>{valueQuantity.unit}</small>
@@ -93,11 +96,15 @@ function EarlierValues({ series }: { series: string }) {
 function TextValue({ observation }: { observation: Observation }) {
   const t = useText(words);
   const text = useObservationText();
-  const hasRange = Boolean(observation.referenceRange);
+  const { languages, referenceRange, valueString } = observation;
   return (
     <>
-      {observation.valueString && <p>{observation.valueString}</p>}
-      {hasRange && <Soft>{t('table.normalIs', { range: text.range(observation) })}</Soft>}
+      {valueString && (
+        <p>
+          <HospitalText lang={languages?.valueString ?? null}>{valueString}</HospitalText>
+        </p>
+      )}
+      {referenceRange && <Soft>{t('table.normalIs', { range: text.range(observation) })}</Soft>}
     </>
   );
 }

@@ -5,6 +5,7 @@ import {
   EmptyState,
   ensureRecords,
   FetchedContent,
+  LANGUAGE_TAG,
   LinkButton,
   loadRecords,
   PanelScreen,
@@ -13,13 +14,24 @@ import {
   Stack,
   useDismissOnLeave,
   useEnsureLoaded,
+  useLocale,
   useProfile,
   useStore,
   useText,
 } from 'shared-ui';
-import { AskHospital, Facts, MissingContent } from 'shared-ui/details';
+import {
+  AskHospital,
+  Facts,
+  HospitalText,
+  HospitalWordsNote,
+  MissingContent,
+  useHospitalLang,
+} from 'shared-ui/details';
 import { AccordionSection } from 'shared-ui/disclosure';
+import { languageAmong } from '../../components/record/language.ts';
 import { words } from '../../words.ts';
+
+type CarePlanLine = CarePlan['data']['carePlans'][number];
 
 /** One care plan. The event that announced it becomes VIEWED when the user leaves. */
 export default function CarePlanScreen() {
@@ -55,7 +67,7 @@ export default function CarePlanScreen() {
 }
 
 /** Duration, doctor and accordion sections. The hospital's digital resources are listed but not available yet. */
-function Plan({ duration, doctor, carePlans }: CarePlan['data']) {
+function Plan({ duration, doctor, carePlans, languages }: CarePlan['data']) {
   const t = useText(words);
   return (
     <Stack>
@@ -68,13 +80,26 @@ function Plan({ duration, doctor, carePlans }: CarePlan['data']) {
           ]}
         />
       </Card>
+      <HospitalWordsNote lang={languageAmong(languages, ...carePlans.map((line) => line.languages))} />
       <SectionTitle>{t('carePlan.sections')}</SectionTitle>
-      {carePlans.map(({ title, comments }, place) => (
-        <AccordionSection key={title} title={title} open={place === 0}>
-          <p>{comments}</p>
-        </AccordionSection>
+      {carePlans.map((line, place) => (
+        <PlanLine key={line.title} line={line} open={place === 0} />
       ))}
       <AccordionSection title={t('carePlan.digital')} disabled note={t('carePlan.later')} />
     </Stack>
+  );
+}
+
+function PlanLine({ line: { title, comments, languages }, open }: { line: CarePlanLine; open: boolean }) {
+  const lang = useHospitalLang(languages?.title ?? null);
+  const own = LANGUAGE_TAG[useLocale()];
+  return (
+    <div lang={lang}>
+      <AccordionSection title={title} open={open}>
+        <p lang={lang !== undefined && languages?.comments === undefined ? own : undefined}>
+          <HospitalText lang={languages?.comments ?? null}>{comments}</HospitalText>
+        </p>
+      </AccordionSection>
+    </div>
   );
 }

@@ -29,6 +29,23 @@ test('CarePlanScreen shows duration, doctor and accordion sections', async () =>
   await waitFor(() => expect(screen.getByText('Drink six to eight glasses a day.')).toBeVisible());
 });
 
+test('CarePlanScreen marks the hospital’s words in another language', async () => {
+  const lines = [
+    { title: 'Repos', comments: 'Dormez assez.', languages: { title: 'fr', comments: 'fr' } },
+    { title: 'Marcher', comments: 'Once a day', languages: { title: 'fr' } },
+  ];
+  const data = { ...plan.data, languages: { title: 'fr' }, carePlans: lines };
+  fakeApi(routes([], [{ ...plan, data }]));
+  await open('/plan');
+  const langOf = (element: HTMLElement) => element.closest('[lang]')?.getAttribute('lang');
+  expect(langOf(await screen.findByText('Repos'))).toBe('fr');
+  expect(langOf(screen.getByText('Dormez assez.'))).toBe('fr');
+  expect(langOf(screen.getByText('Marcher'))).toBe('fr');
+  expect(langOf(screen.getByText('Once a day'))).toBe('en-CA');
+  expect(langOf(screen.getByText('7 days'))).toBeUndefined();
+  expect(screen.getByText('In the hospital’s words (French)')).toBeVisible();
+});
+
 test('CarePlanScreen shows the hospital’s digital resources as disabled', async () => {
   fakeApi(routes([], [plan]));
   const user = await open('/plan');

@@ -13,7 +13,7 @@ import {
   useProfile,
   useText,
 } from 'shared-ui';
-import { NotShared } from 'shared-ui/details';
+import { HospitalText, NotShared } from 'shared-ui/details';
 import { words } from '../../words.ts';
 import { RecordsLink } from '../my-records/RecordsLink.tsx';
 
@@ -46,7 +46,7 @@ export function CarePlansScreen() {
           {shown.map(({ id, data }) => (
             <li key={id}>
               <EventCard
-                name={data.title}
+                name={<HospitalText lang={data.languages?.title ?? null}>{data.title}</HospitalText>}
                 status="COMPLETED"
                 time={`${data.duration} · ${data.doctor}`}
                 icon={<ClipboardList />}

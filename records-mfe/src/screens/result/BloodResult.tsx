@@ -1,10 +1,12 @@
 import type { Observation, Result } from 'mock-api/contract';
 import { Card, formatDate, SectionTitle, Soft, Stack, useText } from 'shared-ui';
+import { HospitalText, HospitalWordsNote } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { FigureTable, TableContainer } from '../../components/FigureTable.tsx';
 import { assess, isNormal, isOutside } from '../../components/observations/assess.ts';
 import { ObservationCard } from '../../components/observations/ObservationCard.tsx';
 import { useObservationText } from '../../components/observations/useObservationText.ts';
+import { languageAmong } from '../../components/record/language.ts';
 import { words } from '../../words.ts';
 import { Meaning } from './Meaning.tsx';
 import { ResultFiles } from './ResultFiles.tsx';
@@ -12,16 +14,17 @@ import { ResultFiles } from './ResultFiles.tsx';
 /** A blood test: a summary in words, each value on its range, and a table of the figures. */
 export function BloodResult({ result }: { result: Result }) {
   const t = useText(words);
-  const { completedAt, conclusion, media, observations, performedAt } = result;
+  const { completedAt, conclusion, languages, media, observations, performedAt } = result;
   return (
     <Stack>
       <Soft>{t('result.taken', { hospital: completedAt, date: formatDate(performedAt) })}</Soft>
+      <HospitalWordsNote lang={languageAmong(languages, ...observations.map((item) => item.languages))} />
       <Summary observations={observations} />
       <SectionTitle>{t('result.values')}</SectionTitle>
       {observations.map((observation) => (
         <ObservationCard key={observation.id} observation={observation} />
       ))}
-      {conclusion && <Meaning text={conclusion} />}
+      {conclusion && <Meaning text={conclusion} lang={languages?.conclusion ?? null} />}
       <ResultFiles media={media} />
       <ValueTable observations={observations} />
     </Stack>
@@ -93,10 +96,20 @@ function ValueTable({ observations }: { observations: Observation[] }) {
             {observations.map((observation) => (
               <tr key={observation.id}>
                 <th scope="row">
-                  {observation.code ? `${observation.display} (${observation.code})` : observation.display}
+                  <HospitalText lang={observation.languages?.display ?? null}>
+                    {observation.code ? `${observation.display} (${observation.code})` : observation.display}
+                  </HospitalText>
                 </th>
-                <td data-figure={observation.valueQuantity ? 'value' : undefined}>{text.value(observation)}</td>
-                <td data-figure={observation.referenceRange?.text ? undefined : 'range'}>{text.range(observation)}</td>
+                <td data-figure={observation.valueQuantity ? 'value' : undefined}>
+                  <HospitalText lang={observation.languages?.valueString ?? null}>
+                    {text.value(observation)}
+                  </HospitalText>
+                </td>
+                <td data-figure={observation.referenceRange?.text ? undefined : 'range'}>
+                  <HospitalText lang={observation.languages?.referenceRange ?? null}>
+                    {text.range(observation)}
+                  </HospitalText>
+                </td>
               </tr>
             ))}
           </tbody>

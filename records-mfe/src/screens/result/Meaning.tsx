@@ -1,4 +1,5 @@
 import { Card, Stack, useText } from 'shared-ui';
+import { HospitalText } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 
@@ -6,14 +7,16 @@ const Title = styled.h2`
   font-size: var(--text-l);
 `;
 
-/** The report's conclusion in plain words. */
-export function Meaning({ text }: { text: string }) {
+/** The report's conclusion in plain words, in the language `lang` if it is not the reader's. */
+export function Meaning({ text, lang }: { text: string; lang: string | null }) {
   const t = useText(words);
   return (
     <Card as="section">
       <Stack $gap={8}>
         <Title>{t('result.meaning')}</Title>
-        <p>{text}</p>
+        <p>
+          <HospitalText lang={lang}>{text}</HospitalText>
+        </p>
       </Stack>
     </Card>
   );

@@ -1,8 +1,9 @@
 import type { Result } from 'mock-api/contract';
 import { Card, isPicture, SectionTitle, Stack, useMediaFiles, useText } from 'shared-ui';
-import { Facts } from 'shared-ui/details';
+import { Facts, HospitalText, HospitalWordsNote } from 'shared-ui/details';
 import { RESULT_TYPE } from '../../api/result-type.ts';
 import { ObservationCard } from '../../components/observations/ObservationCard.tsx';
+import { languageAmong } from '../../components/record/language.ts';
 import { AllPictures, Pictures } from '../../components/viewer/Pictures.tsx';
 import { words } from '../../words.ts';
 import { Meaning } from './Meaning.tsx';
@@ -12,19 +13,22 @@ import { useReportFacts } from './useReportFacts.ts';
 /** A report: summary sentence, pictures, conclusion, findings, and where and when it was made. */
 export function ReportResult({ result }: { result: Result }) {
   const t = useText(words);
-  const { conclusion, content, media, observations, type } = result;
+  const { conclusion, content, languages, media, observations, type } = result;
   const pictures = media.filter(isPicture);
   const isEcg = type === RESULT_TYPE.ELECTROCARDIOGRAM;
   const facts = useReportFacts(result);
   const files = useMediaFiles(pictures);
   return (
     <Stack>
-      <strong>{content}</strong>
+      <strong>
+        <HospitalText lang={languages?.content ?? null}>{content}</HospitalText>
+      </strong>
+      <HospitalWordsNote lang={languageAmong(languages, ...observations.map((item) => item.languages))} />
       {pictures.length > 0 && !isEcg && <Pictures label={t('viewer.views')} pictures={pictures} files={files} />}
       {pictures.length > 0 && isEcg && (
         <AllPictures label={t('viewer.recordings')} pictures={pictures} files={files} note={t('viewer.paper')} />
       )}
-      {conclusion && <Meaning text={conclusion} />}
+      {conclusion && <Meaning text={conclusion} lang={languages?.conclusion ?? null} />}
       <ResultFiles media={media.filter((item) => !isPicture(item))} />
       {observations.length > 0 && <SectionTitle>{t('result.found')}</SectionTitle>}
       {observations.map((observation) => (

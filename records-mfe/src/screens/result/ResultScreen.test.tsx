@@ -34,6 +34,20 @@ describe('a blood test', () => {
     expect(screen.getByText('Your white blood cells were a little high.')).toBeVisible();
   });
 
+  test('the hospital’s words in another language are marked', async () => {
+    const french = { display: 'Globules blancs', languages: { display: 'fr' } };
+    await show({
+      ...blood,
+      name: 'Formule sanguine',
+      conclusion: 'Tout est normal.',
+      observations: [{ ...measured(7), ...french }],
+      languages: { name: 'fr', conclusion: 'fr' },
+    });
+    const marked = [...document.querySelectorAll('span[lang="fr"]')].map(({ textContent }) => textContent);
+    expect(marked).toEqual(['Globules blancs', 'Tout est normal.', 'Globules blancs (WBC)']);
+    expect(screen.getByText('In the hospital’s words (French)')).toBeVisible();
+  });
+
   test('a blood test ends with a table of all values', async () => {
     await show(blood);
     const [head, ...rows] = within(screen.getByRole('table', { name: 'All values' })).getAllByRole('row');

@@ -21,7 +21,7 @@ import {
   useProfile,
   useText,
 } from 'shared-ui';
-import { NotShared } from 'shared-ui/details';
+import { HospitalText, NotShared } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { RESULT_TYPE } from '../../api/result-type.ts';
 import { OutcomeLine } from '../../components/observations/OutcomeLine.tsx';
@@ -83,7 +83,7 @@ export function ResultsScreen() {
               <EventCard
                 name={
                   <>
-                    {result.name}
+                    <HospitalText lang={result.languages?.name ?? null}>{result.name}</HospitalText>
                     <OutcomeLine result={result} />
                     <Place>{result.completedAt}</Place>
                   </>

@@ -5,7 +5,7 @@ import { words } from './words.ts';
 
 const TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 
-/** Returns the language of a text if it is known and not the reader's. */
+/** Returns the language of a text if it is stated and not the reader's. */
 function foreignLanguage(lang: string | null, locale: Locale): string | undefined {
   if (lang === null || !TAG.test(lang)) return undefined;
   return lang.split('-')[0]?.toLowerCase() === locale ? undefined : lang;
@@ -20,10 +20,16 @@ export interface HospitalTextProps {
   children: ReactNode;
 }
 
+/** Returns the `lang` attribute of an element with a text of the hospital; undefined for the reader's language. */
+export function useHospitalLang(lang: string | null): string | undefined {
+  const foreign = foreignLanguage(lang, useLocale());
+  return foreign === UNKNOWN ? '' : foreign;
+}
+
 /** A text of the hospital, which screen readers pronounce in its own language, or in none if that is not known. */
 export function HospitalText({ lang, children }: HospitalTextProps) {
-  const foreign = foreignLanguage(lang, useLocale());
-  return foreign === undefined ? children : <span lang={foreign === UNKNOWN ? '' : foreign}>{children}</span>;
+  const foreign = useHospitalLang(lang);
+  return foreign === undefined ? children : <span lang={foreign}>{children}</span>;
 }
 
 /** A note that an item is in the hospital's words, if they are not in the reader's language. */
