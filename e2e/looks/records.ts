@@ -65,10 +65,11 @@ const oddBlood = {
     {
       id: 'text',
       code: 'TXT',
-      display: 'Blood group',
+      display: 'Groupe sanguin',
       valueQuantity: null,
-      valueString: 'A, Rhesus positive',
-      referenceRange: { low: null, high: null, text: 'Any' },
+      valueString: 'A, rhésus positif',
+      referenceRange: { low: null, high: null, text: 'Tous' },
+      languages: { display: 'fr', valueString: 'fr', referenceRange: 'fr' },
     },
   ],
 };

@@ -3,8 +3,8 @@ import { defineConfig } from 'playwright/test';
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     baseURL: process.env.LODESTAR_ORIGIN,
     // A browser that is installed already; without it, run `npx playwright install chromium` once.

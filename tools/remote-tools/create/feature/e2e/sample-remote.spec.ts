@@ -7,10 +7,11 @@ async function openWithCarePlans(page: Page): Promise<void> {
     await page.goto('/app/demo');
     for (let step = 0; step < 5; step += 1) await page.getByRole('button', { name: 'Next step' }).click();
     await page.goto('/sample-remote');
+    await page.getByRole('heading', { level: 1, name: 'Sample remote' }).waitFor();
     await page
       .getByRole('button', { name: /^Talk about “/ })
       .first()
-      .waitFor({ timeout: 2_000 });
+      .waitFor({ timeout: 5_000 });
   }).toPass();
 }
 

@@ -7,6 +7,8 @@ async function openAdmissionSurvey(page: Page): Promise<void> {
     await page.goto('/app/demo');
     await page.getByRole('button', { name: 'Next step' }).click();
     await page.goto('/profile/1/events');
+    // The list has been fetched: there are events, or it says that there are none.
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
     await page.getByRole('link', { name: /How was your admission\?/ }).click({ timeout: 2_000 });
   }).toPass();
 }
