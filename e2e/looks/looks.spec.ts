@@ -2,6 +2,7 @@ import { violationsIn } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fitsTight, tighten } from '../support/narrow.ts';
 import { PICTURES, photograph, showTheme, speakFrench, THEMES } from '../support/photograph.ts';
+import { LATE_USE } from '../support/problems.ts';
 import { enterAs } from '../support/viewer.ts';
 import { ACCOUNT } from './account.ts';
 import { APP } from './app.ts';
@@ -35,11 +36,6 @@ const GROUPS: Group[] = [
   ASKING,
 ];
 
-/**
- * Pictures take time, so code that was prefetched for the next screen stays unused for longer than the browser expects.
- */
-const HEAD_START = /was preloaded using link preload but not used/;
-
 // Stops the waiting animations, so that a picture shows the final state.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -51,7 +47,8 @@ for (const group of GROUPS) {
       stack,
       problems,
     }) => {
-      problems.allow(HEAD_START);
+      // Pictures take time.
+      problems.allow(LATE_USE);
       const world = { page, context, stack, problems };
       await enterAs(state.as ?? group.as, world, { storySteps: Number.POSITIVE_INFINITY });
       await reach(state, world);

@@ -43,6 +43,9 @@ export function expectNoProblems(problems: Problems): void {
   expect(found, `console errors, page errors and policy violations: ${found.join(' | ')}`).toEqual([]);
 }
 
+/** Matches the browser's own message about prefetched code that is used late: on purpose, or on a busy machine. */
+export const LATE_USE = /was preloaded using link preload but not used/;
+
 /** Matches the browser's own message about a request that was refused or failed. */
 export const callFailed = (path: string) => new RegExp(`Failed to load resource: .*/api/${path}`);
 
