@@ -90,6 +90,7 @@ function Plan({ duration, doctor, carePlans, languages }: CarePlan['data']) {
   );
 }
 
+/** One section. Its title is plain text, so the language of the hospital's words is set around both. */
 function PlanLine({ line: { title, comments, languages }, open }: { line: CarePlanLine; open: boolean }) {
   const lang = useHospitalLang(languages?.title ?? null);
   const own = LANGUAGE_TAG[useLocale()];
