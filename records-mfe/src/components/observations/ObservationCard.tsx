@@ -5,10 +5,11 @@ import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import type { Observation } from 'mock-api/contract';
 import { Card, LinkButton, Soft, toneLook, useProfile, useText } from 'shared-ui';
-import { HospitalText } from 'shared-ui/details';
+import { HospitalText, HospitalWordsNote } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { observationPath } from '../../paths.ts';
 import { words } from '../../words.ts';
+import { languageAmong } from '../record/language.ts';
 import { type Assessment, assess, isOutside } from './assess.ts';
 import { RangeLine } from './RangeLine.tsx';
 import { useObservationText } from './useObservationText.ts';
@@ -77,6 +78,7 @@ export function ObservationCard({ observation }: { observation: Observation }) {
           {text.verdict(observation)}
         </Verdict>
       )}
+      <HospitalWordsNote lang={languageAmong(languages)} />
       <RangeLine observation={observation} />
       {observation.series !== undefined && <EarlierValues series={observation.series} />}
     </Frame>

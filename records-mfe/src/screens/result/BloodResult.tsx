@@ -1,12 +1,11 @@
 import type { Observation, Result } from 'mock-api/contract';
 import { Card, formatDate, SectionTitle, Soft, Stack, useText } from 'shared-ui';
-import { HospitalText, HospitalWordsNote } from 'shared-ui/details';
+import { HospitalText } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { FigureTable, TableContainer } from '../../components/FigureTable.tsx';
 import { assess, isNormal, isOutside } from '../../components/observations/assess.ts';
 import { ObservationCard } from '../../components/observations/ObservationCard.tsx';
 import { useObservationText } from '../../components/observations/useObservationText.ts';
-import { languageAmong } from '../../components/record/language.ts';
 import { words } from '../../words.ts';
 import { Meaning } from './Meaning.tsx';
 import { ResultFiles } from './ResultFiles.tsx';
@@ -18,7 +17,6 @@ export function BloodResult({ result }: { result: Result }) {
   return (
     <Stack>
       <Soft>{t('result.taken', { hospital: completedAt, date: formatDate(performedAt) })}</Soft>
-      <HospitalWordsNote lang={languageAmong(languages, ...observations.map((item) => item.languages))} />
       <Summary observations={observations} />
       <SectionTitle>{t('result.values')}</SectionTitle>
       {observations.map((observation) => (

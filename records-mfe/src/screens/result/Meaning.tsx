@@ -1,5 +1,5 @@
 import { Card, Stack, useText } from 'shared-ui';
-import { HospitalText } from 'shared-ui/details';
+import { HospitalText, HospitalWordsNote } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 
@@ -17,6 +17,7 @@ export function Meaning({ text, lang }: { text: string; lang: string | null }) {
         <p>
           <HospitalText lang={lang}>{text}</HospitalText>
         </p>
+        <HospitalWordsNote lang={lang} />
       </Stack>
     </Card>
   );

@@ -3,7 +3,6 @@ import { Card, isPicture, SectionTitle, Stack, useMediaFiles, useText } from 'sh
 import { Facts, HospitalText, HospitalWordsNote } from 'shared-ui/details';
 import { RESULT_TYPE } from '../../api/result-type.ts';
 import { ObservationCard } from '../../components/observations/ObservationCard.tsx';
-import { languageAmong } from '../../components/record/language.ts';
 import { AllPictures, Pictures } from '../../components/viewer/Pictures.tsx';
 import { words } from '../../words.ts';
 import { Meaning } from './Meaning.tsx';
@@ -23,7 +22,7 @@ export function ReportResult({ result }: { result: Result }) {
       <strong>
         <HospitalText lang={languages?.content ?? null}>{content}</HospitalText>
       </strong>
-      <HospitalWordsNote lang={languageAmong(languages, ...observations.map((item) => item.languages))} />
+      {!conclusion && <HospitalWordsNote lang={languages?.content ?? null} />}
       {pictures.length > 0 && !isEcg && <Pictures label={t('viewer.views')} pictures={pictures} files={files} />}
       {pictures.length > 0 && isEcg && (
         <AllPictures label={t('viewer.recordings')} pictures={pictures} files={files} note={t('viewer.paper')} />

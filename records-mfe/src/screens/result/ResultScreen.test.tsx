@@ -45,7 +45,11 @@ describe('a blood test', () => {
     });
     const marked = [...document.querySelectorAll('span[lang="fr"]')].map(({ textContent }) => textContent);
     expect(marked).toEqual(['Globules blancs', 'Tout est normal.', 'Globules blancs (WBC)']);
-    expect(screen.getByText('In the hospital’s words (French)')).toBeVisible();
+    const notes = screen.getAllByText('In the hospital’s words (French)');
+    expect(notes.map((note) => note.closest('section, [data-tone]')?.textContent)).toEqual([
+      expect.stringContaining('Globules blancs'),
+      expect.stringContaining('Tout est normal.'),
+    ]);
   });
 
   test('a blood test ends with a table of all values', async () => {
