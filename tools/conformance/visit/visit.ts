@@ -12,6 +12,8 @@ import { type ReaderApi, readerIn, type Spot } from './reader.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Time for what the product and the browser always do, in milliseconds: only a page that hangs takes this long. */
+const PRODUCT_MS = 60_000;
 /** Time until a touched field has focus, in milliseconds; after that it gets none. */
 const FOCUS_MS = 3_000;
 /** Number of attempts to touch a moving target. */
@@ -70,14 +72,13 @@ export class Visit {
   async load(): Promise<void> {
     await this.page.go(new URL('/profile/1/events', this.#site).href);
     this.#main = await this.page.document();
-    const isThere = await this.page.until(() =>
+    const isListed = () =>
       this.#inPage(() => {
         const heading = document.querySelector('main h1')?.textContent ?? '';
         // The title is set after the list.
         return document.querySelectorAll('main a').length > 4 && heading !== '' && document.title.startsWith(heading);
-      }, null),
-    );
-    if (!isThere) throw new Error('The list of events does not show');
+      }, null);
+    if (!(await this.page.until(isListed, PRODUCT_MS))) throw new Error('The list of events does not show');
   }
 
   /** Opens one survey. Returns whether its form shows fields or a button. */
@@ -112,7 +113,7 @@ export class Visit {
     // The console of the reader's world can be neither seen nor replaced by the form's scripts.
     await this.page.evaluate(this.#place, (line) => console.debug(line), mark, this.#prelude());
     const isThere = async () => this.consoleLines().some(({ text }) => text === mark);
-    if (!(await this.page.until(isThere))) throw new Error('The browser does not report its console');
+    if (!(await this.page.until(isThere, PRODUCT_MS))) throw new Error('The browser does not report its console');
   }
 
   /** Whether the app has replaced the survey with its error message. */
