@@ -90,7 +90,7 @@ export class Visit {
     // A touch may be lost while the list is still rendering.
     for (let touch = 0; touch < 3 && !(await isOpening()); touch++) {
       await this.#tapInPage(find, EVENTS[survey].source);
-      await this.page.until(isOpening, 2_000);
+      await this.page.until(isOpening);
     }
     return this.shows();
   }
