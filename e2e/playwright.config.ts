@@ -2,6 +2,7 @@ import { defineConfig } from 'playwright/test';
 import { launch, launchWindowless } from './support/browser.ts';
 import { cameraArguments } from './support/camera.ts';
 import type { Options } from './support/fixtures.ts';
+import { MOVING, STILL } from './support/movement.ts';
 import type { Barcode } from './support/symbol.ts';
 
 /** A project whose camera shows a wristband; each barcode needs its own browser. */
@@ -10,7 +11,7 @@ const camera = (barcode: Barcode) => ({
   testMatch: 'journeys/slice.spec.ts',
   // More workers for four tests would start more products and browsers than they save time.
   workers: 1,
-  use: { barcode, launchOptions: launch(cameraArguments(barcode)) },
+  use: { barcode, launchOptions: launch(cameraArguments(barcode)), ...MOVING },
 });
 
 export default defineConfig<Options>({
@@ -37,6 +38,7 @@ export default defineConfig<Options>({
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
     colorScheme: 'light',
+    ...(process.env.MOVEMENT === 'on' ? MOVING : STILL),
     // Traces would add a quarter to the run time; request one for a failed test with `--trace on`.
     screenshot: 'only-on-failure',
     // A service worker's requests bypass the faults that tests inject into the page; it has its own tests.

@@ -6,6 +6,7 @@ import type { World } from '../looks/screen-state.ts';
 import type { RemoteName } from '../support/builds.ts';
 import { addToFigure } from '../support/figures.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { STILL } from '../support/movement.ts';
 import { TIGHT } from '../support/narrow.ts';
 import { Random } from '../support/random.ts';
 import { screen } from '../support/screens.ts';
@@ -44,7 +45,7 @@ function faultsFor(place: number): ApiFault[] {
 
 const TITLES = [...ROWS.map(titleOf), ...SURVEYS.map(({ kind }) => `the ${kind} survey`)];
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: TIGHT.narrow });
+test.use({ ...STILL, viewport: TIGHT.narrow });
 
 test.beforeEach(async ({ page, context, stack, problems }) => {
   await refusalExpected({ page, context, stack, problems });

@@ -1,10 +1,13 @@
 import type { Page, Route } from 'playwright/test';
 import { drawFrames, expectPlaying, expectStill, stageOf } from '../support/animations.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { MOVING, STILL } from '../support/movement.ts';
 import { member, wristbandFor } from '../support/people.ts';
 import { openResult } from '../support/results.ts';
 import { screen } from '../support/screens.ts';
 import type { Stack } from '../support/stack.ts';
+
+test.use(MOVING);
 
 /** URL of the player's script, which all animations share. */
 const PLAYER = /\/lottie\.[0-9a-f]+\.js$/;
@@ -91,7 +94,7 @@ test('animations keep their stills, and all screens work, when the player fails 
 const PLAYER_FAILED = /Failed to load resource: net::ERR_FAILED \(.*\/lottie\./;
 
 test.describe('with reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  test.use(STILL);
 
   test('animations are stills, and the player is not loaded', async ({ page, stack, signIn }) => {
     const playerRequests: string[] = [];

@@ -1,8 +1,11 @@
 import type { Page, Response } from 'playwright/test';
 import { expectPlaying } from '../support/animations.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { MOVING } from '../support/movement.ts';
 import { runningScreen, screen } from '../support/screens.ts';
 import { keepSession } from '../support/session.ts';
+
+test.use(MOVING);
 
 /** Budget for the pictures, films, sounds and animations of a first visit to welcome (bytes). */
 const WELCOME_BUDGET = 120_000;

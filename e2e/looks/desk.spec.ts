@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { violations, violationsIn } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { walkByKeyboard } from '../support/keyboard.ts';
+import { STILL } from '../support/movement.ts';
 import { tooWide } from '../support/narrow.ts';
 import { changeSettings, PICTURES, photograph } from '../support/photograph.ts';
 import { enterAs } from '../support/viewer.ts';
@@ -55,7 +56,7 @@ async function show(page: Page, [size, locale, theme]: Variant): Promise<void> {
 }
 
 // Stops the waiting animations, so that a picture shows the final state.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use(STILL);
 
 for (const state of [...SCREENS, ...STATES]) {
   test(`desk: ${state.name} can be used by every person, on a phone and a wide screen, in both languages`, async ({

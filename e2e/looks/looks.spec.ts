@@ -1,5 +1,6 @@
 import { violationsIn } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { STILL } from '../support/movement.ts';
 import { fitsTight, tighten } from '../support/narrow.ts';
 import { PICTURES, photograph, showTheme, speakFrench, THEMES } from '../support/photograph.ts';
 import { LATE_USE } from '../support/problems.ts';
@@ -37,7 +38,7 @@ const GROUPS: Group[] = [
 ];
 
 // Stops the waiting animations, so that a picture shows the final state.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use(STILL);
 
 for (const group of GROUPS) {
   for (const state of group.states) {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { violations } from '../support/axe.ts';
+import { STILL } from '../support/movement.ts';
 import { fitsTight, tighten } from '../support/narrow.ts';
 import { cutNetwork, lookForUpdate, openAndKeep, updateButton } from '../support/offline.ts';
 import { PICTURES, photograph, showTheme, speakFrench, THEMES, type Theme } from '../support/photograph.ts';
@@ -11,7 +12,7 @@ const GROUP = 'offline';
 /** Minimum height of the screen itself, however many notices are shown. */
 const MIN_ROOM_PX = 150;
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use(STILL);
 
 async function isFine(page: Page, name: string, theme: Theme): Promise<void> {
   await photograph(page, { group: GROUP, name, as: theme });

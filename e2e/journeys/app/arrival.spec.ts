@@ -1,6 +1,9 @@
 import { ACCOUNTS } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { MOVING } from '../../support/movement.ts';
 import { screen } from '../../support/screens.ts';
+
+test.use(MOVING);
 
 const WHO = '/api/v1/users/me';
 

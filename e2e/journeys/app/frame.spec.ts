@@ -2,8 +2,11 @@ import type { Page } from 'playwright/test';
 import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { profileRow } from '../../support/frame.ts';
+import { MOVING, STILL } from '../../support/movement.ts';
 import { screen } from '../../support/screens.ts';
 import { settle } from '../../support/settle.ts';
+
+test.use(MOVING);
 
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 
@@ -117,7 +120,7 @@ test('a viewed event is no longer counted as needing attention', async ({ page, 
 });
 
 test.describe('with reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  test.use(STILL);
 
   // Frames arrive one at a time, as on a busy phone.
   test('menu opens, even when its parts are drawn in separate frames', async ({ page, signIn }) => {

@@ -2,9 +2,12 @@ import type { Locator, Page } from 'playwright/test';
 import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { panelOf, profileRow } from '../../support/frame.ts';
+import { MOVING, STILL } from '../../support/movement.ts';
 import { TIGHT, tighten } from '../../support/narrow.ts';
 import { showProfiles } from '../../support/profiles.ts';
 import { screen } from '../../support/screens.ts';
+
+test.use(MOVING);
 
 const selector = (page: Page) => page.getByRole('navigation', { name: 'Profiles' });
 const toggle = (page: Page) => selector(page).getByRole('button', { name: /^All \d profiles$/ });
@@ -140,7 +143,7 @@ test.describe('with eight profiles', () => {
 });
 
 test.describe('with reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  test.use(STILL);
 
   test('the rows appear without animation', async ({ page, signIn }) => {
     await signIn('patient', { storySteps: 2 });

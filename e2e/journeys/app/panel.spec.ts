@@ -2,8 +2,11 @@ import type { Page } from 'playwright/test';
 import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { acceptMaya, panelOf, profileRow, tab } from '../../support/frame.ts';
+import { MOVING, STILL } from '../../support/movement.ts';
 import { screen } from '../../support/screens.ts';
 import { dragBy } from '../../support/touch.ts';
+
+test.use(MOVING);
 
 const RAISE = 'Raise the panel of Jordan Avery';
 const home = (page: Page) => page.getByRole('heading', { level: 1, name: /^Good / });
@@ -242,7 +245,7 @@ test('panel sizes and timings match the product rules', async ({ page, stack, si
 });
 
 test.describe('with reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  test.use(STILL);
 
   test('panel appears and disappears without animation', async ({ page, signIn }) => {
     await signIn('patient', { storySteps: 2 });

@@ -1,10 +1,13 @@
 import { expect, test } from '../../support/fixtures.ts';
+import { MOVING } from '../../support/movement.ts';
 import { newPerson, register } from '../../support/people.ts';
 import { LOCALES } from '../../support/words.ts';
 import { newDevice, putAway } from './device.ts';
 import * as patient from './patient.ts';
 import * as staff from './staff.ts';
 import * as supporter from './supporter.ts';
+
+test.use(MOVING);
 
 const SAID = {
   en: {

@@ -1,10 +1,13 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
+import { MOVING } from '../../support/movement.ts';
 import { member, numberOf, scannedHere, sessionOf } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
 import { keepSession } from '../../support/session.ts';
 import { recordRequests } from '../../support/traffic.ts';
+
+test.use(MOVING);
 
 /** Duration of the splash (ms). */
 const SPLASH_MS = 1_200;

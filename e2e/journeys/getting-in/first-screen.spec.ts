@@ -2,8 +2,11 @@ import type { Browser, Locator, Page } from 'playwright/test';
 import { ACCOUNTS, PASSWORD } from '../../support/api.ts';
 import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { MOVING } from '../../support/movement.ts';
 import { LATE_USE } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
+
+test.use(MOVING);
 
 const WELCOME = '/onboarding/welcome';
 const LOGIN = '/onboarding/login';

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
+import { STILL } from '../../support/movement.ts';
 import { member, scanned, sessionOf } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
@@ -8,7 +9,7 @@ import type { Stack } from '../../support/stack.ts';
 import { ROWS, type RouteLink, type Row } from './routes.ts';
 
 /** Shows the tutorial as text, so that the text of its first step can be checked. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use(STILL);
 
 /** Sets up the page's visitor for a screen: anonymous, or a new person. */
 async function become(by: Row['by'], stack: Stack, context: BrowserContext): Promise<void> {

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright/test';
 import { STEPS } from '../../../onboarding-mfe/src/screens/tutorial/steps.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { MOVING } from '../../support/movement.ts';
 import { member, sessionOf } from '../../support/people.ts';
 import { keepSession } from '../../support/session.ts';
 import { press } from './creating.ts';
+
+test.use(MOVING);
 
 /** One screen for each height/width range, each with its own film (docs/product-rules.md#constants). */
 const SCREENS = {

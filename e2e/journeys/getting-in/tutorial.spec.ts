@@ -1,12 +1,13 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
+import { STILL } from '../../support/movement.ts';
 import { member, sessionOf } from '../../support/people.ts';
 import { screen } from '../../support/screens.ts';
 import { keepSession } from '../../support/session.ts';
 import { press } from './creating.ts';
 
 /** With reduced motion the tutorial is shown as text. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use(STILL);
 
 const kept = (page: Page) =>
   page.evaluate(() => {

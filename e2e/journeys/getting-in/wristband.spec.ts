@@ -1,11 +1,14 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
+import { MOVING } from '../../support/movement.ts';
 import { breakCamera, giveCamera, holdUp } from '../../support/page-camera.ts';
 import { member, wristbandFor } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
 import { drawSymbol } from '../../support/symbol.ts';
 import { expectErrors, field, press } from './creating.ts';
+
+test.use(MOVING);
 
 const WRONG_BARCODE =
   "We're having some trouble confirming your barcode. Please confirm you have entered it correctly. If the problem persists, please contact the provider for further support.";

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
+import { STILL } from '../../support/movement.ts';
 import { callFailed } from '../../support/problems.ts';
 import { inkOn, openResult, openTab, pdfPage } from '../../support/results.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use(STILL);
 
 const STORY = { storySteps: Number.POSITIVE_INFINITY };
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });

@@ -1,8 +1,9 @@
 import { expect, test } from '../../support/fixtures.ts';
+import { STILL } from '../../support/movement.ts';
 import { callFailed } from '../../support/problems.ts';
 import { openResult, placement } from '../../support/results.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use(STILL);
 
 const media = /\/api\/v1\/results\/[^/]+\/media\//;
 

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright/test';
 import { ACCOUNTS } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { MOVING } from '../../support/movement.ts';
 import { screen } from '../../support/screens.ts';
 import { eventCard, eventList } from '../../support/timeline.ts';
+
+test.use(MOVING);
 
 const EVENTS = '/profile/1/events';
 const ALL = Number.POSITIVE_INFINITY;
