@@ -62,8 +62,8 @@ async function meet(slot: Slot, fault: Fault, part: Part, hasPrevious: boolean, 
 async function expectReport({ problems, stack }: Case, slot: Slot, fault: Fault, part: Part): Promise<void> {
   const remote = `${slot.remote}@${fault.version ?? activeOf(stack, slot.remote)}`;
   await expect
-    .poll(() => problems.all().filter((line) => line.startsWith(`console: [remote] ${fault.code(part)} ${remote}: `)))
-    .not.toEqual([]);
+    .poll(() => problems.all())
+    .toContainEqual(expect.stringMatching(`^console: \\[remote\\] ${fault.code(part)} ${remote}: `));
 }
 
 const samePage = (page: Page) => page.evaluate(() => Reflect.get(globalThis, '__samePage'));

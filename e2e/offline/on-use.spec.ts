@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import type { RemoteManifest } from 'shared-ui/contract';
 import { isPrefetched, nameOf } from '../../shell/src/offline/worker/prefetched.ts';
 import type { RemoteName } from '../support/builds.ts';
+import { MOVING } from '../support/movement.ts';
 import {
   countStarts,
   cutNetwork,
@@ -14,6 +15,8 @@ import {
 import { inkOn, openResult, openTab, pdfPage } from '../support/results.ts';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from './fixtures.ts';
+
+test.use(MOVING);
 
 const plays = (page: Page) =>
   expect.poll(() => page.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0.3);
