@@ -71,6 +71,9 @@ export async function fetchExact(file: WantedFile, signal?: AbortSignal): Promis
   throw new RemoteFailure(`${part}_INTEGRITY`, remote, `${url} has hash ${found}, expected ${integrity}`);
 }
 
+/** Timeout for downloading a failed script again (ms): on a slow network it takes seconds. Loading may take 10 s. */
+const REFETCH_TIMEOUT_MS = 8_000;
+
 /** Result of downloading a failed script again. */
 interface RetryDiagnosis {
   reason: 'UNAVAILABLE' | 'INTEGRITY';
@@ -84,7 +87,7 @@ interface RetryDiagnosis {
  */
 async function diagnose(url: string): Promise<RetryDiagnosis> {
   try {
-    const response = await fetch(url, { cache: 'reload', signal: AbortSignal.timeout(2_000) });
+    const response = await fetch(url, { cache: 'reload', signal: AbortSignal.timeout(REFETCH_TIMEOUT_MS) });
     if (!response.ok) return { reason: 'UNAVAILABLE', isIntact: false };
     const isIntact = (await integrityOf(await response.arrayBuffer())) === integrityFor(url);
     return { reason: isIntact ? 'UNAVAILABLE' : 'INTEGRITY', isIntact };

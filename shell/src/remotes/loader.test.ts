@@ -290,6 +290,20 @@ describe('a chunk that failed but is intact on a second download', () => {
     expect(await codeOf(load())).toBe('loaded');
   });
 
+  test('is retried, also when that download takes five seconds', async () => {
+    const isCutOff = (limit: number) => limit < 5_000;
+    jest
+      .spyOn(AbortSignal, 'timeout')
+      .mockImplementation((limit) => (isCutOff(limit) ? AbortSignal.abort() : new AbortController().signal));
+    const answer = jest.mocked(fetch).getMockImplementation();
+    jest.mocked(fetch).mockImplementation(async (url, init) => {
+      if (init?.signal?.aborted) throw new DOMException('The time is over', 'TimeoutError');
+      return answer?.(url, init) ?? Response.error();
+    });
+    expose.mockRejectedValueOnce(chunkError('one.js'));
+    expect(await codeOf(load())).toBe('loaded');
+  });
+
   test('is retried only once', async () => {
     expose.mockRejectedValue(chunkError('one.js'));
     expect(await codeOf(load())).toBe('CHUNK_UNAVAILABLE records@1.0.0');
