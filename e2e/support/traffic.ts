@@ -9,7 +9,10 @@ export function recordRequests(page: Page): string[] {
 
 export const isStream = (request: Request) => new URL(request.url()).pathname === '/api/v1/stream';
 
-/** Tracks a page's pending requests from now on. The stream is excluded because it stays open. */
+/**
+ * Tracks a page's pending requests from now on. The stream is excluded because it stays open. Must be called before the
+ * page opens its address: browsers may not report the end of a request whose page was left.
+ */
 export function openRequests(page: Page): ReadonlySet<Request> {
   const open = new Set<Request>();
   page.on('request', (request) => !isStream(request) && open.add(request));

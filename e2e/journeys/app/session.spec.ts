@@ -120,6 +120,7 @@ test('session can be extended when its end is announced, and after its end the u
   problems,
 }) => {
   problems.allow(FAILED);
+  await page.goto('about:blank');
   const open = openRequests(page);
   await page.goto('/app/help');
   const comments = page.getByLabel('Comments');
@@ -127,7 +128,7 @@ test('session can be extended when its end is announced, and after its end the u
   await sessionIsWatched(page);
   // Nothing was touched for over a minute, so requests from here on do not extend the session.
   await page.clock.fastForward(61_000);
-  await expect.poll(() => open.size).toBe(0);
+  await expect.poll(() => [...open].map((request) => request.url())).toEqual([]);
   stack.records.endSessionsIn(ACCOUNTS.patient.email, 100_000);
   await page.clock.fastForward(ALMOST_IDLE_MS);
   const question = page.getByRole('dialog', { name: 'Are you still there?' });
@@ -154,12 +155,13 @@ test('another person who signs in after a session that ended is not led to its s
   problems,
 }) => {
   problems.allow(FAILED);
+  await page.goto('about:blank');
   const open = openRequests(page);
   await page.goto('/profile/1/results');
   await screen(page, 'My Results');
   await sessionIsWatched(page);
   // Code that is prefetched would not arrive within the time that passes now.
-  await expect.poll(() => open.size).toBe(0);
+  await expect.poll(() => [...open].map((request) => request.url())).toEqual([]);
   stack.records.endSessionsIn(ACCOUNTS.patient.email, -1);
   await page.clock.fastForward(IDLE_MS);
   await readThatItIsOver(page, 'idle');
