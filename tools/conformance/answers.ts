@@ -10,8 +10,8 @@ const MOST_ANSWERS = 50;
 const LONGEST_NAME = 200;
 const LONGEST_TEXT = 4_000;
 /** Number of attempts to press the send button again, and the wait for each, in milliseconds. */
-const PRESSES = 4;
-const PRESS_MS = 4_000;
+const PRESSES = 2;
+const PRESS_MS = 10_000;
 
 const isOption = (answer: unknown) => [1, 2, 3, 4, 5].includes(Number(answer)) && typeof answer === 'number';
 const isRating = (answer: unknown) =>

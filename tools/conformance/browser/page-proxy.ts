@@ -30,6 +30,9 @@ export interface Stray {
 /** Script of the product's service worker. It would download everything again on each phone, and serve nothing here. */
 const SERVICE_WORKER = '/sw.js';
 
+/** Path to which pages report the recorder's receipts. */
+const RECEIPTS = '/api/v1/survey-receipts';
+
 const TEXTS = /^(text\/html|application\/json)/;
 
 /** Response headers to drop: the body is decoded, so its length differs. */
@@ -40,7 +43,7 @@ interface Paused {
   request: { url: string; method: string; headers: Record<string, string>; postData?: string; hasPostData?: boolean };
 }
 
-/** Returns the id of the receipt in a response of the recorder. */
+/** Returns the id of the receipt in a response of the recorder, or in a report to the API. */
 const receiptIn = (text: string) => String((JSON.parse(text) as { receiptId: unknown }).receiptId);
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
@@ -58,6 +61,9 @@ export class PageProxy {
   /** The retention setting that the page receives. */
   retention: 'keep' | 'drop' = 'keep';
   recorder: Recorder = 'accepts';
+  readonly #unreported = new Set<string>();
+  /** Number of requests in flight that may change something. */
+  #changes = 0;
   readonly #pipe: Pipe;
   readonly #at: Addresses;
   readonly #words: [from: string, to: string][];
@@ -79,11 +85,22 @@ export class PageProxy {
   /** Handles one browser event; anything but a paused request is ignored. */
   take({ method, params, sessionId }: BrowserEvent): void {
     if (method !== 'Fetch.requestPaused') return;
-    const { requestId } = params as unknown as Paused;
+    const { requestId, request } = params as unknown as Paused;
+    const changes = request.method === 'GET' ? 0 : 1;
+    this.#changes += changes;
     // A page that was closed in the meantime needs no response.
-    this.#answer(params as unknown as Paused, sessionId).catch(() =>
-      this.#pipe.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }, sessionId).catch(() => undefined),
-    );
+    this.#answer(params as unknown as Paused, sessionId)
+      .catch(() =>
+        this.#pipe.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }, sessionId).catch(() => undefined),
+      )
+      .finally(() => {
+        this.#changes -= changes;
+      });
+  }
+
+  /** Whether no page is changing anything, and the API knows of every survey that the recorder has stored. */
+  get isQuiet(): boolean {
+    return this.#changes === 0 && this.#unreported.size === 0;
   }
 
   /** Makes the recorder hold its responses until `release`. */
@@ -106,6 +123,7 @@ export class PageProxy {
     if (origin === this.#at.recorderSite && pathname.startsWith(this.#at.recorderPath))
       return this.#record(paused, sessionId);
     const isOwn = origin === this.#at.site;
+    if (isOwn && method === 'POST' && pathname === RECEIPTS) return this.#report(paused, sessionId);
     if (isOwn && pathname !== SERVICE_WORKER) return this.#pass(paused, sessionId, this.#at.gateway);
     if (!isOwn && /^https?:$/.test(protocol)) this.strays.push({ method, url });
     await this.#pipe.send(
@@ -132,11 +150,20 @@ export class PageProxy {
     if (method !== 'POST') return this.#pass(paused, sessionId, this.#at.recorder);
     if (this.recorder === 'hold') await this.#held;
     if (this.recorder === 'accepts') {
-      return this.#pass(paused, sessionId, this.#at.recorder, (text) => this.received.add(receiptIn(text)));
+      return this.#pass(paused, sessionId, this.#at.recorder, (text) => {
+        this.received.add(receiptIn(text));
+        this.#unreported.add(receiptIn(text));
+      });
     }
     const allow = { 'access-control-allow-origin': this.#at.site, ...json };
     const status = this.recorder === 'rejects' ? 400 : 503;
     await this.#fulfil(paused, sessionId, { status, headers: allow, body: Buffer.from(JSON.stringify(refusal)) });
+  }
+
+  async #report(paused: Paused, sessionId: string | undefined): Promise<void> {
+    const report = (await this.#body(paused, sessionId)) ?? '{}';
+    await this.#pass(paused, sessionId, this.#at.gateway);
+    this.#unreported.delete(receiptIn(report));
   }
 
   /** @param onSuccess receives the text of a response with a status of 2xx */

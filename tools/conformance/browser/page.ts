@@ -101,6 +101,11 @@ export class PhonePage {
     await this.#send('Page.navigate', { url });
   }
 
+  /** Deletes the databases that an origin has stored on this phone. No page of the origin may be open. */
+  async deleteDatabases(origin: string): Promise<void> {
+    await this.#send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+  }
+
   /** Returns the page's own document. */
   async document(): Promise<Place> {
     const { frameTree } = await this.#send('Page.getFrameTree');

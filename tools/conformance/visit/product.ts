@@ -87,10 +87,14 @@ export class Product {
     });
   }
 
-  /** Resets the story, so the submitted surveys are listed again, and reloads the list on the same phone. */
+  /**
+   * Resets the story, so the submitted surveys are listed again, and reloads the list on the same phone. Deletes the
+   * phone's databases: a receipt left there would be reported again, for the new story.
+   */
   async reopen(visit: Visit): Promise<void> {
-    await visit.close();
     this.proxy.release();
+    await visit.close();
+    await visit.page.deleteDatabases(this.#site);
     await this.#freshStory();
     await visit.load();
   }

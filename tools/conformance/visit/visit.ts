@@ -59,13 +59,22 @@ export class Visit {
     return visit;
   }
 
-  end(): Promise<void> {
-    return this.page.close();
+  async end(): Promise<void> {
+    await this.#quiet();
+    await this.page.close();
+    await this.#quiet();
   }
 
   /** Closes the app: the page sees nothing of what happens meanwhile. */
   async close(): Promise<void> {
+    await this.#quiet();
     await this.page.go('about:blank');
+    await this.#quiet();
+  }
+
+  /** Waits for the page's changes to arrive: after a reset of the story, they would change the new one. */
+  async #quiet(): Promise<void> {
+    await this.page.until(async () => this.proxy.isQuiet, PRODUCT_MS);
   }
 
   /** Loads the page with the list of events, as if the app had been closed. */
