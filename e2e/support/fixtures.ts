@@ -51,6 +51,8 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
       // has none.
       const askers = [context, ...context.pages()];
       await Promise.allSettled(askers.map((asker) => asker.unrouteAll({ behavior: 'ignoreErrors' })));
+      // A reused context would keep these for the next test.
+      await Promise.allSettled([context.clearPermissions(), context.setOffline(false)]);
       addToFigure(testInfo, 'policy', { tests: 1, violations: problems.violations().length });
       expect(problems.violations(), 'policy violations').toEqual([]);
       expectNoProblems(problems);

@@ -123,8 +123,8 @@ export async function openEvent(phone: Device, patient: string, event: string): 
 }
 
 /**
- * Checks that the open event is replaced by who no longer shares it, without a reload and at its address later, and
- * that the link leads home.
+ * Checks that a message about who no longer shares the open event replaces it, without a reload and also at its address
+ * later, and that the message's link leads home.
  */
 export async function readWithdrawn(phone: Device, patient: string, { line }: { line: string }): Promise<void> {
   const { page, t, problems } = phone;

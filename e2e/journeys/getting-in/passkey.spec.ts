@@ -27,6 +27,9 @@ async function signOut(page: Page): Promise<void> {
   await page.goto('/onboarding/login');
 }
 
+// The next test may get the same page, with the authenticator.
+test.afterEach(({ page }) => page.close());
+
 test('passkey that was added in the settings signs in, and no longer does once it is removed', async ({
   page,
   problems,
