@@ -21,7 +21,7 @@ export interface ExamineOptions extends Partial<Plan> {
   pace?: number;
   /** The page's origin. */
   site?: string;
-  /** Number of this run of a product that may have had another build of the same version, counted from 1. */
+  /** Number of this run, from 1: a product that keeps running may have had another build of the same version. */
   run?: number;
 }
 

@@ -9,7 +9,7 @@ import { PageProxy } from './page-proxy.ts';
 
 const SITE = 'https://care.hospital.example';
 
-/** A browser that does what it is told. `answered` resolves when a page's request has its response. */
+/** A browser that confirms every command. `answered` resolves when a page's request has its response. */
 class ObedientBrowser {
   readonly pipe: Pipe;
   readonly #responses = new Map<unknown, () => void>();

@@ -15,7 +15,7 @@ async function addColumns(trx: Transaction<unknown>): Promise<void> {
   await trx.schema.alterTable('users').addColumn('denial_reason', 'text').execute();
 }
 
-/** Every code there ever was: one that is void is never given to another patient. */
+/** Adds the table of all wristband codes ever issued: a void one is never given to another patient. */
 async function addWristbands(trx: Transaction<unknown>): Promise<void> {
   await trx.schema
     .createTable('wristbands')
