@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import type { World } from '../looks/screen-state.ts';
+import { goOffline, goOnline } from '../support/offline.ts';
 import { RecorderProxy } from '../support/recorder.ts';
 import { boxesOf } from '../support/storage.ts';
 import { fillIn, openSurvey, type SurveyCase, send, thanked } from '../support/surveys.ts';
@@ -56,7 +57,7 @@ export async function sendThrough(survey: SurveyCase, world: World, faults: ApiF
     if (fault !== faults[0]) await page.getByRole('button', { name: 'Change my answers' }).click();
     await fillIn(page, survey);
     recorder.set(recorderFault(fault));
-    await context.setOffline(fault === 'offline');
+    if (fault === 'offline') await goOffline(page);
     await sendUnder(page, fault, silence, counts);
     await expectScreen(page, fault, survey.event, counts);
     if (fault === REFUSED) {
@@ -69,7 +70,7 @@ export async function sendThrough(survey: SurveyCase, world: World, faults: ApiF
       await expectSentence(page.getByText(/safe on this phone/), fault);
       await expectKept(holdsPhone(page, survey), fault, counts);
     }
-    await context.setOffline(false);
+    if (fault === 'offline') await goOnline(page);
   }
   recorder.set('none');
   await page.goto(EVENTS);

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { World } from '../looks/screen-state.ts';
+import { goOffline, goOnline, offlineLine } from '../support/offline.ts';
 import { screen } from '../support/screens.ts';
 import { type ApiFault, ApiProxy } from './api-faults.ts';
 import type { Reading, Row, Sending, Starting, StaticScreen } from './api-rows.ts';
@@ -22,7 +23,6 @@ interface Walk<R extends Row> {
 }
 
 const alerts = (page: Page): Locator => page.getByRole('alert').filter({ hasText: /\S/ });
-const offlineLine = (page: Page): Locator => page.getByText('You are offline.');
 
 async function addressOf({ row, world }: Walk<Row>): Promise<string> {
   const { at = row.route } = row;
@@ -41,15 +41,14 @@ async function untilThere(
 }
 
 /** Runs `work` on the open page while the fault is active. */
-async function meet({ api, world: { page, context } }: Walk<Row>, fault: ApiFault, work: () => Promise<void>) {
+async function meet({ api, world: { page } }: Walk<Row>, fault: ApiFault, work: () => Promise<void>) {
   api.set(fault);
   if (fault !== 'offline') return work();
-  await context.setOffline(true);
+  await goOffline(page);
   await work();
   // The app refetches everything when it reconnects; that must not repair the screen before the next fault.
   api.set('cut off');
-  await context.setOffline(false);
-  await expect(offlineLine(page)).toHaveCount(0);
+  await goOnline(page);
   // Spared requests are refetched too; the next fault's ten seconds of silence would time them out.
   await expect.poll(() => api.hasPending).toBe(false);
 }

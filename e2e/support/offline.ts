@@ -57,6 +57,25 @@ export async function cutNetwork(context: BrowserContext, problems: Problems): P
   await context.setOffline(true);
 }
 
+/** The line that says that the phone is offline. */
+export const offlineLine = (page: Page) => page.getByText('You are offline.');
+
+/**
+ * Cuts an open page's network. Waits for the line about it, which moves the page: a press meanwhile could miss. Only a
+ * person with a session has that line.
+ */
+export async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  const hasSession = await page.evaluate(() => localStorage.getItem('access-token') !== null);
+  if (hasSession) await expect(offlineLine(page)).toBeVisible();
+}
+
+/** Restores an open page's network, and waits until the line disappears. */
+export async function goOnline(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await expect(offlineLine(page)).toHaveCount(0);
+}
+
 /** Limits an origin's storage quota, in bytes; undefined restores the default. */
 export async function giveRoom(page: Page, origin: string, quotaSize?: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);

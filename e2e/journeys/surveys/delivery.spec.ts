@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { test as base, expect } from '../../support/fixtures.ts';
+import { goOffline } from '../../support/offline.ts';
 import { RecorderProxy } from '../../support/recorder.ts';
 import { screen } from '../../support/screens.ts';
 import type { Stack } from '../../support/stack.ts';
@@ -79,7 +80,7 @@ test('survey sent without a network is stored, shown as waiting everywhere, and 
 }) => {
   const reported = await deliveriesReported(stack, token);
   await fillInFromTheList(page);
-  await context.setOffline(true);
+  await goOffline(page);
   await send(page);
   await thanked(page);
   await expect(page.getByText(/Your answers are safe on this phone/)).toBeVisible();
