@@ -3,7 +3,7 @@ import { beginDevelopment } from '../../gateway/dev/development.ts';
 import { type Developing, develop } from '../../tools/commands/development/develop.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { keyOf } from '../support/keys.ts';
-import { PackageCopy } from '../support/package-copy.ts';
+import { PackageCopy, TYPE_CHECK_MS } from '../support/package-copy.ts';
 import { openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY } from '../support/screens.ts';
 import { keepSession } from '../support/session.ts';
 import { Stack } from '../support/stack.ts';
@@ -16,6 +16,7 @@ test('open page shows the changes that a team makes to its remote, and their err
   context,
   problems,
 }, testInfo) => {
+  test.setTimeout(600_000);
   problems.allow(/RENDER_FAILED surveys@1\.0\.0-dev/, /thrown in mount/);
   const stack = await Stack.start({ dev: true });
   const copy = await PackageCopy.make('surveys-mfe', testInfo.outputPath('surveys-mfe'));
@@ -51,7 +52,7 @@ test('open page shows the changes that a team makes to its remote, and their err
 
     await test.step('type error: the code runs, and the error overlays the page until it is fixed', async () => {
       await copy.change('src/answers.ts', (text) => `export const wrong: number = 'text';\n${text}`);
-      await expect(overlay).toContainText('Type error · surveys src/answers.ts:1:14');
+      await expect(overlay).toContainText('Type error · surveys src/answers.ts:1:14', { timeout: TYPE_CHECK_MS });
       await expect.poll(() => versionsIn(requests, 'surveys')).toEqual([FIRST, SECOND]);
       await expect(form).toBeVisible();
       expect(terminal()).toMatch(/surveys: 1 type error\n.*src\/answers\.ts:1:14 {2}Type 'string' is not assignable/);

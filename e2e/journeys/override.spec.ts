@@ -5,7 +5,7 @@ import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { comeBackOffline, readyForOffline } from '../support/offline.ts';
 import { linkToOlder, type OverrideStack, startWithOverrides, testStrip } from '../support/overrides.ts';
-import { PackageCopy } from '../support/package-copy.ts';
+import { PackageCopy, TYPE_CHECK_MS } from '../support/package-copy.ts';
 import { logIn, screen } from '../support/screens.ts';
 import { recordRequests, versionsIn } from '../support/traffic.ts';
 
@@ -126,6 +126,7 @@ test('developer sees a local edit without losing what was typed, and its errors,
   context,
   problems,
 }, testInfo) => {
+  test.setTimeout(600_000);
   problems.allow(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING/);
   const { stack, env, key } = overrides;
   const copy = await PackageCopy.make('onboarding-mfe', testInfo.outputPath('onboarding-mfe'));
@@ -160,7 +161,7 @@ test('developer sees a local edit without losing what was typed, and its errors,
     testInfo.annotations.push({ type: 'next edit', description: `${Math.round(performance.now() - edited)} ms` });
     await copy.add('src/wrong.ts', `export const wrong: number = 'text';\n`);
     const overlay = page.getByRole('dialog', { name: /in development/ });
-    await expect(overlay).toContainText('Type error · onboarding src/wrong.ts:1:14');
+    await expect(overlay).toContainText('Type error · onboarding src/wrong.ts:1:14', { timeout: TYPE_CHECK_MS });
     expect(said.join('\n')).toMatch(/onboarding: 1 type error\n.*src\/wrong\.ts:1:14/);
   } finally {
     await developing.end();

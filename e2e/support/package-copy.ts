@@ -2,6 +2,9 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { REPO } from '../../gateway/common/paths.ts';
 
+/** Time for a type check in ms: it has a low priority, so a busy machine takes minutes. */
+export const TYPE_CHECK_MS = 240_000;
+
 /** A copy of a remote's package that tests can change. It is inside the repository, so its dependencies resolve. */
 export class PackageCopy {
   readonly folder: string;
