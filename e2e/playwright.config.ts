@@ -61,7 +61,7 @@ export default defineConfig<Options>({
       testMatch: ['{isolation,offline}/**/*.spec.ts', '{faults,journeys}/*.spec.ts'],
       testIgnore: [...SCREENS, 'isolation/{floods,freeze}.spec.ts', 'journeys/slice.spec.ts'],
     },
-    // Saves a fifth of their processor time. Other tests are about what a browser has in its caches.
+    // Reusing the context saves a fifth of the time. Tests of caches, deploys and guests need a fresh one.
     { name: 'screens', testMatch: SCREENS, use: { reuseContext: true } },
     // Its tests run one after another; those with guests that loop occupy the other workers meanwhile.
     { name: 'gallery', testDir: '../shared-ui/gallery' },
