@@ -92,6 +92,11 @@ export class Api {
   /** Resets the demo of the session's user and plays the first `steps` steps of the story (Infinity: all). */
   async playStory(token: string, steps: number): Promise<void> {
     await this.call('GET', 'v1/users/me/reset', { token });
+    await this.playOn(token, steps);
+  }
+
+  /** Plays the story up to its first `steps` steps (Infinity: all). Playing a step again changes nothing. */
+  async playOn(token: string, steps: number): Promise<void> {
     const { series } = (await this.call('GET', 'v1/story', { token })) as Story;
     const last = Math.min(steps, series.find(({ id }) => id === 'patient')?.steps.length ?? 0);
     for (let index = 0; index < last; index += 1) {

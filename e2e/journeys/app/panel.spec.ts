@@ -106,18 +106,6 @@ test.describe('the profile panel', () => {
     await expect(profileRow(page, 'Jordan Avery')).toBeFocused();
   });
 
-  test('returns the focus and the scroll position to the event on home that opened it', async ({ page }) => {
-    const physician = page.getByRole('link', { name: /Dr\. Amara Osei/ });
-    await physician.scrollIntoViewIfNeeded();
-    const before = await physician.boundingBox();
-    await physician.click();
-    await screen(page, 'Dr. Amara Osei');
-    await button(page, 'Close').click();
-    await expect(page).toHaveURL(/\/app$/);
-    await expect(physician).toBeFocused();
-    await expect.poll(() => physician.boundingBox()).toEqual(before);
-  });
-
   test('closes when the row of the shown profile is pressed', async ({ page }) => {
     await profileRow(page, 'Jordan Avery').click();
     await screen(page, 'My Events');
@@ -125,6 +113,43 @@ test.describe('the profile panel', () => {
     await expect(page).toHaveURL(/\/app$/);
     await expect(profileRow(page, 'Jordan Avery')).toHaveAttribute('aria-expanded', 'false');
   });
+});
+
+const physician = (page: Page) => page.locator('[data-event] a').filter({ hasText: 'Dr. Amara Osei' });
+
+test('closing returns the focus and the scroll position to the event on home that opened the panel', async ({
+  page,
+  signIn,
+}) => {
+  // The whole story, so that no event arrives meanwhile.
+  await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
+  await page.goto('/app');
+  await screen(page, /^Good /);
+  await physician(page).scrollIntoViewIfNeeded();
+  const before = await physician(page).boundingBox();
+  await physician(page).click();
+  await screen(page, 'Dr. Amara Osei');
+  await button(page, 'Close').click();
+  await expect(page).toHaveURL(/\/app$/);
+  await expect(physician(page)).toBeFocused();
+  await expect.poll(() => physician(page).boundingBox()).toEqual(before);
+});
+
+test('closing shows the event that opened the panel, although new events have pushed it away', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const token = await signIn('patient', { storySteps: 2 });
+  await page.goto('/app');
+  await screen(page, /^Good /);
+  await physician(page).click();
+  await screen(page, 'Dr. Amara Osei');
+  await stack.api.playOn(token, Number.POSITIVE_INFINITY);
+  await expect(page.locator('[data-event]').filter({ hasText: 'How was your stay?' })).toBeAttached();
+  await button(page, 'Close').click();
+  await expect(physician(page)).toBeFocused();
+  await expect(physician(page)).toBeInViewport({ ratio: 1 });
 });
 
 const TABS = [

@@ -32,6 +32,8 @@ export function useFocusReturn(profileId: number | null): void {
     const isStillInPage = by instanceof HTMLElement && by.isConnected && by !== document.body;
     const target = isStillInPage && first === wasIn ? by : findRow(wasIn);
     target?.focus({ preventScroll: true });
+    // Events that arrived meanwhile may have pushed it out of view.
+    target?.scrollIntoView({ block: 'nearest' });
   }, [profileId]);
 }
 
