@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { addEvents, EVENT_TYPE } from 'shared-ui';
+import { addEvents, EVENT_TYPE, requestRefresh } from 'shared-ui';
 import { publish } from 'shared-ui/bus';
 import { careEvent, fakeApi, openPage, openRoutes, pretendVisible } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
@@ -59,6 +59,9 @@ test('a read event stays in place until home is opened again', async () => {
   await open();
   await screen.findByText('Blood taken');
   act(() => addEvents([read]));
+  expect(namesIn('New')).toEqual(['Blood taken']);
+  fakeApi(timeline([read, survey]));
+  await act(() => requestRefresh());
   expect(namesIn('New')).toEqual(['Blood taken']);
   cleanup();
   await open();

@@ -8,19 +8,16 @@ import { words } from '../../words.ts';
 import { type HomeGroups, homeGroups } from './home-groups.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
 
-/** Groups the user's events. An event that was new stays in its group until home is opened again or refreshed. */
+/** Groups the user's events. An event that was new stays in its group until home is opened again. */
 export function useHomeGroups(): HomeGroups {
   const list = useStore((state) => state.events.list);
   const unsent = useStore((state) => state.delivery.unsent);
-  const refresh = useStore((state) => state.app.refresh);
-  const seen = useRef({ refresh, ids: new Set<string>() });
+  const seen = useRef(new Set<string>());
   return useMemo(() => {
-    if (seen.current.refresh !== refresh) seen.current = { refresh, ids: new Set() };
-    const { ids } = seen.current;
-    const groups = homeGroups(list, unsent, ({ id }) => ids.has(id));
-    for (const { id } of groups.fresh) ids.add(id);
+    const groups = homeGroups(list, unsent, ({ id }) => seen.current.has(id));
+    for (const { id } of groups.fresh) seen.current.add(id);
     return groups;
-  }, [list, unsent, refresh]);
+  }, [list, unsent]);
 }
 
 interface OwnEventsProps {
