@@ -116,6 +116,7 @@ test.describe('the profile panel', () => {
 });
 
 const physician = (page: Page) => page.locator('[data-event] a').filter({ hasText: 'Dr. Amara Osei' });
+const lastNotification = (page: Page) => page.getByText('Getting well at home');
 
 test('closing returns the focus and the scroll position to the event on home that opened the panel', async ({
   page,
@@ -125,6 +126,7 @@ test('closing returns the focus and the scroll position to the event on home tha
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   await page.goto('/app');
   await screen(page, /^Good /);
+  await expect(lastNotification(page)).toBeVisible();
   await physician(page).scrollIntoViewIfNeeded();
   const before = await physician(page).boundingBox();
   await physician(page).click();
@@ -147,6 +149,7 @@ test('closing shows the event that opened the panel, although new events have pu
   await screen(page, 'Dr. Amara Osei');
   await stack.api.playOn(token, Number.POSITIVE_INFINITY);
   await expect(page.locator('[data-event]').filter({ hasText: 'How was your stay?' })).toBeAttached();
+  await expect(lastNotification(page)).toBeAttached();
   await button(page, 'Close').click();
   await expect(physician(page)).toBeFocused();
   await expect(physician(page)).toBeInViewport({ ratio: 1 });
