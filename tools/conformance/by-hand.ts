@@ -109,9 +109,9 @@ export async function checkByHand(
   const visit = await product.visit();
   if (!(await visit.open(survey))) throw new Error(`${survey}: opened once more, nothing is drawn`);
   const before = await mountByHand(visit, container, expose, WARM_UP);
-  const listeners = await visit.listenersAt(visit.place);
+  const listeners = await visit.page.countListeners(visit.place);
   const after = await mountByHand(visit, container, expose, ROUNDS);
-  const more = (await visit.listenersAt(visit.place)) - listeners;
+  const more = (await visit.page.countListeners(visit.place)) - listeners;
   await visit.end();
   checkExport(after, findings);
   checkUnmount(after, findings);

@@ -189,6 +189,18 @@ export class PhonePage {
     return this.#pipe.send(method, params, place.sessionId);
   }
 
+  /** Counts the listeners on a document and its window. */
+  async countListeners(place: Place): Promise<number> {
+    let listeners = 0;
+    for (const expression of ['window', 'document', 'document.body', 'document.documentElement']) {
+      const { result } = await this.ask(place, 'Runtime.evaluate', { expression });
+      const { objectId } = (result ?? {}) as { objectId?: string };
+      const answer = await this.ask(place, 'DOMDebugger.getEventListeners', { objectId });
+      listeners += (answer.listeners as unknown[]).length;
+    }
+    return listeners;
+  }
+
   /** Returns a document's console messages so far. Scripts could detect this, so it comes last. */
   async consoleOf({ sessionId }: Place): Promise<{ type: string; args: unknown[] }[]> {
     const lines: { type: string; args: unknown[] }[] = [];

@@ -310,19 +310,7 @@ export class Visit {
         sheets: document.adoptedStyleSheets.length + document.styleSheets.length,
       };
     }, null);
-    return { ...seen, listeners: await this.listenersAt(this.#main) };
-  }
-
-  /** Counts the listeners on a document and its window. */
-  async listenersAt(place: Place): Promise<number> {
-    let listeners = 0;
-    for (const expression of ['window', 'document', 'document.body', 'document.documentElement']) {
-      const { result } = await this.page.ask(place, 'Runtime.evaluate', { expression });
-      const { objectId } = (result ?? {}) as { objectId?: string };
-      const answer = await this.page.ask(place, 'DOMDebugger.getEventListeners', { objectId });
-      listeners += (answer.listeners as unknown[]).length;
-    }
-    return listeners;
+    return { ...seen, listeners: await this.page.countListeners(this.#main) };
   }
 
   /** Returns the browser's own counts after a garbage collection. */
