@@ -5,7 +5,7 @@ export interface Picture {
   /** In px. */
   width: number;
   height: number;
-  /** The object. */
+  /** The picture as an image object of the PDF, in Latin-1. */
   object: string;
 }
 

@@ -70,7 +70,7 @@ describe('a visit', () => {
       assert.deepEqual(rows, expected);
     });
 
-  it('never says why', () => {
+  it('does not show the reason for it', () => {
     assert.doesNotMatch(JSON.stringify(mapOne(encounter({ reasonCode: [{ text: 'Secret' }] }))), /Secret/);
   });
 });
