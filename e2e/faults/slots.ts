@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Account } from '../support/api.ts';
 import { expect } from '../support/fixtures.ts';
-import { STEPS_TO_ADMISSION_SURVEY } from '../support/screens.ts';
+import { pressAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY } from '../support/screens.ts';
 import type { PatientRemote } from './faults.ts';
 
 /** One remote's slot: how to open it, which parts of the shell surround it, and what it shows. */
@@ -55,7 +55,7 @@ export const SLOTS: Slot[] = [
     storySteps: STEPS_TO_ADMISSION_SURVEY,
     async open(page) {
       await page.goto('/profile/1/events', { waitUntil: 'commit' });
-      await page.getByRole('link', { name: /How was your admission\?/ }).click();
+      await pressAdmissionSurvey(page);
     },
     frame: (page) => [
       banner(page),

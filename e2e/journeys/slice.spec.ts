@@ -4,12 +4,19 @@ import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { freshPatient } from '../support/patient.ts';
 import { photograph } from '../support/photograph.ts';
-import { answerAdmissionSurvey, goIntoTheApp, openAdmissionSurvey, screen } from '../support/screens.ts';
+import {
+  answerAdmissionSurvey,
+  goIntoTheApp,
+  openAdmissionSurvey,
+  recordHeadings,
+  screen,
+} from '../support/screens.ts';
 import { keepSession } from '../support/session.ts';
 import type { Stack } from '../support/stack.ts';
 
 /** Goes from the entry screen to the wristband code, as a user would. */
 async function scanTheWristband(page: Page): Promise<void> {
+  const headings = await recordHeadings(page);
   await page.goto('/');
   await screen(page, 'Welcome to Lodestar');
   await page.getByRole('link', { name: 'Get started' }).click();
@@ -19,11 +26,11 @@ async function scanTheWristband(page: Page): Promise<void> {
   await screen(page, 'Find the code that looks like this');
   await page.getByRole('link', { name: 'scan my wristband' }).click();
   // The simulated camera is already allowed, so it starts automatically and reads the code within a moment.
-  await page.getByText('Scan successful').waitFor();
+  await screen(page, 'Enter your PIN');
+  expect(await headings()).toContain('Scan successful');
 }
 
 async function enterPin(page: Page, stack: Stack): Promise<void> {
-  await screen(page, 'Enter your PIN');
   await expect(page.getByText('We sent a 4-digit code by text to')).toBeVisible();
   const pin = await stack.api.newestPin(ACCOUNTS.patient.phone);
   await page.getByLabel('4-digit code').fill(pin ?? '');
@@ -57,7 +64,6 @@ test('scanner works in a browser without its own barcode reader', async ({ page,
   await freshPatient(stack);
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BarcodeDetector'));
   await scanTheWristband(page);
-  await screen(page, 'Enter your PIN');
   expect(await page.evaluate(() => 'BarcodeDetector' in globalThis)).toBe(false);
 });
 
@@ -71,7 +77,6 @@ test('scanner does not use the barcode reader of a browser that has one', async 
     Object.assign(globalThis, { BarcodeDetector: Detector });
   });
   await scanTheWristband(page);
-  await screen(page, 'Enter your PIN');
 });
 
 /**

@@ -6,6 +6,20 @@ export async function screen(page: Page, heading: string | RegExp): Promise<void
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
+/**
+ * Records the headings of all screens that the page shows from now on. A screen that goes on by itself can be gone
+ * before a busy test looks. Returns a function that reads them.
+ */
+export async function recordHeadings(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const headings = new Set<string>();
+    const record = () => headings.add(document.querySelector('h1')?.textContent ?? '');
+    new MutationObserver(record).observe(document, { subtree: true, childList: true, characterData: true });
+    Object.assign(globalThis, { headings });
+  });
+  return () => page.evaluate(() => [...(Reflect.get(globalThis, 'headings') as Set<string>)]);
+}
+
 /** Waits for the screen with this heading, and for its scripts if the gateway sent a prerendered copy of it. */
 export async function runningScreen(page: Page, heading: string | RegExp): Promise<void> {
   await screen(page, heading);
@@ -41,10 +55,20 @@ type Place = Pick<Page, 'getByRole'>;
 /** The frame that renders a guest's form. */
 export const guestFrame = (page: Page): FrameLocator => page.frameLocator('iframe');
 
+/** Presses the admission survey in the list of events. An event that arrives meanwhile moves the list under a press. */
+export async function pressAdmissionSurvey(page: Page): Promise<void> {
+  const survey = page.getByRole('link', { name: ADMISSION_SURVEY });
+  await survey.waitFor();
+  await expect(async () => {
+    if (await survey.isVisible()) await survey.click();
+    await expect(page).not.toHaveURL(/\/events$/, { timeout: 5_000 });
+  }).toPass();
+}
+
 /** Opens the admission survey from the list of events. */
 export async function openAdmissionSurvey(page: Page, form: Place = page): Promise<void> {
   await screen(page, 'My Events');
-  await page.getByRole('link', { name: ADMISSION_SURVEY }).click();
+  await pressAdmissionSurvey(page);
   await screen(page, 'How was your admission?');
   await form.getByRole('button', { name: 'Send feedback' }).waitFor();
 }
