@@ -68,7 +68,10 @@ const NOT_SOURCE = new Set(['node_modules', 'dist', 'e2e', 'test', 'test-results
 
 /** Returns the sources of the repository, without end-to-end tests and the API's tests. */
 function readSources(repo: string): Sources {
-  const files = globSync('*/**/*.{ts,tsx}', { cwd: repo, exclude: (name) => NOT_SOURCE.has(posix.basename(name)) });
+  const files = globSync('*/**/*.{ts,tsx,mjs,mts,cjs}', {
+    cwd: repo,
+    exclude: (name) => NOT_SOURCE.has(posix.basename(name)),
+  });
   return new Map(files.map((file) => [file, readFileSync(posix.join(repo, file), 'utf8')]));
 }
 

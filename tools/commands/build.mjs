@@ -1,3 +1,0 @@
-import { enter } from './enter.mjs';
-
-await enter('build.ts');
