@@ -132,6 +132,7 @@ describe('feedback that was sent', () => {
     show();
     await edit();
     await screen.findByText('Form in en-CA');
+    // At once, or the form would move down later.
     expect(screen.getByText('You are changing your feedback')).toBeVisible();
     expect(last()?.draft).toEqual(SENT.responses);
     await act(async () => void (await last()?.submit(TYPED)));

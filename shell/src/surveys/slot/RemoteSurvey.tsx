@@ -156,8 +156,8 @@ function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent 
   );
 }
 
-const SentAnswers = onDemand(() => import('../sent/SentAnswers.tsx'));
-const Correcting = onDemand(() => import('../sent/Correcting.tsx'));
+// Answers and note are one part: loaded with the answers, the note appears together with the form below it.
+const Sent = onDemand(() => import('../sent/Sent.tsx'));
 
 function forgetTyped(about: string): void {
   const user = signedInUser(store.getState());
@@ -193,10 +193,11 @@ export function RemoteSurvey(props: SurveySlotProps) {
     choose(false);
     forgetTyped(about);
   };
-  if (sent && !isOpen) return <SentAnswers survey={survey} sent={sent} onEdit={() => choose(true)} onDone={onDone} />;
+  const shown = sent && { survey, sent, isOpen, onEdit: () => choose(true), onKeep: keep, onDone };
+  if (shown && !isOpen) return <Sent {...shown} />;
   return (
     <Stack>
-      {sent && !isSubmitted && <Correcting sent={sent} onKeep={keep} />}
+      {shown && !isSubmitted && <Sent {...shown} />}
       <Remote name={SURVEYS} contract={surveyContract}>
         {({ module }) =>
           opening ? (

@@ -7,6 +7,7 @@ import {
   formatTime,
   LANGUAGE_TAG,
   Note,
+  Row,
   Stack,
   useLocale,
   useText,
@@ -98,7 +99,7 @@ interface SentAnswersProps {
 }
 
 /** Shown instead of a form that was sent: what the hospital received, when, and a button to correct it. */
-export default function SentAnswers({ survey, sent, onEdit, onDone }: SentAnswersProps) {
+function SentAnswers({ survey, sent, onEdit, onDone }: SentAnswersProps) {
   const t = useText(words);
   const tag = LANGUAGE_TAG[useLocale()];
   const answers = labelledAnswers(survey, sent.responses ?? [], t, (value) => value.toLocaleString(tag));
@@ -132,4 +133,36 @@ export default function SentAnswers({ survey, sent, onEdit, onDone }: SentAnswer
       </Actions>
     </Stack>
   );
+}
+
+interface CorrectingProps {
+  sent: SentSurvey;
+  onKeep(): void;
+}
+
+/** Note above a form that corrects a sent survey: what sending it means, and a button to keep the sent one. */
+function Correcting({ sent, onKeep }: CorrectingProps) {
+  const t = useText(words);
+  return (
+    <Note live="status" title={t('correcting')}>
+      <Stack $gap={8}>
+        <p>{t('correctingText', { date: formatDate(sent.sentAt), time: formatTime(sent.sentAt) })}</p>
+        <Row>
+          <Button variant="plain" compact onClick={onKeep}>
+            {t('keep')}
+          </Button>
+        </Row>
+      </Stack>
+    </Note>
+  );
+}
+
+interface SentProps extends SentAnswersProps, CorrectingProps {
+  /** Whether the form to correct the survey is open below. */
+  isOpen: boolean;
+}
+
+/** What a slot shows of a survey that was sent: its answers, or the note above the form that corrects them. */
+export default function Sent({ isOpen, onKeep, ...answers }: SentProps) {
+  return isOpen ? <Correcting sent={answers.sent} onKeep={onKeep} /> : <SentAnswers {...answers} />;
 }
