@@ -4,8 +4,11 @@ import { Animation } from 'shared-ui/animation';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
 
-/** Continues after this delay (ms) even if the animation, which takes 2 s, is late. */
-const MAX_WAIT_MS = 5_000;
+/** Shows the caption after this delay (ms) even if the animation, whose marker comes after 1 s, is late. */
+const MAX_WAIT_MS = 4_000;
+
+/** Time for which the caption is shown (ms): to the end of the animation, and as long if frames were skipped. */
+const CAPTION_MS = 1_000;
 
 const Centre = styled.div`
   display: grid;
@@ -22,17 +25,17 @@ const Caption = styled.div`
   min-block-size: 2.5rem;
 `;
 
-/** Animation shown when a wristband code was accepted. Its caption appears about halfway through. */
+/** Animation shown when a wristband code was accepted. Its caption appears about halfway through, and is always seen. */
 export function ScanSuccess({ onDone }: { onDone(): void }) {
   const t = useText(words);
   const [isCaptioned, setIsCaptioned] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(onDone, MAX_WAIT_MS);
+    const timer = isCaptioned ? setTimeout(onDone, CAPTION_MS) : setTimeout(() => setIsCaptioned(true), MAX_WAIT_MS);
     return () => clearTimeout(timer);
-  }, [onDone]);
+  }, [isCaptioned, onDone]);
   return (
     <Centre>
-      <Animation name="scan-success" width={240} onMarker={() => setIsCaptioned(true)} onComplete={onDone} />
+      <Animation name="scan-success" width={240} onMarker={() => setIsCaptioned(true)} />
       <Caption>{isCaptioned && <ScreenHeading>{t('scan.success')}</ScreenHeading>}</Caption>
     </Centre>
   );
