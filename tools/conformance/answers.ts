@@ -12,6 +12,10 @@ const LONGEST_TEXT = 4_000;
 /** Number of attempts to press the send button again, and the wait for each, in milliseconds. */
 const PRESSES = 2;
 const PRESS_MS = 10_000;
+/** Time after which the app stops waiting for the recorder and tells the form that its answers are queued (ms). */
+const QUEUED_AFTER_MS = 6_000;
+/** Number of attempts to press three times before the app stops waiting, which a slow machine may not manage. */
+const ATTEMPTS_IN_TIME = 3;
 
 const isOption = (answer: unknown) => [1, 2, 3, 4, 5].includes(Number(answer)) && typeof answer === 'number';
 const isRating = (answer: unknown) =>
@@ -168,11 +172,13 @@ export async function checkOthers(visit: Visit, survey: SurveyKind, sent: Sent, 
 
 /**
  * Presses three times while the recorder does not respond: one submission, unchanged text, and the thank-you message.
+ * Returns whether the text proves something: it may change once the app has stopped waiting.
  */
-async function checkOnce(visit: Visit, survey: SurveyKind, findings: Findings): Promise<void> {
+async function checkOnce(visit: Visit, survey: SurveyKind, findings: Findings): Promise<boolean> {
   const { proxy } = visit;
   const before = proxy.posted.length;
   proxy.hold();
+  const pressedAt = Date.now();
   await visit.send();
   await waitForPost(visit, before + 1);
   await visit.ask('settle');
@@ -182,12 +188,14 @@ async function checkOnce(visit: Visit, survey: SurveyKind, findings: Findings): 
     await visit.ask('settle');
   }
   const isSame = (await visit.ask('text')) === sending;
-  findings.expect('once', isSame, `${survey}: pressed again while it sends, it reads otherwise`);
+  const isProof = isSame || Date.now() - pressedAt < QUEUED_AFTER_MS;
+  if (isProof) findings.expect('once', isSame, `${survey}: pressed again while it sends, it reads otherwise`);
   proxy.release();
   findings.expect('once', await visit.reads(THANKS), `${survey}: pressed three times, it does not thank`);
   const times = proxy.posted.length - before;
   findings.expect('once', times === 1, `${survey}: three presses submitted ${times} times`);
   await visit.leave();
+  return isProof;
 }
 
 /**
@@ -197,9 +205,12 @@ async function checkOnce(visit: Visit, survey: SurveyKind, findings: Findings): 
 export async function checkMoments(product: Product, sent: Map<SurveyKind, Sent>, findings: Findings): Promise<void> {
   const [[survey, { thanks }] = ['admission' as const, {} as Sent]] = sent;
   const visit = await product.visit();
-  await visit.open(survey);
-  await visit.fill('last');
-  await checkOnce(visit, survey, findings);
+  for (let attempt = 1; attempt <= ATTEMPTS_IN_TIME; attempt++) {
+    if (attempt > 1) await product.reopen(visit);
+    await visit.open(survey);
+    await visit.fill('last');
+    if (await checkOnce(visit, survey, findings)) break;
+  }
   if (thanks) await checkQueued(product, visit, survey, thanks, findings);
   else findings.skip(['queued'], findings.firstBroken(['failure', 'thanks']) ?? 'thanks');
   await visit.end();
