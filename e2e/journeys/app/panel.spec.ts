@@ -137,12 +137,21 @@ test('closing returns the focus and the scroll position to the event on home tha
   await expect.poll(() => physician(page).boundingBox()).toEqual(before);
 });
 
+/** Makes every animation that a script starts last so long that it is still running when the panel closes. */
+const slowMovement = () => {
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function slowly(frames, options) {
+    return animate.call(this, frames, { ...(typeof options === 'object' && options), duration: 60_000 });
+  };
+};
+
 test('closing shows the event that opened the panel, although new events have pushed it away', async ({
   page,
   stack,
   signIn,
 }) => {
   const token = await signIn('patient', { storySteps: 2 });
+  await page.addInitScript(slowMovement);
   await page.goto('/app');
   await screen(page, /^Good /);
   await physician(page).click();
@@ -152,6 +161,9 @@ test('closing shows the event that opened the panel, although new events have pu
   await expect(lastNotification(page)).toBeAttached();
   await button(page, 'Close').click();
   await expect(physician(page)).toBeFocused();
+  await page.locator('[data-event]').evaluateAll((rows) => {
+    for (const animation of rows.flatMap((row) => row.getAnimations())) animation.finish();
+  });
   await expect(physician(page)).toBeInViewport({ ratio: 1 });
 });
 

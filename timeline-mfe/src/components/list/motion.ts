@@ -10,12 +10,15 @@ export const LEAVE_MS = 200;
 
 const EASE = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 
+/** Whether a panel covers an element. What moves there is unseen, and would hide its real position on closing. */
+const isCovered = (element: Element) => element.closest('[inert]') !== null;
+
 /**
- * Animates an element. Resolves when the animation ends, immediately if the user prefers reduced motion or the
- * browser can't animate.
+ * Animates an element. Resolves when the animation ends, immediately if the element is covered, the user prefers
+ * reduced motion or the browser can't animate.
  */
 export async function move(element: Element | null, frames: Keyframe[], duration: number): Promise<void> {
-  if (!element || typeof element.animate !== 'function' || prefersStillness()) return;
+  if (!element || typeof element.animate !== 'function' || prefersStillness() || isCovered(element)) return;
   // Removing the element cancels the animation, which rejects `finished`.
   await element.animate(frames, { duration, easing: EASE }).finished.catch(() => undefined);
 }
