@@ -26,6 +26,8 @@ export const SAID = [
   /^console: Failed to load resource/,
   /Failed to find a valid digest in the 'integrity' attribute/,
   /a slip in a (screen|form)/,
+  // React repeats a render in which a screen threw. If something else has changed meanwhile, it may not throw again.
+  /^page: Error: Minified React error #520;/,
 ];
 
 /** Which of a remote's files is faulted: its manifest, its entry, or the chunk with its exposed module. */

@@ -4,7 +4,7 @@ import { publishBuilt } from '../../gateway/publish/publisher.ts';
 import { test as base } from '../support/fixtures.ts';
 import { keyOf } from '../support/keys.ts';
 import { Problems } from '../support/problems.ts';
-import { ADMISSION_SURVEY, screen, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
+import { pressAdmissionSurvey, screen, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
 import { Attacker } from './attacker.ts';
 import { writeGuest } from './guest.ts';
 import type { Programs } from './programs/program.ts';
@@ -54,7 +54,7 @@ export const guestOf = (page: Page) => page.frames().find((frame) => frame.url()
 /** Opens the survey from the list of events without waiting for the page. */
 export async function openWhatever(page: Page): Promise<void> {
   await page.goto('/profile/1/events');
-  await page.getByRole('link', { name: ADMISSION_SURVEY }).click();
+  await pressAdmissionSurvey(page);
 }
 
 /** Checks that the page responds to a tap: opens its menu and follows a link. */

@@ -20,6 +20,11 @@ interface TestFixtures {
   signIn(account: Account, options?: { storySteps?: number; settings?: Settings }): Promise<string>;
   /** Signs in on a fresh phone, opens a page, runs `look` on it and closes the phone. */
   onAnotherPhone(who: { account: Account; path: string }, look: (page: Page) => Promise<void>): Promise<void>;
+  /**
+   * Stops the page's clock until the test ends, or until it calls `page.clock.resume()`. The page's clock jumps ahead by
+   * a minute, which leaves time to stop it on a slow machine.
+   */
+  stopClock(): Promise<void>;
   /** Restores the registry after the test. */
   registryRestored: undefined;
 }
@@ -75,6 +80,17 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
       await keepSession(context, { token, settings: { isUserValidated: true, ...settings } });
       return token;
     });
+  },
+
+  stopClock: async ({ page }, use) => {
+    let wasStopped = false;
+    await use(async () => {
+      wasStopped = true;
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    });
+    // Playwright starts a stopped clock while it empties the context. That may add a script which then stays, and which
+    // fails in every page of the next test.
+    if (wasStopped) await page.clock.resume();
   },
 
   onAnotherPhone: async ({ browser, stack }, use) => {

@@ -210,14 +210,13 @@ test('ComboboxField opens, filters and accepts a selection', async ({ page }) =>
 test('Animation plays under the Content Security Policy', async ({ browser }) => {
   const page = await browser.newPage({ reducedMotion: 'no-preference' });
   collectMessages(page);
-  await open(page, 'animation--scan-success');
-  const ring = page.locator('[data-animation] svg path').first();
-  await ring.waitFor({ state: 'attached' });
+  // One that never ends: a slow machine may look late.
+  await open(page, 'animation--loader');
+  const layers = page.locator('[data-animation][data-playing] svg g');
+  await layers.first().waitFor({ state: 'attached' });
   // Compares computed styles: the browser moves the layers without changing the markup.
   const drawn = () =>
-    page
-      .locator('[data-animation] svg g')
-      .evaluateAll((layers) => layers.map((layer) => getComputedStyle(layer)).map((at) => [at.transform, at.opacity]));
+    layers.evaluateAll((all) => all.map((layer) => getComputedStyle(layer)).map((at) => [at.transform, at.opacity]));
   const before = await drawn();
   await expect.poll(drawn).not.toEqual(before);
   await page.close();

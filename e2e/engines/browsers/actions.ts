@@ -38,7 +38,7 @@ const allSelected = (): Source[] =>
   keyboard([{ type: 'keyDown', value: CONTROL }, ...press('a'), { type: 'keyUp', value: CONTROL }]);
 
 /** Base class of browsers whose driver takes WebDriver input actions. */
-export abstract class Hands {
+export abstract class WebDriverBrowser {
   protected abstract perform(actions: Source[]): Promise<void>;
 
   tap(x: number, y: number): Promise<void> {

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from '../../../tools/commands/browsers/tools.ts';
-import { Hands, type Source } from './actions.ts';
+import { type Source, WebDriverBrowser } from './actions.ts';
 import { Bidi } from './bidi.ts';
 import { type Browser, type Engine, WINDOW, type WindowOptions } from './browser.ts';
 import { Program, removeProfile } from './programs.ts';
@@ -42,7 +42,7 @@ type Evaluated =
   | { type: 'success'; result: { value?: string } }
   | { type: 'exception'; exceptionDetails: { text: string } };
 
-class Firefox extends Hands implements Browser {
+class Firefox extends WebDriverBrowser implements Browser {
   readonly name: string;
   readonly #program: Program;
   readonly #bidi: Bidi;

@@ -1,5 +1,5 @@
 import { findProgram } from '../../../tools/commands/browsers/tools.ts';
-import { Hands, type Source } from './actions.ts';
+import { type Source, WebDriverBrowser } from './actions.ts';
 import { type Browser, type Engine, WINDOW, type WindowOptions } from './browser.ts';
 import type { Program } from './programs.ts';
 import { WebDriver } from './webdriver.ts';
@@ -28,7 +28,7 @@ function watch(): void {
   };
 }
 
-class WebKit extends Hands implements Browser {
+class WebKit extends WebDriverBrowser implements Browser {
   readonly name: string;
   readonly #driver: WebDriver;
   readonly #programs: Program[];

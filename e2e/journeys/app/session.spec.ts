@@ -1,8 +1,9 @@
-import type { Page } from 'playwright/test';
+import type { Page, Request } from 'playwright/test';
 import { ACCOUNTS, PASSWORD } from '../../support/api.ts';
 import { addToFigure } from '../../support/figures.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { screen } from '../../support/screens.ts';
+import type { Stack } from '../../support/stack.ts';
 import { openRequests } from '../../support/traffic.ts';
 
 /** Console messages that browsers write about a failed request. */
@@ -37,6 +38,14 @@ const ENDED = {
   elsewhere: /^You were signed out\. .* on another device or by the hospital\./,
 };
 
+/** Lets the session end after half an hour without use, as in a pocket, and picks the phone up. */
+async function comeBackTooLate(page: Page, stack: Stack): Promise<void> {
+  // The page's time passes first: it may notice the end through any request.
+  await page.clock.fastForward(IDLE_MS);
+  stack.records.endSessionsIn(ACCOUNTS.patient.email, -1);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
 /** Checks that the sign-in screen says why the session is over. */
 async function readThatItIsOver(page: Page, why: keyof typeof ENDED): Promise<void> {
   await screen(page, 'Please Sign In');
@@ -47,12 +56,21 @@ async function readThatItIsOver(page: Page, why: keyof typeof ENDED): Promise<vo
 test.beforeEach(async ({ page, signIn }) => {
   await page.clock.install();
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
+});
+
+/** Opens home and waits for the newest event. */
+async function openHome(page: Page): Promise<void> {
   await page.goto('/app');
   await expect(page.getByRole('link', { name: /How was your stay/ })).toBeVisible();
-});
+}
+
+/** Waits until no request is open. Those that are would expire when the page's clock jumps. */
+const allRequestsHaveEnded = (open: ReadonlySet<Request>) =>
+  expect.poll(() => [...open].map((request) => request.url())).toEqual([]);
 
 test('the session continues offline and the age of the data is shown', async ({ page, context, problems }) => {
   problems.allow(FAILED);
+  await openHome(page);
   await sessionIsWatched(page);
   const line = page.getByText('You are offline.');
   await context.route('**/api/**', (route) => route.abort('internetdisconnected'));
@@ -74,6 +92,7 @@ test('the session continues offline and the age of the data is shown', async ({ 
 
 test('offline message appears and disappears with the network immediately', async ({ page, context, problems }) => {
   problems.allow(FAILED);
+  await openHome(page);
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await context.setOffline(false);
@@ -87,6 +106,7 @@ for (const status of [401, 403]) {
     problems,
   }) => {
     problems.allow(FAILED);
+    await openHome(page);
     await sessionIsWatched(page);
     let checks = 0;
     await context.route('**/api/v1/users/me', (route) => {
@@ -107,6 +127,7 @@ for (const status of [401, 403]) {
 
 test('session that was ended elsewhere ends here', async ({ page, stack, problems }) => {
   problems.allow(FAILED);
+  await openHome(page);
   await sessionIsWatched(page);
   const token = await page.evaluate(() => localStorage.getItem('access-token') ?? '');
   // The stream reports the end. Jumping a minute ahead would expire the requests for the start screen that it causes.
@@ -120,7 +141,6 @@ test('session can be extended when its end is announced, and after its end the u
   problems,
 }) => {
   problems.allow(FAILED);
-  await page.goto('about:blank');
   const open = openRequests(page);
   await page.goto('/app/help');
   const comments = page.getByLabel('Comments');
@@ -128,7 +148,7 @@ test('session can be extended when its end is announced, and after its end the u
   await sessionIsWatched(page);
   // Nothing was touched for over a minute, so requests from here on do not extend the session.
   await page.clock.fastForward(61_000);
-  await expect.poll(() => [...open].map((request) => request.url())).toEqual([]);
+  await allRequestsHaveEnded(open);
   stack.records.endSessionsIn(ACCOUNTS.patient.email, 100_000);
   await page.clock.fastForward(ALMOST_IDLE_MS);
   const question = page.getByRole('dialog', { name: 'Are you still there?' });
@@ -139,8 +159,8 @@ test('session can be extended when its end is announced, and after its end the u
   await expect(comments).toBeFocused();
   await expect(comments).toHaveValue('How do I find ward');
 
-  stack.records.endSessionsIn(ACCOUNTS.patient.email, -1);
-  await page.clock.fastForward(IDLE_MS);
+  await allRequestsHaveEnded(open);
+  await comeBackTooLate(page, stack);
   await readThatItIsOver(page, 'idle');
   await expect(page.getByText('Anything you started writing is still there.')).toBeVisible();
 
@@ -155,21 +175,20 @@ test('another person who signs in after a session that ended is not led to its s
   problems,
 }) => {
   problems.allow(FAILED);
-  await page.goto('about:blank');
   const open = openRequests(page);
   await page.goto('/profile/1/results');
   await screen(page, 'My Results');
   await sessionIsWatched(page);
   // Code that is prefetched would not arrive within the time that passes now.
-  await expect.poll(() => [...open].map((request) => request.url())).toEqual([]);
-  stack.records.endSessionsIn(ACCOUNTS.patient.email, -1);
-  await page.clock.fastForward(IDLE_MS);
+  await allRequestsHaveEnded(open);
+  await comeBackTooLate(page, stack);
   await readThatItIsOver(page, 'idle');
   await signInAs(page, ACCOUNTS.second.email);
   await screen(page, "You're all set, Robin");
 });
 
 test('a sign-out needs no explanation', async ({ page }) => {
+  await openHome(page);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await screen(page, 'Welcome to Lodestar');

@@ -12,18 +12,13 @@ test.use(MOVING);
 /** Duration of the splash (ms). */
 const SPLASH_MS = 1_200;
 
-/** Stops the page's clock, so that a screen that advances automatically can be inspected. */
-async function stopClock(page: Page): Promise<void> {
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-}
-
 const keptKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'settings'));
 const wasIn = (page: Page) =>
   page.evaluate(() => /"isUserValidated":true/.test(localStorage.getItem('settings') ?? ''));
 
-test('/ plays the splash, then leads a visitor to the start of onboarding', async ({ page }) => {
-  await stopClock(page);
+test('/ plays the splash, then leads a visitor to the start of onboarding', async ({ page, stopClock }) => {
+  await page.clock.install();
+  await stopClock();
   await page.goto('/');
   await screen(page, /^Lodestar$/);
   await page.clock.runFor(SPLASH_MS);

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { fakeApi, openPage, openRoutes, setLocale } from 'shared-ui/testing';
 import { saveFile } from '../../components/save-file.ts';
 import feature from '../../feature.tsx';
@@ -30,7 +30,7 @@ test('SignUpsScreen lists sign-ups and saves all of them as a file', async () =>
   const user = await open();
   expect(await screen.findByText('maya@example.org')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Save as a file (CSV)' }));
-  expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'sign-ups.csv');
+  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'sign-ups.csv'));
 });
 
 test('SignUpsScreen shows an error when the file can’t be fetched', async () => {

@@ -69,7 +69,7 @@ test('TemplatesScreen changes and removes a template', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove “Lunch”' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /^Lunch/ })).toBeNull());
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
 test('TemplatesScreen lets staff who may not edit only read', async () => {

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 test('ObservationsScreen lists each series with its change in words, its verdict and its date', async () => {
   await open('observations', { [LIST]: observations() });
-  expect(screen.getByRole('heading', { level: 1, name: 'My measurements' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'My measurements' })).toBeVisible();
   const links = await screen.findAllByRole('link', { name: /Hemoglobin/ });
   expect(links.map((link) => link.textContent?.replaceAll('\u00a0', ' '))).toEqual([
     'HemoglobinHigher than in March 2025: 176 g/L then, 181 g/L on May 4, 2025Above the rangeMay 4, 2025',
@@ -43,6 +43,8 @@ test('ObservationScreen shows the change in words, a picture and a table with th
   ).toBeVisible();
   expect(screen.getByText(/1 value isn’t in the picture/)).toBeVisible();
   const [table] = screen.getAllByRole('table', { name: 'All values' });
+  // The words and the picture are painted before the values.
+  await within(table as HTMLElement).findByText('less than 50 g/L');
   const [, ...rows] = within(table as HTMLElement).getAllByRole('row');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'May 4, 2025181 g/LAbove the range135 to 180 g/L',

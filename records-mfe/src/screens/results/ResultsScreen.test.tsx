@@ -17,7 +17,8 @@ test('ResultsScreen lists the results of the profile with outcome, hospital and 
   fakeApi(routes([blood, ecg, { ...ecg, id: 'x', profileId: 2, name: 'Of Maya' }], []));
   await open();
   expect(screen.getByRole('heading', { level: 1, name: 'My Results' })).toHaveFocus();
-  const links = await screen.findAllByRole('link');
+  await screen.findByRole('link', { name: /^Blood test/ });
+  const links = screen.getAllByRole('link');
   expect(links.map((link) => link.textContent)).toEqual([
     'Blood test1 to look atNorthside General HospitalMar 16, 2020',
     'ECGReport readyNorthside General HospitalMar 16, 2020',

@@ -104,7 +104,7 @@ describe('what was read already', () => {
     const user = await open();
     const opener = await section();
     expect(opener).toHaveAttribute('aria-expanded', 'false');
-    expect(opener).toHaveTextContent('Already read (2)');
+    await waitFor(() => expect(opener).toHaveTextContent('Already read (2)'));
     expect(names()).toEqual(['Precautions']);
     await user.click(opener);
     expect(opener).toHaveAttribute('aria-expanded', 'true');
@@ -289,7 +289,8 @@ describe('an event list', () => {
     );
     fakeApi(timeline(many));
     await open();
-    const [first, ...others] = await screen.findAllByRole('listitem');
+    await screen.findByRole('link', { name: /Event e0/ });
+    const [first, ...others] = screen.getAllByRole('listitem');
     expect(first).toHaveAttribute('aria-posinset', '1');
     expect(first).toHaveAttribute('aria-setsize', '200');
     expect(others.length).toBeLessThan(100);

@@ -24,7 +24,7 @@ test('SupportersScreen lists the profile’s supporters with their status as tex
   const kim = supporter({ id: 'kim', name: 'Kim', status: 'PENDING' });
   fakeApi(routes([sam, kim, supporter({ id: 'lee', profileId: 2 })]));
   await open();
-  expect(screen.getByRole('heading', { level: 1, name: 'My Supporters' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'My Supporters' })).toBeVisible();
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
   const lines = screen.getAllByRole('listitem').map((line) => line.textContent);
   expect(lines).toEqual(['SASam AverySupporterSince March', 'KKimPending']);

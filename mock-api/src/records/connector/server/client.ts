@@ -11,7 +11,7 @@ const FHIR_JSON = 'application/fhir+json';
 const TIMEOUT = 30 * SECOND;
 const MAX_ATTEMPTS = 5;
 const FIRST_RETRY = SECOND / 2;
-/** A server that asks for more is read again later, so that it holds up no other record. */
+/** A record is read again later if its server asks for a longer wait, so that other records need not wait as well. */
 const LONGEST_WAIT = 20 * SECOND;
 /** Largest response and largest file, in bytes. */
 const MAX_PAGE = 64 * 1024 * 1024;
