@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test';
+import { RETRIES } from '../tools/commands/report/batches.ts';
 import { launch, launchWindowless } from './support/browser.ts';
 import { cameraArguments } from './support/camera.ts';
 import type { Options } from './support/fixtures.ts';
@@ -26,7 +27,8 @@ export default defineConfig<Options>({
   fullyParallel: true,
   // On two processors, four workers use the time that tests wait: 930 s, where three took 1,061 s.
   workers: 4,
-  retries: 0,
+  // A test that passes at a second try is named at the end of the run.
+  retries: RETRIES,
   forbidOnly: true,
   // Only what hangs takes this long: a busy machine can be three times slower, and tests build packages.
   timeout: 300_000,
@@ -42,7 +44,8 @@ export default defineConfig<Options>({
     timezoneId: 'America/Toronto',
     colorScheme: 'light',
     ...(process.env.MOVEMENT === 'on' ? MOVING : STILL),
-    // Traces would add a quarter to the run time; request one for a failed test with `--trace on`.
+    // Pictures of each step would take a fifth of the time; `--trace on` adds them.
+    trace: { mode: 'retain-on-first-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     // A service worker's requests bypass the faults that tests inject into the page; it has its own tests.
     serviceWorkers: 'block',

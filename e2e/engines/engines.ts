@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
 import { eachAtOnce } from '../../tools/commands/building/local-build.ts';
+import { formatFailure } from '../../tools/commands/report/results.ts';
 import { prepareBuilds } from '../support/builds.ts';
 import { RUNNING } from '../support/workshop.ts';
 import type { Engine } from './browsers/browser.ts';
@@ -48,10 +49,19 @@ function readOptions(): { engines: readonly Engine[]; journeys: readonly Journey
   };
 }
 
-function report({ engine, journey, seconds, failure }: JourneyOutcome): void {
-  console.log(`${failure === undefined ? 'ok    ' : 'FAILED'} ${engine}: ${journey} (${seconds.toFixed(1)} s)`);
-  if (failure !== undefined) console.log(failure.replaceAll(/^/gm, '       '));
+function report({ engine, journey, seconds, hasPassed, failures }: JourneyOutcome): void {
+  console.log(`${hasPassed ? 'ok    ' : 'FAILED'} ${engine}: ${journey} (${seconds.toFixed(1)} s)`);
+  for (const failure of failures) console.log(failure.replaceAll(/^/gm, '       '));
 }
+
+const verdictOf = ({ engine, journey, hasPassed, failures: [message = ''] }: JourneyOutcome) =>
+  formatFailure(hasPassed ? 'flaky' : 'failed', {
+    group: engine,
+    file: 'e2e/engines/journeys/all.ts',
+    line: 1,
+    title: journey,
+    message,
+  });
 
 runCommand(async () => {
   const { engines, journeys, short } = readOptions();
@@ -66,7 +76,8 @@ runCommand(async () => {
   const outcomes = (await eachAtOnce(here, (engine) => takeJourneys(engine, journeys, report))).flat();
   const names = (all: readonly { name: string }[]) => all.map(({ name }) => name);
   console.log(`\n${formatTable(names(engines), names(journeys), outcomes)}\n`);
-  const failed = outcomes.filter(({ failure }) => failure !== undefined).length;
+  for (const outcome of outcomes.filter(({ failures }) => failures.length > 0)) console.log(verdictOf(outcome));
+  const failed = outcomes.filter(({ hasPassed }) => !hasPassed).length;
   console.log(`${outcomes.length - failed} passed, ${failed} failed`);
   // In a full run, a missing engine counts as a failure.
   process.exitCode = failed > 0 || (!short && here.length < engines.length) ? 1 : 0;

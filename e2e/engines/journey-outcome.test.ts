@@ -7,8 +7,8 @@ test('the table shows how each journey ended in each engine, and marks those not
     ['Firefox', 'WebKit'],
     ['sign-in', 'dark'],
     [
-      { engine: 'Firefox', journey: 'sign-in', seconds: 3.14 },
-      { engine: 'Firefox', journey: 'dark', seconds: 2, failure: 'Never came: home is dark' },
+      { engine: 'Firefox', journey: 'sign-in', seconds: 3.14, hasPassed: true, failures: [] },
+      { engine: 'Firefox', journey: 'dark', seconds: 2, hasPassed: false, failures: ['Never came: home is dark'] },
     ],
   );
   assert.deepEqual(

@@ -3,8 +3,9 @@ export interface JourneyOutcome {
   engine: string;
   journey: string;
   seconds: number;
-  /** The reason for a failure; undefined on success. */
-  failure?: string;
+  hasPassed: boolean;
+  /** The reason for each failed try; empty if the first one passed. */
+  failures: string[];
 }
 
 /** Minimum gap between two columns, in characters. */
@@ -12,7 +13,7 @@ const GAP = 2;
 
 const cell = (outcome: JourneyOutcome | undefined) => {
   if (outcome === undefined) return 'not run';
-  return outcome.failure === undefined ? `ok ${outcome.seconds.toFixed(1)} s` : 'FAILED';
+  return outcome.hasPassed ? `ok ${outcome.seconds.toFixed(1)} s` : 'FAILED';
 };
 
 /** Formats a table with a row per journey and a column per engine. */

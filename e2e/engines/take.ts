@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { RETRIES } from '../../tools/commands/report/batches.ts';
 import { Stack } from '../support/stack.ts';
 import { RESULTS } from '../support/workshop.ts';
 import type { Browser, Engine } from './browsers/browser.ts';
@@ -50,6 +51,23 @@ async function walk(engine: Engine, journey: Journey, stack: Stack, network: Net
   }
 }
 
+/** Runs a journey until it passes, or has failed as often as a test may. */
+async function take(engine: Engine, journey: Journey, stack: Stack, network: Network): Promise<JourneyOutcome> {
+  const began = performance.now();
+  const failures: string[] = [];
+  let hasPassed = false;
+  while (!hasPassed && failures.length <= RETRIES) {
+    try {
+      await walk(engine, journey, stack, network);
+      hasPassed = true;
+    } catch (thrown) {
+      failures.push(thrown instanceof Error ? thrown.message : String(thrown));
+    }
+  }
+  const seconds = (performance.now() - began) / 1000;
+  return { engine: engine.name, journey: journey.name, seconds, hasPassed, failures };
+}
+
 /**
  * Runs journeys in an engine, one after the other, on a separate stack.
  * @param report called with each outcome
@@ -64,13 +82,7 @@ export async function takeJourneys(
   const outcomes: JourneyOutcome[] = [];
   try {
     for (const journey of journeys) {
-      const began = performance.now();
-      const failure = await walk(engine, journey, stack, network).then(
-        () => undefined,
-        (thrown: Error) => thrown.message,
-      );
-      const seconds = (performance.now() - began) / 1000;
-      const outcome = { engine: engine.name, journey: journey.name, seconds, ...(failure && { failure }) };
+      const outcome = await take(engine, journey, stack, network);
       outcomes.push(outcome);
       report(outcome);
     }

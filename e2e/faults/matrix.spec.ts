@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from 'playwright/test';
-import { expect, test } from '../support/fixtures.ts';
+import type { BrowserContext, Page, TestDetails } from 'playwright/test';
+import { expect, JOURNEY, test } from '../support/fixtures.ts';
 import type { Problems } from '../support/problems.ts';
 import type { Stack } from '../support/stack.ts';
 import { activeOf, FAULTS, type Fault, FLIPPED, type Part, SAID, SILENT } from './faults.ts';
@@ -68,23 +68,27 @@ async function expectReport({ problems, stack }: Case, slot: Slot, fault: Fault,
 
 const samePage = (page: Page) => page.evaluate(() => Reflect.get(globalThis, '__samePage'));
 
-function testRecovery(slot: Slot, fault: Fault, part: Part, title: string): void {
-  test(`${title}: an apology, and recovery without a reload`, async ({ page, context, stack, problems, signIn }) => {
-    const scene = { page, context, stack, problems, signIn };
-    const undo = await meet(slot, fault, part, false, scene);
-    try {
-      await expectApology(page, slot);
-      await expectReport(scene, slot, fault, part);
-      await expect(slot.content(page)).toHaveCount(0);
-    } finally {
-      await undo();
-    }
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(slot.content(page)).toBeVisible();
-    await expectFrame(page, slot);
-    await expect(page.getByText(slot.apology)).toHaveCount(0);
-    expect(await samePage(page)).toBe(true);
-  });
+function testRecovery(slot: Slot, fault: Fault, part: Part, title: string, details: TestDetails = {}): void {
+  test(
+    `${title}: an apology, and recovery without a reload`,
+    details,
+    async ({ page, context, stack, problems, signIn }) => {
+      const scene = { page, context, stack, problems, signIn };
+      const undo = await meet(slot, fault, part, false, scene);
+      try {
+        await expectApology(page, slot);
+        await expectReport(scene, slot, fault, part);
+        await expect(slot.content(page)).toHaveCount(0);
+      } finally {
+        await undo();
+      }
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(slot.content(page)).toBeVisible();
+      await expectFrame(page, slot);
+      await expect(page.getByText(slot.apology)).toHaveCount(0);
+      expect(await samePage(page)).toBe(true);
+    },
+  );
 }
 
 function testPrevious(slot: Slot, fault: Fault, part: Part, title: string): void {
@@ -115,5 +119,5 @@ for (const [row, slot] of SLOTS.entries()) {
 }
 
 const [, timeline, records] = SLOTS;
-if (timeline) testRecovery(timeline, FLIPPED, 'entry', 'timeline: one flipped byte in the entry');
+if (timeline) testRecovery(timeline, FLIPPED, 'entry', 'timeline: one flipped byte in the entry', JOURNEY);
 if (records) testRecovery(records, FLIPPED, 'manifest', 'records: one flipped byte in the manifest');

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { PublishedFiles } from '../../gateway/registry/published.ts';
 import { publishedFolder } from '../../gateway/registry/registry.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../support/fixtures.ts';
 import { openAdmissionSurvey, screen, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
 import { removePublished } from './altered.ts';
 import { serveElsewhere } from './elsewhere.ts';
 import { activeOf, SAID } from './faults.ts';
 
-test('a remote that fails to load does not break the next slot', async ({ page, stack, signIn, problems }) => {
+test('a remote that fails to load does not break the next slot', JOURNEY, async ({ page, stack, signIn, problems }) => {
   problems.allow(...SAID);
   await signIn('patient', { storySteps });
   const version = activeOf(stack, 'records');
@@ -32,7 +32,7 @@ test('a remote that fails to load does not break the next slot', async ({ page, 
   await screen(page, 'My Results');
 });
 
-test('a remote without a hash in the registry never runs', async ({ page, stack, signIn, problems }) => {
+test('a remote without a hash in the registry never runs', JOURNEY, async ({ page, stack, signIn, problems }) => {
   problems.allow(...SAID);
   await signIn('patient', { storySteps });
   const manifest = await new PublishedFiles(stack.deployRoot).remote('records', activeOf(stack, 'records'));

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { JOURNEY } from '../support/fixtures.ts';
 import {
   ADMISSION_SURVEY,
   openAdmissionSurvey,
@@ -95,34 +96,32 @@ const NEVER_WITHOUT: Readonly<Record<string, string>> = {
 };
 
 test.describe('a guest in its frame', () => {
-  test('a guest reaches none of 100 secrets and no server', async ({
-    page,
-    stack,
-    signIn,
-    attacker,
-    publish,
-  }, testInfo) => {
-    const token = await signIn('patient', { storySteps });
-    await publish({ ...READS, ...WAYS_OUT });
-    await page.goto('/profile/1/events');
-    const secrets = await plantSecrets(page, stack, token);
-    expect(new Set(secrets).size).toBe(100);
-    await openWhatever(page);
-    await screen(page, ADMISSION_SURVEY);
-    await useSecrets(page);
-    await settled(page);
+  test(
+    'a guest reaches none of 100 secrets and no server',
+    JOURNEY,
+    async ({ page, stack, signIn, attacker, publish }, testInfo) => {
+      const token = await signIn('patient', { storySteps });
+      await publish({ ...READS, ...WAYS_OUT });
+      await page.goto('/profile/1/events');
+      const secrets = await plantSecrets(page, stack, token);
+      expect(new Set(secrets).size).toBe(100);
+      await openWhatever(page);
+      await screen(page, ADMISSION_SURVEY);
+      await useSecrets(page);
+      await settled(page);
 
-    await tapBeside(page, testInfo, 'looks for secrets and ways out');
-    const lootOfGuest = async () => countSecrets(await looted(guestOf(page) ?? page), secrets);
-    await expect.poll(lootOfGuest).toHaveProperty('reads its document', 0);
-    const found = Object.entries(await lootOfGuest());
-    expect(found.filter(([, count]) => count > 0)).toEqual([]);
-    expect(await guestOf(page)?.locator('link, iframe, object, embed, meta[http-equiv]').count()).toBe(0);
-    await goOn(page);
-    await settled(page);
-    expect(await looted(page)).toEqual({});
-    expect([attacker.reachedBy(), attacker.datagrams, attacker.connections]).toEqual([[], 0, 0]);
-  });
+      await tapBeside(page, testInfo, 'looks for secrets and ways out');
+      const lootOfGuest = async () => countSecrets(await looted(guestOf(page) ?? page), secrets);
+      await expect.poll(lootOfGuest).toHaveProperty('reads its document', 0);
+      const found = Object.entries(await lootOfGuest());
+      expect(found.filter(([, count]) => count > 0)).toEqual([]);
+      expect(await guestOf(page)?.locator('link, iframe, object, embed, meta[http-equiv]').count()).toBe(0);
+      await goOn(page);
+      await settled(page);
+      expect(await looted(page)).toEqual({});
+      expect([attacker.reachedBy(), attacker.datagrams, attacker.connections]).toEqual([[], 0, 0]);
+    },
+  );
 
   test('a guest cannot change the page, which keeps working', async ({ page, meet }, testInfo) => {
     await meet(TAMPERING);

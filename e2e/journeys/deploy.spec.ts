@@ -8,7 +8,7 @@ import { violations } from '../support/axe.ts';
 import { readPublished } from '../support/builds.ts';
 import { publishRemote } from '../support/command.ts';
 import { deriveBuild } from '../support/derived-build.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../support/fixtures.ts';
 import { signingSettings } from '../support/keys.ts';
 import {
   answerAdmissionSurvey,
@@ -89,24 +89,28 @@ test('new version of a remote is served on the next load, and a rollback restore
   expect(versionsIn(requestsOfNext, 'surveys')).toEqual([NEXT]);
 });
 
-test('page that was opened before a deploy keeps the version it started with', async ({ page, signIn, stack }) => {
-  await signIn('patient', { storySteps });
-  const { active, older } = stack.builds.remotes.surveys;
-  const requests = await openEvents(page);
-  await stack.changeRegistry(({ remotes }) => {
-    if (remotes.surveys) remotes.surveys.active = older;
-  });
+test(
+  'page that was opened before a deploy keeps the version it started with',
+  JOURNEY,
+  async ({ page, signIn, stack }) => {
+    await signIn('patient', { storySteps });
+    const { active, older } = stack.builds.remotes.surveys;
+    const requests = await openEvents(page);
+    await stack.changeRegistry(({ remotes }) => {
+      if (remotes.surveys) remotes.surveys.active = older;
+    });
 
-  await openAdmissionSurvey(page);
-  await answerAdmissionSurvey(page);
-  expect(versionsIn(requests, 'surveys')).toEqual([active]);
+    await openAdmissionSurvey(page);
+    await answerAdmissionSurvey(page);
+    expect(versionsIn(requests, 'surveys')).toEqual([active]);
 
-  await page.reload();
-  await screen(page, 'How was your admission?');
-  await page.getByRole('button', { name: 'Change my answers' }).click();
-  await page.getByRole('button', { name: 'Send feedback' }).waitFor();
-  expect(versionsIn(requests, 'surveys')).toEqual([active, older]);
-});
+    await page.reload();
+    await screen(page, 'How was your admission?');
+    await page.getByRole('button', { name: 'Change my answers' }).click();
+    await page.getByRole('button', { name: 'Send feedback' }).waitFor();
+    expect(versionsIn(requests, 'surveys')).toEqual([active, older]);
+  },
+);
 
 test('rollback by click on the page /deploy reaches an open phone at its next load', async ({
   context,

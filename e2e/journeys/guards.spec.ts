@@ -1,5 +1,5 @@
 import { ACCOUNTS } from '../support/api.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../support/fixtures.ts';
 import { screen } from '../support/screens.ts';
 import { keepSession } from '../support/session.ts';
 import { recordRequests } from '../support/traffic.ts';
@@ -7,14 +7,18 @@ import { recordRequests } from '../support/traffic.ts';
 /** Returns the requests for files of a remote. */
 const filesOf = (remote: string, requests: string[]) => requests.filter((url) => url.includes(`/remotes/${remote}/`));
 
-test('visitor who opens the results downloads no byte of that remote and lands on the start', async ({ page }) => {
-  const requests = recordRequests(page);
-  await page.goto('/profile/1/results');
-  await screen(page, 'Welcome to Lodestar');
-  await page.waitForLoadState('networkidle');
-  expect(requests.filter((url) => /\/remotes\/(records|timeline|surveys)\//.test(url))).toEqual([]);
-  expect(requests.filter((url) => url.includes('/api/'))).toEqual([]);
-});
+test(
+  'visitor who opens the results downloads no byte of that remote and lands on the start',
+  JOURNEY,
+  async ({ page }) => {
+    const requests = recordRequests(page);
+    await page.goto('/profile/1/results');
+    await screen(page, 'Welcome to Lodestar');
+    await page.waitForLoadState('networkidle');
+    expect(requests.filter((url) => /\/remotes\/(records|timeline|surveys)\//.test(url))).toEqual([]);
+    expect(requests.filter((url) => url.includes('/api/'))).toEqual([]);
+  },
+);
 
 test('session that still needs its PIN cannot open the app, and downloads no byte of it', async ({
   page,

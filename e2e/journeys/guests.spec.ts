@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from 'playwright/test';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../support/fixtures.ts';
 import { asGuest } from '../support/guests.ts';
 import { guestFrame, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
 
@@ -28,7 +28,7 @@ const lookOf = (where: Page | FrameLocator) =>
     return { lang: root.lang, dir: root.dir, ...root.dataset, rem, color, fontFamily, fontSize, isStill };
   });
 
-test('built-in surveys also work in a frame', async ({ page, signIn, stack }) => {
+test('built-in surveys also work in a frame', JOURNEY, async ({ page, signIn, stack }) => {
   await signIn('patient', { storySteps });
   await asGuest(stack);
   const receipts = await stack.receipts();

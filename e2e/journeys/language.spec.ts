@@ -1,7 +1,7 @@
-import { expect, test } from '../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../support/fixtures.ts';
 import { screen } from '../support/screens.ts';
 
-test('French on the welcome screen changes the text and the page language, and persists', async ({ page }) => {
+test('French on the welcome screen changes the text and the page language, and persists', JOURNEY, async ({ page }) => {
   await page.goto('/onboarding/welcome');
   await screen(page, 'Welcome to Lodestar');
   await expect(page.locator('html')).toHaveAttribute('lang', /^en/);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../support/fixtures.ts';
 import { countRenderers, renderers } from '../support/renderers.ts';
 import {
   openAdmissionSurvey,
@@ -46,7 +46,7 @@ async function visitAllRemotes(page: Page): Promise<void> {
   await screen(page, 'My Care Plans');
 }
 
-test('shell and remotes share one React, one styled-components and one store', async ({ page, signIn }) => {
+test('shell and remotes share one React, one styled-components and one store', JOURNEY, async ({ page, signIn }) => {
   await countRenderers(page);
   const scripts = recordScripts(page);
   await signIn('patient', { storySteps });

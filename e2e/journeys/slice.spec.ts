@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { ACCOUNTS } from '../support/api.ts';
 import { violations } from '../support/axe.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../support/fixtures.ts';
 import { freshPatient } from '../support/patient.ts';
 import { photograph } from '../support/photograph.ts';
 import {
@@ -37,7 +37,7 @@ async function enterPin(page: Page, stack: Stack): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click();
 }
 
-test('patient signs in with a wristband and delivers a survey', async ({ page, stack }) => {
+test('patient signs in with a wristband and delivers a survey', JOURNEY, async ({ page, stack }) => {
   await freshPatient(stack);
   const before = await stack.receipts();
 

@@ -1,6 +1,6 @@
 import { comeBackOffline, openAndKeep, readyForOffline } from '../support/offline.ts';
 import { screen } from '../support/screens.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, JOURNEY, test } from './fixtures.ts';
 
 /** Screens from every part of onboarding; the barcode reader is a separate library. */
 const SCREENS = [
@@ -24,30 +24,31 @@ const WISHES: { route: string; typed: Record<string, string>; press: string }[] 
   },
 ];
 
-test('onboarding opens offline after one visit, even from a cold start, and forms that need the network say so', async ({
-  page,
-  problems,
-}) => {
-  await openAndKeep(page, '/onboarding/welcome');
-  const cold = await comeBackOffline(page, problems);
-  const opened = await cold.goto('/onboarding/welcome');
-  expect(opened?.fromServiceWorker()).toBe(true);
-  await screen(cold, 'Welcome to Lodestar');
-  for (const [route, heading] of SCREENS) {
-    await cold.goto(route);
-    await screen(cold, heading);
-  }
-
-  for (const { route, typed, press } of WISHES) {
-    await cold.goto(route);
-    for (const [label, value] of Object.entries(typed)) await cold.getByLabel(label, { exact: true }).fill(value);
-    await cold.getByRole('button', { name: press, exact: true }).click();
-    await expect(cold.getByRole('alert').filter({ hasText: OUT_OF_REACH })).toBeVisible();
-    for (const [label, value] of Object.entries(typed)) {
-      await expect(cold.getByLabel(label, { exact: true })).toHaveValue(value);
+test(
+  'onboarding opens offline after one visit, even from a cold start, and forms that need the network say so',
+  JOURNEY,
+  async ({ page, problems }) => {
+    await openAndKeep(page, '/onboarding/welcome');
+    const cold = await comeBackOffline(page, problems);
+    const opened = await cold.goto('/onboarding/welcome');
+    expect(opened?.fromServiceWorker()).toBe(true);
+    await screen(cold, 'Welcome to Lodestar');
+    for (const [route, heading] of SCREENS) {
+      await cold.goto(route);
+      await screen(cold, heading);
     }
-  }
-});
+
+    for (const { route, typed, press } of WISHES) {
+      await cold.goto(route);
+      for (const [label, value] of Object.entries(typed)) await cold.getByLabel(label, { exact: true }).fill(value);
+      await cold.getByRole('button', { name: press, exact: true }).click();
+      await expect(cold.getByRole('alert').filter({ hasText: OUT_OF_REACH })).toBeVisible();
+      for (const [label, value] of Object.entries(typed)) {
+        await expect(cold.getByLabel(label, { exact: true })).toHaveValue(value);
+      }
+    }
+  },
+);
 
 test('offline caching starts after load and skips films, PDFs and API responses', async ({ context, page }) => {
   const byWorker: { path: string; at: number }[] = [];

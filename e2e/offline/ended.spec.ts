@@ -7,7 +7,7 @@ import { callFailed } from '../support/problems.ts';
 import { screen } from '../support/screens.ts';
 import { keepSession } from '../support/session.ts';
 import { boxesOf, vaultIsEmpty } from '../support/storage.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, JOURNEY, test } from './fixtures.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -86,18 +86,17 @@ test.describe('data a patient has viewed', () => {
     await isOver(cold);
   });
 
-  test('viewed data is deleted after reconnecting if the server ended the session', async ({
-    context,
-    page,
-    problems,
-    stack,
-  }) => {
-    problems.allow(callFailed(''), /ERR_INTERNET_DISCONNECTED/);
-    await loseNetwork(context, page, () => stack.records.endSessionsIn(ACCOUNTS.second.email, -1));
-    await isOver(page);
-  });
+  test(
+    'viewed data is deleted after reconnecting if the server ended the session',
+    JOURNEY,
+    async ({ context, page, problems, stack }) => {
+      problems.allow(callFailed(''), /ERR_INTERNET_DISCONNECTED/);
+      await loseNetwork(context, page, () => stack.records.endSessionsIn(ACCOUNTS.second.email, -1));
+      await isOver(page);
+    },
+  );
 
-  test('an offline reset deletes viewed data in every open tab', async ({ context, page, problems }) => {
+  test('an offline reset deletes viewed data in every open tab', JOURNEY, async ({ context, page, problems }) => {
     const other = await context.newPage();
     await other.goto('/app');
     await markersShow(other);

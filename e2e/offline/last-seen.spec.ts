@@ -9,59 +9,57 @@ import { ADMISSION_SURVEY, answerAdmissionSurvey, screen } from '../support/scre
 import type { Stack } from '../support/stack.ts';
 import { boxesOf, vaultIsEmpty } from '../support/storage.ts';
 import { eventList } from '../support/timeline.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, JOURNEY, test } from './fixtures.ts';
 
 const ALL = Number.POSITIVE_INFINITY;
 
 /** The last badge count set on the app's icon. */
 const badge = (page: Page) => page.evaluate(() => Reflect.get(window, 'badge'));
 
-test('viewed data is encrypted, available offline and deleted by an offline sign-out', async ({
-  context,
-  page,
-  problems,
-  signIn,
-  stack,
-}) => {
-  await context.addInitScript(() => {
-    const show = async (count: number) => Object.assign(window, { badge: count });
-    Object.assign(navigator, { setAppBadge: show, clearAppBadge: () => show(0) });
-  });
-  // The whole story: an event that arrived meanwhile would change the count.
-  await signIn('patient', { storySteps: ALL });
-  await plantMarkers(stack, ACCOUNTS.patient.email);
-  await openAndKeep(page, '/app');
-  await markersShow(page);
-  const profiles = page.getByRole('navigation', { name: 'Profiles' });
-  const counted = Number.parseInt((await profiles.getByText(/need attention/).textContent()) ?? '', 10);
-  expect(await badge(page)).toBe(counted);
-  await page.goto('/profile/1/results');
-  await screen(page, 'My Results');
-  await expect(page.getByRole('link', { name: /Blood/ }).first()).toBeVisible();
-  await expect.poll(() => boxesOf(page, 'seen/')).toBeGreaterThan(4);
-  expect(await markersStored(page)).toEqual([]);
+test(
+  'viewed data is encrypted, available offline and deleted by an offline sign-out',
+  JOURNEY,
+  async ({ context, page, problems, signIn, stack }) => {
+    await context.addInitScript(() => {
+      const show = async (count: number) => Object.assign(window, { badge: count });
+      Object.assign(navigator, { setAppBadge: show, clearAppBadge: () => show(0) });
+    });
+    // The whole story: an event that arrived meanwhile would change the count.
+    await signIn('patient', { storySteps: ALL });
+    await plantMarkers(stack, ACCOUNTS.patient.email);
+    await openAndKeep(page, '/app');
+    await markersShow(page);
+    const profiles = page.getByRole('navigation', { name: 'Profiles' });
+    const counted = Number.parseInt((await profiles.getByText(/need attention/).textContent()) ?? '', 10);
+    expect(await badge(page)).toBe(counted);
+    await page.goto('/profile/1/results');
+    await screen(page, 'My Results');
+    await expect(page.getByRole('link', { name: /Blood/ }).first()).toBeVisible();
+    await expect.poll(() => boxesOf(page, 'seen/')).toBeGreaterThan(4);
+    expect(await markersStored(page)).toEqual([]);
 
-  const cold = await comeBackOffline(page, problems);
-  await cold.goto('/app');
-  await markersShow(cold);
-  await expect(cold.getByText('You are offline.')).toBeVisible();
-  await expect(cold.getByText(/What you see is (less than a minute|\d+ minutes?) old\./)).toBeVisible();
-  expect(await badge(cold)).toBe(counted);
-  await cold.getByRole('link', { name: ADMISSION_SURVEY }).click();
-  await screen(cold, 'How was your admission?');
-  await answerAdmissionSurvey(cold);
-  await expect.poll(() => boxesOf(cold, 'unsent/')).toBe(1);
+    const cold = await comeBackOffline(page, problems);
+    await cold.goto('/app');
+    await markersShow(cold);
+    await expect(cold.getByText('You are offline.')).toBeVisible();
+    await expect(cold.getByText(/What you see is (less than a minute|\d+ minutes?) old\./)).toBeVisible();
+    expect(await badge(cold)).toBe(counted);
+    await cold.getByRole('link', { name: ADMISSION_SURVEY }).click();
+    await screen(cold, 'How was your admission?');
+    await answerAdmissionSurvey(cold);
+    await expect.poll(() => boxesOf(cold, 'unsent/')).toBe(1);
 
-  await cold.goto('/app');
-  await cold.getByRole('button', { name: 'Menu' }).click();
-  await cold.getByRole('button', { name: 'Log out' }).click();
-  await cold.getByRole('button', { name: 'Log out and delete' }).click();
-  await screen(cold, 'Welcome to Lodestar');
-  await vaultIsEmpty(cold, 'seen/', 'unsent/', 'drafts/');
-  expect(await badge(cold)).toBe(0);
-  expect(await cold.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
-  await markersAreGone(cold);
-});
+    await cold.goto('/app');
+    await cold.getByRole('button', { name: 'Menu' }).click();
+    await cold.getByRole('button', { name: 'Log out' }).click();
+    await cold.getByRole('button', { name: 'Log out and delete' }).click();
+    await screen(cold, 'Welcome to Lodestar');
+    await vaultIsEmpty(cold, 'seen/', 'unsent/', 'drafts/');
+    expect(await badge(cold)).toBe(0);
+    expect(await cold.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
+    await markersAreGone(cold);
+  },
+);
 
 /** Prepares the brain report's insights ahead of time: the first request starts the preparation. */
 async function prepareInsights({ api }: Stack, token: string): Promise<void> {

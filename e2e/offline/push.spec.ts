@@ -5,7 +5,7 @@ import { openAndKeep } from '../support/offline.ts';
 import { expectNoProblems, watchForProblems } from '../support/problems.ts';
 import { screen } from '../support/screens.ts';
 import { keepSession } from '../support/session.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, JOURNEY, test } from './fixtures.ts';
 
 /** The part of the worker's global scope that the test uses; the page's types lack it. */
 interface WorkerScope extends Pick<typeof globalThis, 'dispatchEvent'> {
@@ -47,7 +47,7 @@ const shown = (page: Page) =>
     return (await (await ready).getNotifications()).map(({ title, body, data }) => ({ title, body, data }));
   });
 
-test('a push shows an update without health information, and a tap opens the event', async ({ stack }) => {
+test('a push shows an update without health information, and a tap opens the event', JOURNEY, async ({ stack }) => {
   const token = await stack.api.signIn('second');
   const [event] = (await stack.api.call('GET', 'events', { token })) as CareEvent[];
   const path = `/profile/${event?.profileId}/events/${event?.id}`;

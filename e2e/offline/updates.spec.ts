@@ -23,7 +23,7 @@ import { openResult, pictureShows } from '../support/results.ts';
 import { ADMISSION_SURVEY, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY, screen } from '../support/screens.ts';
 import { boxesOf, isSeen } from '../support/storage.ts';
 import { recordRequests, versionsIn } from '../support/traffic.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, JOURNEY, test } from './fixtures.ts';
 
 test('a tab left open from version A to C keeps its version and input until all tabs agree on the update', async ({
   context,
@@ -90,7 +90,7 @@ test('a tab left open from version A to C keeps its version and input until all 
   await expect.poll(() => revisionCaches(page)).toHaveLength(1);
 });
 
-test('a half-filled form is asked about before the page updates, and is kept', async ({ page, stack }) => {
+test('a half-filled form is asked about before the page updates, and is kept', JOURNEY, async ({ page, stack }) => {
   await openAndKeep(page, '/onboarding/login');
   await page.getByLabel('Email').fill('patient@example.org');
   await stack.changeRegistry(use('surveys', stack.builds.remotes.surveys.older));

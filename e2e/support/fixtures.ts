@@ -7,6 +7,9 @@ import { Stack } from './stack.ts';
 import type { Barcode } from './symbol.ts';
 import { onAnotherPhone } from './timeline.ts';
 
+/** Details of a test that every change must pass (`npm test`); the others run in `npm run test:all` only. */
+export const JOURNEY = { tag: '@journey' };
+
 /** Options a project may set. */
 export interface Options {
   /** What the camera shows; set by the camera projects only. */

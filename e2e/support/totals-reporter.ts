@@ -1,13 +1,12 @@
 import { relative } from 'node:path';
 import type { FullResult, Reporter, Suite, TestCase } from 'playwright/types/testReporter';
+import { REPO } from '../../gateway/common/paths.ts';
+import { type Failure, formatFailure } from '../../tools/commands/report/results.ts';
 import { sumFigures } from './figures.ts';
 
-const ESCAPE = String.fromCharCode(27);
-const COLOURS = new RegExp(`${ESCAPE}\\[[0-9;]*m`, 'g');
-
 /**
- * Ends the run with its figures, the failed tests and the totals line that `npm test` adds up. A test that did not run
- * counts as failed.
+ * Ends the run with its figures, the tests that failed or passed at a second try, and the totals line that `npm test`
+ * adds up. A test that did not run counts as failed.
  */
 export default class TotalsReporter implements Reporter {
   #suite: Suite | undefined;
@@ -19,8 +18,10 @@ export default class TotalsReporter implements Reporter {
   onEnd(_result: FullResult): void {
     const tests = this.#suite?.allTests() ?? [];
     for (const line of sumFigures(tests.flatMap(({ results }) => results))) console.log(line);
-    const failed = tests.filter((test) => test.outcome() !== 'expected');
-    for (const test of failed) console.log(`failed: ${describe(test)}`);
+    const flaky = tests.filter((test) => test.outcome() === 'flaky');
+    const failed = tests.filter((test) => test.outcome() !== 'expected' && test.outcome() !== 'flaky');
+    for (const test of failed) console.log(formatFailure('failed', firstFailure(test)));
+    for (const test of flaky) console.log(formatFailure('flaky', firstFailure(test)));
     console.log(`${tests.length - failed.length} passed, ${failed.length} failed`);
   }
 
@@ -29,9 +30,8 @@ export default class TotalsReporter implements Reporter {
   }
 }
 
-/** Returns a failed test's location, title and the first lines of its error. */
-function describe({ location, results, title, parent }: TestCase): string {
-  const place = `[${parent.project()?.name}] ${relative(process.cwd(), location.file)}:${location.line}`;
+function firstFailure({ location, results, title, parent }: TestCase): Failure {
   const [message = 'it did not run'] = results.flatMap(({ errors }) => errors.map((error) => error.message ?? ''));
-  return `${place} › ${title}: ${message.replace(COLOURS, '').split('\n').slice(0, 4).join(' ')}`;
+  const file = relative(REPO, location.file);
+  return { group: parent.project()?.name, file, line: location.line, title, message };
 }

@@ -9,8 +9,8 @@ const VICTIM = { wristband: 'ER10000001', phone: '+1 416 555 0101' };
 /** The network that the attacker and the victims share, such as a ward's Wi-Fi. */
 const WARD = '203.0.113.7';
 const ACCOUNTS = 60;
-/** The figure of the review is 10,000; PostgreSQL gets a sample, as it takes ten times as long. */
-const TRIES = process.env.TEST_POSTGRES_URL ? 600 : 10_000;
+/** 10,000 in a full run (`npm run soak`). */
+const TRIES = Number(process.env.TEXT_TRIES ?? 600);
 
 const number = (index: number) => `+1416556${String(index % 10_000).padStart(4, '0')}`;
 

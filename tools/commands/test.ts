@@ -1,56 +1,21 @@
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { readArguments } from '../../gateway/common/command-line.ts';
 import { REPO } from '../../gateway/common/paths.ts';
 import { ensureBrowsers, ensureFfmpeg, ensureIproute, ensureZbar } from './browsers/tools.ts';
+import { rerunFlaky } from './report/flaky.ts';
+import { addFlaky, addPassed, committedTree, readPassed, stateOf } from './report/records.ts';
+import { formatFailure } from './report/results.ts';
+import { ALL_STAGES, onlyStage, SHORT_STAGES } from './report/stage-list.ts';
 import { runStages, type Stage, type StageResult } from './report/stages.ts';
 import { runCommand } from './running/running.ts';
 
-const NODE = process.execPath;
-/** One process more than processors, to use the time that tests wait. */
-const AT_ONCE = `--test-concurrency=${availableParallelism() + 1}`;
+const USAGE = `Runs the tests: those that every change must pass, or all.
 
-/**
- * Stages, what fails fastest first. Those that use all processors run alone: beside another, tests with deadlines fail,
- * and the whole takes no less time. Servers' tests wait for a fifth of their time, the packages' and those in three
- * engines for most of it.
- */
-const STAGES: Stage[] = [
-  { name: 'lint', after: [], commands: [['npm', 'run', 'lint']] },
-  { name: 'types', after: [], commands: [['npm', 'run', 'types']] },
-  { name: 'unit', after: ['lint'], commands: [['npm', 'run', 'unit']] },
-  { name: 'build', after: ['types', 'unit'], commands: [[NODE, join('tools', 'commands', 'build.ts')]] },
-  { name: 'gallery', after: ['build'], commands: [[NODE, join('tools', 'commands', 'building', 'gallery.ts')]] },
-  {
-    name: 'server',
-    after: ['build'],
-    commands: [
-      [
-        NODE,
-        join('tools', 'commands', 'node-tests.ts'),
-        'gateway/**/*.test.ts',
-        'tools/{bench,commands,conformance,media,release}/**/*.test.ts',
-        'tools/remote-tools/*/*.test.ts',
-        'shell/webpack/*.test.ts',
-        'shared-ui/surface/**/*.test.ts',
-        'e2e/engines/*.test.ts',
-        'docs/site/**/*.test.ts',
-      ],
-    ],
-  },
-  { name: 'api', after: ['build'], commands: [['npm', 'test', '-w', 'mock-api']] },
-  {
-    name: 'operate',
-    after: ['server', 'api'],
-    commands: [[NODE, '--test', AT_ONCE, 'e2e/operation/{*,restarts/*}.test.ts']],
-  },
-  {
-    name: 'packages',
-    after: ['gallery', 'server', 'api'],
-    commands: [[NODE, '--test', 'e2e/operation/packages/*.test.ts']],
-  },
-  { name: 'engines', after: ['operate'], commands: [[NODE, join('tools', 'commands', 'engines.ts'), '--short']] },
-  { name: 'e2e', after: ['gallery', 'engines'], commands: [['npm', 'test', '-w', 'e2e']] },
-];
+  npm test                          lint, types, unit, gateway and API tests, and the journeys that matter in Chromium
+  npm run test:all                  everything, once before a release: also all screens, faults, engines and packages
+  npm run test:all -- --only NAME   one stage: ${ALL_STAGES.map(({ name }) => name).join(', ')}
+  npm run test:all -- --resume      skips the stages that passed on the same commit
+  npm run test:all -- --flaky 20    runs the tests that passed only at a second try (.lodestar/flaky.json) 20 times`;
 
 function printSummary(results: StageResult[], total: number): void {
   console.log('\n== summary ==');
@@ -61,6 +26,9 @@ function printSummary(results: StageResult[], total: number): void {
     );
   }
   console.log(`         total    ${`${total.toFixed(1)} s`.padStart(8)}`);
+  const flaky = results.flatMap((result) => result.flaky);
+  if (flaky.length > 0) console.log('');
+  for (const failure of flaky) console.log(formatFailure('flaky', failure));
   const broken = results.find(({ ok }) => !ok);
   if (broken !== undefined) {
     console.log(`\nStopped at the stage "${broken.name}".`);
@@ -70,17 +38,56 @@ function printSummary(results: StageResult[], total: number): void {
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 }
 
-runCommand(async () => {
+/** Returns the stages that have not passed before on the committed tree, and the builds. */
+async function remaining(stages: readonly Stage[], tree: string | undefined, chromium: string | undefined) {
+  if (tree === undefined) {
+    console.log('There are changes that are not committed, so all stages run.');
+    return stages;
+  }
+  const passed = await readPassed(stateOf(tree, chromium));
+  if (passed.length > 0) console.log(`Passed before on this commit: ${passed.join(', ')}.`);
+  return stages.filter(({ name, isBuild }) => isBuild || !passed.includes(name));
+}
+
+function toolsFor(isAll: boolean): NodeJS.ProcessEnv {
   const browsers = ensureBrowsers(process.env);
   ensureFfmpeg(process.env);
-  ensureZbar(process.env);
-  ensureIproute(process.env);
+  if (isAll) {
+    ensureZbar(process.env);
+    ensureIproute(process.env);
+  }
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   // Tests start hundreds of processes whose code has no build, so Node's compile cache is kept between them.
   const cache = { NODE_COMPILE_CACHE: join(REPO, 'node_modules', '.cache', 'node') };
-  const env = { ...process.env, ...colour, ...browsers, ...cache, npm_config_loglevel: 'error' };
+  return { ...process.env, ...colour, ...browsers, ...cache, npm_config_loglevel: 'error' };
+}
+
+runCommand(async () => {
+  const { all, only, resume, flaky, help } = readArguments(process.argv.slice(2), {
+    all: { type: 'boolean' },
+    only: { type: 'string' },
+    resume: { type: 'boolean' },
+    flaky: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  }).values;
+  if (help) return console.log(USAGE);
+  const env = toolsFor(all === true);
+  if (flaky !== undefined) {
+    const failed = await rerunFlaky(Number(flaky), env);
+    for (const test of failed) console.log(formatFailure('failed', test));
+    process.exitCode = failed.length === 0 ? 0 : 1;
+    return;
+  }
+  const tree = all ? committedTree() : undefined;
+  const known = all ? ALL_STAGES : SHORT_STAGES;
+  const wanted = only === undefined ? known : onlyStage(known, only);
   const began = performance.now();
-  const results = await runStages(STAGES, env);
+  const results = await runStages(resume ? await remaining(wanted, tree, env.CHROME_PATH) : wanted, env);
+  const ofStage = ({ name, flaky }: StageResult) => flaky.map((failure) => ({ ...failure, stage: name }));
+  await addFlaky(results.flatMap(ofStage));
+  const passed = results.filter(({ ok }) => ok).map(({ name }) => name);
+  // What was changed meanwhile was not tested.
+  if (tree !== undefined && tree === committedTree()) await addPassed(stateOf(tree, env.CHROME_PATH), passed);
   printSummary(results, (performance.now() - began) / 1000);
   process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { violations } from '../../support/axe.ts';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { profileRow } from '../../support/frame.ts';
 import { MOVING, STILL } from '../../support/movement.ts';
 import { screen } from '../../support/screens.ts';
@@ -31,7 +31,7 @@ test.describe('top bar', () => {
     await expect(page).toHaveURL(/\/app$/);
   });
 
-  test('has a menu with nine entries and "Log out", and the director in a demo', async ({ page }) => {
+  test('has a menu with nine entries and "Log out", and the director in a demo', JOURNEY, async ({ page }) => {
     await openMenu(page);
     await expect(menu(page).getByRole('listitem')).toHaveText([
       'Home',
@@ -115,7 +115,7 @@ test('profile rows appear on every page but help, with the number of events that
   await expect(page.getByRole('navigation', { name: 'Profiles' })).toHaveCount(0);
 });
 
-test('a viewed event is no longer counted as needing attention', async ({ page, stack, signIn }) => {
+test('a viewed event is no longer counted as needing attention', JOURNEY, async ({ page, stack, signIn }) => {
   const token = await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   const count = await needingAttention(stack, token);
   await page.goto('/app');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { violations } from '../../support/axe.ts';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { tighten } from '../../support/narrow.ts';
 import { screen } from '../../support/screens.ts';
 import { keepSession } from '../../support/session.ts';
@@ -12,7 +12,7 @@ const ABOVE = 100;
 
 const askBar = (page: Page) => page.getByRole('navigation', { name: 'Ask the hospital' });
 
-test('from home to a sent request it takes two taps and the text', async ({ page, signIn }) => {
+test('from home to a sent request it takes two taps and the text', JOURNEY, async ({ page, signIn }) => {
   await signIn('second', { storySteps: Number.POSITIVE_INFINITY });
   await page.goto('/app');
   await screen(page, /^Good /);
@@ -83,41 +83,41 @@ test('the urgent event is at the top, and ends when its results arrive', async (
   await expect(page.getByText('Urgent', { exact: true })).toHaveCount(0);
 });
 
-test('a supporter’s home shows the next step and its delay live, as long as they are shared', async ({
-  page,
-  context,
-  stack,
-}) => {
-  const { api } = stack;
-  const patient = await api.signIn('patient');
-  await api.playStory(patient, 8);
-  const { token, supporterId } = await newSupporter(stack, patient);
-  await keepSession(context, { token, settings: { isUserValidated: true } });
-  const opened = page.waitForResponse((response) => response.url().includes('/api/v1/stream'));
-  await page.goto('/app');
-  await screen(page, /^Good /);
-  await opened;
-  const jordan = page.getByRole('region', { name: 'Jordan Avery' });
-  await expect(jordan.getByText('Nothing is planned for Jordan right now.')).toBeVisible();
-  await expect(askBar(page)).toHaveCount(0);
+test(
+  'a supporter’s home shows the next step and its delay live, as long as they are shared',
+  JOURNEY,
+  async ({ page, context, stack }) => {
+    const { api } = stack;
+    const patient = await api.signIn('patient');
+    await api.playStory(patient, 8);
+    const { token, supporterId } = await newSupporter(stack, patient);
+    await keepSession(context, { token, settings: { isUserValidated: true } });
+    const opened = page.waitForResponse((response) => response.url().includes('/api/v1/stream'));
+    await page.goto('/app');
+    await screen(page, /^Good /);
+    await opened;
+    const jordan = page.getByRole('region', { name: 'Jordan Avery' });
+    await expect(jordan.getByText('Nothing is planned for Jordan right now.')).toBeVisible();
+    await expect(askBar(page)).toHaveCount(0);
 
-  const at = new Date(new Date().setHours(12, 0, 0, 0)).toISOString();
-  await sayNext(stack, patient, {
-    title: 'MRI',
-    content: 'A porter will come.',
-    at,
-    delay: { minutes: 20, reason: 'An emergency came first.' },
-  });
-  await expect(jordan.getByRole('heading', { name: 'MRI' })).toBeVisible();
-  await expect(jordan.getByText('Delayed by 20 minutes: An emergency came first.')).toBeVisible();
-  await expect(jordan.getByRole('list').getByRole('listitem')).toHaveCount(3);
-  expect(await violations(page)).toEqual([]);
+    const at = new Date(new Date().setHours(12, 0, 0, 0)).toISOString();
+    await sayNext(stack, patient, {
+      title: 'MRI',
+      content: 'A porter will come.',
+      at,
+      delay: { minutes: 20, reason: 'An emergency came first.' },
+    });
+    await expect(jordan.getByRole('heading', { name: 'MRI' })).toBeVisible();
+    await expect(jordan.getByText('Delayed by 20 minutes: An emergency came first.')).toBeVisible();
+    await expect(jordan.getByRole('list').getByRole('listitem')).toHaveCount(3);
+    expect(await violations(page)).toEqual([]);
 
-  const permissions = { medicalRecords: true, diagnosticResults: true, carePlans: true, feedback: true };
-  await api.call('PATCH', `v1/supporters/${supporterId}`, {
-    token: patient,
-    body: { permissions: { ...permissions, statusUpdates: false } },
-  });
-  await expect(jordan.getByRole('heading', { name: 'MRI' })).toHaveCount(0);
-  await api.playStory(patient, 0);
-});
+    const permissions = { medicalRecords: true, diagnosticResults: true, carePlans: true, feedback: true };
+    await api.call('PATCH', `v1/supporters/${supporterId}`, {
+      token: patient,
+      body: { permissions: { ...permissions, statusUpdates: false } },
+    });
+    await expect(jordan.getByRole('heading', { name: 'MRI' })).toHaveCount(0);
+    await api.playStory(patient, 0);
+  },
+);

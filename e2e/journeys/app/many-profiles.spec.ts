@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { violations } from '../../support/axe.ts';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { panelOf, profileRow } from '../../support/frame.ts';
 import { MOVING, STILL } from '../../support/movement.ts';
 import { TIGHT, tighten } from '../../support/narrow.ts';
@@ -69,23 +69,27 @@ test.describe('with three profiles', () => {
     }
   });
 
-  test('a profile opens from its chip and from its row, and the focus returns to the chip', async ({ page }) => {
-    await profileRow(page, 'Maya Chen').tap();
-    await expect(panelOf(page, 'Maya')).toBeVisible();
-    await expect(profileRow(page, 'Maya Chen')).toHaveAttribute('aria-expanded', 'true');
-    await profileRow(page, 'Maya Chen').tap();
-    await expect(page).toHaveURL(/\/app$/);
+  test(
+    'a profile opens from its chip and from its row, and the focus returns to the chip',
+    JOURNEY,
+    async ({ page }) => {
+      await profileRow(page, 'Maya Chen').tap();
+      await expect(panelOf(page, 'Maya')).toBeVisible();
+      await expect(profileRow(page, 'Maya Chen')).toHaveAttribute('aria-expanded', 'true');
+      await profileRow(page, 'Maya Chen').tap();
+      await expect(page).toHaveURL(/\/app$/);
 
-    await toggle(page).focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect(panelOf(page, 'Noor')).toBeVisible();
-    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false');
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
-    await expect(profileRow(page, 'Noor Haddad')).toBeFocused();
-  });
+      await toggle(page).focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(panelOf(page, 'Noor')).toBeVisible();
+      await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false');
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
+      await expect(profileRow(page, 'Noor Haddad')).toBeFocused();
+    },
+  );
 });
 
 /** Scrolls home to its end. Returns where its last control ends (px). */

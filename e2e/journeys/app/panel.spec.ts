@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { violations } from '../../support/axe.ts';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { acceptMaya, panelOf, profileRow, tab } from '../../support/frame.ts';
 import { MOVING, STILL } from '../../support/movement.ts';
 import { screen } from '../../support/screens.ts';
@@ -89,7 +89,7 @@ test.describe('the profile panel', () => {
     await expect(home(page)).toBeVisible();
   });
 
-  test('can be lowered, raised and closed by keyboard without losing the focus', async ({ page }) => {
+  test('can be lowered, raised and closed by keyboard without losing the focus', JOURNEY, async ({ page }) => {
     await profileRow(page, 'Jordan Avery').focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'My Events' })).toBeFocused();
@@ -118,24 +118,25 @@ test.describe('the profile panel', () => {
 const physician = (page: Page) => page.locator('[data-event] a').filter({ hasText: 'Dr. Amara Osei' });
 const lastNotification = (page: Page) => page.getByText('Getting well at home');
 
-test('closing returns the focus and the scroll position to the event on home that opened the panel', async ({
-  page,
-  signIn,
-}) => {
-  // The whole story, so that no event arrives meanwhile.
-  await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
-  await page.goto('/app');
-  await screen(page, /^Good /);
-  await expect(lastNotification(page)).toBeVisible();
-  await physician(page).scrollIntoViewIfNeeded();
-  const before = await physician(page).boundingBox();
-  await physician(page).click();
-  await screen(page, 'Dr. Amara Osei');
-  await button(page, 'Close').click();
-  await expect(page).toHaveURL(/\/app$/);
-  await expect(physician(page)).toBeFocused();
-  await expect.poll(() => physician(page).boundingBox()).toEqual(before);
-});
+test(
+  'closing returns the focus and the scroll position to the event on home that opened the panel',
+  JOURNEY,
+  async ({ page, signIn }) => {
+    // The whole story, so that no event arrives meanwhile.
+    await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
+    await page.goto('/app');
+    await screen(page, /^Good /);
+    await expect(lastNotification(page)).toBeVisible();
+    await physician(page).scrollIntoViewIfNeeded();
+    const before = await physician(page).boundingBox();
+    await physician(page).click();
+    await screen(page, 'Dr. Amara Osei');
+    await button(page, 'Close').click();
+    await expect(page).toHaveURL(/\/app$/);
+    await expect(physician(page)).toBeFocused();
+    await expect.poll(() => physician(page).boundingBox()).toEqual(before);
+  },
+);
 
 /** Makes every animation that a script starts last so long that it is still running when the panel closes. */
 const slowMovement = () => {
@@ -175,26 +176,27 @@ const TABS = [
   ['Resources', '/profile/1/resources', 'My Resources'],
 ] as const;
 
-test('tab bar has five tabs and marks the one of the path; back and close lead to the right screens', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('patient', { storySteps: 2 });
-  await page.goto('/profile/1/resources');
-  await screen(page, 'My Resources');
-  const bar = page.getByRole('navigation', { name: 'Profile sections' });
-  await expect(bar.getByRole('link')).toHaveText(TABS.map(([name]) => name));
-  for (const [name, path, heading] of TABS) {
-    await tab(page, name).click();
-    await screen(page, heading);
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-    await expect(bar.locator('[aria-current=page]')).toHaveText([name]);
-  }
-  await button(page, 'Back').click();
-  await screen(page, 'My Care Plans');
-  await button(page, 'Close').click();
-  await expect(page).toHaveURL(/\/app$/);
-});
+test(
+  'tab bar has five tabs and marks the one of the path; back and close lead to the right screens',
+  JOURNEY,
+  async ({ page, signIn }) => {
+    await signIn('patient', { storySteps: 2 });
+    await page.goto('/profile/1/resources');
+    await screen(page, 'My Resources');
+    const bar = page.getByRole('navigation', { name: 'Profile sections' });
+    await expect(bar.getByRole('link')).toHaveText(TABS.map(([name]) => name));
+    for (const [name, path, heading] of TABS) {
+      await tab(page, name).click();
+      await screen(page, heading);
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await expect(bar.locator('[aria-current=page]')).toHaveText([name]);
+    }
+    await button(page, 'Back').click();
+    await screen(page, 'My Care Plans');
+    await button(page, 'Close').click();
+    await expect(page).toHaveURL(/\/app$/);
+  },
+);
 
 test('tab stays active on inner screens, messages activate none, unknown paths lead home', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: 2 });

@@ -1,6 +1,6 @@
 import { devices, type Page } from 'playwright/test';
 import { violations, violationsIn } from '../../support/axe.ts';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { photograph, showTheme, THEMES } from '../../support/photograph.ts';
 import { screen } from '../../support/screens.ts';
 
@@ -25,7 +25,7 @@ test.describe('a phone held sideways', () => {
     await screen(page, 'My Events');
   });
 
-  test('shows a request to rotate it, and fetches everything again once upright', async ({ page }) => {
+  test('shows a request to rotate it, and fetches everything again once upright', JOURNEY, async ({ page }) => {
     await turn(page, 'sideways');
     await expect(request(page)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Keep using it sideways' })).toBeFocused();
@@ -98,7 +98,7 @@ const DONE = Number.POSITIVE_INFINITY;
 test.describe('on an iPhone', () => {
   test.use({ userAgent: devices['iPhone 14'].userAgent });
 
-  test('install hint appears for 8 seconds, once, when the story is done', async ({ page, signIn }) => {
+  test('install hint appears for 8 seconds, once, when the story is done', JOURNEY, async ({ page, signIn }) => {
     await page.clock.install({ time: '2026-11-20T12:00:00Z' });
     // Time is paused until the test advances it.
     await page.clock.pauseAt('2026-11-20T13:00:00Z');

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright/test';
 import { ACCOUNTS, PASSWORD } from '../../support/api.ts';
 import { addToFigure } from '../../support/figures.ts';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { screen } from '../../support/screens.ts';
 import type { Stack } from '../../support/stack.ts';
 import { openRequests } from '../../support/traffic.ts';
@@ -68,7 +68,7 @@ async function openHome(page: Page): Promise<void> {
 const allRequestsHaveEnded = (open: ReadonlySet<Request>) =>
   expect.poll(() => [...open].map((request) => request.url())).toEqual([]);
 
-test('the session continues offline and the age of the data is shown', async ({ page, context, problems }) => {
+test('the session continues offline and the age of the data is shown', JOURNEY, async ({ page, context, problems }) => {
   problems.allow(FAILED);
   await openHome(page);
   await sessionIsWatched(page);
@@ -125,7 +125,7 @@ for (const status of [401, 403]) {
   });
 }
 
-test('session that was ended elsewhere ends here', async ({ page, stack, problems }) => {
+test('session that was ended elsewhere ends here', JOURNEY, async ({ page, stack, problems }) => {
   problems.allow(FAILED);
   await openHome(page);
   await sessionIsWatched(page);
@@ -135,57 +135,57 @@ test('session that was ended elsewhere ends here', async ({ page, stack, problem
   await readThatItIsOver(page, 'elsewhere');
 });
 
-test('session can be extended when its end is announced, and after its end the user returns to the typed text', async ({
-  page,
-  stack,
-  problems,
-}) => {
-  problems.allow(FAILED);
-  const open = openRequests(page);
-  await page.goto('/app/help');
-  const comments = page.getByLabel('Comments');
-  await comments.fill('How do I find ward');
-  await sessionIsWatched(page);
-  // Nothing was touched for over a minute, so requests from here on do not extend the session.
-  await page.clock.fastForward(61_000);
-  await allRequestsHaveEnded(open);
-  stack.records.endSessionsIn(ACCOUNTS.patient.email, 100_000);
-  await page.clock.fastForward(ALMOST_IDLE_MS);
-  const question = page.getByRole('dialog', { name: 'Are you still there?' });
-  await expect(question).toContainText(/You will be logged out in:\s*1:\d\d/);
-  await question.getByRole('button', { name: 'Stay signed in' }).click();
-  await expect(question).toHaveCount(0);
-  addToFigure(test.info(), 'sessions', { 'asked before the end and prolonged': 1 });
-  await expect(comments).toBeFocused();
-  await expect(comments).toHaveValue('How do I find ward');
+test(
+  'session can be extended when its end is announced, and after its end the user returns to the typed text',
+  JOURNEY,
+  async ({ page, stack, problems }) => {
+    problems.allow(FAILED);
+    const open = openRequests(page);
+    await page.goto('/app/help');
+    const comments = page.getByLabel('Comments');
+    await comments.fill('How do I find ward');
+    await sessionIsWatched(page);
+    // Nothing was touched for over a minute, so requests from here on do not extend the session.
+    await page.clock.fastForward(61_000);
+    await allRequestsHaveEnded(open);
+    stack.records.endSessionsIn(ACCOUNTS.patient.email, 100_000);
+    await page.clock.fastForward(ALMOST_IDLE_MS);
+    const question = page.getByRole('dialog', { name: 'Are you still there?' });
+    await expect(question).toContainText(/You will be logged out in:\s*1:\d\d/);
+    await question.getByRole('button', { name: 'Stay signed in' }).click();
+    await expect(question).toHaveCount(0);
+    addToFigure(test.info(), 'sessions', { 'asked before the end and prolonged': 1 });
+    await expect(comments).toBeFocused();
+    await expect(comments).toHaveValue('How do I find ward');
 
-  await allRequestsHaveEnded(open);
-  await comeBackTooLate(page, stack);
-  await readThatItIsOver(page, 'idle');
-  await expect(page.getByText('Anything you started writing is still there.')).toBeVisible();
+    await allRequestsHaveEnded(open);
+    await comeBackTooLate(page, stack);
+    await readThatItIsOver(page, 'idle');
+    await expect(page.getByText('Anything you started writing is still there.')).toBeVisible();
 
-  await signInAs(page, ACCOUNTS.patient.email);
-  await expect(page).toHaveURL(/\/app\/help$/);
-  await expect(comments).toHaveValue('How do I find ward');
-});
+    await signInAs(page, ACCOUNTS.patient.email);
+    await expect(page).toHaveURL(/\/app\/help$/);
+    await expect(comments).toHaveValue('How do I find ward');
+  },
+);
 
-test('another person who signs in after a session that ended is not led to its screen', async ({
-  page,
-  stack,
-  problems,
-}) => {
-  problems.allow(FAILED);
-  const open = openRequests(page);
-  await page.goto('/profile/1/results');
-  await screen(page, 'My Results');
-  await sessionIsWatched(page);
-  // Code that is prefetched would not arrive within the time that passes now.
-  await allRequestsHaveEnded(open);
-  await comeBackTooLate(page, stack);
-  await readThatItIsOver(page, 'idle');
-  await signInAs(page, ACCOUNTS.second.email);
-  await screen(page, "You're all set, Robin");
-});
+test(
+  'another person who signs in after a session that ended is not led to its screen',
+  JOURNEY,
+  async ({ page, stack, problems }) => {
+    problems.allow(FAILED);
+    const open = openRequests(page);
+    await page.goto('/profile/1/results');
+    await screen(page, 'My Results');
+    await sessionIsWatched(page);
+    // Code that is prefetched would not arrive within the time that passes now.
+    await allRequestsHaveEnded(open);
+    await comeBackTooLate(page, stack);
+    await readThatItIsOver(page, 'idle');
+    await signInAs(page, ACCOUNTS.second.email);
+    await screen(page, "You're all set, Robin");
+  },
+);
 
 test('a sign-out needs no explanation', async ({ page }) => {
   await openHome(page);

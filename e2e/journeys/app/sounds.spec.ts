@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { acceptMaya, profileRow } from '../../support/frame.ts';
 import { screen } from '../../support/screens.ts';
 
@@ -43,7 +43,7 @@ test('opening the user’s own panel clicks, and another person’s panel and ev
   await expect.poll(heard).toEqual([CLICK, CLICK]);
 });
 
-test('event of the story plays its sound once', async ({ page, signIn }) => {
+test('event of the story plays its sound once', JOURNEY, async ({ page, signIn }) => {
   const heard = await listen(page);
   // The next step is 20 s away, which leaves time to pause the story.
   await signIn('patient', { storySteps: 11 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { linkFor, newPerson, numberOf, register } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { logIn, screen } from '../../support/screens.ts';
@@ -14,32 +14,33 @@ async function backToLogin(page: Page): Promise<void> {
   expect(await page.evaluate(() => sessionStorage.getItem('create-account'))).toBeNull();
 }
 
-test('ACCOUNT_CREATED: the validation email of an approved domain signs in and leads to patient-complete', async ({
-  page,
-  stack,
-}) => {
-  const person = newPerson('example.org');
-  await createAccount(page, person);
-  await screen(page, 'Your account is created');
-  await expect(page.getByText(`We have sent an email to ${person.email}.`, { exact: false })).toBeVisible();
+test(
+  'ACCOUNT_CREATED: the validation email of an approved domain signs in and leads to patient-complete',
+  JOURNEY,
+  async ({ page, stack }) => {
+    const person = newPerson('example.org');
+    await createAccount(page, person);
+    await screen(page, 'Your account is created');
+    await expect(page.getByText(`We have sent an email to ${person.email}.`, { exact: false })).toBeVisible();
 
-  const { url } = await linkFor(stack, person.email, 'validate-email');
-  await page.goto(url);
-  await screen(page, 'Your email is validated');
-  await page.getByRole('link', { name: 'lets get started' }).click();
-  await screen(page, "You're all set, Ada");
-  await expect(page).toHaveURL(/\/onboarding\/patient-complete$/);
-  const token = (await page.evaluate(() => localStorage.getItem('access-token'))) ?? '';
-  expect(await stack.api.call('GET', 'v1/users/me', { token })).toMatchObject({
-    firstName: person.firstName,
-    lastName: person.lastName,
-    email: person.email,
-    organization: person.organization,
-    phoneNumber: numberOf(person),
-    emailValidated: true,
-    hospitalStatusId: 1,
-  });
-});
+    const { url } = await linkFor(stack, person.email, 'validate-email');
+    await page.goto(url);
+    await screen(page, 'Your email is validated');
+    await page.getByRole('link', { name: 'lets get started' }).click();
+    await screen(page, "You're all set, Ada");
+    await expect(page).toHaveURL(/\/onboarding\/patient-complete$/);
+    const token = (await page.evaluate(() => localStorage.getItem('access-token'))) ?? '';
+    expect(await stack.api.call('GET', 'v1/users/me', { token })).toMatchObject({
+      firstName: person.firstName,
+      lastName: person.lastName,
+      email: person.email,
+      organization: person.organization,
+      phoneNumber: numberOf(person),
+      emailValidated: true,
+      hospitalStatusId: 1,
+    });
+  },
+);
 
 for (const [country, dial, phone] of [
   ['Germany', '49', '1701234567'],
@@ -74,7 +75,7 @@ test('ACCOUNT_CREATED: Back to Login opens the login screen', async ({ page }) =
   await backToLogin(page);
 });
 
-test('ACCOUNT_DENIED: an unapproved domain is reviewed manually', async ({ page, problems }) => {
+test('ACCOUNT_DENIED: an unapproved domain is reviewed manually', JOURNEY, async ({ page, problems }) => {
   const person = newPerson('example.com');
   await createAccount(page, person);
   await screen(page, 'We will review your account');
@@ -90,33 +91,33 @@ test('ACCOUNT_DENIED: an unapproved domain is reviewed manually', async ({ page,
   await expect(page.getByRole('alert')).toContainText('Your email is not validated.');
 });
 
-test('ACCOUNT_ALREADY_EXISTS: another email can be tried without typing the rest again', async ({
-  page,
-  stack,
-  problems,
-}) => {
-  problems.allow(callFailed('v1/users/register'));
-  const known = newPerson();
-  await register(stack, known);
-  // Upper case, because some phones capitalize what is typed.
-  const typed = { ...newPerson(), email: known.email.toUpperCase() };
-  await createAccount(page, typed);
-  await screen(page, 'This email is taken');
-  await expect(
-    page.getByText(`The email address ${typed.email} is already in use. Please try another email address.`),
-  ).toBeVisible();
+test(
+  'ACCOUNT_ALREADY_EXISTS: another email can be tried without typing the rest again',
+  JOURNEY,
+  async ({ page, stack, problems }) => {
+    problems.allow(callFailed('v1/users/register'));
+    const known = newPerson();
+    await register(stack, known);
+    // Upper case, because some phones capitalize what is typed.
+    const typed = { ...newPerson(), email: known.email.toUpperCase() };
+    await createAccount(page, typed);
+    await screen(page, 'This email is taken');
+    await expect(
+      page.getByText(`The email address ${typed.email} is already in use. Please try another email address.`),
+    ).toBeVisible();
 
-  const other = newPerson();
-  await press(page, 'Try another email address');
-  await screen(page, STEPS.details);
-  await expect(field(page, 'Phone Number')).toHaveValue(typed.phone);
-  await field(page, 'Email').fill(other.email);
-  await press(page, 'Next');
-  await screen(page, STEPS.agreements);
-  await press(page, 'Done');
-  await screen(page, 'Your account is created');
-  await expect(linkFor(stack, other.email, 'validate-email')).resolves.toBeDefined();
-});
+    const other = newPerson();
+    await press(page, 'Try another email address');
+    await screen(page, STEPS.details);
+    await expect(field(page, 'Phone Number')).toHaveValue(typed.phone);
+    await field(page, 'Email').fill(other.email);
+    await press(page, 'Next');
+    await screen(page, STEPS.agreements);
+    await press(page, 'Done');
+    await screen(page, 'Your account is created');
+    await expect(linkFor(stack, other.email, 'validate-email')).resolves.toBeDefined();
+  },
+);
 
 test('ACCOUNT_ALREADY_EXISTS: Back to Login opens the login screen', async ({ page, stack, problems }) => {
   problems.allow(callFailed('v1/users/register'));

@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { newPerson } from '../../support/people.ts';
 import { screen } from '../../support/screens.ts';
 import { recordRequests } from '../../support/traffic.ts';
@@ -208,20 +208,24 @@ test.describe('NDA', () => {
     });
   }
 
-  test('reload keeps details and ticks, and asks again for the password, which is stored nowhere', async ({ page }) => {
-    await nda(page).check();
-    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-    expect(stored).toContain(person.email);
-    expect(stored).not.toContain(person.password);
-    await page.reload();
-    await screen(page, STEPS.password);
-    await expect(field(page, 'Password')).toHaveValue('');
-    await fillPasswords(page, person);
-    await expect(nda(page)).toBeChecked();
-    await press(page, 'Back');
-    await press(page, 'Back');
-    for (const [label, value] of Object.entries(detailsOf(person))) {
-      await expect(field(page, label)).toHaveValue(value);
-    }
-  });
+  test(
+    'reload keeps details and ticks, and asks again for the password, which is stored nowhere',
+    JOURNEY,
+    async ({ page }) => {
+      await nda(page).check();
+      const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+      expect(stored).toContain(person.email);
+      expect(stored).not.toContain(person.password);
+      await page.reload();
+      await screen(page, STEPS.password);
+      await expect(field(page, 'Password')).toHaveValue('');
+      await fillPasswords(page, person);
+      await expect(nda(page)).toBeChecked();
+      await press(page, 'Back');
+      await press(page, 'Back');
+      for (const [label, value] of Object.entries(detailsOf(person))) {
+        await expect(field(page, label)).toHaveValue(value);
+      }
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { MOVING } from '../../support/movement.ts';
 import { member, numberOf, scannedHere, sessionOf } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
@@ -16,7 +16,7 @@ const keptKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).f
 const wasIn = (page: Page) =>
   page.evaluate(() => /"isUserValidated":true/.test(localStorage.getItem('settings') ?? ''));
 
-test('/ plays the splash, then leads a visitor to the start of onboarding', async ({ page, stopClock }) => {
+test('/ plays the splash, then leads a visitor to the start of onboarding', JOURNEY, async ({ page, stopClock }) => {
   await page.clock.install();
   await stopClock();
   await page.goto('/');
@@ -89,17 +89,21 @@ test.describe('/reset', () => {
     await screen(page, /^Good /);
   });
 
-  test('restarts the demo, signs out, clears the phone and returns to the root', async ({ page, stack, context }) => {
-    const token = await sessionOf(stack, await member(stack));
-    await stack.api.playStory(token, 3);
-    await keepSession(context, { token, settings: { isUserValidated: true, theme: 'DARK' } });
-    await page.goto('/reset');
-    await page.getByRole('button', { name: 'Reset' }).click();
-    await screen(page, 'Welcome to Lodestar');
-    expect(await keptKeys(page)).toEqual([]);
-    expect(await wasIn(page)).toBe(false);
-    await expect(stack.api.call('GET', 'v1/users/me', { token })).rejects.toThrow('401');
-  });
+  test(
+    'restarts the demo, signs out, clears the phone and returns to the root',
+    JOURNEY,
+    async ({ page, stack, context }) => {
+      const token = await sessionOf(stack, await member(stack));
+      await stack.api.playStory(token, 3);
+      await keepSession(context, { token, settings: { isUserValidated: true, theme: 'DARK' } });
+      await page.goto('/reset');
+      await page.getByRole('button', { name: 'Reset' }).click();
+      await screen(page, 'Welcome to Lodestar');
+      expect(await keptKeys(page)).toEqual([]);
+      expect(await wasIn(page)).toBe(false);
+      await expect(stack.api.call('GET', 'v1/users/me', { token })).rejects.toThrow('401');
+    },
+  );
 
   test('shows a message and changes nothing when the call fails, and works on the next attempt', async ({
     page,
@@ -135,7 +139,7 @@ test.describe('/reset', () => {
   });
 });
 
-test('/expired clears local storage, shows the contacts and returns to the root', async ({ page, signIn }) => {
+test('/expired clears local storage, shows the contacts and returns to the root', JOURNEY, async ({ page, signIn }) => {
   await signIn('expired', { settings: { theme: 'DARK' } });
   await page.goto('/expired');
   await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);

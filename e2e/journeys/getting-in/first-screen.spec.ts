@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright/test';
 import { ACCOUNTS, PASSWORD } from '../../support/api.ts';
 import { violations } from '../../support/axe.ts';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { MOVING } from '../../support/movement.ts';
 import { LATE_USE } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
@@ -145,21 +145,23 @@ test('scripts that arrive before the copy is painted run after that', async ({ p
   expect(run).toBeGreaterThan(paint);
 });
 
-test('a form that is filled in before the scripts arrive keeps its text and the focus, and is sent', async ({
-  page,
-}) => {
-  const release = await openHeld(page, LOGIN);
-  await page.getByLabel('Email').fill(ACCOUNTS.patient.email);
-  await page.getByLabel('Password', { exact: true }).pressSequentially('Demo-pas1');
-  await page.keyboard.press('ArrowLeft');
-  await takeOver(page, release);
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-  await page.keyboard.type('s');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Demo-pass1');
-  await expect(page.getByLabel('Email')).toHaveValue(ACCOUNTS.patient.email);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/onboarding\/patient-complete$/);
-});
+test(
+  'a form that is filled in before the scripts arrive keeps its text and the focus, and is sent',
+  JOURNEY,
+  async ({ page }) => {
+    const release = await openHeld(page, LOGIN);
+    await page.getByLabel('Email').fill(ACCOUNTS.patient.email);
+    await page.getByLabel('Password', { exact: true }).pressSequentially('Demo-pas1');
+    await page.keyboard.press('ArrowLeft');
+    await takeOver(page, release);
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    await page.keyboard.type('s');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Demo-pass1');
+    await expect(page.getByLabel('Email')).toHaveValue(ACCOUNTS.patient.email);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/onboarding\/patient-complete$/);
+  },
+);
 
 test('a form that is sent before the scripts arrive signs in once they have', async ({ page }) => {
   const release = await openHeld(page, LOGIN);
@@ -228,7 +230,7 @@ test('a press whose end the browser never tells does not keep the real screen aw
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
-test('a signed-in person never sees the visitor’s screen', async ({ page, signIn }) => {
+test('a signed-in person never sees the visitor’s screen', JOURNEY, async ({ page, signIn }) => {
   await signIn('patient');
   const release = await holdScripts(page);
   await page.goto(WELCOME, { waitUntil: 'commit' });
@@ -256,16 +258,17 @@ test('a person with another language than the browser’s sees the screen in the
   await takeOver(page, release);
 });
 
-test('a page whose scripts fail shows the message instead of a screen that does nothing', async ({
-  page,
-  problems,
-}) => {
-  problems.allow(/ERR_FAILED/);
-  await page.route(/\/shell\/.*\.js$/, (route) => route.abort());
-  await page.goto(WELCOME);
-  await expect(page.getByText(/^This page could not be started/)).toBeVisible();
-  await expect(copy(page)).toHaveCount(0);
-});
+test(
+  'a page whose scripts fail shows the message instead of a screen that does nothing',
+  JOURNEY,
+  async ({ page, problems }) => {
+    problems.allow(/ERR_FAILED/);
+    await page.route(/\/shell\/.*\.js$/, (route) => route.abort());
+    await page.goto(WELCOME);
+    await expect(page.getByText(/^This page could not be started/)).toBeVisible();
+    await expect(copy(page)).toHaveCount(0);
+  },
+);
 
 /** Opens a path on a phone that runs no scripts. */
 async function withoutScripts(browser: Browser, url: string, locale: string) {
@@ -290,7 +293,7 @@ for (const locale of LOCALES)
     }
   });
 
-test('with scripts blocked, a form never puts a password into the address', async ({ browser, stack }) => {
+test('with scripts blocked, a form never puts a password into the address', JOURNEY, async ({ browser, stack }) => {
   const page = await withoutScripts(browser, `${stack.url}${LOGIN}`, 'en-CA');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');

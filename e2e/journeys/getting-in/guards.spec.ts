@@ -1,5 +1,5 @@
 import { ACCOUNTS } from '../../support/api.ts';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { member, scanned, sessionOf } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
@@ -11,14 +11,18 @@ const APP = ['/app', '/app/help', '/app/settings', '/app/anything', '/profile/1/
 const FOR_ANYONE = /\/(nda-legal|privacy|terms|reset-password\/.+|validate-email\/.+|confirm-mobile\/.+)$/;
 const ONBOARDING = ROWS.map(({ route }) => route).filter((route) => !FOR_ANYONE.test(route));
 
-test('onboarding guard redirects a signed-in user from all of its screens to the app', async ({ page, signIn }) => {
-  test.slow();
-  await signIn('patient');
-  for (const route of ONBOARDING) {
-    await page.goto(route);
-    await expect(page, route).toHaveURL(/\/app$/);
-  }
-});
+test(
+  'onboarding guard redirects a signed-in user from all of its screens to the app',
+  JOURNEY,
+  async ({ page, signIn }) => {
+    test.slow();
+    await signIn('patient');
+    for (const route of ONBOARDING) {
+      await page.goto(route);
+      await expect(page, route).toHaveURL(/\/app$/);
+    }
+  },
+);
 
 test('legal documents and email links open for signed-in users and lead back', async ({ page, signIn, problems }) => {
   for (const call of ['validate-email', 'phone-change']) problems.allow(callFailed(`v1/users/${call}`));
@@ -51,7 +55,7 @@ for (const who of ['a visitor', 'who is in'] as const) {
   });
 }
 
-test('app guard redirects a visitor to the start from every route', async ({ page }) => {
+test('app guard redirects a visitor to the start from every route', JOURNEY, async ({ page }) => {
   for (const route of APP) {
     await page.goto(route);
     await expect(page, route).toHaveURL(/\/onboarding$/);
@@ -66,7 +70,7 @@ test('app guard redirects a visitor on a phone that had access before', async ({
   }
 });
 
-test('app guard redirects to the PIN from every route while it is due', async ({ page, context, stack }) => {
+test('app guard redirects to the PIN from every route while it is due', JOURNEY, async ({ page, context, stack }) => {
   const { token } = await scanned(stack);
   await keepSession(context, { token, settings: { isUserValidated: true } });
   for (const route of APP) {
@@ -87,17 +91,21 @@ test('app guard redirects a session that has not passed the tutorial offer to th
   }
 });
 
-test('app guard redirects an expired trial to its own screen from every route', async ({ page, signIn, stack }) => {
-  await signIn('expired');
-  for (const route of [...APP, '/refresh']) {
-    await page.goto(route);
-    await expect(page, route).toHaveURL(/\/expired$/);
-    // That screen has ended the session.
-    await expect.poll(() => page.evaluate(() => localStorage.length), route).toBe(0);
-    const token = await stack.api.signIn('expired');
-    await page.evaluate((saved) => localStorage.setItem('access-token', saved), token);
-  }
-});
+test(
+  'app guard redirects an expired trial to its own screen from every route',
+  JOURNEY,
+  async ({ page, signIn, stack }) => {
+    await signIn('expired');
+    for (const route of [...APP, '/refresh']) {
+      await page.goto(route);
+      await expect(page, route).toHaveURL(/\/expired$/);
+      // That screen has ended the session.
+      await expect.poll(() => page.evaluate(() => localStorage.length), route).toBe(0);
+      const token = await stack.api.signIn('expired');
+      await page.evaluate((saved) => localStorage.setItem('access-token', saved), token);
+    }
+  },
+);
 
 test('expired trial gets no PIN, and its wristband leads to /expired', async ({ page, context, stack }) => {
   const token = await stack.api.scan(ACCOUNTS.expired.wristband);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { newPerson } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
@@ -28,7 +28,7 @@ test('interest sign-up requires a name and an email, but no city', async ({ page
   await expectErrors(page, { Email: 'Invalid Email' });
 });
 
-test('interest sign-up is stored, and Done leads to the start', async ({ page, stack }) => {
+test('interest sign-up is stored, and Done leads to the start', JOURNEY, async ({ page, stack }) => {
   const { email } = newPerson();
   await fill(page, email.toUpperCase(), 'Ottawa');
   await page.getByLabel(OPT_IN).check();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { ACCOUNTS, PASSWORD } from '../../support/api.ts';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { activate, tabTo, typeInto } from '../../support/keyboard.ts';
 import { giveCamera } from '../../support/page-camera.ts';
 import { newPerson, register } from '../../support/people.ts';
@@ -83,7 +83,7 @@ test('an account can be created with the keyboard alone', async ({ page }) => {
   await arrive(page, 'Please Sign In');
 });
 
-test('sign-in works by keyboard alone, after an empty and a wrong attempt', async ({ page, problems }) => {
+test('sign-in works by keyboard alone, after an empty and a wrong attempt', JOURNEY, async ({ page, problems }) => {
   problems.allow(callFailed('v1/sessions'));
   await page.goto('/onboarding/login');
   await arrive(page, 'Please Sign In');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { callFailed } from '../../support/problems.ts';
 import { goIntoTheApp, logIn, screen } from '../../support/screens.ts';
 import { press } from './creating.ts';
@@ -30,27 +30,28 @@ async function signOut(page: Page): Promise<void> {
 // The next test may get the same page, with the authenticator.
 test.afterEach(({ page }) => page.close());
 
-test('passkey that was added in the settings signs in, and no longer does once it is removed', async ({
-  page,
-  problems,
-}) => {
-  await addDevice(page);
-  await logIn(page, 'patient@example.org');
-  await goIntoTheApp(page);
-  await page.goto('/app/settings');
-  await press(page, 'Add a passkey');
-  await expect(page.getByRole('status').filter({ hasText: 'Your passkey has been added.' })).toBeAttached();
+test(
+  'passkey that was added in the settings signs in, and no longer does once it is removed',
+  JOURNEY,
+  async ({ page, problems }) => {
+    await addDevice(page);
+    await logIn(page, 'patient@example.org');
+    await goIntoTheApp(page);
+    await page.goto('/app/settings');
+    await press(page, 'Add a passkey');
+    await expect(page.getByRole('status').filter({ hasText: 'Your passkey has been added.' })).toBeAttached();
 
-  await signOut(page);
-  await press(page, 'Sign in with a passkey');
-  await goIntoTheApp(page);
+    await signOut(page);
+    await press(page, 'Sign in with a passkey');
+    await goIntoTheApp(page);
 
-  await page.goto('/app/settings');
-  await page.getByRole('button', { name: /^Remove the passkey for / }).click();
-  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
-  await signOut(page);
-  problems.allow(callFailed('v1/passkeys/sign-in/verify'));
-  await press(page, 'Sign in with a passkey');
-  await expect(page.getByRole('alert')).toContainText('We do not know this passkey');
-  await screen(page, 'Please Sign In');
-});
+    await page.goto('/app/settings');
+    await page.getByRole('button', { name: /^Remove the passkey for / }).click();
+    await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+    await signOut(page);
+    problems.allow(callFailed('v1/passkeys/sign-in/verify'));
+    await press(page, 'Sign in with a passkey');
+    await expect(page.getByRole('alert')).toContainText('We do not know this passkey');
+    await screen(page, 'Please Sign In');
+  },
+);

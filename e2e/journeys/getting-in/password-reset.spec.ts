@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { linkFor, member, newPerson, type Person, sessionOf } from '../../support/people.ts';
 import { callFailed, expectNoProblems, watchForProblems } from '../../support/problems.ts';
 import { logIn, screen } from '../../support/screens.ts';
@@ -36,31 +36,31 @@ test('forgot-password checks its field before anything is sent', async ({ page }
   await expectErrors(page, { Email: 'Invalid Email' });
 });
 
-test('password reset makes the new password sign in, and ends the old one and old sessions', async ({
-  page,
-  stack,
-  problems,
-}) => {
-  const person = await member(stack);
-  const before = await sessionOf(stack, person);
-  await askForLink(page, person.email.toUpperCase());
-  await page.getByRole('link', { name: 'Back to Login' }).click();
-  await screen(page, 'Please Sign In');
+test(
+  'password reset makes the new password sign in, and ends the old one and old sessions',
+  JOURNEY,
+  async ({ page, stack, problems }) => {
+    const person = await member(stack);
+    const before = await sessionOf(stack, person);
+    await askForLink(page, person.email.toUpperCase());
+    await page.getByRole('link', { name: 'Back to Login' }).click();
+    await screen(page, 'Please Sign In');
 
-  await page.goto((await linkFor(stack, person.email, 'reset-password')).url);
-  await setPassword(page, NEW_PASSWORD);
-  await press(page, 'Submit');
-  await screen(page, 'Your password have been reset');
-  await page.getByRole('link', { name: 'Back to Login' }).click();
-  await screen(page, 'Please Sign In');
-  await expect(stack.api.call('GET', 'v1/users/me', { token: before })).rejects.toThrow('401');
+    await page.goto((await linkFor(stack, person.email, 'reset-password')).url);
+    await setPassword(page, NEW_PASSWORD);
+    await press(page, 'Submit');
+    await screen(page, 'Your password have been reset');
+    await page.getByRole('link', { name: 'Back to Login' }).click();
+    await screen(page, 'Please Sign In');
+    await expect(stack.api.call('GET', 'v1/users/me', { token: before })).rejects.toThrow('401');
 
-  problems.allow(callFailed('v1/sessions'));
-  await logIn(page, person.email, person.password);
-  await expect(page.getByRole('alert')).toContainText('Authenication Failed');
-  await logIn(page, person.email, NEW_PASSWORD);
-  await screen(page, "You're all set, Ada");
-});
+    problems.allow(callFailed('v1/sessions'));
+    await logIn(page, person.email, person.password);
+    await expect(page.getByRole('alert')).toContainText('Authenication Failed');
+    await logIn(page, person.email, NEW_PASSWORD);
+    await screen(page, "You're all set, Ada");
+  },
+);
 
 test('forgot-password shows the same for an address without an account, and sends nothing', async ({ page, stack }) => {
   const { email } = newPerson();

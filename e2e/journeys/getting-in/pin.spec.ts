@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { numberOf, type Person, scannedHere } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
@@ -31,21 +31,21 @@ async function enter(page: Page, pin: string): Promise<void> {
   await submit(page).click();
 }
 
-test('PIN is sent once to the user’s own number, shown by its last 4 digits, and leads to patient-complete', async ({
-  page,
-  context,
-  stack,
-}) => {
-  const { person, pin } = await openPin(page, context, stack);
-  await expect(page.getByText(`We sent a 4-digit code by text to ••••••••${person.phone.slice(-4)}.`)).toBeVisible();
-  expect(Number(pin)).toBeGreaterThanOrEqual(1000);
-  await page.reload();
-  await expect(page.getByText(/^We sent a 4-digit code by text to/)).toBeVisible();
-  expect(await textsTo(stack, person)).toHaveLength(1);
-  await enter(page, pin);
-  await screen(page, "You're all set, Ada");
-  await expect(page).toHaveURL(/\/onboarding\/patient-complete$/);
-});
+test(
+  'PIN is sent once to the user’s own number, shown by its last 4 digits, and leads to patient-complete',
+  JOURNEY,
+  async ({ page, context, stack }) => {
+    const { person, pin } = await openPin(page, context, stack);
+    await expect(page.getByText(`We sent a 4-digit code by text to ••••••••${person.phone.slice(-4)}.`)).toBeVisible();
+    expect(Number(pin)).toBeGreaterThanOrEqual(1000);
+    await page.reload();
+    await expect(page.getByText(/^We sent a 4-digit code by text to/)).toBeVisible();
+    expect(await textsTo(stack, person)).toHaveLength(1);
+    await enter(page, pin);
+    await screen(page, "You're all set, Ada");
+    await expect(page).toHaveURL(/\/onboarding\/patient-complete$/);
+  },
+);
 
 test('PIN field keeps up to four digits, and Submit is enabled at the fourth', async ({ page, context, stack }) => {
   await openPin(page, context, stack);
@@ -60,18 +60,22 @@ test('PIN field keeps up to four digits, and Submit is enabled at the fourth', a
   await expect(input(page)).toHaveAttribute('inputmode', 'numeric');
 });
 
-test('wrong PIN is reported by name, and the right one still works', async ({ page, context, stack, problems }) => {
-  problems.allow(callFailed('v1/sessions/pin/verify'));
-  const { pin } = await openPin(page, context, stack);
-  await enter(page, wrong(pin));
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Sorry Ada, but that PIN was incorrect. Did you need us to resend it?');
-  await expect(alert).toContainText(
-    "We're having some trouble confirming your pin. Please try again or try another way...",
-  );
-  await enter(page, pin);
-  await screen(page, "You're all set, Ada");
-});
+test(
+  'wrong PIN is reported by name, and the right one still works',
+  JOURNEY,
+  async ({ page, context, stack, problems }) => {
+    problems.allow(callFailed('v1/sessions/pin/verify'));
+    const { pin } = await openPin(page, context, stack);
+    await enter(page, wrong(pin));
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Sorry Ada, but that PIN was incorrect. Did you need us to resend it?');
+    await expect(alert).toContainText(
+      "We're having some trouble confirming your pin. Please try again or try another way...",
+    );
+    await enter(page, pin);
+    await screen(page, "You're all set, Ada");
+  },
+);
 
 test('five wrong PINs invalidate the code, and a new one works', async ({ page, context, stack, problems }) => {
   problems.allow(callFailed('v1/sessions/pin/verify'));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { MOVING } from '../../support/movement.ts';
 import { breakCamera, giveCamera, holdUp } from '../../support/page-camera.ts';
 import { member, wristbandFor } from '../../support/people.ts';
@@ -34,25 +34,25 @@ test.describe('manual barcode entry', () => {
     await expectErrors(page, { Barcode: 'Barcode Required' });
   });
 
-  test('reports a wrong code with the contacts and keeps it, and the right one leads to the PIN', async ({
-    page,
-    stack,
-    problems,
-  }) => {
-    problems.allow(callFailed('v1/sessions/code'));
-    const code = wristbandFor(stack, await member(stack));
-    await page.goto('/onboarding/enter-barcode');
-    await field(page, 'Barcode').fill('ER99999999');
-    await press(page, 'Submit');
-    await expect(page.getByRole('alert')).toContainText(WRONG_BARCODE);
-    await expectContacts(page);
-    await expect(field(page, 'Barcode')).toHaveValue('ER99999999');
-    // As users type it: lower case, with spaces.
-    await field(page, 'Barcode').fill(` ${code.toLowerCase().slice(0, 4)} ${code.slice(4)}`);
-    await press(page, 'Submit');
-    await screen(page, 'Enter your PIN');
-    await expect(page).toHaveURL(/\/onboarding\/pin-code$/);
-  });
+  test(
+    'reports a wrong code with the contacts and keeps it, and the right one leads to the PIN',
+    JOURNEY,
+    async ({ page, stack, problems }) => {
+      problems.allow(callFailed('v1/sessions/code'));
+      const code = wristbandFor(stack, await member(stack));
+      await page.goto('/onboarding/enter-barcode');
+      await field(page, 'Barcode').fill('ER99999999');
+      await press(page, 'Submit');
+      await expect(page.getByRole('alert')).toContainText(WRONG_BARCODE);
+      await expectContacts(page);
+      await expect(field(page, 'Barcode')).toHaveValue('ER99999999');
+      // As users type it: lower case, with spaces.
+      await field(page, 'Barcode').fill(` ${code.toLowerCase().slice(0, 4)} ${code.slice(4)}`);
+      await press(page, 'Submit');
+      await screen(page, 'Enter your PIN');
+      await expect(page).toHaveURL(/\/onboarding\/pin-code$/);
+    },
+  );
 
   test('reports a network error instead of a wrong code', async ({ page, context, stack, problems }) => {
     problems.allow(/net::ERR_INTERNET_DISCONNECTED/);
@@ -76,7 +76,7 @@ test.describe('camera scan', () => {
     await expect(page.locator('video')).toHaveCount(0);
   });
 
-  test('reports a camera that is not allowed, and offers manual entry', async ({ page, context }) => {
+  test('reports a camera that is not allowed, and offers manual entry', JOURNEY, async ({ page, context }) => {
     await context.grantPermissions([]);
     await page.goto('/onboarding/scan-code');
     await expect(page.getByRole('alert')).toContainText('The camera is not allowed');

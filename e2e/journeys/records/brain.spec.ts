@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { STILL } from '../../support/movement.ts';
 import { callFailed } from '../../support/problems.ts';
 import { inkOn, openResult, openTab, pdfPage } from '../../support/results.ts';
@@ -20,7 +20,7 @@ async function printed(page: Page): Promise<Buffer> {
   return bytes;
 }
 
-test('PDF report is drawn, and can be zoomed, downloaded and read as text', async ({ page, signIn }) => {
+test('PDF report is drawn, and can be zoomed, downloaded and read as text', JOURNEY, async ({ page, signIn }) => {
   await signIn('patient', STORY);
   await openResult(page, /Brain scan/);
   await expect(page.getByRole('tab')).toHaveText(['PDF File', 'Insights', 'Questions']);
@@ -101,7 +101,7 @@ test('brain scan opens at the tab that was opened last, or that its address name
   await expect(page.getByRole('img', { name: 'Page 1 of 1: Brain scan report' })).toBeVisible();
 });
 
-test('questions can be ticked and shared, and stay ticked on the next visit', async ({ page, signIn }) => {
+test('questions can be ticked and shared, and stay ticked on the next visit', JOURNEY, async ({ page, signIn }) => {
   await page.addInitScript(() => {
     Object.assign(globalThis, { handedOver: [] });
     Object.defineProperty(navigator, 'share', {

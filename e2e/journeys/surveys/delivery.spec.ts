@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { test as base, expect } from '../../support/fixtures.ts';
+import { test as base, expect, JOURNEY } from '../../support/fixtures.ts';
 import { goOffline } from '../../support/offline.ts';
 import { RecorderProxy } from '../../support/recorder.ts';
 import { screen } from '../../support/screens.ts';
@@ -70,63 +70,59 @@ async function logOut(page: Page): Promise<void> {
   await logOutButton(page).click();
 }
 
-test('survey sent without a network is stored, shown as waiting everywhere, and sent once the network is back', async ({
-  page,
-  context,
-  stack,
-  token,
-  recorder,
-  taken,
-}) => {
-  const reported = await deliveriesReported(stack, token);
-  await fillInFromTheList(page);
-  await goOffline(page);
-  await send(page);
-  await thanked(page);
-  await expect(page.getByText(/Your answers are safe on this phone/)).toBeVisible();
-  expect(await everythingStored(page)).not.toContain('Kind people');
+test(
+  'survey sent without a network is stored, shown as waiting everywhere, and sent once the network is back',
+  JOURNEY,
+  async ({ page, context, stack, token, recorder, taken }) => {
+    const reported = await deliveriesReported(stack, token);
+    await fillInFromTheList(page);
+    await goOffline(page);
+    await send(page);
+    await thanked(page);
+    await expect(page.getByText(/Your answers are safe on this phone/)).toBeVisible();
+    expect(await everythingStored(page)).not.toContain('Kind people');
 
-  recorder.set('cut');
-  await context.setOffline(false);
-  // The page prefetches the form; cutting that off would be an unrelated failure.
-  const fetchedAhead = page.waitForEvent('requestfinished', (request) =>
-    /\/remotes\/surveys\/[^/]+\/exposed\./.test(request.url()),
-  );
-  await page.reload();
-  await fetchedAhead;
-  await expect(page.getByText('Your feedback is waiting to be sent')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send feedback' })).toBeHidden();
-  expect(await taken()).toBe(0);
+    recorder.set('cut');
+    await context.setOffline(false);
+    // The page prefetches the form; cutting that off would be an unrelated failure.
+    const fetchedAhead = page.waitForEvent('requestfinished', (request) =>
+      /\/remotes\/surveys\/[^/]+\/exposed\./.test(request.url()),
+    );
+    await page.reload();
+    await fetchedAhead;
+    await expect(page.getByText('Your feedback is waiting to be sent')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send feedback' })).toBeHidden();
+    expect(await taken()).toBe(0);
 
-  recorder.set('none');
-  await context.setOffline(true);
-  await context.setOffline(false);
-  await expect(page.getByText('It was sent just now.')).toBeVisible();
-  expect(await taken()).toBe(1);
-  await expect.poll(() => boxesOf(page, 'unsent/')).toBe(0);
-  await expect.poll(() => deliveriesReported(stack, token)).toBe(reported + 1);
-});
+    recorder.set('none');
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await expect(page.getByText('It was sent just now.')).toBeVisible();
+    expect(await taken()).toBe(1);
+    await expect.poll(() => boxesOf(page, 'unsent/')).toBe(0);
+    await expect.poll(() => deliveriesReported(stack, token)).toBe(reported + 1);
+  },
+);
 
-test('page that is opened later shows the waiting survey and sends it with the same key', async ({
-  page,
-  context,
-  recorder,
-  taken,
-}) => {
-  recorder.set(BUSY);
-  await answerForThanks(page);
-  await page.close();
-  const later = await context.newPage();
-  await later.goto('/app');
-  await expect(later.getByText(WAITS)).toBeVisible();
-  await expect(later.getByRole('link', { name: /Waiting to send/ })).toHaveCount(1);
-  recorder.set('none');
-  await later.getByRole('button', { name: 'Send now' }).click();
-  await expect(later.getByText(WAITS)).toBeHidden();
-  await expect(later.getByRole('link', { name: /Waiting to send/ })).toHaveCount(0);
-  expect(recorder.keys().size).toBe(1);
-  expect(await taken()).toBe(1);
-});
+test(
+  'page that is opened later shows the waiting survey and sends it with the same key',
+  JOURNEY,
+  async ({ page, context, recorder, taken }) => {
+    recorder.set(BUSY);
+    await answerForThanks(page);
+    await page.close();
+    const later = await context.newPage();
+    await later.goto('/app');
+    await expect(later.getByText(WAITS)).toBeVisible();
+    await expect(later.getByRole('link', { name: /Waiting to send/ })).toHaveCount(1);
+    recorder.set('none');
+    await later.getByRole('button', { name: 'Send now' }).click();
+    await expect(later.getByText(WAITS)).toBeHidden();
+    await expect(later.getByRole('link', { name: /Waiting to send/ })).toHaveCount(0);
+    expect(recorder.keys().size).toBe(1);
+    expect(await taken()).toBe(1);
+  },
+);
 
 test('lost response of the recorder causes no second survey', async ({ page, recorder, taken }) => {
   recorder.set('lost');
@@ -139,56 +135,56 @@ test('lost response of the recorder causes no second survey', async ({ page, rec
   expect(await taken()).toBe(1);
 });
 
-test('refused survey shows a message, keeps its answers, and can be sent again or deleted', async ({
-  page,
-  recorder,
-  taken,
-}) => {
-  recorder.set({ status: 422 });
-  await answer(page);
-  await expect(page.getByRole('alert')).toContainText(NOT_SENT);
-  await expect(page.getByLabel(/about triage/)).toHaveValue('Kind people, long wait.');
-  await page.goto('/app');
-  await expect(page.getByText(NOT_TAKEN)).toBeVisible();
-  await page.goto('/profile/1/events');
-  await openSurvey(page, admission);
-  await expect(page.getByLabel(/about triage/)).toHaveValue('Kind people, long wait.');
-  recorder.set('none');
-  await send(page);
-  await thanked(page);
-  expect(await taken()).toBe(1);
-  expect(await boxesOf(page, 'unsent/')).toBe(0);
+test(
+  'refused survey shows a message, keeps its answers, and can be sent again or deleted',
+  JOURNEY,
+  async ({ page, recorder, taken }) => {
+    recorder.set({ status: 422 });
+    await answer(page);
+    await expect(page.getByRole('alert')).toContainText(NOT_SENT);
+    await expect(page.getByLabel(/about triage/)).toHaveValue('Kind people, long wait.');
+    await page.goto('/app');
+    await expect(page.getByText(NOT_TAKEN)).toBeVisible();
+    await page.goto('/profile/1/events');
+    await openSurvey(page, admission);
+    await expect(page.getByLabel(/about triage/)).toHaveValue('Kind people, long wait.');
+    recorder.set('none');
+    await send(page);
+    await thanked(page);
+    expect(await taken()).toBe(1);
+    expect(await boxesOf(page, 'unsent/')).toBe(0);
 
-  recorder.set({ status: 400 });
-  await answer(page, surveyCase('blood'));
-  await expect(page.getByRole('alert')).toContainText(NOT_SENT);
-  await page.goto('/app');
-  await page.getByRole('button', { name: 'Delete it' }).click();
-  await expect(page.getByText(NOT_TAKEN)).toBeHidden();
-  expect(await boxesOf(page, 'unsent/')).toBe(0);
-});
+    recorder.set({ status: 400 });
+    await answer(page, surveyCase('blood'));
+    await expect(page.getByRole('alert')).toContainText(NOT_SENT);
+    await page.goto('/app');
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await expect(page.getByText(NOT_TAKEN)).toBeHidden();
+    expect(await boxesOf(page, 'unsent/')).toBe(0);
+  },
+);
 
-test('signing out with unsent feedback asks whether to stay, send it or delete it', async ({
-  page,
-  recorder,
-  taken,
-}) => {
-  recorder.set(BUSY);
-  await answerForThanks(page);
-  await logOut(page);
-  const dialog = page.getByRole('dialog', { name: 'Send your feedback first?' });
-  await expect(dialog.getByRole('button', { name: 'Stay logged in' })).toBeFocused();
-  await dialog.getByRole('button', { name: 'Send now and log out' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('It could not be sent just now');
-  await dialog.getByRole('button', { name: 'Stay logged in' }).click();
-  await expect(logOutButton(page)).toBeFocused();
+test(
+  'signing out with unsent feedback asks whether to stay, send it or delete it',
+  JOURNEY,
+  async ({ page, recorder, taken }) => {
+    recorder.set(BUSY);
+    await answerForThanks(page);
+    await logOut(page);
+    const dialog = page.getByRole('dialog', { name: 'Send your feedback first?' });
+    await expect(dialog.getByRole('button', { name: 'Stay logged in' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Send now and log out' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('It could not be sent just now');
+    await dialog.getByRole('button', { name: 'Stay logged in' }).click();
+    await expect(logOutButton(page)).toBeFocused();
 
-  recorder.set('none');
-  await logOutButton(page).click();
-  await dialog.getByRole('button', { name: 'Send now and log out' }).click();
-  await screen(page, START);
-  expect(await taken()).toBe(1);
-});
+    recorder.set('none');
+    await logOutButton(page).click();
+    await dialog.getByRole('button', { name: 'Send now and log out' }).click();
+    await screen(page, START);
+    expect(await taken()).toBe(1);
+  },
+);
 
 test('deleting unsent feedback at sign-out leaves nothing on the phone', async ({ page, recorder, taken }) => {
   recorder.set('cut');
@@ -267,27 +263,26 @@ for (const [name, damage] of Object.entries(STORAGE_FAULTS)) {
   });
 }
 
-test('sent survey shows its answers, and an edited one replaces it at the hospital', async ({
-  page,
-  stack,
-  token,
-  taken,
-}) => {
-  await answerForThanks(page);
-  await page.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('button', { name: /^Already read/ }).click();
-  await page.getByRole('link', { name: /^How was your admission/ }).click();
-  await expect(page.getByText('You have sent your feedback')).toBeVisible();
-  await expect(page.getByText('Too few masks.')).toBeVisible();
-  await page.getByRole('button', { name: 'Change my answers' }).click();
-  await page.getByRole('textbox', { name: /about the precautions/ }).fill('Enough masks today.');
-  await send(page);
-  await thanked(page);
-  expect(await taken()).toBe(2);
-  const [correction, first] = await stack.receipts();
-  expect(first).toMatchObject({ replacedBy: correction?.receiptId });
-  expect(correction).not.toHaveProperty('replacedBy');
-  await expect
-    .poll(() => stack.api.call('GET', 'v1/survey-receipts', { token }))
-    .toMatchObject([{ survey: 'admission', receiptId: correction?.receiptId }]);
-});
+test(
+  'sent survey shows its answers, and an edited one replaces it at the hospital',
+  JOURNEY,
+  async ({ page, stack, token, taken }) => {
+    await answerForThanks(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: /^Already read/ }).click();
+    await page.getByRole('link', { name: /^How was your admission/ }).click();
+    await expect(page.getByText('You have sent your feedback')).toBeVisible();
+    await expect(page.getByText('Too few masks.')).toBeVisible();
+    await page.getByRole('button', { name: 'Change my answers' }).click();
+    await page.getByRole('textbox', { name: /about the precautions/ }).fill('Enough masks today.');
+    await send(page);
+    await thanked(page);
+    expect(await taken()).toBe(2);
+    const [correction, first] = await stack.receipts();
+    expect(first).toMatchObject({ replacedBy: correction?.receiptId });
+    expect(correction).not.toHaveProperty('replacedBy');
+    await expect
+      .poll(() => stack.api.call('GET', 'v1/survey-receipts', { token }))
+      .toMatchObject([{ survey: 'admission', receiptId: correction?.receiptId }]);
+  },
+);

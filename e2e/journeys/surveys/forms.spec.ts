@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { RecorderProxy } from '../../support/recorder.ts';
 import { screen } from '../../support/screens.ts';
 import { fillIn, openSurvey, SURVEYS, send, surveyCase, thanked } from '../../support/surveys.ts';
@@ -6,48 +6,47 @@ import { fillIn, openSurvey, SURVEYS, send, surveyCase, thanked } from '../../su
 const PERSON = { Email: 'patient@example.org', Name: 'Jordan Avery' };
 
 for (const survey of SURVEYS) {
-  test(`${survey.kind} survey is recorded once, in the format of the recorder, and its answers are shown`, async ({
-    page,
-    context,
-    stack,
-    signIn,
-  }) => {
-    await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
-    const recorder = await RecorderProxy.watch(context, stack);
-    const before = await stack.receipts();
-    await page.goto('/profile/1/events');
-    await openSurvey(page, survey);
-    await expect(
-      page.getByText(
-        'This is a demo: your answers are not kept at the hospital, only on this phone until you sign out.',
-      ),
-    ).toBeVisible();
-    for (const box of await page.getByRole('textbox').all()) await expect(box).toHaveAttribute('rows', '4');
-    await fillIn(page, survey);
-    await send(page);
-    await thanked(page);
-    await expect(page.getByRole('heading', { name: 'Thank you for your feedback!' })).toBeFocused();
-    await expect(page.getByRole('definition')).toHaveText(survey.summary);
+  test(
+    `${survey.kind} survey is recorded once, in the format of the recorder, and its answers are shown`,
+    survey.kind === 'admission' ? JOURNEY : {},
+    async ({ page, context, stack, signIn }) => {
+      await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
+      const recorder = await RecorderProxy.watch(context, stack);
+      const before = await stack.receipts();
+      await page.goto('/profile/1/events');
+      await openSurvey(page, survey);
+      await expect(
+        page.getByText(
+          'This is a demo: your answers are not kept at the hospital, only on this phone until you sign out.',
+        ),
+      ).toBeVisible();
+      for (const box of await page.getByRole('textbox').all()) await expect(box).toHaveAttribute('rows', '4');
+      await fillIn(page, survey);
+      await send(page);
+      await thanked(page);
+      await expect(page.getByRole('heading', { name: 'Thank you for your feedback!' })).toBeFocused();
+      await expect(page.getByRole('definition')).toHaveText(survey.summary);
 
-    expect(recorder.posts).toEqual([
-      {
-        key: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        authorizer: 'demo-recorder-key',
-        payload: {
-          Hospital: 'Northside General Hospital',
-          Survey: survey.recordedAs,
-          Responses: survey.responses,
-          ...PERSON,
+      expect(recorder.posts).toEqual([
+        {
+          key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          authorizer: 'demo-recorder-key',
+          payload: {
+            Hospital: 'Northside General Hospital',
+            Survey: survey.recordedAs,
+            Responses: survey.responses,
+            ...PERSON,
+          },
         },
-      },
-    ]);
-    const arrived = await stack.receipts();
-    expect(arrived).toHaveLength(before.length + 1);
-    expect(arrived[0]).toMatchObject({ survey: survey.recordedAs, retained: false });
+      ]);
+      const arrived = await stack.receipts();
+      expect(arrived).toHaveLength(before.length + 1);
+      expect(arrived[0]).toMatchObject({ survey: survey.recordedAs, retained: false });
 
-    await page.getByRole('button', { name: 'Done' }).click();
-    await screen(page, 'My Events');
-  });
+      await page.getByRole('button', { name: 'Done' }).click();
+      await screen(page, 'My Events');
+    },
+  );
 }
 
 test('survey can be sent unchanged: its defaults are the best options and no stars', async ({
@@ -102,7 +101,7 @@ test('stars can be set in halves by touch and by keyboard, and are named in word
   await expect(chosen).toHaveAccessibleName('1 of 5');
 });
 
-test('form can be filled in and sent by keyboard alone', async ({ page, context, stack, signIn }) => {
+test('form can be filled in and sent by keyboard alone', JOURNEY, async ({ page, context, stack, signIn }) => {
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   const recorder = await RecorderProxy.watch(context, stack);
   await page.goto('/profile/1/events');

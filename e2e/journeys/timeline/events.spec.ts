@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { ACCOUNTS } from '../../support/api.ts';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { MOVING } from '../../support/movement.ts';
 import { screen } from '../../support/screens.ts';
 import { eventCard, eventList } from '../../support/timeline.ts';
@@ -15,32 +15,32 @@ const namesIn = (page: Page, heading: string) =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.textContent ?? ''));
 
-test('event list shows this stay and earlier ones, without viewed events, requests and general events', async ({
-  page,
-  stack,
-  signIn,
-}) => {
-  const token = await signIn('patient', { storySteps: ALL });
-  await stack.records.addEvents(ACCOUNTS.patient.email, [
-    { key: 'general', profileId: 1, type: 0, status: 'NOT_VIEWED', name: both('A general one'), content: both('') },
-    { key: 'support', profileId: 1, type: 1, status: 'PENDING', name: both('About a supporter'), content: both('') },
-  ]);
-  const events = (await stack.api.call('GET', 'events', { token })) as { id: string; name: string }[];
-  const seen = events.find(({ name }) => name === 'X-ray done');
-  await stack.api.call('POST', `v1/events/${seen?.id}/view`, { token });
-  await page.goto(EVENTS);
-  await screen(page, 'My Events');
-  await expect(eventList(page, 'This stay').getByRole('link', { name: /How was your stay/ })).toBeVisible();
-  const current = (await namesIn(page, 'This stay')).join('\n');
-  expect(current).not.toMatch(/X-ray done|A general one|About a supporter|Maya Chen/);
-  expect(current).toMatch(/^How was your stay\?/);
-  expect((await namesIn(page, 'Earlier stays')).join('\n')).toMatch(/^Went home.*Emergency visit/s);
+test(
+  'event list shows this stay and earlier ones, without viewed events, requests and general events',
+  JOURNEY,
+  async ({ page, stack, signIn }) => {
+    const token = await signIn('patient', { storySteps: ALL });
+    await stack.records.addEvents(ACCOUNTS.patient.email, [
+      { key: 'general', profileId: 1, type: 0, status: 'NOT_VIEWED', name: both('A general one'), content: both('') },
+      { key: 'support', profileId: 1, type: 1, status: 'PENDING', name: both('About a supporter'), content: both('') },
+    ]);
+    const events = (await stack.api.call('GET', 'events', { token })) as { id: string; name: string }[];
+    const seen = events.find(({ name }) => name === 'X-ray done');
+    await stack.api.call('POST', `v1/events/${seen?.id}/view`, { token });
+    await page.goto(EVENTS);
+    await screen(page, 'My Events');
+    await expect(eventList(page, 'This stay').getByRole('link', { name: /How was your stay/ })).toBeVisible();
+    const current = (await namesIn(page, 'This stay')).join('\n');
+    expect(current).not.toMatch(/X-ray done|A general one|About a supporter|Maya Chen/);
+    expect(current).toMatch(/^How was your stay\?/);
+    expect((await namesIn(page, 'Earlier stays')).join('\n')).toMatch(/^Went home.*Emergency visit/s);
 
-  await page.goto('/app');
-  for (const name of ['A general one', 'About a supporter', 'X-ray done', /asks you to be her supporter/]) {
-    await expect(eventCard(page, name)).toBeVisible();
-  }
-});
+    await page.goto('/app');
+    for (const name of ['A general one', 'About a supporter', 'X-ray done', /asks you to be her supporter/]) {
+      await expect(eventCard(page, name)).toBeVisible();
+    }
+  },
+);
 
 const both = (text: string) => ({ en: text, fr: text });
 
@@ -123,22 +123,26 @@ const TARGETS = [
   },
 ];
 
-test('event opens the screen of its type, and is viewed once the user has left it', async ({ page, signIn }) => {
-  await signIn('patient', { storySteps: ALL });
-  await page.goto(EVENTS);
-  for (const { kind, name, path, see, picture } of TARGETS) {
-    await test.step(kind, async () => {
-      await screen(page, 'My Events');
-      await eventList(page, 'This stay').getByRole('link', { name }).click();
-      await expect(page).toHaveURL(path);
-      await expect(page.getByRole('main').getByText(see).first()).toBeVisible();
-      if (picture) await expect(page.getByRole('img', { name: picture })).toBeVisible();
-      await page.getByRole('button', { name: 'Back', exact: true }).click();
-      await screen(page, 'My Events');
-      await expect(eventList(page, 'This stay').getByRole('link', { name })).toBeHidden();
-    });
-  }
-});
+test(
+  'event opens the screen of its type, and is viewed once the user has left it',
+  JOURNEY,
+  async ({ page, signIn }) => {
+    await signIn('patient', { storySteps: ALL });
+    await page.goto(EVENTS);
+    for (const { kind, name, path, see, picture } of TARGETS) {
+      await test.step(kind, async () => {
+        await screen(page, 'My Events');
+        await eventList(page, 'This stay').getByRole('link', { name }).click();
+        await expect(page).toHaveURL(path);
+        await expect(page.getByRole('main').getByText(see).first()).toBeVisible();
+        if (picture) await expect(page.getByRole('img', { name: picture })).toBeVisible();
+        await page.getByRole('button', { name: 'Back', exact: true }).click();
+        await screen(page, 'My Events');
+        await expect(eventList(page, 'This stay').getByRole('link', { name })).toBeHidden();
+      });
+    }
+  },
+);
 
 test('missing event shows a message and a link to the list', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: 2 });

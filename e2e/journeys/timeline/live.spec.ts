@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { screen } from '../../support/screens.ts';
 import { staffSession } from '../../support/staff.ts';
 import { isStream, openRequests } from '../../support/traffic.ts';
 
-test('a new desk event appears and is announced without moving focus', async ({ page, stack, signIn }) => {
+test('a new desk event appears and is announced without moving focus', JOURNEY, async ({ page, stack, signIn }) => {
   // The story of this account was not just restarted: after a restart, a page fetches everything again.
   const token = await signIn('second');
   const staff = await staffSession(stack.api);

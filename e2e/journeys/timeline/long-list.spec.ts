@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { ACCOUNTS } from '../../support/api.ts';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { screen } from '../../support/screens.ts';
 import { eventList, manyEvents } from '../../support/timeline.ts';
 
@@ -77,32 +77,36 @@ test.describe('list of 5,000 events', () => {
     expect(most).toBeGreaterThan(100);
   });
 
-  test('can be navigated by keyboard, announces positions, and keeps the focus while scrolling', async ({ page }) => {
-    await page.goto(EVENTS);
-    await screen(page, 'My Events');
-    const list = await wholeList(page);
-    const row = (number: number) =>
-      list.getByRole('listitem').filter({ hasText: new RegExp(`Visit ${number}(?!\\d)`) });
-    await row(COUNT).getByRole('link').focus();
-    await page.keyboard.press('Tab');
-    await expect(row(COUNT - 1).getByRole('link')).toBeFocused();
-    await page.keyboard.press('End');
-    await expect(row(1).getByRole('link')).toBeFocused();
-    await expect(row(1)).toBeInViewport();
-    await expect(row(1)).toHaveAttribute('aria-posinset', String(COUNT));
-    await expect(row(1)).toHaveAttribute('aria-setsize', String(COUNT));
-    await page.keyboard.press('ArrowUp');
-    await expect(row(2).getByRole('link')).toBeFocused();
-    await page.keyboard.press('Home');
-    await expect(row(COUNT).getByRole('link')).toBeFocused();
-    await expect(row(COUNT)).toBeInViewport();
+  test(
+    'can be navigated by keyboard, announces positions, and keeps the focus while scrolling',
+    JOURNEY,
+    async ({ page }) => {
+      await page.goto(EVENTS);
+      await screen(page, 'My Events');
+      const list = await wholeList(page);
+      const row = (number: number) =>
+        list.getByRole('listitem').filter({ hasText: new RegExp(`Visit ${number}(?!\\d)`) });
+      await row(COUNT).getByRole('link').focus();
+      await page.keyboard.press('Tab');
+      await expect(row(COUNT - 1).getByRole('link')).toBeFocused();
+      await page.keyboard.press('End');
+      await expect(row(1).getByRole('link')).toBeFocused();
+      await expect(row(1)).toBeInViewport();
+      await expect(row(1)).toHaveAttribute('aria-posinset', String(COUNT));
+      await expect(row(1)).toHaveAttribute('aria-setsize', String(COUNT));
+      await page.keyboard.press('ArrowUp');
+      await expect(row(2).getByRole('link')).toBeFocused();
+      await page.keyboard.press('Home');
+      await expect(row(COUNT).getByRole('link')).toBeFocused();
+      await expect(row(COUNT)).toBeInViewport();
 
-    // Scrolls far away from the focused row, as a finger can.
-    await walk(page, 50);
-    await expect(row(COUNT)).not.toBeInViewport();
-    await expect(row(COUNT).getByRole('link')).toBeFocused();
-    expect(await elements(page)).toBeLessThan(MOST_ELEMENTS);
-  });
+      // Scrolls far away from the focused row, as a finger can.
+      await walk(page, 50);
+      await expect(row(COUNT)).not.toBeInViewport();
+      await expect(row(COUNT).getByRole('link')).toBeFocused();
+      expect(await elements(page)).toBeLessThan(MOST_ELEMENTS);
+    },
+  );
 
   test('keeps its position when an event far down is opened and closed', async ({ page }) => {
     await page.goto(EVENTS);

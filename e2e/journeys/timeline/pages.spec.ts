@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ACCOUNTS } from '../../support/api.ts';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { callFailed } from '../../support/problems.ts';
 import { goIntoTheApp, logIn, screen } from '../../support/screens.ts';
 import { eventCard, eventList } from '../../support/timeline.ts';
@@ -56,7 +56,7 @@ test('resources can be searched, and their categories are disabled', async ({ pa
   await expect(page.getByRole('main').getByText('No resource has this name.').first()).toBeVisible();
 });
 
-test('support form texts the support team and thanks the user', async ({ page, stack, signIn }) => {
+test('support form texts the support team and thanks the user', JOURNEY, async ({ page, stack, signIn }) => {
   const [support] = brand.supportPhones;
   await signIn('patient', { storySteps: 1 });
   await page.goto('/app/help');
@@ -78,20 +78,24 @@ test('support form texts the support team and thanks the user', async ({ page, s
   await screen(page, /^Good /);
 });
 
-test('settings for language, theme and sounds apply immediately and on the next visit', async ({ page, signIn }) => {
-  await signIn('patient', { storySteps: 1 });
-  await page.goto('/app/settings');
-  await screen(page, 'User Settings');
-  await page.getByRole('switch', { name: 'Sounds' }).click();
-  await page.getByRole('radio', { name: 'Dark' }).check();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('radio', { name: 'Français' }).check();
-  await screen(page, 'Paramètres');
-  await page.reload();
-  await screen(page, 'Paramètres');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(page.getByRole('switch', { name: 'Sons' })).not.toBeChecked();
-});
+test(
+  'settings for language, theme and sounds apply immediately and on the next visit',
+  JOURNEY,
+  async ({ page, signIn }) => {
+    await signIn('patient', { storySteps: 1 });
+    await page.goto('/app/settings');
+    await screen(page, 'User Settings');
+    await page.getByRole('switch', { name: 'Sounds' }).click();
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.getByRole('radio', { name: 'Français' }).check();
+    await screen(page, 'Paramètres');
+    await page.reload();
+    await screen(page, 'Paramètres');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(page.getByRole('switch', { name: 'Sons' })).not.toBeChecked();
+  },
+);
 
 test('the theme is the phone’s, after sign-in and when the phone changes, until the person chooses one', async ({
   page,
@@ -123,7 +127,7 @@ test('the theme is the phone’s, after sign-in and when the phone changes, unti
   await expect(root).toHaveAttribute('data-theme', 'dark');
 });
 
-test('the first paint has the right theme before any script has loaded', async ({ page, problems }) => {
+test('the first paint has the right theme before any script has loaded', JOURNEY, async ({ page, problems }) => {
   problems.allow(/Failed to load resource: net::ERR_FAILED/);
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'dark' });

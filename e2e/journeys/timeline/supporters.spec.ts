@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
 import { eventCard } from '../../support/timeline.ts';
@@ -88,57 +88,56 @@ test('invite rules are reported in the summary and at their fields', async ({ pa
   await expect(page.getByLabel('Mobile Phone Number')).toBeFocused();
 });
 
-test('invite that failed keeps the input, and Done returns to "Add new" after the next attempt', async ({
-  page,
-  context,
-  problems,
-  signIn,
-}) => {
-  problems.allow(callFailed('v1/supporters'));
-  await signIn('patient', { storySteps: 1 });
-  await openInvite(page);
-  await page.getByLabel('Name', { exact: true }).fill('Kim');
-  await page.getByLabel('Mobile Phone Number').fill('+1 416 555 0187');
-  const supporters = '**/api/v1/supporters';
-  await context.route(supporters, (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
-  );
-  await send(page);
-  await expect(page.getByRole('alert')).toContainText('The invite could not be sent.');
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Kim');
-  await context.unroute(supporters);
-  await send(page);
-  await expect(page.getByRole('button', { name: 'Done' })).toBeFocused();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await screen(page, 'My Supporters');
-  await expect(line(page, 'Add new')).toBeFocused();
-});
+test(
+  'invite that failed keeps the input, and Done returns to "Add new" after the next attempt',
+  JOURNEY,
+  async ({ page, context, problems, signIn }) => {
+    problems.allow(callFailed('v1/supporters'));
+    await signIn('patient', { storySteps: 1 });
+    await openInvite(page);
+    await page.getByLabel('Name', { exact: true }).fill('Kim');
+    await page.getByLabel('Mobile Phone Number').fill('+1 416 555 0187');
+    const supporters = '**/api/v1/supporters';
+    await context.route(supporters, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+    );
+    await send(page);
+    await expect(page.getByRole('alert')).toContainText('The invite could not be sent.');
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Kim');
+    await context.unroute(supporters);
+    await send(page);
+    await expect(page.getByRole('button', { name: 'Done' })).toBeFocused();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await screen(page, 'My Supporters');
+    await expect(line(page, 'Add new')).toBeFocused();
+  },
+);
 
-test('supporter has all five permissions, and changes to them appear on another phone', async ({
-  page,
-  signIn,
-  onAnotherPhone,
-}) => {
-  await signIn('patient', { storySteps: 1 });
-  await page.goto(SUPPORTERS);
-  await line(page, 'Sam Avery').click();
-  await screen(page, 'Sam Avery');
-  await expect(page.getByRole('switch')).toHaveCount(5);
-  await expect(page.getByRole('switch', { checked: true })).toHaveCount(5);
-  await expect(page.getByRole('button', { name: 'Remove' })).toBeDisabled();
-  await permission(page, 'Can view care plans').click();
-  await permission(page, 'Can view medical records').click();
-  await page.getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByText('Permissions have been updated.')).toBeVisible();
-  const { pathname: path } = new URL(page.url());
-  await onAnotherPhone({ account: 'patient', path }, async (phone) => {
-    await expect(permission(phone, 'Can view care plans')).not.toBeChecked();
-    await expect(permission(phone, 'Can view medical records')).not.toBeChecked();
-    await expect(permission(phone, 'Can view diagnostic results')).toBeChecked();
-  });
-  await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await expect(line(page, 'Sam Avery')).toBeFocused();
-});
+test(
+  'supporter has all five permissions, and changes to them appear on another phone',
+  JOURNEY,
+  async ({ page, signIn, onAnotherPhone }) => {
+    await signIn('patient', { storySteps: 1 });
+    await page.goto(SUPPORTERS);
+    await line(page, 'Sam Avery').click();
+    await screen(page, 'Sam Avery');
+    await expect(page.getByRole('switch')).toHaveCount(5);
+    await expect(page.getByRole('switch', { checked: true })).toHaveCount(5);
+    await expect(page.getByRole('button', { name: 'Remove' })).toBeDisabled();
+    await permission(page, 'Can view care plans').click();
+    await permission(page, 'Can view medical records').click();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByText('Permissions have been updated.')).toBeVisible();
+    const { pathname: path } = new URL(page.url());
+    await onAnotherPhone({ account: 'patient', path }, async (phone) => {
+      await expect(permission(phone, 'Can view care plans')).not.toBeChecked();
+      await expect(permission(phone, 'Can view medical records')).not.toBeChecked();
+      await expect(permission(phone, 'Can view diagnostic results')).toBeChecked();
+    });
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(line(page, 'Sam Avery')).toBeFocused();
+  },
+);
 
 test('only profile 1 can invite supporters', async ({ page, stack, signIn }) => {
   const token = await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { ACCOUNTS } from '../../support/api.ts';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { screen } from '../../support/screens.ts';
 import { eventCard, eventList, swipe } from '../../support/timeline.ts';
 
@@ -18,63 +18,62 @@ async function badgeCount(page: Page): Promise<number> {
   return Number(await pill.textContent());
 }
 
-test('event that was opened and closed is viewed and no longer counted, on another phone, too', async ({
-  page,
-  signIn,
-  onAnotherPhone,
-}) => {
-  await signIn('patient', { storySteps: ALL });
-  await page.goto('/app');
-  const before = await badgeCount(page);
-  const viewed = page.waitForResponse((response) => response.url().endsWith('/view') && response.ok());
-  await eventCard(page, PHYSICIAN).getByRole('link').click();
-  await screen(page, PHYSICIAN);
-  await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await expect(eventCard(page, PHYSICIAN).getByText('New', { exact: true })).toBeHidden();
-  await expect(eventCard(page, PHYSICIAN).getByRole('link')).toBeFocused();
-  expect(await badgeCount(page)).toBe(before - 1);
-  await viewed;
-  await onAnotherPhone({ account: 'patient', path: '/app' }, async (phone) => {
-    await expect(eventCard(phone, PHYSICIAN).getByRole('link')).toBeVisible();
-    await expect(eventCard(phone, PHYSICIAN).getByText('New', { exact: true })).toBeHidden();
-    expect(await badgeCount(phone)).toBe(before - 1);
-  });
-});
+test(
+  'event that was opened and closed is viewed and no longer counted, on another phone, too',
+  JOURNEY,
+  async ({ page, signIn, onAnotherPhone }) => {
+    await signIn('patient', { storySteps: ALL });
+    await page.goto('/app');
+    const before = await badgeCount(page);
+    const viewed = page.waitForResponse((response) => response.url().endsWith('/view') && response.ok());
+    await eventCard(page, PHYSICIAN).getByRole('link').click();
+    await screen(page, PHYSICIAN);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(eventCard(page, PHYSICIAN).getByText('New', { exact: true })).toBeHidden();
+    await expect(eventCard(page, PHYSICIAN).getByRole('link')).toBeFocused();
+    expect(await badgeCount(page)).toBe(before - 1);
+    await viewed;
+    await onAnotherPhone({ account: 'patient', path: '/app' }, async (phone) => {
+      await expect(eventCard(phone, PHYSICIAN).getByRole('link')).toBeVisible();
+      await expect(eventCard(phone, PHYSICIAN).getByText('New', { exact: true })).toBeHidden();
+      expect(await badgeCount(phone)).toBe(before - 1);
+    });
+  },
+);
 
-test('deleted event can be restored with Undo, and otherwise disappears on another phone, too', async ({
-  page,
-  stack,
-  signIn,
-  onAnotherPhone,
-}) => {
-  await signIn('patient', { storySteps: ALL });
-  await page.goto(EVENTS);
-  const list = eventList(page, 'This stay');
-  const names = () => list.getByRole('link').allTextContents();
-  await page.getByRole('button', { name: 'Edit' }).click();
-  const before = await names();
-  await page.getByRole('button', { name: 'Delete Discharged' }).click();
-  await expect(eventCard(page, 'Discharged')).toBeHidden();
-  await expect(list.getByRole('link', { name: 'Brain scan results' })).toBeFocused();
-  await toast(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(list.getByRole('link', { name: 'Discharged' })).toBeFocused();
-  expect(await names()).toEqual(before);
+test(
+  'deleted event can be restored with Undo, and otherwise disappears on another phone, too',
+  JOURNEY,
+  async ({ page, stack, signIn, onAnotherPhone }) => {
+    await signIn('patient', { storySteps: ALL });
+    await page.goto(EVENTS);
+    const list = eventList(page, 'This stay');
+    const names = () => list.getByRole('link').allTextContents();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const before = await names();
+    await page.getByRole('button', { name: 'Delete Discharged' }).click();
+    await expect(eventCard(page, 'Discharged')).toBeHidden();
+    await expect(list.getByRole('link', { name: 'Brain scan results' })).toBeFocused();
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(list.getByRole('link', { name: 'Discharged' })).toBeFocused();
+    expect(await names()).toEqual(before);
 
-  await page.getByRole('button', { name: 'Delete Discharged' }).click();
-  await expect(eventCard(page, 'Discharged')).toBeHidden();
-  await page.getByRole('button', { name: 'Done', exact: true }).click();
-  await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0);
-  await expect(async () => {
-    const events = (await stack.api.call('GET', 'events', { token: await stack.api.signIn('patient') })) as {
-      name: string;
-    }[];
-    expect(events.map(({ name }) => name)).not.toContain('Discharged');
-  }).toPass();
-  await onAnotherPhone({ account: 'patient', path: EVENTS }, async (phone) => {
-    await expect(eventCard(phone, 'Brain scan results')).toBeVisible();
-    await expect(eventCard(phone, 'Discharged')).toHaveCount(0);
-  });
-});
+    await page.getByRole('button', { name: 'Delete Discharged' }).click();
+    await expect(eventCard(page, 'Discharged')).toBeHidden();
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0);
+    await expect(async () => {
+      const events = (await stack.api.call('GET', 'events', { token: await stack.api.signIn('patient') })) as {
+        name: string;
+      }[];
+      expect(events.map(({ name }) => name)).not.toContain('Discharged');
+    }).toPass();
+    await onAnotherPhone({ account: 'patient', path: EVENTS }, async (phone) => {
+      await expect(eventCard(phone, 'Brain scan results')).toBeVisible();
+      await expect(eventCard(phone, 'Discharged')).toHaveCount(0);
+    });
+  },
+);
 
 test('swipe to the left deletes an event; a short swipe and a swipe to the right do nothing', async ({
   page,
@@ -113,31 +112,30 @@ test('events can be navigated and deleted by keyboard', async ({ page, signIn })
   await expect(links.first()).toBeFocused();
 });
 
-test('accepting a supporter request adds the profile, the event and their story; declining changes nothing', async ({
-  page,
-  stack,
-  signIn,
-  onAnotherPhone,
-}) => {
-  await signIn('patient', { storySteps: ALL });
-  await page.goto('/app');
-  const request = eventCard(page, 'asks you to be her supporter');
-  await request.getByRole('button', { name: 'Decline' }).click();
-  await expect(request.getByText('Nothing has changed. You can still accept later.')).toBeVisible();
-  await request.getByRole('button', { name: 'Accept' }).click();
-  await expect(request).toBeHidden();
-  await expect(eventCard(page, 'You are now a supporter of Maya Chen.')).toBeVisible();
-  await profile(page, /Maya Chen/).click();
-  await screen(page, 'Maya’s Events');
-  await expect(eventCard(page, 'Admitted')).toBeVisible();
-  await onAnotherPhone({ account: 'patient', path: '/app' }, async (phone) => {
-    await expect(eventCard(phone, 'You are now a supporter of Maya Chen.')).toBeVisible();
-    await expect(profile(phone, /Maya Chen/)).toBeVisible();
-  });
-  // An open page would keep playing the supporter's story while it is being removed.
-  await page.close();
-  await stack.api.playStory(await stack.api.signIn('patient'), 0);
-});
+test(
+  'accepting a supporter request adds the profile, the event and their story; declining changes nothing',
+  JOURNEY,
+  async ({ page, stack, signIn, onAnotherPhone }) => {
+    await signIn('patient', { storySteps: ALL });
+    await page.goto('/app');
+    const request = eventCard(page, 'asks you to be her supporter');
+    await request.getByRole('button', { name: 'Decline' }).click();
+    await expect(request.getByText('Nothing has changed. You can still accept later.')).toBeVisible();
+    await request.getByRole('button', { name: 'Accept' }).click();
+    await expect(request).toBeHidden();
+    await expect(eventCard(page, 'You are now a supporter of Maya Chen.')).toBeVisible();
+    await profile(page, /Maya Chen/).click();
+    await screen(page, 'Maya’s Events');
+    await expect(eventCard(page, 'Admitted')).toBeVisible();
+    await onAnotherPhone({ account: 'patient', path: '/app' }, async (phone) => {
+      await expect(eventCard(phone, 'You are now a supporter of Maya Chen.')).toBeVisible();
+      await expect(profile(phone, /Maya Chen/)).toBeVisible();
+    });
+    // An open page would keep playing the supporter's story while it is being removed.
+    await page.close();
+    await stack.api.playStory(await stack.api.signIn('patient'), 0);
+  },
+);
 
 test('contact settings are saved', async ({ page, signIn, onAnotherPhone }) => {
   await signIn('second');

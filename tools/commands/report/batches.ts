@@ -1,11 +1,19 @@
 import { spawn } from 'node:child_process';
-import { stripVTControlCharacters } from 'node:util';
+import { randomUUID } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { REPO } from '../../../gateway/common/paths.ts';
+import type { Line } from './reporter.ts';
+import { type Failure, formatFailure } from './results.ts';
 
 /** Test files that one process runs, one after another. */
 export interface Batch {
   title: string;
   files: string[];
   env?: NodeJS.ProcessEnv | undefined;
+  /** Name of the round, if the same files run in several. */
+  group?: string;
 }
 
 /** Deals files out like cards: neighbours, which often take about as long, go to different processes. */
@@ -14,47 +22,101 @@ export function dealOut(files: readonly string[], perProcess: number): string[][
   return Array.from({ length: count }, (_, hand) => files.filter((_file, index) => index % count === hand));
 }
 
-/** Whether the summary of `node --test` says that all tests passed. */
-function hasPassed(output: string): boolean {
-  const count = (name: string) => new RegExp(`^ℹ ${name} (\\d+)$`, 'm').exec(stripVTControlCharacters(output))?.[1];
-  return count('fail') === '0' && count('cancelled') === '0';
+/** Number of times that a failed file is run again. Also read by e2e/playwright.config.ts and the engines. */
+export const RETRIES = Number(process.env.TEST_RETRIES ?? 2);
+
+interface FileResult {
+  passed: number;
+  failures: Failure[];
 }
 
+/** Results by path from the repository's root. */
+type FileResults = Map<string, FileResult>;
+
+const REPORTER = join(import.meta.dirname, 'reporter.ts');
+
 /**
- * Runs a batch, then prints its output in one piece. Returns whether all its tests passed. The exit code alone doesn't
- * say: the embedded PostgreSQL package, which some tests load, ends an idle process with code 0.
+ * Runs a batch, then prints its output in one piece. A process that ends before its tests do is a failure of all its
+ * files, whatever its exit code.
  */
-function runBatch({ title, files, env }: Batch, cwd: string): Promise<boolean> {
+async function runBatch({ title, files, env, group }: Batch, cwd: string): Promise<FileResults> {
   const { NODE_TEST_CONTEXT: _parent, ...inherited } = process.env;
-  const options = ['--test', '--test-isolation=none', '--test-reporter=spec'];
-  const child = spawn(process.execPath, [...options, ...files], {
+  const report = join(tmpdir(), `node-tests-${randomUUID()}.jsonl`);
+  const reporters = ['spec', 'stdout', REPORTER, report].map(
+    (value, index) => `--test-reporter${index % 2 === 0 ? '' : '-destination'}=${value}`,
+  );
+  const child = spawn(process.execPath, ['--test', '--test-isolation=none', ...reporters, ...files], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...inherited, ...env },
   });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
-  return new Promise((done) => {
-    child.once('close', (code) => {
-      const text = Buffer.concat(output).toString();
-      process.stdout.write(`\n${title}\n${text}`);
-      done(code === 0 && hasPassed(text));
-    });
-  });
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  process.stdout.write(`\n${title}\n${Buffer.concat(output).toString()}`);
+
+  const lines = (await readFile(report, 'utf8').catch(() => '')).split('\n').filter(Boolean);
+  await rm(report, { force: true });
+  const results: FileResults = new Map(files.map((file) => [pathOf(file, cwd), { passed: 0, failures: [] }]));
+  let isDone = false;
+  for (const line of lines.map((text) => JSON.parse(text) as Line)) {
+    if ('done' in line) isDone = true;
+    else if (line.passed) resultIn(results, line.file).passed += 1;
+    else resultIn(results, line.file).failures.push({ ...line, group });
+  }
+  const hasFailure = [...results.values()].some(({ failures }) => failures.length > 0);
+  if (!isDone || (code !== 0 && !hasFailure)) {
+    for (const [file, { failures }] of results)
+      failures.push({ group, file, line: 1, title: 'all tests', message: `Their process ended early (code ${code}).` });
+  }
+  return results;
+}
+
+const pathOf = (file: string, cwd: string) => relative(REPO, resolve(cwd, file));
+
+function resultIn(results: FileResults, file: string): FileResult {
+  const result = results.get(file) ?? { passed: 0, failures: [] };
+  results.set(file, result);
+  return result;
+}
+
+/** Runs a batch, and its failed files again in a process of their own. Returns first and last results. */
+async function runWithRetries(batch: Batch, cwd: string): Promise<{ first: FileResults; last: FileResults }> {
+  const first = await runBatch(batch, cwd);
+  const last: FileResults = new Map(first);
+  for (let tries = 1; tries <= RETRIES; tries++) {
+    for (const [file, { failures }] of last) {
+      if (failures.length === 0) continue;
+      const again = { ...batch, title: `${batch.title}\nAgain, alone: ${file}`, files: [resolve(REPO, file)] };
+      for (const [path, result] of await runBatch(again, cwd)) last.set(path, result);
+    }
+  }
+  return { first, last };
 }
 
 /**
  * Runs batches of `node --test`, `atOnce` at a time: loading the servers' modules takes longer than the average file's
- * tests, so files share a process.
- * @returns the batches that failed
+ * tests, so files share a process. Prints what failed, what passed at a second try, and the totals.
+ * @returns whether everything passed in the end
  */
-export async function runBatches<B extends Batch>(batches: readonly B[], cwd: string, atOnce: number): Promise<B[]> {
+export async function runBatches(batches: readonly Batch[], cwd: string, atOnce: number): Promise<boolean> {
   const waiting = [...batches];
-  const failed: B[] = [];
+  const totals = { passed: 0, failed: 0 };
+  const verdicts: string[] = [];
   const work = async () => {
-    for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift())
-      if (!(await runBatch(batch, cwd))) failed.push(batch);
+    for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
+      const { first, last } = await runWithRetries(batch, cwd);
+      for (const [file, { passed, failures }] of last) {
+        totals.passed += passed;
+        totals.failed += failures.length;
+        verdicts.push(...failures.map((failure) => formatFailure('failed', failure)));
+        if (failures.length > 0) continue;
+        verdicts.push(...(first.get(file)?.failures ?? []).map((failure) => formatFailure('flaky', failure)));
+      }
+    }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return failed;
+  process.stdout.write(`\n${verdicts.map((line) => `${line}\n`).join('')}`);
+  process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
+  return totals.failed === 0;
 }

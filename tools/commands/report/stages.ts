@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { REPO } from '../../../gateway/common/paths.ts';
-import { readFailures, readTotals } from './results.ts';
+import { type Results, readResults } from './results.ts';
 
 export interface Stage {
   name: string;
@@ -9,15 +9,13 @@ export interface Stage {
   after: string[];
   /** Run one after another, until one fails. */
   commands: [string, ...string[]][];
+  /** Whether it has no tests but makes what later stages test. */
+  isBuild?: boolean;
 }
 
-export interface StageResult {
+export interface StageResult extends Results {
   name: string;
   ok: boolean;
-  passed: number;
-  failed: number;
-  /** Failed tests, one line each. */
-  failures: string[];
   seconds: number;
 }
 
@@ -53,7 +51,7 @@ class OutputQueue {
 
 /**
  * Runs stages, each as soon as those that it needs have passed, and prints their output in the stages' order. When one
- * fails, the others are stopped.
+ * fails, the others are stopped. Stages that are needed but not among these count as passed.
  * @param stages in an order in which each comes after those that it needs
  * @returns results of the stages that ended by themselves, in the stages' order
  */
@@ -67,7 +65,8 @@ export async function runStages(
   const results = new Map<string, Promise<StageResult | undefined>>();
   for (const [place, stage] of stages.entries()) {
     const run = async () => {
-      const needed = await Promise.all(stage.after.map((name) => results.get(name)));
+      const isHere = (name: string) => results.has(name);
+      const needed = await Promise.all(stage.after.filter(isHere).map((name) => results.get(name)));
       if (processes.areStopped || !needed.every((result) => result?.ok)) return undefined;
       const result = await runStage(stage, processes, (text) => queue.write(place, text));
       if (processes.areStopped) return undefined;
@@ -93,14 +92,15 @@ export async function runStages(
 async function runStage({ name, commands }: Stage, processes: CommandProcesses, print: Print): Promise<StageResult> {
   print(`\n== ${name} ==\n`);
   const began = performance.now();
-  const result = { name, ok: true, passed: 0, failed: 0, failures: [] as string[] };
+  const result: Omit<StageResult, 'seconds'> = { name, ok: true, passed: 0, failed: 0, failures: [], flaky: [] };
   for (const command of commands) {
     const { ok, output } = await processes.run(command, print);
-    const totals = readTotals(output);
-    result.passed += totals.passed;
-    result.failed += totals.failed;
-    result.failures.push(...readFailures(output));
-    result.ok &&= ok && totals.failed === 0;
+    const { passed, failed, failures, flaky } = readResults(output);
+    result.passed += passed;
+    result.failed += failed;
+    result.failures.push(...failures);
+    result.flaky.push(...flaky);
+    result.ok &&= ok && failed === 0;
     if (!result.ok) break;
   }
   // A failed stage without test counts (lint, types, build) counts as one failure.

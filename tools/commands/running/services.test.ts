@@ -7,7 +7,6 @@ import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { REPO } from '../../../gateway/common/paths.ts';
 import { temporaryFolder, writeFiles } from '../../../gateway/testing/fixtures.ts';
-import { readFailures, readTotals } from '../report/results.ts';
 import { choosePorts, freePorts, requireFree } from './ports.ts';
 import { Services } from './services.ts';
 
@@ -128,70 +127,5 @@ describe('freePorts', () => {
     // Enough calls to return to the port that is in use.
     for (let times = 0; times < 12; times++) assert.ok(!(await freePorts(4)).includes(taken));
     await assert.rejects(freePorts(23), /No 23 free ports/);
-  });
-});
-
-describe('readTotals', () => {
-  it('reads the output of each runner', () => {
-    assert.deepEqual(readTotals('ℹ tests 9\nℹ pass 7\nℹ fail 2\nℹ cancelled 0\n'), { passed: 7, failed: 2 });
-    assert.deepEqual(readTotals('# pass 3\n# fail 0\n# cancelled 1\n'), { passed: 3, failed: 1 });
-    assert.deepEqual(readTotals('Tests:       1 failed, 2 skipped, 40 passed, 43 total\n'), { passed: 40, failed: 1 });
-    assert.deepEqual(readTotals('\u001b[1mTests:       \u001b[22m\u001b[32m5 passed\u001b[39m, 5 total'), {
-      passed: 5,
-      failed: 0,
-    });
-    const playwright =
-      '  2 failed\n    [chromium] › journeys/a.spec.ts\n  1 flaky\n  3 did not run\n  30 passed (2.4m)\n';
-    assert.deepEqual(readTotals(playwright), { passed: 31, failed: 2 });
-    assert.deepEqual(readTotals('Tests that 3 passed doors stay shut\nnothing else'), { passed: 0, failed: 0 });
-  });
-
-  it('sums several runs, but prefers a total that the runner prints', () => {
-    assert.deepEqual(readTotals('ℹ pass 7\nℹ fail 0\nℹ pass 5\nℹ fail 1\n'), { passed: 12, failed: 1 });
-    assert.deepEqual(readTotals('ℹ pass 7\nℹ pass 5\n\n12 passed, 0 failed\n'), { passed: 12, failed: 0 });
-  });
-});
-
-describe('readFailures', () => {
-  it('returns the failed tests of each runner with their files, without duplicates', () => {
-    const node = [
-      '✖ the gate (12.5ms)',
-      'ℹ fail 1',
-      '✖ failing tests:',
-      '',
-      'test at shell/gate.test.ts:12:3',
-      '✖ refuses a large file (3.1ms)',
-      '  Error: it was accepted',
-    ];
-    assert.deepEqual(readFailures(node.join('\n')), [
-      'shell/gate.test.ts:12 › refuses a large file: Error: it was accepted',
-    ]);
-    const next = [
-      '✖ the PIN (8ms)',
-      '✖ failing tests:',
-      '',
-      'test at test/pin.test.ts:7:3',
-      '✖ expires (2ms)',
-      '  Error: it works',
-    ];
-    assert.deepEqual(readFailures([...node, ...next].join('\n')), [
-      'shell/gate.test.ts:12 › refuses a large file: Error: it was accepted',
-      'test/pin.test.ts:7 › expires: Error: it works',
-    ]);
-    const jest = [
-      'FAIL shell/src/App.test.tsx (3 s)',
-      '  ● Console',
-      '  ● the app › opens home',
-      'Summary of all failing tests',
-      'FAIL shell/src/App.test.tsx',
-      '  ● the app › opens home',
-    ];
-    assert.deepEqual(readFailures(jest.join('\n')), ['shell/src/App.test.tsx › the app › opens home']);
-    const playwright = ['failed: [journeys] a.spec.ts:3 › signs in: Error: no button', '4 passed, 1 failed'];
-    assert.deepEqual(readFailures(playwright.join('\n')), ['[journeys] a.spec.ts:3 › signs in: Error: no button']);
-  });
-
-  it('returns nothing when all tests passed', () => {
-    assert.deepEqual(readFailures('✔ the gate (12.5ms)\nPASS a.test.ts\n4 passed, 0 failed\n'), []);
   });
 });

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { REPO } from '../../../gateway/common/paths.ts';
+import { readResults } from './results.ts';
+
+const PASSING = "test('passes', () => undefined);";
+/** Fails until the process has run as often as the file's folder has entries. */
+const failing = (times: number) =>
+  `test('waits', () => {
+    fs.writeFileSync(path.join(import.meta.dirname, 'try-' + process.pid), '');
+    const tries = fs.readdirSync(import.meta.dirname).filter((name) => name.startsWith('try-')).length;
+    if (tries <= ${times}) throw new Error('try ' + tries);
+  });`;
+
+/** Runs files as one batch in a process of its own, as `npm test` does. Returns its results and exit code. */
+async function run(context: TestContext, sources: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), 'batches-'));
+  context.after(() => rm(folder, { recursive: true }));
+  const imports = "import fs from 'node:fs';\nimport path from 'node:path';\nimport { test } from 'node:test';\n";
+  for (const [name, source] of Object.entries(sources)) await writeFile(join(folder, name), imports + source);
+  const files = JSON.stringify(Object.keys(sources));
+  const script = `import { runBatches } from ${JSON.stringify(join(import.meta.dirname, 'batches.ts'))};
+    const batch = { title: 'a batch', files: ${files}, group: 'sqlite' };
+    process.exitCode = (await runBatches([batch], ${JSON.stringify(folder)}, 1)) ? 0 : 1;`;
+  const { TEST_RETRIES: _outer, ...env } = process.env;
+  const args = ['--input-type=module', '--eval', script];
+  const { status, stdout } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+  const at = (name: string) => `${relative(REPO, join(folder, name))}`;
+  return { status, at, ...readResults(stdout) };
+}
+
+test('runBatches runs a failed file again, and names what passes only then with its first failure', async (context) => {
+  const ran = await run(context, { 'slow.test.mjs': failing(2), 'sound.test.mjs': PASSING });
+  const { status, passed, failed, flaky, at } = ran;
+  assert.deepEqual({ status, passed, failed }, { status: 0, passed: 2, failed: 0 });
+  assert.deepEqual(flaky, [{ group: 'sqlite', file: at('slow.test.mjs'), line: 4, title: 'waits', message: 'try 1' }]);
+});
+
+test('runBatches fails when a file fails three times', async (context) => {
+  const { status, passed, failed, failures, flaky, at } = await run(context, {
+    'broken.test.mjs': failing(3),
+    'sound.test.mjs': PASSING,
+  });
+  assert.deepEqual({ status, passed, failed, flaky }, { status: 1, passed: 1, failed: 1, flaky: [] });
+  assert.deepEqual(failures, [`[sqlite] ${at('broken.test.mjs')}:4 › waits | try 3`]);
+});
+
+test('runBatches fails when the process ends before its tests, with whatever code', async (context) => {
+  const { status, failed, failures } = await run(context, { 'early.test.mjs': `${PASSING}\nprocess.exit(0);` });
+  assert.deepEqual({ status, failed }, { status: 1, failed: 1 });
+  assert.match(failures[0] ?? '', /all tests \| Their process ended early \(code 0\)/);
+});
