@@ -8,4 +8,4 @@ export function chooseNode(options: {
   modules: string;
 }): string | undefined;
 export function stopWhenNpmIsGone(): void;
-export function enter(script: string): Promise<void>;
+export function enter(script: string, options: { needsTools: boolean }): Promise<void>;

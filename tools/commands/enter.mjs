@@ -3,7 +3,8 @@
  * JavaScript without dependencies. It installs what is missing and continues under Node 24.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -11,6 +12,10 @@ const NEEDED_MAJOR = 24;
 const PARENT_POLL_INTERVAL_MS = 300;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const REPO = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+/** Workspaces with what only tests, measurements and documents need: 40 % of all packages. */
+const TOOLS = ['tools', 'docs/site', 'e2e'];
+/** What the last installation by a command installed. `npm ci` removes it, as it removes all of node_modules. */
+const INSTALLED = join(REPO, 'node_modules', '.installed.json');
 
 /**
  * Returns why packages must be installed, or undefined if all are installed.
@@ -42,9 +47,13 @@ export function chooseNode({ version, execPath, platform, arch, modules }) {
   return existsSync(pinned) ? pinned : undefined;
 }
 
-/** Runs a command in this folder, e.g. "start.ts", with the remaining arguments. */
-export async function enter(script) {
-  const installed = installIfNeeded();
+/**
+ * Runs a command in this folder, e.g. "start.ts", with the remaining arguments.
+ * @param {string} script
+ * @param {{ needsTools: boolean }} options whether it needs the packages of tests, measurements and documents
+ */
+export async function enter(script, { needsTools }) {
+  const installed = installIfNeeded(needsTools);
   const modules = join(REPO, 'node_modules');
   const { version, execPath, platform, arch } = process;
   const node = chooseNode({ version, execPath, platform, arch, modules });
@@ -88,13 +97,27 @@ function readIfThere(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
+/** Returns the options with which npm leaves out the packages of the tools. */
+function withoutTools() {
+  const { workspaces } = JSON.parse(readFileSync(join(REPO, 'package.json'), 'utf8'));
+  const product = workspaces.filter((workspace) => !TOOLS.includes(workspace));
+  return ['--include-workspace-root', ...product.map((workspace) => `--workspace=${workspace}`)];
+}
+
 /** Returns whether packages were installed. */
-function installIfNeeded() {
+function installIfNeeded(needsTools) {
   const lock = readIfThere(join(REPO, 'package-lock.json'));
+  const hash = createHash('sha256')
+    .update(lock ?? '')
+    .digest('hex');
+  const last = JSON.parse(readIfThere(INSTALLED) ?? '{}');
+  if (last.lock === hash && (last.hasTools || !needsTools)) return false;
   const reason = reasonToInstall(lock, readIfThere(join(REPO, 'node_modules', '.package-lock.json')));
   if (reason === undefined) return false;
-  console.log(`Installing packages: ${reason}. This takes a minute.`);
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  console.log(
+    `Installing packages: ${last.lock === hash ? 'those of the tests are missing' : reason}. This takes a minute.`,
+  );
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(needsTools ? [] : withoutTools())];
   const npm = process.env.npm_execpath;
   const options = { cwd: REPO, stdio: 'inherit' };
   const viaNode = npm !== undefined && /\.c?js$/.test(npm);
@@ -103,6 +126,7 @@ function installIfNeeded() {
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
   if (done.error !== undefined) fail(`Packages can't be installed because npm doesn't run: ${done.error.message}.`);
   if (done.status !== 0) fail('Packages could not be installed; the messages of npm are above.');
+  writeFileSync(INSTALLED, JSON.stringify({ lock: hash, hasTools: needsTools }));
   return true;
 }
 

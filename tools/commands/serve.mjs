@@ -1,3 +1,3 @@
 import { enter } from './enter.mjs';
 
-await enter('serve.ts');
+await enter('serve.ts', { needsTools: false });
