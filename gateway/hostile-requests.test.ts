@@ -1,29 +1,21 @@
 /** Requests that no browser sends, written byte by byte to a listening gateway. */
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { startPublished } from './testing/fixtures.ts';
+import { listen, serve } from './testing/servers.ts';
 
 /** Starts a gateway in front of an API that records the requests it gets. */
 async function gatewayBeforeApi(test: TestContext) {
   const reached: string[] = [];
-  const api = createServer((request, response) => {
+  const api = await serve(test, (request, response) => {
     // The gateway's own health check is not recorded.
     if (request.url !== '/readyz') reached.push(`${request.method} ${request.url}`);
     request.resume();
     response.end('{}');
   });
-  const apiPort = await new Promise<number>((resolve) => {
-    api.listen(0, '127.0.0.1', () => resolve((api.address() as AddressInfo).port));
-  });
-  test.after(() => {
-    api.closeAllConnections();
-    api.close();
-  });
-  const { app } = await startPublished(test, { apiUrls: [`http://127.0.0.1:${apiPort}`] });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo;
+  const { app } = await startPublished(test, { apiUrls: [api] });
+  const { port } = await listen(app);
   /** Sends lines as they are; resolves with everything received until the gateway closes the connection. */
   const send = (...lines: string[]) =>
     new Promise<string>((resolve, reject) => {

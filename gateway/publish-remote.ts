@@ -21,7 +21,7 @@ import {
   readShell,
 } from './publish/publisher.ts';
 import { PUBLISH_USAGE } from './publish/usage.ts';
-import { fetchBytes } from './registry/external.ts';
+import { fetchBytes } from './registry/files/external.ts';
 import { historyTable, readRecords } from './registry/history.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from './registry/manifest.ts';
 import { readRegistry, requireRegistry } from './registry/registry.ts';

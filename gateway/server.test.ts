@@ -1,61 +1,51 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { startPublished, temporaryFolder, writeFiles } from './testing/fixtures.ts';
+import { startScript } from './testing/commands.ts';
+import { temporaryFolder, writeFiles } from './testing/fixtures.ts';
 
 const SERVER = join(import.meta.dirname, 'server.ts');
 
 function run(test: TestContext, env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [SERVER], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const { child, ended, output } = startScript(SERVER, [], env);
   test.after(() => child.kill('SIGKILL'));
-  let output = '';
-  const listeners: (() => void)[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      for (const listener of listeners) listener();
-    });
-  }
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const waitForOutput = (pattern: RegExp) =>
-    new Promise<RegExpExecArray>((resolve) => {
-      const check = () => {
-        const match = pattern.exec(output);
-        if (match !== null) resolve(match);
-      };
-      listeners.push(check);
-      check();
-    });
-  return { child, ended, waitForOutput, output: () => output.trim() };
+    test.waitFor(
+      () => {
+        const match = pattern.exec(output());
+        assert.ok(match, output());
+        return match;
+      },
+      { timeout: 60_000 },
+    );
+  return { child, ended: ended.then(({ code }) => code), waitForOutput, output };
+}
+
+/** Opens a port that nothing else may use. */
+async function takePort(test: TestContext) {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  test.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  return { server, port, env: { PORT: String(port), HOST: '127.0.0.1' } };
 }
 
 describe('the gateway process', () => {
   it('reports in one sentence that its port is in use', async (test) => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    test.after(() => new Promise((resolve) => other.close(resolve)));
-    const { port } = other.address() as AddressInfo;
-    const gateway = run(test, { PORT: String(port), HOST: '127.0.0.1' });
+    const { port, env } = await takePort(test);
+    const gateway = run(test, env);
     assert.equal(await gateway.ended, 1);
     const last = gateway.output().split('\n').at(-1);
     assert.equal(last, `Port ${port} is in use: stop what runs there, or choose another with PORT=...`);
   });
 
   it('starts when the process that had its port ends while it waits', async (test) => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const { port } = other.address() as AddressInfo;
-    const gateway = run(test, { PORT: String(port), HOST: '127.0.0.1' });
-    await Promise.race([gateway.waitForOutput(/port in use, waiting for it/), gateway.ended]);
-    other.close();
-    const listening = gateway.waitForOutput(/"msg":"listening"/);
-    assert.notEqual(await Promise.race([listening, gateway.ended]), 1, gateway.output());
+    const { server, env } = await takePort(test);
+    const gateway = run(test, env);
+    await gateway.waitForOutput(/port in use, waiting for it/);
+    server.close();
+    await gateway.waitForOutput(/"msg":"listening"/);
   });
 
   it('reports in one sentence what is wrong with its brand file', async (test) => {
@@ -83,34 +73,3 @@ describe('the gateway process', () => {
     assert.equal(await gateway.ended, 0);
   });
 });
-
-describe('/dev/events', () => {
-  it('is there in dev mode only', async (test) => {
-    const { app } = await startPublished(test);
-    assert.equal((await app.inject('/dev/events')).statusCode, 404);
-  });
-
-  it('sends a new revision to listeners, and a missed one to those that reconnect', async (test) => {
-    const { app, publishSurveys } = await startPublished(test, { dev: true });
-    const address = await app.listen({ port: 0, host: '127.0.0.1' });
-    const received = await listen(`${address}/dev/events`, {});
-    assert.match(await received(': open'), /: open/);
-    await publishSurveys('1.1.0');
-    const event = await received('\ndata: ');
-    assert.match(event, /id: 6\nevent: registry\ndata: \{.*"active":"1\.1\.0".*\}\n\n$/s);
-    const missed = await listen(`${address}/dev/events`, { 'last-event-id': '5' });
-    assert.match(await missed('\ndata: '), /id: 6\n/);
-  });
-});
-
-/** Opens a stream. The returned function resolves with everything received, once it includes the text. */
-async function listen(url: string, headers: Record<string, string>) {
-  const response = await fetch(url, { headers });
-  assert.equal(response.headers.get('content-type'), 'text/event-stream');
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let all = '';
-  return async (text: string): Promise<string> => {
-    while (!all.includes(text) || !all.endsWith('\n\n')) all += (await reader?.read())?.value ?? '';
-    return all;
-  };
-}

@@ -74,7 +74,7 @@ module.exports = (env = {}) => {
     },
     plugins: [
       ...settings.plugins,
-      // Shared packages are in webpack's own share scope, which src/remotes/loader.ts passes to the federation
+      // Shared packages are in webpack's own share scope, which src/remotes/loading/loader.ts passes to the federation
       // runtime.
       new sharing.ProvideSharedPlugin({ provides: PROVIDED }),
       new FirstFilePlugin({ entry: 'main', module: path.join(__dirname, 'src/startup/first.ts') }),

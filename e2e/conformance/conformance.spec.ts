@@ -1,8 +1,8 @@
 import { publishedFolder } from '../../gateway/registry/registry.ts';
 import { Chromium } from '../../tools/conformance/browser/launch.ts';
 import { type ExamineOptions, examine } from '../../tools/conformance/examine.ts';
-import { report } from '../../tools/conformance/findings.ts';
 import { CHECKED_BY, planFor } from '../../tools/conformance/plan.ts';
+import { report } from '../../tools/conformance/results/findings.ts';
 import { inFolder, takeRemote } from '../../tools/conformance/source.ts';
 import { writeBroken, writeWatchful } from '../fixtures/broken-surveys/broken.ts';
 import { FIRST_SLIPS, SLIPS } from '../fixtures/broken-surveys/slips.ts';

@@ -12,7 +12,7 @@ import { SECOND } from '../../mock-api/src/common/clock.ts';
 import { COMMENT_SLOTS, SLOT_DURATION } from '../../mock-api/src/stream/streams.ts';
 import type { Part } from '../../tools/commands/production/environments.ts';
 import { settingsProblems } from '../../tools/commands/production/settings.ts';
-import { GOOD } from '../../tools/commands/production/test-settings.ts';
+import { GOOD } from '../../tools/commands/production/testing/settings.ts';
 import { PROCESSES } from '../../tools/release/settings.ts';
 
 const DEPLOY = join(REPO, 'docs/deploy');

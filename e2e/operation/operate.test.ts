@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import tls from 'node:tls';
 import { REPO } from '../../gateway/common/paths.ts';
-import { startPostgres } from '../../mock-api/test/postgres.ts';
+import { startPostgres } from '../../mock-api/test/support/postgres.ts';
 import { freePorts } from '../../tools/commands/running/ports.ts';
 import { blocksIn } from './blocks.ts';
 import { enterMachine } from './clean-machine/entered.ts';

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { publishBuilt } from '../publish/publisher.ts';
-import { startPublished, writeRemoteBuild } from '../testing/fixtures.ts';
+import { startPublished } from '../testing/fixtures.ts';
+import { listen as listenAt } from '../testing/servers.ts';
 
 const DEV = 'surveys@1.0.0-dev.1';
 const typeError = { message: "Type 'string' is not assignable to type 'number'. (TS2322)", file: 'src/a.ts', line: 3 };
 
 /** Opens the event stream of a gateway in dev mode and yields each event's name and data. */
-async function eventsOf(test: TestContext, address: string) {
+async function eventsOf(test: TestContext, address: string, headers: Record<string, string>) {
   const leaving = new AbortController();
   test.after(() => leaving.abort());
-  const { body } = await fetch(`${address}/dev/events`, { signal: leaving.signal });
+  const { body } = await fetch(`${address}/dev/events`, { headers, signal: leaving.signal });
   return read(body ?? new ReadableStream());
 }
 
@@ -30,10 +28,9 @@ async function* read(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
 
 async function setUp(test: TestContext) {
   const published = await startPublished(test, { dev: true });
-  await published.app.listen({ port: 0, host: '127.0.0.1' });
-  const address = `http://127.0.0.1:${(published.app.server.address() as AddressInfo).port}`;
-  const listen = async () => {
-    const events = await eventsOf(test, address);
+  const { origin } = await listenAt(published.app);
+  const listen = async (headers: Record<string, string> = {}) => {
+    const events = await eventsOf(test, origin, headers);
     return async () => (await events.next()).value;
   };
   const { app } = published;
@@ -56,26 +53,26 @@ describe('/dev/events', () => {
     assert.deepEqual(await late(), { event: 'errors', data: { surveys: { types: [], build: [] } } });
   });
 
-  it('sends every new registry, without a fallback for remotes under development', async (test) => {
-    const { listen, folder, root } = await setUp(test);
+  it('sends every new registry, also to those that reconnect, without a fallback for remotes under development', async (test) => {
+    const { listen, publish } = await setUp(test);
     const next = await listen();
-    await writeRemoteBuild(join(folder, 'dev'), { version: '1.0.0-dev.1' });
-    await publishBuilt(root, join(folder, 'dev'));
+    await publish({ version: '1.0.0-dev.1' });
     const { event, data } = (await next()) ?? {};
-    assert.equal(event, 'registry');
-    assert.equal(data.remotes.surveys.active, '1.0.0-dev.1');
-    assert.equal(data.remotes.surveys.previous, undefined);
+    const { active, previous } = data.remotes.surveys;
+    assert.deepEqual([event, active, previous], ['registry', '1.0.0-dev.1', undefined]);
+    const missed = await listen({ 'last-event-id': '5' });
+    assert.deepEqual((await missed())?.data, data);
+    assert.equal(data.revision, 6);
   });
 });
 
 describe('/dev/errors', () => {
   it('forwards a run-time error to dev commands, with its position in the sources', async (test) => {
-    const { listen, post, folder, root } = await setUp(test);
+    const { listen, post, publish } = await setUp(test);
     // Line 2, column 5 of the built file is line 7, column 3 of src/survey.tsx.
     const map = { version: 3, sources: ['webpack://built/./src/survey.tsx'], names: [], mappings: ';IAME' };
     const files = { 'exposed.0a1b2c3d.js': 'a\n    b\n', 'exposed.0a1b2c3d.js.map': JSON.stringify(map) };
-    await writeRemoteBuild(join(folder, 'dev'), { version: '1.0.0-dev.1', files });
-    await publishBuilt(root, join(folder, 'dev'));
+    await publish({ version: '1.0.0-dev.1', files });
     const next = await listen();
     const stack = 'Error: no\n    at b (http://localhost:3000/remotes/surveys/1.0.0-dev.1/exposed.0a1b2c3d.js:2:5)';
     const answer = await post({ remote: DEV, message: 'no\u001b[31m', stack });
@@ -93,36 +90,25 @@ describe('/dev/errors', () => {
     assert.deepEqual(answer.json(), error);
   });
 
-  const nonsense: [string, unknown][] = [
-    ['no object', []],
-    ['no message', { remote: DEV }],
-    ['a version that is not under development', { remote: 'surveys@1.0.0', message: 'no' }],
-    ['a path in place of a name', { remote: '../x@1.0.0-dev.1', message: 'no' }],
-    ['a line that is no number', { remote: DEV, message: 'no', line: 'x' }],
-    ['a code that is none', { remote: DEV, message: 'no', code: 'x y' }],
-  ];
-  for (const [what, body] of nonsense) {
-    it(`returns 400 for an error with ${what}`, async (test) => {
-      const { post } = await setUp(test);
-      assert.equal((await post(body)).statusCode, 400);
-    });
-  }
-
-  it('returns 400 for invalid JSON', async (test) => {
-    const { app } = await setUp(test);
+  it('returns 400 for an invalid error, state or name, and 413 for a body that is too large', async (test) => {
+    const { app, post, put } = await setUp(test);
     const headers = { 'content-type': 'application/json' };
-    assert.equal((await app.inject({ method: 'POST', url: '/dev/errors', headers, payload: '{' })).statusCode, 400);
-  });
-
-  it('returns 400 for an invalid state or name', async (test) => {
-    const { put } = await setUp(test);
-    assert.equal((await put({ types: [{}], build: [] })).statusCode, 400);
-    assert.equal((await put({ types: [] })).statusCode, 400);
-    assert.equal((await put({ types: [], build: [] }, '__proto__')).statusCode, 400);
-  });
-
-  it('returns 413 for a body that is too large', async (test) => {
-    const { post } = await setUp(test);
+    const answers = [
+      await app.inject({ method: 'POST', url: '/dev/errors', headers, payload: '{' }),
+      await put({ types: [{}], build: [] }),
+      await put({ types: [] }),
+      await put({ types: [], build: [] }, '__proto__'),
+    ];
+    for (const body of [
+      [],
+      { remote: DEV },
+      { remote: 'surveys@1.0.0', message: 'no' },
+      { remote: '../x@1.0.0-dev.1', message: 'no' },
+      { remote: DEV, message: 'no', line: 'x' },
+      { remote: DEV, message: 'no', code: 'x y' },
+    ])
+      answers.push(await post(body));
+    for (const { statusCode, body } of answers) assert.equal(statusCode, 400, body);
     assert.equal((await post({ remote: DEV, message: 'x'.repeat(40_000) })).statusCode, 413);
   });
 

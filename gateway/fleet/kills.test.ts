@@ -3,9 +3,10 @@ import { it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Registry } from 'shared-ui/contract';
 import { reasonOf } from '../common/plain-error.ts';
+import { seeded } from '../testing/fixtures.ts';
+import { answerOf, threeGateways } from '../testing/gateways.ts';
 import { publishToAll } from './coordinate.ts';
 import { asOperator, fetchState } from './state.ts';
-import { answerOf, threeGateways } from './test-gateways.ts';
 
 /** Number of publications interrupted by killing a gateway: 50 in the long form of this test. */
 const KILLS = Number(process.env.KILLS ?? 4);
@@ -16,15 +17,6 @@ const MAY_DIFFER_MS = 1_000;
 const SWITCHING_MS = 60;
 /** Time limit for a restarted gateway to catch up on a busy machine, in milliseconds. */
 const TIMEOUT_MS = 60_000;
-
-/** Returns a generator of the same sequence of numbers from 0 to 1 for each seed. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
 
 /** Asserts that a gateway has every file of the last `count` surveys versions in its registry; returns their number. */
 async function assertWhole(origin: string, count = Number.POSITIVE_INFINITY): Promise<number> {

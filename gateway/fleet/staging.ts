@@ -10,7 +10,7 @@ import {
   writeFolder,
 } from '../common/disk.ts';
 import { PlainError } from '../common/plain-error.ts';
-import { mirrorOf } from '../registry/external.ts';
+import { mirrorOf } from '../registry/files/external.ts';
 import { parseRemoteManifest, parseShellManifest, REMOTE_MANIFEST, SHELL_MANIFEST } from '../registry/manifest.ts';
 import { publishedFolder } from '../registry/registry.ts';
 import type { Order } from '../rollout/release/order.ts';

@@ -1,31 +1,25 @@
 /** Event streams through the gateway: each event immediately, to every reader, until the reader leaves. */
 import assert from 'node:assert/strict';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
 import { startPublished } from '../testing/fixtures.ts';
+import { listen, serve } from '../testing/servers.ts';
 
 /** More than a connection pool holds by default. */
 const READERS = 150;
 
-/** Starts an API that keeps streams open; the test writes to them. */
-async function startStreams(test: TestContext) {
+/** Starts a gateway in front of APIs that keep streams open; the test writes to them. */
+async function startStreams(test: TestContext, apis = 1) {
   const open: { request: IncomingMessage; response: ServerResponse }[] = [];
-  const server = createServer((request, response) => {
-    if (!request.url?.startsWith('/api/v1/stream')) {
-      response.end('{}');
-      return;
-    }
+  const answer: RequestListener = (request, response) => {
+    if (!request.url?.startsWith('/api/v1/stream')) return void response.end('{}');
     open.push({ request, response });
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform' });
     response.write(':\n\n');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  test.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { open, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  };
+  const apiUrls = await Promise.all(Array.from({ length: apis }, () => serve(test, answer)));
+  const { app } = await startPublished(test, { apiUrls });
+  return { open, url: (await listen(app)).origin };
 }
 
 async function openStream(url: string, abort = new AbortController()) {
@@ -38,14 +32,12 @@ async function openStream(url: string, abort = new AbortController()) {
 
 describe('an event stream behind the gateway', () => {
   it('forwards each event immediately, neither buffered nor compressed', async (test) => {
-    const streams = await startStreams(test);
-    const { app } = await startPublished(test, { apiUrls: [streams.url] });
-    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const { open, url } = await startStreams(test);
     const { response, read, abort } = await openStream(url);
     assert.equal(response.headers.get('content-type'), 'text/event-stream');
     assert.equal(response.headers.get('content-encoding'), null);
     assert.equal(await read(), ':\n\n');
-    const [stream] = streams.open;
+    const [stream] = open;
     assert.equal(stream?.request.headers['last-event-id'], '41');
     assert.equal(stream?.request.headers.authorization, 'Bearer t');
     for (const id of [1, 2, 3]) {
@@ -58,24 +50,19 @@ describe('an event stream behind the gateway', () => {
   });
 
   it('the API stream closes when the browser disconnects', async (test) => {
-    const streams = await startStreams(test);
-    const { app } = await startPublished(test, { apiUrls: [streams.url] });
-    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const { open, url } = await startStreams(test);
     const { read, abort } = await openStream(url);
     await read();
-    const gone = new Promise<void>((resolve) => streams.open[0]?.response.once('close', () => resolve()));
+    const gone = new Promise<void>((resolve) => open[0]?.response.once('close', () => resolve()));
     abort.abort();
     await gone;
   });
 
   it('ends for the browser when the process behind it dies; a new one reaches another process', async (test) => {
-    const [first, second] = [await startStreams(test), await startStreams(test)];
-    const { app } = await startPublished(test, { apiUrls: [first.url, second.url] });
-    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const { open, url } = await startStreams(test, 2);
     const { read } = await openStream(url);
     await read();
-    const [opened] = [...first.open, ...second.open];
-    opened?.response.destroy();
+    open[0]?.response.destroy();
     await assert.rejects(async () => {
       while ((await read()) !== '');
       throw new Error('ended');
@@ -86,12 +73,10 @@ describe('an event stream behind the gateway', () => {
   });
 
   it(`stays open for ${READERS} readers at once, and other calls still work`, async (test) => {
-    const streams = await startStreams(test);
-    const { app } = await startPublished(test, { apiUrls: [streams.url] });
-    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const { open, url } = await startStreams(test);
     const readers = await Promise.all(Array.from({ length: READERS }, () => openStream(url)));
     for (const { read } of readers) assert.equal(await read(), ':\n\n');
-    assert.equal(streams.open.length, READERS);
+    assert.equal(open.length, READERS);
     assert.equal((await fetch(`${url}/api/v1/users/me`)).status, 200);
     for (const { abort } of readers) abort.abort();
   });

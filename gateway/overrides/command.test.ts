@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { LOCAL_GATEWAY, startOverrides } from '../testing/overrides.ts';
+import { listen, serve } from '../testing/servers.ts';
 import { createTeam } from '../trust/teams.ts';
 import { makeOverride } from './command.ts';
-import { LOCAL_GATEWAY, serve, startOverrides } from './fixtures.ts';
 
 /** Starts a listening gateway, and creates a key on its machine for a team that may publish surveys. */
 async function start(test: TestContext) {
   const stage = await startOverrides(test, undefined, { publicUrl: LOCAL_GATEWAY });
-  const gateway = await stage.app.listen({ port: 0, host: '127.0.0.1' });
+  const { origin: gateway } = await listen(stage.app);
   const env: NodeJS.ProcessEnv = {
     DATA_ROOT: join(stage.folder, 'machine'),
     TEAM_KEYS_FILE: join(stage.folder, 'teams.json'),

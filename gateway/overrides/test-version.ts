@@ -5,7 +5,7 @@ import { integrityOf, readTextIfThere, replaceFile } from '../common/disk.ts';
 import { reasonOf } from '../common/plain-error.ts';
 import type { StaticFile } from '../http/respond.ts';
 import { describedVersion } from '../registry/described-version.ts';
-import { Mirror } from '../registry/external.ts';
+import { Mirror } from '../registry/files/external.ts';
 import { parseRemoteManifest, REMOTE_MANIFEST } from '../registry/manifest.ts';
 import { OverrideRefused } from './refusal.ts';
 import { type FileSource, fileSourceOf, isOnOneMachine, LONGEST_MINUTES, type Override } from './token.ts';

@@ -13,13 +13,15 @@ const good = JSON.parse(text);
 describe('the brand file', () => {
   it('is valid as shipped', async () => {
     const { brand, icons } = await readBrand(join(REPO, FILE), FILE);
-    assert.equal(brand.name, 'Lodestar');
-    assert.equal(brand.hospital, 'Northside General Hospital');
+    const extensions = brand.supportPhones.map(({ extension }) => extension);
+    assert.deepEqual([brand.name, brand.hospital], ['Lodestar', 'Northside General Hospital']);
     assert.deepEqual(
-      brand.supportPhones.map(({ extension }) => extension),
-      ['123', '123'],
+      [extensions, brand.locales],
+      [
+        ['123', '123'],
+        ['en', 'fr'],
+      ],
     );
-    assert.deepEqual(brand.locales, ['en', 'fr']);
     assert.ok(icons.length > 0);
   });
 
@@ -50,11 +52,10 @@ describe('the brand file', () => {
       /"icons\[0\]\.src" must be a PNG file beside/,
     ],
   ];
-  for (const [what, change, message] of cases) {
+  for (const [what, change, message] of cases)
     it(`is refused with ${what}`, () => {
       assert.throws(() => parseBrand(JSON.stringify({ ...good, ...change }), FILE), message);
     });
-  }
 
   it('is named in the error when it is missing, is not JSON or names a missing picture', async (test) => {
     const folder = await temporaryFolder(test);
@@ -78,20 +79,14 @@ describe('brand output', () => {
       assert.deepEqual([response.statusCode, response.headers['content-type']], [200, type], src);
       assert.equal(response.headers['cache-control'], 'no-cache');
     }
-    assert.ok(manifest.icons.some(({ purpose }: { purpose: string }) => purpose === 'maskable'));
   });
 
   it('includes what phones need to install the app: portrait, shortcuts, maskable icon, splash picture', async () => {
     const file = await readBrand(join(REPO, 'shell', 'brand.json'));
     const manifest = JSON.parse(webManifest(file, 'fr'));
     assert.equal(manifest.orientation, 'portrait');
-    assert.deepEqual(
-      manifest.shortcuts.map(({ name, url }: { name: string; url: string }) => [name, url]),
-      [
-        ['Mes résultats', '/profile/1/results'],
-        ['Mes plans de soins', '/profile/1/care-plans'],
-      ],
-    );
+    const shortcuts = manifest.shortcuts.map(({ name, url }: { name: string; url: string }) => `${name}: ${url}`);
+    assert.deepEqual(shortcuts, ['Mes résultats: /profile/1/results', 'Mes plans de soins: /profile/1/care-plans']);
     assert.ok(manifest.icons.some(({ purpose }: { purpose: string }) => purpose === 'maskable'));
     assert.ok(file.splash.length > 0);
   });
@@ -100,9 +95,6 @@ describe('brand output', () => {
     const { brand } = parseBrand(JSON.stringify({ ...good, name: 'A "<b>" & C', icons: undefined }), FILE);
     assert.match(drawLogo(brand), /aria-label="A b {2}C".*fill="#083f45"/);
     const { icons } = JSON.parse(webManifest({ brand, icons: [], screenshots: [], splash: [], folder: '/' }, 'en'));
-    assert.deepEqual(
-      icons.map(({ src }: { src: string }) => src),
-      ['/brand/logo.svg'],
-    );
+    assert.deepEqual([icons.length, icons[0].src], [1, '/brand/logo.svg']);
   });
 });

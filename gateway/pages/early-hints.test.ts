@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
 import { startPublished } from '../testing/fixtures.ts';
+import { listen } from '../testing/servers.ts';
 import { earlyHints } from './early-hints.ts';
 
 it('earlyHints names the files of the first screen, and no others', () => {
@@ -25,8 +25,7 @@ it('earlyHints names the files of the first screen, and no others', () => {
 for (const earlyHintsOn of [true, false])
   it(`the gateway sends ${earlyHintsOn ? '' : 'no '}103 before a page with EARLY_HINTS=${Number(earlyHintsOn)}`, async (test) => {
     const { app } = await startPublished(test, { earlyHints: earlyHintsOn });
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.server.address() as AddressInfo;
+    const { port } = await listen(app);
     const hints: number[] = [];
     const page = request({ port, path: '/expired', headers: { accept: 'text/html' } });
     page.on('information', ({ statusCode, headers }) => {

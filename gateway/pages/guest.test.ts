@@ -8,10 +8,8 @@ const directives = (embedder = "'self'") =>
   new Map(
     guestPolicy(HTML, embedder)
       .split('; ')
-      .map((directive) => {
-        const [name = '', ...sources] = directive.split(' ');
-        return [name, sources];
-      }),
+      .map((directive) => directive.split(' '))
+      .map(([name, ...sources]) => [name, sources]),
   );
 
 test("a guest's frame has an opaque origin in any page: no allow-same-origin, popups or top-level navigation", () => {
@@ -23,11 +21,7 @@ test("a guest's frame can make no request", () => {
   for (const name of ['default-src', 'connect-src', 'frame-src', 'worker-src', 'base-uri', 'form-action'])
     assert.deepEqual(policy.get(name), ["'none'"], name);
   for (const name of ['img-src', 'font-src'])
-    assert.deepEqual(
-      policy.get(name)?.filter((source) => !['data:', 'blob:'].includes(source)),
-      [],
-      name,
-    );
+    assert.ok(policy.get(name)?.every((source) => ['data:', 'blob:'].includes(source)));
 });
 
 test('a guest frame may run one script, by its hash, and no other script element', () => {
@@ -46,11 +40,11 @@ const AT_GUESTS = { host: 'guests.example.org', accept: 'text/html' };
 const DOCUMENT = '/guest/1.0.0';
 
 test('guest frames come from the pages’ host name by default, and those pages may show them', async (context) => {
-  const { app } = await startPublished(context);
+  const { app, open } = await startPublished(context);
   const { statusCode, headers } = await app.inject({ url: DOCUMENT, headers: AT_GUESTS });
   assert.equal(statusCode, 200);
   assert.match(String(headers['content-security-policy']), /frame-ancestors 'self'$/);
-  const page = await app.inject({ url: '/app', headers: { accept: 'text/html' } });
+  const page = await open('/app');
   assert.match(String(page.headers['content-security-policy']), /; frame-src 'self';/);
   assert.doesNotMatch(page.body, /guestOrigin/);
 });

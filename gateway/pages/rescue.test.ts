@@ -13,12 +13,8 @@ describe('a stuck phone', () => {
     assert.match((await app.inject('/repair?lang=fr')).body, /<html lang="fr-CA">/);
     assert.doesNotMatch(page.body, /<script/);
     assert.match(String(page.headers['content-security-policy']), /style-src 'sha256-/);
-    const done = await app.inject({
-      method: 'POST',
-      url: '/repair',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
-      payload: '',
-    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+    const done = await app.inject({ method: 'POST', url: '/repair', headers, payload: '' });
     assert.deepEqual([done.statusCode, done.headers.location], [303, '/']);
     assert.equal(done.headers['clear-site-data'], '"storage"');
   });

@@ -6,7 +6,7 @@ import { deployRoot } from '../common/paths.ts';
 import { PlainError, runCommand } from '../common/plain-error.ts';
 import { systemUser } from '../common/system-user.ts';
 import { describedVersion } from '../registry/described-version.ts';
-import { fetchBytes } from '../registry/external.ts';
+import { fetchBytes } from '../registry/files/external.ts';
 import { type OperatorAct, recordAct } from '../registry/history.ts';
 import { parseRemoteManifest } from '../registry/manifest.ts';
 import { readRegistry } from '../registry/registry.ts';

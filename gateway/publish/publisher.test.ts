@@ -1,29 +1,40 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { exists, integrityOf } from '../common/disk.ts';
 import { parseRemoteManifest } from '../registry/manifest.ts';
 import { formatRegistry, readRegistry, registryFile } from '../registry/registry.ts';
-import { TEST_KEY, temporaryFolder, writeFiles, writeRemoteBuild, writeShellBuild } from '../testing/fixtures.ts';
+import {
+  type RemoteFixture,
+  TEST_KEY,
+  temporaryFolder,
+  writeFiles,
+  writeRemoteBuild,
+  writeShellBuild,
+} from '../testing/fixtures.ts';
 import { publicHalf, statementOf, verify } from '../trust/signature.ts';
 import { activatePublished, publishBuilt, publishShell, rollBack } from './publisher.ts';
 
 async function setUp(test: TestContext) {
   const folder = await temporaryFolder(test);
   const root = join(folder, 'deploy');
-  const build = async (version: string, content = version) => {
-    const dir = join(folder, `build-${version}-${content}`);
-    await writeRemoteBuild(dir, { version, content });
+  const build = async (version: string, fixture: RemoteFixture = {}) => {
+    const dir = await mkdtemp(join(folder, 'build-'));
+    await writeRemoteBuild(dir, { version, content: version, ...fixture });
     return dir;
   };
-  return { folder, root, build };
+  const publish = async (version: string, fixture: RemoteFixture = {}) =>
+    publishBuilt(root, await build(version, fixture), {}, fixture.name === undefined ? {} : { key: TEST_KEY });
+  const entry = async (name = 'surveys') => (await readRegistry(root)).remotes[name];
+  return { folder, root, build, publish, entry };
 }
 
 describe('publishBuilt', () => {
   it('stores every file hashed and compressed, and lists the version in the registry', async (test) => {
-    const { root, build } = await setUp(test);
+    const { root, build, entry } = await setUp(test);
     const dir = await build('1.0.0');
     await writeFiles(dir, { 'old.js.br': 'left over', 'deep/er/data.json': '{}' });
     const { change, ...outcome } = await publishBuilt(root, dir);
@@ -43,13 +54,9 @@ describe('publishBuilt', () => {
       assert.deepEqual(gunzipSync(await readFile(join(folder, `${path}.gz`))), content);
     }
     const scripts = ['feature.4e5f6a7b.js', 'remoteEntry.0a1b2c3d.js'];
-    const sizes = await Promise.all(scripts.map(async (path) => (await readFile(join(folder, path))).length));
-    assert.equal(
-      manifest.bytes,
-      sizes.reduce((sum, size) => sum + size),
-    );
-    const registry = await readRegistry(root);
-    assert.deepEqual(registry.remotes.surveys?.versions['1.0.0'], {
+    const [one = 0, other = 0] = scripts.map((path) => statSync(join(folder, path)).size);
+    assert.equal(manifest.bytes, one + other);
+    assert.deepEqual((await entry())?.versions['1.0.0'], {
       manifest: '/remotes/surveys/1.0.0/remote.json',
       integrity: integrityOf(text),
       trust: 'sandboxed',
@@ -58,9 +65,9 @@ describe('publishBuilt', () => {
   });
 
   it('records who signed a version, and keeps that when it is published again without a key', async (test) => {
-    const { root, build } = await setUp(test);
-    const published = async () => (await readRegistry(root)).remotes.surveys?.versions['1.0.0'];
-    await publishBuilt(root, await build('1.0.0'));
+    const { root, build, publish, entry } = await setUp(test);
+    const published = async () => (await entry())?.versions['1.0.0'];
+    await publish('1.0.0');
     const sandboxed = await published();
     const signed = await publishBuilt(root, await build('1.0.0'), {}, { key: TEST_KEY });
     assert.deepEqual([signed.changed, signed.revision], [true, 2]);
@@ -70,7 +77,7 @@ describe('publishBuilt', () => {
     assert.deepEqual([trusted?.trust, team], ['trusted', TEST_KEY.team]);
     const statement = statementOf('surveys', '1.0.0', trusted?.integrity ?? '');
     assert.ok(verify(statement, value, publicHalf(TEST_KEY.privateKey)));
-    assert.equal((await publishBuilt(root, await build('1.0.0'))).changed, false);
+    assert.equal((await publish('1.0.0')).changed, false);
     assert.deepEqual(await published(), trusted);
   });
 
@@ -93,11 +100,9 @@ describe('publishBuilt', () => {
   ];
   for (const [what, declaration, message] of tooMuch) {
     it(`refuses a sandboxed version with ${what}, and leaves nothing behind`, async (test) => {
-      const { root, folder } = await setUp(test);
-      await writeRemoteBuild(join(folder, 'timeline'), { name: 'timeline', version: '0.9.0' });
-      await publishBuilt(root, join(folder, 'timeline'), {}, { key: TEST_KEY });
-      await writeRemoteBuild(join(folder, 'unsigned'), { declaration });
-      await assert.rejects(publishBuilt(root, join(folder, 'unsigned')), message);
+      const { root, publish } = await setUp(test);
+      await publish('0.9.0', { name: 'timeline' });
+      await assert.rejects(publish('1.0.0', { declaration }), message);
       assert.equal((await readRegistry(root)).revision, 1);
       assert.deepEqual(await readdir(join(root, 'remotes')), ['timeline']);
       assert.deepEqual(await readdir(join(root, 'remotes', 'timeline')), ['0.9.0']);
@@ -105,61 +110,49 @@ describe('publishBuilt', () => {
   }
 
   it('only activates a version that is already published with the same content', async (test) => {
-    const { root, build } = await setUp(test);
-    await publishBuilt(root, await build('1.0.0'));
-    await publishBuilt(root, await build('1.1.0'));
-    assert.equal((await publishBuilt(root, await build('1.1.0'))).changed, false);
-    const again = await publishBuilt(root, await build('1.0.0'));
-    assert.deepEqual({ changed: again.changed, revision: again.revision }, { changed: true, revision: 3 });
+    const { publish } = await setUp(test);
+    await publish('1.0.0');
+    await publish('1.1.0');
+    assert.equal((await publish('1.1.0')).changed, false);
+    const { changed, revision } = await publish('1.0.0');
+    assert.deepEqual([changed, revision], [true, 3]);
   });
 
-  it('refuses a version that is published with other content, and changes nothing', async (test) => {
-    const { root, build } = await setUp(test);
-    await publishBuilt(root, await build('1.0.0'));
+  it('refuses a version that is published with other content or damaged, and changes nothing', async (test) => {
+    const { root, publish } = await setUp(test);
+    await publish('1.0.0');
     const before = await readFile(registryFile(root), 'utf8');
-    await assert.rejects(
-      publishBuilt(root, await build('1.0.0', 'other')),
-      /^PlainError: surveys 1\.0\.0 is published already with other content: give it a new version\.$/,
-    );
+    const other = /^PlainError: surveys 1\.0\.0 is published already with other content: give it a new version\.$/;
+    await assert.rejects(publish('1.0.0', { content: 'other' }), other);
+    await writeFile(join(root, 'remotes/surveys/1.0.0/feature.4e5f6a7b.js'), 'damaged');
+    await assert.rejects(publish('1.0.0'), /is published already, but .*feature.* is damaged/);
     assert.equal(await readFile(registryFile(root), 'utf8'), before);
   });
 
-  it('detects that a published file was damaged', async (test) => {
-    const { root, build } = await setUp(test);
-    await publishBuilt(root, await build('1.0.0'));
-    await writeFile(join(root, 'remotes/surveys/1.0.0/feature.4e5f6a7b.js'), 'damaged');
-    await assert.rejects(publishBuilt(root, await build('1.0.0')), /is published already, but .*feature.* is damaged/);
-  });
-
   it('never overwrites a broken registry', async (test) => {
-    const { root, build } = await setUp(test);
-    await mkdir(root, { recursive: true });
-    await writeFile(registryFile(root), '{"schema": 1, "revision": 3,');
+    const { root, publish } = await setUp(test);
+    await writeFiles(root, { 'registry.json': '{"schema": 1, "revision": 3,' });
     const said = /registry\.json is not JSON/;
-    await assert.rejects(publishBuilt(root, await build('1.0.0')), said);
+    await assert.rejects(publish('1.0.0'), said);
     await assert.rejects(rollBack(root, 'surveys'), said);
     assert.equal(await readFile(registryFile(root), 'utf8'), '{"schema": 1, "revision": 3,');
   });
 
-  const wrong: [string, Record<string, unknown>, RegExp][] = [
+  const wrong: [Record<string, unknown>, RegExp][] = [
     [
-      'several fields',
       { contract: 'survey', locales: 'en' },
       /remote\.json: "contract" must be a contract like "survey@1"; "locales" must be a list/,
     ],
-    ['an entry that is not there', { entry: 'gone.js' }, /"files" must list gone\.js/],
-    ['an entry outside the folder', { entry: '../../x.js' }, /"entry" must be a relative path inside/],
-    ['a name that climbs', { name: '../shell' }, /"name" must be a name in small letters/],
-    ['a version that is none', { version: 'latest' }, /"version" must be a version like 1\.2\.3/],
+    [{ entry: 'gone.js' }, /"files" must list gone\.js/],
+    [{ entry: '../../x.js' }, /"entry" must be a relative path inside/],
+    [{ name: '../shell' }, /"name" must be a name in small letters/],
+    [{ version: 'latest' }, /"version" must be a version like 1\.2\.3/],
   ];
-  for (const [what, declaration, message] of wrong) {
-    it(`refuses a declaration with ${what}`, async (test) => {
-      const { root, folder } = await setUp(test);
-      await writeRemoteBuild(join(folder, 'wrong'), { declaration });
-      await assert.rejects(publishBuilt(root, join(folder, 'wrong')), message);
-      assert.equal((await readRegistry(root)).revision, 0);
-    });
-  }
+  it('refuses an invalid declaration', async (test) => {
+    const { root, publish } = await setUp(test);
+    for (const [declaration, message] of wrong) await assert.rejects(publish('1.0.0', { declaration }), message);
+    assert.equal((await readRegistry(root)).revision, 0);
+  });
 
   it('publishBuilt refuses missing or mismatched builds and symbolic links', async (test) => {
     const { root, folder, build } = await setUp(test);
@@ -172,23 +165,19 @@ describe('publishBuilt', () => {
   });
 
   it('removes staging folders that killed publishes left an hour ago, and no newer ones', async (test) => {
-    const { root, build } = await setUp(test);
+    const { root, publish } = await setUp(test);
     await writeFiles(join(root, '.staging'), { 'old/x.js': '', 'young/x.js': '' });
     const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
     await utimes(join(root, '.staging/old'), longAgo, longAgo);
-    await publishBuilt(root, await build('1.0.0'));
+    await publish('1.0.0');
     assert.deepEqual(await readdir(join(root, '.staging')), ['young']);
   });
 
   it('loses no change when many versions are published at once', async (test) => {
-    const { root, folder } = await setUp(test);
+    const { root, publish } = await setUp(test);
     const names = ['onboarding', 'timeline', 'records', 'surveys'];
     const publishing = names.flatMap((name) =>
-      ['1.0.0', '1.1.0', '1.2.0'].map(async (version) => {
-        const dir = join(folder, `${name}-${version}`);
-        await writeRemoteBuild(dir, { name, version });
-        return publishBuilt(root, dir, {}, { key: TEST_KEY });
-      }),
+      ['1.0.0', '1.1.0', '1.2.0'].map((version) => publish(version, { name })),
     );
     const outcomes = await Promise.all(publishing);
     const registry = await readRegistry(root);
@@ -225,42 +214,37 @@ describe('publishShell', () => {
 
 describe('rollBack', () => {
   it('never returns to an unsigned version with screens, even when it is requested by number', async (test) => {
-    const { root, folder } = await setUp(test);
-    for (const version of ['1.0.0', '1.1.0']) {
-      await writeRemoteBuild(join(folder, version), { name: 'timeline', version });
-      await publishBuilt(root, join(folder, version), {}, { key: TEST_KEY });
-    }
+    const { root, publish, entry } = await setUp(test);
+    for (const version of ['1.0.0', '1.1.0']) await publish(version, { name: 'timeline' });
     const registry = await readRegistry(root);
     const first = registry.remotes.timeline?.versions['1.0.0'];
     delete first?.trust;
     delete first?.signature;
     await writeFile(registryFile(root), formatRegistry(registry));
     await assert.rejects(rollBack(root, 'timeline'), /There is nothing to roll back to/);
-    await assert.rejects(
-      activatePublished(root, 'timeline', '1.0.0'),
-      /^PlainError: timeline 1\.0\.0 is signed by no team, .* publish it again with a team's key/,
-    );
-    assert.equal((await readRegistry(root)).remotes.timeline?.active, '1.1.0');
+    const unsigned = /^PlainError: timeline 1\.0\.0 is signed by no team, .* publish it again with a team's key/;
+    await assert.rejects(activatePublished(root, 'timeline', '1.0.0'), unsigned);
+    assert.equal((await entry('timeline'))?.active, '1.1.0');
   });
 
   it('activates the previous version on disk, and refuses one that is missing', async (test) => {
-    const { root, build } = await setUp(test);
-    await publishBuilt(root, await build('1.0.0'));
-    await publishBuilt(root, await build('1.1.0'));
+    const { root, publish, entry } = await setUp(test);
+    await publish('1.0.0');
+    await publish('1.1.0');
     assert.equal((await rollBack(root, 'surveys')).version, '1.0.0');
-    await publishBuilt(root, await build('1.2.0'));
+    await publish('1.2.0');
     await rm(join(root, 'remotes/surveys/1.0.0'), { recursive: true });
     await assert.rejects(rollBack(root, 'surveys'), /surveys 1\.0\.0 can't be made active again: .* is missing/);
-    assert.equal((await readRegistry(root)).remotes.surveys?.active, '1.2.0');
+    assert.equal((await entry())?.active, '1.2.0');
   });
 
   it('never returns to a version that was given up, until it is activated by its number', async (test) => {
-    const { root, build } = await setUp(test);
-    for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) await publishBuilt(root, await build(version));
+    const { root, publish, entry } = await setUp(test);
+    for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) await publish(version);
     for (const version of ['1.2.0', '1.1.0', '1.0.0']) assert.equal((await rollBack(root, 'surveys')).version, version);
     await assert.rejects(rollBack(root, 'surveys'), /the other versions of surveys are failing or were given up/);
     await activatePublished(root, 'surveys', '1.2.0');
     await activatePublished(root, 'surveys', '1.0.0');
-    assert.equal((await readRegistry(root)).remotes.surveys?.previous, '1.2.0');
+    assert.equal((await entry())?.previous, '1.2.0');
   });
 });

@@ -8,9 +8,9 @@ import type { StaticFile } from '../http/respond.ts';
 import { readTeams } from '../trust/teams.ts';
 import { checkSignatures, isUnsignedFeature } from '../trust/version-trust.ts';
 import { type ApprovedOrigins, approvedOriginsFile, readApprovedOrigins } from './connect.ts';
-import { atOneOrigin, type ExternalVersion, externalVersions, type Mirror, mirrorOf } from './external.ts';
+import { atOneOrigin, type ExternalVersion, externalVersions, type Mirror, mirrorOf } from './files/external.ts';
+import { Prerendered } from './files/prerendered.ts';
 import type { ShellManifest } from './manifest.ts';
-import { Prerendered } from './prerendered.ts';
 import { PublishedFiles } from './published.ts';
 import { isDevVersion, publishedFolder, readRegistry, registryFile } from './registry.ts';
 

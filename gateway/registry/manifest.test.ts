@@ -16,11 +16,14 @@ const remote = {
   locales: ['en'],
   bytes: 2,
 };
-const parse = (files: object) => () => parseRemoteManifest(JSON.stringify({ ...remote, files }), 'remote.json');
+const parse = (change: object) => () => parseRemoteManifest(JSON.stringify({ ...remote, ...change }), 'remote.json');
+
+const patient = (path: string, more: object = {}) => ({ path, guard: 'patient', ...more });
+const link = (label: object) => ({ place: 'menu', path: '/app', label, icon: 'pill', order: 1 });
 
 describe('a published manifest', () => {
   it('lists every file with its hash', () => {
-    assert.deepEqual(parse(remote.files)().files, remote.files);
+    assert.deepEqual(parse({})().files, remote.files);
   });
 
   const cases: [string, object, RegExp][] = [
@@ -30,9 +33,8 @@ describe('a published manifest', () => {
     ['a weaker hash', { ...remote.files, 'entry.js': 'md5-1' }, /"files\.entry\.js" must be a hash/],
     ['a file that climbs', { ...remote.files, '../x.js': HASH }, /"files\.\.\.\/x\.js" must be/],
   ];
-  for (const [what, files, said] of cases) {
-    it(`of a remote is refused with ${what}`, () => assert.throws(parse(files), said));
-  }
+  for (const [what, files, said] of cases)
+    it(`of a remote is refused with ${what}`, () => assert.throws(parse({ files }), said));
 
   const declares: [string, object, RegExp][] = [
     [
@@ -41,50 +43,31 @@ describe('a published manifest', () => {
       /"files" must list login\.js/,
     ],
     ['a chunk that says nothing', { chunks: { login: {} } }, /"chunks\.login\.preload" is missing/],
+    ['a route of every path', { routes: [patient('/*')] }, /"routes\[0\]\.path" must be a path like "\/pharmacy\/\*"/],
     [
-      'a route of every path',
-      { routes: [{ path: '/*', guard: 'anyone' }] },
-      /"routes\[0\]\.path" must be a path like "\/pharmacy\/\*"/,
-    ],
-    [
-      'a guard that there is not',
-      { routes: [{ path: '/pharmacy/*', guard: 'nurse' }] },
+      'an unknown guard',
+      { routes: [patient('/pharmacy/*', { guard: 'nurse' })] },
       /"routes\[0\]\.guard" must be one of "staff", "patient", "visitor", "anyone"/,
     ],
     [
       'a route twice',
-      {
-        routes: [
-          { path: '/pharmacy/:id', guard: 'patient' },
-          { path: '/pharmacy/:orderId', guard: 'anyone' },
-        ],
-      },
+      { routes: [patient('/pharmacy/:id'), patient('/pharmacy/:orderId', { guard: 'anyone' })] },
       /"routes\[1\]\.path" is claimed twice/,
     ],
     [
-      'a chunk that is not there',
-      { routes: [{ path: '/pharmacy/*', guard: 'patient', preload: 'orders' }] },
+      'a missing chunk',
+      { routes: [patient('/pharmacy/*', { preload: 'orders' })] },
       /"routes\[0\]\.preload" must be one of its chunks/,
     ],
     [
       'a link to another remote',
-      {
-        routes: [{ path: '/pharmacy/*', guard: 'patient' }],
-        navigation: [{ place: 'menu', path: '/app', label: { en: 'Home', fr: 'Accueil' }, icon: 'pill', order: 1 }],
-      },
+      { routes: [patient('/pharmacy/*')], navigation: [link({ en: 'Home', fr: 'Accueil' })] },
       /"navigation\[0\]\.path" must lie on one of its routes/,
     ],
-    [
-      'a link in one language',
-      { navigation: [{ place: 'menu', path: '/app', label: { en: 'Home' }, icon: 'pill', order: 1 }] },
-      /"navigation\[0\]\.label\.fr" is missing/,
-    ],
+    ['a link in one language', { navigation: [link({ en: 'Home' })] }, /"navigation\[0\]\.label\.fr" is missing/],
   ];
-  for (const [what, declared, said] of declares) {
-    it(`of a remote is refused with ${what}`, () => {
-      assert.throws(() => parseRemoteManifest(JSON.stringify({ ...remote, ...declared }), 'remote.json'), said);
-    });
-  }
+  for (const [what, declared, said] of declares)
+    it(`of a remote is refused with ${what}`, () => assert.throws(parse(declared), said));
 
   it('of a shell is refused with an invalid hash', () => {
     const shell = { version: '1.0.0', initial: ['main.js'], files: { 'main.js': 'md5-1' } };

@@ -14,9 +14,7 @@ const declaration = {
   shared: { react: '^19.3.1' },
   locales: ['en', 'fr'],
   routes: [{ path: '/pharmacy/*', guard: 'patient', preload: 'orders' }],
-  navigation: [
-    { place: 'menu', path: '/pharmacy', label: { en: 'Pharmacy', fr: 'Pharmacie' }, icon: 'pill', order: 1 },
-  ],
+  navigation: [{ place: 'menu', path: '/pharmacy', label: { en: 'P', fr: 'P' }, icon: 'pill', order: 1 }],
   chunks: { orders: { preload: ['orders.js'], needs: ['shared-ui/forms'] } },
 };
 const manifest = {
@@ -30,12 +28,7 @@ const registry = {
   revision: 3,
   origins: ['self'],
   shell: { active: '1.0.0' },
-  remotes: {
-    pharmacy: {
-      active: '1.0.0',
-      versions: { '1.0.0': { manifest: '/remotes/pharmacy/1.0.0/remote.json', integrity: HASH } },
-    },
-  },
+  remotes: { pharmacy: { active: '1.0.0', versions: { '1.0.0': { manifest: '/remote.json', integrity: HASH } } } },
 };
 
 /** Returns a function that validates documents with a generic JSON Schema validator. */
@@ -68,17 +61,15 @@ describe('the JSON schema', () => {
       { routes: [{ ...route, guard: 'nurse' }] },
       { routes: [{ ...route, path: '/*' }] },
       { navigation: [{ ...declaration.navigation[0], label: { en: 'Pharmacy' } }] },
-    ]) {
+    ])
       assert.equal(await isValid({ ...manifest, ...change }), false, JSON.stringify(change));
-    }
   });
 
   it('of a registry accepts a valid one, and refuses what its table refuses', async (test) => {
     const isValid = validator(test, REGISTRY);
     assert.ok(await isValid(registry));
-    for (const change of [{ schema: 3 }, { worker: 'on' }, { remotes: { Pharmacy: registry.remotes.pharmacy } }]) {
+    for (const change of [{ schema: 3 }, { worker: 'on' }, { remotes: { Pharmacy: registry.remotes.pharmacy } }])
       assert.equal(await isValid({ ...registry, ...change }), false, JSON.stringify(change));
-    }
   });
 
   it('states its title and its draft', () => {

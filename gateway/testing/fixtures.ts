@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { FastifyInstance } from 'fastify';
-import type { RemoteRoute } from 'shared-ui/contract';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { Registry, RemoteRoute } from 'shared-ui/contract';
 import { buildGateway } from '../app.ts';
 import { integrityOf, readFolder } from '../common/disk.ts';
 import { REPO } from '../common/paths.ts';
@@ -13,7 +13,7 @@ import type { GatewayConfig } from '../http/config.ts';
 import { Draining } from '../http/operation/monitoring.ts';
 import { readBrand } from '../pages/brand.ts';
 import { digestOf, formatReceipt, KIT_VERSION, RECEIPT_FILE } from '../publish/gate/receipt.ts';
-import { publishBuilt, publishShell } from '../publish/publisher.ts';
+import { type PublishOptions, type PublishOutcome, publishBuilt, publishShell } from '../publish/publisher.ts';
 import { emptyRegistry, formatRegistry } from '../registry/registry.ts';
 import { publicHalf } from '../trust/signature.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
@@ -74,7 +74,7 @@ export async function emptyDeployRoot(folder: string): Promise<string> {
   return root;
 }
 
-interface RemoteFixture {
+export interface RemoteFixture {
   name?: string;
   version?: string;
   /** Content of the entry file; makes two builds of one version differ. */
@@ -158,15 +158,17 @@ export interface Published {
   teamsFile: string;
   app: FastifyInstance;
   log: string[];
-  /** Publishes another signed build of the surveys remote. */
-  publishSurveys(version: string): Promise<void>;
+  /** Publishes a minimal build, by default of surveys, signed by a team that the gateway knows. */
+  publish(fixture: RemoteFixture, options?: PublishOptions): Promise<PublishOutcome>;
+  /** Requests an address as a browser does that opens a page. */
+  open(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
 }
 
 /** Publishes a minimal build of a remote, signed by a team that the gateway knows. */
-async function publishFixture(folder: string, root: string, name: string, version: string): Promise<void> {
-  const dir = join(folder, `${name}-${version}`);
-  await writeRemoteBuild(dir, { name, version });
-  await publishBuilt(root, dir, {}, { key: TEST_KEY });
+async function publishFixture(folder: string, root: string, fixture: RemoteFixture, options: PublishOptions = {}) {
+  const dir = await mkdtemp(join(folder, 'build-'));
+  await writeRemoteBuild(dir, fixture);
+  return publishBuilt(root, dir, {}, { key: TEST_KEY, ...options });
 }
 
 /** Publishes a shell and all four remotes, version 1.0.0, in a new folder. */
@@ -175,7 +177,7 @@ async function publishAll(): Promise<string> {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   await writeShellBuild(join(folder, 'shell'));
   await publishShell(join(folder, 'deploy'), join(folder, 'shell'));
-  for (const name of Object.keys(ROUTES)) await publishFixture(folder, join(folder, 'deploy'), name, '1.0.0');
+  for (const name of Object.keys(ROUTES)) await publishFixture(folder, join(folder, 'deploy'), { name });
   return folder;
 }
 
@@ -206,8 +208,37 @@ export async function startPublished(
   const config = testConfig({ deployRoot: root, teamsFile, ...change });
   const brand = await readBrand(config.brandFile);
   app = await buildGateway({ config, brand, draining, logTo: { write: (line) => void log.push(line) } });
-  const publishSurveys = (version: string) => publishFixture(folder, root, 'surveys', version);
-  return { folder, root, teamsFile, app, log, publishSurveys };
+  const gateway = app;
+  return {
+    folder,
+    root,
+    teamsFile,
+    app,
+    log,
+    publish: (fixture, options) => publishFixture(folder, root, fixture, options),
+    open: (url, headers = {}) => gateway.inject({ url, headers: { accept: 'text/html', ...headers } }),
+  };
+}
+
+/** Starts a gateway that isn't logged; it is closed when the test ends. */
+export async function startGateway(test: TestContext, change: Partial<GatewayConfig>): Promise<FastifyInstance> {
+  const config = testConfig(change);
+  const app = await buildGateway({ config, brand: await readBrand(config.brandFile), logTo: false });
+  test.after(() => app.close());
+  return app;
+}
+
+/** Returns the registry in a page. */
+export const registryIn = (page: string): Registry =>
+  JSON.parse(/id="lodestar-runtime">(.*?)<\/script>/.exec(page)?.[1] ?? '').registry;
+
+/** Returns a generator of numbers from 0 to 1, in the same sequence for each seed. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
 }
 
 /** Writes a minimal dist folder of a shell build. */

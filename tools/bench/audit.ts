@@ -10,7 +10,7 @@ import type { Tables } from '../../mock-api/src/db/schema.ts';
 import { insertUser } from '../../mock-api/src/repositories/accounts/users.ts';
 import { audit } from '../../mock-api/src/repositories/audit.ts';
 import { newUser } from '../../mock-api/src/services/accounts/accounts.ts';
-import { startPostgres } from '../../mock-api/test/postgres.ts';
+import { startPostgres } from '../../mock-api/test/support/postgres.ts';
 import { type Group, secondsOf, usedSince } from './production/processors.ts';
 import { ENGINES, type Engine } from './production/stage.ts';
 import { medianInterval, quantile, sum } from './statistics.ts';

@@ -100,7 +100,7 @@ const MEASURED = /^desk list (\S+): p99 (\d+) ms$/gm;
 
 /** Runs the API's own measurement on one database. @returns its output */
 async function runMeasurement(database: 'sqlite' | 'postgres'): Promise<string> {
-  const runner = spawn(process.execPath, ['test/run.ts', `--only=${database}`, 'test/desk-load.test.ts'], {
+  const runner = spawn(process.execPath, ['test/run.ts', `--only=${database}`, 'test/desk/desk-load.test.ts'], {
     cwd: join(REPO, 'mock-api'),
     env: { ...process.env, DESK_TIMES: 'measured' },
     stdio: ['ignore', 'pipe', 'inherit'],

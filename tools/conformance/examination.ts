@@ -8,8 +8,8 @@ import { changeRegistry, publishedFolder } from '../../gateway/registry/registry
 import { checkAttempts } from './checks/isolation.ts';
 import { checkQuiet } from './checks/quiet.ts';
 import type { ClauseId } from './clauses.ts';
-import type { Findings } from './findings.ts';
 import type { Part } from './plan.ts';
+import type { Findings } from './results/findings.ts';
 import type { Product, RunningProduct } from './visit/product.ts';
 import type { Visit } from './visit/visit.ts';
 

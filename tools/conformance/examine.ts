@@ -1,17 +1,17 @@
 import { readFolder } from '../../gateway/common/disk.ts';
-import { checkMoments } from './answers.ts';
 import type { Chromium } from './browser/launch.ts';
-import { checkByHand } from './by-hand.ts';
 import { checkBreaking } from './checks/breaking.ts';
 import { checkDrawings } from './checks/drawn.ts';
 import { noteNames } from './checks/isolation.ts';
 import { checkLeaving } from './checks/leaving.ts';
 import { type FirstVisit, makeFirstVisit, visitAfterAnotherVersion } from './checks/visits.ts';
 import { CLAUSE_IDS, type ClauseId } from './clauses.ts';
-import { checkDeclared } from './declared.ts';
 import { type Examination, numberVersion, publishAlone, under } from './examination.ts';
-import { type Finding, Findings } from './findings.ts';
 import { CHECKED_BY, DECLARED, needsProduct, PARTS, type Part, type Plan, WHOLE } from './plan.ts';
+import { checkMoments } from './results/answers.ts';
+import { checkByHand } from './results/by-hand.ts';
+import { checkDeclared } from './results/declared.ts';
+import { type Finding, Findings } from './results/findings.ts';
 import { readDeclared } from './source.ts';
 import { Product, type RunningProduct } from './visit/product.ts';
 

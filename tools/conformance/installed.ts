@@ -7,7 +7,7 @@ runCommand(async () => {
   requireNode('conformance');
   const { runConformance } = await import('./command.ts');
   const { shellCommand } = await import('../../e2e/kit/start-shell.ts');
-  const { startShell } = await import('./installed-shell.ts');
+  const { startShell } = await import('./installed/shell.ts');
   const shell = await shellCommand();
   await runConformance(process.argv.slice(2), {
     command: 'npx conformance',

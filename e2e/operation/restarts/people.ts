@@ -6,7 +6,7 @@ import type { Tables } from '../../../mock-api/src/db/schema.ts';
 import { insertUser } from '../../../mock-api/src/repositories/accounts/users.ts';
 import { insertEvents } from '../../../mock-api/src/repositories/care/events.ts';
 import { insertProfiles } from '../../../mock-api/src/repositories/care/profiles.ts';
-import { hashPassword } from '../../../mock-api/src/security/passwords.ts';
+import { hashPassword } from '../../../mock-api/src/security/passwords/passwords.ts';
 import { newUser } from '../../../mock-api/src/services/accounts/accounts.ts';
 
 export interface Person {

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { REPO } from '../../../gateway/common/paths.ts';
-import { type PostgresServer, startPostgres } from '../../../mock-api/test/postgres.ts';
-import { GOOD } from '../../../tools/commands/production/test-settings.ts';
+import { type PostgresServer, startPostgres } from '../../../mock-api/test/support/postgres.ts';
+import { GOOD } from '../../../tools/commands/production/testing/settings.ts';
 import { freePorts } from '../../../tools/commands/running/ports.ts';
 
 export const PARTS = ['api', 'recorder', 'gateway'] as const;

@@ -1,71 +1,64 @@
 import assert from 'node:assert/strict';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
-import { connect, type SecureVersion } from 'node:tls';
-import { startPublished, temporaryFolder } from '../../testing/fixtures.ts';
-import { makeCertificate } from './test-certificate.ts';
+import { describe, it, type TestContext } from 'node:test';
+import { type ConnectionOptions, connect, type SecureVersion, type TLSSocket } from 'node:tls';
+import { makeCertificate } from '../../testing/certificate.ts';
+import { ON_DISK, startPublished, temporaryFolder } from '../../testing/fixtures.ts';
+import { listen } from '../../testing/servers.ts';
 import { readTls } from './tls.ts';
 
-const nextMoment = () => new Promise((next) => setTimeout(next, 20));
-
-/** Returns the common name of the certificate that a server presents on a new connection. */
-function shownBy(port: number): Promise<string> {
+/** Connects to a gateway, and returns the answer of `read` about the connection. */
+function connected<T>(port: number, read: (socket: TLSSocket) => T, options: ConnectionOptions = {}): Promise<T> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
-      resolve(String(socket.getPeerCertificate().subject.CN));
+    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...options }, () => {
+      resolve(read(socket));
       socket.end();
     });
     socket.once('error', reject);
   });
 }
 
+/** Returns the common name of the certificate that a server presents on a new connection. */
+const shownBy = (port: number) => connected(port, (socket) => String(socket.getPeerCertificate().subject.CN));
+
 /** Returns the TLS version negotiated with a client that supports only `version` and accepts the weakest ciphers. */
-function spoken(port: number, version: SecureVersion): Promise<string | null> {
+const spoken = (port: number, version: SecureVersion) => {
   const only = { minVersion: version, maxVersion: version, ciphers: 'ALL:@SECLEVEL=0' };
-  return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...only }, () => {
-      resolve(socket.getProtocol());
-      socket.end();
-    });
-    socket.once('error', reject);
-  });
+  return connected(port, (socket) => socket.getProtocol(), only);
+};
+
+/** Starts a listening gateway with a certificate. */
+async function start(test: TestContext, name = 'server') {
+  const folder = await temporaryFolder(test);
+  const tls = await makeCertificate(folder, name);
+  const { app, log } = await startPublished(test, { tls });
+  return { folder, tls, log, ...(await listen(app)) };
 }
 
 describe('https at the gateway', () => {
   it('renewed certificates load without a restart; mismatched ones are ignored', async (test) => {
-    const folder = await temporaryFolder(test);
-    const tls = await makeCertificate(folder, 'first');
+    const { folder, tls, log, port } = await start(test, 'first');
     const second = await makeCertificate(folder, 'second');
-    const { app, log } = await startPublished(test, { tls });
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.server.address() as AddressInfo;
     assert.equal(await shownBy(port), 'first');
     await copyFile(second.certFile, tls.certFile);
-    while (!log.some((line) => line.includes('certificate rejected'))) await nextMoment();
+    await test.waitFor(() => assert.match(log.join(), /certificate rejected/), ON_DISK);
     assert.equal(await shownBy(port), 'first');
     await copyFile(second.keyFile, tls.keyFile);
-    while (!log.some((line) => line.includes('certificate renewed'))) await nextMoment();
+    await test.waitFor(() => assert.match(log.join(), /certificate renewed/), ON_DISK);
     assert.equal(await shownBy(port), 'second');
   });
 
   it('the gateway accepts only TLS 1.2 and 1.3', async (test) => {
-    const tls = await makeCertificate(await temporaryFolder(test));
-    const { app } = await startPublished(test, { tls });
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.server.address() as AddressInfo;
+    const { port } = await start(test);
     for (const version of ['TLSv1.2', 'TLSv1.3'] as const) assert.equal(await spoken(port, version), version);
     for (const version of ['TLSv1', 'TLSv1.1'] as const)
       await assert.rejects(spoken(port, version), { code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' }, version);
   });
 
   it('HTTPS responses set Secure cookies and HSTS', async (test) => {
-    const tls = await makeCertificate(await temporaryFolder(test));
-    const { app } = await startPublished(test, { tls });
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.server.address() as AddressInfo;
+    const { port } = await start(test);
     const headers = await new Promise<NodeJS.Dict<string | string[]>>((resolve, reject) => {
       const options = { port, host: '127.0.0.1', rejectUnauthorized: false, headers: { accept: 'text/html' } };
       const call = request(options, (answer) => {
@@ -85,13 +78,13 @@ describe('https at the gateway', () => {
     const text = join(folder, 'text');
     await writeFile(text, 'hello');
     const expired = await makeCertificate(folder, 'expired', -1).catch(() => undefined);
-    const cases: [string, { certFile?: string; keyFile?: string }, RegExp][] = [
-      ['both gone', { certFile: nothing, keyFile: nothing }, /TLS_CERT_FILE names a file.*\nTLS_KEY_FILE names a file/],
-      ['no certificate', { certFile: text }, /TLS_CERT_FILE names a file that holds no certificate/],
-      ['no key', { keyFile: text }, /TLS_KEY_FILE names a file that holds no private key/],
-      ['another key', { keyFile: other.keyFile }, /TLS_KEY_FILE names a key that is not the one/],
-      ...(expired ? [['expired', expired, /TLS_CERT_FILE names a certificate that has expired/] as const] : []),
-    ].map(([name, files, says]) => [name, files, says] as [string, object, RegExp]);
-    for (const [name, files, says] of cases) await assert.rejects(readTls({ ...one, ...files }), says, name);
+    const cases: [{ certFile?: string; keyFile?: string }, RegExp][] = [
+      [{ certFile: nothing, keyFile: nothing }, /TLS_CERT_FILE names a file.*\nTLS_KEY_FILE names a file/],
+      [{ certFile: text }, /TLS_CERT_FILE names a file that holds no certificate/],
+      [{ keyFile: text }, /TLS_KEY_FILE names a file that holds no private key/],
+      [{ keyFile: other.keyFile }, /TLS_KEY_FILE names a key that is not the one/],
+    ];
+    if (expired) cases.push([expired, /TLS_CERT_FILE names a certificate that has expired/]);
+    for (const [files, says] of cases) await assert.rejects(readTls({ ...one, ...files }), says);
   });
 });

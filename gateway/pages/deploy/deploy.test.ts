@@ -2,20 +2,18 @@ import assert from 'node:assert/strict';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { buildGateway } from '../../app.ts';
-import { freePort } from '../../fleet/test-gateways.ts';
+import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../../http/config.ts';
-import { makeTeam } from '../../overrides/fixtures.ts';
-import { publishBuilt } from '../../publish/publisher.ts';
 import { readHistory } from '../../registry/history.ts';
 import { readRegistry } from '../../registry/registry.ts';
 import { countFailed, emptyCounts } from '../../rollout/health/counts.ts';
 import { writeCounts, writeSeries } from '../../rollout/health/files.ts';
 import { addPages, addTime, type Series } from '../../rollout/health/series.ts';
 import { writePrepared } from '../../rollout/release/order.ts';
-import { startPublished, TEST_KEY, testConfig, writeRemoteBuild, writeTeams } from '../../testing/fixtures.ts';
+import { startGateway, startPublished, TEST_KEY, writeTeams } from '../../testing/fixtures.ts';
+import { freePort } from '../../testing/servers.ts';
+import { makeTeam } from '../../testing/teams.ts';
 import { signToken } from '../../trust/signed-token.ts';
-import { readBrand } from '../brand.ts';
 import { LINK_PATH, pageLink } from './access/link.ts';
 
 const GATEWAY = 'https://lodestar.example.org';
@@ -26,7 +24,7 @@ interface Sent {
   cookie?: string;
   form?: Record<string, string>;
   headers?: Record<string, string | undefined>;
-  at?: Awaited<ReturnType<typeof buildGateway>>;
+  at?: FastifyInstance;
 }
 
 /** Starts a gateway with a trial of surveys, an operator's key (any remote) and a team that owns only records. */
@@ -65,11 +63,8 @@ async function start(test: TestContext, change: Partial<GatewayConfig> = {}) {
     assert.equal(answer.statusCode, 303, answer.body);
     return (await request('GET', String(answer.headers.location), { cookie })).body;
   };
-  const publish = async (name: string, version: string, share?: number) => {
-    const dir = join(folder, `${name}-${version}-built`);
-    await writeRemoteBuild(dir, { name, version });
-    await publishBuilt(root, dir, {}, { key: TEST_KEY, ...(share === undefined ? {} : { share }) });
-  };
+  const publish = (name: string, version: string, share?: number) =>
+    stage.publish({ name, version }, share === undefined ? {} : { share });
   const entry = async () => (await readRegistry(root)).remotes.surveys;
   const last = async () => (await readHistory(root, 'surveys')).at(-1);
   return { ...stage, lab, request, open, signIn, formOf, act, publish, entry, last };
@@ -83,10 +78,8 @@ describe('signing in on the page', () => {
       assert.equal(statusCode, 401);
       assert.ok(body.includes(`npx deploy-page --gateway ${GATEWAY} --key team.pem`));
       assert.ok(!/surveys|records|1\.0\.0|builders/.test(body), url);
-      assert.match(
-        String(headers['content-security-policy']),
-        /^default-src 'none'; style-src 'self'; img-src 'self';/,
-      );
+      const policy = String(headers['content-security-policy']);
+      assert.match(policy, /^default-src 'none'; style-src 'self'; img-src 'self';/);
     }
     assert.equal((await request('POST', `${PAGE}/rollback`, { form: {} })).statusCode, 401);
   });
@@ -102,13 +95,9 @@ describe('signing in on the page', () => {
     const [value = '', ...attributes] = String(opened.headers['set-cookie']).split('; ');
     assert.deepEqual(attributes, ['Path=/', 'Max-Age=28800', 'SameSite=Strict', 'HttpOnly', 'Secure']);
     await app.close();
-    const config = testConfig({ deployRoot: root, teamsFile, publicUrl: GATEWAY });
-    const next = await buildGateway({ config, brand: await readBrand(config.brandFile), logTo: false });
-    test.after(() => next.close());
-    for (const again of [
-      await open(link, { at: next }),
-      await request('GET', link.slice(GATEWAY.length), { at: next }),
-    ])
+    const next = await startGateway(test, { deployRoot: root, teamsFile, publicUrl: GATEWAY });
+    const path = link.slice(GATEWAY.length);
+    for (const again of [await open(link, { at: next }), await request('GET', path, { at: next })])
       assert.deepEqual([again.statusCode, again.headers['lodestar-fault']], [410, 'USED']);
     assert.match((await request('GET', '/deploy', { cookie: value, at: next })).body, /Team builders, until/);
   });
@@ -140,11 +129,9 @@ describe('signing in on the page', () => {
     const status = async (cookie: string) => (await request('GET', '/deploy', { cookie })).statusCode;
     const [one, other, third] = [await signIn(), await signIn(), await signIn(lab.key.privateKey)];
     const { token = '' } = await formOf(one, '/deploy');
-    assert.equal(
-      (await request('POST', '/deploy/page/sign-out', { cookie: one, form: { token: 'x' } })).statusCode,
-      403,
-    );
-    assert.equal((await request('POST', '/deploy/page/sign-out', { cookie: one, form: { token } })).statusCode, 303);
+    const signOut = (form: { token: string }) => request('POST', '/deploy/page/sign-out', { cookie: one, form });
+    assert.equal((await signOut({ token: 'x' })).statusCode, 403);
+    assert.equal((await signOut({ token })).statusCode, 303);
     assert.deepEqual([await status(one), await status(other), await status(third)], [401, 200, 200]);
     await writeTeams(folder, { lab: makeTeam('lab', ['records']).listed });
     assert.deepEqual([await status(other), await status(third)], [200, 401]);
@@ -202,11 +189,12 @@ describe('an action on the page', () => {
     };
     assert.match((await request('GET', PAGE, { cookie: other })).body, /may look at this remote, but not change it/);
     assert.deepEqual(await post(`${PAGE}/promote`, { cookie: other, form: foreign }), [403, 'TEAM']);
-    for (const headers of [
+    const elsewhere = [
       { origin: 'https://evil.example.org' },
       { origin: undefined },
       { 'sec-fetch-site': 'cross-site' },
-    ])
+    ];
+    for (const headers of elsewhere)
       assert.deepEqual(await post(`${PAGE}/promote`, { cookie, form, headers }), [403, 'FORM']);
     assert.deepEqual(await post(`${PAGE}/promote`, { cookie, form: foreign }), [403, 'FORM']);
     assert.deepEqual(await post(`${PAGE}/promote`, { cookie, form: { ...form, token: '' } }), [403, 'FORM']);
@@ -246,13 +234,9 @@ describe('an action on the page', () => {
     await publish('surveys', '1.1.0');
     const copy = join(folder, 'copy');
     await cp(root, copy, { recursive: true });
-    const config = testConfig({ deployRoot: copy, teamsFile, gateways });
-    const second = await buildGateway({ config, brand: await readBrand(config.brandFile), logTo: false });
-    test.after(() => second.close());
-    await Promise.all([
-      app.listen({ port: one, host: '127.0.0.1' }),
-      second.listen({ port: other, host: '127.0.0.1' }),
-    ]);
+    const second = await startGateway(test, { deployRoot: copy, teamsFile, gateways });
+    await app.listen({ port: one, host: '127.0.0.1' });
+    await second.listen({ port: other, host: '127.0.0.1' });
     const signInPage = async () =>
       assert.match((await request('GET', '/deploy')).body, /give the address of one of them/);
     await test.waitFor(signInPage, { timeout: 20_000 });

@@ -7,8 +7,8 @@ import { factsOfDeployRoot, factsOfGateway } from './host-facts.ts';
 
 describe('the gate’s facts about a deployment', () => {
   it('are the same from a running gateway and from its deploy root', async (test) => {
-    const { app, root, publishSurveys } = await startPublished(test);
-    await publishSurveys('1.1.0');
+    const { app, root, publish } = await startPublished(test);
+    await publish({ version: '1.1.0' });
     const there = await factsOfGateway(await app.listen({ port: 0, host: '127.0.0.1' }));
     const here = await factsOfDeployRoot(root);
     const named = ({ published }: typeof here) =>

@@ -23,10 +23,8 @@ describe('counted page loads', () => {
   });
 
   it('include all of a single browser at a human rate when there are no others', () => {
-    assert.equal(
-      send(new Admission(), 40, () => ['127.0.0.1', 5], 1_000),
-      40,
-    );
+    const counted = send(new Admission(), 40, () => ['127.0.0.1', 5], 1_000);
+    assert.equal(counted, 40);
   });
 
   it('are too few for a verdict when 1,000 arrive at once from one address, whatever cohorts they claim', () => {
@@ -42,38 +40,25 @@ describe('counted page loads', () => {
     ] as const) {
       const admission = new Admission();
       send(admission, others, everywhere);
-      assert.equal(
-        send(admission, 1_000, (page) => ['192.0.2.1', page], 2_000),
-        most,
-        `${others} others`,
-      );
+      const counted = send(admission, 1_000, (page) => ['192.0.2.1', page], 2_000);
+      assert.equal(counted, most, `${others} others`);
     }
   });
 
   it('of one browser are few when a whole hospital shares an address', () => {
     const admission = new Admission();
-    assert.equal(
-      send(admission, 100, (page) => ['192.0.2.1', page], 1_000),
-      100,
-    );
-    assert.equal(
-      send(admission, 100, () => ['192.0.2.1', 9_999], 1_000, NOON + 100_000),
-      2,
-    );
+    const everyone = send(admission, 100, (page) => ['192.0.2.1', page], 1_000);
+    const one = send(admission, 100, () => ['192.0.2.1', 9_999], 1_000, NOON + 100_000);
+    assert.deepEqual([everyone, one], [100, 2]);
   });
 
   it('of one IPv6 network belong to one sender', () => {
     const admission = new Admission();
     send(admission, 30, everywhere);
     const addresses = ['2001:db8::1', '2001:db8:0:0:1::', '2001:db8:0:0:9:8:7:6', '2001:db8:0:0::2'];
-    assert.equal(
-      send(admission, 4, (page) => [addresses[page] ?? '', page]),
-      2,
-    );
-    assert.equal(
-      send(admission, 1, () => ['2001:db8:0:1::1', 1]),
-      1,
-    );
+    const same = send(admission, 4, (page) => [addresses[page] ?? '', page]);
+    const other = send(admission, 1, () => ['2001:db8:0:1::1', 1]);
+    assert.deepEqual([same, other], [2, 1]);
   });
 
   it('of a sender are accepted again after some time', () => {
@@ -90,10 +75,7 @@ describe('a later report of a page', () => {
     const sender = senderOf('192.0.2.1', 1);
     assert.equal(admission.extra('broke', VERSION, sender), false);
     admission.page(VERSION, sender, NOON);
-    assert.deepEqual(
-      [1, 2].map(() => admission.extra('broke', VERSION, sender)),
-      [true, false],
-    );
+    for (const expected of [true, false]) assert.equal(admission.extra('broke', VERSION, sender), expected);
     assert.equal([1, 2, 3, 4, 5, 6, 7].filter(() => admission.extra('error', VERSION, sender)).length, 5);
     assert.equal(admission.extra('broke', VERSION, senderOf('192.0.2.1', 2)), false);
   });

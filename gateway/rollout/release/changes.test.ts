@@ -24,6 +24,9 @@ const revoked = (registry: Registry, version: string, health = NOTHING_KNOWN) =>
 const withVersions = (...versions: string[]) =>
   versions.reduce((registry, version) => published(registry, 'surveys', version, at(version)), emptyRegistry());
 
+/** Returns the versions of surveys that are active, previous and on trial. */
+const roles = ({ remotes: { surveys } }: Registry) => [surveys?.active, surveys?.previous, surveys?.canary?.version];
+
 /** Returns a version health: verdicts by version, activations (latest first), and versions that were given up. */
 const knowing = (
   verdicts: Record<string, 'healthy' | 'failing'>,
@@ -39,11 +42,10 @@ describe('a publication', () => {
   it('makes a version active and remembers the previous one', () => {
     const registry = withVersions('1.0.0', '1.1.0');
     assert.equal(registry.revision, 2);
-    assert.deepEqual(registry.remotes.surveys, {
-      active: '1.1.0',
-      previous: '1.0.0',
-      versions: { '1.0.0': at('1.0.0'), '1.1.0': at('1.1.0') },
-    });
+    const versions = { '1.0.0': at('1.0.0'), '1.1.0': at('1.1.0') };
+    assert.deepEqual(registry.remotes.surveys, { active: '1.1.0', previous: '1.0.0', versions });
+    const earlier = published(withVersions('1.0.0', '1.1.0', '1.2.0'), 'surveys', '1.0.0', at('1.0.0'));
+    assert.deepEqual(roles(earlier), ['1.0.0', '1.2.0', undefined]);
   });
 
   it('returns the same registry object when the version is already active', () => {
@@ -52,16 +54,10 @@ describe('a publication', () => {
     assert.equal(shellPublished(shellPublished(registry, '2.0.0'), '2.0.0').revision, 2);
   });
 
-  it('activates an older version again', () => {
-    const registry = published(withVersions('1.0.0', '1.1.0', '1.2.0'), 'surveys', '1.0.0', at('1.0.0'));
-    assert.equal(registry.remotes.surveys?.active, '1.0.0');
-    assert.equal(registry.remotes.surveys?.previous, '1.2.0');
-  });
-
   it('keeps the previous version when the active one is published again', () => {
     const moved = { manifest: '/remotes/surveys/1.1.0/other.json', integrity: INTEGRITY };
     const registry = published(withVersions('1.0.0', '1.1.0'), 'surveys', '1.1.0', moved);
-    assert.equal(registry.remotes.surveys?.previous, '1.0.0');
+    assert.deepEqual(roles(registry), ['1.1.0', '1.0.0', undefined]);
     assert.deepEqual(registry.remotes.surveys?.versions['1.1.0'], moved);
   });
 
@@ -81,34 +77,28 @@ describe('a publication', () => {
 
   it('keeps the version before the development as the previous one, whatever is built and published meanwhile', () => {
     const before = withVersions('1.0.0', '1.1.0', '1.1.0-dev.1', '1.1.0-dev.2');
-    assert.equal(before.remotes.surveys?.previous, '1.1.0');
-    const next = published(before, 'surveys', '1.2.0', at('1.2.0'));
-    assert.equal(next.remotes.surveys?.previous, '1.1.0');
-    const again = published(before, 'surveys', '1.1.0', at('1.1.0'));
-    assert.equal(again.remotes.surveys?.active, '1.1.0');
-    assert.equal(again.remotes.surveys?.previous, undefined);
+    assert.deepEqual(roles(before), ['1.1.0-dev.2', '1.1.0', undefined]);
+    assert.deepEqual(roles(published(before, 'surveys', '1.2.0', at('1.2.0'))), ['1.2.0', '1.1.0', undefined]);
+    assert.deepEqual(roles(published(before, 'surveys', '1.1.0', at('1.1.0'))), ['1.1.0', undefined, undefined]);
   });
 });
 
 describe('a rollback', () => {
   it('returns to the previous version, and never to the one it left', () => {
     const once = rolledBack(withVersions('1.0.0', '1.1.0'), 'surveys');
-    assert.deepEqual([once.remotes.surveys?.active, once.remotes.surveys?.previous], ['1.0.0', undefined]);
-    assert.equal(once.revision, 3);
+    assert.deepEqual([...roles(once), once.revision], ['1.0.0', undefined, undefined, 3]);
     const nothing = /nothing to roll back to: the other versions of surveys are failing or were given up/;
     assert.throws(() => rolledBack(once, 'surveys', { ...NOTHING_KNOWN, givenUp: new Set(['1.1.0']) }), nothing);
   });
 
   it('ends a trial first, and leaves the active version unchanged', () => {
     const trial = onTrial(withVersions('1.0.0', '1.1.0'), '1.2.0', 10);
-    const { surveys } = rolledBack(trial, 'surveys').remotes;
-    assert.deepEqual([surveys?.active, surveys?.previous, surveys?.canary], ['1.1.0', '1.0.0', undefined]);
+    assert.deepEqual(roles(rolledBack(trial, 'surveys')), ['1.1.0', '1.0.0', undefined]);
   });
 
   it('never keeps a development build as the previous version', () => {
-    const { surveys } = rolledBack(withVersions('1.0.0', '1.0.0-dev.1'), 'surveys').remotes;
-    assert.equal(surveys?.active, '1.0.0');
-    assert.equal(surveys?.previous, undefined);
+    const registry = rolledBack(withVersions('1.0.0', '1.0.0-dev.1'), 'surveys');
+    assert.deepEqual(roles(registry), ['1.0.0', undefined, undefined]);
   });
 
   it('works for the shell', () => {
@@ -117,56 +107,38 @@ describe('a rollback', () => {
   });
 
   it('is refused when there is no version to return to', () => {
-    assert.throws(
-      () => rolledBack(withVersions('1.0.0'), 'surveys'),
-      /nothing to roll back to.*only one version, 1\.0\.0/,
-    );
-    for (const name of ['records', 'constructor', 'shell']) {
+    const only = /nothing to roll back to.*only one version, 1\.0\.0/;
+    assert.throws(() => rolledBack(withVersions('1.0.0'), 'surveys'), only);
+    for (const name of ['records', 'constructor', 'shell'])
       assert.throws(() => rolledBack(emptyRegistry(), name), new RegExp(`${name} has never been published`));
-    }
   });
 });
 
 describe('the version to fall back to', () => {
   const publishedAs = (health: VersionHealth) =>
-    published(withVersions('1.0.0', '1.1.0', '1.2.0'), 'surveys', '1.3.0', at('1.3.0'), health).remotes.surveys
-      ?.previous;
+    roles(published(withVersions('1.0.0', '1.1.0', '1.2.0'), 'surveys', '1.3.0', at('1.3.0'), health))[1];
   const order = ['1.2.0', '1.1.0', '1.0.0'];
+  const failing = { '1.1.0': 'failing', '1.2.0': 'failing' } as const;
+  const healthy = { '1.0.0': 'healthy', '1.1.0': 'healthy' } as const;
   const cases: [string, VersionHealth, string | undefined][] = [
-    ['the one before where nothing is known of any', knowing({}, order), '1.2.0'],
-    ['the last that is healthy', knowing({ '1.0.0': 'healthy', '1.1.0': 'healthy' }, order), '1.1.0'],
-    [
-      'the last healthy one by activation, not by number',
-      knowing({ '1.0.0': 'healthy', '1.1.0': 'healthy' }, ['1.2.0', '1.0.0', '1.1.0']),
-      '1.0.0',
-    ],
+    ['the one before if nothing is known of any', knowing({}, order), '1.2.0'],
+    ['the last that is healthy', knowing(healthy, order), '1.1.0'],
+    ['the last healthy one by activation, not by number', knowing(healthy, ['1.2.0', '1.0.0', '1.1.0']), '1.0.0'],
     ['none that fails', knowing({ '1.2.0': 'failing' }, order), '1.1.0'],
     ['none that was given up', knowing({}, order, ['1.2.0', '1.1.0']), '1.0.0'],
-    [
-      'none at all where every one fails',
-      knowing({ '1.0.0': 'failing', '1.1.0': 'failing', '1.2.0': 'failing' }, order),
-      undefined,
-    ],
+    ['none at all if every one fails', knowing({ '1.0.0': 'failing', ...failing }, order), undefined],
   ];
-  for (const [what, health, version] of cases) {
-    it(`is ${what}`, () => assert.equal(publishedAs(health), version));
-  }
+  for (const [what, health, version] of cases) it(`is ${what}`, () => assert.equal(publishedAs(health), version));
 
   it('is the last healthy one after two bad versions in a row', () => {
-    const health = knowing({ '1.0.0': 'healthy', '1.1.0': 'failing', '1.2.0': 'failing' }, order);
-    assert.equal(
-      rolledBack(withVersions('1.0.0', '1.1.0', '1.2.0'), 'surveys', health).remotes.surveys?.active,
-      '1.0.0',
-    );
+    const health = knowing({ '1.0.0': 'healthy', ...failing }, order);
+    assert.equal(roles(rolledBack(withVersions('1.0.0', '1.1.0', '1.2.0'), 'surveys', health))[0], '1.0.0');
   });
 
   it('is never a version that was on trial but not active', () => {
     const tried = rolledBack(onTrial(withVersions('1.0.0'), '1.1.0', 10), 'surveys');
-    assert.equal(
-      published(tried, 'surveys', '1.2.0', at('1.2.0'), knowing({ '1.1.0': 'healthy' }, ['1.0.0'])).remotes.surveys
-        ?.previous,
-      '1.0.0',
-    );
+    const health = knowing({ '1.1.0': 'healthy' }, ['1.0.0']);
+    assert.equal(roles(published(tried, 'surveys', '1.2.0', at('1.2.0'), health))[1], '1.0.0');
   });
 });
 
@@ -185,27 +157,22 @@ describe('a trial', () => {
   });
 
   it('becomes active for everyone, with the previous version as its fallback', () => {
-    const { surveys } = after(trial, promote(trial, 'surveys', NOTHING_KNOWN)).remotes;
-    assert.deepEqual([surveys?.active, surveys?.previous, surveys?.canary], ['1.1.0', '1.0.0', undefined]);
+    assert.deepEqual(roles(after(trial, promote(trial, 'surveys', NOTHING_KNOWN))), ['1.1.0', '1.0.0', undefined]);
   });
 
   it('ends when another version becomes active', () => {
-    const { surveys } = published(trial, 'surveys', '1.2.0', at('1.2.0')).remotes;
-    assert.deepEqual([surveys?.active, surveys?.previous, surveys?.canary], ['1.2.0', '1.0.0', undefined]);
+    assert.deepEqual(roles(published(trial, 'surveys', '1.2.0', at('1.2.0'))), ['1.2.0', '1.0.0', undefined]);
   });
 
   it('is taken back without changing the active version', () => {
     const done = takeBack(trial, 'surveys', '1.1.0', NOTHING_KNOWN);
     assert.deepEqual(done?.act, { what: 'taken back', version: '1.1.0', from: '1.1.0' });
-    assert.deepEqual(
-      [done?.registry.remotes.surveys?.active, done?.registry.remotes.surveys?.canary],
-      ['1.0.0', undefined],
-    );
+    assert.deepEqual(roles(after(trial, done)), ['1.0.0', undefined, undefined]);
   });
 
   const refusals: [string, () => RegistryChange, RegExp][] = [
     [
-      'where nothing is active',
+      'if nothing is active',
       () => share(emptyRegistry(), 'surveys', 10, { version: '1.0.0', published: at('1.0.0') }),
       /no version for the other browsers yet/,
     ],
@@ -219,69 +186,42 @@ describe('a trial', () => {
       /no version on trial that could be promoted/,
     ],
   ];
-  for (const [what, perform, message] of refusals) {
-    it(`is refused ${what}`, () => assert.throws(perform, message));
-  }
+  for (const [what, perform, message] of refusals) it(`is refused ${what}`, () => assert.throws(perform, message));
 });
 
 describe('a failing version', () => {
   it('is replaced by the last healthy one', () => {
+    const health = knowing({ '1.0.0': 'healthy', '1.1.0': 'failing' }, ['1.2.0', '1.1.0', '1.0.0']);
     const registry = withVersions('1.0.0', '1.1.0', '1.2.0');
-    const done = takeBack(
-      registry,
-      'surveys',
-      '1.2.0',
-      knowing({ '1.0.0': 'healthy', '1.1.0': 'failing' }, ['1.2.0', '1.1.0', '1.0.0']),
-    );
+    const done = takeBack(registry, 'surveys', '1.2.0', health);
     assert.deepEqual(done?.act, { what: 'taken back', version: '1.0.0', active: '1.0.0', from: '1.2.0' });
-    assert.deepEqual(
-      [done?.registry.remotes.surveys?.active, done?.registry.remotes.surveys?.previous],
-      ['1.0.0', undefined],
-    );
+    assert.deepEqual(roles(after(registry, done)), ['1.0.0', undefined, undefined]);
   });
 
   it('stays when it is no longer active, or when there is no replacement', () => {
-    assert.equal(takeBack(withVersions('1.0.0', '1.1.0'), 'surveys', '1.0.0', NOTHING_KNOWN), undefined);
-    assert.equal(takeBack(withVersions('1.0.0'), 'surveys', '1.0.0', NOTHING_KNOWN), undefined);
-    assert.equal(takeBack(emptyRegistry(), 'surveys', '1.0.0', NOTHING_KNOWN), undefined);
+    for (const registry of [withVersions('1.0.0', '1.1.0'), withVersions('1.0.0'), emptyRegistry()])
+      assert.equal(takeBack(registry, 'surveys', '1.0.0', NOTHING_KNOWN), undefined);
   });
 });
 
 describe('a revoked version', () => {
   it('is removed from every role: active, previous and canary', () => {
     const three = onTrial(withVersions('1.0.0', '1.1.0'), '1.2.0', 10);
-    const surveysWithout = (version: string) => revoked(three, version).remotes.surveys;
-    const listed = {
-      active: surveysWithout('1.1.0'),
-      previous: surveysWithout('1.0.0'),
-      canary: surveysWithout('1.2.0'),
-    };
-    assert.deepEqual(
-      [listed.active?.active, listed.active?.previous, listed.active?.canary?.version],
-      ['1.0.0', undefined, '1.2.0'],
-    );
-    assert.deepEqual(
-      [listed.previous?.active, listed.previous?.previous, listed.previous?.canary?.version],
-      ['1.1.0', undefined, '1.2.0'],
-    );
-    assert.deepEqual(
-      [listed.canary?.active, listed.canary?.previous, listed.canary?.canary],
-      ['1.1.0', '1.0.0', undefined],
-    );
-    for (const [which, version] of [
-      ['active', '1.1.0'],
-      ['previous', '1.0.0'],
-      ['canary', '1.2.0'],
+    for (const [version, left] of [
+      ['1.1.0', ['1.0.0', undefined, '1.2.0']],
+      ['1.0.0', ['1.1.0', undefined, '1.2.0']],
+      ['1.2.0', ['1.1.0', '1.0.0', undefined]],
     ] as const) {
-      assert.deepEqual(listed[which]?.revoked, [version]);
-      assert.ok(!Object.hasOwn(listed[which]?.versions ?? {}, version));
+      const registry = revoked(three, version);
+      assert.deepEqual(roles(registry), left);
+      assert.deepEqual(registry.remotes.surveys?.revoked, [version]);
+      assert.ok(!Object.hasOwn(registry.remotes.surveys?.versions ?? {}, version));
     }
   });
 
   it('is replaced by the last healthy one if it was active', () => {
-    const registry = withVersions('1.0.0', '1.1.0', '1.2.0');
     const health = knowing({ '1.0.0': 'healthy' }, ['1.2.0', '1.1.0', '1.0.0']);
-    assert.equal(revoked(registry, '1.2.0', health).remotes.surveys?.active, '1.0.0');
+    assert.equal(roles(revoked(withVersions('1.0.0', '1.1.0', '1.2.0'), '1.2.0', health))[0], '1.0.0');
   });
 
   it('can never be published, put on trial or promoted again', () => {
@@ -295,20 +235,13 @@ describe('a revoked version', () => {
   });
 
   it('removes its origin from the allowed ones, unless another version comes from there', () => {
-    const from = (version: string, host: string) => ({
-      ...at(version),
-      manifest: `https://${host}/${version}/remote.json`,
-    });
+    const from = (registry: Registry, version: string, host: string) =>
+      published(registry, 'surveys', version, { ...at(version), manifest: `https://${host}/${version}/remote.json` });
     const origins = ['self', 'https://a.example', 'https://b.example', 'https://later.example'];
     const start = { ...withVersions('1.0.0'), origins };
-    const one = published(
-      published(start, 'surveys', '2.0.0', from('2.0.0', 'a.example')),
-      'surveys',
-      '2.1.0',
-      from('2.1.0', 'b.example'),
-    );
+    const one = from(from(start, '2.0.0', 'a.example'), '2.1.0', 'b.example');
     assert.deepEqual(revoked(one, '2.1.0').origins, ['self', 'https://a.example', 'https://later.example']);
-    const both = published(one, 'surveys', '2.2.0', from('2.2.0', 'b.example'));
+    const both = from(one, '2.2.0', 'b.example');
     assert.deepEqual(revoked(both, '2.1.0').origins, origins);
   });
 

@@ -5,13 +5,12 @@ import { startPublished } from '../../testing/fixtures.ts';
 
 describe('a revoked version', () => {
   it('the gateway serves no file or page of a revoked version', async (test) => {
-    const { app, root, publishSurveys } = await startPublished(test);
-    await publishSurveys('1.1.0');
+    const { app, root, publish, open } = await startPublished(test);
+    await publish({ version: '1.1.0' });
     const urls = ['remote.json', 'remoteEntry.0a1b2c3d.js', 'feature.4e5f6a7b.js', 'assets/picture.png'].map(
       (path) => `/remotes/surveys/1.1.0/${path}`,
     );
-    const page = async () =>
-      (await app.inject({ url: '/', headers: { accept: 'text/html', cookie: 'lodestar-cohort=5' } })).body;
+    const page = async () => (await open('/', { cookie: 'lodestar-cohort=5' })).body;
     const known = await Promise.all(urls.map((url) => app.inject(url)));
     assert.deepEqual(
       known.map(({ statusCode }) => statusCode),

@@ -1,4 +1,11 @@
-import { mustKeepPage } from './OrientationOverlay.tsx';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createElement } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { openPage, pretendVisible } from 'shared-ui/testing';
+import { mustKeepPage, OrientationOverlay } from './OrientationOverlay.tsx';
+
+pretendVisible();
 
 const show = (html: string) => document.body.replaceChildren(document.createRange().createContextualFragment(html));
 
@@ -32,3 +39,67 @@ test.each(['<form><input /></form>', '<iframe title="Feedback form"></iframe>'])
     expect(mustKeepPage('/app/help')).toBe(true);
   },
 );
+
+describe('OrientationOverlay', () => {
+  const TEXT = 'The product is designed for viewing in portrait orientation. Please rotate your phone to be upright.';
+  const listeners = new Set<() => void>();
+  const query = {
+    matches: false,
+    addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_type: string, listener: () => void) => listeners.delete(listener),
+  };
+  const overlay = () => screen.queryByRole('alertdialog', { name: TEXT });
+
+  function turn(isSideways: boolean): void {
+    query.matches = isSideways;
+    act(() => {
+      for (const listener of listeners) listener();
+    });
+  }
+
+  /** Opens a page on an upright phone, and turns it. */
+  function openSideways(path: string): void {
+    Object.defineProperty(window, 'matchMedia', { value: () => query, configurable: true });
+    query.matches = false;
+    openPage();
+    history.replaceState(null, '', path);
+    render(createElement(BrowserRouter, null, createElement(OrientationOverlay)));
+    turn(true);
+    expect(overlay()).toBeVisible();
+  }
+
+  /** jsdom can't open dialogs. */
+  beforeEach(() => {
+    HTMLDialogElement.prototype.showModal = function open() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function close() {
+      this.open = false;
+    };
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(window, 'matchMedia');
+    for (const method of ['showModal', 'close']) Reflect.deleteProperty(HTMLDialogElement.prototype, method);
+  });
+
+  test.each([
+    ['/app', '/refresh'],
+    ['/onboarding/tutorial', '/onboarding/tutorial'],
+    ['/profile/1/results/brain', '/profile/1/results/brain'],
+  ])('OrientationOverlay on %s leads to %s when the phone is upright again', (path, next) => {
+    openSideways(path);
+    turn(false);
+    expect(overlay()).toBeNull();
+    expect(location.pathname).toBe(next);
+  });
+
+  test('OrientationOverlay can be dismissed, and does not return', async () => {
+    openSideways('/app');
+    await userEvent.click(screen.getByRole('button', { name: 'Keep using it sideways' }));
+    expect(overlay()).toBeNull();
+    turn(false);
+    turn(true);
+    expect(overlay()).toBeNull();
+    expect(location.pathname).toBe('/app');
+  });
+});

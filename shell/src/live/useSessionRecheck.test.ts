@@ -29,6 +29,7 @@ test('useSessionRecheck checks the session immediately when the page becomes vis
 });
 
 test('session checks pause while the stream is open', () => {
+  expect(RECHECK_MS).toBe(60_000);
   jest.useFakeTimers();
   const calls = fakeApi({ [WHO]: patient });
   renderHook(useSessionRecheck);

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { openPage } from 'shared-ui/testing';
 import { featureContract } from './contracts.ts';
-import { candidates, loadFirst } from './loader.ts';
+import { candidates, loadFirst } from './loading/loader.ts';
 import { Remote } from './Remote.tsx';
-import { publishRemote } from './test-registry.ts';
+import { publishRemote } from './testing/registry.ts';
 
-jest.mock('./loader.ts');
+jest.mock('./loading/loader.ts');
 
 test('Remote shows a remote in its root, and disables its stylesheets when it is left', async () => {
   openPage();

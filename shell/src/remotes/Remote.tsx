@@ -9,9 +9,9 @@ import { REMOTE_ROOT } from 'shared-ui/host';
 import { styled } from 'styled-components';
 import { type Contract, featureContract } from './contracts.ts';
 import { RemoteApology, RemoteBoundary, WaitingForRemote } from './fallback.tsx';
+import type { LoadedRemote } from './loading/request.ts';
 import { claimsOfPage } from './registry.ts';
 import { loadedNow, loadOnce, noteRendered, onReplaced, replaceBroken, retry } from './remote-cache.ts';
-import type { LoadedRemote } from './request.ts';
 import { enableStyles } from './styles.ts';
 
 interface RemoteProps<T> {

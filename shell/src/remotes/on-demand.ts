@@ -1,4 +1,4 @@
-import { librariesHaveRun } from './request.ts';
+import { librariesHaveRun } from './loading/request.ts';
 
 /** Shared modules outside the initial bundle. Importing them here makes the build provide them. */
 const PARTS: Record<string, () => Promise<unknown>> = {

@@ -1,10 +1,10 @@
 import type { Registry } from 'shared-ui/contract';
 import { featureContract } from './contracts.ts';
 import { RemoteFailure } from './failure.ts';
-import * as loader from './loader.ts';
+import * as loader from './loading/loader.ts';
 import { loadOnce, replaceBroken, replaceRemotes } from './remote-cache.ts';
 
-jest.mock('./loader.ts');
+jest.mock('./loading/loader.ts');
 
 const REMOTE = 'records@2.0.0';
 const FILE = 'https://example.org/remotes/records/2.0.0/screen.js';

@@ -5,9 +5,9 @@
 import type { Registry } from 'shared-ui/contract';
 import type { Contract } from './contracts.ts';
 import { RemoteFailure, reportFailure } from './failure.ts';
-import { candidates, failureFrom, loadFirst } from './loader.ts';
+import { candidates, failureFrom, loadFirst } from './loading/loader.ts';
+import type { LoadedRemote } from './loading/request.ts';
 import { fetchRegistry, replaceRegistryEntry } from './registry.ts';
-import type { LoadedRemote } from './request.ts';
 import { enableStyles } from './styles.ts';
 
 /** State of a remote on this page: the current load and what has been tried. */

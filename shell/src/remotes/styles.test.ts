@@ -1,5 +1,5 @@
 import { enableStyles } from './styles.ts';
-import { publishRemote } from './test-registry.ts';
+import { publishRemote } from './testing/registry.ts';
 
 beforeAll(() => {
   publishRemote('pharmacy');

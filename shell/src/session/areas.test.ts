@@ -1,4 +1,4 @@
-import { publishRoutes } from '../remotes/test-registry.ts';
+import { publishRoutes } from '../remotes/testing/registry.ts';
 import { ownerAt, profileOf } from './areas.ts';
 
 beforeEach(() => {

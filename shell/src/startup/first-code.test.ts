@@ -6,7 +6,7 @@ import { runFirstCode } from './first-code.ts';
 jest.mock('../remotes/remote-cache.ts', () => ({
   loadOnce: jest.fn(() => Promise.reject(new Error('It did not come'))),
 }));
-jest.mock('../remotes/integrity.ts', () => ({ guardScripts: jest.fn() }));
+jest.mock('../remotes/loading/integrity.ts', () => ({ guardScripts: jest.fn() }));
 
 const HASH = `sha384-${'B'.repeat(64)}`;
 

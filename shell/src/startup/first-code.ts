@@ -4,10 +4,10 @@ import { loadApi } from 'shared-ui/load-api';
 import { followHealth } from '../health/notes.ts';
 import { readNotice } from '../override/notice.ts';
 import { featureContract } from '../remotes/contracts.ts';
-import { guardScripts } from '../remotes/integrity.ts';
+import { guardScripts } from '../remotes/loading/integrity.ts';
+import { holdModules } from '../remotes/loading/request.ts';
 import { claimsOfPage, readRuntime } from '../remotes/registry.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
-import { holdModules } from '../remotes/request.ts';
 import { appRefusal } from '../session/access.ts';
 
 /** What the phone's storage says of its user. No storage means no session and no settings. */

@@ -26,7 +26,7 @@ async function runLibraries(): Promise<void> {
 
 async function start(): Promise<void> {
   const share = globalThis.__lodestarShare;
-  if (share) (await import(/* webpackMode: "eager" */ '../remotes/runtime-core.ts')).offerShared(share);
+  if (share) (await import(/* webpackMode: "eager" */ '../remotes/loading/runtime-core.ts')).offerShared(share);
   if (!earlyStart) return;
   await runLibraries();
   earlyStart.releaseModules();

@@ -4,7 +4,7 @@ import { updateSlice } from 'shared-ui/host';
 import { careEvent, fakeApi, openPage, patient, store } from 'shared-ui/testing';
 import { openWaitingFrame } from '../remotes/guests/waiting-frame.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
-import { publishRemote, publishRoutes } from '../remotes/test-registry.ts';
+import { publishRemote, publishRoutes } from '../remotes/testing/registry.ts';
 import { openFrameWhenFormDue, prefetchOnPointerDown, prefetchScreenData, whenScreenReady } from './prefetch-screen.ts';
 
 jest.mock('../remotes/remote-cache.ts', () => ({ loadOnce: jest.fn() }));

@@ -5,9 +5,9 @@ import { areFirstResponsesPending } from '../frame/Guarded.tsx';
 import { whenQuiet } from '../idle.ts';
 import { featureContract, SURVEYS, surveyContract } from '../remotes/contracts.ts';
 import { openWaitingFrame } from '../remotes/guests/waiting-frame.ts';
+import { isGuest } from '../remotes/loading/request.ts';
 import { registryOfPage } from '../remotes/registry.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
-import { isGuest } from '../remotes/request.ts';
 import { ownerAt } from '../session/areas.ts';
 import { appGuard, verdictOf } from '../session/guards.ts';
 

@@ -3,7 +3,7 @@ import type { CareEvent } from 'mock-api/contract';
 import { addEvents, changeSettings, openSession } from 'shared-ui';
 import { careEvent, fakeApi, openPage, openRoutes, patient } from 'shared-ui/testing';
 import feature from '../feature.tsx';
-import { installFakeBrowser, removeFakeBrowser } from './fake-browser.ts';
+import { installFakeBrowser, removeFakeBrowser } from '../testing/fake-browser.ts';
 import { readPushState, renewPush, turnPushOff, turnPushOn } from './push.ts';
 
 const KEY = 'BAAB';

@@ -183,7 +183,7 @@ interface ChannelFigures {
 
 /** Runs the API's full push test on PostgreSQL, with a local push service. */
 export function measureChannels(): Promise<ChannelFigures> {
-  const child = spawn(process.execPath, ['mock-api/test/run.ts', '--only=postgres', 'test/push.test.ts'], {
+  const child = spawn(process.execPath, ['mock-api/test/run.ts', '--only=postgres', 'test/messages/push.test.ts'], {
     cwd: ROOT,
     env: { ...process.env, PUSH_EVENTS: String(EVENTS) },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -7,7 +7,7 @@ import { openSession } from '../../../mock-api/src/repositories/accounts/session
 import { insertUser } from '../../../mock-api/src/repositories/accounts/users.ts';
 import { insertProfiles } from '../../../mock-api/src/repositories/care/profiles.ts';
 import { newUser } from '../../../mock-api/src/services/accounts/accounts.ts';
-import { startPostgres } from '../../../mock-api/test/postgres.ts';
+import { startPostgres } from '../../../mock-api/test/support/postgres.ts';
 import { freePorts } from '../../commands/running/ports.ts';
 import { Services } from '../../commands/running/services.ts';
 import type { Group } from '../production/processors.ts';

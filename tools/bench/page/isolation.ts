@@ -10,7 +10,7 @@ import { REPO } from '../../../gateway/common/paths.ts';
 import { publishBuilt } from '../../../gateway/publish/publisher.ts';
 import { formatRegistry, readRegistry, registryFile } from '../../../gateway/registry/registry.ts';
 import { keyForBuild } from '../../../gateway/trust/signing-key.ts';
-import { paths } from '../../../shared-ui/src/contract/paths.ts';
+import { paths } from '../../../shared-ui/src/contract/routes/paths.ts';
 import { BENCH, FEDERATED } from '../builds.ts';
 import { type Running, serve } from '../servers.ts';
 import { keepSession, PHONE, throttleConnection } from './visit.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright';
 import { Api } from '../../../e2e/support/api.ts';
-import { paths } from '../../../shared-ui/src/contract/paths.ts';
+import { paths } from '../../../shared-ui/src/contract/routes/paths.ts';
 import type { Verdict } from '../budgets.ts';
 
 const SLOWDOWN = 4;

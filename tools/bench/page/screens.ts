@@ -1,4 +1,4 @@
-import { paths } from '../../../shared-ui/src/contract/paths.ts';
+import { paths } from '../../../shared-ui/src/contract/routes/paths.ts';
 
 export type ScreenName = 'welcome' | 'home';
 

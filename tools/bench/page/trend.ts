@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import type { Observations } from '../../../mock-api/src/contract.ts';
-import { recordPaths } from '../../../shared-ui/src/contract/paths.ts';
+import { recordPaths } from '../../../shared-ui/src/contract/routes/paths.ts';
 import type { Running } from '../servers.ts';
 
 const VALUES = 500;

@@ -9,7 +9,7 @@ import { dataRoot } from '../../../gateway/common/paths.ts';
 import { buildPackage } from '../../../gateway/publish/package-build.ts';
 import { publishBuilt } from '../../../gateway/publish/publisher.ts';
 import { keyForBuild } from '../../../gateway/trust/signing-key.ts';
-import { paths } from '../../../shared-ui/src/contract/paths.ts';
+import { paths } from '../../../shared-ui/src/contract/routes/paths.ts';
 import type { Verdict } from '../budgets.ts';
 import { BENCH, type DeployRoots } from '../builds.ts';
 import { type Running, serve } from '../servers.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../../../mock-api/test/postgres.ts';
+import { startPostgres } from '../../../mock-api/test/support/postgres.ts';
 import { freePorts } from '../../commands/running/ports.ts';
 import { Services } from '../../commands/running/services.ts';
 import type { Group } from './processors.ts';

@@ -1,12 +1,12 @@
 import { type FailureCode, RemoteFailure, reportFailure } from '../../../shell/src/remotes/failure.ts';
-import type { LoadedRemote, Wanted } from '../../../shell/src/remotes/request.ts';
+import type { LoadedRemote, Wanted } from '../../../shell/src/remotes/loading/request.ts';
 
 /** Imports of the remotes' modules, by remote. */
 type Modules = Record<string, () => Promise<{ default: unknown }>>;
 
 const VERSION = 'built-in';
 
-/** Returns a loader with the interface of `shell/src/remotes/loader.ts` for remotes that are part of the build. */
+/** Returns a loader with the interface of `shell/src/remotes/loading/loader.ts` for remotes that are part of the build. */
 export function loaderFor(modules: Modules) {
   const candidates = (_name: string): string[] => [VERSION];
 

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { DEMO_TOKEN_KEY } from '../../../gateway/common/environment.ts';
 import { dataRoot, deployRoot, REPO } from '../../../gateway/common/paths.ts';
 import { readConfig as readGateway } from '../../../gateway/http/config.ts';
+import { startScript } from '../../../gateway/testing/commands.ts';
 import { temporaryFolder, writeFiles } from '../../../gateway/testing/fixtures.ts';
 import { readConfig as readApi } from '../../../mock-api/src/config/config.ts';
 import { readRecorderConfig } from '../../../mock-api/src/recorder/config.ts';
 import { choosePorts } from '../running/ports.ts';
 import { PARTS, type Part } from './environments.ts';
 import { settingsProblems } from './settings.ts';
-import { GOOD } from './test-settings.ts';
+import { GOOD } from './testing/settings.ts';
 
 /** Invalid settings, each added to otherwise valid ones, and the problems to report. */
 const WRONG: [name: string, change: NodeJS.ProcessEnv, says: RegExp[]][] = [
@@ -70,9 +70,6 @@ const WRONG: [name: string, change: NodeJS.ProcessEnv, says: RegExp[]][] = [
   ['a loud log', { LOG_LEVEL: 'loud' }, [/^LOG_LEVEL must be/]],
 ];
 
-const matching = (problems: string[], says: RegExp[]) =>
-  says.map((one) => problems.filter((line) => one.test(line)).length);
-
 describe('production settings', () => {
   it('have no problem when they are valid, for all parts on one machine and for each process alone', async () => {
     assert.deepEqual(await settingsProblems(GOOD, PARTS), []);
@@ -98,23 +95,17 @@ describe('production settings', () => {
     for (const read of [readApi, readRecorderConfig, readGateway, choosePorts, dataRoot, deployRoot]) read(env);
     const listed = new Set(readFileSync(join(REPO, 'docs/run-it.md'), 'utf8').match(/[A-Z][A-Z0-9_]+/g));
     const isListed = (name: string) => listed.has(name) || listed.has(name.replace('LIMIT_TEXTS_', ''));
-    assert.deepEqual(
-      [...asked].filter((name) => !isListed(name)),
-      [],
-    );
+    for (const name of asked) assert.ok(isListed(name), name);
     assert.ok(asked.size > 50);
   });
 
   for (const [name, change, says] of WRONG) {
     it(`${name}: is named, once, and nothing else is`, async () => {
       const problems = await settingsProblems({ ...GOOD, ...change }, PARTS);
-      assert.deepEqual(
-        matching(problems, says),
-        says.map(() => 1),
-        problems.join('\n'),
-      );
-      assert.equal(problems.length, says.length, problems.join('\n'));
-      assert.doesNotMatch(problems.join('\n'), /secret/);
+      const text = problems.join('\n');
+      for (const one of says) assert.equal(problems.filter((line) => one.test(line)).length, 1, text);
+      assert.equal(problems.length, says.length, text);
+      assert.doesNotMatch(text, /secret/);
     });
   }
 
@@ -125,11 +116,7 @@ describe('production settings', () => {
     for (const name of Object.keys(all)) {
       const shown = { BRAND_FILE: 'brand.json', TLS_CERT_FILE: 'TLS_KEY_FILE', GUEST_ORIGIN: undefined }[name] ?? name;
       // Without the pages' address, the guests' host can't be compared with theirs.
-      if (name !== 'GUEST_ORIGIN')
-        assert.ok(
-          problems.some((line) => line.includes(shown)),
-          `${name} in ${problems.join('\n')}`,
-        );
+      if (name !== 'GUEST_ORIGIN') assert.ok(problems.join('\n').includes(shown), name);
     }
     test.diagnostic(`settings of production: ${WRONG.length} wrong ones, each named; ${problems.length} at once`);
   });
@@ -137,25 +124,16 @@ describe('production settings', () => {
 
 describe('npm run serve', () => {
   /** Runs the command until it exits. Returns its exit code and output. */
-  async function serve(env: NodeJS.ProcessEnv, args: string[] = []) {
-    const { DATABASE_URL: _unused, ...inherited } = process.env;
-    const child = spawn(process.execPath, [join(REPO, 'tools/commands/serve.mjs'), ...args], {
-      env: { ...inherited, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
-    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-    return { code, said };
-  }
+  const serve = (env: NodeJS.ProcessEnv, args: string[] = []) =>
+    startScript(join(REPO, 'tools/commands/serve.mjs'), args, { DATABASE_URL: '', ...env }).ended;
 
   it('serve without settings names the eight missing ones and starts nothing', async (test) => {
     const folder = await temporaryFolder(test);
-    const { code, said } = await serve({ DATA_ROOT: join(folder, 'data') });
+    const { code, output } = await serve({ DATA_ROOT: join(folder, 'data') });
     assert.equal(code, 1);
     const needed = ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'SMS_WEBHOOK_URL', 'RECORDER_AUTHORIZER'];
     for (const name of [...needed, 'SURVEY_TOKEN_KEY', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'])
-      assert.match(said, new RegExp(`- ${name} is missing: `));
+      assert.match(output, new RegExp(`- ${name} is missing: `));
     assert.ok(!existsSync(join(folder, 'data')));
   });
 
@@ -165,11 +143,12 @@ describe('npm run serve', () => {
     const pem = join(folder, 'text.pem');
     const whole = await serve({ ...GOOD, DEMO_MODE: '1', PIN_FALLBACK: '1379', TLS_CERT_FILE: pem, TLS_KEY_FILE: pem });
     assert.equal(whole.code, 1);
-    for (const says of [/DEMO_MODE can't/, /PIN_FALLBACK can't/, /TLS_CERT_FILE names/]) assert.match(whole.said, says);
+    for (const says of [/DEMO_MODE can't/, /PIN_FALLBACK can't/, /TLS_CERT_FILE names/])
+      assert.match(whole.output, says);
     const recorder = await serve({}, ['recorder']);
     assert.equal(recorder.code, 1);
-    const named = [...recorder.said.matchAll(/^ {2}- ([A-Z_]+)/gm)].map(([, name]) => name);
+    const named = [...recorder.output.matchAll(/^ {2}- ([A-Z_]+)/gm)].map(([, name]) => name);
     assert.deepEqual(named.sort(), ['DATABASE_URL', 'PUBLIC_URL', 'RECORDER_AUTHORIZER', 'SURVEY_TOKEN_KEY']);
-    assert.match((await serve({}, ['database'])).said, /Usage: npm run serve/);
+    assert.match((await serve({}, ['database'])).output, /Usage: npm run serve/);
   });
 });

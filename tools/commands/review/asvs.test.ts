@@ -9,7 +9,7 @@ import { REQUIREMENTS } from './requirements.ts';
 import { problemsOfRows, type Row, rowsOf, STATUSES } from './rows.ts';
 
 const PAGE = 'docs/compliance/asvs/v01.md';
-const MATRIX = '../../../mock-api/test/matrix.test.ts';
+const MATRIX = '../../../mock-api/test/sharing/matrix.test.ts';
 
 describe('the review', () => {
   it('has a row for each of the 253 requirements of levels 1 and 2, and no dead link', (test) => {

@@ -38,6 +38,16 @@ test('no source cites a specification that is not in the repository', () => {
   );
 });
 
+test('no text for patients names the brand', () => {
+  const { name }: { name: string } = JSON.parse(read('shell/brand.json'));
+  const catalogues = FILES.filter((file) => /^(?!mock-api|desk-mfe)[\w-]+\/src\/(.+\/)?locales\/\w+\.json$/.test(file));
+  assert.ok(catalogues.length > 10);
+  assert.deepEqual(
+    catalogues.filter((file) => read(file).includes(name)),
+    [],
+  );
+});
+
 test('every link in the documents leads to an existing file and heading', () => {
   const broken = PAGES.flatMap((page) =>
     linksIn(read(page)).flatMap((target) => {

@@ -64,7 +64,8 @@ export const LINK = /\[((?:[^[\]]|\[[^[\]]*\])+)\]\(([^)\s]+)\)/g;
 const OUTSIDE = /^[a-z]+:/;
 const TEST_FILE = /\.(test|spec)\.tsx?$/;
 /** Declaration of a test with its title. A title with placeholders counts as written in the source. */
-const TITLE = /(?:\b(?:test|it|step)\b[\w.]*(?:\([^()]*\))?|\]\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
+const TITLE =
+  /(?:\b(?:test|it|step)\b(?!\.describe)[\w.]*(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?|\]\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
 const SETTING = /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`/g;
 
 const cache = new Map<string, unknown>();

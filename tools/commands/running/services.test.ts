@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { REPO } from '../../../gateway/common/paths.ts';
-import { temporaryFolder, writeFiles } from '../../../gateway/testing/fixtures.ts';
+import { ON_DISK, temporaryFolder, writeFiles } from '../../../gateway/testing/fixtures.ts';
+import { serve } from '../../../gateway/testing/servers.ts';
 import { choosePorts, freePorts, requireFree } from './ports.ts';
 import { Services } from './services.ts';
 
@@ -53,13 +53,10 @@ describe('Services', () => {
   });
 
   it('rejects the start of a service that exits before it responds, with its output', async (test) => {
-    const { services, service } = await setUp(test, {
-      'broken.mjs': "console.error('DATA_DIR is missing'); process.exit(1);",
-    });
-    await assert.rejects(
-      services.start(service('broken.mjs')),
-      /DATA_DIR is missing\n\nThe API ended unexpectedly, with code 1/,
-    );
+    const broken = "console.error('DATA_DIR is missing'); process.exit(1);";
+    const { services, service } = await setUp(test, { 'broken.mjs': broken });
+    const said = /DATA_DIR is missing\n\nThe API ended unexpectedly, with code 1/;
+    await assert.rejects(services.start(service('broken.mjs')), said);
   });
 
   it('stops its services when the process that started them is killed', async (test) => {
@@ -70,33 +67,21 @@ describe('Services', () => {
     const parent = `import { Services } from ${from};\nconst services = new Services(process.argv[2]);\nawait services.start(${options});\nprocess.kill(process.pid, 'SIGKILL');`;
     await writeFiles(folder, { 'parent.ts': parent });
     spawnSync(process.execPath, [join(folder, 'parent.ts'), join(folder, 'logs')]);
-    while (
-      await fetch(health).then(
-        () => true,
-        () => false,
-      )
-    )
-      await wait(20);
+    await test.waitFor(() => assert.rejects(fetch(health)), ON_DISK);
   });
 });
 
 describe('ports', () => {
   it('follow PORT unless they are set', () => {
     assert.deepEqual(choosePorts({}), { gateway: 3000, api: 3001, recorder: 3002 });
-    assert.deepEqual(choosePorts({ PORT: '4000', RECORDER_PORT: '5000' }), {
-      gateway: 4000,
-      api: 4001,
-      recorder: 5000,
-    });
+    const moved = { gateway: 4000, api: 4001, recorder: 5000 };
+    assert.deepEqual(choosePorts({ PORT: '4000', RECORDER_PORT: '5000' }), moved);
     assert.throws(() => choosePorts({ PORT: 'x', API_PORT: '-1' }), /PORT must be a port .*; API_PORT must be a port/);
     assert.throws(() => choosePorts({ PORT: '4000', API_PORT: '4000' }), /must differ; they are 4000, 4000 and 4002/);
   });
 
   it('are reported with their purpose when they are in use', async (test) => {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    test.after(() => new Promise((resolve) => server.close(resolve)));
-    const { port } = server.address() as AddressInfo;
+    const port = Number(new URL(await serve(test, () => undefined)).port);
     const [gateway = 0] = await freePorts(1);
     const lines: string[] = [];
     const print = (line: string) => lines.push(line);

@@ -1,5 +1,5 @@
 import type { SurveyKind } from 'shared-ui/contract';
-import type { Findings } from '../findings.ts';
+import type { Findings } from '../results/findings.ts';
 import type { Product } from '../visit/product.ts';
 import type { Visit } from '../visit/visit.ts';
 

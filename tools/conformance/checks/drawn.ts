@@ -1,7 +1,7 @@
 import type { SurveyKind } from 'shared-ui/contract';
 import { PHONE } from '../browser/page.ts';
 import type { ClauseId } from '../clauses.ts';
-import type { Findings } from '../findings.ts';
+import type { Findings } from '../results/findings.ts';
 import { type DisplaySettings, PLAIN } from '../visit/options.ts';
 import type { Product } from '../visit/product.ts';
 import type { Visit } from '../visit/visit.ts';

@@ -1,5 +1,5 @@
 import type { FolderFiles } from '../../../gateway/common/disk.ts';
-import type { Findings } from '../findings.ts';
+import type { Findings } from '../results/findings.ts';
 import type { Visit } from '../visit/visit.ts';
 
 /** Browser messages about blocked actions, and the action behind each. */

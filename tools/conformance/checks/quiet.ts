@@ -1,12 +1,13 @@
 import { isRecord } from '../../../gateway/common/fields.ts';
-import type { Findings } from '../findings.ts';
+import type { Findings } from '../results/findings.ts';
 import type { Visit } from '../visit/visit.ts';
 
 /**
- * Messages not caused by the remote: the product's, about one it can't load, and those caused by the kit's own
- * blocking.
+ * Messages not caused by the remote: the product's, about one it can't load; Chromium's, about files that the page has
+ * preloaded and a slow machine uses late; and those caused by the kit's own blocking.
  */
-const NOT_BY_REMOTE = /^(\[remote\]|RemoteFailure)|ServiceWorker|service worker|status of (400|503)/i;
+const NOT_BY_REMOTE =
+  /^(\[remote\]|RemoteFailure)|preloaded using link preload|ServiceWorker|service worker|status of (400|503)/i;
 
 /** Chromium's message, without a URL, when a page closes while its service worker is being fetched. */
 const WORKER_NOT_FETCHED = 'An unknown error occurred when fetching the script.';

@@ -1,9 +1,9 @@
 import type { SurveyKind } from 'shared-ui/contract';
-import { checkOthers, checkSending, type Sent } from '../answers.ts';
 import { CLAUSE_IDS, type ClauseId } from '../clauses.ts';
 import { type Examination, listenTo, under, whyNotShown } from '../examination.ts';
-import type { Findings } from '../findings.ts';
 import { CHECKED_BY, isForEach } from '../plan.ts';
+import { checkOthers, checkSending, type Sent } from '../results/answers.ts';
+import type { Findings } from '../results/findings.ts';
 import type { Visit } from '../visit/visit.ts';
 import { checkNotRemoved } from './breaking.ts';
 import { checkDrafts, withJunk } from './drafts.ts';

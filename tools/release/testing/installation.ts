@@ -15,7 +15,7 @@ import {
 } from '../../../gateway/testing/fixtures.ts';
 import type { SigningKey } from '../../../gateway/trust/signing-key.ts';
 import { RELEASE_MANIFEST } from '../../commands/production/release-manifest.ts';
-import { GOOD } from '../../commands/production/test-settings.ts';
+import { GOOD } from '../../commands/production/testing/settings.ts';
 import { freePorts } from '../../commands/running/ports.ts';
 import { runProgram } from '../programs.ts';
 import { readSettings } from '../settings.ts';

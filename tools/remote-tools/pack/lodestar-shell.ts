@@ -28,7 +28,7 @@ const API_CONTRACT = join(REPO, 'mock-api', 'src', 'contract');
 const READ = [
   'mock-api/src/demo/media',
   'mock-api/src/pdf/fonts',
-  'mock-api/src/security/breached.txt',
+  'mock-api/src/security/passwords/breached.txt',
   'shared-ui/gallery/dist',
   'shell/brand',
   'shell/brand.json',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { makeTeam } from '../../../overrides/fixtures.ts';
 import { startPublished, writeTeams } from '../../../testing/fixtures.ts';
+import { makeTeam, pemOf } from '../../../testing/teams.ts';
 import { deployPage } from './command.ts';
 
 describe('deploy-page', () => {
@@ -13,7 +13,7 @@ describe('deploy-page', () => {
     const { key, listed } = makeTeam('ward', ['surveys']);
     const keys = join(folder, 'machine', 'keys');
     await mkdir(keys, { recursive: true });
-    await writeFile(join(keys, 'ward.pem'), key.privateKey.export({ format: 'pem', type: 'pkcs8' }));
+    await writeFile(join(keys, 'ward.pem'), pemOf(key));
     const env = { DATA_ROOT: join(folder, 'machine') };
     const run = (...args: string[]) => deployPage(args, env);
     await assert.rejects(

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { changeSettings } from 'shared-ui';
 import type { NavigationPlace } from 'shared-ui/contract';
 import { openPage, patient, store } from 'shared-ui/testing';
-import { publishRoutes } from '../../remotes/test-registry.ts';
+import { publishRoutes } from '../../remotes/testing/registry.ts';
 import { useNavigation } from './useNavigation.ts';
 
 const entry = (path: string, order: number, place: NavigationPlace = 'menu') => ({

@@ -4,7 +4,7 @@ import { defineSlice } from 'shared-ui';
 import { publish, updateSlice } from 'shared-ui/host';
 import { openPage, patient, setLocale } from 'shared-ui/testing';
 import { loadedRemotes } from '../../remotes/remote-cache.ts';
-import { publishRemote } from '../../remotes/test-registry.ts';
+import { publishRemote } from '../../remotes/testing/registry.ts';
 import DevTools from './DevTools.tsx';
 
 jest.mock('../../remotes/remote-cache.ts', () => ({ loadedRemotes: jest.fn(() => []) }));

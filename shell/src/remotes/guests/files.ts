@@ -1,6 +1,6 @@
 import type { RemoteManifest } from 'shared-ui/contract';
-import { fetchExact, integrityFor } from '../integrity.ts';
-import type { LocatedManifest } from '../request.ts';
+import { fetchExact, integrityFor } from '../loading/integrity.ts';
+import type { LocatedManifest } from '../loading/request.ts';
 import type { Script } from './protocol.ts';
 
 /** Fetches a file of the guest or the shell and verifies its integrity. Throws RemoteFailure. */

@@ -1,6 +1,6 @@
 import type { SurveyContext } from 'shared-ui/contract';
 import { RemoteFailure } from '../failure.ts';
-import { isListed } from '../integrity.ts';
+import { isListed } from '../loading/integrity.ts';
 import { pageAppearance } from './appearance.ts';
 import { moveFrame, openFrame, type ReadyFrame } from './element.ts';
 import { fetchFile } from './files.ts';

@@ -1,6 +1,6 @@
 import { SURVEY_KINDS, type SurveyRemote } from 'shared-ui/contract';
 import { RemoteFailure } from '../failure.ts';
-import type { LocatedManifest } from '../request.ts';
+import type { LocatedManifest } from '../loading/request.ts';
 import { canMove, HIDDEN_STYLE, openFrame, type ReadyFrame } from './element.ts';
 import { firstFiles } from './files.ts';
 import { hasFrozenPage } from './frozen-pages.ts';

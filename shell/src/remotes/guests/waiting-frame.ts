@@ -1,6 +1,6 @@
 /** The frame that waits for a page's first guest. Its code is a separate chunk, loaded only if there are guests. */
 import type { SurveyRemote } from 'shared-ui/contract';
-import type { LocatedManifest } from '../request.ts';
+import type { LocatedManifest } from '../loading/request.ts';
 import type { ReadyFrame } from './element.ts';
 
 const loadCode = () => import('./load-guest.ts');

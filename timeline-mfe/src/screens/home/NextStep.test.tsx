@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { EVENT_TYPE } from 'shared-ui';
 import { careEvent, fakeApi, openPage, openRoutes } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
-import { step, timeline } from './home-data.ts';
+import { step, timeline } from '../../testing/home-data.ts';
 
 const AT = '2026-11-20T15:05:00.000Z';
 

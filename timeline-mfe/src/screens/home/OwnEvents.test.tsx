@@ -3,7 +3,7 @@ import { addEvents, EVENT_TYPE, requestRefresh } from 'shared-ui';
 import { publish } from 'shared-ui/bus';
 import { careEvent, fakeApi, openPage, openRoutes, pretendVisible } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
-import { supporterRequest, survey, timeline } from './home-data.ts';
+import { supporterRequest, survey, timeline } from '../../testing/home-data.ts';
 
 const at = (minute: number) => `2026-11-20T11:0${minute}:00.000Z`;
 const urgent = careEvent({ id: 'urgent', status: 'URGENT', name: 'Scan now', createdAt: '2026-11-20T08:00:00.000Z' });

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { EVENT_TYPE } from 'shared-ui';
 import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, patient, store, supporter } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
-import { step, supporterRequest, survey, timeline } from './home-data.ts';
+import { step, supporterRequest, survey, timeline } from '../../testing/home-data.ts';
 
 const delayed = step({
   profileId: 2,

@@ -4,7 +4,7 @@ import { changeSettings } from 'shared-ui';
 import { publish } from 'shared-ui/bus';
 import { fakeApi, jordan, maya, openPage, openRoutes, supporter } from 'shared-ui/testing';
 import feature from '../../../feature.tsx';
-import { timeline } from '../home-data.ts';
+import { timeline } from '../../../testing/home-data.ts';
 import { careTeamLines, medicationLines } from './day.ts';
 
 type Medication = NonNullable<Day['medications']>[number];

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { shellCommand } from '../../e2e/kit/start-shell.ts';
-import { PlainError } from '../../gateway/common/plain-error.ts';
-import { startShell } from './installed-shell.ts';
-import { inFolder } from './source.ts';
+import { shellCommand } from '../../../e2e/kit/start-shell.ts';
+import { PlainError } from '../../../gateway/common/plain-error.ts';
+import { inFolder } from '../source.ts';
+import { startShell } from './shell.ts';
 
 /** Installs a package in place of the shell, whose command runs this script. Returns that command. */
 async function install(project: string, script: string): Promise<string> {

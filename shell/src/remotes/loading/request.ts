@@ -1,8 +1,8 @@
 /** State of the requests that the loader has open: one per attempt to load a version, each with a deadline. */
 import type { RemoteManifest } from 'shared-ui/contract';
-import type { Contract } from './contracts.ts';
-import { RemoteFailure } from './failure.ts';
-import { registryOfPage } from './registry.ts';
+import type { Contract } from '../contracts.ts';
+import { RemoteFailure } from '../failure.ts';
+import { registryOfPage } from '../registry.ts';
 
 let done: Promise<unknown> = Promise.resolve();
 

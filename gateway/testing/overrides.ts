@@ -1,32 +1,13 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { integrityOf } from '../common/disk.ts';
+import type { Override } from '../overrides/token.ts';
 import { publishBuilt } from '../publish/publisher.ts';
 import { publishedFolder } from '../registry/registry.ts';
-import { type Published, startPublished, writeRemoteBuild, writeTeams } from '../testing/fixtures.ts';
-import { publicHalf } from '../trust/signature.ts';
-import type { Override } from './token.ts';
-
-/** Returns a team for tests: its private key, and its entry in the list of teams. */
-export function makeTeam(team: string, remotes: string[]) {
-  const { privateKey } = generateKeyPairSync('ed25519');
-  return { key: { team, privateKey }, listed: { publicKey: publicHalf(privateKey), remotes } };
-}
-
-/** Starts a server on this machine until the test ends. Returns its origin. */
-export async function serve(test: TestContext, answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  test.after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+import { type Published, startPublished, writeRemoteBuild, writeTeams } from './fixtures.ts';
+import { serve } from './servers.ts';
+import { makeTeam } from './teams.ts';
 
 export interface OverrideStage extends Published {
   ward: ReturnType<typeof makeTeam>;

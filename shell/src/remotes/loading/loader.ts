@@ -11,12 +11,12 @@ import {
   registerGlobalPlugins,
 } from '@module-federation/enhanced/runtime';
 import { isObject } from 'shared-ui/contract';
-import { noteLoaded } from '../health/notes.ts';
-import { RemoteFailure, reportFailure } from './failure.ts';
-import { loadInFrame } from './guests/waiting-frame.ts';
+import { noteLoaded } from '../../health/notes.ts';
+import { RemoteFailure, reportFailure } from '../failure.ts';
+import { loadInFrame } from '../guests/waiting-frame.ts';
+import { registryOfPage } from '../registry.ts';
 import { failureFrom, fetchExact, integrityFor, isListed, scriptFailure } from './integrity.ts';
 import { mayProvide, preflight, requestedVersion } from './preflight.ts';
-import { registryOfPage } from './registry.ts';
 import {
   closeRequest,
   type LoadedRemote,

@@ -1,16 +1,21 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { REPO } from '../../gateway/common/paths.ts';
-import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
+import { REPO } from '../../../gateway/common/paths.ts';
+import { PlainError, runCommand } from '../../../gateway/common/plain-error.ts';
 
 /** Path from the repository's root -> source text. */
 type Sources = ReadonlyMap<string, string>;
 
-/** Most files that a folder may hold at one level, tests aside. */
+/** Most files that a folder may hold at one level, tests included. */
 export const MAX_FILES = 15;
 
 const IS_TEST = /\.(test|spec)\.tsx?$|(^|\/)(testing|test-[\w-]+|fixtures?)(\/|\.tsx?$)/;
+const TEST_FILE = /\.(test|spec)\.tsx?$/;
+const IS_TESTING = /(^|\/)testing(\/|$)/;
 const IMPORT = /(?:from|import)\s*\(?\s*(?:\/\*.*?\*\/\s*)?'(\.[^']+)'/g;
+
+/** A module that is imported or required, from this repository or a package. */
+const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*(?:\/\*.*?\*\/\s*)?['"]([^'"\n]+)['"]/g;
 
 const add = (graph: Map<string, Set<string>>, from: string, to: string) =>
   graph.set(from, (graph.get(from) ?? new Set()).add(to));
@@ -53,15 +58,26 @@ export function circlesIn(graph: Map<string, Set<string>>): string[] {
   );
 }
 
-/** Returns the folders with more than MAX_FILES source files, with their counts. */
+/** Returns the folders with more than MAX_FILES files, with their counts. */
 export function largeFolders(sources: Sources): string[] {
   const counts = new Map<string, number>();
   for (const file of sources.keys()) {
-    if (IS_TEST.test(file)) continue;
     const folder = posix.dirname(file);
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   return [...counts].filter(([, count]) => count > MAX_FILES).map(([folder, count]) => `${folder} (${count} files)`);
+}
+
+/** Returns the imports of testing folders by production modules, as `file imports module`. */
+export function testingImports(sources: Sources): string[] {
+  return [...sources]
+    .filter(([file]) => !TEST_FILE.test(file) && !IS_TESTING.test(posix.dirname(file)))
+    .flatMap(([file, text]) =>
+      [...text.matchAll(SPECIFIER)]
+        .map(([, specifier = '']) => specifier)
+        .filter((specifier) => IS_TESTING.test(specifier))
+        .map((specifier) => `${file} imports ${specifier}`),
+    );
 }
 
 const NOT_SOURCE = new Set(['node_modules', 'dist', 'e2e', 'test', 'test-results', '.lodestar', '.git']);
@@ -89,7 +105,8 @@ if (import.meta.main) {
         .flatMap((root) =>
           circlesIn(folderGraph(sources, root)).map((circle) => `${root}: ${circle} is part of a circle`),
         ),
-      ...largeFolders(sources).map((folder) => `${folder}: at most ${MAX_FILES} files are allowed`),
+      ...largeFolders(sources).map((folder) => `${folder}: at most ${MAX_FILES} files are allowed, tests included`),
+      ...testingImports(sources).map((found) => `${found}: only tests may import from a testing folder`),
     ];
     if (faults.length > 0) throw new PlainError(faults.join('\n'));
   });

@@ -1,9 +1,9 @@
-import { startShell as startInstalled } from '../../e2e/kit/start-shell.ts';
-import { Api } from '../../e2e/support/api.ts';
-import { deployRoot } from '../../gateway/common/paths.ts';
-import { PlainError, reasonOf } from '../../gateway/common/plain-error.ts';
-import { RECORDER_PATH } from '../../gateway/http/proxy.ts';
-import type { StartedProduct } from './command.ts';
+import { startShell as startInstalled } from '../../../e2e/kit/start-shell.ts';
+import { Api } from '../../../e2e/support/api.ts';
+import { deployRoot } from '../../../gateway/common/paths.ts';
+import { PlainError, reasonOf } from '../../../gateway/common/plain-error.ts';
+import { RECORDER_PATH } from '../../../gateway/http/proxy.ts';
+import type { StartedProduct } from '../command.ts';
 
 /** Starts the packaged shell with new data. Throws PlainError with its output if it doesn't start. */
 export async function startShell(command: string): Promise<StartedProduct> {

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { cp, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { type Build, publishBuilt, publishShell, readRemote } from '../publish/publisher.ts';
-import { temporaryFolder, writeRemoteBuild, writeShellBuild } from '../testing/fixtures.ts';
 import { publicHalf } from '../trust/signature.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
+import { temporaryFolder, writeRemoteBuild, writeShellBuild } from './fixtures.ts';
+import { freePort } from './servers.ts';
 
 const SERVER = join(import.meta.dirname, '..', 'server.ts');
 
@@ -18,16 +18,6 @@ interface TestGateway {
   start(): Promise<void>;
   /** Kills the process in any state and resolves when it has exited. */
   kill(): Promise<void>;
-}
-
-/** Returns a port of this machine that nothing listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 function processOf(env: NodeJS.ProcessEnv): { child: ChildProcess; listening: Promise<void> } {

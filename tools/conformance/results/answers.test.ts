@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
+import type { Product } from '../visit/product.ts';
+import type { Visit } from '../visit/visit.ts';
 import { checkMoments } from './answers.ts';
 import { Findings } from './findings.ts';
-import type { Product } from './visit/product.ts';
-import type { Visit } from './visit/visit.ts';
 
 /** A form that ignores further presses, on a machine where each press takes this long (ms), one number per attempt. */
 function pressedSlowly(...pressTakes: number[]) {

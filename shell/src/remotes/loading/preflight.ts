@@ -4,11 +4,11 @@
  */
 import { satisfy } from '@module-federation/runtime-core';
 import { type PublishedVersion, parseRemoteManifest } from 'shared-ui/contract';
-import { surveyContract } from './contracts.ts';
-import { contractMismatch, RemoteFailure, sharedMissing } from './failure.ts';
+import { surveyContract } from '../contracts.ts';
+import { contractMismatch, RemoteFailure, sharedMissing } from '../failure.ts';
+import { fetchOnDemand } from '../on-demand.ts';
+import { registryOfPage } from '../registry.ts';
 import { allowFiles, fetchExact } from './integrity.ts';
-import { fetchOnDemand } from './on-demand.ts';
-import { registryOfPage } from './registry.ts';
 import type { LocatedManifest, RemoteRequest } from './request.ts';
 
 /** Whether a version may be requested for a contract. Guests can only provide surveys. */

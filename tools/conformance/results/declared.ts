@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { integrityOf, readFolder } from '../../gateway/common/disk.ts';
-import { isRecord } from '../../gateway/common/fields.ts';
-import { reasonOf } from '../../gateway/common/plain-error.ts';
-import { parseDeclaration, parseRemoteManifest, REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
-import { FOR_TOOLS } from '../../shell/src/offline/worker/prefetched.ts';
+import { integrityOf, readFolder } from '../../../gateway/common/disk.ts';
+import { isRecord } from '../../../gateway/common/fields.ts';
+import { reasonOf } from '../../../gateway/common/plain-error.ts';
+import { parseDeclaration, parseRemoteManifest, REMOTE_MANIFEST } from '../../../gateway/registry/manifest.ts';
+import { FOR_TOOLS } from '../../../shell/src/offline/worker/prefetched.ts';
 import type { Findings } from './findings.ts';
 
 /** Maximum total size of a surveys remote, in bytes after gzip (docs/swap-the-surveys-remote.md, "Size"). */

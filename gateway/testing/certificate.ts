@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { TlsFiles } from './tls.ts';
+import type { TlsFiles } from '../http/operation/tls.ts';
 
 const run = promisify(execFile);
 

@@ -1,9 +1,9 @@
 import type { SurveyAnswer, SurveyKind } from 'shared-ui/contract';
-import { isRecord } from '../../gateway/common/fields.ts';
+import { isRecord } from '../../../gateway/common/fields.ts';
+import { CHECKED_BY } from '../plan.ts';
+import type { Product } from '../visit/product.ts';
+import type { Visit } from '../visit/visit.ts';
 import type { Findings } from './findings.ts';
-import { CHECKED_BY } from './plan.ts';
-import type { Product } from './visit/product.ts';
-import type { Visit } from './visit/visit.ts';
 
 const THANKS = 'Thank you for your feedback!';
 const MOST_ANSWERS = 50;

@@ -1,8 +1,8 @@
 import { SURVEY_KINDS, type SurveyKind } from 'shared-ui/contract';
-import { isRecord } from '../../gateway/common/fields.ts';
-import type { Examination } from './examination.ts';
+import { isRecord } from '../../../gateway/common/fields.ts';
+import type { Examination } from '../examination.ts';
+import type { Visit } from '../visit/visit.ts';
 import type { Findings } from './findings.ts';
-import type { Visit } from './visit/visit.ts';
 
 /** Number of mount and unmount rounds. */
 const ROUNDS = 10;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { circlesIn, folderGraph, largeFolders, MAX_FILES } from './folders.ts';
+import { circlesIn, folderGraph, largeFolders, MAX_FILES, testingImports } from './folders.ts';
 
 const files = (entries: Record<string, string>) => new Map(Object.entries(entries));
 
@@ -33,9 +33,25 @@ describe('folders', () => {
     assert.deepEqual(circlesIn(folderGraph(sources, 'app/src')), []);
   });
 
-  it('reports a folder with too many files, tests aside', () => {
-    const names = Array.from({ length: MAX_FILES + 1 }, (_, number) => `app/src/a/${number}.ts`);
-    const sources = new Map([...names, 'app/src/b/1.test.ts'].map((name) => [name, '']));
+  it('reports a folder with too many files, tests included', () => {
+    const names = Array.from({ length: MAX_FILES }, (_, number) => `app/src/a/${number}.ts`);
+    const sources = new Map([...names, 'app/src/a/1.test.ts', 'app/src/b/1.ts'].map((name) => [name, '']));
     assert.deepEqual(largeFolders(sources), [`app/src/a (${MAX_FILES + 1} files)`]);
+  });
+
+  it('reports imports of testing folders, of the package or of another, except by tests and test helpers', () => {
+    const sources = files({
+      'app/src/a/one.ts': "import { fake } from '../testing/fake.ts';",
+      'app/src/b/two.ts': "const { fake } = await import('shared-ui/testing');",
+      'app/config.cjs': "module.exports = require('./src/testing/setup.cjs');",
+      'app/src/b/three.ts': "import Tube from 'icons/test-tube'; import { testing } from './testing.ts';",
+      'app/src/b/two.test.ts': "import { fake } from '../testing/fake.ts';",
+      'app/src/testing/fake.ts': "import { other } from './other.ts'; import 'shared-ui/testing';",
+    });
+    assert.deepEqual(testingImports(sources), [
+      'app/src/a/one.ts imports ../testing/fake.ts',
+      'app/src/b/two.ts imports shared-ui/testing',
+      'app/config.cjs imports ./src/testing/setup.cjs',
+    ]);
   });
 });

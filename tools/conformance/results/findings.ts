@@ -1,4 +1,4 @@
-import { CLAUSE_IDS, CLAUSES, type ClauseId } from './clauses.ts';
+import { CLAUSE_IDS, CLAUSES, type ClauseId } from '../clauses.ts';
 
 /** The violation that kept a clause from being checked. */
 interface Cause {

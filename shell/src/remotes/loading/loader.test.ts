@@ -3,11 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createInstance } from '@module-federation/enhanced/runtime';
 import { waitFor } from '@testing-library/react';
 import { checkFeature, type PublishedVersion, type Registry } from 'shared-ui/contract';
-import type { Contract } from './contracts.ts';
-import type { RemoteFailure } from './failure.ts';
+import type { Contract } from '../contracts.ts';
+import type { RemoteFailure } from '../failure.ts';
+import { replaceRegistryEntry } from '../registry.ts';
 import { guardScripts } from './integrity.ts';
 import { candidates, federationRuntime, loadFirst, lodestarPlugin } from './loader.ts';
-import { replaceRegistryEntry } from './registry.ts';
 import { holdModules } from './request.ts';
 
 const shareScope: Record<string, Record<string, unknown>> = { react: { '19.3.1': {} }, 'shared-ui': { '1.0.0': {} } };
@@ -20,7 +20,7 @@ Object.assign(globalThis, {
   __webpack_init_sharing__: () => undefined,
 });
 
-jest.mock('./on-demand.ts', () => ({ fetchOnDemand: jest.fn() }));
+jest.mock('../on-demand.ts', () => ({ fetchOnDemand: jest.fn() }));
 
 type Trust = Pick<PublishedVersion, 'trust'>;
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { PublishedVersion, Registry, RemoteManifest } from 'shared-ui/contract';
-import { exists, integrityOf, moveFolder, writeFolder } from '../common/disk.ts';
-import { networkReason, PlainError, reasonOf } from '../common/plain-error.ts';
-import { IMMUTABLE, type StaticFile } from '../http/respond.ts';
-import { parseRemoteManifest, REMOTE_MANIFEST } from './manifest.ts';
+import { exists, integrityOf, moveFolder, writeFolder } from '../../common/disk.ts';
+import { networkReason, PlainError, reasonOf } from '../../common/plain-error.ts';
+import { IMMUTABLE, type StaticFile } from '../../http/respond.ts';
+import { parseRemoteManifest, REMOTE_MANIFEST } from '../manifest.ts';
 
 const isExternal = ({ manifest }: PublishedVersion) => !manifest.startsWith('/');
 
@@ -34,7 +34,7 @@ export function atOneOrigin(registry: Registry): Registry {
   return { ...registry, origins: ['self'], remotes: Object.fromEntries(remotes) };
 }
 
-/** Below the 10 seconds that a page waits for a remote (shell/src/remotes/request.ts). */
+/** Below the 10 seconds that a page waits for a remote (shell/src/remotes/loading/request.ts). */
 const FETCH_TIMEOUT_MS = 8_000;
 const MANIFEST: Bounds = { bytes: 1_000_000, timeoutMs: FETCH_TIMEOUT_MS };
 const FILE: Bounds = { bytes: 8_000_000, timeoutMs: FETCH_TIMEOUT_MS };

@@ -1,5 +1,5 @@
 import type { PublishedEntry, PublishedVersion, RemoteRoute } from 'shared-ui/contract';
-import { replaceRegistryEntry } from './registry.ts';
+import { replaceRegistryEntry } from '../registry.ts';
 
 const INTEGRITY = `sha384-${'A'.repeat(64)}`;
 

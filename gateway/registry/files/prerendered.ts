@@ -8,11 +8,11 @@ import {
   parseFrames,
   type ScreenFrames,
 } from 'shared-ui/contract/documents';
-import { integrityOf } from '../common/disk.ts';
-import { readDocument } from '../common/fields.ts';
-import { PlainError, reasonOf } from '../common/plain-error.ts';
-import { parseRemoteManifest, parseShellManifest, REMOTE_MANIFEST, SHELL_MANIFEST } from './manifest.ts';
-import { publishedFolder } from './registry.ts';
+import { integrityOf } from '../../common/disk.ts';
+import { readDocument } from '../../common/fields.ts';
+import { PlainError, reasonOf } from '../../common/plain-error.ts';
+import { parseRemoteManifest, parseShellManifest, REMOTE_MANIFEST, SHELL_MANIFEST } from '../manifest.ts';
+import { publishedFolder } from '../registry.ts';
 
 interface PrerenderedLog {
   error(details: object, message: string): void;
