@@ -9,8 +9,8 @@ import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { type Batch, dealOut, runBatches } from '../../tools/commands/report/batches.ts';
-import { startPostgres } from './postgres.ts';
-import { fillTemplate, type Template, type TestDatabase } from './templates.ts';
+import { startPostgres } from './support/postgres.ts';
+import { fillTemplate, type Template, type TestDatabase } from './support/templates.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -25,12 +25,12 @@ const SOAK = {
     TEXT_TRIES: '10000',
   },
   files: [
-    'test/hostile.test.ts',
-    'test/crash.test.ts',
-    'test/stream-kills.test.ts',
-    'test/stream-leaks.test.ts',
-    'test/push.test.ts',
-    'test/text-abuse.test.ts',
+    'test/hostile/hostile.test.ts',
+    'test/operation/crash.test.ts',
+    'test/stream/stream-kills.test.ts',
+    'test/stream/stream-leaks.test.ts',
+    'test/messages/push.test.ts',
+    'test/messages/text-abuse.test.ts',
   ],
 };
 /**
@@ -56,11 +56,11 @@ const ONLY_POSTGRES = [
   'retention',
   'stream',
   'stream-claims',
-].map((name) => `test/${name}.test.ts`);
+].map((name) => `test/*/${name}.test.ts`);
 
 /** What `--short` leaves out: kills, leaks and load. */
 const LONG = ['crash', 'desk-load', 'stream-cost', 'stream-kills', 'stream-leaks'].map(
-  (name) => `test/${name}.test.ts`,
+  (name) => `test/*/${name}.test.ts`,
 );
 
 type Round = 'sqlite' | 'postgres';
@@ -78,7 +78,7 @@ function testFiles(round: Round): string[] {
   const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
   if (named.length > 0) return named;
   if (isSoak) return SOAK.files;
-  if (isShort && round === 'postgres') return ONLY_POSTGRES;
+  if (isShort && round === 'postgres') return globSync(ONLY_POSTGRES, { cwd: ROOT });
   const patterns = round === 'sqlite' ? ['src/**/*.test.ts', 'test/**/*.test.ts'] : ['test/**/*.test.ts'];
   return globSync(patterns, { cwd: ROOT, exclude: isShort ? LONG : [] }).sort();
 }

@@ -1,6 +1,6 @@
 /** Which of a supporter's permissions opens which part of a hospital's record. */
 import type { SupporterPermissions } from '../contract.ts';
-import type { Audience } from '../db/delivery-tables.ts';
+import type { Audience } from '../db/tables/delivery-tables.ts';
 import { seesCarePlans, seesResults } from './shared-events.ts';
 
 /** Part of a record that one permission opens. */

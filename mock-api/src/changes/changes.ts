@@ -6,8 +6,8 @@ import { channel } from 'node:diagnostics_channel';
 import type { Selectable } from 'kysely';
 import { now } from '../common/clock.ts';
 import type { ChangeKind } from '../contract.ts';
-import type { Audience } from '../db/delivery-tables.ts';
 import type { Db, EventsTable } from '../db/schema.ts';
+import type { Audience } from '../db/tables/delivery-tables.ts';
 
 /** A change that has its number. */
 export interface Change {

@@ -3,7 +3,7 @@
  *
  * Expand, then contract: during an upgrade, and after a rollback, the previous release uses the migrated database. So a
  * migration only adds: tables, and columns that are nullable or have a default. What is no longer used is dropped one
- * release later, when the previous release doesn't use it either. `mock-api/test/previous-release.test.ts` checks this.
+ * release later, when the previous release doesn't use it either. `mock-api/test/operation/previous-release.test.ts` checks this.
  */
 import type { Migrations } from './migrate.ts';
 import { firstSchema } from './migrations/000x/0001-first-schema.ts';

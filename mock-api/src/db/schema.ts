@@ -4,7 +4,7 @@
  */
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { EventStatus, NotificationKind } from '../contract.ts';
-import type { AuditChainTable, AuditTable } from './audit-tables.ts';
+import type { AuditChainTable, AuditTable } from './tables/audit-tables.ts';
 import type {
   ChangeNumbersTable,
   ChangesTable,
@@ -14,7 +14,7 @@ import type {
   NewsPositionTable,
   PushSubscriptionsTable,
   SurveyErasuresTable,
-} from './delivery-tables.ts';
+} from './tables/delivery-tables.ts';
 import type {
   AgreementsTable,
   DeskTemplatesTable,
@@ -24,24 +24,24 @@ import type {
   RequestsTable,
   SecondFactorsTable,
   WristbandsTable,
-} from './desk-tables.ts';
+} from './tables/desk-tables.ts';
 import type {
   OidcLogoutTokensTable,
   OidcSessionsTable,
   OidcSignInsTable,
   StaffIdentitiesTable,
-} from './identity-tables.ts';
-import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
+} from './tables/identity-tables.ts';
+import type { PasskeyChallengesTable, PasskeysTable } from './tables/passkey-tables.ts';
 import type {
   FhirFilesTable,
   FhirLinksTable,
   FhirResourcesTable,
   FromSource,
   RecordItemsTable,
-} from './record-tables.ts';
+} from './tables/record-tables.ts';
 
-export type { AuditAction } from './audit-tables.ts';
-export type { MessageRow, MessagesTable } from './delivery-tables.ts';
+export type { AuditAction } from './tables/audit-tables.ts';
+export type { MessageRow, MessagesTable } from './tables/delivery-tables.ts';
 
 export interface UsersTable {
   id: string;

@@ -5,8 +5,8 @@
 
 import type { Change } from '../changes/changes.ts';
 import { now } from '../common/clock.ts';
-import type { Channel } from '../db/delivery-tables.ts';
 import type { Db } from '../db/schema.ts';
+import type { Channel } from '../db/tables/delivery-tables.ts';
 
 /** Changes that people are also notified of while the app is closed, through one channel each. */
 const NOTIFIED_KINDS: ReadonlySet<Change['kind']> = new Set([

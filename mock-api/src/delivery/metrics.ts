@@ -2,8 +2,8 @@
 import { Counter, type Registry } from 'prom-client';
 import { after, HOUR, SECOND } from '../common/clock.ts';
 import { addGauge } from '../common/metrics.ts';
-import type { Channel } from '../db/delivery-tables.ts';
 import type { Db, MessagesTable } from '../db/schema.ts';
+import type { Channel } from '../db/tables/delivery-tables.ts';
 
 type MessageChannel = MessagesTable['channel'];
 

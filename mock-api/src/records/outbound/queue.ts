@@ -1,8 +1,8 @@
 /** What is to go to the hospital's FHIR server: stored with what causes it, claimed by one process at a time. */
 import type { Selectable } from 'kysely';
 import { after, MINUTE, now } from '../../common/clock.ts';
-import type { HospitalOutboxTable } from '../../db/delivery-tables.ts';
 import type { Db, Trx } from '../../db/schema.ts';
+import type { HospitalOutboxTable } from '../../db/tables/delivery-tables.ts';
 import { SERVER } from '../connector/late.ts';
 import type { OutgoingRequest } from './resources.ts';
 

@@ -1,6 +1,6 @@
 /** What goes to the hospital, as FHIR R4 resources. */
 import type { RetainedSurvey } from '../../contract.ts';
-import type { RequestsTable } from '../../db/desk-tables.ts';
+import type { RequestsTable } from '../../db/tables/desk-tables.ts';
 
 export interface Identifier {
   system: string;

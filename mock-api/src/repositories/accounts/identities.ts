@@ -1,8 +1,8 @@
 /** Staff accounts as identity providers know them. */
 import type { Selectable, Updateable } from 'kysely';
 import { now } from '../../common/clock.ts';
-import type { StaffIdentitiesTable } from '../../db/identity-tables.ts';
 import type { Db } from '../../db/schema.ts';
+import type { StaffIdentitiesTable } from '../../db/tables/identity-tables.ts';
 import type { UserRow } from './users.ts';
 
 /** An account with its identity. */

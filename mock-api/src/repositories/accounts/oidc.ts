@@ -1,8 +1,8 @@
 /** Sign-ins through identity providers, the sessions that they opened, and used logout tokens. */
 import type { Selectable } from 'kysely';
 import { after, MINUTE, now, SECOND } from '../../common/clock.ts';
-import type { OidcSessionsTable, OidcSignInsTable } from '../../db/identity-tables.ts';
 import type { Db } from '../../db/schema.ts';
+import type { OidcSessionsTable, OidcSignInsTable } from '../../db/tables/identity-tables.ts';
 import { sha256 } from '../../security/secrets.ts';
 
 /** How long people may take at the provider. */

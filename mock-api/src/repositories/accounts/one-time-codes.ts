@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { after, HOUR, MINUTE, now } from '../../common/clock.ts';
-import type { SecondFactorsTable } from '../../db/desk-tables.ts';
 import type { Db, MailRequestsTable, PinCodesTable, TokenKind, Trx } from '../../db/schema.ts';
+import type { SecondFactorsTable } from '../../db/tables/desk-tables.ts';
 import { hashPin, sha256 } from '../../security/secrets.ts';
 
 /** Lifetime of PINs and second factors, in milliseconds. */

@@ -1,8 +1,8 @@
 /** Passkeys of each user, and the challenges for their devices to sign. */
 import type { Selectable } from 'kysely';
 import { after, MINUTE, now } from '../../common/clock.ts';
-import type { PasskeysTable } from '../../db/passkey-tables.ts';
 import type { Db } from '../../db/schema.ts';
+import type { PasskeysTable } from '../../db/tables/passkey-tables.ts';
 import { sha256 } from '../../security/secrets.ts';
 import type { MadePasskey, PasskeyState } from '../../security/webauthn.ts';
 

@@ -2,7 +2,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { now } from '../../common/clock.ts';
 import { maskPhone } from '../../common/phone.ts';
-import { searchText } from '../../common/search-text.ts';
+import { searchText } from '../../common/text/search-text.ts';
 import type { AgreementDue, NarrowUser, SecondFactor, User } from '../../contract.ts';
 import type { Db, UsersTable } from '../../db/schema.ts';
 

@@ -21,7 +21,7 @@ import {
   type SubjectKey,
 } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
-import { languageIn, languagesOf } from '../../common/language.ts';
+import { languageIn, languagesOf } from '../../common/text/language.ts';
 import type { CarePlan, CareSubject, Media, Notification, Observation, Result } from '../../contract.ts';
 import type { CarePlansTable, Db, NotificationsTable, ResultsTable } from '../../db/schema.ts';
 import { stableId } from '../../security/secrets.ts';

@@ -1,8 +1,8 @@
 /** Reads what came from a hospital's own system. */
 import { type Localized, localized } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
-import { languageIn } from '../../common/language.ts';
 import type { ItemBodies, ItemKind } from '../../common/record-documents.ts';
+import { languageIn } from '../../common/text/language.ts';
 import type { RecordLinkState } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import { type Scope, withheldIn } from './scope.ts';

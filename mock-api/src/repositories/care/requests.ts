@@ -4,8 +4,8 @@ import type { ExpressionBuilder, Selectable } from 'kysely';
 import { now } from '../../common/clock.ts';
 import type { Text } from '../../common/documents.ts';
 import type { NewRequest, RequestReply, RequestStatus } from '../../contract.ts';
-import type { RequestsTable } from '../../db/desk-tables.ts';
 import type { Db, Tables } from '../../db/schema.ts';
+import type { RequestsTable } from '../../db/tables/desk-tables.ts';
 import type { PageOf } from '../desk/page.ts';
 
 /** Subject of a request, as it is stored. */

@@ -1,7 +1,7 @@
 /** Patients, as the desk finds them, and their wristbands. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import { now } from '../../common/clock.ts';
-import { searchPatterns } from '../../common/search-text.ts';
+import { searchPatterns } from '../../common/text/search-text.ts';
 import { type DeskPatient, HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../../contract.ts';
 import type { Db, Tables } from '../../db/schema.ts';
 import { emailOf, PATIENT, type UserRow } from '../accounts/users.ts';

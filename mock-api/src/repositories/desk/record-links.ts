@@ -1,8 +1,8 @@
 /** What the desk sees of links to the hospital's FHIR server: lists of them, and what of a record is stored and shown. */
 import { type Selectable, sql } from 'kysely';
 import type { DeskRecordLink } from '../../contract.ts';
-import type { FhirLinksTable } from '../../db/record-tables.ts';
 import type { Db, UsersTable } from '../../db/schema.ts';
+import type { FhirLinksTable } from '../../db/tables/record-tables.ts';
 import type { PageOf } from './page.ts';
 
 export type LinkedUser = Pick<Selectable<UsersTable>, 'id' | 'first_name' | 'last_name' | 'date_of_birth'> &

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { now } from '../../common/clock.ts';
 import type { DeskTemplate, NewTemplate } from '../../contract.ts';
-import type { DeskTemplatesTable } from '../../db/desk-tables.ts';
 import type { Db } from '../../db/schema.ts';
+import type { DeskTemplatesTable } from '../../db/tables/desk-tables.ts';
 
 type Content = Pick<NewTemplate, 'title' | 'text'>;
 

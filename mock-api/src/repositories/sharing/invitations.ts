@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import { after, DAY, now } from '../../common/clock.ts';
 import { type DeskInvitation, HOSPITAL_STATUS } from '../../contract.ts';
-import type { HeldInvitationsTable } from '../../db/desk-tables.ts';
 import type { Db } from '../../db/schema.ts';
+import type { HeldInvitationsTable } from '../../db/tables/desk-tables.ts';
 import { sha256 } from '../../security/secrets.ts';
 
 const LIFETIME = 14 * DAY;

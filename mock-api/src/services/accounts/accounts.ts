@@ -30,8 +30,8 @@ import {
   updateUser,
 } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
-import { isCommonPassword } from '../../security/common-passwords.ts';
-import { hashPassword } from '../../security/passwords.ts';
+import { isCommonPassword } from '../../security/passwords/common-passwords.ts';
+import { hashPassword } from '../../security/passwords/passwords.ts';
 import type { Services } from '../context.ts';
 import { startDemo, startWithoutDemo } from '../demo/demo.ts';
 import { mailValidation } from '../messages/mail-request-queue.ts';

@@ -21,7 +21,7 @@ import {
 import { findUserByEmail, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
 import { type AuditFact, audit, failedSignIn } from '../../repositories/audit.ts';
 import { callerKey, isInNetworks } from '../../security/address.ts';
-import { hashPassword, isOutdatedHash, verifyPassword } from '../../security/passwords.ts';
+import { hashPassword, isOutdatedHash, verifyPassword } from '../../security/passwords/passwords.ts';
 import { sha256 } from '../../security/secrets.ts';
 import type { Services } from '../context.ts';
 

@@ -2,8 +2,8 @@
 import { OWN_PROFILE } from 'shared-ui/contract';
 import { type OpenRecord, openRecord, resolveRecord } from '../../access/records.ts';
 import { now } from '../../common/clock.ts';
-import { languageIn } from '../../common/language.ts';
 import { Problem } from '../../common/problems.ts';
+import { languageIn } from '../../common/text/language.ts';
 import type { GoingHome, PlanPoint, PointsTicked, PointTick } from '../../contract.ts';
 import { listStoredCarePlans, type StoredCarePlan } from '../../repositories/care/content.ts';
 import { tickedPoints, tickPoint, untickPoint } from '../../repositories/care/going-home.ts';

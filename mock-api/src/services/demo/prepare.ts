@@ -15,7 +15,7 @@ import { insertWristband } from '../../repositories/desk/patients.ts';
 import { insertTemplate } from '../../repositories/desk/templates.ts';
 import { readFact, writeFact } from '../../repositories/facts.ts';
 import { newDeviceKey } from '../../security/known-devices.ts';
-import { hashPassword } from '../../security/passwords.ts';
+import { hashPassword } from '../../security/passwords/passwords.ts';
 import { newUser } from '../accounts/accounts.ts';
 import { agreeToAll } from '../accounts/agreements.ts';
 import { DEFAULT_TEMPLATES } from '../desk/default-templates.ts';

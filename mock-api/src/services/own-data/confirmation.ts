@@ -9,7 +9,7 @@ import type { OwnDataState, Proof } from '../../contract.ts';
 import { confirmSession, type Session } from '../../repositories/accounts/sessions.ts';
 import { isStaff } from '../../repositories/accounts/users.ts';
 import { failedSignIn } from '../../repositories/audit.ts';
-import { verifyPassword } from '../../security/passwords.ts';
+import { verifyPassword } from '../../security/passwords/passwords.ts';
 import { accountKey, tryOnce } from '../accounts/login-throttle.ts';
 import { checkPin } from '../accounts/pin.ts';
 import type { Services } from '../context.ts';

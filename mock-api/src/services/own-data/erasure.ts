@@ -1,7 +1,7 @@
 /** Erasure of an account by its owner, and by staff for a patient who asks for it. */
 import { type Locale, translate } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
-import { plain } from '../../common/search-text.ts';
+import { plain } from '../../common/text/search-text.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
 import { isStaff } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { searchText } from '../../../common/search-text.ts';
+import { searchText } from '../../../common/text/search-text.ts';
 import type { Migration } from '../../migrate.ts';
 import type { Tables } from '../../schema.ts';
 

@@ -1,5 +1,5 @@
 /** Patients of the hospital's server: their names, and which of them has a wristband's code. */
-import { plain } from '../../../common/search-text.ts';
+import { plain } from '../../../common/text/search-text.ts';
 import type { FhirSettings } from '../../../config/fhir.ts';
 import type { Resource } from '../../fhir/datatypes.ts';
 import { keyOf } from '../../fhir/references.ts';

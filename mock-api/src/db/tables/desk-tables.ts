@@ -1,0 +1,78 @@
+/** Tables of the hospital's desk: second factors, agreements, wristbands, requests, templates, invitations. */
+import type { RequestKind, RequestStatus, TemplateKind } from '../../contract.ts';
+
+/** The code that a staff session is waiting for. */
+export interface SecondFactorsTable {
+  token_hash: string;
+  salt: string;
+  code_hash: string;
+  attempts: number;
+  expires_at: string;
+}
+
+export interface AgreementsTable {
+  user_id: string;
+  document: string;
+  version: string;
+  agreed_at: string;
+}
+
+/** Every wristband code ever issued. The valid one is also in `users`. */
+export interface WristbandsTable {
+  code: string;
+  user_id: string;
+  issued_at: string;
+  voided_at: string | null;
+}
+
+export interface RequestsTable {
+  id: string;
+  /** The patient. */
+  user_id: string;
+  /** Sender: the patient or a supporter. */
+  author_id: string;
+  /** Profile it is about, by its number in the patient's account. */
+  profile_id: number;
+  kind: RequestKind;
+  /** JSON: {type, id, title}; null if about nothing in particular. */
+  about: string | null;
+  text: string;
+  status: RequestStatus;
+  created_at: string;
+  seen_at: string | null;
+  done_at: string | null;
+}
+
+export interface RequestRepliesTable {
+  id: string;
+  request_id: string;
+  author_id: string;
+  text: string;
+  created_at: string;
+}
+
+/** Texts that staff use often, edited at the desk. */
+export interface DeskTemplatesTable {
+  id: string;
+  kind: TemplateKind;
+  /** JSON: {title, text}, each in both languages. */
+  document: string;
+  updated_at: string;
+}
+
+/** One row per invitation answered by an account under review. */
+export interface HeldInvitationsTable {
+  user_id: string;
+  /** The patient's entry; it may have been deleted. */
+  supporter_id: string;
+  patient_id: string;
+  invited_at: string;
+}
+
+/** One row per link sent to an invited supporter. */
+export interface InvitationsTable {
+  token_hash: string;
+  supporter_id: string;
+  expires_at: string;
+  used_at: string | null;
+}

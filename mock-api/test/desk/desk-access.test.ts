@@ -1,0 +1,192 @@
+/** Staff routes, taken from the API description: only staff get data, and each of their calls is in the audit log. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ApiError } from '../../src/contract.ts';
+import { replacePhoneChange } from '../../src/repositories/accounts/phone-changes.ts';
+import { openSession } from '../../src/repositories/accounts/sessions.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { type Hospital, startHospital } from '../support/fhir-hospital.ts';
+import { type Route, routesOf, type Schema, sampleOf } from '../support/openapi.ts';
+
+const LENGTHS = { sessionIdle: 3_600_000, sessionLength: 3_600_000 };
+/** Present in every list and detail that staff read. */
+const MARK = 'Zanzibar';
+
+/** Reduces a body to its required fields: optional ids in a sample would refer to nothing. */
+function requiredOf({ properties = {}, required = [], ...schema }: Schema): Schema {
+  const kept = Object.entries(properties).filter(([name]) => required.includes(name));
+  return { ...schema, required, properties: Object.fromEntries(kept) };
+}
+
+describe('staff routes', () => {
+  let api: TestApi;
+  let hospital: Hospital;
+  let routes: Route[];
+  /** Every route of the API. */
+  let all: Route[];
+  let staffId = '';
+  const tokens: Record<string, string | undefined> = { anonymous: undefined };
+  const ids: Record<string, string> = {};
+
+  const session = async (email: string, scope: 'full' | 'narrow') => {
+    const { db } = api.database;
+    const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    return { id, token: await openSession(db, id, scope, LENGTHS) };
+  };
+  const call = (route: Route, token: string | undefined) => {
+    const collection = /\/desk\/([a-z-]+)/.exec(route.path)?.[1] ?? '';
+    const url = route.path.replace('{id}', ids[collection] ?? 'none');
+    const sample = route.body && sampleOf(requiredOf(route.body));
+    const body = sample ? { body: route.path.endsWith('/erasure') ? { name: `Jordan ${MARK}` } : sample } : {};
+    return api.ask<unknown>(route.method, url, { ...body, ...(token ? { token } : {}) });
+  };
+  /** Makes the patient wait for the number that a call to this route decides on. */
+  const waitForNumber = async (route: Route) => {
+    const { phoneNumber } = sampleOf(requiredOf(route.body ?? {})) as { phoneNumber: string };
+    const links = { textToken: 'text', emailToken: 'email' };
+    await replacePhoneChange(api.database.db, { userId: ids.patients ?? '', sessionHash: '', phoneNumber, ...links });
+  };
+  const auditRows = async () => {
+    const { db } = api.database;
+    return db
+      .selectFrom('audit')
+      .selectAll()
+      .where('actor_id', '=', staffId)
+      .where('action', 'in', ['STAFF_VIEWED', 'STAFF_CHANGED'])
+      .execute();
+  };
+
+  before(async () => {
+    hospital = await startHospital();
+    // The sample of the contract.
+    hospital.server.store.put({ resourceType: 'Patient', id: 'Dana', name: [{ text: 'Dana' }], birthDate: '2468' });
+    api = await startApi(hospital.env);
+    all = await routesOf(api);
+    routes = all.filter(({ access, path }) => access === 'staff' || path.includes('/desk'));
+    const { db } = api.database;
+    const patient = await session('patient@example.org', 'full');
+    const review = await session('review@example.com', 'full');
+    await db.updateTable('users').set({ last_name: MARK }).where('id', 'in', [patient.id, review.id]).execute();
+    await db
+      .insertInto('interest_sign_ups')
+      .values({ email: 'a@example.org', name: MARK, city: null, opt_in: 1, created_at: '' })
+      .execute();
+    const document = JSON.stringify({ title: { en: MARK, fr: MARK }, text: { en: MARK, fr: MARK } });
+    await db.insertInto('desk_templates').values({ id: 'marked', kind: 'reply', document, updated_at: '' }).execute();
+    const body = { kind: 'question', text: MARK };
+    const asked = await api.ask<{ id: string }>('POST', '/api/v1/profiles/1/requests', { token: patient.token, body });
+    assert.equal(asked.status, 201);
+    Object.assign(ids, { patients: patient.id, accounts: review.id, requests: asked.body.id, templates: 'marked' });
+    const staff = await session('staff@example.org', 'full');
+    staffId = staff.id;
+    tokens.staff = staff.token;
+    tokens.patient = patient.token;
+    tokens['a session that needs its PIN'] = (await session('patient@example.org', 'narrow')).token;
+    tokens.professional = (await session('professional@example.org', 'full')).token;
+    tokens['staff without the second factor'] = (await session('staff@example.org', 'narrow')).token;
+    await db.updateTable('users').set({ role_type: 'supporter' }).where('email', '=', 'second@example.org').execute();
+    tokens.supporter = (await session('second@example.org', 'full')).token;
+    // Without a match in the hospital, the patient is in the list of those to decide on.
+    const held = () => db.selectFrom('fhir_links').select('user_id').where('state', '=', 'held').execute();
+    while (!(await held()).some(({ user_id: id }) => id === patient.id)) await wait(20);
+  });
+  after(async () => {
+    await api.close();
+    await hospital.server.close();
+  });
+
+  it('every desk route requires staff access', () => {
+    assert.ok(routes.length >= 18, `${routes.length} routes`);
+    for (const { path, access } of routes) {
+      assert.equal(access, 'staff', path);
+      assert.match(path, /^\/api\/v1\/desk\//);
+    }
+  });
+
+  it('staff routes return no data without staff role and second factor', async () => {
+    const before_ = JSON.stringify(await api.database.db.selectFrom('users').selectAll().orderBy('id').execute());
+    const { staff: _staff, ...others } = tokens;
+    let calls = 0;
+    for (const [who, token] of Object.entries(others)) {
+      for (const route of routes) {
+        const { status, body } = await call(route, token);
+        const what = `${route.method} ${route.path} as ${who}`;
+        assert.equal(status, token === undefined ? 401 : 403, what);
+        assert.deepEqual(Object.keys(body as object), ['error'], what);
+        assert.ok(!JSON.stringify(body).includes(MARK), what);
+        calls += 1;
+      }
+    }
+    assert.equal(
+      JSON.stringify(await api.database.db.selectFrom('users').selectAll().orderBy('id').execute()),
+      before_,
+    );
+    assert.deepEqual(await auditRows(), []);
+    console.log(
+      `staff routes: ${routes.length} x ${Object.keys(others).length} others, ${calls} calls, 0 answers with data`,
+    );
+  });
+
+  it('of the second factor answer only staff, who get nothing else without it', async () => {
+    const refused = async (route: Route, who: string, codes: readonly string[]) => {
+      const { status, body } = await call(route, tokens[who]);
+      const what = `${route.method} ${route.path} as ${who}`;
+      assert.equal(status, tokens[who] === undefined ? 401 : 403, what);
+      assert.ok(codes.includes((body as ApiError).error.code), `${what}: ${JSON.stringify(body)}`);
+    };
+    const second = all.filter(({ access }) => access === 'second-factor');
+    const paths = second.map(({ path }) => path);
+    assert.ok(
+      paths.includes('/api/v1/passkeys/second-factor/verify') && paths.includes('/api/v1/sessions/second-factor'),
+    );
+    for (const route of second) {
+      for (const who of ['patient', 'supporter', 'professional', 'a session that needs its PIN']) {
+        await refused(route, who, ['STAFF_ONLY']);
+      }
+      await refused(route, 'anonymous', ['UNAUTHENTICATED']);
+    }
+    const withoutIt = all.filter(({ access }) => access === 'full' || access === 'narrow');
+    assert.ok(withoutIt.some(({ path }) => path === '/api/v1/passkeys/registration/options'));
+    for (const route of withoutIt) await refused(route, 'staff without the second factor', ['SECOND_FACTOR_REQUIRED']);
+    console.log(
+      `staff routes: ${second.length} of the second factor x 5 others, ${withoutIt.length} others without it, 0 let through`,
+    );
+  });
+
+  it('every staff request is in the audit log of its subject', async () => {
+    // Reads come first, what others need is removed after them.
+    const placeOf = ({ method, path }: Route) => {
+      if (method === 'GET') return 0;
+      return path.endsWith('/erasure') ? 3 : path.endsWith('/record-link') && method === 'DELETE' ? 2 : 1;
+    };
+    const inOrder = routes.toSorted((one, other) => placeOf(one) - placeOf(other));
+    let reads = 0;
+    let known = 0;
+    await api.ask('POST', `/api/v1/desk/patients/${ids.patients}/wristband`, { token: tokens.staff });
+    for (const route of inOrder) {
+      if (route.path.includes('/phone-change/')) await waitForNumber(route);
+      known = (await auditRows()).length;
+      const { status, body } = await call(route, tokens.staff);
+      const what = `${route.method} ${route.path}`;
+      const rows = (await auditRows()).filter((_row, index) => index >= known);
+      if (route.path.endsWith('/deny')) {
+        // Already approved above: a decision is made once.
+        assert.equal(status, 409, what);
+        continue;
+      }
+      assert.ok(status < 300, `${what} answered ${status} ${JSON.stringify(body)}`);
+      assert.ok((await auditRows()).length > known, `${what} is not in the audit log`);
+      assert.ok(rows.length > 0);
+      if (route.method !== 'GET') continue;
+      reads += 1;
+      const isShown = JSON.stringify(body).includes(MARK);
+      assert.ok(isShown || route.path.endsWith('.pdf'), `${what} has nothing to show`);
+    }
+    const subjects = new Set((await auditRows()).map(({ subject_id: subject }) => subject));
+    for (const id of [ids.patients, ids.accounts]) assert.ok(subjects.has(id ?? ''));
+    console.log(
+      `staff reads: ${reads} of ${routes.filter(({ method }) => method === 'GET').length} routes in the audit log`,
+    );
+  });
+});

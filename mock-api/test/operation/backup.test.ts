@@ -1,0 +1,187 @@
+/** Backs up a running API and restores the backup into an empty database and over newer data. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { unlinked } from '../../src/audit/chain.ts';
+import { storeOf, withDatabase } from '../../src/backup/stores.ts';
+import type { ApiError, AuditEntry, CareEvent } from '../../src/contract.ts';
+import { MIGRATIONS, TABLES } from '../../src/db/migrations.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import type { Tables } from '../../src/db/schema.ts';
+import { copyTemplate, createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
+import { until } from '../support/services.ts';
+
+const SOURCE = resolve(import.meta.dirname, '../../src/backup');
+const run = promisify(execFile);
+
+interface CommandResult {
+  code: number;
+  out: string;
+  errors: string;
+}
+
+/** Runs one of the two commands, as an operator would. */
+async function command(
+  name: 'backup' | 'restore',
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<CommandResult> {
+  const { DATABASE_URL: _unused, ...inherited } = process.env;
+  const options = { env: { ...inherited, ...env } };
+  try {
+    const { stdout } = await run(process.execPath, [join(SOURCE, `${name}-command.ts`), ...args], options);
+    return { code: 0, out: stdout, errors: '' };
+  } catch (error) {
+    const { code, stderr } = error as { code: number; stderr: string };
+    return { code, out: '', errors: stderr };
+  }
+}
+
+/** Returns every row of these tables as the table's name and its contents. */
+function rowsOf(env: Record<string, string>, tables: readonly string[]): Promise<string[]> {
+  return withDatabase(storeOf('api', env), async ({ db }) => {
+    const rows: string[] = [];
+    for (const table of tables) {
+      const all = await db.selectFrom(table).selectAll().execute();
+      rows.push(...all.map((row) => `${table} ${JSON.stringify(row)}`));
+    }
+    return rows.sort();
+  });
+}
+
+/** Returns whether the running API still has audit entries to link, which would change rows during the backup. */
+async function hasUnlinked(env: Record<string, string>): Promise<boolean> {
+  const { db } = openDatabase<Tables>(storeOf('api', env).address);
+  const entry = await unlinked(db).select('id').limit(1).executeTakeFirst();
+  await db.destroy();
+  return entry !== undefined;
+}
+
+/** Tables that must not be restored. */
+const SHORT_LIVED = [
+  'sessions',
+  'second_factors',
+  'one_time_tokens',
+  'pin_codes',
+  'mail_requests',
+  'messages',
+  'changes',
+  'deliveries',
+  'change_numbers',
+  'push_subscriptions',
+  'news_position',
+];
+const BACKED_UP = TABLES.filter((table) => ![...SHORT_LIVED, MIGRATIONS.log].includes(table));
+const backedUpRows = (env: Record<string, string>) => rowsOf(env, BACKED_UP);
+const shortLivedRows = (env: Record<string, string>) => rowsOf(env, SHORT_LIVED);
+
+describe('backup and restore', () => {
+  let files: TestDatabase;
+  let server: ServerProcess;
+  let folder: string;
+  let file: string;
+  let token: string;
+  let events: CareEvent[];
+  /** The rows that were backed up. */
+  let saved: string[];
+  /** Number of refused restores. */
+  let refusals = 0;
+
+  const signUp = (email: string) =>
+    server.post('/api/v1/users/poc', { email, name: 'Noor’s “friend” ☂', optIn: true, city: 'Trois-Rivières' });
+  const refused = async (words: RegExp, ...args: string[]) => {
+    const { code, errors } = await command('restore', files.env, ...args);
+    assert.equal(code, 1);
+    assert.match(errors, words);
+    assert.doesNotMatch(errors, /\n {4}at /);
+    refusals += 1;
+  };
+
+  before(async () => {
+    files = await copyTemplate('demo');
+    folder = await mkdtemp(join(tmpdir(), 'api-backup-'));
+    file = join(folder, 'api.backup');
+    server = await startServer(files.env);
+    token = await server.signIn();
+    for (const step of [0, 1, 2, 3]) await server.post(`/api/v1/story/patient/steps/${step}`, {}, token);
+    await signUp('before@example.org');
+    events = await server.get<CareEvent[]>('/api/events', token);
+    await until(async () => !(await hasUnlinked(files.env)));
+    saved = await backedUpRows(files.env);
+    const { code, out, errors } = await command('backup', files.env, file);
+    assert.deepEqual([code, errors], [0, '']);
+    assert.match(out, new RegExp(`^${saved.length} rows of the api are in .*\\. The file contains patient data`));
+    await signUp('after@example.org');
+  });
+
+  after(async () => {
+    await server.end('SIGTERM');
+    await files.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  it('a backup is readable only by its owner and overwrites nothing', async () => {
+    assert.equal((await stat(file)).mode & 0o777, 0o600);
+    const { code, errors } = await command('backup', files.env, file);
+    assert.equal(code, 1);
+    assert.match(errors, /exists already/);
+  });
+
+  it('restore refuses a running API, existing data and damaged files', async () => {
+    await refused(/in use/, file, '--replace');
+    await server.end('SIGTERM');
+    const standing = await backedUpRows(files.env);
+    assert.ok(standing.some((row) => row.includes('after@example.org')));
+    await refused(/holds data\. Add --replace/, file);
+    const whole = await readFile(file);
+    const cut = join(folder, 'cut');
+    await writeFile(cut, whole.subarray(0, whole.length - 40));
+    const altered = join(folder, 'altered');
+    await writeFile(altered, 'not a backup');
+    for (const damaged of [cut, altered]) await refused(/not a complete backup/, damaged, '--replace');
+    await refused(/There is no file/, join(folder, 'nothing'));
+    await refused(/Usage: npm run restore/);
+    await refused(/is a backup of the api, not of the recorder/, file, '--recorder');
+    assert.deepEqual(await backedUpRows(files.env), standing);
+  });
+
+  it('restore brings back exactly the saved rows and ends all sessions', async () => {
+    const { code, out, errors } = await command('restore', files.env, file, '--replace');
+    assert.deepEqual([code, errors], [0, '']);
+    assert.match(out, new RegExp(`^${saved.length} rows of the api .*Everyone has to sign in again`));
+    const restored = await backedUpRows(files.env);
+    const revived = await shortLivedRows(files.env);
+    const lost = saved.filter((row) => !restored.includes(row));
+    const added = restored.filter((row) => !saved.includes(row));
+    console.log(
+      `backup and restore: ${restored.length} rows came back, ${lost.length} lost, ${added.length} added, ` +
+        `${revived.length} sessions, links and codes revived; ${refusals} wrong restores refused`,
+    );
+    assert.deepEqual([restored, revived], [saved, []]);
+    server = await startServer(files.env);
+    const { error } = await server.get<ApiError>('/api/events', token);
+    assert.equal(error.code, 'UNAUTHENTICATED');
+    token = await server.signIn();
+    assert.deepEqual(await server.get<CareEvent[]>('/api/events', token), events);
+    const log = await server.get<AuditEntry[]>('/api/v1/access-log', token);
+    assert.equal(log.filter(({ action }) => action === 'SIGNED_IN').length, 2);
+  });
+
+  it('restore fills an empty database and keeps the audit log append-only', async () => {
+    const empty = await createTestDatabase();
+    const { code, errors } = await command('restore', empty.env, file);
+    assert.deepEqual([code, errors], [0, '']);
+    assert.deepEqual(await backedUpRows(empty.env), saved);
+    assert.deepEqual(await shortLivedRows(empty.env), []);
+    assert.ok(saved.some((row) => row.startsWith('audit ')));
+    await withDatabase(storeOf('api', empty.env), ({ db }) =>
+      assert.rejects(db.deleteFrom('audit').execute(), /append only/),
+    );
+    await empty.drop();
+  });
+});

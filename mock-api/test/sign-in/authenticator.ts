@@ -1,0 +1,164 @@
+/**
+ * Software authenticator that creates and uses passkeys. Keys, CBOR, COSE and signatures (ES256) are real, so the API
+ * verifies them as usual. Tests inject faults by changing what it sends.
+ */
+import assert from 'node:assert/strict';
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import type { PasskeyCreation, PasskeyRequest } from '../../src/contract.ts';
+import type { TestApi } from '../support/api.ts';
+
+type Cbor = number | string | Buffer | Map<number | string, Cbor>;
+
+/** Returns the header of a value: its kind and its length or size (RFC 8949, section 3). */
+function head(kind: number, size: number): Buffer {
+  if (size < 24) return Buffer.from([(kind << 5) | size]);
+  if (size < 256) return Buffer.from([(kind << 5) | 24, size]);
+  return Buffer.from([(kind << 5) | 25, size >> 8, size & 255]);
+}
+
+function cbor(value: Cbor): Buffer {
+  if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
+  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
+  const entries = [...value].flatMap(([key, item]) => [cbor(key), cbor(item)]);
+  return Buffer.concat([head(5, value.size), ...entries]);
+}
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
+const base64url = (data: Buffer) => data.toString('base64url');
+
+/** Flags of the authenticator data (WebAuthn, section 6.1). */
+const PRESENT = 1;
+const VERIFIED = 4;
+const BACKED_UP = 8 + 16;
+const HAS_KEY = 64;
+
+/** Values that a test replaces in what the authenticator sends. */
+export interface Fault {
+  origin?: string;
+  rpId?: string;
+  challenge?: string;
+  type?: string;
+  isVerified?: boolean;
+  counter?: number;
+  /** Sign with a key other than the passkey's. */
+  otherKey?: boolean;
+  userHandle?: string;
+  format?: string;
+}
+
+/** A passkey on a device. */
+export class SoftwarePasskey {
+  readonly id = base64url(randomBytes(32));
+  readonly origin: string;
+  counter = 0;
+  rpId = '';
+  userHandle = '';
+  readonly #key: KeyObject;
+  readonly #publicKey: KeyObject;
+
+  /** @param origin origin reported by the browser */
+  constructor(origin = 'http://localhost:3000') {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    this.#key = privateKey;
+    this.#publicKey = publicKey;
+    this.origin = origin;
+  }
+
+  #clientData(type: string, challenge: string, fault: Fault): Buffer {
+    const data = {
+      type: fault.type ?? type,
+      challenge: fault.challenge ?? challenge,
+      origin: fault.origin ?? this.origin,
+      crossOrigin: false,
+    };
+    return Buffer.from(JSON.stringify(data));
+  }
+
+  #authenticatorData(flags: number, fault: Fault): Buffer {
+    const counter = Buffer.alloc(4);
+    counter.writeUInt32BE(fault.counter ?? this.counter);
+    const verified = fault.isVerified === false ? 0 : VERIFIED;
+    return Buffer.concat([
+      sha256(fault.rpId ?? this.rpId),
+      Buffer.from([flags | PRESENT | BACKED_UP | verified]),
+      counter,
+    ]);
+  }
+
+  /** Returns the public key as COSE: kind 2 (EC2), algorithm -7 (ES256), curve 1 (P-256), x, y. */
+  #coseKey(): Buffer {
+    const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' });
+    const coordinate = (text: string) => Buffer.from(text, 'base64url');
+    return cbor(
+      new Map<number, Cbor>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, coordinate(x)],
+        [-3, coordinate(y)],
+      ]),
+    );
+  }
+
+  /** Returns the result of `navigator.credentials.create`. */
+  make({ publicKey: { rp, user, challenge } }: PasskeyCreation, fault: Fault = {}) {
+    this.rpId = rp.id;
+    this.userHandle = user.id;
+    const id = Buffer.from(this.id, 'base64url');
+    const length = Buffer.from([id.length >> 8, id.length & 255]);
+    const data = [this.#authenticatorData(HAS_KEY, fault), Buffer.alloc(16), length, id, this.#coseKey()];
+    const attestation = new Map<string, Cbor>([
+      ['fmt', fault.format ?? 'none'],
+      ['attStmt', new Map()],
+      ['authData', Buffer.concat(data)],
+    ]);
+    return {
+      ...this.#credential(),
+      response: {
+        clientDataJSON: base64url(this.#clientData('webauthn.create', challenge, fault)),
+        attestationObject: base64url(cbor(attestation)),
+        transports: ['internal', 'hybrid'],
+      },
+    };
+  }
+
+  /** Returns the result of `navigator.credentials.get`. */
+  use({ publicKey: { challenge } }: PasskeyRequest, fault: Fault = {}) {
+    this.counter += 1;
+    const clientData = this.#clientData('webauthn.get', challenge, fault);
+    const authenticatorData = this.#authenticatorData(0, fault);
+    const key = fault.otherKey ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : this.#key;
+    const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), key);
+    return {
+      ...this.#credential(),
+      response: {
+        clientDataJSON: base64url(clientData),
+        authenticatorData: base64url(authenticatorData),
+        signature: base64url(signature),
+        userHandle: fault.userHandle ?? this.userHandle,
+      },
+    };
+  }
+
+  /** Returns the common fields, as the browser's `toJSON` does. */
+  #credential() {
+    return {
+      id: this.id,
+      rawId: this.id,
+      type: 'public-key',
+      authenticatorAttachment: 'platform',
+      clientExtensionResults: { credProps: { rk: true } },
+    };
+  }
+}
+
+/** Adds a passkey to the account of a session. Returns the device with the passkey. */
+export async function addPasskey(api: TestApi, token: string): Promise<SoftwarePasskey> {
+  const device = new SoftwarePasskey();
+  const path = '/api/v1/passkeys/registration';
+  const { body } = await api.ask<PasskeyCreation>('POST', `${path}/options`, { token });
+  const { status } = await api.ask('POST', `${path}/verify`, { token, body: { credential: device.make(body) } });
+  assert.equal(status, 201);
+  return device;
+}

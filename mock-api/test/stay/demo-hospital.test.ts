@@ -1,0 +1,268 @@
+/** The demo with its hospital's FHIR server: what arrives from there, the story's blood test, and what is sent back. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type DemoHospital, startDemoHospital } from '../../../tools/fhir-server/hospital/hospital.ts';
+import type { Resource } from '../../../tools/fhir-server/store/resources.ts';
+import { MINUTE } from '../../src/common/clock.ts';
+import { readConfig } from '../../src/config/config.ts';
+import {
+  type CareEvent,
+  type CareRequest,
+  EVENT_TYPE,
+  type Medications,
+  type Result,
+  type StoryStepPlayed,
+  type SurveyReceipt,
+  type SurveyToken,
+} from '../../src/contract.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { buildRecorder } from '../../src/recorder/app.ts';
+import { readRecorderConfig } from '../../src/recorder/config.ts';
+import type { RecorderTables } from '../../src/recorder/tables.ts';
+import { HospitalOutbox } from '../../src/records/outbound/outbox.ts';
+import type { App } from '../../src/services/context.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { shareWith } from '../support/sharing.ts';
+
+/** Waits until a condition holds, for at most ten seconds. */
+async function until(isDone: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (!(await isDone())) {
+    assert.ok(Date.now() < end, 'the condition still does not hold');
+    await wait(20);
+  }
+}
+
+const RECORDER_KEY = 'demo-recorder-key';
+const BLOOD_RESULTS = 5;
+const SILENT = { warn: () => undefined };
+
+describe('the demo with its hospital', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'demo-hospital-'));
+  let hospital: DemoHospital;
+  let recorder: App;
+  let recorderFiles: TestDatabase;
+  let api: TestApi;
+  let token: string;
+  let userId: string;
+
+  const get = async <Body>(path: string, as = token) =>
+    (await api.ask<Body>('GET', `/api/v1/${path}`, { token: as })).body;
+  const play = async (index: number) =>
+    (await api.ask<StoryStepPlayed>('POST', `/api/v1/story/patient/steps/${index}`, { token })).body;
+  const send = async (text: string, as = token) => {
+    const sent = await api.ask<CareRequest>('POST', '/api/v1/profiles/1/requests', {
+      token: as,
+      body: { kind: 'question', text },
+    });
+    assert.equal(sent.status, 201);
+    return sent.body.id;
+  };
+  const communications = () => hospital.server.store.ofType('Communication').map(({ payload }) => payload);
+  const responses = () => hospital.server.store.ofType('QuestionnaireResponse');
+  const waiting = () => api.database.db.selectFrom('hospital_outbox').selectAll().execute();
+  const isDelivered = async () => (await waiting()).length === 0;
+  /** Whether all that waits was tried, without success: it is tried again in seconds, what is being tried in minutes. */
+  const isPutOff = async () =>
+    (await waiting()).every(
+      ({ attempts, next_attempt_at: next }) => attempts > 0 && Date.parse(next) < Date.now() + MINUTE,
+    );
+  const newOutbox = () => {
+    const config = readConfig(api.env);
+    assert.ok(config.fhir);
+    return new HospitalOutbox(api.database.db, config, config.fhir, SILENT);
+  };
+  /** Tries once what waits for its next attempt. */
+  const retryNow = async (outbox: HospitalOutbox) => {
+    await api.database.db.updateTable('hospital_outbox').set({ next_attempt_at: '2020' }).execute();
+    await outbox.settled();
+  };
+  const setLink = (state: 'linked' | 'ended') =>
+    api.database.db.updateTable('fhir_links').set({ state }).where('user_id', '=', userId).execute();
+
+  before(async () => {
+    hospital = await startDemoHospital({ data: folder, keyFile: join(folder, 'fhir.pem'), isReset: true });
+    recorderFiles = await createTestDatabase();
+    recorder = await buildRecorder(readRecorderConfig({ ...recorderFiles.env, SURVEY_RETENTION: 'keep' }));
+    await recorder.listen({ host: '127.0.0.1', port: 0 });
+    const recorderUrl = `http://127.0.0.1:${(recorder.server.address() as AddressInfo).port}`;
+    api = await startApi({ ...hospital.env, RECORDER_UPSTREAM: recorderUrl });
+    await api.app.listen({ host: '127.0.0.1', port: 0 });
+    hospital.notify(`http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`);
+    token = await api.signIn();
+    userId = (await get<{ id: string }>('users/me')).id;
+    await until(async () => (await get<Medications>('profiles/1/medications')).medications.length > 0);
+  });
+  beforeEach(() => hospital.server.setFaults([]));
+  after(async () => {
+    await api.close();
+    await recorder.close();
+    await recorderFiles.drop();
+    await hospital.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('begins with the record of the FHIR server, three results, and no notification about it', async () => {
+    const { people, now } = await get<{ people: object[]; now: { name: string } }>('profiles/1/care-team');
+    assert.deepEqual([people.length > 5, now.name], [true, 'Dr. Amara Osei']);
+    assert.equal((await get<{ documents: object[] }>('profiles/1/documents')).documents.length, 5);
+    assert.equal((await get<Result[]>('results')).length, 3);
+    const events = (await api.ask<CareEvent[]>('GET', '/api/events', { token })).body;
+    assert.deepEqual(
+      events.filter(({ status }) => status !== 'COMPLETED').map(({ name }) => name),
+      [],
+    );
+  });
+
+  it('gets the story’s blood test from the hospital, once, and again after a restart', async () => {
+    for (let turn = 0; turn < 2; turn++) {
+      for (let index = 0; index < BLOOD_RESULTS; index++) await play(index);
+      const [{ events, results }] = await Promise.all([play(BLOOD_RESULTS), play(BLOOD_RESULTS)]);
+      const [blood] = results;
+      assert.deepEqual(
+        [blood?.name, blood?.performer, blood?.observations.length],
+        ['Blood test', 'Dr. Amara Osei', 4],
+      );
+      assert.equal(events.find(({ type }) => type === EVENT_TYPE.RESULT)?.linkId, blood?.id);
+      assert.equal((await get<Result[]>('results')).length, 4);
+      const row = await api.database.db
+        .selectFrom('results')
+        .select('source')
+        .where('id', '=', blood?.id ?? '')
+        .execute();
+      assert.equal(row[0]?.source, 'server');
+      await get(`users/${userId}/reset`);
+      assert.equal((await get<Result[]>('results')).length, 3);
+    }
+  });
+
+  it('sends a request to the FHIR server once, through faults and a killed process', async () => {
+    const outbox = newOutbox();
+    hospital.server.setFaults([{ kind: 'cut', every: 1, method: 'POST' }]);
+    await send('May I have tea?');
+    await until(() => communications().length === 1);
+    await outbox.close();
+    const next = newOutbox();
+    hospital.server.setFaults([{ kind: 'busy', every: 1, method: 'POST' }]);
+    await retryNow(next);
+    assert.equal((await waiting()).length, 1);
+    hospital.server.setFaults([]);
+    // The API's own outbox may take it first.
+    await until(async () => {
+      await retryNow(next);
+      return isDelivered();
+    });
+    await next.close();
+    assert.deepEqual(communications(), [[{ contentString: 'May I have tea?' }]]);
+    const [sent] = hospital.server.store.ofType('Communication') as [Resource];
+    assert.deepEqual(sent.subject, { reference: 'Patient/jordan-avery' });
+  });
+
+  it('sends nothing of someone who is not linked, nor what waited when the link ended', async () => {
+    const before_ = communications().length;
+    await setLink('ended');
+    await send('Not linked');
+    await setLink('linked');
+    hospital.server.setFaults([{ kind: 'unavailable', every: 1, method: 'POST' }]);
+    await send('Unlinked while it waits');
+    await until(isPutOff);
+    await setLink('ended');
+    hospital.server.setFaults([]);
+    const outbox = newOutbox();
+    await until(async () => {
+      await retryNow(outbox);
+      return isDelivered();
+    });
+    await outbox.close();
+    await setLink('linked');
+    assert.equal(communications().length, before_);
+  });
+
+  it('sends a supporter’s request with the supporter as its sender, by name only', async () => {
+    const supporter = await api.signIn('second@example.org');
+    const { profileId } = await shareWith(api, token, supporter);
+    const body = { kind: 'question', text: 'May I bring flowers?' };
+    await api.ask('POST', `/api/v1/profiles/${profileId}/requests`, { token: supporter, body });
+    await until(isDelivered);
+    const sent = hospital.server.store.ofType('Communication').at(-1);
+    const { first_name: first, last_name: last } = await api.database.db
+      .selectFrom('users')
+      .select(['first_name', 'last_name'])
+      .where('email', '=', 'second@example.org')
+      .executeTakeFirstOrThrow();
+    const patient = { reference: 'Patient/jordan-avery' };
+    const name = [{ text: `${first} ${last}` }];
+    assert.deepEqual(
+      [sent?.subject, sent?.sender, sent?.contained, sent?.payload],
+      [
+        patient,
+        { reference: '#sender' },
+        [{ resourceType: 'RelatedPerson', id: 'sender', patient, name }],
+        [{ contentString: 'May I bring flowers?' }],
+      ],
+    );
+  });
+
+  it('sends a survey whose answers are kept once, and its correction in its place', async () => {
+    for (let index = 0; index <= 3; index++) await play(index);
+    const events = (await api.ask<CareEvent[]>('GET', '/api/events', { token })).body;
+    const about = events.find(({ type }) => type === EVENT_TYPE.HOSPITAL_SURVEY_IN)?.id ?? '';
+    const deliver = async (answer: number, replaces?: string) => {
+      const [issued] = (
+        await api.ask<SurveyToken[]>('POST', '/api/v1/survey-tokens', { token, body: { about: [about] } })
+      ).body;
+      const { receiptId } = (
+        await recorder.inject({
+          method: 'POST',
+          url: '/',
+          headers: {
+            authorizer: RECORDER_KEY,
+            'idempotency-key': randomUUID(),
+            'survey-token': issued?.token ?? '',
+            ...(replaces ? { replaces } : {}),
+          },
+          payload: {
+            Hospital: 'Northside General Hospital',
+            Survey: 'admission',
+            Responses: [{ question: 'triage', answer }],
+            Email: 'patient@example.org',
+            Name: 'Jordan Avery',
+          },
+        })
+      ).json<SurveyReceipt>();
+      return receiptId;
+    };
+    const report = async (receiptId: string, as = token, replaces?: string) => {
+      const body = { survey: 'admission', receiptId, about, ...(replaces ? { replaces } : {}) };
+      await api.ask('POST', '/api/v1/survey-receipts', { token: as, body });
+      await until(isDelivered);
+    };
+    const first = await deliver(5);
+    // A receipt of someone else's survey.
+    await report(first, await api.signIn('second@example.org'));
+    assert.deepEqual(responses(), []);
+    await report(first);
+    await report(first);
+    assert.deepEqual(
+      responses().map(({ status }) => status),
+      ['completed'],
+    );
+    await report(await deliver(2, first), token, first);
+    const [response, ...others] = responses();
+    assert.deepEqual([response?.status, others], ['amended', []]);
+    assert.match(JSON.stringify(response?.item), /"text":"triage","answer":\[\{"valueInteger":2\}\]/);
+    const database = openDatabase<RecorderTables>(readRecorderConfig(recorderFiles.env).database);
+    const dropped = await deliver(1);
+    await database.db.updateTable('receipts').set({ answers: null }).where('receipt_id', '=', dropped).execute();
+    await database.db.destroy();
+    await report(dropped);
+    assert.equal(responses().length, 1);
+  });
+});

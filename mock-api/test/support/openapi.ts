@@ -1,0 +1,153 @@
+/** Reads the API's OpenAPI document, so that tests cover every current and future route. */
+import assert from 'node:assert/strict';
+import type { AuthLevel } from '../../src/access/access.ts';
+import type { TestApi } from './api.ts';
+
+export interface Schema {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  pattern?: string;
+  format?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maxItems?: number;
+  patternProperties?: Record<string, Schema>;
+}
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  schema: Schema;
+}
+
+interface Operation {
+  'x-access': AuthLevel;
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+}
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
+
+export interface Route {
+  method: Method;
+  /** Path with parameters as `{name}`. */
+  path: string;
+  access: AuthLevel;
+  parameters: Parameter[];
+  body: Schema | undefined;
+  /** Schema of the success response; undefined if it has no body. */
+  answer: Schema | undefined;
+}
+
+/** Returns every route in the API's OpenAPI document. */
+export async function routesOf(api: TestApi): Promise<Route[]> {
+  const { body } = await api.ask<{ paths: Record<string, Record<string, Operation>> }>('GET', '/api/docs/json');
+  return Object.entries(body.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => {
+      const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
+      return {
+        method: method.toUpperCase() as Method,
+        path,
+        access: operation['x-access'],
+        parameters: operation.parameters ?? [],
+        body: operation.requestBody?.content['application/json']?.schema,
+        answer: success?.content?.['application/json']?.schema,
+      };
+    }),
+  );
+}
+
+/** Sample texts; every pattern of the contract accepts at least one. */
+const TEXTS = [
+  'Dana',
+  '+14165550144',
+  '14165550144',
+  'Sturdy-pass7',
+  '2468',
+  '246810',
+  '1.0',
+  'result',
+  'CA',
+  '00000000-0000-4000-8000-000000000000',
+];
+
+function sampleText({ format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema): string {
+  if (format === 'date-time') return '2026-11-20T00:00:00.000Z';
+  if (format === 'email-address') return 'kim@example.org';
+  const rule = new RegExp(pattern ?? '');
+  const found = TEXTS.find((text) => rule.test(text) && text.length >= minLength && text.length <= maxLength);
+  assert.ok(found !== undefined, `No sample text fits ${pattern}: add one to TEXTS in ${import.meta.filename}`);
+  return found;
+}
+
+/** Returns a value that is valid for a schema. */
+export function sampleOf(schema: Schema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0]);
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, value]) => [key, sampleOf(value)]));
+    case 'array':
+      return schema.items ? [sampleOf(schema.items)] : [];
+    case 'string':
+      return sampleText(schema);
+    case 'boolean':
+      // Off, because the defaults are on: an unwanted write becomes visible.
+      return false;
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 1;
+    default:
+      return null;
+  }
+}
+
+function fits(value: unknown, { const: only, type, properties }: Schema): boolean {
+  if (only !== undefined) return value === only;
+  if (type === 'null') return value === null;
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    return Object.entries(properties ?? {}).every(
+      ([key, { const: wanted }]) => wanted === undefined || (value as Record<string, unknown>)[key] === wanted,
+    );
+  }
+  if (type === 'integer') return typeof value === 'number';
+  return type === undefined || typeof value === type;
+}
+
+/** Returns the paths of all fields in a response that its schema doesn't name. */
+export function extraFields(value: unknown, schema: Schema, path = ''): string[] {
+  if (schema.anyOf) {
+    const matching = schema.anyOf.find((option) => fits(value, option));
+    return matching ? extraFields(value, matching, path) : [`${path}: fits no alternative`];
+  }
+  if (!fits(value, schema)) return [`${path}: not a ${schema.type}`];
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => extraFields(item, schema.items ?? {}, `${path}[${index}]`));
+  if (typeof value !== 'object' || value === null) return [];
+  const known = schema.properties ?? {};
+  return Object.entries(value).flatMap(([key, item]) => {
+    const field = known[key];
+    return field ? extraFields(item, field, `${path}.${key}`) : [`${path}.${key}: not in the schema`];
+  });
+}
+
+/** Returns the paths of objects in a schema that allow unnamed fields. */
+export function openObjects(schema: Schema, path = ''): string[] {
+  const inside = [
+    ...(schema.anyOf ?? []).flatMap((option, index) => openObjects(option, `${path}|${index}`)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, value]) => openObjects(value, `${path}.${key}`)),
+    ...(schema.items ? openObjects(schema.items, `${path}[]`) : []),
+  ];
+  return schema.type === 'object' && schema.additionalProperties !== false ? [path || 'the answer', ...inside] : inside;
+}
