@@ -2,6 +2,8 @@ import type { FrameLocator, Page } from 'playwright/test';
 import { expect, JOURNEY, test } from '../support/fixtures.ts';
 import { asGuest } from '../support/guests.ts';
 import { guestFrame, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
+import { keepSession } from '../support/session.ts';
+import { Stack } from '../support/stack.ts';
 
 /** Upper limit of tab stops on a screen. */
 const MOST_STOPS = 60;
@@ -28,22 +30,10 @@ const lookOf = (where: Page | FrameLocator) =>
     return { lang: root.lang, dir: root.dir, ...root.dataset, rem, color, fontFamily, fontSize, isStill };
   });
 
-test('built-in surveys also work in a frame', JOURNEY, async ({ page, signIn, stack }) => {
+test('built-in surveys work in a frame, also by keyboard', JOURNEY, async ({ page, signIn, stack }) => {
   await signIn('patient', { storySteps });
   await asGuest(stack);
   const receipts = await stack.receipts();
-  await page.goto('/profile/1/events');
-  const form = guestFrame(page);
-  await openAdmissionSurvey(page, form);
-  await form.getByRole('radio', { name: 'Satisfied', exact: true }).check();
-  await form.getByRole('button', { name: 'Send feedback' }).click();
-  await expect(form.getByRole('heading', { name: 'Thank you for your feedback!' })).toBeVisible();
-  expect(await stack.receipts()).toHaveLength(receipts.length + 1);
-});
-
-test('keyboard focus enters and leaves the framed form in both directions', async ({ page, signIn, stack }) => {
-  await signIn('patient', { storySteps });
-  await asGuest(stack);
   await page.goto('/profile/1/events');
   const form = guestFrame(page);
   await openAdmissionSurvey(page, form);
@@ -55,13 +45,14 @@ test('keyboard focus enters and leaves the framed form in both directions', asyn
   expect(await pressUntil(page, 'Shift+Tab', false)).toBe(true);
   expect(await pressUntil(page, 'Tab', true)).toBe(true);
   expect(await focused(form)).toBe(first);
+
+  await form.getByRole('radio', { name: 'Satisfied', exact: true }).check();
+  await form.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(form.getByRole('heading', { name: 'Thank you for your feedback!' })).toBeVisible();
+  expect(await stack.receipts()).toHaveLength(receipts.length + 1);
 });
 
-test('framed form matches the page’s language, direction and appearance, including later changes', async ({
-  page,
-  signIn,
-  stack,
-}) => {
+test('framed form follows the page’s language and appearance', async ({ page, signIn, stack }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn('patient', { storySteps, settings: { locale: 'fr', direction: 'rtl', theme: 'DARK' } });
   await asGuest(stack);
@@ -76,4 +67,29 @@ test('framed form matches the page’s language, direction and appearance, inclu
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.evaluate(() => Object.assign(document.documentElement.dataset, { theme: 'light', text: 'fixed' }));
   await expect.poll(() => lookOf(form)).toEqual(await lookOf(page));
+});
+
+test('guests load from their own host and fall back to the page’s', async ({ page, context, problems }) => {
+  const stack = await Stack.start({ guestsApart: true });
+  /** Opens the survey. Resolves with the host name that its frame came from. */
+  const open = async () => {
+    await page.goto(`${stack.url}/profile/1/events`);
+    await openAdmissionSurvey(page, guestFrame(page));
+    const [, frame] = page.frames();
+    return frame && new URL(frame.url()).hostname;
+  };
+  try {
+    await asGuest(stack);
+    const token = await stack.api.signIn('patient');
+    await stack.api.playStory(token, storySteps);
+    await keepSession(context, { token, settings: { isUserValidated: true } });
+    expect(await open()).toBe('127.0.0.1');
+    problems.allow(/ERR_FAILED/);
+    await context.route('http://127.0.0.1:*/guest/**', (route) => route.abort());
+    expect(await open()).toBe('localhost');
+  } finally {
+    // Closed before its servers, whose end its pages would report.
+    await context.close();
+    await stack.stop();
+  }
 });

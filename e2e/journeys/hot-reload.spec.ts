@@ -12,10 +12,7 @@ import { recordRequests, versionsIn } from '../support/traffic.ts';
 const FIRST = '1.0.0-dev.1';
 const SECOND = '1.0.0-dev.2';
 
-test('open page shows the changes that a team makes to its remote, and their errors', async ({
-  context,
-  problems,
-}, testInfo) => {
+test('open page shows the changes to a remote, and their errors', async ({ context, problems }, testInfo) => {
   test.setTimeout(600_000);
   problems.allow(/RENDER_FAILED surveys@1\.0\.0-dev/, /thrown in mount/);
   const stack = await Stack.start({ dev: true });
@@ -63,7 +60,6 @@ test('open page shows the changes that a team makes to its remote, and their err
       await expect(overlay).toContainText('Build error · surveys src/answers.ts:1');
       await expect(overlay).toContainText('export const wrong = (;');
       await expect(form).toBeVisible();
-      expect(terminal()).toMatch(/surveys: 1 build error\n.*src\/answers\.ts:1 {2}Expression expected/);
       expect((await stack.registry()).remotes.surveys?.active).toBe(SECOND);
     });
 
@@ -79,9 +75,6 @@ test('open page shows the changes that a team makes to its remote, and their err
       await expect(overlay).toContainText('RENDER_FAILED: Error: thrown in mount');
       await expect(overlay).not.toContainText('Build error');
       await expect(form).toBeHidden();
-      await expect
-        .poll(terminal)
-        .toMatch(/run-time error in surveys@1\.0\.0-dev\.\d+\n.*src\/survey\.tsx:\d+:\d+ {2}REND/);
       await page.keyboard.press('Escape');
       await expect(overlay).toBeHidden();
     });

@@ -1,11 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { REPO } from '../../gateway/common/paths.ts';
 import { manageKeys } from '../../gateway/publish/keys.ts';
 import { addTeam, privateKeyFile, readTeams, teamIn, teamsFile } from '../../gateway/trust/teams.ts';
-import { sourceHashes } from '../../tools/commands/building/source-hash.ts';
 import { ACCOUNTS } from '../support/api.ts';
 import { publishRemote } from '../support/command.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -14,7 +12,6 @@ import { makeProject, type Project } from '../support/own-repository.ts';
 import { goIntoTheApp, logIn, screen } from '../support/screens.ts';
 import type { Stack } from '../support/stack.ts';
 import { isSeen, isSliceKept, vaultIsEmpty } from '../support/storage.ts';
-import { recordRequests } from '../support/traffic.ts';
 
 /** The project is created once for all of these tests. */
 test.describe.configure({ mode: 'default' });
@@ -56,13 +53,7 @@ async function openPharmacy(page: Page): Promise<void> {
   await screen(page, 'Pharmacy');
 }
 
-/** Resolves with the texts sent to the support team, newest first. */
-async function supportTexts(api: { texts(number: string): Promise<string[]> }): Promise<string[]> {
-  const { supportPhones } = JSON.parse(await readFile(join(REPO, 'shell', 'brand.json'), 'utf8'));
-  return api.texts(supportPhones[0].number);
-}
-
-test('feature in its own repository has no type or lint error, passes its tests and can be published as created', async () => {
+test('feature in its own repository passes its checks as created', async () => {
   expect(await pharmacy.command('tsc', '--noEmit')).toBe('');
   expect(await pharmacy.command('biome', 'check', '--error-on-warnings')).toContain('No fixes applied.');
   const tests = await pharmacy.command('jest');
@@ -72,62 +63,23 @@ test('feature in its own repository has no type or lint error, passes its tests 
   expect(answers.filter((answer) => !answer.startsWith('yes '))).toEqual([]);
 });
 
-test('published feature reads and writes its own state and data, at its route and from the menu, with no other build', async ({
-  page,
-  signIn,
-  stack,
-}) => {
+test('published feature works, also without network, until the sign-out', async ({ page, problems, signIn, stack }) => {
   const { shell } = await stack.registry();
-  const sources = await sourceHashes(REPO, ['shell', 'shared-ui', 'timeline-mfe']);
   expect(await publishPharmacy(stack)).toContain('pharmacy 1.0.0 is active now');
-
+  expect((await stack.registry()).shell).toEqual(shell);
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
-  await page.goto('/app');
+  await openAndKeep(page, '/app');
   await openPharmacy(page);
   await expect(page).toHaveURL(/\/pharmacy$/);
   await talkAbout(page).first().click();
   await expect(noted(page)).toHaveCount(1);
-  const before = (await supportTexts(stack.api)).length;
   await page.getByRole('button', { name: 'Send 1 topic' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Sent.' })).toBeVisible();
-  expect(await supportTexts(stack.api)).toHaveLength(before + 1);
   await expect(noted(page)).toHaveCount(0);
 
-  expect((await stack.registry()).shell).toEqual(shell);
-  expect(await sourceHashes(REPO, ['shell', 'shared-ui', 'timeline-mfe'])).toEqual(sources);
-});
-
-test('published feature and its menu entry are shown in French', async ({ page, signIn, stack }) => {
-  await publishPharmacy(stack);
-  await signIn('patient', { storySteps: 1, settings: { locale: 'fr' } });
-  await page.goto('/pharmacy');
-  await expect(page.getByText('Notez ce dont vous aimeriez parler.')).toBeVisible();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(menu(page).getByRole('link', { name: 'Pharmacy' })).toHaveAttribute('href', '/pharmacy');
-});
-
-test('visitor downloads no byte of the feature and lands on the start', async ({ page, stack }) => {
-  await publishPharmacy(stack);
-  const requests = recordRequests(page);
-  await page.goto('/pharmacy');
-  await screen(page, 'Welcome to Lodestar');
-  expect(requests.filter((url) => url.includes('/remotes/pharmacy/'))).toEqual([]);
-});
-
-test('visited feature works without network, and a sign-out removes its stored data', async ({
-  page,
-  problems,
-  signIn,
-  stack,
-}) => {
-  await publishPharmacy(stack);
-  await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
-  await openAndKeep(page, '/pharmacy');
   await talkAbout(page).first().click();
-  await expect(noted(page)).toHaveCount(1);
   await expect.poll(() => isSliceKept(page, 'pharmacy')).toBe(true);
   await expect.poll(() => isSeen(page, 'v1/care-plans')).toBe(true);
-
   const cold = await comeBackOffline(page, problems);
   await cold.goto('/pharmacy');
   await screen(cold, 'Pharmacy');

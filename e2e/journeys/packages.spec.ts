@@ -1,65 +1,97 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REPO } from '../../gateway/common/paths.ts';
-import { expect, test } from '../support/fixtures.ts';
+import type { Page } from 'playwright/test';
+import { expect, JOURNEY, test } from '../support/fixtures.ts';
+import { countRenderers, renderers } from '../support/renderers.ts';
+import {
+  openAdmissionSurvey,
+  runningScreen,
+  screen,
+  STEPS_TO_ADMISSION_SURVEY as storySteps,
+} from '../support/screens.ts';
 
-interface Package {
-  /** The build that contains it: the shell or a remote. */
-  build: string;
-  /** A text in the package's own code that survives minification. */
-  mark: string;
-  /** The imported module of the package, if it is not the package itself. */
-  entry?: string;
-}
-
-/** Packages that the product's design names and that have to run in a browser. */
-const PACKAGES: Record<string, Package> = {
-  react: { build: 'shell', mark: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE' },
-  'react-dom': { build: 'shell', mark: 'rendererPackageName', entry: 'react-dom/client' },
-  'react-router-dom': { build: 'shell', mark: '__reactRouterVersion' },
-  'styled-components': { build: 'shell', mark: 'data-styled-version' },
-  zustand: { build: 'shell', mark: 'getInitialState' },
-  ky: { build: 'shell', mark: 'KyError' },
-  formik: { build: 'shell', mark: 'setFieldTouched' },
-  yup: { build: 'shell', mark: 'notOneOf' },
-  'lottie-react': { build: 'shell', mark: 'goToAndStop' },
-  '@zxing/browser': { build: 'onboarding', mark: 'decodeFromConstraints' },
-  '@module-federation/enhanced': {
-    build: 'shell',
-    mark: '__FEDERATION__',
-    entry: '@module-federation/enhanced/runtime',
-  },
-  'workbox-precaching': { build: 'shell', mark: 'workbox:precaching' },
-  'workbox-routing': { build: 'shell', mark: 'workbox:routing' },
+/** Texts that every copy of a library contains, however it was minified. */
+const MARKS = {
+  react: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=',
+  'react-dom': 'rendererPackageName:"react-dom"',
+  'react-router-dom': '__reactRouterVersion',
+  'styled-components': 'data-styled-version',
+  zustand: 'getInitialState:',
+  ky: 'KyError',
+  formik: 'setFieldTouched',
+  yup: 'notOneOf',
+  'lottie-react': 'goToAndStop',
+  '@zxing/browser': 'decodeFromConstraints',
+  '@module-federation/enhanced': '__FEDERATION__',
+  'workbox-precaching': 'workbox:precaching',
+  'workbox-routing': 'workbox:routing',
 };
+/** Libraries of which a page has one copy, in the shell. */
+const SHARED = ['react', 'react-dom', 'styled-components', 'zustand'] as const;
 
-const read = (file: string) => readFileSync(join(REPO, file), 'utf8');
-
-/** Sources that run in a browser, without tests and what only tests and the gallery use. */
-const SOURCES = globSync(['shell/src/**/*.{ts,tsx}', 'shared-ui/src/**/*.{ts,tsx}', '*-mfe/src/**/*.{ts,tsx}'], {
-  cwd: REPO,
-}).filter((file) => !/\.test\.tsx?$|\/testing\/|fixtures\.tsx$/.test(file));
-
-/** Returns whether a module imports more than types from `entry`, statically or on demand. */
-function importsAtRunTime(source: string, entry: string): boolean {
-  if (new RegExp(`\\bimport\\((/\\*.*?\\*/\\s*)?'${entry}'\\)`).test(source)) return true;
-  const statements = source.matchAll(new RegExp(`^(?:import|export) (?!type\\b)([^;]*?) from '${entry}'`, 'gm'));
-  return [...statements].some(([, names = '']) => {
-    const listed = /^\{([^}]*)\}$/.exec(names.trim())?.[1];
-    return listed === undefined || listed.split(',').some((name) => name.trim() !== '' && !/^\s*type\s/.test(name));
-  });
-}
-
-for (const [name, { build, mark, entry = name }] of Object.entries(PACKAGES)) {
-  test(`${name} is imported by production code and is in the build of ${build}`, async ({ stack }) => {
-    const users = SOURCES.filter((file) => importsAtRunTime(read(file), entry));
-    console.log(`${name}: ${users.join(', ')}`);
-    expect(users, `no module imports ${entry}`).not.toEqual([]);
-
-    const { shell, remotes } = await stack.registry();
-    const folder = build === 'shell' ? `shell/${shell?.active}` : `remotes/${build}/${remotes[build]?.active}`;
+test('each package of the design is in the build that needs it', async ({ stack }) => {
+  const { shell, remotes } = await stack.registry();
+  for (const [name, mark] of Object.entries(MARKS)) {
+    const isScanner = name === '@zxing/browser';
+    const folder = isScanner ? `remotes/onboarding/${remotes.onboarding?.active}` : `shell/${shell?.active}`;
     const scripts = globSync('*.js', { cwd: join(stack.deployRoot, folder) });
     const holders = scripts.filter((file) => readFileSync(join(stack.deployRoot, folder, file), 'utf8').includes(mark));
     expect(holders, `no script in ${folder} contains "${mark}"`).not.toEqual([]);
-  });
+  }
+});
+
+interface Script {
+  url: string;
+  text: string;
 }
+
+/** Records every script that the page runs, with its text. */
+function recordScripts(page: Page): Promise<Script>[] {
+  const scripts: Promise<Script>[] = [];
+  page.on('response', (response) => {
+    const isScript = response.request().resourceType() === 'script' && response.url().endsWith('.js');
+    if (!isScript) return;
+    const script = response.text().then((text) => ({ url: response.url(), text }));
+    // A response that is still pending when the test ends fails for that reason only.
+    script.catch(() => undefined);
+    scripts.push(script);
+  });
+  return scripts;
+}
+
+/** Visits screens of the shell and of all remotes that a signed-in user sees. */
+async function visitAllRemotes(page: Page): Promise<void> {
+  await page.goto('/profile/1/events');
+  await openAdmissionSurvey(page);
+  const tabs = page.getByRole('navigation', { name: 'Profile sections' });
+  await tabs.getByRole('link', { name: 'Results' }).click();
+  await screen(page, 'My Results');
+  await tabs.getByRole('link', { name: 'Care Plans' }).click();
+  await screen(page, 'My Care Plans');
+}
+
+test('shell and remotes share one React, one styled-components and one store', JOURNEY, async ({ page, signIn }) => {
+  await countRenderers(page);
+  const scripts = recordScripts(page);
+  await page.goto('/onboarding/login');
+  await runningScreen(page, 'Please Sign In');
+  expect(await renderers(page)).toHaveLength(1);
+  const ofOnboarding = await Promise.all(scripts.splice(0));
+  await signIn('patient', { storySteps });
+  await visitAllRemotes(page);
+  expect(await renderers(page)).toHaveLength(1);
+  expect(await page.evaluate(() => document.querySelectorAll('style[data-styled]').length)).toBe(1);
+
+  const ofApp = await Promise.all(scripts);
+  for (const [loaded, remotes] of [
+    [ofOnboarding, ['onboarding']],
+    [ofApp, ['records', 'surveys', 'timeline']],
+  ] as const) {
+    const found = new Set(loaded.map(({ url }) => /\/remotes\/([^/]+)\//.exec(url)?.[1]).filter(Boolean));
+    expect([...found].sort()).toEqual(remotes);
+    for (const library of SHARED) {
+      const copies = loaded.flatMap(({ url, text }) => text.split(MARKS[library]).slice(1).fill(new URL(url).pathname));
+      expect(copies, library).toEqual([expect.stringMatching(/^\/shell\//)]);
+    }
+  }
+});

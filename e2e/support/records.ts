@@ -5,7 +5,7 @@ import { openDatabase } from '../../mock-api/src/db/open.ts';
 import type { Tables } from '../../mock-api/src/db/schema.ts';
 import { performImport } from '../../mock-api/src/operator/import-command.ts';
 import { insertEvents } from '../../mock-api/src/repositories/care/events.ts';
-import { fillHospital } from '../../mock-api/test/hospital.ts';
+import { fillHospital } from '../../mock-api/test/support/hospital.ts';
 
 /** Busy timeout in milliseconds: the API process writes to the same database. */
 const LOCK_TIMEOUT_MS = 5_000;
@@ -45,12 +45,6 @@ export class Records {
   giveWristband(email: string, code: string): void {
     const given = this.#run('UPDATE users SET wristband_code = ? WHERE email = ? RETURNING id', [code, email]);
     if (given.length !== 1) throw new Error(`No account has the e-mail ${email}`);
-  }
-
-  /** Expires the links that were sent to a user. */
-  ageLinks(email: string): void {
-    const mine = 'user_id = (SELECT id FROM users WHERE email = ?)';
-    this.#run(`UPDATE one_time_tokens SET expires_at = created_at WHERE ${mine} RETURNING kind`, [email]);
   }
 
   /** Sets all of a user's sessions to expire in `ms` milliseconds unless used; a negative value expires them now. */

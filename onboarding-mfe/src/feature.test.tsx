@@ -1,82 +1,85 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
-import { BrowserRouter, useRoutes } from 'react-router-dom';
-import { paths } from 'shared-ui';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { changeSettings, openSession, paths } from 'shared-ui';
 import { checkFeature } from 'shared-ui/contract';
-import { pathsOf } from 'shared-ui/testing';
+import { fakeApi, openRoutes, pathsOf, patient } from 'shared-ui/testing';
 import feature from './feature.tsx';
-import { openAsVisitor } from './testing/show.tsx';
+import { SCREENS, type ScreenRow } from './testing/screens.ts';
+import { narrowUser, openAsVisitor } from './testing/show.tsx';
 
-beforeEach(openAsVisitor);
+beforeEach(() => {
+  openAsVisitor();
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
 
-function Onboarding(): ReactNode {
-  return useRoutes(feature.routes);
-}
+const open = (path: string) => openRoutes([...feature.routes, { path: '*', element: null }], path);
 
-async function open(path: string) {
-  history.replaceState(null, '', path);
-  await act(async () =>
-    render(
-      <BrowserRouter>
-        <Onboarding />
-      </BrowserRouter>,
-    ),
-  );
-  return userEvent.setup();
+/** Signs in the row's user. Every link from an email is dead. */
+function become(by: ScreenRow['by']): void {
+  const dead = { status: 410, body: { error: { code: 'LINK_DEAD', message: 'Expired.' } } };
+  fakeApi({
+    'POST v1/sessions/pin': { maskedPhone: narrowUser.maskedPhone, expiresAt: '2999-01-01T00:00:00.000Z' },
+    'POST v1/users/validate-email': dead,
+    'POST v1/users/phone-change': dead,
+  });
+  if (by !== undefined) openSession({ token: 'secret', user: by === 'narrow' ? narrowUser : patient });
+  if (by === 'learning') changeSettings({ isUserValidated: true, viewTutorial: true });
 }
 
 test('keeps the contract', () => {
   expect(checkFeature(feature)).toBe(feature);
 });
 
-test.each([
-  [paths.onboarding.root, 'Welcome to Lodestar'],
-  [paths.onboarding.welcome, 'Welcome to Lodestar'],
-  [paths.onboarding.info, 'Your hospital journey, in one place'],
-  [paths.onboarding.choice, 'How would you like to begin?'],
-  [paths.onboarding.register, 'Coming soon'],
-  [paths.onboarding.login, 'Please Sign In'],
-  [paths.onboarding.qrcode, 'Find the code that looks like this'],
-  [paths.onboarding.scanInfo, 'What are scannable codes?'],
-  [paths.onboarding.noWristband, 'You need a wristband'],
-  [paths.onboarding.scanCode, 'Scan my wristband'],
-  [paths.onboarding.enterBarcode, 'Enter your barcode'],
-  [paths.onboarding.nda, 'This is a trial'],
-  [paths.onboarding.ndaLegal, 'Non-Disclosure Agreement'],
-  [paths.onboarding.privacy, 'Privacy Policy'],
-  [paths.onboarding.terms, 'Terms of Use'],
-  [paths.onboarding.createAccount, 'Create Account'],
-  [paths.onboarding.forgotPassword, 'Forgot Password?'],
-  [paths.onboarding.resetPassword('uuid'), 'Set a new password'],
-  [paths.onboarding.validateEmail('uuid'), 'Sorry Something has gone wrong!!'],
-  [paths.onboarding.scanningBarcodeVideo, 'Your wristband signs you in'],
-  [paths.onboarding.tutorial, 'Your timeline'],
-  ['/onboarding/expired', 'Your trial period has expired'],
-  [paths.expired, 'Your trial period has expired'],
-])('%s shows the screen "%s", and every link on it leads to an existing screen', async (path, heading) => {
-  await open(path);
-  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: heading })).toHaveFocus());
+test.each(SCREENS)('$route shows its texts in both languages, and its links and buttons lead on', async (row) => {
+  const { route, heading, field, texts, links, buttons = {}, by } = row;
+  become(by);
+  await open(route);
+  const title = await screen.findByRole('heading', { level: 1, name: heading });
+  await waitFor(() => expect(field === undefined ? title : screen.getByLabelText(field)).toHaveFocus());
+  expect(document.title).toBe(heading);
+  for (const text of texts) await waitFor(() => expect(screen.getAllByText(text)[0]).toBeVisible());
+  for (const [name, to] of Object.entries(links)) {
+    const found = screen.getAllByRole('link').filter(({ textContent }) => textContent?.startsWith(name));
+    expect(found.map((link) => link.getAttribute('href'))).toEqual([to]);
+  }
   const known = new Set(pathsOf(feature.routes).map((path) => `/${path}`));
   const targets = screen.queryAllByRole('link').map((link) => link.getAttribute('href') ?? '');
-  const unknown = targets.filter((href) => href.startsWith('/') && !known.has(href));
-  expect(unknown).toEqual([]);
+  expect(targets.filter((href) => href.startsWith('/') && !known.has(href))).toEqual([]);
+
+  await act(async () => changeSettings({ locale: 'fr' }));
+  const french = await screen.findByRole('heading', { level: 1 });
+  expect(french).not.toHaveTextContent(heading);
+  expect(document.title).toBe(french.textContent);
+
+  for (const [name, to] of Object.entries(buttons)) {
+    cleanup();
+    openAsVisitor();
+    become(by);
+    const user = await open(route);
+    await user.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(location.pathname).toBe(to));
+  }
 });
 
-test('WelcomeScreen explains the product name and switches the language', async () => {
+const GUARDED = SCREENS.filter(({ by }) => by === 'narrow' || by === 'full');
+
+test.each(GUARDED)('$route redirects a visitor to the login screen', async ({ route }) => {
+  await open(route);
+  await waitFor(() => expect(location.pathname).toBe(paths.onboarding.login));
+});
+
+test.each(GUARDED.filter(({ by }) => by === 'full'))('$route redirects to the PIN while it is due', async (row) => {
+  become('narrow');
+  await open(row.route);
+  await waitFor(() => expect(location.pathname).toBe(paths.onboarding.pinCode));
+});
+
+test('WelcomeScreen switches the language', async () => {
   const user = await open(paths.onboarding.welcome);
-  expect(screen.getByText(/^A star that shows the way\./)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Français' }));
   expect(screen.getByRole('heading', { name: 'Bienvenue à Lodestar' })).toBeVisible();
   expect(document.documentElement.lang).toBe('fr-CA');
   await user.click(screen.getByRole('button', { name: 'English' }));
   expect(screen.getByRole('heading', { name: 'Welcome to Lodestar' })).toBeVisible();
-});
-
-test('NoWristbandScreen back button leads to the info screen', async () => {
-  const user = await open(paths.onboarding.noWristband);
-  await user.click(screen.getByRole('button', { name: 'Back' }));
-  expect(location.pathname).toBe(paths.onboarding.info);
 });
 
 test('unknown address redirects to the welcome screen', async () => {

@@ -4,7 +4,7 @@
  * @module
  */
 export { EVENT_TYPE } from './contract/events.ts';
-export { paths, staffPaths } from './contract/paths.ts';
+export { paths, staffPaths } from './contract/routes/paths.ts';
 export { STATUS_EXPIRED } from './contract/status.ts';
 export {
   acceptRequest,

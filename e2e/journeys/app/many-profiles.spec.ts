@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { violations } from '../../support/axe.ts';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import { panelOf, profileRow } from '../../support/frame.ts';
-import { MOVING, STILL } from '../../support/movement.ts';
+import { MOVING } from '../../support/movement.ts';
 import { TIGHT, tighten } from '../../support/narrow.ts';
 import { showProfiles } from '../../support/profiles.ts';
 import { screen } from '../../support/screens.ts';
@@ -18,78 +18,57 @@ async function boxOf(element: Locator) {
   return box;
 }
 
-test.describe('with three profiles', () => {
-  test.beforeEach(async ({ page, signIn }) => {
-    await signIn('patient', { storySteps: 8 });
-    await showProfiles(page, 3);
-    await page.goto('/app');
-    await screen(page, /^Good /);
-    await expect(selector(page).getByRole('link')).toHaveCount(3);
-  });
+test('three profiles rest in one row of 70 px and open by chip or row', JOURNEY, async ({ page, signIn }) => {
+  await signIn('patient', { storySteps: 8 });
+  await showProfiles(page, 3);
+  await page.goto('/app');
+  await screen(page, /^Good /);
+  await expect(selector(page).getByRole('link')).toHaveCount(3);
+  const { y: top, height } = await boxOf(selector(page));
+  expect(height).toBe(70);
+  const events = page.getByRole('main').locator('li[data-event]');
+  await expect.poll(() => events.count()).toBeGreaterThan(4);
+  const bottoms = await events.evaluateAll((all) => all.map((event) => event.getBoundingClientRect().bottom));
+  expect(bottoms.filter((bottom) => bottom <= top).length).toBeGreaterThanOrEqual(4);
+  for (const link of await selector(page).getByRole('link').all()) {
+    const box = await boxOf(link);
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+  }
 
-  test('the selector rests as one row of 70 px, and home shows at least four events above it', async ({ page }) => {
-    const { y: top, height } = await boxOf(selector(page));
-    expect(height).toBe(70);
-    const events = page.getByRole('main').locator('li[data-event]');
-    await expect.poll(() => events.count()).toBeGreaterThan(4);
-    const bottoms = await events.evaluateAll((all) => all.map((event) => event.getBoundingClientRect().bottom));
-    expect(bottoms.filter((bottom) => bottom <= top).length).toBeGreaterThanOrEqual(4);
-    for (const link of await selector(page).getByRole('link').all()) {
-      const box = await boxOf(link);
-      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
-    }
-  });
+  // The rows appear over the page; a tap elsewhere or a second one hides them.
+  const before = await boxOf(events.first());
+  await toggle(page).tap();
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(selector(page).getByText('You support Noor').first()).toBeVisible();
+  expect(await boxOf(events.first())).toEqual(before);
+  expect(await violations(page)).toEqual([]);
+  await page.touchscreen.tap(200, 200);
+  await expect(selector(page).getByText('You support Noor')).toHaveCount(1);
+  await expect(toggle(page)).toBeFocused();
+  await expect(page).toHaveURL(/\/app$/);
+  const { x, y } = await boxOf(toggle(page));
+  for (const expanded of ['true', 'false']) {
+    await page.touchscreen.tap(x + 30, y + 35);
+    await expect(toggle(page)).toHaveAttribute('aria-expanded', expanded);
+  }
 
-  test('the list in a panel is as high as the window less 100 px less the row', async ({ page }) => {
-    await profileRow(page, 'Jordan Avery').tap();
-    await screen(page, 'My Events');
-    const list = page.getByRole('heading', { name: 'My Events' }).locator('xpath=ancestor::section/div[last()]');
-    await expect.poll(async () => (await boxOf(list)).height).toBe(844 - 100 - 70);
-  });
+  await profileRow(page, 'Maya Chen').tap();
+  await expect(panelOf(page, 'Maya')).toBeVisible();
+  await expect(profileRow(page, 'Maya Chen')).toHaveAttribute('aria-expanded', 'true');
+  const list = page.getByRole('heading', { name: 'Maya’s Events' }).locator('xpath=ancestor::section/div[last()]');
+  await expect.poll(async () => (await boxOf(list)).height).toBe(844 - 100 - 70);
+  await profileRow(page, 'Maya Chen').tap();
+  await expect(page).toHaveURL(/\/app$/);
 
-  test('the selector shows the rows on tap, over the page; a tap elsewhere or a second one hides them', async ({
-    page,
-  }) => {
-    const events = page.getByRole('main').locator('li[data-event]').first();
-    const before = await boxOf(events);
-    await toggle(page).tap();
-    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true');
-    await expect(selector(page).getByText('You support Noor').first()).toBeVisible();
-    expect(await boxOf(events)).toEqual(before);
-    expect(await violations(page)).toEqual([]);
-    await page.touchscreen.tap(200, 200);
-    await expect(selector(page).getByText('You support Noor')).toHaveCount(1);
-    await expect(toggle(page)).toBeFocused();
-    await expect(page).toHaveURL(/\/app$/);
-
-    const { x, y } = await boxOf(toggle(page));
-    for (const expanded of ['true', 'false']) {
-      await page.touchscreen.tap(x + 30, y + 35);
-      await expect(toggle(page)).toHaveAttribute('aria-expanded', expanded);
-    }
-  });
-
-  test(
-    'a profile opens from its chip and from its row, and the focus returns to the chip',
-    JOURNEY,
-    async ({ page }) => {
-      await profileRow(page, 'Maya Chen').tap();
-      await expect(panelOf(page, 'Maya')).toBeVisible();
-      await expect(profileRow(page, 'Maya Chen')).toHaveAttribute('aria-expanded', 'true');
-      await profileRow(page, 'Maya Chen').tap();
-      await expect(page).toHaveURL(/\/app$/);
-
-      await toggle(page).focus();
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      await expect(panelOf(page, 'Noor')).toBeVisible();
-      await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false');
-      await page.getByRole('button', { name: 'Close', exact: true }).click();
-      await expect(profileRow(page, 'Noor Haddad')).toBeFocused();
-    },
-  );
+  await toggle(page).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(panelOf(page, 'Noor')).toBeVisible();
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(profileRow(page, 'Noor Haddad')).toBeFocused();
 });
 
 /** Scrolls home to its end. Returns where its last control ends (px). */
@@ -116,47 +95,27 @@ async function rowsCanBeReached(page: Page): Promise<void> {
 
 const SIZES = { ...TIGHT, landscape: { width: 844, height: 390 }, desktop: { width: 1440, height: 900 } } as const;
 
-test.describe('with eight profiles', () => {
-  for (const size of ['narrow', 'large', 'landscape', 'desktop'] as const) {
-    test(`home ends above the selector, and all rows can be reached: ${size}`, async ({ page, signIn }) => {
-      await signIn('patient', { storySteps: 2 });
-      await showProfiles(page, 8);
-      await page.setViewportSize(SIZES[size]);
+test('eight profiles leave all of home and all rows within reach', async ({ page, signIn }) => {
+  await signIn('patient', { storySteps: 2 });
+  await showProfiles(page, 8);
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await test.step(size, async () => {
+      await page.setViewportSize(viewport);
       await page.goto('/app');
       await screen(page, /^Good |^The product is designed/);
       await page.evaluate(() => document.fonts.ready);
       if (size === 'large') await tighten(page, 'large');
       if (size === 'landscape') await page.getByRole('button', { name: 'Keep using it sideways' }).tap();
       await expect(selector(page).getByRole('link')).toHaveCount(8);
-
       expect(await endOfHome(page)).toBeLessThanOrEqual((await boxOf(selector(page))).y);
       await rowsCanBeReached(page);
     });
   }
-
-  test('home ends above the lowered panel', async ({ page, signIn }) => {
-    await signIn('patient', { storySteps: 2 });
-    await showProfiles(page, 8);
-    await page.goto('/profile/1/events');
-    await page.getByRole('button', { name: 'Lower the panel' }).tap();
-    await screen(page, /^Good /);
-    const panel = panelOf(page, 'Jordan');
-    await expect.poll(async () => (await boxOf(panel)).y).toBe(844 - 70 - 50 - 44);
-    expect(await endOfHome(page)).toBeLessThanOrEqual((await boxOf(panel)).y);
-  });
-});
-
-test.describe('with reduced motion', () => {
-  test.use(STILL);
-
-  test('the rows appear without animation', async ({ page, signIn }) => {
-    await signIn('patient', { storySteps: 2 });
-    await showProfiles(page, 3);
-    await page.goto('/app');
-    await toggle(page).tap();
-    const moving = await page.evaluate(
-      () => document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > 1).length,
-    );
-    expect(moving).toBe(0);
-  });
+  await page.setViewportSize(TIGHT.large);
+  await page.goto('/profile/1/events');
+  await page.getByRole('button', { name: 'Lower the panel' }).tap();
+  await screen(page, /^Good /);
+  const panel = panelOf(page, 'Jordan');
+  await expect.poll(async () => (await boxOf(panel)).y).toBe(844 - 70 - 50 - 44);
+  expect(await endOfHome(page)).toBeLessThanOrEqual((await boxOf(panel)).y);
 });

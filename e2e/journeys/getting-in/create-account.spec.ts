@@ -1,231 +1,116 @@
+import type { Page } from 'playwright/test';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { newPerson } from '../../support/people.ts';
-import { screen } from '../../support/screens.ts';
-import { recordRequests } from '../../support/traffic.ts';
-import {
-  detailsOf,
-  expectErrors,
-  field,
-  fillDetails,
-  fillPasswords,
-  goToAgreements,
-  nda,
-  press,
-  STEPS,
-  terms,
-} from './creating.ts';
+import { linkFor, newPerson, numberOf, register } from '../../support/people.ts';
+import { callFailed } from '../../support/problems.ts';
+import { logIn, screen } from '../../support/screens.ts';
+import { createAccount, detailsOf, field, fillPasswords, goToAgreements, nda, press, STEPS } from './creating.ts';
 
-const WEAK =
-  'Password needs to be 8 – 14 characters with at least 1 letter, 1 number, 1 special character (-@$!%*#?&), and no spaces.';
+async function backToLogin(page: Page): Promise<void> {
+  await press(page, 'Back to Login');
+  await screen(page, 'Please Sign In');
+  await expect(page).toHaveURL(/\/onboarding\/login$/);
+  expect(await page.evaluate(() => sessionStorage.getItem('create-account'))).toBeNull();
+}
 
-test.describe('CREATE_ACCOUNT', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.goto('/onboarding/create-account');
+test(
+  'ACCOUNT_CREATED: the validation email of an approved domain signs in and leads to patient-complete',
+  JOURNEY,
+  async ({ page, stack }) => {
+    const person = newPerson('example.org');
+    await createAccount(page, person);
+    await screen(page, 'Your account is created');
+    await expect(page.getByText(`We have sent an email to ${person.email}.`, { exact: false })).toBeVisible();
+    await page.reload();
     await screen(page, STEPS.details);
-  });
+    await expect(field(page, 'Email')).toHaveValue('');
 
-  test('Next on an empty step names every missing field, and the step stays open', async ({ page }) => {
-    await press(page, 'Next');
-    await expectErrors(page, {
-      'First Name': 'First Name Required',
-      'Last Name': 'Last Name Required',
-      Email: 'Email Required',
-      'Organization Name': 'Organization Name Required',
-      'Phone Number': 'Phone Number Required',
+    const { url } = await linkFor(stack, person.email, 'validate-email');
+    await page.goto(url);
+    await screen(page, 'Your email is validated');
+    await page.getByRole('link', { name: 'lets get started' }).click();
+    await screen(page, "You're all set, Ada");
+    await expect(page).toHaveURL(/\/onboarding\/patient-complete$/);
+    const token = (await page.evaluate(() => localStorage.getItem('access-token'))) ?? '';
+    expect(await stack.api.call('GET', 'v1/users/me', { token })).toMatchObject({
+      firstName: person.firstName,
+      lastName: person.lastName,
+      email: person.email,
+      organization: person.organization,
+      phoneNumber: numberOf(person),
+      emailValidated: true,
+      hospitalStatusId: 1,
     });
-    await screen(page, STEPS.details);
-  });
+  },
+);
 
-  test('an invalid email and phone number are rejected, and the corrected step continues', async ({ page }) => {
-    const person = newPerson();
-    for (const [label, value] of Object.entries(detailsOf(person))) await field(page, label).fill(value);
-    await field(page, 'Email').fill('ada@example');
-    await field(page, 'Phone Number').fill('123123123');
-    await press(page, 'Next');
-    await expectErrors(page, {
-      Email: 'Invalid Email',
-      'Phone Number': 'Invalid Phone Number (example 1231231234)',
-    });
-    await field(page, 'Email').fill(person.email);
-    await field(page, 'Phone Number').fill(person.phone);
-    await press(page, 'Next');
-    await screen(page, STEPS.password);
-    await expect(page.getByText('Step 2 of 3')).toBeVisible();
-  });
+test('ACCOUNT_DENIED: an unapproved domain is reviewed manually', JOURNEY, async ({ page, stack }) => {
+  const person = newPerson('example.com');
+  await createAccount(page, person);
+  await screen(page, 'We will review your account');
+  await expect(
+    page.getByText(
+      `The email address you provided, ${person.email} is not from an institution we recognize in our database. We will manually review, and send you a confirmation to log in shortly, and continue our journey.`,
+    ),
+  ).toBeVisible();
+  await backToLogin(page);
 
-  test('phone number keeps only ten digits, and the country can be searched and selected', async ({ page }) => {
-    await field(page, 'Phone Number').pressSequentially('(416) 555-01019x');
-    await expect(field(page, 'Phone Number')).toHaveValue('4165550101');
-    const country = page.getByRole('combobox', { name: 'Country' });
-    await expect(country).toHaveValue('Canada (CA) +1');
-    await country.click();
-    await expect(page.getByRole('option').first()).toHaveText('Australia (AU) +61');
-    await country.fill('deutsch');
-    await expect(page.getByText('No country matches.').first()).toBeVisible();
-    await country.fill('germ');
-    await page.getByRole('option', { name: /Germany/ }).click();
-    await expect(country).toHaveValue('Germany (DE) +49');
-  });
-
-  test('an impossible phone number is rejected, and the corrected step continues', async ({ page }) => {
-    const person = newPerson();
-    for (const [label, value] of Object.entries(detailsOf(person))) await field(page, label).fill(value);
-    for (const phone of ['4160550101', '0015550101']) {
-      await field(page, 'Phone Number').fill(phone);
-      await press(page, 'Next');
-      await expectErrors(page, { 'Phone Number': 'Invalid Phone Number (example 1231231234)' });
-    }
-    await field(page, 'Phone Number').fill(person.phone);
-    await press(page, 'Next');
-    await screen(page, STEPS.password);
-  });
-
-  test('Cancel returns to the login screen and clears all input', async ({ page }) => {
-    await field(page, 'First Name').fill('Ada');
-    await press(page, 'Cancel');
-    await screen(page, 'Please Sign In');
-    expect(await page.evaluate(() => sessionStorage.getItem('create-account'))).toBeNull();
-    await page.goBack();
-    await screen(page, STEPS.details);
-    await expect(field(page, 'First Name')).toHaveValue('');
-  });
-});
-
-test.describe('SET_PASSWORD', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.goto('/onboarding/create-account');
-    await fillDetails(page, newPerson());
-  });
-
-  test('Next on an empty step requires both passwords', async ({ page }) => {
-    await press(page, 'Next');
-    await expectErrors(page, { Password: 'Password Required', 'Confirm Password': 'Confirm Password Required' });
-  });
-
-  for (const [why, password] of [
-    ['short', 'Pass-1a'],
-    ['without a letter', '1234567-'],
-    ['without a digit', 'Password-'],
-    ['without a special character', 'Password1'],
-    ['with a space', 'Good pass-1'],
-  ] as const) {
-    test(`password ${why} is rejected with the rule`, async ({ page }) => {
-      await field(page, 'Password').fill(password);
-      await field(page, 'Confirm Password').fill(password);
-      await press(page, 'Next');
-      await expectErrors(page, { Password: WEAK });
-    });
-  }
-
-  test('two different passwords are rejected', async ({ page }) => {
-    await field(page, 'Password').fill('Good-pass1');
-    await field(page, 'Confirm Password').fill('Good-pass2');
-    await press(page, 'Next');
-    await expectErrors(page, { 'Confirm Password': 'Passwords do not match' });
-  });
-
-  test('rules are ticked off while typing, and a password longer than the message allows is accepted', async ({
-    page,
-  }) => {
-    const met = page.getByRole('listitem').filter({ hasText: 'done' });
-    await expect(page.getByRole('listitem')).toHaveText([
-      'minimum 8 characters',
-      'at least one number or special character',
-    ]);
-    await field(page, 'Password').fill('abcdefgh');
-    await expect(met).toHaveText([/minimum 8 characters/]);
-    await field(page, 'Password').fill('Far-longer-than-14-characters-1');
-    await expect(met).toHaveCount(2);
-    await field(page, 'Confirm Password').fill('Far-longer-than-14-characters-1');
-    await press(page, 'Next');
-    await screen(page, STEPS.agreements);
-  });
-
-  test('Back returns to the filled details, and an incomplete password does not count as saved', async ({ page }) => {
-    await field(page, 'Password').fill('half');
-    await press(page, 'Back');
-    await screen(page, STEPS.details);
-    await expect(field(page, 'First Name')).toHaveValue('Ada');
-    await press(page, 'Next');
-    await screen(page, STEPS.password);
-    await expect(field(page, 'Password')).toHaveValue('half');
-  });
-});
-
-test.describe('NDA', () => {
-  const person = newPerson();
-
-  test.beforeEach(async ({ page }) => {
-    await goToAgreements(page, person);
-  });
-
-  test('Done without both boxes ticked says what is missing and sends nothing', async ({ page }) => {
-    const requests = recordRequests(page);
-    const alert = page.getByRole('alert');
-    await press(page, 'Done');
-    await expect(alert).toHaveText('Please agree to the NDA and Privacy Policy');
-    await expect(nda(page)).toBeFocused();
-    await nda(page).check();
-    await press(page, 'Done');
-    await expect(alert).toHaveText('Please agree to the NDA and Privacy Policy');
-    await expect(terms(page)).toBeFocused();
-    await terms(page).check();
-    await expect(alert).toHaveCount(0);
-    expect(requests.filter((url) => url.includes('/register'))).toEqual([]);
-  });
-
-  test('Back goes one step at a time, and Next skips a password that is already saved', async ({ page }) => {
-    await nda(page).check();
-    await press(page, 'Back');
-    await screen(page, STEPS.password);
-    await expect(field(page, 'Password')).toHaveValue(person.password);
-    await press(page, 'Back');
-    await screen(page, STEPS.details);
-    await press(page, 'Next');
-    await screen(page, STEPS.agreements);
-    await expect(nda(page)).toBeChecked();
-    await expect(terms(page)).not.toBeChecked();
-  });
-
-  for (const [link, heading] of [
-    ['Read the NDA', 'Non-Disclosure Agreement'],
-    ['Read the Privacy Policy', 'Privacy Policy'],
-    ['Read the Terms', 'Terms of Use'],
-  ] as const) {
-    test(`reading "${heading}" keeps the step and all input`, async ({ page }) => {
-      await terms(page).check();
-      await page.getByRole('link', { name: link }).click();
-      await screen(page, heading);
-      await press(page, 'Back');
-      await screen(page, STEPS.agreements);
-      await expect(terms(page)).toBeChecked();
-      await press(page, 'Back');
-      await expect(field(page, 'Password')).toHaveValue(person.password);
-      await press(page, 'Back');
-      for (const [label, value] of Object.entries(detailsOf(person))) {
-        await expect(field(page, label)).toHaveValue(value);
-      }
-    });
-  }
-
-  test(
-    'reload keeps details and ticks, and asks again for the password, which is stored nowhere',
-    JOURNEY,
-    async ({ page }) => {
-      await nda(page).check();
-      const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-      expect(stored).toContain(person.email);
-      expect(stored).not.toContain(person.password);
-      await page.reload();
-      await screen(page, STEPS.password);
-      await expect(field(page, 'Password')).toHaveValue('');
-      await fillPasswords(page, person);
-      await expect(nda(page)).toBeChecked();
-      await press(page, 'Back');
-      await press(page, 'Back');
-      for (const [label, value] of Object.entries(detailsOf(person))) {
-        await expect(field(page, label)).toHaveValue(value);
-      }
-    },
+  await page.goto((await linkFor(stack, person.email, 'validate-email')).url);
+  await screen(page, 'Almost there');
+  expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
+  await logIn(page, person.email, person.password);
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your account is under review. We will notify you once your account is approved.',
   );
+  expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
 });
+
+test(
+  'ACCOUNT_ALREADY_EXISTS: another email can be tried without typing the rest again',
+  JOURNEY,
+  async ({ page, stack, problems }) => {
+    problems.allow(callFailed('v1/users/register'));
+    const known = newPerson();
+    await register(stack, known);
+    // Upper case, because some phones capitalize what is typed.
+    const typed = { ...newPerson(), email: known.email.toUpperCase() };
+    await createAccount(page, typed);
+    await screen(page, 'This email is taken');
+    await expect(
+      page.getByText(`The email address ${typed.email} is already in use. Please try another email address.`),
+    ).toBeVisible();
+
+    const other = newPerson();
+    await press(page, 'Try another email address');
+    await screen(page, STEPS.details);
+    await expect(field(page, 'Phone Number')).toHaveValue(typed.phone);
+    await field(page, 'Email').fill(other.email);
+    await press(page, 'Next');
+    await screen(page, STEPS.agreements);
+    await press(page, 'Done');
+    await screen(page, 'Your account is created');
+    await expect(linkFor(stack, other.email, 'validate-email')).resolves.toBeDefined();
+  },
+);
+
+test(
+  'reload keeps details and ticks, and asks again for the password, which is stored nowhere',
+  JOURNEY,
+  async ({ page }) => {
+    const person = newPerson();
+    await goToAgreements(page, person);
+    await nda(page).check();
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(stored).toContain(person.email);
+    expect(stored).not.toContain(person.password);
+    await page.reload();
+    await screen(page, STEPS.password);
+    await expect(field(page, 'Password')).toHaveValue('');
+    await fillPasswords(page, person);
+    await expect(nda(page)).toBeChecked();
+    await press(page, 'Back');
+    await press(page, 'Back');
+    for (const [label, value] of Object.entries(detailsOf(person))) {
+      await expect(field(page, label)).toHaveValue(value);
+    }
+  },
+);

@@ -1,23 +1,9 @@
-import { expect, type Locator, type Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import type { Person } from '../../support/people.ts';
 import { screen } from '../../support/screens.ts';
 
 /** Headings of the three steps of creating an account. */
 export const STEPS = { details: 'Create Account', password: 'Set your password', agreements: 'Please read and agree' };
-
-/** Expects every message at its field and in the summary, which is focused and links to the fields. */
-export async function expectErrors(page: Page, errors: Record<string, string>): Promise<void> {
-  const summary = page.getByRole('alert').filter({ hasText: 'Please check your answers' });
-  await expect(summary).toBeFocused();
-  await expect(summary.getByRole('link')).toHaveText(Object.values(errors));
-  for (const [label, message] of Object.entries(errors)) {
-    const field = page.getByLabel(label, { exact: true });
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(field).toHaveAccessibleDescription(
-      new RegExp(`${message.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
-    );
-  }
-}
 
 export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright/test';
 import { ACCOUNTS, PASSWORD } from '../../support/api.ts';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { activate, tabTo, typeInto } from '../../support/keyboard.ts';
-import { giveCamera } from '../../support/page-camera.ts';
-import { newPerson, register } from '../../support/people.ts';
+import { activate, typeInto } from '../../support/keyboard.ts';
+import { newPerson } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
 import { detailsOf, field, nda, STEPS, terms } from './creating.ts';
@@ -101,52 +100,4 @@ test('sign-in works by keyboard alone, after an empty and a wrong attempt', JOUR
   await expect(field(page, 'Password')).toHaveValue(PASSWORD);
   await activate(page, button(page, 'Login'));
   await arrive(page, "You're all set, Robin");
-});
-
-test('focus moves to the result when the pressed button disappears', async ({ page, context, stack }) => {
-  const person = newPerson();
-  await register(stack, person);
-  await page.goto('/onboarding/login');
-  await arrive(page, 'Please Sign In');
-  await typeInto(page, field(page, 'Email'), person.email);
-  await typeInto(page, field(page, 'Password'), person.password);
-  await page.keyboard.press('Enter');
-  await activate(page, button(page, 'Resend validation email'));
-  const sent = page.getByRole('status').filter({ hasText: 'A new validation email has been sent' });
-  await expect(sent).toBeFocused();
-
-  await giveCamera(context);
-  await context.clearPermissions();
-  await page.goto('/onboarding/scan-code');
-  await arrive(page, 'Scan my wristband');
-  await activate(page, button(page, 'Turn on the camera'));
-  await expect(page.getByText('Hold the code between the corners')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Scan my wristband' })).toBeFocused();
-});
-
-test('every link of the login screen can be reached by keyboard', async ({ page }) => {
-  for (const [name, heading] of [
-    ['Create Account', 'Your wristband signs you in'],
-    ['Forgot Password?', 'Forgot Password?'],
-    ['Cancel', 'How would you like to begin?'],
-  ] as const) {
-    await page.goto('/onboarding/login');
-    await arrive(page, 'Please Sign In');
-    await activate(page, link(page, name));
-    await arrive(page, heading);
-  }
-});
-
-test('country list opens by keyboard and closes on Escape without a change', async ({ page }) => {
-  await page.goto('/onboarding/create-account');
-  await arrive(page, STEPS.details);
-  const country = page.getByRole('combobox', { name: 'Country' });
-  await tabTo(page, country);
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('listbox')).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('listbox')).toBeHidden();
-  await expect(country).toBeFocused();
-  await expect(country).toHaveValue('Canada (CA) +1');
 });

@@ -15,17 +15,6 @@ const kept = (page: Page) =>
     return { isUserValidated, viewTutorial };
   });
 
-test('tutorial offer validates the user and opens the tutorial on Ok', async ({ page, context, stack }) => {
-  await keepSession(context, { token: await sessionOf(stack, await member(stack)) });
-  await page.goto('/onboarding/tutorial-offer');
-  await press(page, 'Ok');
-  await screen(page, 'Your timeline');
-  await expect(page).toHaveURL(/\/onboarding\/tutorial$/);
-  expect(await kept(page)).toEqual({ isUserValidated: true, viewTutorial: true });
-  await page.goto('/');
-  await expect(page).toHaveURL(/\/app$/);
-});
-
 test(
   'tutorial offer validates the user and opens the app on Skip Tutorial',
   JOURNEY,
@@ -55,9 +44,11 @@ test(
   'tutorial has twelve steps with focused headings, and "start" clears viewTutorial and opens the app',
   JOURNEY,
   async ({ page, context, stack }) => {
-    const token = await sessionOf(stack, await member(stack));
-    await keepSession(context, { token, settings: { isUserValidated: true, viewTutorial: true } });
-    await page.goto('/onboarding/tutorial');
+    await keepSession(context, { token: await sessionOf(stack, await member(stack)) });
+    await page.goto('/onboarding/tutorial-offer');
+    await press(page, 'Ok');
+    await expect(page).toHaveURL(/\/onboarding\/tutorial$/);
+    expect(await kept(page)).toEqual({ isUserValidated: true, viewTutorial: true });
     for (let step = 1; step <= 12; step += 1) {
       await expect(page.getByText(`Step ${step} of 12`)).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

@@ -8,6 +8,7 @@ import { inkOn, openResult, openTab, pdfPage } from '../../support/results.ts';
 test.use(STILL);
 
 const STORY = { storySteps: Number.POSITIVE_INFINITY };
+const MEDIA = /\/media\//;
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
 /** Resolves with a document of two tagged pages, printed by a browser as hospitals do. */
@@ -20,12 +21,18 @@ async function printed(page: Page): Promise<Buffer> {
   return bytes;
 }
 
-test('PDF report is drawn, and can be zoomed, downloaded and read as text', JOURNEY, async ({ page, signIn }) => {
+test('PDF report can be zoomed, downloaded, read and paged through', JOURNEY, async ({ page, problems, signIn }) => {
+  problems.allow(callFailed('v1/results/.*/media'));
   await signIn('patient', STORY);
   await openResult(page, /Brain scan/);
   await expect(page.getByRole('tab')).toHaveText(['PDF File', 'Insights', 'Questions']);
   await expect(tab(page, 'Insights')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('Your scan looks normal.', { exact: false })).toBeVisible();
+  await page.route(MEDIA, (route) => route.fulfill({ status: 503, body: '' }));
   await openTab(page, 'PDF File');
+  await expect(page.getByRole('alert')).toContainText('Your report can’t be shown just now');
+  await page.unroute(MEDIA);
+  await page.getByRole('button', { name: 'Try again' }).click();
   const sheet = pdfPage(page);
   await expect(page.getByRole('img', { name: 'Page 1 of 1: Brain scan report' })).toBeVisible();
   await expect(sheet).toHaveAttribute('aria-busy', 'false');
@@ -51,14 +58,10 @@ test('PDF report is drawn, and can be zoomed, downloaded and read as text', JOUR
       .getByText(/no (bleeding|haemorrhage|hemorrhage|intracranial)/i)
       .first(),
   ).toBeVisible();
-});
 
-test('PDF report of several pages can be paged through', async ({ page, signIn }) => {
-  await signIn('patient', STORY);
   const body = await printed(page);
-  await page.route(/\/media\//, (route) => route.fulfill({ body, contentType: 'application/pdf' }));
-  await openResult(page, /Brain scan/);
-  await openTab(page, 'PDF File');
+  await page.route(MEDIA, (route) => route.fulfill({ body, contentType: 'application/pdf' }));
+  await page.goto(`${new URL(page.url()).pathname}?tab=pdf`);
   await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByRole('img', { name: /^Page 2 of 2/ })).toBeVisible();
@@ -66,39 +69,6 @@ test('PDF report of several pages can be paged through', async ({ page, signIn }
   await page.getByRole('button', { name: 'Read the report as text' }).click();
   await expect(page.getByRole('heading', { level: 4 })).toHaveText(['First', 'Second']);
   await expect(page.getByText('Two', { exact: true })).toBeVisible();
-});
-
-test('insights show a progress message until the server has prepared them', async ({ page, signIn }) => {
-  await signIn('patient', STORY);
-  const answers: number[] = [];
-  page.on('response', (response) => {
-    if (response.url().endsWith('/insights')) answers.push(response.status());
-  });
-  await openResult(page, /Brain scan/);
-  await expect(page.getByText('The navigator is working on your report').first()).toBeVisible();
-  await expect(page.getByText('Your scan looks normal.', { exact: false })).toBeVisible();
-  await expect(page.getByText('The brain was shaken and needs rest. It heals by itself.')).toBeVisible();
-  expect(answers[0]).toBe(202);
-  expect(answers[answers.length - 1]).toBe(200);
-  // Once prepared, they are shown immediately.
-  await tab(page, 'Questions').click();
-  await tab(page, 'Insights').click();
-  await expect(page.getByText('Your scan looks normal.', { exact: false })).toBeVisible();
-});
-
-test('brain scan opens at the tab that was opened last, or that its address names', async ({ page, signIn }) => {
-  await signIn('patient', STORY);
-  await openResult(page, /Brain scan/);
-  await openTab(page, 'Questions');
-  const address = new URL(page.url());
-  await page.getByRole('navigation').getByRole('link', { name: 'Results' }).click();
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Brain scan/ })
-    .click();
-  await expect(tab(page, 'Questions')).toHaveAttribute('aria-selected', 'true');
-  await page.goto(`${address.pathname}?tab=pdf`);
-  await expect(page.getByRole('img', { name: 'Page 1 of 1: Brain scan report' })).toBeVisible();
 });
 
 test('questions can be ticked and shared, and stay ticked on the next visit', JOURNEY, async ({ page, signIn }) => {
@@ -129,56 +99,4 @@ test('questions can be ticked and shared, and stay ticked on the next visit', JO
   await tab(page, 'Questions').click();
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
   await expect(page.getByRole('checkbox', { name: 'When can I drive again?' })).toBeChecked();
-});
-
-test('questions are copied without a share sheet, and emailed without a clipboard', async ({ page, signIn }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'share', { value: undefined });
-    Object.defineProperty(navigator, 'clipboard', {
-      value: {
-        writeText: async (text: string) => {
-          if ('isDeaf' in globalThis) throw new DOMException('no', 'NotAllowedError');
-          Object.assign(globalThis, { copied: text });
-        },
-      },
-    });
-  });
-  await signIn('patient', STORY);
-  await openResult(page, /Brain scan/);
-  await tab(page, 'Questions').click();
-  await page.getByRole('button', { name: 'Share all questions' }).click();
-  await expect(page.getByText('Copied.', { exact: false })).toBeVisible();
-  expect(await page.evaluate(() => (globalThis as unknown as { copied: string }).copied.split('•').length)).toBe(11);
-  await page.evaluate(() => Object.assign(globalThis, { isDeaf: true }));
-  await page.getByRole('button', { name: 'Share all questions' }).click();
-  await expect(page.getByRole('link', { name: 'Write an email' })).toHaveAttribute(
-    'href',
-    /^mailto:\?subject=Questions/,
-  );
-});
-
-test('tick that could not be saved is undone with a message, and a report that failed to load can be retried', async ({
-  page,
-  signIn,
-  problems,
-}) => {
-  problems.allow(callFailed('v1/results/.*/(questions|media|insights)'));
-  await signIn('patient', STORY);
-  await page.route(/\/media\/|\/questions$|\/insights$/, (route) =>
-    route.request().method() === 'GET' && route.request().url().endsWith('/questions')
-      ? route.fallback()
-      : route.fulfill({ status: 503, body: '' }),
-  );
-  await openResult(page, /Brain scan/);
-  await openTab(page, 'PDF File');
-  await expect(page.getByRole('alert')).toContainText('Your report can’t be shown just now');
-  await tab(page, 'Questions').click();
-  await page.getByRole('checkbox').first().click();
-  await expect(page.getByRole('alert')).toContainText('Your tick could not be saved just now.');
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
-  await tab(page, 'Insights').click();
-  await expect(page.getByRole('alert')).toContainText('Your insights can’t be shown just now');
-  await page.unrouteAll();
-  await tab(page, 'PDF File').click();
-  await expect(page.getByRole('img', { name: /^Page 1 of 1/ })).toBeVisible();
 });

@@ -8,7 +8,6 @@ import { boxesOf, everythingStored } from '../../support/storage.ts';
 import { fillIn, openSurvey, SURVEYS, send, surveyCase, thanked } from '../../support/surveys.ts';
 
 const admission = surveyCase('admission');
-const WAITS = '1 feedback form is waiting to be sent';
 /** With this retry delay, the page doesn't send again before the user presses a button. */
 const BUSY = { status: 503, retryAfter: '600' };
 const NOT_SENT = 'Your feedback was not sent';
@@ -70,219 +69,133 @@ async function logOut(page: Page): Promise<void> {
   await logOutButton(page).click();
 }
 
-test(
-  'survey sent without a network is stored, shown as waiting everywhere, and sent once the network is back',
-  JOURNEY,
-  async ({ page, context, stack, token, recorder, taken }) => {
-    const reported = await deliveriesReported(stack, token);
-    await fillInFromTheList(page);
-    await goOffline(page);
-    await send(page);
-    await thanked(page);
-    await expect(page.getByText(/Your answers are safe on this phone/)).toBeVisible();
-    expect(await everythingStored(page)).not.toContain('Kind people');
+test('survey sent offline waits, then is sent', JOURNEY, async ({ page, context, stack, token, recorder, taken }) => {
+  const reported = await deliveriesReported(stack, token);
+  await fillInFromTheList(page);
+  await goOffline(page);
+  await send(page);
+  await thanked(page);
+  await expect(page.getByText(/Your answers are safe on this phone/)).toBeVisible();
+  expect(await everythingStored(page)).not.toContain('Kind people');
 
-    recorder.set('cut');
-    await context.setOffline(false);
-    // The page prefetches the form; cutting that off would be an unrelated failure.
-    const fetchedAhead = page.waitForEvent('requestfinished', (request) =>
-      /\/remotes\/surveys\/[^/]+\/exposed\./.test(request.url()),
-    );
-    await page.reload();
-    await fetchedAhead;
-    await expect(page.getByText('Your feedback is waiting to be sent')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Send feedback' })).toBeHidden();
-    expect(await taken()).toBe(0);
+  recorder.set('cut');
+  await context.setOffline(false);
+  // The page prefetches the form; cutting that off would be an unrelated failure.
+  const fetchedAhead = page.waitForEvent('requestfinished', (request) =>
+    /\/remotes\/surveys\/[^/]+\/exposed\./.test(request.url()),
+  );
+  await page.reload();
+  await fetchedAhead;
+  await expect(page.getByText('Your feedback is waiting to be sent')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send feedback' })).toBeHidden();
+  expect(await taken()).toBe(0);
 
-    recorder.set('none');
-    await context.setOffline(true);
-    await context.setOffline(false);
-    await expect(page.getByText('It was sent just now.')).toBeVisible();
-    expect(await taken()).toBe(1);
-    await expect.poll(() => boxesOf(page, 'unsent/')).toBe(0);
-    await expect.poll(() => deliveriesReported(stack, token)).toBe(reported + 1);
-  },
-);
-
-test(
-  'page that is opened later shows the waiting survey and sends it with the same key',
-  JOURNEY,
-  async ({ page, context, recorder, taken }) => {
-    recorder.set(BUSY);
-    await answerForThanks(page);
-    await page.close();
-    const later = await context.newPage();
-    await later.goto('/app');
-    await expect(later.getByText(WAITS)).toBeVisible();
-    await expect(later.getByRole('link', { name: /Waiting to send/ })).toHaveCount(1);
-    recorder.set('none');
-    await later.getByRole('button', { name: 'Send now' }).click();
-    await expect(later.getByText(WAITS)).toBeHidden();
-    await expect(later.getByRole('link', { name: /Waiting to send/ })).toHaveCount(0);
-    expect(recorder.keys().size).toBe(1);
-    expect(await taken()).toBe(1);
-  },
-);
-
-test('lost response of the recorder causes no second survey', async ({ page, recorder, taken }) => {
-  recorder.set('lost');
-  await answerForThanks(page);
-  expect(await taken()).toBe(1);
   recorder.set('none');
-  await expect.poll(() => boxesOf(page, 'unsent/')).toBe(0);
-  expect(recorder.posts.length).toBeGreaterThan(1);
-  expect(recorder.keys().size).toBe(1);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(page.getByText('It was sent just now.')).toBeVisible();
   expect(await taken()).toBe(1);
+  await expect.poll(() => boxesOf(page, 'unsent/')).toBe(0);
+  await expect.poll(() => deliveriesReported(stack, token)).toBe(reported + 1);
 });
 
-test(
-  'refused survey shows a message, keeps its answers, and can be sent again or deleted',
-  JOURNEY,
-  async ({ page, recorder, taken }) => {
-    recorder.set({ status: 422 });
-    await answer(page);
-    await expect(page.getByRole('alert')).toContainText(NOT_SENT);
-    await expect(page.getByLabel(/about triage/)).toHaveValue('Kind people, long wait.');
-    await page.goto('/app');
-    await expect(page.getByText(NOT_TAKEN)).toBeVisible();
-    await page.goto('/profile/1/events');
-    await openSurvey(page, admission);
-    await expect(page.getByLabel(/about triage/)).toHaveValue('Kind people, long wait.');
-    recorder.set('none');
-    await send(page);
-    await thanked(page);
-    expect(await taken()).toBe(1);
-    expect(await boxesOf(page, 'unsent/')).toBe(0);
+test('later pages send each waiting survey once', JOURNEY, async ({ page, context, recorder, taken }) => {
+  recorder.set(BUSY);
+  for (const survey of SURVEYS.slice(0, 2)) await answerForThanks(page, survey);
+  await page.close();
+  const tabs = [await context.newPage(), await context.newPage()];
+  for (const tab of tabs) {
+    await tab.goto('/app');
+    await expect(tab.getByText('2 feedback forms are waiting to be sent')).toBeVisible();
+    await expect(tab.getByRole('link', { name: /Waiting to send/ })).toHaveCount(2);
+  }
+  // Located first, then pressed at the same time. The press in the slower tab may have no effect.
+  const buttons = await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Send now' }).elementHandle()));
+  const before = recorder.posts.length;
+  recorder.set('none');
+  await Promise.all(buttons.map((button) => button?.evaluate((element: HTMLElement) => element.click())));
+  for (const tab of tabs) {
+    await expect(tab.getByText(/waiting to be sent/)).toBeHidden();
+    await expect(tab.getByRole('link', { name: /Waiting to send/ })).toHaveCount(0);
+  }
+  expect(recorder.posts).toHaveLength(before + 2);
+  expect(recorder.keys().size).toBe(2);
+  expect(await taken()).toBe(2);
+});
 
-    recorder.set({ status: 400 });
-    await answer(page, surveyCase('blood'));
-    await expect(page.getByRole('alert')).toContainText(NOT_SENT);
-    await page.goto('/app');
-    await page.getByRole('button', { name: 'Delete it' }).click();
-    await expect(page.getByText(NOT_TAKEN)).toBeHidden();
-    expect(await boxesOf(page, 'unsent/')).toBe(0);
-  },
-);
+test('refused survey keeps its answers and can be sent or deleted', JOURNEY, async ({ page, recorder, taken }) => {
+  recorder.set({ status: 422 });
+  await answer(page);
+  await expect(page.getByRole('alert')).toContainText(NOT_SENT);
+  await expect(page.getByLabel(/about triage/)).toHaveValue('Kind people, long wait.');
+  await page.goto('/app');
+  await expect(page.getByText(NOT_TAKEN)).toBeVisible();
+  await page.goto('/profile/1/events');
+  await openSurvey(page, admission);
+  await expect(page.getByLabel(/about triage/)).toHaveValue('Kind people, long wait.');
+  recorder.set('none');
+  await send(page);
+  await thanked(page);
+  expect(await taken()).toBe(1);
+  expect(await boxesOf(page, 'unsent/')).toBe(0);
 
-test(
-  'signing out with unsent feedback asks whether to stay, send it or delete it',
-  JOURNEY,
-  async ({ page, recorder, taken }) => {
-    recorder.set(BUSY);
-    await answerForThanks(page);
-    await logOut(page);
-    const dialog = page.getByRole('dialog', { name: 'Send your feedback first?' });
-    await expect(dialog.getByRole('button', { name: 'Stay logged in' })).toBeFocused();
-    await dialog.getByRole('button', { name: 'Send now and log out' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('It could not be sent just now');
-    await dialog.getByRole('button', { name: 'Stay logged in' }).click();
-    await expect(logOutButton(page)).toBeFocused();
+  recorder.set({ status: 400 });
+  await answer(page, surveyCase('blood'));
+  await expect(page.getByRole('alert')).toContainText(NOT_SENT);
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'Delete it' }).click();
+  await expect(page.getByText(NOT_TAKEN)).toBeHidden();
+  expect(await boxesOf(page, 'unsent/')).toBe(0);
+});
 
-    recorder.set('none');
-    await logOutButton(page).click();
-    await dialog.getByRole('button', { name: 'Send now and log out' }).click();
-    await screen(page, START);
-    expect(await taken()).toBe(1);
-  },
-);
-
-test('deleting unsent feedback at sign-out leaves nothing on the phone', async ({ page, recorder, taken }) => {
-  recorder.set('cut');
+test('signing out asks what to do with unsent feedback', JOURNEY, async ({ page, stack, recorder, taken }) => {
+  recorder.set(BUSY);
   await answerForThanks(page);
   await logOut(page);
-  await page.getByRole('button', { name: 'Log out and delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send your feedback first?' });
+  await expect(dialog.getByRole('button', { name: 'Stay logged in' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Send now and log out' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('It could not be sent just now');
+  await dialog.getByRole('button', { name: 'Stay logged in' }).click();
+  await expect(logOutButton(page)).toBeFocused();
+
+  recorder.set('none');
+  await logOutButton(page).click();
+  await dialog.getByRole('button', { name: 'Send now and log out' }).click();
+  await screen(page, START);
+  expect(await taken()).toBe(1);
+
+  const token = await stack.api.signIn('patient');
+  await page.evaluate((saved) => localStorage.setItem('access-token', saved), token);
+  await page.evaluate(() => localStorage.setItem('settings', '{"isUserValidated":true}'));
+  recorder.set('cut');
+  await answerForThanks(page, surveyCase('blood'));
+  await logOut(page);
+  await dialog.getByRole('button', { name: 'Log out and delete' }).click();
   await screen(page, START);
   await expect.poll(() => boxesOf(page, 'unsent/')).toBe(0);
   recorder.set('none');
   await page.reload();
   await screen(page, START);
-  expect(await taken()).toBe(0);
+  expect(await taken()).toBe(1);
 });
 
-test('several tabs send each survey once, and all show that it was sent', async ({
-  page,
-  context,
-  recorder,
-  taken,
-}) => {
-  recorder.set(BUSY);
-  for (const survey of SURVEYS.slice(0, 2)) {
-    await answerForThanks(page, survey);
-  }
-  const other = await context.newPage();
-  for (const tab of [page, other]) {
-    await tab.goto('/app');
-    await expect(tab.getByText('2 feedback forms are waiting to be sent')).toBeVisible();
-  }
-  // Located first, then pressed at the same time. The press in the slower tab may have no effect.
-  const buttons = await Promise.all(
-    [page, other].map((tab) => tab.getByRole('button', { name: 'Send now' }).elementHandle()),
-  );
-  recorder.posts.length = 0;
-  recorder.set('none');
-  await Promise.all(buttons.map((button) => button?.evaluate((element: HTMLElement) => element.click())));
-  for (const tab of [page, other]) await expect(tab.getByText(/waiting to be sent/)).toBeHidden();
-  expect(recorder.posts).toHaveLength(2);
+test('sent survey shows its answers, and an edit replaces it', JOURNEY, async ({ page, stack, token, taken }) => {
+  await answerForThanks(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: /^Already read/ }).click();
+  await page.getByRole('link', { name: /^How was your admission/ }).click();
+  await expect(page.getByText('You have sent your feedback')).toBeVisible();
+  await expect(page.getByText('Too few masks.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change my answers' }).click();
+  await page.getByRole('textbox', { name: /about the precautions/ }).fill('Enough masks today.');
+  await send(page);
+  await thanked(page);
   expect(await taken()).toBe(2);
+  const [correction, first] = await stack.receipts();
+  expect(first).toMatchObject({ replacedBy: correction?.receiptId });
+  expect(correction).not.toHaveProperty('replacedBy');
+  await expect
+    .poll(() => stack.api.call('GET', 'v1/survey-receipts', { token }))
+    .toMatchObject([{ survey: 'admission', receiptId: correction?.receiptId }]);
 });
-
-const STORAGE_FAULTS = {
-  'no storage': () => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  },
-  'storage that never answers': () => {
-    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
-  },
-};
-
-for (const [name, damage] of Object.entries(STORAGE_FAULTS)) {
-  test(`phone with ${name} says so, and still sends`, async ({ page, recorder, taken }) => {
-    await page.addInitScript(damage);
-    recorder.set(BUSY);
-    const warning = page.getByText('This phone can’t store it: please keep this page open until it is sent.');
-    const promise = page.getByText(/Your answers are (safe|saved) on this phone/);
-    await answerForThanks(page);
-    await expect(warning).toBeVisible();
-    await expect(promise).toBeHidden();
-    await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('button', { name: /^Already read/ }).click();
-    await page.getByRole('link', { name: /^How was your admission/ }).click();
-    await expect(page.getByText('Your feedback is waiting to be sent')).toBeVisible();
-    await expect(warning).toBeVisible();
-    await expect(promise).toBeHidden();
-    await page.goBack();
-    await screen(page, 'My Events');
-    await page.getByRole('button', { name: 'Close' }).click();
-    await expect(warning).toBeVisible();
-    recorder.set('none');
-    await page.getByRole('button', { name: 'Send now' }).click();
-    await expect(page.getByText(WAITS)).toBeHidden();
-    expect(await taken()).toBe(1);
-  });
-}
-
-test(
-  'sent survey shows its answers, and an edited one replaces it at the hospital',
-  JOURNEY,
-  async ({ page, stack, token, taken }) => {
-    await answerForThanks(page);
-    await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('button', { name: /^Already read/ }).click();
-    await page.getByRole('link', { name: /^How was your admission/ }).click();
-    await expect(page.getByText('You have sent your feedback')).toBeVisible();
-    await expect(page.getByText('Too few masks.')).toBeVisible();
-    await page.getByRole('button', { name: 'Change my answers' }).click();
-    await page.getByRole('textbox', { name: /about the precautions/ }).fill('Enough masks today.');
-    await send(page);
-    await thanked(page);
-    expect(await taken()).toBe(2);
-    const [correction, first] = await stack.receipts();
-    expect(first).toMatchObject({ replacedBy: correction?.receiptId });
-    expect(correction).not.toHaveProperty('replacedBy');
-    await expect
-      .poll(() => stack.api.call('GET', 'v1/survey-receipts', { token }))
-      .toMatchObject([{ survey: 'admission', receiptId: correction?.receiptId }]);
-  },
-);

@@ -1,60 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { ACCOUNTS } from '../../support/api.ts';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { callFailed } from '../../support/problems.ts';
-import { goIntoTheApp, logIn, screen } from '../../support/screens.ts';
-import { eventCard, eventList } from '../../support/timeline.ts';
+import { screen } from '../../support/screens.ts';
 
 const brand = JSON.parse(readFileSync(new URL('../../../shell/brand.json', import.meta.url), 'utf8')) as {
   supportPhones: { number: string }[];
 };
-
-test('home greets, shows the next step and tips, and lists the events of this stay', async ({ page, signIn }) => {
-  await signIn('patient', { storySteps: 4 });
-  await page.goto('/app');
-  await screen(page, /^Good (morning|afternoon|evening), Jordan$/);
-  await expect(page.getByText('What happens next')).toBeVisible();
-  await expect(page.getByText('Free Wi-Fi for patients')).toBeVisible();
-  await expect(eventList(page, 'New').getByRole('link', { name: /Admitted/ })).toBeVisible();
-  await page.goto('/app/anything/else');
-  await screen(page, /^Good (morning|afternoon|evening), Jordan$/);
-});
-
-test('timeline that failed to load shows a message and can be retried', async ({ page, context, problems, signIn }) => {
-  problems.allow(callFailed('events'));
-  await signIn('patient', { storySteps: 4 });
-  const events = '**/api/events';
-  await context.route(events, (route) => route.fulfill({ status: 503, body: '' }));
-  // The page fetches the timeline again when its stream opens, which would remove the button.
-  await context.route('**/api/v1/stream?*', () => undefined);
-  await page.goto('/app');
-  await expect(page.getByText('Your timeline can’t be shown just now')).toBeVisible();
-  await context.unroute(events);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(eventCard(page, 'Admitted')).toBeVisible();
-});
-
-for (const path of ['/profile/1/messages', '/profile/1/messages/any']) {
-  test(`${path} shows the COVID-19 precautionary message under a heading that names it`, async ({ page, signIn }) => {
-    await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'COVID-19 precautions' })).toBeVisible();
-    await expect(page.getByRole('main').getByText(/[Ww]ear a mask outside your room/)).toBeVisible();
-  });
-}
-
-test('resources can be searched, and their categories are disabled', async ({ page, signIn }) => {
-  await signIn('patient', { storySteps: 1 });
-  await page.goto('/profile/1/resources');
-  await screen(page, 'My Resources');
-  const categories = page.getByRole('main').getByRole('list').getByRole('button');
-  await expect(categories).toHaveCount(6);
-  for (const category of await categories.all()) await expect(category).toBeDisabled();
-  await page.getByLabel('Search resources').fill('medic');
-  await expect(categories).toHaveText(['Medication']);
-  await page.getByLabel('Search resources').fill('zzz');
-  await expect(page.getByRole('main').getByText('No resource has this name.').first()).toBeVisible();
-});
 
 test('support form texts the support team and thanks the user', JOURNEY, async ({ page, stack, signIn }) => {
   const [support] = brand.supportPhones;
@@ -78,52 +28,36 @@ test('support form texts the support team and thanks the user', JOURNEY, async (
   await screen(page, /^Good /);
 });
 
-test(
-  'settings for language, theme and sounds apply immediately and on the next visit',
-  JOURNEY,
-  async ({ page, signIn }) => {
-    await signIn('patient', { storySteps: 1 });
-    await page.goto('/app/settings');
-    await screen(page, 'User Settings');
-    await page.getByRole('switch', { name: 'Sounds' }).click();
-    await page.getByRole('radio', { name: 'Dark' }).check();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await page.getByRole('radio', { name: 'Français' }).check();
-    await screen(page, 'Paramètres');
-    await page.reload();
-    await screen(page, 'Paramètres');
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await expect(page.getByRole('switch', { name: 'Sons' })).not.toBeChecked();
-  },
-);
-
-test('the theme is the phone’s, after sign-in and when the phone changes, until the person chooses one', async ({
-  page,
-}) => {
+test('settings apply immediately and on the next visit', JOURNEY, async ({ page, signIn }) => {
   const root = page.locator('html');
   const barColour = () => page.locator('meta[name=theme-color]').getAttribute('content');
+  const home = page.getByRole('banner').getByRole('link').nth(1);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await logIn(page, ACCOUNTS.patient.email);
-  await goIntoTheApp(page);
-  await screen(page, /^Good /);
+  await signIn('patient', { storySteps: 1 });
+  await page.goto('/app/settings');
+  await screen(page, 'User Settings');
+  // Until the person chooses a theme, it is the phone's.
+  await expect(page.getByRole('radio', { name: 'Same as phone' })).toBeChecked();
   await expect(root).toHaveAttribute('data-theme', 'dark');
+  await expect.poll(barColour).toBe('#0e1a20');
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(root).toHaveAttribute('data-theme', 'light');
   await expect.poll(barColour).toBe('#f7f4ee');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(root).toHaveAttribute('data-theme', 'dark');
-  await expect.poll(barColour).toBe('#0e1a20');
 
-  await page.goto('/app/settings');
-  await expect(page.getByRole('radio', { name: 'Same as phone' })).toBeChecked();
-  await page.getByRole('radio', { name: 'Light' }).check();
+  await page.getByRole('switch', { name: 'Sounds' }).click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await expect(home).toHaveAccessibleName('Home');
+  await page.getByRole('radio', { name: 'Français' }).check();
+  await screen(page, 'Paramètres');
+  // The shell follows what the remote changes in their store.
+  await expect(home).toHaveAccessibleName('Accueil');
   await page.reload();
-  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
-  await expect(root).toHaveAttribute('data-theme', 'light');
-  await page.emulateMedia({ colorScheme: 'light' });
+  await screen(page, 'Paramètres');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('switch', { name: 'Sons' })).not.toBeChecked();
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(root).toHaveAttribute('data-theme', 'light');
-  await page.getByRole('radio', { name: 'Same as phone' }).check();
+  await page.emulateMedia({ colorScheme: 'light' });
   await expect(root).toHaveAttribute('data-theme', 'dark');
 });
 

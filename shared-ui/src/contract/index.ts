@@ -7,14 +7,6 @@ export { type AttentionFields, isUnreadReply, needsAttention, OWN_PROFILE, type 
 export { checkFeature, type FeatureRemote, type FeatureSlots } from './feature.ts';
 export { passOver } from './form.ts';
 export {
-  type NavigationEntry,
-  type NavigationPlace,
-  navigationIn,
-  type PublishedEntry,
-  type Stroke,
-} from './navigation.ts';
-export { recordPaths, requestPaths } from './paths.ts';
-export {
   type Activation,
   type Canary,
   type PublishedVersion,
@@ -30,7 +22,15 @@ export {
   parseRemoteManifest,
   type RemoteManifest,
 } from './remote-manifest.ts';
-export { type Claims, type Guard, leadsTo, type Owner, ownerOf, type RemoteRoute, routeAt } from './routes.ts';
+export {
+  type NavigationEntry,
+  type NavigationPlace,
+  navigationIn,
+  type PublishedEntry,
+  type Stroke,
+} from './routes/navigation.ts';
+export { recordPaths, requestPaths } from './routes/paths.ts';
+export { type Claims, type Guard, leadsTo, type Owner, ownerOf, type RemoteRoute, routeAt } from './routes/routes.ts';
 export type { Brand, RuntimeConfig } from './runtime.ts';
 export { isObject, ShapeError } from './schema/check.ts';
 export { type EmailFormat, isEmail } from './schema/email.ts';

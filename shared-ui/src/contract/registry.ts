@@ -1,6 +1,6 @@
 import { type Fault, type FormOf, read, stopAtFirst } from './form.ts';
-import { PUBLISHED_ENTRY, type PublishedEntry } from './navigation.ts';
-import { PUBLISHED_ROUTE, type PublishedRoute } from './routes.ts';
+import { PUBLISHED_ENTRY, type PublishedEntry } from './routes/navigation.ts';
+import { PUBLISHED_ROUTE, type PublishedRoute } from './routes/routes.ts';
 import { INTEGRITY, NAME, ORIGIN, SIGNATURE, TEAM, VERSION } from './schema/rules.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type Fault, type FormOf, read, stopAtFirst } from './form.ts';
-import { NAVIGATION_ENTRY, type NavigationEntry } from './navigation.ts';
-import { alike, REMOTE_ROUTE, type RemoteRoute, routeAt } from './routes.ts';
+import { NAVIGATION_ENTRY, type NavigationEntry } from './routes/navigation.ts';
+import { alike, REMOTE_ROUTE, type RemoteRoute, routeAt } from './routes/routes.ts';
 import { CONTAINER, CONTRACT, EXPOSE, FILE, INTEGRITY, LINK, LOCALE, NAME, ORIGIN, VERSION } from './schema/rules.ts';
 
 /** File with the prerendered parts of a build: a remote's screens, or the shell's frames around them. */

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, use } from 'react';
-import type { NavigationPlace, Stroke } from '../contract/navigation.ts';
+import type { NavigationPlace, Stroke } from '../contract/routes/navigation.ts';
 import type { SurveyKind } from '../contract/survey.ts';
 
 export interface SurveySlotProps {

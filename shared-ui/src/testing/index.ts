@@ -7,7 +7,6 @@ export { hasUnsentTyping } from '../platform/drafts/unsent.ts';
 export { savedToken } from '../platform/http/token.ts';
 export { setLocale } from '../platform/i18n/i18n.ts';
 export { setRuntimeConfig } from '../platform/runtime.ts';
-export { testCatalogue } from './catalogue.ts';
 export {
   API_FAULT_NAMES,
   type ApiFault,
@@ -27,6 +26,7 @@ export {
   PASSKEY_USED,
   PASSKEY_WANTED,
 } from './passkeys.ts';
-export { testReadingLevel } from './reading-level.ts';
 export { openRoutes, pathsOf, pretendVisible } from './rendering.tsx';
 export { brand, careEvent, jordan, maya, patient, supporter } from './sample-data.ts';
+export { testCatalogue } from './words/catalogue.ts';
+export { testReadingLevel } from './words/reading-level.ts';

@@ -16,6 +16,7 @@ test.each([
   ['admission survey', 9, '/profile/1/events/id'],
   ['discharge survey', 10, '/profile/1/events/id'],
   ['physician', 11, '/profile/1/events/id'],
+  ['record', 13, '/profile/1/events/link'],
 ])('eventPath for a %s event (type %i) is %s', (_, type, path) => {
   expect(at(type)).toBe(path);
 });

@@ -91,6 +91,17 @@ test('PhoneField keeps the country when the typed one is unknown', async () => {
   await waitFor(() => expect(country()).toHaveValue('Canada (CA) +1'));
 });
 
+test('PhoneField opens its list by keyboard and closes it on Escape without a change', async () => {
+  const user = openField();
+  await user.tab();
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('listbox')).toBeVisible();
+  await user.keyboard('{ArrowDown}{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(country()).toHaveFocus();
+  expect(country()).toHaveValue('Canada (CA) +1');
+});
+
 test('PhoneField keeps only digits, at most ten', async () => {
   const user = openField();
   await user.click(screen.getByLabelText('Phone Number'));

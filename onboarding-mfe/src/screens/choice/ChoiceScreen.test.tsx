@@ -7,17 +7,6 @@ beforeEach(openAsVisitor);
 
 const open = () => show(<ChoiceScreen />, paths.onboarding.choice);
 
-test.each([
-  [/^Patient/i, paths.onboarding.register],
-  [/^hospital professional/i, paths.onboarding.login],
-  ['I have a wristband', paths.onboarding.qrcode],
-  ['I was invited', '/onboarding/invitation'],
-  ['I already have an account', paths.onboarding.login],
-])('ChoiceScreen link %s leads to %s', async (name, path) => {
-  await open();
-  expect(screen.getByRole('link', { name })).toHaveAttribute('href', path);
-});
-
 /** Returns the link texts of each list, in order. */
 const lists = () =>
   screen.getAllByRole('list').map((list) => [...list.querySelectorAll('a')].map((link) => link.textContent));

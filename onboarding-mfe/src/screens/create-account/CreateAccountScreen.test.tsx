@@ -99,8 +99,19 @@ test('CreateAccountScreen sends the registration after three steps and confirms 
       },
     },
   ]);
-  await press(user, 'Back to Login');
+});
+
+test.each([
+  ['ACCOUNT_CREATED', { status: 201, body: { email: 'ada@example.org', hospitalStatusId: 1 } }],
+  ['ACCOUNT_DENIED', { status: 201, body: { email: 'ada@example.org', hospitalStatusId: 2 } }],
+  ['ACCOUNT_ALREADY_EXISTS', { status: 409, body: { error: { code: 'ACCOUNT_EXISTS', message: 'Taken.' } } }],
+])('CreateAccountScreen leads from %s to the login screen and stores no draft', async (_state, answer) => {
+  fakeApi({ [REGISTER]: answer });
+  const { user } = await openLastStep();
+  await press(user, 'Done');
+  await user.click(await screen.findByRole('button', { name: 'Back to Login' }));
   expect(location.pathname).toBe(paths.onboarding.login);
+  expect(sessionStorage).toHaveLength(0);
 });
 
 test.each([2, 3])('CreateAccountScreen announces a review for hospitalStatusId %i', async (hospitalStatusId) => {
@@ -112,7 +123,6 @@ test.each([2, 3])('CreateAccountScreen announces a review for hospitalStatusId %
       'The email address you provided, Ada@Example.org is not from an institution we recognize in our database. We will manually review, and send you a confirmation to log in shortly, and continue our journey.',
     ),
   ).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Back to Login' })).toBeVisible();
 });
 
 test('CreateAccountScreen asks only for another email when the email is taken', async () => {
@@ -124,7 +134,6 @@ test('CreateAccountScreen asks only for another email when the email is taken', 
   expect(
     await screen.findByText('The email address Ada@Example.org is already in use. Please try another email address.'),
   ).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Back to Login' })).toBeVisible();
   await press(user, 'Try another email address');
   expect(field('First Name')).toHaveValue('Ada');
   await fillDetails(user, { Email: 'other@example.org' });
@@ -143,24 +152,31 @@ test.each([
     /^Another one, please\.$/,
   ],
   ['came too often', { status: 429, body: { error: { code: 'TOO_MANY', message: 'Wait.' } } }, /^Wait\.$/],
-])('AgreementStep keeps the form and says why when a call %s', async (_why, answer, message) => {
+])('AgreementStep keeps the form, says why and allows a retry when a call %s', async (_why, answer, message) => {
   fakeApi(answer ? { [REGISTER]: answer } : {});
   const { user } = await openLastStep();
   await press(user, 'Done');
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByLabelText(/Non-Disclosure Agreement/)).toBeChecked();
-  expect(screen.getByRole('button', { name: 'Done' })).toBeEnabled();
+  fakeApi({ [REGISTER]: { status: 201, body: { email: 'ada@example.org', hospitalStatusId: 1 } } });
+  await press(user, 'Done');
+  expect(await heading('Your account is created')).toBeVisible();
 });
 
-test('AgreementStep requires both boxes', async () => {
-  const calls = fakeApi({});
-  const { user } = await openLastStep();
-  await user.click(screen.getByLabelText(/the Privacy Policy and the Terms/));
-  await press(user, 'Done');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Please agree to the NDA and Privacy Policy');
-  expect(screen.getByLabelText(/the Privacy Policy and the Terms/)).toHaveFocus();
-  expect(sent(calls)).toEqual([]);
-});
+test.each([/Non-Disclosure Agreement/, /the Privacy Policy and the Terms/])(
+  'AgreementStep sends nothing and focuses the box %s when it is not ticked',
+  async (box) => {
+    const calls = fakeApi({});
+    const { user } = await openLastStep();
+    await user.click(screen.getByLabelText(box));
+    await press(user, 'Done');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please agree to the NDA and Privacy Policy');
+    expect(screen.getByLabelText(box)).toHaveFocus();
+    await user.click(screen.getByLabelText(box));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(sent(calls)).toEqual([]);
+  },
+);
 
 test('CreateAccountScreen keeps the step, ticks and password while a document is read', async () => {
   const calls = fakeApi({ [REGISTER]: { status: 201, body: { email: 'ada@example.org', hospitalStatusId: 1 } } });
@@ -185,6 +201,19 @@ test('CreateAccountScreen keeps the input when going back, and skips a saved pas
   await press(user, 'Next');
   expect(await heading('Please read and agree')).toBeVisible();
   expect(screen.getByLabelText(/Non-Disclosure Agreement/)).toBeChecked();
+});
+
+test('PasswordStep reports a weak password and another confirmation, and ticks off the rules', async () => {
+  const { user } = await open();
+  await fillDetails(user);
+  await heading('Set your password');
+  await fillPasswords(user, 'abcdefgh', 'abcdefg');
+  expect(await screen.findAllByText(/^Password needs to be 8 – 14 characters/)).toHaveLength(2);
+  expect(screen.getAllByText('Passwords do not match')).toHaveLength(2);
+  const rules = () => screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.endsWith('done'));
+  expect(rules().map(({ textContent }) => textContent)).toEqual(['minimum 8 charactersdone']);
+  await fillPasswords(user, 'Far-longer-than-14-characters-1');
+  expect(await heading('Please read and agree')).toBeVisible();
 });
 
 test('PasswordStep keeps an incomplete password when going back, and does not treat it as saved', async () => {

@@ -40,7 +40,6 @@ test('EnterBarcodeScreen shows a refusal with contacts and keeps the code', asyn
   expect(await screen.findByText(FAILED)).toBeVisible();
   expect(screen.getByRole('link', { name: /support@example.org/ })).toBeVisible();
   expect(screen.getByLabelText('Barcode')).toHaveValue('ER99999999');
-  expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', paths.onboarding.qrcode);
 });
 
 test('EnterBarcodeScreen reports a network error instead of a wrong code', async () => {

@@ -15,11 +15,6 @@ async function enter(email: string) {
   await user.click(screen.getByRole('button', { name: 'Submit' }));
 }
 
-test('EnterEmailScreen redirects to the login screen without a session', async () => {
-  await show(<EnterEmailScreen />, paths.onboarding.enterEmail);
-  expect(location.pathname).toBe(paths.onboarding.login);
-});
-
 test('EnterEmailScreen continues to the new number for a user without an email', async () => {
   openSession({ token: 'secret', user: { ...narrowUser, hasNoEmail: true } });
   await show(<EnterEmailScreen />, paths.onboarding.enterEmail);
@@ -63,10 +58,4 @@ test('EnterEmailScreen redirects to the login screen when the session has ended'
   fakeApi({ [CONFIRM]: unauthenticated, 'GET v1/users/me': unauthenticated });
   await enter('patient@example.org');
   await waitFor(() => expect(location.pathname).toBe(paths.onboarding.login));
-});
-
-test('EnterEmailScreen Cancel link leads to the PIN', async () => {
-  fakeApi({});
-  await enter('');
-  expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', paths.onboarding.pinCode);
 });

@@ -71,6 +71,8 @@ test('EnterNewMobileScreen shows the failure message when the server returns ano
   await enter('+1 416-555-0199');
   expect(await screen.findByText(FAILED)).toBeVisible();
   expect(screen.getByRole('link', { name: /support@example.org/ })).toBeVisible();
+  expect(screen.getAllByRole('link', { name: /extension 123/ })).toHaveLength(2);
+  expect(screen.getByLabelText('Mobile number')).toHaveValue('+1 416-555-0199');
 });
 
 test('EnterNewMobileScreen shows the failure message for a refusal and keeps the number', async () => {
@@ -110,11 +112,6 @@ test('EnterNewMobileScreen redirects to the email step when it was skipped', asy
   fakeApi({ [CHANGE]: { status: 403, body: { error: { code: 'PHONE_CHANGE_NOT_ALLOWED', message: 'E-mail.' } } } });
   await enter('+1 416-555-0199');
   await waitFor(() => expect(location.pathname).toBe(paths.onboarding.enterEmail));
-});
-
-test('EnterNewMobileScreen redirects to the login screen without a session', async () => {
-  await show(<EnterNewMobileScreen />, paths.onboarding.enterNewMobile);
-  expect(location.pathname).toBe(paths.onboarding.login);
 });
 
 const waitingUser = {

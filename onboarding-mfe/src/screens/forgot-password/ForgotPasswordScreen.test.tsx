@@ -19,7 +19,7 @@ async function ask(email: string) {
 
 test.each([
   ['', 'Email Required'],
-  ['nobody', 'Invalid Email'],
+  ['ada@example', 'Invalid Email'],
 ])('ForgotPasswordScreen for %p shows %s and sends nothing', async (email, message) => {
   const calls = fakeApi({});
   await ask(email);
@@ -31,6 +31,7 @@ test('ForgotPasswordScreen sends the email in lower case and asks the user to ch
   const calls = fakeApi({ [FORGOT]: undefined });
   await ask('Ada@Example.org');
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Check your email' })).toHaveFocus());
+  expect(screen.getByText(/^If Ada@Example\.org belongs to an account,/)).toBeVisible();
   expect(calls).toEqual([{ route: FORGOT, body: { email: 'ada@example.org' } }]);
   expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', paths.onboarding.login);
 });
@@ -39,6 +40,7 @@ test('ForgotPasswordScreen reports a failed call and keeps the email when the us
   fakeApi({});
   const { unmount } = await ask('ada@example.org');
   expect(await screen.findByText(/We can't reach the server/)).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
   unmount();
   await open();
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');

@@ -25,15 +25,6 @@ test('NdaNoticeScreen enables Next once both boxes are ticked, then continues to
   expect(location.pathname).toBe(paths.onboarding.info);
 });
 
-test.each([
-  ['Read the NDA', paths.onboarding.ndaLegal],
-  ['Read the Privacy Policy', paths.onboarding.privacy],
-  ['Read the Terms', paths.onboarding.terms],
-])('NdaNoticeScreen link "%s" leads to %s', async (name, path) => {
-  await open();
-  expect(screen.getByRole('link', { name })).toHaveAttribute('href', path);
-});
-
 test('NdaNoticeScreen keeps ticked boxes while the documents are read', async () => {
   const { user, unmount } = await open();
   await user.click(nda());

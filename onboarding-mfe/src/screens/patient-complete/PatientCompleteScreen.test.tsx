@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { openSession, paths, runtimeConfig, STATUS_EXPIRED, staffPaths } from 'shared-ui';
 import { patient, setRuntimeConfig, store } from 'shared-ui/testing';
-import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
+import { openAsVisitor, show } from '../../testing/show.tsx';
 import PatientCompleteScreen from './PatientCompleteScreen.tsx';
 
 beforeEach(openAsVisitor);
@@ -18,15 +18,6 @@ test('PatientCompleteScreen redirects to /expired immediately when the trial has
   await show(<PatientCompleteScreen />, paths.onboarding.patientComplete);
   expect(location.pathname).toBe(paths.expired);
   expect(screen.queryByRole('link', { name: 'Continue' })).not.toBeInTheDocument();
-});
-
-test.each([
-  ['a visitor', null, paths.onboarding.login],
-  ['a user whose PIN is still to come', narrowUser, paths.onboarding.pinCode],
-])('PatientCompleteScreen redirects %s', async (_who, me, path) => {
-  if (me) openSession({ token: 'secret', user: me });
-  await show(<PatientCompleteScreen />, paths.onboarding.patientComplete);
-  expect(location.pathname).toBe(path);
 });
 
 describe('PatientCompleteScreen after a session that ended', () => {

@@ -33,11 +33,6 @@ async function tryPin(verdict: unknown) {
   return { calls, user };
 }
 
-test('PinCodeScreen redirects to the login screen without a session', async () => {
-  await show(<PinCodeScreen />, paths.onboarding.pinCode);
-  expect(location.pathname).toBe(paths.onboarding.login);
-});
-
 test('PinCodeScreen redirects to /expired and sends nothing when the trial has expired', async () => {
   const calls = fakeApi({});
   await open({ ...narrowUser, statusId: 6 });
@@ -113,6 +108,8 @@ test('PinCodeScreen focuses the field on arrival, and says where the code was se
   fakeApi({ [SEND]: inTenMinutes });
   await open();
   expect(field()).toHaveFocus();
+  expect(field()).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(field()).toHaveAttribute('inputmode', 'numeric');
   await waitFor(() => expect(field()).toHaveAccessibleDescription(/^We sent a 4-digit code by text to .*0101\.$/));
 });
 
@@ -185,11 +182,4 @@ test('PinCodeScreen ends the session when the server has ended it', async () => 
   await user.type(field(), '4821');
   await user.click(submit());
   await waitFor(() => expect(location.pathname).toBe(paths.onboarding.login));
-});
-
-test('PinCodeScreen links to the screens for a new mobile number', async () => {
-  fakeApi({ [SEND]: inTenMinutes });
-  const { user } = await open();
-  await user.click(screen.getByRole('link', { name: 'Use a new mobile number' }));
-  expect(location.pathname).toBe(paths.onboarding.enterEmail);
 });

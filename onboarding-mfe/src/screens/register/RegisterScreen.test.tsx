@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { paths } from 'shared-ui';
 import { fakeApi } from 'shared-ui/testing';
 import { openAsVisitor, show } from '../../testing/show.tsx';
@@ -34,9 +34,10 @@ test('RegisterScreen sends the details and thanks the visitor', async () => {
   expect(screen.getByRole('link', { name: 'Done' })).toHaveAttribute('href', paths.onboarding.root);
 });
 
-test('RegisterScreen covers the screen while sending, and thanks the visitor even when the call fails', async () => {
+test('RegisterScreen sends once, covers the screen while sending, and thanks the visitor and logs it when the call fails', async () => {
+  const log = jest.spyOn(console, 'info').mockImplementation(() => undefined);
   let answer = (_: unknown): void => undefined;
-  fakeApi({
+  const calls = fakeApi({
     [SIGN_UP]: () =>
       new Promise((resolve) => {
         answer = resolve;
@@ -48,14 +49,20 @@ test('RegisterScreen covers the screen while sending, and thanks the visitor eve
   await user.type(screen.getByLabelText('City (optional)'), 'Toronto');
   await user.click(submit());
   expect(await screen.findByRole('alertdialog', { name: 'Sending your details' })).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Submit', hidden: true }));
   answer({ status: 500, body: {} });
   expect(await screen.findByRole('heading', { name: 'Thank you for your interest!' })).toBeVisible();
+  expect(calls).toHaveLength(1);
+  expect(log).toHaveBeenCalledWith('The sign-up failed', expect.anything());
 });
 
-test('RegisterScreen leads patients who already have an account to the login screen', async () => {
+test('RegisterScreen keeps the input when the user leaves and returns', async () => {
+  fakeApi({});
+  const { user, unmount } = await show(<RegisterScreen />, paths.onboarding.register);
+  await user.type(screen.getByLabelText('Name'), 'Ada Lovell');
+  await user.type(screen.getByLabelText('City (optional)'), 'Ottawa');
+  unmount();
   await open();
-  expect(screen.getByRole('link', { name: 'I already have an account' })).toHaveAttribute(
-    'href',
-    paths.onboarding.login,
-  );
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada Lovell');
+  expect(screen.getByLabelText('City (optional)')).toHaveValue('Ottawa');
 });

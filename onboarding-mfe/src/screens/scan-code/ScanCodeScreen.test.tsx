@@ -46,6 +46,7 @@ test('ScanCodeScreen explains before it requests the camera', async () => {
   camera.install({ permission: 'prompt' });
   await open();
   expect(screen.getByText(/Your browser will ask whether it may use the camera/)).toBeVisible();
+  expect(screen.getByText(/Pictures stay on your phone: nothing is recorded or sent\./)).toBeVisible();
   expect(camera.tracks).toEqual([]);
   screen.getByRole('button', { name: 'Turn on the camera' }).focus();
   await press('Turn on the camera');
@@ -106,10 +107,11 @@ test('ScanCodeScreen switches to the next camera and closes the one before', asy
   expect(camera.tracks.at(-1)?.getSettings()).toEqual({ deviceId: 'back' });
 });
 
-test('ScanCodeScreen offers no other camera when there is only one', async () => {
+test('ScanCodeScreen offers no other camera when there is only one, and no light when it has none', async () => {
   camera.install();
   await open();
   expect(screen.queryByRole('button', { name: 'Use another camera' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /light/ })).toBeNull();
 });
 
 /** Chooses a photo with this decoding result: a text, nothing, or an error for a file that is no picture. */

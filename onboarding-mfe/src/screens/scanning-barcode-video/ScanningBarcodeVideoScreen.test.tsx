@@ -43,12 +43,6 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'matchMedia');
 });
 
-test('ScanningBarcodeVideoScreen links to create-account and to the login screen', async () => {
-  await open();
-  expect(screen.getByRole('link', { name: 'Next' })).toHaveAttribute('href', paths.onboarding.createAccount);
-  expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', paths.onboarding.login);
-});
-
 test('film starts automatically, muted and inline, and loops', async () => {
   preferMotion(true);
   await open();

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { openSession, paths, store } from 'shared-ui';
 import { patient } from 'shared-ui/testing';
 import { reloadPage } from '../../page.ts';
-import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
+import { openAsVisitor, show } from '../../testing/show.tsx';
 import TutorialOfferScreen from './TutorialOfferScreen.tsx';
 
 jest.mock('../../page.ts', () => ({ reloadPage: jest.fn() }));
@@ -31,12 +31,6 @@ test('TutorialOfferScreen opens the app on Skip Tutorial', async () => {
 test('TutorialOfferScreen reloads the page on Ok when the trial has expired', async () => {
   await answer('Ok', 6);
   expect(reloadPage).toHaveBeenCalledTimes(1);
-});
-
-test('TutorialOfferScreen redirects to the PIN when it is still due', async () => {
-  openSession({ token: 'secret', user: narrowUser });
-  await show(<TutorialOfferScreen />, paths.onboarding.tutorialOffer);
-  expect(location.pathname).toBe(paths.onboarding.pinCode);
 });
 
 test.each([

@@ -59,6 +59,7 @@ test('ValidateEmailScreen reports an account under review and opens no session',
   expect(
     await screen.findByText('Your account is under review. We will notify you once your account is approved.'),
   ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', paths.onboarding.login);
   expect(savedToken()).toBeNull();
 });
 

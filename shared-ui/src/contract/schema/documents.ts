@@ -9,7 +9,7 @@ import type { TextRule } from './rules.ts';
 export { type Fault, type Form, type FormOf, read } from '../form.ts';
 export { REGISTRY } from '../registry.ts';
 export { checkDeclaration, DECLARATION, FIRST_SCREENS, REMOTE_MANIFEST } from '../remote-manifest.ts';
-export { alike, isOwnPath, type PublishedRoute } from '../routes.ts';
+export { alike, isOwnPath, type PublishedRoute } from '../routes/routes.ts';
 export {
   type FirstScreens,
   markupFaults,

@@ -1,5 +1,5 @@
 import EyeOff from 'lucide-react/icons/eye-off';
-import { paths } from '../../contract/paths.ts';
+import { paths } from '../../contract/routes/paths.ts';
 import { useText } from '../../platform/i18n/i18n.ts';
 import { EmptyState, LinkButton } from '../../ui/components/index.ts';
 import { words } from '../../words.ts';

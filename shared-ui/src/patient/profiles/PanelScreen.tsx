@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import { paths } from '../../contract/paths.ts';
+import { paths } from '../../contract/routes/paths.ts';
 import { useText } from '../../platform/i18n/i18n.ts';
 import { BackHeader, PanelBody } from '../../ui/components/index.ts';
 import { words } from '../../words.ts';

@@ -2,7 +2,7 @@ import type { SupporterPermissions } from 'mock-api/contract';
 import { useState } from 'react';
 import { Navigate, Outlet, useParams } from 'react-router-dom';
 import { OWN_PROFILE } from '../../contract/events.ts';
-import { paths } from '../../contract/paths.ts';
+import { paths } from '../../contract/routes/paths.ts';
 import { ensureTimeline } from '../events/events.ts';
 import { useEnsureLoaded } from '../freshness.ts';
 import { useStore } from '../store.ts';

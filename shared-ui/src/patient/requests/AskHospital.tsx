@@ -1,5 +1,5 @@
 import { isUnreadReply } from '../../contract/events.ts';
-import { requestPaths } from '../../contract/paths.ts';
+import { requestPaths } from '../../contract/routes/paths.ts';
 import { useText } from '../../platform/i18n/i18n.ts';
 import { LinkButton, Row, SectionTitle, Stack } from '../../ui/components/index.ts';
 import { useProfile } from '../profiles/ProfileArea.tsx';

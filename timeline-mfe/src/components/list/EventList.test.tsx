@@ -1,4 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
+import type { CareEvent } from 'mock-api/contract';
 import { MemoryRouter } from 'react-router';
 import { EVENT_TYPE } from 'shared-ui';
 import { careEvent, openPage } from 'shared-ui/testing';
@@ -11,13 +12,13 @@ const many = Array.from({ length: COUNT }, (_, index) =>
 );
 const nothing = () => undefined;
 
-test('EventList keeps the focus on a row when the virtualized list loads', async () => {
+function show(events: CareEvent[]): void {
   openPage();
   render(
     <MemoryRouter>
       <h2 id="stay">This stay</h2>
       <EventList
-        events={many}
+        events={events}
         now={2e12}
         name="This stay"
         labelledBy="stay"
@@ -28,6 +29,26 @@ test('EventList keeps the focus on a row when the virtualized list loads', async
       />
     </MemoryRouter>,
   );
+}
+
+test.each([
+  ['ACTIONABLE', 'act', 'Tell us'],
+  ['NOT_VIEWED', 'new', 'New'],
+  ['URGENT', 'urgent', 'Urgent'],
+  ['PENDING', 'calm', 'Pending'],
+  ['VIEWED', 'none', ''],
+  ['COMPLETED', 'none', ''],
+] as const)('EventList shows %s with the bar "%s", the word "%s" and an icon', (status, tone, word) => {
+  show([careEvent({ id: 'e', type: EVENT_TYPE.HOSPITAL, status })]);
+  const card = screen.getByRole('listitem').querySelector('[data-tone]');
+  expect(card).toHaveAttribute('data-tone', tone);
+  expect(card?.querySelector('[data-part="disc"] svg')).toBeVisible();
+  const shown = ['Tell us', 'New', 'Urgent', 'Pending'].filter((one) => screen.queryByText(one) !== null);
+  expect(shown).toEqual(word === '' ? [] : [word]);
+});
+
+test('EventList keeps the focus on a row when the virtualized list loads', async () => {
+  show(many);
   const row = () => screen.getByRole('link', { name: /^Event e3\b/ });
   row().focus();
   expect(row().closest('li')).not.toHaveAttribute('aria-setsize');

@@ -76,6 +76,12 @@ test('a profile that does not exist leads home', async () => {
   await waitFor(() => expect(location.pathname).toBe('/app'));
 });
 
+test('an unknown path below a profile leads home', async () => {
+  fakeApi(timeline([]));
+  await openRoutes(feature.routes, '/profile/1/nowhere');
+  expect(location.pathname).toBe('/app');
+});
+
 test('the close icon leads home after a direct visit', async () => {
   fakeApi(timeline([]));
   const user = await open();

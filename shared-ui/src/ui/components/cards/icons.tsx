@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { keyframes, styled } from 'styled-components';
-import type { Stroke } from '../../../contract/navigation.ts';
+import type { Stroke } from '../../../contract/routes/navigation.ts';
 
 /** Fallback without a drawing: a neutral shape. */
 const NEUTRAL: Stroke[] = [{ shape: 'circle', attributes: { cx: '12', cy: '12', r: '9' } }];

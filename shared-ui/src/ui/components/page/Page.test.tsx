@@ -7,6 +7,16 @@ afterEach(() => {
 });
 
 describe('Page', () => {
+  // This must come first: it renders the first screen.
+  it('appears without a fade as the first screen of a page load, and fades in later', () => {
+    const animations = () => [...document.querySelectorAll('div')].map((div) => getComputedStyle(div).animation);
+    const { unmount } = render(<Page title="Home" />);
+    expect(animations().filter(Boolean)).toEqual([]);
+    unmount();
+    render(<Page title="Home" />);
+    expect(animations().filter(Boolean)).toHaveLength(1);
+  });
+
   it('focuses its heading', () => {
     render(<Page title="Enter your PIN" />);
     expect(screen.getByRole('heading', { level: 1, name: 'Enter your PIN' })).toHaveFocus();

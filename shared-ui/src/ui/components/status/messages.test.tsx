@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Apology, Backdrop, Toast, Waiting } from '../index.ts';
+import { Apology, Backdrop, LateWaiting, Toast, Waiting } from '../index.ts';
 
 afterEach(() => jest.useRealTimers());
 
@@ -12,6 +12,15 @@ describe('Waiting', () => {
     expect(new Set(dots.map((dot) => getComputedStyle(dot).animationName)).size).toBe(3);
     for (const dot of dots) expect(getComputedStyle(dot).animation).toContain('step-end infinite');
     expect(screen.getByRole('status')).toHaveTextContent(/^The navigator is working$/);
+  });
+
+  it('appears after 400 ms as LateWaiting', () => {
+    jest.useFakeTimers();
+    render(<LateWaiting caption="The navigator is working" />);
+    act(() => jest.advanceTimersByTime(399));
+    expect(screen.queryByRole('status')).toBeNull();
+    act(() => jest.advanceTimersByTime(1));
+    expect(screen.getByRole('status')).toBeInTheDocument();
   });
 });
 

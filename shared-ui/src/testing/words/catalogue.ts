@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Catalogue } from '../platform/i18n/i18n.ts';
+import type { Catalogue } from '../../platform/i18n/i18n.ts';
 
 type Flat = Map<string, string>;
 

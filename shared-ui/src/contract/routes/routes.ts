@@ -1,6 +1,6 @@
-import type { FormOf } from './form.ts';
+import type { FormOf } from '../form.ts';
+import { ROUTE } from '../schema/rules.ts';
 import { paths } from './paths.ts';
-import { ROUTE } from './schema/rules.ts';
 
 /**
  * Who may see a path. The strictest comes first, as the default for a guard that can't be read.

@@ -1,7 +1,7 @@
 /** Reading level of short texts, such as those of a screen. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Catalogue } from '../platform/i18n/i18n.ts';
+import type { Catalogue } from '../../platform/i18n/i18n.ts';
 
 const SENTENCE_END = /[.!?…:;]+(?:\s|$)/;
 const VOWELS = { en: /[aeiouy]+/g, fr: /[aeiouyàâäéèêëîïôöùûüœæ]+/g };

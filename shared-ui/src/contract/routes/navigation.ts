@@ -1,5 +1,5 @@
-import type { FormOf } from './form.ts';
-import { ICON, LINK } from './schema/rules.ts';
+import type { FormOf } from '../form.ts';
+import { ICON, LINK } from '../schema/rules.ts';
 
 /** Places for navigation entries: the side menu, the home screen, the staff desk. */
 const PLACES = ['menu', 'home', 'desk'] as const;
