@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RemoteManifest } from 'shared-ui/contract';
 import { exists, integrityOf, replaceFile } from '../../gateway/common/disk.ts';
@@ -88,33 +88,4 @@ export async function publishAltered(stack: Stack, name: RemoteName, alteration:
     await replaceLinked(manifest, JSON.stringify(altered));
   }
   await activatePublished(stack.deployRoot, name, version, { key: await keyOf(name) });
-}
-
-/** Flips one bit in a published file, as a disk or proxy error might. Returns a function that restores it. */
-export async function flipByte(path: string): Promise<() => Promise<void>> {
-  const content = await readFile(path);
-  return replacePublished(path, flipMiddle(content), content);
-}
-
-/** Returns a copy with one bit flipped. */
-export function flipMiddle(content: Buffer): Buffer {
-  const flipped = Buffer.from(content);
-  const middle = Math.floor(flipped.length / 2);
-  flipped[middle] = (flipped[middle] ?? 0) ^ 1;
-  return flipped;
-}
-
-/** Deletes a published file. Returns a function that restores it. */
-export async function removePublished(path: string): Promise<() => Promise<void>> {
-  return replacePublished(path, undefined, await readFile(path));
-}
-
-/** The files are hard links shared with other deploy roots, so they are replaced and never written in place. */
-async function replacePublished(path: string, content: Buffer | undefined, original: Buffer) {
-  for (const variant of ['', '.br', '.gz']) await rm(path + variant, { force: true });
-  if (content !== undefined) await writeFile(path, content);
-  return async () => {
-    await rm(path, { force: true });
-    await writeFile(path, original);
-  };
 }

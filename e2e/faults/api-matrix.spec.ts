@@ -1,56 +1,24 @@
-import type { Page, TestInfo } from 'playwright/test';
-import { PublishedFiles } from '../../gateway/registry/published.ts';
-import { paths } from '../../shared-ui/src/contract/paths.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestInfo } from 'playwright/test';
+import { REPO } from '../../gateway/common/paths.ts';
+import { paths } from '../../shared-ui/src/contract/routes/paths.ts';
 import { refusalExpected } from '../looks/faults.ts';
-import type { World } from '../looks/screen-state.ts';
 import type { RemoteName } from '../support/builds.ts';
 import { addToFigure } from '../support/figures.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { STILL } from '../support/movement.ts';
 import { TIGHT } from '../support/narrow.ts';
-import { Random } from '../support/random.ts';
-import { screen } from '../support/screens.ts';
-import type { Stack } from '../support/stack.ts';
-import { SURVEYS } from '../support/surveys.ts';
+import { surveyCase } from '../support/surveys.ts';
 import { enterAs } from '../support/viewer.ts';
-import { API_FAULTS, type ApiFault } from './api-faults.ts';
-import { ROWS, titleOf } from './api-screens.ts';
+import { ROWS } from './api-screens.ts';
 import { sendThrough } from './api-surveys.ts';
-import { activeOf } from './faults.ts';
 import type { Counts } from './sight.ts';
 import { walkThrough } from './walk.ts';
 
-/** `npm run soak` tests every fault on every screen; other runs test two of the eight, chosen by the seed. */
-const IS_WHOLE = process.env.API_FAULTS === 'all';
-const SEED = Number(process.env.SEED ?? 20_261_120);
-
-/** The seed determines the order in which screens are assigned faults. */
-const TURNS = shuffled(API_FAULTS, new Random(SEED));
-
-function shuffled<T>(list: readonly T[], random: Random): T[] {
-  return list
-    .map((item) => ({ item, place: random.next() }))
-    .sort((one, other) => one.place - other.place)
-    .map(({ item }) => item);
-}
-
-/** Returns the faults for the screen at this index, in the table's order: 401, which may redirect, comes last. */
-function faultsFor(place: number): ApiFault[] {
-  if (IS_WHOLE) return API_FAULTS;
-  const count = TURNS.length;
-  // Three steps apart, so each fault is paired with several others.
-  const chosen = [TURNS[place % count], TURNS[(place + 3) % count]];
-  return API_FAULTS.filter((fault) => chosen.includes(fault));
-}
-
-const TITLES = [...ROWS.map(titleOf), ...SURVEYS.map(({ kind }) => `the ${kind} survey`)];
+const storySteps = Number.POSITIVE_INFINITY;
 
 test.use({ ...STILL, viewport: TIGHT.narrow });
-
-test.beforeEach(async ({ page, context, stack, problems }) => {
-  await refusalExpected({ page, context, stack, problems });
-  await page.clock.install();
-});
 
 /** Adds the counts of a walk to the run's figure, even when the walk fails. */
 async function counted(testInfo: TestInfo, walk: (counts: Counts) => Promise<void>): Promise<void> {
@@ -62,23 +30,37 @@ async function counted(testInfo: TestInfo, walk: (counts: Counts) => Promise<voi
   }
 }
 
-for (const [place, row] of ROWS.entries()) {
-  const faults = faultsFor(place);
-  test(`${titleOf(row)}: ${faults.join(', ')}`, async ({ page, context, stack, problems }, testInfo) => {
-    const world = { page, context, stack, problems };
-    await enterAs(row.as, world, row.storySteps === undefined ? {} : { storySteps: row.storySteps });
-    await counted(testInfo, (counts) => walkThrough(row, world, faults, counts));
+test.describe('every fault of the API', () => {
+  test.beforeEach(async ({ page, context, stack, problems }) => {
+    await refusalExpected({ page, context, stack, problems });
+    await page.clock.install();
   });
-}
 
-for (const [place, survey] of SURVEYS.entries()) {
-  const faults = faultsFor(ROWS.length + place);
-  test(`the ${survey.kind} survey: ${faults.join(', ')}`, async ({ page, context, stack, problems }, testInfo) => {
-    const world: World = { page, context, stack, problems };
-    await enterAs('patient', world, { storySteps: Number.POSITIVE_INFINITY });
-    await counted(testInfo, (counts) => sendThrough(survey, world, faults, counts));
+  for (const row of ROWS) {
+    const { when } = row;
+    if (when === undefined) continue;
+    test(`${row.route} ${when.does} under every fault of the API`, async ({
+      page,
+      context,
+      stack,
+      problems,
+    }, testInfo) => {
+      await enterAs(row.as, { context, stack }, { storySteps });
+      await counted(testInfo, (counts) => walkThrough(row, when, { page, context, stack, problems }, counts));
+    });
+  }
+
+  test('the admission survey keeps its answers under every fault of the recorder', async ({
+    page,
+    context,
+    stack,
+    problems,
+  }, testInfo) => {
+    await enterAs('patient', { context, stack }, { storySteps });
+    const world = { page, context, stack, problems };
+    await counted(testInfo, (counts) => sendThrough(surveyCase('admission'), world, counts));
   });
-}
+});
 
 /** Makes routes equal that differ only in parameter names. */
 const unnamed = (route: string) => route.replaceAll(/:\w+/g, ':');
@@ -91,44 +73,25 @@ function linkedRoutes(part: object = paths): string[] {
   });
 }
 
-/** Returns the routes that a remote's build provides, read from the page that runs it. */
-async function offeredRoutes(page: Page, stack: Stack, remote: RemoteName): Promise<string[]> {
-  const manifest = await new PublishedFiles(stack.deployRoot).remote(remote, activeOf(stack, remote));
-  await page.waitForFunction((container) => Reflect.has(globalThis, container), manifest?.container ?? '');
-  return page.evaluate(
-    async ([container = '', expose = '']) => {
-      interface Route {
-        path?: string;
-        index?: boolean;
-        children?: Route[];
-      }
-      const pathsOf = (routes: Route[], before: string): string[] =>
-        routes.flatMap(({ path = '', index, children }) => {
-          const whole = path === '' ? before : `${before}/${path}`;
-          return index || !children ? [whole] : pathsOf(children, whole);
-        });
-      const remote = Reflect.get(globalThis, container) as { get(expose: string): Promise<() => { default: unknown }> };
-      const feature = (await remote.get(expose))().default as { routes: Route[] };
-      return pathsOf(feature.routes, '');
-    },
-    [manifest?.container, manifest?.expose],
-  );
+/** Returns the paths in a remote's table of routes: whole ones, and those of children below their parent's. */
+function pathsOf(remote: RemoteName): string[] {
+  const table = readFileSync(join(REPO, `${remote}-mfe/src/feature.tsx`), 'utf8');
+  return [...table.matchAll(/\bpath: '(.+?)'/g)].map(([, path]) => `/${path}`);
 }
 
-test('every route of the product has a row and every row has a route', async ({ page, context, stack, problems }) => {
-  const world = { page, context, stack, problems };
-  await page.goto(paths.onboarding.welcome);
-  await screen(page, 'Welcome to Lodestar');
-  const onboarding = await offeredRoutes(page, stack, 'onboarding');
-  await enterAs('patient', world);
-  await page.goto(paths.profile.results(1));
-  await screen(page, 'My Results');
-  const others = [...(await offeredRoutes(page, stack, 'timeline')), ...(await offeredRoutes(page, stack, 'records'))];
-  const routes = new Set([...onboarding, ...others, ...linkedRoutes()].map(unnamed));
-  expect([...new Set(ROWS.map(({ route }) => unnamed(route)))].sort()).toEqual([...routes].sort());
-});
-
-test(`every fault is met by many screens (seed ${SEED})`, () => {
-  const all = TITLES.flatMap((_, place) => faultsFor(place));
-  for (const fault of API_FAULTS) expect(all.filter((met) => met === fault).length, fault).toBeGreaterThan(5);
+test('every route of the product has a row and every row has a route', () => {
+  const known = [...new Set(ROWS.map(({ route }) => unnamed(route)))];
+  const linked = linkedRoutes().map(unnamed);
+  const offered = (['onboarding', 'timeline', 'records'] as const).flatMap(pathsOf).map(unnamed);
+  const isParent = (path: string) => known.some((route) => route.startsWith(`${path}/`));
+  const hasRow = (path: string) => isParent(path) || known.some((route) => route.endsWith(path));
+  expect(
+    [...linked, ...offered].filter((path) => !hasRow(path)),
+    'routes without a row',
+  ).toEqual([]);
+  const hasRoute = (row: string) => linked.includes(row) || offered.some((path) => row.endsWith(path));
+  expect(
+    known.filter((row) => !hasRoute(row)),
+    'rows without a route',
+  ).toEqual([]);
 });

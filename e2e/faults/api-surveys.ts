@@ -4,7 +4,7 @@ import { goOffline, goOnline } from '../support/offline.ts';
 import { RecorderProxy } from '../support/recorder.ts';
 import { boxesOf } from '../support/storage.ts';
 import { fillIn, openSurvey, type SurveyCase, send, thanked } from '../support/surveys.ts';
-import { type ApiFault, recorderFault } from './api-faults.ts';
+import { API_FAULTS, type ApiFault, recorderFault } from './api-faults.ts';
 import { type Counts, expectKept, expectScreen, expectSentence, expectWaiting } from './sight.ts';
 import { Silence } from './silence.ts';
 
@@ -43,18 +43,17 @@ async function sendUnder(page: Page, fault: ApiFault, silence: Silence, counts: 
  * Fills in and submits a feedback form once per fault while the route to the recorder is faulted. Afterwards each
  * submission must have arrived exactly once.
  */
-export async function sendThrough(survey: SurveyCase, world: World, faults: ApiFault[], counts: Counts): Promise<void> {
-  const { page, context, stack } = world;
+export async function sendThrough(survey: SurveyCase, { page, context, stack }: World, counts: Counts): Promise<void> {
   const silence = new Silence(page);
   const recorder = await RecorderProxy.watch(context, stack);
   const before = (await stack.receipts()).length;
-  for (const fault of faults) {
+  for (const [round, fault] of API_FAULTS.entries()) {
     recorder.set('none');
     await page.goto(EVENTS);
     await expect.poll(() => boxesOf(page, 'unsent/')).toBe(0);
     await openSurvey(page, survey);
     // Later rounds change the answers that were already sent.
-    if (fault !== faults[0]) await page.getByRole('button', { name: 'Change my answers' }).click();
+    if (round > 0) await page.getByRole('button', { name: 'Change my answers' }).click();
     await fillIn(page, survey);
     recorder.set(recorderFault(fault));
     if (fault === 'offline') await goOffline(page);
@@ -75,5 +74,5 @@ export async function sendThrough(survey: SurveyCase, world: World, faults: ApiF
   recorder.set('none');
   await page.goto(EVENTS);
   await expect.poll(() => boxesOf(page, 'unsent/')).toBe(0);
-  expect((await stack.receipts()).length - before).toBe(faults.length);
+  expect((await stack.receipts()).length - before).toBe(API_FAULTS.length);
 }

@@ -1,21 +1,10 @@
-import { join } from 'node:path';
 import type { BrowserContext, Route } from 'playwright/test';
 import { activatePublished } from '../../gateway/publish/publisher.ts';
 import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
 import { PublishedFiles } from '../../gateway/registry/published.ts';
-import { publishedFolder } from '../../gateway/registry/registry.ts';
 import type { RemoteName } from '../support/builds.ts';
 import type { Stack } from '../support/stack.ts';
-import {
-  type Alteration,
-  flipByte,
-  flipMiddle,
-  MISSING_SHARED,
-  publishAltered,
-  removePublished,
-  THROWS,
-  WRONG_CONTRACT,
-} from './altered.ts';
+import { type Alteration, MISSING_SHARED, publishAltered, THROWS, WRONG_CONTRACT } from './altered.ts';
 
 /** Messages of browser, React and loader about faults that the tests inject. */
 export const SAID = [
@@ -33,10 +22,10 @@ export const SAID = [
 /** Which of a remote's files is faulted: its manifest, its entry, or the chunk with its exposed module. */
 export type Part = 'manifest' | 'entry' | 'chunk';
 
-/** The remotes that patients use; each has a row in the matrix. The staff desk uses the same slot of the shell. */
+/** The remotes that patients use; each has a slot in slots.ts. The staff desk uses the same slot of the shell. */
 export type PatientRemote = Exclude<RemoteName, 'desk'>;
 
-export interface Scene {
+interface Scene {
   stack: Stack;
   context: BrowserContext;
   remote: RemoteName;
@@ -47,37 +36,46 @@ export interface Fault {
   name: string;
   /** The failure code that the console message must contain. */
   code(part: Part): string;
-  /** The faulted part per remote, chosen so that every part is tested with every kind of fault. */
-  parts: Record<PatientRemote, Part>;
   /** The version that fails: the active one, unless the fault is a version itself. */
   version?: string;
   /** Injects the fault. Returns a function that removes it. */
   happen(scene: Scene): Promise<() => Promise<void>>;
 }
 
-/** The active build, served to the pages of the test. Network and disk faults are injected into it. */
+/** The active build, served to the pages of the test. Network faults are injected into it. */
 export const activeOf = (stack: Stack, remote: RemoteName) => stack.builds.remotes[remote].active;
 
-async function fileOf({ stack, remote, part }: Scene): Promise<string> {
-  const manifest = await new PublishedFiles(stack.deployRoot).remote(remote, activeOf(stack, remote));
-  const file = { manifest: REMOTE_MANIFEST, entry: manifest?.entry, chunk: manifest?.preload?.[0] }[part];
-  if (file === undefined) throw new Error(`${remote} has no ${part}`);
-  return file;
-}
+type Answer = (route: Route) => unknown;
 
-async function pathOf(scene: Scene): Promise<string> {
-  return join(
-    publishedFolder(scene.stack.deployRoot, scene.remote, activeOf(scene.stack, scene.remote)),
-    await fileOf(scene),
-  );
-}
+/** Answers that requests for a remote's files may get instead of the file. */
+export const ANSWERS = {
+  '404': (route) => route.fulfill({ status: 404, body: 'not found' }),
+  'connection refused': (route) => route.abort('connectionrefused'),
+  'a page': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Wi-Fi</title>' }),
+  'one flipped byte': async (route) => {
+    const response = await route.fetch();
+    const body = await response.body();
+    const middle = Math.floor(body.length / 2);
+    body[middle] = (body[middle] ?? 0) ^ 1;
+    await route.fulfill({ response, body });
+  },
+} satisfies Record<string, Answer>;
 
-/** Handles requests for the file with `answer`; if that does nothing, they never complete. */
-async function intercept(scene: Scene, answer: Parameters<BrowserContext['route']>[1]) {
-  const { stack, context, remote } = scene;
-  const url = `${stack.url}/remotes/${remote}/${activeOf(stack, remote)}/${await fileOf(scene)}`;
-  await context.route(url, answer);
-  return () => context.unroute(url);
+/** A fault of one file on its way to the page. An answer that does nothing keeps the request pending. */
+function answered(name: string, code: Fault['code'], answer: Answer): Fault {
+  return {
+    name,
+    code,
+    async happen({ stack, context, remote, part }) {
+      const active = activeOf(stack, remote);
+      const manifest = await new PublishedFiles(stack.deployRoot).remote(remote, active);
+      const file = { manifest: REMOTE_MANIFEST, entry: manifest?.entry, chunk: manifest?.preload?.[0] }[part];
+      if (file === undefined) throw new Error(`${remote} has no ${part}`);
+      const url = `${stack.url}/remotes/${remote}/${active}/${file}`;
+      await context.route(url, answer);
+      return () => context.unroute(url);
+    },
+  };
 }
 
 /** A fault that is a published version; publishing a working version removes it. */
@@ -85,7 +83,6 @@ function published(name: string, code: string, alteration: Alteration): Fault {
   return {
     name,
     code: () => code,
-    parts: { onboarding: 'manifest', timeline: 'manifest', records: 'manifest', surveys: 'manifest' },
     version: alteration.version,
     async happen({ stack, remote }) {
       await publishAltered(stack, remote, alteration);
@@ -94,58 +91,20 @@ function published(name: string, code: string, alteration: Alteration): Fault {
   };
 }
 
-const UNAVAILABLE: Record<Part, string> = {
-  manifest: 'MANIFEST_UNAVAILABLE',
-  entry: 'ENTRY_UNAVAILABLE',
-  chunk: 'CHUNK_UNAVAILABLE',
-};
-const INTEGRITY: Record<Part, string> = {
-  manifest: 'MANIFEST_INTEGRITY',
-  entry: 'ENTRY_INTEGRITY',
-  chunk: 'CHUNK_INTEGRITY',
-};
+const unavailable = (part: Part) => `${part.toUpperCase()}_UNAVAILABLE`;
 
-export const FLIPPED: Fault = {
-  name: 'one flipped byte in a chunk',
-  code: (part) => INTEGRITY[part],
-  parts: { onboarding: 'chunk', timeline: 'chunk', records: 'chunk', surveys: 'chunk' },
-  happen: async (scene) => flipByte(await pathOf(scene)),
-};
-
-export const SILENT: Fault = {
-  name: '10 s silence',
-  code: () => 'TIMEOUT',
-  parts: { onboarding: 'chunk', timeline: 'manifest', records: 'entry', surveys: 'chunk' },
-  happen: (scene) => intercept(scene, () => undefined),
-};
-
-export const FAULTS: Fault[] = [
-  {
-    name: '404',
-    code: (part) => UNAVAILABLE[part],
-    parts: { onboarding: 'manifest', timeline: 'entry', records: 'chunk', surveys: 'chunk' },
-    happen: async (scene) => removePublished(await pathOf(scene)),
-  },
-  {
-    name: 'connection refused',
-    code: (part) => UNAVAILABLE[part],
-    parts: { onboarding: 'entry', timeline: 'chunk', records: 'manifest', surveys: 'entry' },
-    happen: (scene) => intercept(scene, (route) => route.abort('connectionrefused')),
-  },
-  SILENT,
-  FLIPPED,
-  published('wrong contract version', 'CONTRACT_MISMATCH', WRONG_CONTRACT),
-  published('missing shared version', 'SHARED_MISSING', MISSING_SHARED),
-  published('throws while rendering', 'RENDER_FAILED', THROWS),
-];
-
-/** Responses that requests for any file of a remote may get instead. */
-export const ANSWERS: Record<string, (route: Route) => Promise<void>> = {
-  '404': (route) => route.fulfill({ status: 404, body: 'not found' }),
-  'connection refused': (route) => route.abort('connectionrefused'),
-  'a page': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Wi-Fi</title>' }),
-  'one flipped byte': async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: flipMiddle(await response.body()) });
-  },
-};
+export const MISSING = answered('404', unavailable, ANSWERS['404']);
+export const REFUSED = answered('connection refused', unavailable, ANSWERS['connection refused']);
+export const SILENT = answered(
+  '10 s silence',
+  () => 'TIMEOUT',
+  () => undefined,
+);
+export const FLIPPED = answered(
+  'one flipped byte',
+  (part) => `${part.toUpperCase()}_INTEGRITY`,
+  ANSWERS['one flipped byte'],
+);
+export const OTHER_CONTRACT = published('wrong contract version', 'CONTRACT_MISMATCH', WRONG_CONTRACT);
+export const NOT_SHARED = published('missing shared version', 'SHARED_MISSING', MISSING_SHARED);
+export const BROKEN = published('throws while rendering', 'RENDER_FAILED', THROWS);

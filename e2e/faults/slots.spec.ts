@@ -1,23 +1,20 @@
-import { join } from 'node:path';
 import { PublishedFiles } from '../../gateway/registry/published.ts';
 import { publishedFolder } from '../../gateway/registry/registry.ts';
 import { expect, JOURNEY, test } from '../support/fixtures.ts';
 import { openAdmissionSurvey, screen, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
-import { removePublished } from './altered.ts';
 import { serveElsewhere } from './elsewhere.ts';
-import { activeOf, SAID } from './faults.ts';
+import { ANSWERS, activeOf, MISSING, SAID } from './faults.ts';
+import { expectApology, SLOTS } from './slots.ts';
 
-test('a remote that fails to load does not break the next slot', JOURNEY, async ({ page, stack, signIn, problems }) => {
-  problems.allow(...SAID);
-  await signIn('patient', { storySteps });
-  const version = activeOf(stack, 'records');
-  const manifest = await new PublishedFiles(stack.deployRoot).remote('records', version);
-  const undo = await removePublished(
-    join(publishedFolder(stack.deployRoot, 'records', version), manifest?.entry ?? ''),
-  );
-  const tabs = page.getByRole('navigation', { name: 'Profile sections' });
-  const apology = page.getByText('Your results can’t be shown just now');
-  try {
+test(
+  'a remote that fails to load does not break the next slot',
+  JOURNEY,
+  async ({ page, context, stack, signIn, problems }) => {
+    problems.allow(...SAID);
+    await signIn('patient', { storySteps });
+    const undo = await MISSING.happen({ stack, context, remote: 'records', part: 'entry' });
+    const tabs = page.getByRole('navigation', { name: 'Profile sections' });
+    const apology = page.getByText('Your results can’t be shown just now');
     await page.goto('/profile/1/results');
     await expect(apology).toBeVisible();
     await tabs.getByRole('link', { name: 'Events' }).click();
@@ -25,12 +22,11 @@ test('a remote that fails to load does not break the next slot', JOURNEY, async 
     await expect(apology).toHaveCount(0);
     await tabs.getByRole('link', { name: 'Results' }).click();
     await expect(apology).toBeVisible();
-  } finally {
     await undo();
-  }
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await screen(page, 'My Results');
-});
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await screen(page, 'My Results');
+  },
+);
 
 test('a remote without a hash in the registry never runs', JOURNEY, async ({ page, stack, signIn, problems }) => {
   problems.allow(...SAID);
@@ -76,6 +72,25 @@ test('a screen whose code fails to load appears after "Try again"', async ({ pag
   await page.getByRole('button', { name: 'Try again' }).click();
   await screen(page, 'Please Sign In');
   expect(await page.evaluate(() => Reflect.get(globalThis, '__samePage'))).toBe(true);
+});
+
+// The screen is in a separate chunk, which is preloaded when the page is opened at its URL.
+test('everything of a remote fails: one press of "Try again" recovers', async ({ page, context, stack, problems }) => {
+  problems.allow(...SAID);
+  const everything = `${stack.url}/remotes/onboarding/**`;
+  for (const [name, answer] of Object.entries(ANSWERS)) {
+    await test.step(name, async () => {
+      await context.route(everything, answer);
+      await page.goto('/onboarding/login', { waitUntil: 'commit' });
+      await expectApology(page, SLOTS.onboarding);
+      await context.unroute(everything);
+      await page.evaluate(() => Reflect.set(globalThis, '__samePage', true));
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await screen(page, 'Please Sign In');
+      await expect(page.getByText(SLOTS.onboarding.apology), name).toHaveCount(0);
+      expect(await page.evaluate(() => Reflect.get(globalThis, '__samePage')), name).toBe(true);
+    });
+  }
 });
 
 test('a remote on another origin works and recovers when its server starts', async ({

@@ -25,15 +25,15 @@ const go = (path: string) => async (page: Page) => {
   await page.goto(path, { waitUntil: 'commit' });
 };
 
-export const SLOTS: Slot[] = [
-  {
+export const SLOTS: Record<PatientRemote, Slot> = {
+  onboarding: {
     remote: 'onboarding',
     open: go('/onboarding/welcome'),
     frame: (page) => [page.getByRole('main')],
     content: (page) => page.getByRole('heading', { level: 1, name: 'Welcome to Lodestar' }),
     apology: 'This page can’t be shown just now',
   },
-  {
+  timeline: {
     remote: 'timeline',
     as: 'patient',
     open: go('/app'),
@@ -41,7 +41,7 @@ export const SLOTS: Slot[] = [
     content: (page) => page.getByRole('heading', { level: 1, name: /^Good / }),
     apology: 'Your timeline can’t be shown just now',
   },
-  {
+  records: {
     remote: 'records',
     as: 'patient',
     open: go('/profile/1/results'),
@@ -49,7 +49,7 @@ export const SLOTS: Slot[] = [
     content: (page) => page.getByRole('heading', { level: 1, name: 'My Results' }),
     apology: 'Your results can’t be shown just now',
   },
-  {
+  surveys: {
     remote: 'surveys',
     as: 'patient',
     storySteps: STEPS_TO_ADMISSION_SURVEY,
@@ -65,7 +65,7 @@ export const SLOTS: Slot[] = [
     content: (page) => page.getByRole('button', { name: 'Send feedback' }),
     apology: 'This survey can’t be shown just now',
   },
-];
+};
 
 /** Expects all the shell's parts around the slot. */
 export async function expectFrame(page: Page, slot: Slot): Promise<void> {

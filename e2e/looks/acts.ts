@@ -23,27 +23,3 @@ export const openFirst = (name: RegExp, heading: string | RegExp) => async (page
   await page.getByRole('main').getByRole('link', { name }).first().click();
   await screen(page, heading);
 };
-
-/** Response of the API to one call. */
-export interface ApiResponse {
-  /** Below `/api/`, e.g. `events`. */
-  path: string;
-  method?: string;
-  /** Without a body, the response is not JSON: a failure that browsers don't log to the console. */
-  body?: unknown;
-}
-
-/** Overrides the response to one API call, for a state that the demo data lacks. */
-export async function overrideResponse(page: Page, { path, method = 'GET', body }: ApiResponse): Promise<void> {
-  await page.route(`**/api/${path}`, (route) => {
-    if (route.request().method() !== method) return route.fallback();
-    return body === undefined ? route.fulfill({ body: 'no JSON' }) : route.fulfill({ json: body });
-  });
-}
-
-/** Returns an act that reloads the screen with one response overridden, and waits for the resulting text. */
-export const withResponse = (response: ApiResponse, see: string | RegExp) => async (page: Page) => {
-  await overrideResponse(page, response);
-  await page.reload();
-  await page.getByRole('main').getByText(see).first().waitFor();
-};

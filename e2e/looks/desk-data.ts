@@ -1,64 +1,55 @@
+import { account, deskPatient, deskRequest, recordLink, template } from '../../desk-mfe/src/testing/desk.ts';
+
 const CREATED = '2026-11-20T08:00:00.000Z';
+const LONG_EMAIL = 'maximiliana.wolfeschlegelsteinhausen@northside-general-hospital.example.org';
+const LONG_NAME = ['Maximiliana Josephine Anastasia', 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh'] as const;
 
-/** Long and short names, as they occur in hospitals. */
-const NAMES = [
-  ['Léa', 'Côté'],
-  ['Maximiliana Josephine Anastasia', 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh'],
-  ['Anh', 'Nguyễn'],
-  ['Jean-François', 'Bélanger-Tremblay'],
-] as const;
-
-const person = (index: number) => {
-  const [firstName, lastName] = NAMES[index % NAMES.length] ?? NAMES[0];
-  return {
+/** People with long and short names, as they occur in hospitals; of the third, no date of birth and room are known. */
+const PEOPLE = ([['Léa', 'Côté'], LONG_NAME, ['Anh', 'Nguyễn'], ['Jean-François', 'Bélanger-Tremblay']] as const).map(
+  ([firstName, lastName], index) => ({
     id: `person-${index}`,
     firstName,
     lastName,
     name: `${firstName} ${lastName}`,
     dateOfBirth: index === 2 ? null : `19${58 + index}-03-14`,
     room: index === 2 ? null : `41${index}`,
-    createdAt: CREATED,
-  };
-};
+  }),
+);
+const LONG_PERSON = { id: 'person-1', name: LONG_NAME.join(' '), dateOfBirth: '1959-03-14', room: '411' };
 
-/** Invitations that two of the accounts have responded to: an open one, and one that another account has accepted. */
-const INVITATIONS: Record<number, object[]> = {
-  1: [
-    {
-      patient: { id: 'person-1', name: NAMES[1].join(' '), dateOfBirth: '1959-03-14', room: '411' },
-      invitedAt: CREATED,
-      state: 'open',
-    },
+/** Accounts that await a decision. One has responded to an open invitation, another to one that has ended. */
+export const ACCOUNTS_WAITING = PEOPLE.map((person, index) => ({
+  ...account({
+    ...person,
+    email: index === 1 ? LONG_EMAIL : 'lea@example.net',
+    organization: index === 2 ? null : 'Northside General Hospital, Department of Emergency Medicine',
+    emailValidated: index !== 2,
+  }),
+  invitations: [
+    ...(index === 1 ? [{ patient: LONG_PERSON, invitedAt: CREATED, state: 'open' }] : []),
+    ...(index === 3 ? [{ patient: person, invitedAt: CREATED, state: 'ended' }] : []),
   ],
-  3: [{ patient: { id: 'person-3', name: NAMES[3].join(' ') }, invitedAt: CREATED, state: 'ended' }],
-};
-
-/** Accounts that await a decision. */
-export const ACCOUNTS_WAITING = NAMES.map((_name, index) => ({
-  ...person(index),
-  email:
-    index === 1 ? 'maximiliana.wolfeschlegelsteinhausen@northside-general-hospital.example.org' : 'lea@example.net',
-  organization: index === 2 ? null : 'Northside General Hospital, Department of Emergency Medicine',
-  phoneNumber: '+1 416 555 0177',
-  roleType: 'professional',
-  emailValidated: index !== 2,
-  status: 'review',
-  reason: null,
-  invitations: INVITATIONS[index] ?? [],
 }));
 
 /** Patients with a wristband, one without, and one whose trial has expired. */
-export const PATIENTS = NAMES.map((_name, index) => ({
-  ...person(index),
-  email: null,
-  phoneNumber: '+1 514 555 0142',
-  wristbandCode: index === 2 ? null : `ER4071836${index}`,
-  isExpired: index === 3,
-}));
+export const PATIENTS = PEOPLE.map((person, index) =>
+  deskPatient({ ...person, wristbandCode: index === 2 ? null : `ER4071836${index}`, isExpired: index === 3 }),
+);
+
+const EVENT = {
+  profileId: 1,
+  type: 0,
+  content: '',
+  content2: null,
+  linkId: null,
+  previousStay: false,
+  createdAt: CREATED,
+};
+const SEEN = { ...EVENT, status: 'VIEWED', viewed: true } as const;
 
 /** One of them, who is locked out and signed in on two devices, with a delayed next step. */
 export const PATIENT = {
-  ...PATIENTS[1],
+  ...deskPatient({ ...LONG_PERSON, firstName: LONG_NAME[0], lastName: LONG_NAME[1], wristbandCode: 'ER40718361' }),
   lastLoginAt: CREATED,
   scannedAt: CREATED,
   isLocked: true,
@@ -77,47 +68,25 @@ export const PATIENT = {
     createdAt: CREATED,
   },
   events: [
-    'Dr. Amara Osei looks after you',
-    'Blood test taken',
-    'A very long title of an event that staff have written to say all of it at once, whatever comes',
-  ].map((name, index) => ({
-    id: `event-${index}`,
-    profileId: 1,
-    type: 0,
-    status: index === 0 ? 'NOT_VIEWED' : 'VIEWED',
-    name,
-    content: '',
-    content2: null,
-    viewed: index !== 0,
-    linkId: null,
-    previousStay: false,
-    createdAt: CREATED,
-  })),
+    { ...EVENT, id: 'new', name: 'Dr. Amara Osei looks after you', status: 'NOT_VIEWED', viewed: false },
+    { ...SEEN, id: 'seen', name: 'Blood test taken' },
+    { ...SEEN, id: 'long', name: 'A very long title of an event that staff have written to say all of it at once' },
+  ],
   records: [
     { type: 'result', id: 'blood', title: 'Blood test' },
     { type: 'care-plan', id: 'plan', title: 'Recovering from a mild concussion' },
   ],
 };
 
-/** Requests of patients and of a supporter. */
-export const REQUESTS = NAMES.map((_name, index) => ({
-  id: `request-${index}`,
+const REPLY = { id: 'r', who: 'Dana Whitfield', createdAt: CREATED, text: 'The first tube was too small.' };
+
+/** Requests of patients and of a supporter; three are overdue. */
+export const REQUESTS = PEOPLE.map((patient, index) => ({
+  ...deskRequest({ id: `request-${index}`, who: index === 3 ? 'Zoé Bélanger' : patient.name, patient }),
   kind: ['question', 'request', 'correction', 'question'][index],
   about: index === 1 ? { type: 'result', id: 'blood', title: 'Blood test' } : null,
-  text: 'Why was my blood taken twice?\n\nIt hurt a little, and nobody has told me what for. Please tell me before the next one.',
-  status: 'sent',
-  who: index === 3 ? 'Zoé Bélanger' : person(index).name,
-  createdAt: CREATED,
-  seenAt: null,
-  doneAt: null,
-  replies:
-    index === 0 ? [{ id: 'r', who: 'Dana Whitfield', createdAt: CREATED, text: 'The first tube was too small.' }] : [],
-  patient: {
-    id: person(index).id,
-    name: person(index).name,
-    dateOfBirth: person(index).dateOfBirth,
-    room: person(index).room,
-  },
+  text: 'Why was my blood taken twice?\n\nIt hurt a little, and nobody has told me what for. Please tell me.',
+  replies: index === 0 ? [REPLY] : [],
   dueAt: index === 0 ? null : CREATED,
   language: index === 0 ? 'fr' : 'en',
 }));
@@ -125,28 +94,17 @@ export const REQUESTS = NAMES.map((_name, index) => ({
 /** The wristband of the patient, for a screen. The pattern is not a real code. */
 export const WRISTBAND = {
   code: 'ER40718361',
-  name: 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh, Maximiliana Josephine Anastasia',
+  name: [...LONG_NAME].reverse().join(', '),
   size: 21,
-  path: Array.from(
-    { length: 21 },
-    (_, row) => `M${row % 3} ${row}h${21 - (row % 5) * 3}v1h-${21 - (row % 5) * 3}z`,
-  ).join(''),
+  path: Array.from({ length: 21 }, (_, row) => `M${row % 3} ${row}h${21 - (row % 5) * 3}v1h-9z`).join(''),
 };
 
 /** Templates of a hospital. */
 export const TEMPLATES = {
   mayEdit: true,
   templates: [
-    {
-      id: 'soon',
-      kind: 'reply',
-      title: { en: 'We’ll be with you soon', fr: 'Nous arrivons bientôt' },
-      text: {
-        en: 'Thank you for letting us know. Someone from your care team will be with you soon.',
-        fr: 'Merci de nous avoir prévenus. Un membre de votre équipe de soins vous verra bientôt.',
-      },
-    },
-    {
+    template({ id: 'soon' }),
+    template({
       id: 'home',
       kind: 'event',
       title: { en: 'You can go home soon', fr: 'Vous pourrez bientôt rentrer chez vous' },
@@ -154,108 +112,76 @@ export const TEMPLATES = {
         en: 'We’re preparing your papers. A nurse will go over your care plan with you before you leave.',
         fr: 'Nous préparons vos documents. Avant votre départ, nous verrons votre plan de soins avec vous.',
       },
-    },
+    }),
   ],
 };
 
 /** Interest sign-ups. */
-export const SIGN_UPS = NAMES.map((_name, index) => ({
+export const SIGN_UPS = PEOPLE.map(({ name }, index) => ({
   id: `sign-up-${index}`,
-  name: person(index).name,
-  email: index === 1 ? 'maximiliana.wolfeschlegelsteinhausen@northside-general-hospital.example.org' : 'a@example.org',
+  name,
+  email: index === 1 ? LONG_EMAIL : 'a@example.org',
   city: index === 2 ? null : 'Saint-Louis-du-Ha! Ha!',
   optIn: index !== 2,
   createdAt: CREATED,
 }));
 
-const LINKED = {
-  linkedAt: CREATED,
-  checkedAt: CREATED,
-  triedAt: CREATED,
-  failure: null,
-};
-const account = (index: number) => ({ name: person(index).name, birthDate: person(index).dateOfBirth });
+const ACCOUNT = { name: LONG_PERSON.name, birthDate: LONG_PERSON.dateOfBirth };
 
 /** A record that is linked but late, with entries held back for every reason. */
-export const RECORD = {
-  isConnected: true,
-  source: 'Northside General Hospital',
-  account: account(1),
-  state: 'linked',
-  reason: null,
-  ...LINKED,
+export const RECORD = recordLink({
+  account: ACCOUNT,
   failure: 'unreachable',
   patientId: 'erXuFYUfucBZaryVksYEcMg3',
-  comparedAt: CREATED,
-  isSyncing: false,
-  stored: [
-    { type: 'Observation', count: 1204 },
-    { type: 'MedicationRequest', count: 9 },
-  ],
-  shown: { results: 31, carePlans: 2, events: 14, items: 1180 },
   heldBack: [
     { why: 'file', type: 'DocumentReference', count: 1 },
     { why: 'shape', type: 'Observation', count: 3 },
     { why: 'withheld', type: null, count: 2 },
     { why: 'type', type: 'MolecularSequence', count: 12 },
-    { why: 'type', type: 'Device', count: 2 },
     { why: 'not-allowed', type: 'Condition', count: null },
   ],
-};
+});
+
+const UNLINKED = { linkedAt: null, checkedAt: null, patientId: null, stored: [] };
 
 /** The same patient's record before the desk has decided, as the family name differs. */
-export const RECORD_HELD = {
-  ...RECORD,
-  state: 'held',
-  reason: 'name',
-  linkedAt: null,
-  checkedAt: null,
-  comparedAt: null,
-  failure: null,
-  patientId: null,
-  stored: [],
-  heldBack: [],
-};
+export const RECORD_HELD = recordLink({ ...UNLINKED, account: ACCOUNT, state: 'held', reason: 'name' });
 
 /** A hospital without a FHIR server. */
-export const NO_RECORD = { ...RECORD_HELD, isConnected: false, state: 'none', reason: null };
+export const NO_RECORD = recordLink({ ...UNLINKED, account: ACCOUNT, isConnected: false, state: 'none' });
+
+const CANDIDATE = {
+  patientId: 'erXuFYUfucBZaryVksYEcMg3',
+  name: 'Maximiliana Josephine Wolfeschlegelsteinhausenbergerdorff',
+  birthDate: '1959-03-14',
+  isSameFamilyName: false,
+  isSameBirthDate: true,
+  isDeceased: false,
+  isLinkedElsewhere: false,
+};
 
 /** Who that record may belong to: someone else, and someone who has died. */
 export const CANDIDATES = {
-  account: account(1),
+  account: ACCOUNT,
   candidates: [
-    {
-      patientId: 'erXuFYUfucBZaryVksYEcMg3',
-      name: 'Maximiliana Josephine Wolfeschlegelsteinhausenbergerdorff',
-      birthDate: '1959-03-14',
-      isSameFamilyName: false,
-      isSameBirthDate: true,
-      isDeceased: false,
-      isLinkedElsewhere: false,
-    },
-    {
-      patientId: 'e63wRTbPfr1p8UW81d8Seiw3',
-      name: 'Max Featherstone',
-      birthDate: '1931',
-      isSameFamilyName: false,
-      isSameBirthDate: false,
-      isDeceased: true,
-      isLinkedElsewhere: false,
-    },
+    CANDIDATE,
+    { ...CANDIDATE, patientId: 'e63w', name: 'Max', birthDate: '1931', isSameBirthDate: false, isDeceased: true },
   ],
+};
+
+const LINK = {
+  account: ACCOUNT,
+  linkedAt: CREATED,
+  checkedAt: CREATED,
+  triedAt: CREATED,
+  failure: null,
+  reason: null,
+  isLate: false,
 };
 
 /** Links of three patients: one for the desk to decide on, one up to date, one that is late. */
 export const RECORD_LINKS = [
-  { id: 'person-1', account: account(1), ...LINKED, state: 'held', reason: 'name', checkedAt: null, isLate: false },
-  { id: 'person-0', account: account(0), ...LINKED, state: 'linked', reason: null, isLate: false },
-  {
-    id: 'person-2',
-    account: account(2),
-    ...LINKED,
-    state: 'linked',
-    reason: null,
-    failure: 'refused',
-    isLate: true,
-  },
+  { ...LINK, id: 'person-1', state: 'held', reason: 'name', checkedAt: null },
+  { ...LINK, id: 'person-0', state: 'linked' },
+  { ...LINK, id: 'person-2', state: 'linked', failure: 'refused', isLate: true },
 ];

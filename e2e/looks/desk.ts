@@ -14,7 +14,7 @@ import {
   TEMPLATES,
   WRISTBAND,
 } from './desk-data.ts';
-import { all, answer, offline, silence } from './faults.ts';
+import { all, answer, offline } from './faults.ts';
 import type { ScreenState } from './screen-state.ts';
 
 const accounts = (list: unknown) => answer('desk/accounts?*', list);
@@ -31,16 +31,6 @@ const ONE = {
   path: '/desk/patients/person-1',
   heading: /^Maximiliana/,
   before: all(answer('desk/patients/*', PATIENT), answer(RECORD_CALL, NO_RECORD)),
-};
-const NEW_NUMBER = {
-  ...ONE,
-  before: all(
-    ONE.before,
-    answer('desk/patients/*', {
-      ...PATIENT,
-      phoneChange: { phoneNumber: '+1 416-555-0199', requestedAt: PATIENT.scannedAt },
-    }),
-  ),
 };
 const withRecord = (link: unknown) => all(ONE.before, answer(RECORD_CALL, link));
 const LINKS = { path: '/desk/records', heading: 'Hospital records' };
@@ -75,129 +65,100 @@ export const SCREENS: ScreenState[] = [
   { name: 'sign-ups', ...SIGNED, before: answer('desk/sign-ups?*', SIGN_UPS), see: 'Léa Côté' },
 ];
 
-/** Other states of these screens. */
-export const STATES: ScreenState[] = [
-  { name: 'overview-none', ...OVERVIEW, before: all(accounts([]), waiting([])), see: 'No one is waiting' },
-  { name: 'overview-failed', ...OVERVIEW, before: offline('desk/requests?*'), see: 'The list can’t be shown just now' },
-  {
-    name: 'templates-edit',
-    ...WRITTEN,
-    before: answer('desk/templates', TEMPLATES),
-    act: async (page) => {
-      await press(page, 'New template');
-      await press(page, 'Save template');
-      await page.getByText('The French text is required').first().waitFor();
+/** Other states of these screens, by the name of the usual one. */
+export const STATES: Record<string, ScreenState[]> = {
+  overview: [
+    {
+      name: 'overview-failed',
+      ...OVERVIEW,
+      before: offline('desk/requests?*'),
+      see: 'The list can’t be shown just now',
     },
-  },
-  {
-    name: 'patient-code',
-    ...ONE,
-    before: all(ONE.before, answer('desk/patients/*/wristband', WRISTBAND)),
-    act: async (page) => {
-      await press(page, 'Show QR code');
-      await page.getByRole('img', { name: /^QR code/ }).waitFor();
+  ],
+  accounts: [
+    {
+      name: 'accounts-failed',
+      ...ACCOUNTS,
+      before: offline('desk/accounts?*'),
+      see: 'The accounts can’t be shown just now',
     },
-  },
-  {
-    name: 'patient-record',
-    ...ONE,
-    before: withRecord(RECORD),
-    act: (page) => page.getByText('What is held back, and why').click(),
-    see: /MolecularSequence 12/,
-  },
-  {
-    name: 'patient-record-choose',
-    ...ONE,
-    before: all(withRecord(RECORD_HELD), answer('desk/patients/*/record-link/candidates', CANDIDATES)),
-    act: async (page) => {
-      await press(page, 'Link a record');
-      await page.getByRole('dialog').getByText('Different family name').first().waitFor();
+    {
+      name: 'accounts-deny',
+      ...ACCOUNTS,
+      before: accounts(ACCOUNTS_WAITING),
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Deny' }).nth(1).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Deny' }).click();
+        await page.getByText('Please say why').first().waitFor();
+      },
     },
-  },
-  { name: 'patient-new-number', ...NEW_NUMBER, see: 'New mobile number' },
-  {
-    name: 'patient-new-number-confirm',
-    ...NEW_NUMBER,
-    act: async (page) => {
-      await press(page, 'Confirm the number');
-      await page.getByRole('dialog').waitFor();
+  ],
+  patients: [
+    {
+      name: 'patients-new',
+      ...LIST,
+      before: patients(PATIENTS),
+      act: async (page) => {
+        await press(page, 'New patient');
+        await press(page, 'Add patient');
+        await page.getByText('Last name is required').first().waitFor();
+      },
     },
-  },
-  {
-    name: 'patient-new-number-refuse',
-    ...NEW_NUMBER,
-    act: async (page) => {
-      await press(page, 'Refuse');
-      await page.getByRole('dialog').waitFor();
+  ],
+  patient: [
+    {
+      name: 'patient-code',
+      ...ONE,
+      before: all(ONE.before, answer('desk/patients/*/wristband', WRISTBAND)),
+      act: async (page) => {
+        await press(page, 'Show QR code');
+        await page.getByRole('img', { name: /^QR code/ }).waitFor();
+      },
     },
-  },
-  {
-    name: 'patient-identity',
-    ...ONE,
-    act: async (page) => {
-      await press(page, 'Change date of birth or room');
-      await page.getByRole('dialog').waitFor();
+    {
+      name: 'patient-record',
+      ...ONE,
+      before: withRecord(RECORD),
+      act: (page) => page.getByText('What is held back, and why').click(),
+      see: /MolecularSequence 12/,
     },
-  },
-  {
-    name: 'accounts-deny',
-    ...ACCOUNTS,
-    before: accounts(ACCOUNTS_WAITING),
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Deny' }).nth(1).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Deny' }).click();
-      await page.getByText('Please say why').first().waitFor();
+    {
+      name: 'patient-record-choose',
+      ...ONE,
+      before: all(withRecord(RECORD_HELD), answer('desk/patients/*/record-link/candidates', CANDIDATES)),
+      act: async (page) => {
+        await press(page, 'Link a record');
+        await page.getByRole('dialog').getByText('Different family name').first().waitFor();
+      },
     },
-  },
-  { name: 'accounts-none', ...ACCOUNTS, before: accounts([]), see: 'No accounts here' },
-  {
-    name: 'accounts-failed',
-    ...ACCOUNTS,
-    before: offline('desk/accounts?*'),
-    see: 'The accounts can’t be shown just now',
-  },
-  { name: 'patients-busy', ...LIST, before: silence('desk/patients?*') },
-  {
-    name: 'patients-none',
-    ...LIST,
-    before: patients([]),
-    act: (page) => page.getByLabel('Search patients').fill('Zoë Schwarzenegger'),
-    see: 'No one found for “Zoë Schwarzenegger”',
-  },
-  {
-    name: 'patients-new',
-    ...LIST,
-    before: patients(PATIENTS),
-    act: async (page) => {
-      await press(page, 'New patient');
-      await press(page, 'Add patient');
-      await page.getByText('Last name is required').first().waitFor();
+    {
+      name: 'patient-identity',
+      ...ONE,
+      act: async (page) => {
+        await press(page, 'Change date of birth or room');
+        await page.getByRole('dialog').waitFor();
+      },
     },
-  },
-  {
-    name: 'patient-errors',
-    ...ONE,
-    act: async (page) => {
-      await page.getByLabel('Kind').selectOption('Test');
-      await press(page, 'Send event');
+    {
+      name: 'patient-errors',
+      ...ONE,
+      act: async (page) => {
+        await page.getByLabel('Kind').selectOption('Test');
+        await press(page, 'Send event');
+      },
+      see: 'Title is required',
     },
-    see: 'Title is required',
-  },
-  {
-    name: 'patient-void',
-    ...ONE,
-    act: async (page) => {
-      await press(page, 'Void and issue a new one');
-      await page.getByRole('dialog').waitFor();
+  ],
+  templates: [
+    {
+      name: 'templates-edit',
+      ...WRITTEN,
+      before: answer('desk/templates', TEMPLATES),
+      act: async (page) => {
+        await press(page, 'New template');
+        await press(page, 'Save template');
+        await page.getByText('The French text is required').first().waitFor();
+      },
     },
-  },
-  {
-    name: 'patient-gone',
-    ...ONE,
-    heading: 'Patient',
-    before: offline('desk/patients/*'),
-    see: 'This patient can’t be shown just now',
-  },
-  { name: 'requests-none', ...ASKED, before: requests([]), see: 'No requests here' },
-  { name: 'sign-ups-none', ...SIGNED, before: answer('desk/sign-ups?*', []), see: 'No one has signed up yet' },
-];
+  ],
+};

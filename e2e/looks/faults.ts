@@ -1,5 +1,5 @@
 import type { Route } from 'playwright/test';
-import { type Locale, translate } from '../../mock-api/src/common/i18n.ts';
+import { translate } from '../../mock-api/src/common/i18n.ts';
 import { Problem, type ProblemCode } from '../../mock-api/src/common/problems.ts';
 import type { ScreenState, World } from './screen-state.ts';
 
@@ -12,10 +12,10 @@ const FAILED_CALL = /Failed to load resource: (net::ERR_|the server responded wi
 /** Allows the browser's console messages about a refusal by the real server. */
 export const refusalExpected: Before = async ({ problems }) => problems.allow(FAILED_CALL);
 
-/** Overrides the response to calls, named "path" or "METHOD path" relative to the API's base. */
+/** Overrides the response to calls, named "path" or "METHOD path" relative to the API's base, e.g. `events`. */
 async function answerWith({ context }: World, call: string, reply: (route: Route) => unknown): Promise<void> {
   const [path = '', method] = call.split(' ').reverse();
-  await context.route(`**/api/v1/${path}`, (route) =>
+  await context.route(`**/api/{,v1/}${path}`, (route) =>
     method === undefined || method === route.request().method() ? reply(route) : route.fallback(),
   );
 }
@@ -31,19 +31,13 @@ export const offline =
   (world) =>
     failWith(world, call, (route) => route.abort('internetdisconnected'));
 
-/**
- * Makes the API refuse these calls, with its own message in the user's language.
- * @param retryAfter seconds to wait
- */
+/** Makes the API refuse these calls, with its own message. */
 export const refuse =
-  (call: string, code: ProblemCode, params: Record<string, string | number> = {}, retryAfter?: number): Before =>
+  (call: string, code: ProblemCode, params: Record<string, string> = {}): Before =>
   (world) =>
-    failWith(world, call, async (route) => {
-      const language = (await route.request().headerValue('accept-language')) ?? 'en';
-      const locale: Locale = language.startsWith('fr') ? 'fr' : 'en';
-      const error = { code, message: translate(locale, `error.${code}`, params) };
-      const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-      await route.fulfill({ status: new Problem(code).status, headers, json: { error } });
+    failWith(world, call, (route) => {
+      const error = { code, message: translate('en', `error.${code}`, params) };
+      return route.fulfill({ status: new Problem(code).status, json: { error } });
     });
 
 /** Makes the API respond to these calls with `json`. */
@@ -52,14 +46,18 @@ export const answer =
   (world) =>
     answerWith(world, call, (route) => route.fulfill({ json }));
 
-/** Changes some fields of the API's response to these calls, for a state that the demo data lacks. */
-export const change =
-  (call: string, fields: Record<string, unknown>): Before =>
+/** Changes the API's response to these calls, for a state that the demo data lacks. */
+export const edit =
+  <Body>(call: string, change: (body: Body) => Body): Before =>
   (world) =>
     answerWith(world, call, async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), ...fields } });
+      await route.fulfill({ response, json: change((await response.json()) as Body) });
     });
+
+/** Changes some fields of the API's response to these calls. */
+export const change = (call: string, fields: Record<string, unknown>): Before =>
+  edit<object>(call, (body) => ({ ...body, ...fields }));
 
 /** Leaves these calls without a response while the test runs. */
 export const silence =

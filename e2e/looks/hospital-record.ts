@@ -1,103 +1,83 @@
-import { withResponse } from './acts.ts';
-import type { Group } from './screen-state.ts';
+import type { Page } from 'playwright/test';
+import { expect } from '../support/fixtures.ts';
+import { all, answer } from './faults.ts';
+import { ABOUT, CARE_TEAM, DAY, DOCUMENTS, GOING_HOME, MEASUREMENTS, MEDICATIONS, PROFILE } from './record-data.ts';
+import type { Group, ScreenState, World } from './screen-state.ts';
 
-const source = { name: 'Northside General Hospital', checkedAt: '2020-03-16T14:10:00.000Z', state: 'ok' };
-const item = { at: '2012-06-12', until: null, lang: null, notes: [] };
+/** A page is called stable below 0.1; the day has its place reserved. */
+const MOST_SHIFT = 0.02;
 
-const medication = {
-  ...item,
-  id: 'metformin',
-  name: 'Metformin 500 mg',
-  state: 'current',
-  how: ['One tablet with breakfast', 'One tablet with supper'],
-  times: ['08:00', '18:00'],
-  for: ['Type 2 diabetes'],
-  notes: ['Take it with food, or it may upset your stomach.'],
-  why: [],
-  basis: 'prescribed',
-};
+/** Sums up the layout shifts of the page (Cumulative Layout Shift without its windows). */
+const watchLayoutShifts = ({ context }: World) =>
+  context.addInitScript(() => {
+    let sum = 0;
+    Reflect.set(globalThis, 'layoutShift', () => sum);
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries())
+        if (Reflect.get(shift, 'hadRecentInput') !== true) sum += Number(Reflect.get(shift, 'value'));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
 
-/** A medication in every state, one that the record contradicts, and one in the hospital's own language. */
-const MEDICATIONS = [
-  medication,
-  { ...medication, id: 'told', how: ['One tablet with supper only'], basis: 'reported' },
-  { ...medication, id: 'not', name: 'Ibuprofen', state: 'do-not-take' },
-  { ...medication, id: 'unclear', name: 'Inhalateur de salbutamol', state: 'unclear', how: [], lang: 'fr' },
-  { ...medication, id: 'paused', name: 'Hydrochlorothiazide 12.5 mg', state: 'paused', why: ['You feel dizzy'] },
-  { ...medication, id: 'planned', name: 'Iron 300 mg', state: 'planned' },
-  { ...medication, id: 'given', name: 'Acetaminophen 500 mg', state: 'given', basis: 'given' },
-  { ...medication, id: 'past', name: 'Amoxicillin 500 mg', state: 'past', why: ['Rash'], until: '2020-03' },
-];
+const layoutShift = (page: Page): Promise<number> => page.evaluate(() => Reflect.get(globalThis, 'layoutShift')());
 
-const member = {
-  ...item,
-  name: 'Dr. Amara Osei',
-  role: 'Emergency physician',
-  isNow: true,
-  isPast: false,
-  isYou: false,
-};
+const part = (name: string, answers: unknown) => ({
+  path: `/profile/1/${name}`,
+  before: answer(`profiles/1/${name}`, answers),
+});
 
-const PEOPLE = [
-  { ...member, id: 'osei' },
-  { ...member, id: 'nurse', name: null, role: 'Nurse', isNow: false },
-  { ...member, id: 'you', name: null, role: 'Patient', isNow: false, isYou: true },
-  { ...member, id: 'benali', name: 'Samir Benali', role: 'Dietitian', isNow: false, isPast: true, until: '2019' },
-];
-
-const allergy = { ...item, id: 'sulfa', name: 'Sulfa antibiotics', state: 'current', risk: 'high', isCertain: true };
-const condition = { ...item, id: 'd', name: 'Diabetes', remark: null, severity: 'mild', since: 'May 2019', end: null };
-const vaccination = { ...item, id: 'flu', name: 'Influenza', given: true, when: 'October 2019', remark: null };
-
-const ABOUT = {
-  source,
-  allergies: {
-    statement: 'No known allergies',
-    conflict: 'These don’t agree.',
-    items: [
-      { ...allergy, reactions: [{ name: 'Rash and swollen lips', severity: 'severe', at: '2012-06' }] },
-      { ...allergy, id: 'food', name: 'Strawberries', risk: 'low', isCertain: false, reactions: [] },
-    ],
+const PARTS: ScreenState[] = [
+  { name: 'all', path: '/profile/1/records', heading: 'My records', see: 'Care team' },
+  { name: 'medications', ...part('medications', MEDICATIONS), heading: 'My medications', see: 'These don’t agree' },
+  { name: 'care-team', ...part('care-team', CARE_TEAM), heading: 'My care team', see: 'Samir Benali' },
+  { name: 'about', ...part('about', ABOUT), heading: 'About me', see: 'These don’t agree' },
+  { name: 'measurements', ...part('observations', MEASUREMENTS), heading: 'My measurements', see: 'Hemoglobin' },
+  {
+    name: 'measurement',
+    path: '/profile/1/observations/718-7',
+    heading: /Hemoglobin/,
+    before: answer('profiles/1/observations*', MEASUREMENTS),
+    see: /Higher than in March/,
   },
-  conditions: [
-    { ...condition, state: 'current' },
-    { ...condition, id: 'x', name: 'Dizziness', state: 'looked-into', remark: 'Being looked into' },
-  ],
-  immunizations: [
-    vaccination,
-    { ...vaccination, id: 'no', name: 'Tetanus', given: false, remark: 'Not given: allergic' },
-  ],
-};
+  { name: 'documents', ...part('documents', DOCUMENTS), heading: 'My documents', see: 'What else the hospital sent' },
+  {
+    name: 'document-elsewhere',
+    path: '/profile/1/documents/elsewhere',
+    heading: 'Letter of your insurance',
+    before: answer('profiles/1/documents', DOCUMENTS),
+    see: 'This document isn’t kept here',
+  },
+];
+
+/** What comes from the hospital's record for the way home. */
+const WAY_HOME: ScreenState[] = [
+  {
+    name: 'day',
+    path: '/app',
+    heading: /Jordan/,
+    before: all(answer('profiles', [PROFILE]), answer('profiles/1/day', DAY), watchLayoutShifts),
+    act: async (page) => {
+      await page.getByText('Medications today').waitFor();
+      expect(await layoutShift(page), 'what moves when the day arrives').toBeLessThan(MOST_SHIFT);
+    },
+  },
+  {
+    name: 'going-home',
+    path: '/profile/1/going-home',
+    heading: 'Going home',
+    before: answer('profiles/1/going-home', GOING_HOME),
+    act: async (page) => {
+      await page.getByRole('button', { name: /not sure.*Metformin/ }).click();
+      await page.getByLabel('What would you like to know?').fill('What if I forget one?');
+    },
+    see: 'Not: Drive a car',
+  },
+];
 
 /** The parts of the hospital's record, each in its fullest state. */
 export const HOSPITAL_RECORD: Group = {
   name: 'hospital-record',
-  as: 'patient',
-  states: [
-    { name: 'all', path: '/profile/1/records', heading: 'My records', see: 'Care team' },
-    {
-      name: 'medications',
-      path: '/profile/1/medications',
-      heading: 'My medications',
-      act: withResponse(
-        { path: 'v1/profiles/1/medications', body: { source, medications: MEDICATIONS } },
-        'These don’t agree',
-      ),
-    },
-    {
-      name: 'care-team',
-      path: '/profile/1/care-team',
-      heading: 'My care team',
-      act: withResponse(
-        { path: 'v1/profiles/1/care-team', body: { source, people: PEOPLE, now: null } },
-        'Samir Benali',
-      ),
-    },
-    {
-      name: 'about',
-      path: '/profile/1/about',
-      heading: 'About me',
-      act: withResponse({ path: 'v1/profiles/1/about', body: ABOUT }, 'These don’t agree'),
-    },
+  walks: [
+    { name: 'parts', as: 'patient', states: PARTS },
+    { name: 'going-home', as: 'patient', states: WAY_HOME },
   ],
 };

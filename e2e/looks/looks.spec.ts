@@ -7,42 +7,20 @@ import { LATE_USE } from '../support/problems.ts';
 import { enterAs } from '../support/viewer.ts';
 import { ACCOUNT } from './account.ts';
 import { APP } from './app.ts';
-import { ASKING } from './asking.ts';
 import { GETTING_IN } from './getting-in.ts';
-import { GOING_HOME } from './going-home.ts';
 import { HOSPITAL_RECORD } from './hospital-record.ts';
-import { MEASURED } from './measurements.ts';
-import { PROFILE } from './profile.ts';
-import { reach } from './reach.ts';
+import { eachState } from './reach.ts';
 import { RECORDS } from './records.ts';
-import type { Group } from './screen-state.ts';
-import { SUPPORTERS } from './supporters.ts';
 import { SURVEYS } from './surveys.ts';
 import { TIMELINE } from './timeline.ts';
 import { WRISTBAND } from './wristband.ts';
 
-const GROUPS: Group[] = [
-  GETTING_IN,
-  ACCOUNT,
-  WRISTBAND,
-  APP,
-  PROFILE,
-  TIMELINE,
-  SUPPORTERS,
-  RECORDS,
-  MEASURED,
-  GOING_HOME,
-  HOSPITAL_RECORD,
-  SURVEYS,
-  ASKING,
-];
-
 // Stops the waiting animations, so that a picture shows the final state.
 test.use(STILL);
 
-for (const group of GROUPS) {
-  for (const state of group.states) {
-    test(`${group.name}: ${state.name} can be used by every person, light and dark`, async ({
+for (const group of [GETTING_IN, ACCOUNT, WRISTBAND, APP, TIMELINE, RECORDS, HOSPITAL_RECORD, SURVEYS]) {
+  for (const { name: walk, as: viewer, states } of group.walks) {
+    test(`${group.name}: ${walk} can be used by every person, light and dark`, async ({
       page,
       context,
       stack,
@@ -51,21 +29,22 @@ for (const group of GROUPS) {
       // Pictures take time.
       problems.allow(LATE_USE);
       const world = { page, context, stack, problems };
-      await enterAs(state.as ?? group.as, world, { storySteps: Number.POSITIVE_INFINITY });
-      await reach(state, world);
-      const take = (as: string) => photograph(page, { group: group.name, name: state.name, as });
-      for (const theme of THEMES) {
-        await showTheme(page, theme);
-        await take(theme);
-        expect(await violationsIn(page, theme), `axe in ${theme}`).toEqual([]);
-      }
-      await fitsTight(page, async (size) => {
-        if (PICTURES) await take(size);
+      await enterAs(viewer, world, { storySteps: Number.POSITIVE_INFINITY });
+      await eachState(states, world, async ({ name }) => {
+        const take = (as: string) => photograph(page, { group: group.name, name, as });
+        for (const theme of THEMES) {
+          await showTheme(page, theme);
+          await take(theme);
+          expect(await violationsIn(page, theme), `axe in ${theme}`).toEqual([]);
+        }
+        await fitsTight(page, async (size) => {
+          if (PICTURES) await take(size);
+        });
+        if (!PICTURES) return;
+        await tighten(page, 'normal');
+        await speakFrench(page);
+        await take('french');
       });
-      if (!PICTURES) return;
-      await tighten(page, 'normal');
-      await speakFrench(page);
-      await take('french');
     });
   }
 }

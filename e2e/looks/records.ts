@@ -1,11 +1,10 @@
 import type { Page } from 'playwright/test';
-import { openFirst, overrideResponse, press, withResponse } from './acts.ts';
-import type { Group } from './screen-state.ts';
+import { openFirst, press } from './acts.ts';
+import { answer, offline, refusalExpected } from './faults.ts';
+import type { Group, ScreenState } from './screen-state.ts';
 
 const RESULTS = { path: '/profile/1/results', heading: 'My Results' };
 const CARE_PLANS = { path: '/profile/1/care-plans', heading: 'My Care Plans' };
-
-const openPlan = openFirst(/concussion/, /concussion/);
 
 /** Returns an act that opens the brain scan at one of its tabs. */
 const openBrain = (tab: string) => async (page: Page) => {
@@ -14,24 +13,17 @@ const openBrain = (tab: string) => async (page: Page) => {
 };
 
 const pictures = (page: Page) => page.getByRole('main').locator('[role=group] > img');
-const pictureThere = (page: Page) => pictures(page).waitFor();
 
-/** Makes every picture and document respond with content that can't be shown. */
-const withoutMedia = async (page: Page) => {
-  await page.route('**/media/*', (route) =>
-    route.fulfill({ status: 200, contentType: 'application/pdf', body: 'none' }),
-  );
-};
+const observation = (display: string, value: number | null, low: number | null, high: number, unit = 'g/L') => ({
+  id: display,
+  code: display.slice(0, 3),
+  display,
+  valueQuantity: value === null ? null : { value, unit },
+  valueString: null,
+  referenceRange: { low, high, text: null },
+});
 
-/** Values at every position within and outside their range, with a long name. */
-const ODD_VALUES = [
-  { value: 7.2, low: 3.5, high: 10.5, unit: '×10⁹/L', display: 'White blood cells' },
-  { value: 2, low: 3.5, high: 10.5, unit: '×10⁹/L', display: 'Lymphocytes that react to an antigen presented before' },
-  { value: 132, low: 130, high: 170, unit: 'g/L', display: 'Hemoglobin' },
-  { value: 170, low: 130, high: 170, unit: 'g/L', display: 'Hemoglobin, again' },
-  { value: 9, low: null, high: 5, unit: 'mg/L', display: 'C-reactive protein' },
-];
-
+/** Values at every position within and outside their range, with long names, without a number, and in words. */
 const oddBlood = {
   id: 'odd',
   profileId: 1,
@@ -46,27 +38,14 @@ const oddBlood = {
   media: [],
   questions: [],
   observations: [
-    ...ODD_VALUES.map(({ value, low, high, unit, display }, place) => ({
-      id: `value-${place}`,
-      code: `V${place}`,
-      display,
-      valueQuantity: { value, unit },
-      valueString: null,
-      referenceRange: { low, high, text: null },
-    })),
+    observation('White blood cells', 7.2, 3.5, 10.5, '×10⁹/L'),
+    observation('Lymphocytes that react to an antigen presented before', 2, 3.5, 10.5, '×10⁹/L'),
+    observation('Hemoglobin', 132, 130, 170),
+    observation('Hemoglobin, again', 170, 130, 170),
+    observation('C-reactive protein', 9, null, 5, 'mg/L'),
+    observation('Platelets', null, 150, 450),
     {
-      id: 'missing',
-      code: 'MISS',
-      display: 'Platelets',
-      valueQuantity: null,
-      valueString: null,
-      referenceRange: { low: 150, high: 450, text: null },
-    },
-    {
-      id: 'text',
-      code: 'TXT',
-      display: 'Groupe sanguin',
-      valueQuantity: null,
+      ...observation('Groupe sanguin', null, null, 0),
       valueString: 'A, rhésus positif',
       referenceRange: { low: null, high: null, text: 'Tous' },
       languages: { display: 'fr', valueString: 'fr', referenceRange: 'fr' },
@@ -84,138 +63,106 @@ const ODD_OUTCOMES = [
   { ...oddBlood, id: 'report', name: 'Brain scan (CT)', type: 3, observations: [] },
 ];
 
+const LIST: ScreenState[] = [
+  // First, while the phone has no copy.
+  { name: 'results-failed', ...RESULTS, before: offline('results'), see: 'Your results can’t be shown just now' },
+  { name: 'results', ...RESULTS, see: 'Blood test' },
+  { name: 'results-outcomes', ...RESULTS, before: answer('results', ODD_OUTCOMES), see: 'Some values still to come' },
+  { name: 'results-empty', ...RESULTS, before: answer('results', []), see: 'No results yet' },
+  { name: 'result-blood', ...RESULTS, act: openFirst(/[Bb]lood/, /[Bb]lood/), see: 'White blood cells' },
+  {
+    name: 'result-blood-odd',
+    ...RESULTS,
+    before: answer('results', [oddBlood]),
+    act: openFirst(/unusually long/, /unusually long/),
+  },
+];
+
+const PICTURES: ScreenState[] = [
+  {
+    name: 'result-xray-close',
+    ...RESULTS,
+    act: async (page) => {
+      await openFirst(/Neck X-ray/, /Neck X-ray/)(page);
+      await page.getByRole('radio', { name: 'From the side' }).click();
+      await pictures(page).waitFor();
+      await press(page, 'Zoom in');
+      await press(page, 'Zoom in');
+    },
+  },
+  {
+    name: 'result-ecg',
+    ...RESULTS,
+    act: async (page) => {
+      await openFirst(/Electrocardiogram/, /Electrocardiogram/)(page);
+      await pictures(page).nth(1).waitFor();
+    },
+  },
+  {
+    name: 'result-pictures-failed',
+    ...RESULTS,
+    before: refusalExpected,
+    act: async (page) => {
+      await page.route('**/media/*', (route) => route.abort());
+      await openFirst(/Chest X-ray/, /Chest X-ray/)(page);
+    },
+    see: 'This picture can’t be shown just now',
+  },
+];
+
+const BRAIN: ScreenState[] = [
+  {
+    name: 'result-brain-pdf',
+    ...RESULTS,
+    act: async (page) => {
+      await openBrain('PDF File')(page);
+      await page.locator('[aria-busy=false] > canvas').waitFor();
+    },
+  },
+  {
+    name: 'result-brain-text',
+    ...RESULTS,
+    act: async (page) => {
+      await openBrain('PDF File')(page);
+      await press(page, 'Read the report as text');
+      await page.getByRole('button', { name: 'Read the report as text' }).scrollIntoViewIfNeeded();
+    },
+    see: /Normal scan of the head/,
+  },
+  {
+    name: 'result-brain-pdf-broken',
+    ...RESULTS,
+    act: async (page) => {
+      await page.route('**/media/*', (route) => route.fulfill({ contentType: 'application/pdf', body: 'none' }));
+      await openBrain('PDF File')(page);
+    },
+    see: 'This browser can’t show your report',
+  },
+  { name: 'result-brain-insights', ...RESULTS, act: openBrain('Insights'), see: 'In plain words' },
+  {
+    name: 'result-brain-questions',
+    ...RESULTS,
+    act: async (page) => {
+      await openBrain('Questions')(page);
+      await page.getByRole('checkbox').nth(1).check();
+      await page.getByRole('checkbox').nth(4).check();
+    },
+    see: 'Share 2 questions',
+  },
+];
+
+const PLANS: ScreenState[] = [
+  { name: 'care-plans', ...CARE_PLANS, see: /concussion/ },
+  { name: 'care-plan', ...CARE_PLANS, act: openFirst(/concussion/, /concussion/), see: /Sleep when you are tired/ },
+];
+
 /** Results and care plans. */
 export const RECORDS: Group = {
   name: 'records',
-  as: 'patient',
-  states: [
-    { name: 'results', see: 'Blood test', ...RESULTS },
-    {
-      name: 'results-outcomes',
-      ...RESULTS,
-      act: withResponse({ path: 'v1/results', body: ODD_OUTCOMES }, 'Some values still to come'),
-    },
-    { name: 'results-empty', ...RESULTS, act: withResponse({ path: 'v1/results', body: [] }, 'No results yet') },
-    {
-      name: 'results-failed',
-      ...RESULTS,
-      act: withResponse({ path: 'v1/results' }, 'Your results can’t be shown just now'),
-    },
-    { name: 'result-blood', see: 'White blood cells', ...RESULTS, act: openFirst(/[Bb]lood/, /[Bb]lood/) },
-    {
-      name: 'result-blood-table',
-      ...RESULTS,
-      act: async (page) => {
-        await openFirst(/Blood test.*Mar 16, 2020/, /[Bb]lood/)(page);
-        await page.getByRole('table').scrollIntoViewIfNeeded();
-      },
-    },
-    {
-      name: 'result-blood-odd',
-      ...RESULTS,
-      act: async (page) => {
-        await withResponse({ path: 'v1/results', body: [oddBlood] }, 'Blood test with')(page);
-        await openFirst(/unusually long/, /unusually long/)(page);
-      },
-    },
-    {
-      name: 'result-xray',
-      ...RESULTS,
-      act: async (page) => {
-        await openFirst(/Chest X-ray/, /Chest X-ray/)(page);
-        await pictureThere(page);
-      },
-    },
-    {
-      name: 'result-xray-close',
-      ...RESULTS,
-      act: async (page) => {
-        await openFirst(/Neck X-ray/, /Neck X-ray/)(page);
-        await page.getByRole('radio', { name: 'From the side' }).click();
-        await pictureThere(page);
-        await press(page, 'Zoom in');
-        await press(page, 'Zoom in');
-      },
-    },
-    {
-      name: 'result-ecg',
-      ...RESULTS,
-      act: async (page) => {
-        await openFirst(/Electrocardiogram/, /Electrocardiogram/)(page);
-        await pictures(page).nth(1).waitFor();
-      },
-    },
-    {
-      name: 'result-pictures-failed',
-      ...RESULTS,
-      see: 'This picture can’t be shown just now',
-      act: async (page, { problems }) => {
-        problems.allow(/Failed to load resource/);
-        await page.route('**/media/*', (route) => route.abort());
-        await openFirst(/Chest X-ray/, /Chest X-ray/)(page);
-      },
-    },
-    {
-      name: 'result-brain-pdf',
-      ...RESULTS,
-      act: async (page) => {
-        await openBrain('PDF File')(page);
-        await page.locator('[aria-busy=false] > canvas').waitFor();
-      },
-    },
-    {
-      name: 'result-brain-text',
-      ...RESULTS,
-      see: /Normal scan of the head/,
-      act: async (page) => {
-        await openBrain('PDF File')(page);
-        await press(page, 'Read the report as text');
-        await page.getByRole('button', { name: 'Read the report as text' }).scrollIntoViewIfNeeded();
-      },
-    },
-    {
-      name: 'result-brain-pdf-broken',
-      ...RESULTS,
-      see: 'This browser can’t show your report',
-      act: async (page) => {
-        await withoutMedia(page);
-        await openBrain('PDF File')(page);
-      },
-    },
-    {
-      name: 'result-brain-waiting',
-      ...RESULTS,
-      see: 'The navigator is working on your report',
-      act: async (page) => {
-        await overrideResponse(page, { path: 'v1/results/*/insights', body: { state: 'preparing', retryAfter: 600 } });
-        await openBrain('Insights')(page);
-      },
-    },
-    { name: 'result-brain-insights', ...RESULTS, see: 'In plain words', act: openBrain('Insights') },
-    {
-      name: 'result-brain-questions',
-      ...RESULTS,
-      see: 'Share 2 questions',
-      act: async (page) => {
-        await openBrain('Questions')(page);
-        await page.getByRole('checkbox').nth(1).check();
-        await page.getByRole('checkbox').nth(4).check();
-      },
-    },
-    { name: 'care-plans', see: /concussion/, ...CARE_PLANS },
-    {
-      name: 'care-plans-empty',
-      ...CARE_PLANS,
-      act: withResponse({ path: 'v1/care-plans', body: [] }, 'No care plans yet'),
-    },
-    { name: 'care-plan', see: /Sleep when you are tired/, ...CARE_PLANS, act: openPlan },
-    {
-      name: 'care-plan-end',
-      ...CARE_PLANS,
-      act: async (page) => {
-        await openPlan(page);
-        await page.getByRole('button', { name: /Hospital Digital Resources/ }).scrollIntoViewIfNeeded();
-      },
-    },
+  walks: [
+    { name: 'results', as: 'patient', states: LIST },
+    { name: 'pictures', as: 'patient', states: PICTURES },
+    { name: 'brain scan', as: 'patient', states: BRAIN },
+    { name: 'care-plans', as: 'patient', states: PLANS },
   ],
 };

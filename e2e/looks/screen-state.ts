@@ -11,15 +11,12 @@ export interface World {
   problems: Problems;
 }
 
-/** One screen in one state: a row of the tables, with one picture in light and one in dark. */
+/** One screen in one state, with one picture in light and one in dark. */
 export interface ScreenState {
   /** Name of the picture, unique in its group. */
   name: string;
-  /** Path of the screen; a function if it contains the link of an email. */
-  path: string | ((world: World) => Promise<string>);
+  path: string;
   heading: string | RegExp;
-  /** The viewer, if it differs from the group's. */
-  as?: Viewer;
   /** Runs before the page opens, to set up faults or server data. See faults.ts. */
   before?: (world: World) => Promise<unknown>;
   /** Runs on the screen before it is checked. */
@@ -28,9 +25,15 @@ export interface ScreenState {
   see?: string | RegExp;
 }
 
-/** The screens of one area, which share a contact sheet. */
-export interface Group {
+/** States that one test opens in turn. A state may build on what an earlier one left on the server. */
+export interface Walk {
   name: string;
   as: Viewer;
   states: ScreenState[];
+}
+
+/** The screens of one area, which share a contact sheet. */
+export interface Group {
+  name: string;
+  walks: Walk[];
 }

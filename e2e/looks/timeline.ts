@@ -1,103 +1,137 @@
-import type { Page } from 'playwright/test';
-import { openFirst, overrideResponse, press, withResponse } from './acts.ts';
-import type { Group, World } from './screen-state.ts';
+import { openFirst, press } from './acts.ts';
+import { answer, edit, offline } from './faults.ts';
+import type { Group, ScreenState } from './screen-state.ts';
 
 const HOME = { path: '/app', heading: /^Good / };
 const EVENTS = { path: '/profile/1/events', heading: 'My Events' };
-const TOLD = 'How was your stay?';
-/** The phone has no copy yet. */
-const failed = ({ page }: World) => overrideResponse(page, { path: 'events' });
+const STORY_TOLD = 'How was your stay?';
 
-const edit = async (page: Page) => {
-  await page.getByText(TOLD).first().waitFor();
-  await press(page, 'Edit');
-};
-
-const LONG = {
-  en: 'Follow-up appointment with the interdisciplinary concussion and vestibular rehabilitation team',
-  name: 'Dr. Maximiliana-Wilhelmina Featherstonehaugh-Papadopoulos',
-};
+const LONG_NAMES = [
+  'Follow-up appointment with the interdisciplinary concussion and vestibular rehabilitation team',
+  'Dr. Maximiliana-Wilhelmina Featherstonehaugh-Papadopoulos',
+] as const;
 
 /** Gives every event a long name, as a hospital's own systems may send them. */
-async function withLongNames(page: Page): Promise<void> {
-  const address = page.url();
-  // Leaves the page first: its pending requests are dropped and need no response.
-  await page.goto('about:blank');
-  await page.route('**/api/events', async (route) => {
-    const events = (await (await route.fetch()).json()) as { name: string }[];
-    const renamed = events.map((event, index) => ({ ...event, name: index % 2 === 0 ? LONG.en : LONG.name }));
-    await route.fulfill({ json: renamed });
-  });
-  await page.goto(address);
-  await page.getByText(LONG.en).first().waitFor();
-}
+const withLongNames = edit<{ name: string }[]>('events', (events) =>
+  events.map((event, index) => ({ ...event, name: LONG_NAMES[index % LONG_NAMES.length] ?? '' })),
+);
 
-/** Home, the list of events, and each kind of event in every state. */
+/** Home and the list of events. */
+const LISTS: ScreenState[] = [
+  // First, while the phone has no copy.
+  { name: 'home-failed', ...HOME, before: offline('events'), see: 'Your timeline can’t be shown just now' },
+  { name: 'home-empty', ...HOME, before: answer('events', []), see: 'Nothing has happened yet' },
+  { name: 'home-editing', ...HOME, act: (page) => press(page, 'Edit'), see: STORY_TOLD },
+  { name: 'events', ...EVENTS, see: STORY_TOLD },
+  {
+    name: 'events-lowered',
+    ...EVENTS,
+    act: async (page) => {
+      await press(page, 'Lower the panel');
+      await page.getByRole('button', { name: /^Raise the panel/ }).waitFor();
+    },
+  },
+  { name: 'events-long-names', ...EVENTS, before: withLongNames, see: LONG_NAMES[0] },
+  {
+    name: 'event-deleted',
+    ...EVENTS,
+    act: async (page) => {
+      await press(page, 'Edit');
+      await press(page, 'Delete Discharged');
+      await page.getByText('Event deleted').waitFor();
+    },
+  },
+];
+
+/** Each kind of event, and the panel's other sections. */
+const PANEL: ScreenState[] = [
+  { name: 'event', ...EVENTS, act: openFirst(/Admitted/, 'Admitted'), see: /You were admitted after a fall/ },
+  { name: 'event-physician', ...EVENTS, act: openFirst(/Osei/, /Osei/), see: /emergency physician/ },
+  {
+    name: 'event-urgent',
+    ...EVENTS,
+    act: openFirst(/Brain scan now/, /Brain scan now/),
+    see: /A porter is on the way/,
+  },
+  { name: 'event-gone', path: '/profile/1/events/nothing', heading: 'My Events', see: 'This event is no longer here' },
+  { name: 'message', path: '/profile/1/messages', heading: /COVID-19|Messages/, see: /Please wear a mask/ },
+  { name: 'resources', path: '/profile/1/resources', heading: 'My Resources' },
+];
+
+const INVITE = { path: '/profile/1/supporters/create', heading: 'Invite a supporter' };
+const SUPPORTERS_LIST = { path: '/profile/1/supporters', heading: 'My Supporters' };
+
+const SUPPORTERS: ScreenState[] = [
+  { name: 'supporters', ...SUPPORTERS_LIST, see: 'Sam Avery' },
+  { name: 'supporter', ...SUPPORTERS_LIST, act: openFirst(/Sam Avery/, 'Sam Avery'), see: 'Permissions' },
+  { name: 'invite', ...INVITE },
+  {
+    name: 'invite-sent',
+    ...INVITE,
+    act: async (page) => {
+      await page.getByLabel('Name', { exact: true }).fill('Sam');
+      await page.getByLabel('Mobile Phone Number').fill('+1 416 555 0186');
+      await press(page, 'Send Invite');
+    },
+    see: 'Invite Sent',
+  },
+];
+
+const ASKED = {
+  profileId: 1,
+  isYours: true,
+  about: null,
+  who: 'Jordan Avery',
+  createdAt: '2026-11-20T08:00:00.000Z',
+  seenAt: null,
+  doneAt: null,
+  replies: [],
+};
+
+/** Requests in each state, one with replies of staff. */
+const ASKED_ALREADY = [
+  { ...ASKED, id: 'c', kind: 'request', status: 'sent', text: 'May I have a second pillow?' },
+  {
+    ...ASKED,
+    id: 'b',
+    kind: 'correction',
+    status: 'seen',
+    about: { type: 'event', id: 'e', title: 'Admitted' },
+    text: 'I came with my sister, not alone.',
+  },
+  {
+    ...ASKED,
+    id: 'a',
+    kind: 'question',
+    status: 'done',
+    about: { type: 'result', id: 'r', title: 'Blood test' },
+    text: 'Why was my blood taken twice?\n\nIt hurt a little.',
+    replies: [
+      { id: '1', who: 'Dana Whitfield', createdAt: '2026-11-20T09:00:00.000Z', text: 'The first tube was too small.' },
+      { id: '2', who: 'Dana Whitfield', createdAt: '2026-11-20T09:05:00.000Z', text: 'The second one was fine.' },
+    ],
+  },
+];
+
+const FORM = { path: '/profile/1/requests/new?kind=question', heading: 'Ask the hospital' };
+
+const LIST = { path: '/profile/1/requests', heading: 'My requests' };
+const asked = (requests: unknown[]) => answer('profiles/1/requests', requests);
+
+const REQUESTS: ScreenState[] = [
+  { name: 'requests', ...LIST, before: asked(ASKED_ALREADY), see: 'Seen by the hospital' },
+  { name: 'requests-none', ...LIST, before: asked([]), see: 'You haven’t asked anything yet' },
+  { name: 'request-form', ...FORM, see: /This is not for emergencies/ },
+  { name: 'request-form-errors', ...FORM, act: (page) => press(page, 'Send'), see: 'Please write what it is about.' },
+];
+
+/** Home, the panel with its sections, supporters, and requests to the hospital. */
 export const TIMELINE: Group = {
   name: 'timeline',
-  as: 'patient',
-  states: [
-    { name: 'home-editing', ...HOME, act: edit, see: TOLD },
-    {
-      name: 'home-request-declined',
-      ...HOME,
-      act: async (page) => {
-        await press(page, 'Decline');
-        await page.getByText('Nothing has changed. You can still accept later.').scrollIntoViewIfNeeded();
-      },
-    },
-    { name: 'home-empty', ...HOME, act: withResponse({ path: 'events', body: [] }, 'Nothing has happened yet') },
-    { name: 'home-failed', ...HOME, before: failed, see: 'Your timeline can’t be shown just now' },
-    { name: 'events-editing', ...EVENTS, act: edit, see: TOLD },
-    { name: 'events-long-names', ...EVENTS, act: withLongNames },
-    {
-      name: 'event-deleted',
-      ...EVENTS,
-      act: async (page) => {
-        await edit(page);
-        await press(page, 'Delete Discharged');
-        await page.getByText('Event deleted').waitFor();
-      },
-    },
-    { name: 'events-empty', ...EVENTS, act: withResponse({ path: 'events', body: [] }, 'No new events') },
-    {
-      name: 'events-failed',
-      ...EVENTS,
-      before: failed,
-      see: 'Your timeline can’t be shown just now',
-    },
-    {
-      name: 'event-gone',
-      path: '/profile/1/events/nothing',
-      heading: 'My Events',
-      see: 'This event is no longer here',
-    },
-    {
-      name: 'event-test-done',
-      ...EVENTS,
-      act: openFirst(/X-ray done/, 'X-ray done'),
-      see: 'A radiologist is looking at the pictures.',
-    },
-    {
-      name: 'event-urgent',
-      ...EVENTS,
-      act: openFirst(/Brain scan now/, /Brain scan now/),
-      see: /A porter is on the way/,
-    },
-    {
-      name: 'message',
-      ...EVENTS,
-      act: openFirst(/COVID-19 precautions/, 'COVID-19 precautions'),
-      see: /Please wear a mask/,
-    },
-    {
-      name: 'resources-none-found',
-      path: '/profile/1/resources',
-      heading: 'My Resources',
-      act: async (page) => {
-        await page.getByLabel('Search resources').fill('zzz');
-        await page.getByRole('main').getByText('No resource has this name.').first().waitFor();
-      },
-    },
+  walks: [
+    { name: 'home and events', as: 'patient', states: LISTS },
+    { name: 'panel', as: 'patient', states: PANEL },
+    { name: 'supporters', as: 'patient', states: SUPPORTERS },
+    { name: 'requests', as: 'patient', states: REQUESTS },
   ],
 };
