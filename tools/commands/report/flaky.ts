@@ -16,6 +16,7 @@ function rerunOf({ stage, group = '', file, line, title }: Flaky, times: number)
   const node = { command: process.execPath, folder: '.', times };
   if (stage === 'engines')
     return { ...node, args: ['tools/commands/engines.ts', '--engine', group, '--journey', title] };
+  if (stage === 'unit') return { command: 'npx', folder: '.', times, args: ['jest', file] };
   if (file.startsWith('mock-api/'))
     return { ...node, args: ['mock-api/test/run.ts', `--only=${group}`, join(REPO, file)] };
   if (!file.endsWith('.spec.ts')) return { ...node, args: ['tools/commands/node-tests.ts', file] };

@@ -95,9 +95,9 @@ test('PhoneField opens its list by keyboard and closes it on Escape without a ch
   const user = openField();
   await user.tab();
   await user.keyboard('{ArrowDown}');
-  expect(screen.getByRole('listbox')).toBeVisible();
+  expect(await screen.findByRole('listbox')).toBeVisible();
   await user.keyboard('{ArrowDown}{Escape}');
-  expect(screen.queryByRole('listbox')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   expect(country()).toHaveFocus();
   expect(country()).toHaveValue('Canada (CA) +1');
 });
