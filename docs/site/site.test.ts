@@ -74,7 +74,10 @@ test('links lead to pages of the site, and files of the repository are named', a
   const pages = new Map(sections.flatMap(allPagesOf).map((page) => [page.route, page.markdown]));
   assert.match(pages.get('overview.md') ?? '', /\]\(\.\/operate\.md\)/);
   assert.match(pages.get('operate.md') ?? '', /\]\(\.\/deploy\/index\.md\)/);
-  assert.match(pages.get('compliance/asvs/v06.md') ?? '', /password rule \(`mock-api\/test\/accounts\.test\.ts`\)/);
+  assert.match(
+    pages.get('compliance/asvs/v06.md') ?? '',
+    /password rule \(`mock-api\/test\/accounts\/accounts\.test\.ts`\)/,
+  );
   assert.ok(copied.has('docs/screens.png'));
 });
 
