@@ -41,7 +41,7 @@ const BUILD_LOCK_TIMEOUT_MS = 10 * 60_000;
 export type BuildOptions = {
   /** Checks the build before it is published. Returns the reason for the history. Throws PlainError to refuse it. */
   check?: (folder: string) => Promise<string | undefined>;
-  checksTypes?: boolean;
+  hasTypes?: boolean;
 };
 
 /**
@@ -52,13 +52,13 @@ export async function buildAndPublish(
   root: string,
   name: string,
   version: string,
-  { check, checksTypes = true }: BuildOptions = {},
+  { check, hasTypes = true }: BuildOptions = {},
   options: PublishOptions = {},
 ): Promise<PublishOutcome> {
   const publishIt = name === 'shell' ? publishShell : publishBuilt;
   // Rejects an unsuitable key before the build, which takes a minute.
   const key = name === 'shell' ? undefined : (options.key ?? (await keyForBuild(process.env, name)));
-  return withBuilt({ name, version, checksTypes }, async (out) => {
+  return withBuilt({ name, version, hasTypes }, async (out) => {
     const why = check === undefined ? options.why : await check(out);
     return publishIt(root, out, { name, version }, { ...options, ...(why === undefined ? {} : { why }), key });
   });

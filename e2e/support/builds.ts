@@ -71,7 +71,7 @@ async function buildOrReuse(
 ): Promise<void> {
   const made = publishedFolder(deployRoot(process.env), name, version);
   if (!(await exists(join(made, name === 'shell' ? 'index.html' : REMOTE_MANIFEST)))) {
-    await buildAndPublish(root, name, version, { checksTypes: false }, options);
+    await buildAndPublish(root, name, version, { hasTypes: false }, options);
     return;
   }
   await linkFolder(made, publishedFolder(root, name, version));

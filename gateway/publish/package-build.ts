@@ -33,8 +33,8 @@ export interface BuildRequest {
   out: string;
   /** The package's folder, if it is outside this repository. */
   folder?: string;
-  /** Whether type errors fail the build (default). Without, it takes half the time. */
-  checksTypes?: boolean;
+  /** Whether the build checks types and holds those of the remote (default). Without, it takes half the time. */
+  hasTypes?: boolean;
 }
 
 /** Thrown when a build fails, with webpack's complete output. */
@@ -65,10 +65,10 @@ export async function packageVersion(name: string, folder = packageFolder(name))
 
 /** Builds one package. Throws BuildFailure with webpack's output. */
 export async function buildPackage(request: BuildRequest): Promise<void> {
-  const { name, version, out, folder = packageFolder(name), checksTypes = true } = request;
+  const { name, version, out, folder = packageFolder(name), hasTypes = true } = request;
   const config = join(folder, CONFIG);
   if (!(await exists(config))) throw new PlainError(`${config} is missing, so ${name} can't be built.`);
-  const env = [`version=${version}`, ...(checksTypes ? [] : ['unchecked'])].flatMap((one) => ['--env', one]);
+  const env = [`version=${version}`, ...(hasTypes ? [] : ['untyped'])].flatMap((one) => ['--env', one]);
   const args = [webpackCommand(), '--config', config, ...env, '--output-path', out];
   const { code, output } = await run(args, folder);
   if (code !== 0) throw new BuildFailure(name, output.trim());

@@ -79,12 +79,9 @@ function base({ dir, version, dev = false }) {
   };
 }
 
-/**
- * Returns the options for generating the types of what a remote exposes, for projects that build against it.
- * @param {boolean} unchecked whether its sources are of this repository, where `npm run types` checks them
- */
-const typesOf = (dir, unchecked) => ({
-  tsConfigPath: unchecked ? path.join(__dirname, 'unchecked.json') : path.join(dir, 'tsconfig.json'),
+/** Returns the options for generating the types of what a remote exposes, for projects that build against it. */
+const typesOf = (dir) => ({
+  tsConfigPath: path.join(dir, 'tsconfig.json'),
   generateTypes: { compileInChildProcess: false },
   consumeTypes: false,
 });
@@ -151,7 +148,7 @@ const identifier = (words) => words.join('_').replace(/[^A-Za-z0-9_]/g, '_');
  * @param {string[]} [options.connect] origins that it calls besides the page's own; the gateway's operator approves them
  * @param {string[]} [options.prerender] paths whose screens are rendered to HTML, which pages show before their scripts
  *   have run
- * @returns a function of webpack's `--env` (`version`, `dev`, `unchecked`)
+ * @returns a function of webpack's `--env` (`version`; `dev`; `untyped`: the build has no types, which takes half the time)
  */
 function remote({ dir, contract, expose, module, routes, navigation, connect, prerender = [] }) {
   return (env = {}) => {
@@ -161,6 +158,7 @@ function remote({ dir, contract, expose, module, routes, navigation, connect, pr
     // Includes the version: two versions with the same name would run each other's chunks.
     const container = identifier(['lodestar', name, version]);
     const dev = Boolean(env.dev);
+    const hasTypes = !dev && !env.untyped;
     const declared = dev || prerender.length === 0 ? {} : { prerender };
     const plain = base({ dir, version, dev });
     const settings = dev ? withRefresh(plain, name) : plain;
@@ -184,8 +182,7 @@ function remote({ dir, contract, expose, module, routes, navigation, connect, pr
           // As a list: the type generator accepts no other form.
           exposes: { [expose]: { import: [module], name: EXPOSED_CHUNK } },
           shared: TAKEN,
-          // Generating types takes seconds, too long during development.
-          dts: dev ? false : typesOf(dir, Boolean(env.unchecked)),
+          dts: hasTypes && typesOf(dir),
           // For tools, which read published builds only. It takes half of the time of a development build.
           manifest: !dev,
           experiments: RUNTIME,
@@ -207,7 +204,7 @@ function remote({ dir, contract, expose, module, routes, navigation, connect, pr
         ),
         // Developers see the real screen only, which takes less time to build.
         ...(declared.prerender ? [prerendering({ name, module, paths: prerender, platform: PLATFORM })] : []),
-        new FederationFilesPlugin({ hasTypes: !dev }),
+        new FederationFilesPlugin({ hasTypes }),
         ...(contract.startsWith('feature@') ? [new StylesPlugin({ remote: name, checksScripts: !dev })] : []),
       ],
     };

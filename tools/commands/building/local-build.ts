@@ -53,9 +53,9 @@ interface LocalBuild {
   build?: (root: string, name: string, version: string, options: { key?: SigningKey | undefined }) => Promise<unknown>;
 }
 
-// `npm run types` checks the types of all packages at once.
+// `npm run types` checks the types of all packages at once, and nothing is built against a local build.
 const buildSigned: NonNullable<LocalBuild['build']> = (root, name, version, options) =>
-  buildAndPublish(root, name, version, { checksTypes: false }, options);
+  buildAndPublish(root, name, version, { hasTypes: false }, options);
 
 /**
  * Builds, signs and publishes locally what changed since the last run, two packages at a time. Unchanged packages are
