@@ -1,10 +1,9 @@
 import { defineConfig } from 'playwright/test';
+import timeOuts from '../shared-ui/src/testing/time-outs.json' with { type: 'json' };
 import { RETRIES } from '../tools/commands/report/batches.ts';
-import { launch, launchWindowless } from './support/browser.ts';
-import { cameraArguments } from './support/camera.ts';
-import type { Options } from './support/fixtures.ts';
-import { MOVING, STILL } from './support/movement.ts';
-import type { Barcode } from './support/symbol.ts';
+import { launch, launchWindowless, MOVING, STILL } from './support/phone/browser.ts';
+import { cameraArguments } from './support/phone/camera.ts';
+import type { Barcode } from './support/phone/symbol.ts';
 
 /** A project whose camera shows a wristband; each barcode needs its own browser. */
 const camera = (barcode: Barcode) => ({
@@ -12,17 +11,16 @@ const camera = (barcode: Barcode) => ({
   testMatch: 'journeys/slice.spec.ts',
   // More workers for four tests would start more products and browsers than they save time.
   workers: 1,
-  use: { barcode, launchOptions: launch(cameraArguments(barcode)), ...MOVING },
+  use: { launchOptions: launch(cameraArguments(barcode)), ...MOVING },
 });
 
 /** Tests of what a person sees and does. Each starts with the emptied storage of the browser that the last one used. */
 const SCREENS = ['looks/*.spec.ts', 'faults/api-matrix.spec.ts', 'journeys/*/*.spec.ts'];
 
-export default defineConfig<Options>({
+export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  globalSetup: './support/global-setup.ts',
-  globalTeardown: './support/global-teardown.ts',
+  globalSetup: './support/run/global-setup.ts',
   outputDir: 'test-results/run',
   fullyParallel: true,
   // On two processors, four workers use the time that tests wait: 930 s, where three took 1,061 s.
@@ -30,10 +28,9 @@ export default defineConfig<Options>({
   // A test that passes at a second try is named at the end of the run.
   retries: RETRIES,
   forbidOnly: true,
-  // Only what hangs takes this long: a busy machine can be three times slower, and tests build packages.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
-  reporter: [['list'], ['./support/totals-reporter.ts']],
+  timeout: timeOuts.test,
+  expect: { timeout: timeOuts.condition },
+  reporter: [['list'], ['./support/run/totals-reporter.ts']],
   use: {
     browserName: 'chromium',
     launchOptions: launchWindowless(),
@@ -49,8 +46,8 @@ export default defineConfig<Options>({
     screenshot: 'only-on-failure',
     // A service worker's requests bypass the faults that tests inject into the page; it has its own tests.
     serviceWorkers: 'block',
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
+    actionTimeout: timeOuts.condition,
+    navigationTimeout: timeOuts.condition,
   },
   // Each project starts its own workers, each with a browser and a product (4 s of processor time), so a folder is a
   // project only if its tests need it. To run one folder, name it: `playwright test looks/`.

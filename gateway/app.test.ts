@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { PublishedVersion, Registry } from 'shared-ui/contract';
@@ -19,27 +20,26 @@ import { listen } from './testing/servers.ts';
 import { readTeams } from './trust/teams.ts';
 
 const SCRIPT = '/shell/1.0.0/main.11aa22bb.js';
+const SURVEYS = '/remotes/surveys/1.0.0';
 
 describe('published files', () => {
-  it('are immutable and compressed, with one ETag per encoding', async (test) => {
+  it('are immutable and compressed, with one ETag per encoding, 304 for a match, and no body for HEAD', async (test) => {
     const { app, root } = await startPublished(test);
     const raw = await readFile(join(root, 'shell/1.0.0/main.11aa22bb.js'));
     const encodings = { '': undefined, gzip: 'gzip', 'gzip, deflate, br': 'br', 'br;q=0, gzip': 'gzip' };
     const decoded = { undefined: (body: Buffer) => body, gzip: gunzipSync, br: brotliDecompressSync };
     const etags = new Set<unknown>();
     for (const [accepted, encoding] of Object.entries(encodings)) {
-      const answer = await app.inject({ url: SCRIPT, headers: { 'accept-encoding': accepted } });
-      const { 'content-encoding': sent, 'cache-control': caching, vary, 'content-type': type, etag } = answer.headers;
-      assert.deepEqual([answer.statusCode, sent, vary], [200, encoding, 'Accept-Encoding']);
-      assert.deepEqual([caching, type], ['public, max-age=31536000, immutable', 'text/javascript; charset=utf-8']);
-      assert.deepEqual(decoded[`${encoding}` as keyof typeof decoded](answer.rawPayload), raw);
-      etags.add(etag);
+      const { rawPayload, headers, statusCode } = await app.inject({
+        url: SCRIPT,
+        headers: { 'accept-encoding': accepted },
+      });
+      assert.deepEqual([statusCode, headers['content-encoding'], headers.vary], [200, encoding, 'Accept-Encoding']);
+      assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+      assert.deepEqual(decoded[`${encoding}` as keyof typeof decoded](rawPayload), raw);
+      etags.add(headers.etag);
     }
     assert.equal(etags.size, 3);
-  });
-
-  it('return 304 for a matching ETag, and no body for HEAD', async (test) => {
-    const { app } = await startPublished(test);
     const headers = { 'accept-encoding': 'br' };
     const first = await app.inject({ url: SCRIPT, headers });
     const known = { 'if-none-match': String(first.headers.etag) };
@@ -68,8 +68,9 @@ describe('published files', () => {
   it('published files have the right content types', async (test) => {
     const { app } = await startPublished(test);
     for (const [url, type] of [
-      ['/remotes/surveys/1.0.0/remote.json', 'application/json; charset=utf-8'],
-      ['/remotes/surveys/1.0.0/assets/picture.png', 'image/png'],
+      [SCRIPT, 'text/javascript; charset=utf-8'],
+      [`${SURVEYS}/remote.json`, 'application/json; charset=utf-8'],
+      [`${SURVEYS}/assets/picture.png`, 'image/png'],
       ['/shell/1.0.0/main.33cc44dd.css', 'text/css; charset=utf-8'],
       ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8'],
     ] as const)
@@ -91,46 +92,34 @@ describe('published files', () => {
     const { app, root } = await startPublished(test);
     await writeFiles(join(root, 'remotes/surveys/1.0.0'), { 'unlisted.js': 'x' });
     const inSurveys = [
-      'unlisted.js',
-      'remote.json.br',
-      'constructor',
-      'remote.json%00.js',
-      '..%5c..%5cregistry.json',
-      '',
+      ...['unlisted.js', 'remote.json.br', 'constructor', 'remote.json%00.js', '..%5c..%5cregistry.json', ''],
+      ...['../../../registry.json', '..%2f..%2f..%2fregistry.json', '%2e%2e/%2e%2e/%2e%2e/registry.json'],
     ];
-    const climbing = ['../../../registry.json', '..%2f..%2f..%2fregistry.json', '%2e%2e/%2e%2e/%2e%2e/registry.json'];
     const urls = [
-      ...[...inSurveys, ...climbing].map((path) => `/remotes/surveys/1.0.0/${path}`),
-      ...[
-        '/remotes/surveys/..%2f..%2fshell%2f1.0.0/shell-manifest.json',
-        '/remotes/..%2fshell/1.0.0/shell-manifest.json',
-      ],
+      ...inSurveys.map((path) => `${SURVEYS}/${path}`),
+      ...['surveys/..%2f..%2fshell%2f1.0.0', '..%2fshell/1.0.0', 'shell/1.0.0'].map(
+        (path) => `/remotes/${path}/shell-manifest.json`,
+      ),
       ...['/remotes/surveys/9.9.9/remote.json', '/remotes/nobody/1.0.0/remote.json', '/remotes/surveys'],
-      ...['/remotes/shell/1.0.0/shell-manifest.json', '/shell/1.0.0/index.html', '/shell/1.0.0/gone.js', '/shell'],
+      ...['/shell/1.0.0/index.html', '/shell/1.0.0/gone.js', '/shell'],
       ...['/brand/../brand.json', '/brand/other.png', '/favicon.ico'],
     ];
     const { port } = await listen(app);
-    for (const url of urls) {
-      const accepts = url === '/favicon.ico' || url.startsWith('/brand/..') ? ['*/*'] : ['*/*', 'text/html'];
-      for (const accept of accepts) {
+    for (const url of urls)
+      for (const accept of /^\/(favicon|brand\/\.\.)/.test(url) ? ['*/*'] : ['*/*', 'text/html']) {
         const { status, type, body } = await rawGet(port, url, accept);
         assert.deepEqual([status, type], [404, 'application/json; charset=utf-8'], url);
         assert.match(body, /^\{"error":\{"code":"NOT_FOUND","message":".+"\}\}$/, url);
       }
-    }
   });
 });
 
 /** Sends a request with its path as written; fetch and inject would normalise the dot segments. */
 function rawGet(port: number, path: string, accept: string) {
   return new Promise<{ status: number | undefined; type: string | undefined; body: string }>((resolve, reject) => {
-    const sent = request({ port, host: '127.0.0.1', path, headers: { accept } }, (answer) => {
-      let body = '';
-      answer.setEncoding('utf8').on('data', (text: string) => {
-        body += text;
-      });
-      answer.on('end', () => resolve({ status: answer.statusCode, type: answer.headers['content-type'], body }));
-    });
+    const sent = request({ port, host: '127.0.0.1', path, headers: { accept } }, async (answer) =>
+      resolve({ status: answer.statusCode, type: answer.headers['content-type'], body: await text(answer) }),
+    );
     sent.on('error', reject).end();
   });
 }
@@ -160,17 +149,13 @@ describe('every response', () => {
     );
     const statuses = new Set<number>();
     for (const sent of kinds) {
-      const { url } = sent;
       const kind = JSON.stringify(sent);
       const { headers, statusCode } = await app.inject(sent);
       statuses.add(statusCode);
       const policy = String(headers['content-security-policy']).split('; ');
-      for (const rule of ["default-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"])
-        assert.ok(policy.includes(rule), `${kind}: ${rule}`);
-      if (url !== SCRIPTLESS) {
-        assert.ok(policy.includes("script-src 'self'"), kind);
-        assert.ok(policy.includes("connect-src 'self' http://localhost:3002"), kind);
-      }
+      const rules = ["default-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"];
+      if (sent.url !== SCRIPTLESS) rules.push("script-src 'self'", "connect-src 'self' http://localhost:3002");
+      for (const rule of rules) assert.ok(policy.includes(rule), `${kind}: ${rule}`);
       assert.doesNotMatch(policy.join(), /unsafe/, kind);
       for (const [name, value] of [
         ['x-content-type-options', 'nosniff'],
@@ -181,37 +166,33 @@ describe('every response', () => {
         ['strict-transport-security', undefined],
       ] as const)
         assert.equal(headers[name], value, kind);
-      const permissions = headers['permissions-policy'];
       // Half a kilobyte on each script of a first screen, without any effect there.
-      if (url === SCRIPT && statusCode < 400) assert.equal(permissions, undefined, kind);
-      else
-        assert.match(
-          String(permissions),
-          /camera=\(self\).*credentials-create=\(self\), publickey-credentials-get=\(self\).*microphone=\(\)/,
-          kind,
-        );
+      const permissions =
+        sent.url === SCRIPT && statusCode < 400
+          ? /^undefined$/
+          : /camera=\(self\).*credentials-create=\(self\), publickey-credentials-get=\(self\).*microphone=\(\)/;
+      assert.match(String(headers['permissions-policy']), permissions, kind);
     }
     for (const status of [200, 206, 304, 404, 416]) assert.ok(statuses.has(status), `some answer ${status}`);
     test.diagnostic(`security headers: ${kinds.length} kinds of answer, 0 without`);
   });
 
   it('HSTS is sent only behind HTTPS reported by a trusted proxy', async (test) => {
-    const https = { url: '/', headers: { 'x-forwarded-proto': 'https' } };
-    const trusting = await startPublished(test, { trustedProxies: ['127.0.0.1'] });
-    const { headers } = await trusting.app.inject(https);
-    assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains');
-    for (const trustedProxies of [[], ['10.0.0.0/8']]) {
-      const { app } = await startPublished(test, { trustedProxies });
-      const own = (await app.inject(https)).headers;
-      assert.equal(own['strict-transport-security'], undefined, 'a caller says so of itself');
+    for (const [trustedProxies, expected] of [
+      [['127.0.0.1'], 'max-age=31536000; includeSubDomains'],
+      [[], undefined],
+      [['10.0.0.0/8'], undefined],
+    ] as const) {
+      const { app } = await startPublished(test, { trustedProxies: [...trustedProxies] });
+      const { headers } = await app.inject({ url: '/', headers: { 'x-forwarded-proto': 'https' } });
+      assert.equal(headers['strict-transport-security'], expected, trustedProxies.join());
     }
   });
 
   it('lets pages call the origins that the operator lists, and run scripts from none of them', async (test) => {
     const { app, root } = await startPublished(test, { connectOrigins: ['https://maps.example.org'] });
-    const registry = await readRegistry(root);
     const origins = ['self', 'https://remotes.example.org'];
-    await writeFile(registryFile(root), JSON.stringify({ ...registry, origins, revision: 99 }));
+    await writeFile(registryFile(root), JSON.stringify({ ...(await readRegistry(root)), origins, revision: 99 }));
     const policy = String((await app.inject('/')).headers['content-security-policy']);
     assert.match(policy, /script-src 'self';/);
     assert.match(policy, /connect-src 'self' http:\/\/localhost:3002 https:\/\/maps\.example\.org;/);
@@ -219,8 +200,7 @@ describe('every response', () => {
 
   it('the log contains no query, link token or session token', async (test) => {
     const { app, log, open } = await startPublished(test);
-    const uuid = '0d5c6383-3f45-4b45-9c3e-0a1b2c3d4e5f';
-    await open(`/onboarding/reset-password/${uuid}?email=jordan@example.org`);
+    await open('/onboarding/reset-password/0d5c6383-3f45-4b45-9c3e-0a1b2c3d4e5f?email=jordan@example.org');
     await app.inject({ url: '/api/x?code=ER10000001', headers: { authorization: 'Bearer secret-token' } });
     assert.match(log.join(''), /"path":"\/onboarding\/reset-password\/:token","status":200/);
     assert.doesNotMatch(log.join(''), /0d5c6383|jordan|ER1000|secret-token/);
@@ -231,16 +211,15 @@ describe('the registry', () => {
   it('is served fresh after a publish and a rollback, without a restart', async (test) => {
     const { app, root, publish } = await startPublished(test);
     const active = async () => (await app.inject('/registry.json')).json().remotes.surveys.active;
-    assert.equal(await active(), '1.0.0');
     const etag = String((await app.inject('/registry.json')).headers.etag);
     const fresh = () => app.inject({ url: '/registry.json', headers: { 'if-none-match': etag } });
-    assert.equal((await fresh()).statusCode, 304);
+    assert.deepEqual([await active(), (await fresh()).statusCode], ['1.0.0', 304]);
     await publish({ version: '1.1.0' });
     const { statusCode, headers } = await fresh();
     assert.deepEqual([statusCode, headers['cache-control']], [200, 'private, no-cache']);
     assert.equal(await active(), '1.1.0');
     assert.match((await app.inject('/')).body, /"active":"1\.1\.0"/);
-    assert.equal((await app.inject('/remotes/surveys/1.0.0/remote.json')).statusCode, 200);
+    assert.equal((await app.inject(`${SURVEYS}/remote.json`)).statusCode, 200);
     await rollBack(root, 'surveys');
     assert.equal(await active(), '1.0.0');
   });
@@ -248,13 +227,13 @@ describe('the registry', () => {
   it('keeps its last good revision while the file on disk is broken', async (test) => {
     const { app, root, log } = await startPublished(test);
     const good = (await app.inject('/registry.json')).body;
-    const text = await readFile(registryFile(root), 'utf8');
+    const file = await readFile(registryFile(root), 'utf8');
     const rejections = () => log.filter((line) => line.includes('registry rejected'));
     const broken: [string, RegExp][] = [
-      [text.slice(0, 40), /registry\.json is not JSON/],
-      [text.replace('"revision": 5', '"revision": "x"'), /\\"revision\\" must be a whole number/],
-      [text.replace(/,\s*"integrity": "[^"]*"/, ''), /integrity\\" is missing/],
-      [text.replace('"active": "1.0.0"', '"active": "7.0.0"'), /\\"shell\.active\\" names 7\.0\.0/],
+      [file.slice(0, 40), /registry\.json is not JSON/],
+      [file.replace('"revision": 5', '"revision": "x"'), /\\"revision\\" must be a whole number/],
+      [file.replace(/,\s*"integrity": "[^"]*"/, ''), /integrity\\" is missing/],
+      [file.replace('"active": "1.0.0"', '"active": "7.0.0"'), /\\"shell\.active\\" names 7\.0\.0/],
     ];
     for (const [index, [spoilt, said]] of broken.entries()) {
       await writeFile(registryFile(root), spoilt);
@@ -269,73 +248,46 @@ describe('the registry', () => {
     await rm(registryFile(root));
     assert.equal((await app.inject('/registry.json')).body, good);
     assert.match((await app.inject('/healthz')).body, /registry\.json was deleted/);
-    await writeFile(registryFile(root), text.replace('"revision": 5', '"revision": 6'));
+    await writeFile(registryFile(root), file.replace('"revision": 5', '"revision": 6'));
     assert.equal((await app.inject('/registry.json')).json().revision, 6);
   });
 
-  type Spoil = (version: PublishedVersion, other: PublishedVersion) => object;
-  const forged = { team: 'builders', value: `${'A'.repeat(86)}==` };
-  const unsigned: [string, Spoil, RegExp][] = [
-    ['that lacks the signature of a trusted version', () => ({ signature: undefined }), /signature\\" is missing/],
-    [
-      'with the signature of another version',
-      (_, { signature }) => ({ signature }),
-      /is not team builders's for this name, version and integrity/,
-    ],
-    ['with a forged signature', () => ({ signature: forged }), /is not team builders's/],
-    ['with the hash of other files', (_, { integrity }) => ({ integrity }), /is not team builders's/],
-    [
-      'signed by an unknown team',
-      ({ signature }) => ({ signature: { ...signature, team: 'constructor' } }),
-      /is by constructor, a team that the gateway does not know/,
-    ],
-    [
-      'with a signature of a sandboxed version',
-      () => ({ trust: 'sandboxed' }),
-      /is set, but \\"trust\\" is not \\"trusted\\"/,
-    ],
-  ];
-  for (const [what, spoil, said] of unsigned) {
-    it(`keeps its last good revision while the file on disk is one ${what}`, async (test) => {
-      const { app, root } = await startPublished(test);
-      const good = (await app.inject('/registry.json')).body;
-      const registry = await readRegistry(root);
-      const [version, other] = ['timeline', 'records'].map((name) => registry.remotes[name]?.versions['1.0.0']);
-      assert.ok(version && other);
-      Object.assign(version, spoil(version, other));
-      await writeFile(registryFile(root), formatRegistry({ ...registry, revision: 99 }));
+  it('keeps its last good revision while a signature is missing, forged, of something else or of a stranger', async (test) => {
+    const { app, root } = await startPublished(test);
+    const good = (await app.inject('/registry.json')).body;
+    const registry = await readRegistry(root);
+    const [version, other] = ['timeline', 'records'].map((name) => registry.remotes[name]?.versions['1.0.0']);
+    assert.ok(version?.signature && other);
+    const signed = { ...version };
+    const stranger = { ...version.signature, team: 'constructor' };
+    const spoilt: [change: Partial<Record<keyof PublishedVersion, unknown>>, said: RegExp][] = [
+      [{ signature: undefined }, /signature\\" is missing/],
+      [{ signature: other.signature }, /is not team builders's for this name, version and integrity/],
+      [{ signature: { team: 'builders', value: `${'A'.repeat(86)}==` } }, /is not team builders's/],
+      [{ integrity: other.integrity }, /is not team builders's/],
+      [{ signature: stranger }, /is by constructor, a team that the gateway does not know/],
+      [{ trust: 'sandboxed' }, /is set, but \\"trust\\" is not \\"trusted\\"/],
+    ];
+    for (const [index, [change, said]] of spoilt.entries()) {
+      Object.assign(version, signed, change);
+      await writeFile(registryFile(root), formatRegistry({ ...registry, revision: 90 + index }));
       assert.equal((await app.inject('/registry.json')).body, good);
       const health = (await app.inject('/healthz')).body;
       assert.match(health, said);
       assert.match(health, /remotes\.timeline\.versions\.1\.0\.0\.signature/);
-    });
-  }
-
-  it('of schema 1 is verified and served as schema 2, and the next publication writes schema 2', async (test) => {
-    const { app, root, publish } = await startPublished(test);
-    const today = (await app.inject('/registry.json')).json();
-    const text = await readFile(registryFile(root), 'utf8');
-    const former = text.replace('"schema": 2', '"schema": 1').replaceAll('"trusted"', '"house"');
-    assert.match(former, /"schema": 1[\s\S]*"trust": "house"/);
-    await writeFile(registryFile(root), former);
-    assert.deepEqual((await app.inject('/registry.json')).json(), today);
-    await publish({ version: '1.1.0' });
-    assert.match(await readFile(registryFile(root), 'utf8'), /"schema": 2[\s\S]*"trust": "trusted"/);
-    assert.equal((await app.inject('/healthz')).json().registry.problem, undefined);
+    }
   });
 
   it('is served as schema 1 while the active shell was built before schema 2', async (test) => {
     const { app, root, folder } = await startPublished(test);
-    const today = (await app.inject('/registry.json')).json();
-    const trust = (served: Registry) => served.remotes.timeline?.versions['1.0.0']?.trust;
-    assert.deepEqual([today.schema, trust(today)], [2, 'trusted']);
-    await writeShellBuild(join(folder, 'former'), '0.9.0');
-    const manifest = join(folder, 'former', 'shell-manifest.json');
-    const { registrySchema: _schema, ...declared } = JSON.parse(await readFile(manifest, 'utf8'));
-    await writeFile(manifest, JSON.stringify(declared));
+    const served = async () => {
+      const { schema, remotes } = (await app.inject('/registry.json')).json() as Registry;
+      return [schema, remotes.timeline?.versions['1.0.0']?.trust];
+    };
+    assert.deepEqual(await served(), [2, 'trusted']);
+    await writeShellBuild(join(folder, 'former'), '0.9.0', { declaration: { registrySchema: undefined } });
     await publishShell(root, join(folder, 'former'));
-    const former = (await app.inject('/registry.json')).json();
-    assert.deepEqual([former.schema, trust(former)], [1, 'house']);
+    assert.deepEqual(await served(), [1, 'house']);
     const page = (await app.inject('/')).body;
     assert.match(page, /"schema":1/);
     assert.doesNotMatch(page, /"trust":"trusted"/);
@@ -350,16 +302,13 @@ describe('the registry', () => {
     const { builders } = await readTeams(file);
     assert.ok(builders);
     await writeTeams(folder, { builders: { ...builders, remotes: ['records'] } });
-    assert.match(
-      await problem(),
-      /timeline\.versions\.1\.0\.0\.signature" is by team builders, which may not publish timeline/,
-    );
+    assert.match(await problem(), /timeline\.versions\.1\.0\.0\.signature" is by team builders, which may not publish/);
     await writeFile(file, '{"builders": {}}');
     assert.match(await problem(), /teams\.json: "builders\.publicKey" is missing/);
     await rm(file);
     assert.match(
       await problem(),
-      /"remotes\.records\.versions\.1\.0\.0\.signature" is by builders, a team that the gateway does not know/,
+      /"remotes\.records\..*\.signature" is by builders, a team that the gateway does not know/,
     );
     assert.equal((await app.inject('/registry.json')).json().revision, 5);
     await writeTeams(folder);
@@ -370,9 +319,8 @@ describe('the registry', () => {
   it('is served when no version is signed, and the log lists the versions that pages do not run', async (test) => {
     const { app, root, log } = await startPublished(test);
     const registry = await readRegistry(root);
-    for (const { versions } of Object.values(registry.remotes)) {
-      for (const version of Object.values(versions)) Object.assign(version, { trust: undefined, signature: undefined });
-    }
+    for (const version of Object.values(registry.remotes).flatMap(({ versions }) => Object.values(versions)))
+      Object.assign(version, { trust: undefined, signature: undefined });
     await writeFile(registryFile(root), formatRegistry({ ...registry, revision: 6 }));
     assert.equal((await app.inject('/registry.json')).json().revision, 6);
     assert.equal((await app.inject('/healthz')).json().registry.problem, undefined);

@@ -1,4 +1,5 @@
 import { publishedFolder } from '../../gateway/registry/registry.ts';
+import timeOuts from '../../shared-ui/src/testing/time-outs.json' with { type: 'json' };
 import { Chromium } from '../../tools/conformance/browser/launch.ts';
 import { type ExamineOptions, examine } from '../../tools/conformance/examine.ts';
 import { CHECKED_BY, planFor } from '../../tools/conformance/plan.ts';
@@ -8,11 +9,11 @@ import { writeBroken, writeWatchful } from '../fixtures/broken-surveys/broken.ts
 import { FIRST_SLIPS, SLIPS } from '../fixtures/broken-surveys/slips.ts';
 import { buildWithVite, FRAMEWORKS } from '../fixtures/vite-surveys/build.ts';
 import { test as base, expect } from '../support/fixtures.ts';
-import { Problems } from '../support/problems.ts';
-import type { Stack } from '../support/stack.ts';
+import type { Stack } from '../support/hospital/stack.ts';
+import { Problems } from '../support/phone/problems.ts';
 
 /** Each examination opens the product several times and uses the form at human speed. */
-base.describe.configure({ timeout: 600_000 });
+base.describe.configure({ timeout: timeOuts.longTest });
 
 /** `npm run soak` examines all four of the product's surveys; two of them cover every kind of field. */
 const OWN: ExamineOptions = process.env.CONFORMANCE === 'all' ? {} : { kinds: ['admission', 'discharge'] };
@@ -41,10 +42,7 @@ async function examined(where: string, stack: Stack, chromium: Chromium, wishes?
   });
 }
 
-test('the product’s own surveys, examined as a guest, keep every clause in a sandboxed frame', async ({
-  stack,
-  chromium,
-}) => {
+test('the product’s own surveys keep every clause as a guest', async ({ stack, chromium }) => {
   const folder = publishedFolder(stack.deployRoot, 'surveys', stack.builds.remotes.surveys.active);
   const { findings, faults, text } = await examined(folder, stack, chromium, OWN);
   expect(faults, text).toEqual([]);
@@ -57,10 +55,7 @@ test('the product’s own surveys, examined as a guest, keep every clause in a s
 });
 
 for (const framework of FRAMEWORKS) {
-  test(`surveys built with ${framework} and Vite, as the guide shows, keep every examined clause`, async ({
-    stack,
-    chromium,
-  }, testInfo) => {
+  test(`surveys built with ${framework} and Vite keep every clause`, async ({ stack, chromium }, testInfo) => {
     const dist = await buildWithVite(testInfo.outputPath('project'), framework);
     const { faults, text } = await examined(dist, stack, chromium, {
       kinds: ['discharge'],
@@ -84,10 +79,7 @@ test('a remote that misbehaves only when it finds no sign of the kit is detected
 });
 
 for (const [place, { name, breaks, seen, ...difference }] of FIRST_SLIPS.entries()) {
-  test(`a remote with ${name} has one failure, which is named as the reason for all that it prevents`, async ({
-    stack,
-    chromium,
-  }) => {
+  test(`a remote with ${name} has one failure, which prevents the rest`, async ({ stack, chromium }) => {
     await inFolder(async (folder) => {
       await writeBroken(folder, `2.3.${place}`, difference);
       const parts = ['drafts', 'answers', 'versions', 'moments', 'breaking', 'leaving'] as const;

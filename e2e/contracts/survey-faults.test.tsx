@@ -20,7 +20,6 @@ const REFUSED: ApiFault = 'an answer of 401';
 
 beforeEach(() => {
   openPage();
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
 afterEach(async () => {
@@ -28,7 +27,6 @@ afterEach(async () => {
   await forgetUnsent(patient.id);
 });
 
-/** Sends answers like the host. */
 const deliver =
   (survey: SurveyKind): SurveyContext['submit'] =>
   (responses) =>
@@ -37,7 +35,6 @@ const deliver =
 const sendButton = () => screen.getByRole('button', { name: 'Send feedback' });
 const chosen = () => screen.getAllByRole<HTMLInputElement>('radio', { checked: true }).map(({ value }) => value);
 
-/** Changes a form's initial answers and submits it. */
 async function fillAndSend(survey: SurveyKind, submit: SurveyContext['submit']) {
   await mount(addContainer(), { survey, submit });
   const user = userEvent.setup();

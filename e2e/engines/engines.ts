@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { PlainError, runCommand } from '../../gateway/common/plain-error.ts';
 import { eachAtOnce } from '../../tools/commands/building/local-build.ts';
 import { formatFailure } from '../../tools/commands/report/results.ts';
-import { prepareBuilds } from '../support/builds.ts';
-import { RUNNING } from '../support/workshop.ts';
+import { prepareBuilds } from '../support/hospital/builds.ts';
+import { RUNNING } from '../support/hospital/workshop.ts';
 import type { Engine } from './browsers/browser.ts';
 import { chromium } from './browsers/chromium.ts';
 import { firefox } from './browsers/firefox.ts';
@@ -29,7 +29,6 @@ function named<T extends { name: string }>(all: readonly T[], names: string[] | 
   });
 }
 
-/** Parses the command line. */
 function readOptions(): { engines: readonly Engine[]; journeys: readonly Journey[]; short: boolean } {
   const { values } = parseArgs({
     options: {

@@ -20,17 +20,14 @@ export type PlainWanted =
 /** The point to tap, from the window's top left corner, or the reason why the element can't be tapped. */
 export type Place = { x: number; y: number } | { why: string };
 
-/** An expected tap. */
 interface Tap {
   landed: boolean;
-  /** Removes its event listeners. */
   end(): void;
 }
 
 /** The page's global object, with the expected tap. */
 type Holder = { __engineTap?: Tap };
 
-/** Returns all visible matches. */
 export function findAll(library: typeof Library, wanted: PlainWanted): HTMLElement[] {
   const { body } = document;
   const revive = (value: string | Pattern) =>
@@ -50,7 +47,6 @@ export function textsOfAll(elements: HTMLElement[]): string[] {
   return elements.map((element) => ('value' in element ? String(element.value) : (element.textContent ?? '')));
 }
 
-/** Whether the first element has the focus. */
 export function isFirstFocused([element]: HTMLElement[]): boolean {
   return element !== undefined && element === document.activeElement;
 }

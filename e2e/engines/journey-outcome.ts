@@ -1,4 +1,3 @@
-/** The result of a journey in an engine. */
 export interface JourneyOutcome {
   engine: string;
   journey: string;

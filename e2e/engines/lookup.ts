@@ -1,19 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Wanted } from '../support/phone/phone.ts';
 import * as inPage from './in-page.ts';
-
-/** Describes an element as users perceive it: by role and name, by a field's label, or by its text. */
-export type Wanted =
-  | { role: string; name?: string | RegExp; level?: number; checked?: boolean }
-  | { label: string | RegExp }
-  | { text: string | RegExp };
 
 const toPlain = (wanted: Wanted) =>
   JSON.stringify(wanted, (_key, value) =>
     value instanceof RegExp ? { pattern: value.source, flags: value.flags } : value,
   );
 
-/** Describes a query for messages. */
 export const describe = (wanted: Wanted): string =>
   Object.entries(wanted)
     .map(([key, value]) => `${key} ${value instanceof RegExp ? value : JSON.stringify(value)}`)

@@ -47,7 +47,6 @@ export class Network {
     return this.#release;
   }
 
-  /** Ends it permanently. */
   close(): void {
     this.cut();
     for (const server of this.#servers) server.close();

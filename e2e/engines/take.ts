@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RETRIES } from '../../tools/commands/report/batches.ts';
-import { Stack } from '../support/stack.ts';
-import { RESULTS } from '../support/workshop.ts';
+import { Stack } from '../support/hospital/stack.ts';
+import { RESULTS } from '../support/hospital/workshop.ts';
 import type { Browser, Engine } from './browsers/browser.ts';
+import { EnginePhone } from './engine-phone.ts';
 import type { JourneyOutcome } from './journey-outcome.ts';
 import type { Journey } from './journeys/journey.ts';
 import { Network } from './network.ts';
-import { Phone } from './phone.ts';
 
 /** Maximum length of a screen's text in a failure's message. */
 const LONGEST_TEXT = 1_500;
@@ -32,7 +32,7 @@ async function walk(engine: Engine, journey: Journey, stack: Stack, network: Net
   const newPhone = async () => {
     const browser = await engine.launch(journey.window);
     browsers.push(browser);
-    return new Phone(browser, stack.url);
+    return new EnginePhone(browser, stack.url);
   };
   try {
     await journey.walk({ phone: await newPhone(), newPhone, stack, network });

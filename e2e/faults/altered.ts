@@ -5,15 +5,13 @@ import { exists, integrityOf, replaceFile } from '../../gateway/common/disk.ts';
 import { activatePublished } from '../../gateway/publish/publisher.ts';
 import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
 import { publishedFolder } from '../../gateway/registry/registry.ts';
-import { linkFolder, type RemoteName } from '../support/builds.ts';
-import { keyOf } from '../support/keys.ts';
-import type { Stack } from '../support/stack.ts';
+import { linkFolder, type RemoteName } from '../support/hospital/builds.ts';
+import { keyOf } from '../support/hospital/keys.ts';
+import type { Stack } from '../support/hospital/stack.ts';
 
-/** A fault built into an otherwise real build. */
 export interface Alteration {
   version: string;
   declaration?: (declared: RemoteManifest) => Partial<RemoteManifest>;
-  /** Code appended to the entry. */
   entry?: (declared: RemoteManifest) => string;
 }
 

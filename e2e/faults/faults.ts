@@ -2,8 +2,8 @@ import type { BrowserContext, Route } from 'playwright/test';
 import { activatePublished } from '../../gateway/publish/publisher.ts';
 import { REMOTE_MANIFEST } from '../../gateway/registry/manifest.ts';
 import { PublishedFiles } from '../../gateway/registry/published.ts';
-import type { RemoteName } from '../support/builds.ts';
-import type { Stack } from '../support/stack.ts';
+import type { RemoteName } from '../support/hospital/builds.ts';
+import type { Stack } from '../support/hospital/stack.ts';
 import { type Alteration, MISSING_SHARED, publishAltered, THROWS, WRONG_CONTRACT } from './altered.ts';
 
 /** Messages of browser, React and loader about faults that the tests inject. */
@@ -38,7 +38,6 @@ export interface Fault {
   code(part: Part): string;
   /** The version that fails: the active one, unless the fault is a version itself. */
   version?: string;
-  /** Injects the fault. Returns a function that removes it. */
   happen(scene: Scene): Promise<() => Promise<void>>;
 }
 
@@ -61,7 +60,7 @@ export const ANSWERS = {
   },
 } satisfies Record<string, Answer>;
 
-/** A fault of one file on its way to the page. An answer that does nothing keeps the request pending. */
+/** A fault of one file on its way to the page. */
 function answered(name: string, code: Fault['code'], answer: Answer): Fault {
   return {
     name,
@@ -95,11 +94,6 @@ const unavailable = (part: Part) => `${part.toUpperCase()}_UNAVAILABLE`;
 
 export const MISSING = answered('404', unavailable, ANSWERS['404']);
 export const REFUSED = answered('connection refused', unavailable, ANSWERS['connection refused']);
-export const SILENT = answered(
-  '10 s silence',
-  () => 'TIMEOUT',
-  () => undefined,
-);
 export const FLIPPED = answered(
   'one flipped byte',
   (part) => `${part.toUpperCase()}_INTEGRITY`,

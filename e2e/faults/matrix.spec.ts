@@ -1,7 +1,5 @@
-import type { BrowserContext, Page, TestDetails } from 'playwright/test';
-import { expect, JOURNEY, test } from '../support/fixtures.ts';
-import type { Problems } from '../support/problems.ts';
-import type { Stack } from '../support/stack.ts';
+import type { Page, TestDetails } from 'playwright/test';
+import { expect, JOURNEY, test, type World } from '../support/fixtures.ts';
 import {
   activeOf,
   BROKEN,
@@ -14,16 +12,10 @@ import {
   type PatientRemote,
   REFUSED,
   SAID,
-  SILENT,
 } from './faults.ts';
-import { Silence } from './silence.ts';
 import { expectApology, expectFrame, SLOTS, type Slot } from './slots.ts';
 
-interface Case {
-  page: Page;
-  context: BrowserContext;
-  stack: Stack;
-  problems: Problems;
+interface Case extends World {
   signIn(account: 'patient', options: { storySteps: number }): Promise<unknown>;
   slot: Slot;
   fault: Fault;
@@ -41,22 +33,9 @@ async function setPrevious({ stack, slot, fault }: Case, hasPrevious: boolean): 
   });
 }
 
-/** For the silence fault, starts tracking all other pending requests. */
-async function listen({ page, stack, slot: { remote }, fault }: Case): Promise<Silence | undefined> {
-  if (fault !== SILENT) return undefined;
-  await page.clock.install();
-  const silent = `/remotes/${remote}/${activeOf(stack, remote)}/`;
-  // The response of the stream doesn't end.
-  const endless = [silent, '/api/v1/stream?'];
-  return new Silence(page, (request) => !endless.some((part) => request.url().includes(part)));
-}
-
 const samePage = (page: Page) => page.evaluate(() => Reflect.get(globalThis, '__samePage'));
 
-/**
- * Opens the slot with the fault active, checks the page and the console's failure code, and removes the fault. Ten
- * seconds of silence pass on the page's clock.
- */
+/** Opens the slot with the fault active, checks the page and the console's failure code, and removes the fault. */
 async function meet(scene: Case, hasPrevious: boolean, check: () => Promise<void>): Promise<void> {
   const { page, context, stack, problems, signIn, slot, fault, part } = scene;
   problems.allow(...SAID);
@@ -64,14 +43,8 @@ async function meet(scene: Case, hasPrevious: boolean, check: () => Promise<void
   const undo = await fault.happen({ stack, context, remote: slot.remote, part });
   try {
     await setPrevious(scene, hasPrevious);
-    const silence = await listen(scene);
     await slot.open(page);
     await page.evaluate(() => Reflect.set(globalThis, '__samePage', true));
-    if (silence) {
-      // At this point the remote is loading.
-      await expectFrame(page, slot);
-      await silence.passUntil(hasPrevious ? slot.content(page) : page.getByText(slot.apology));
-    }
     await check();
     const remote = `${slot.remote}@${fault.version ?? activeOf(stack, slot.remote)}`;
     await expect
@@ -85,11 +58,11 @@ async function meet(scene: Case, hasPrevious: boolean, check: () => Promise<void
 /** A fault of one part of one remote. Of a fault that is a version, the part is the manifest. */
 type FaultCase = readonly [remote: PatientRemote, fault: Fault, part: Part, details?: TestDetails];
 
-/** Each fault once, and each part and each remote with some fault. `loader.test.ts` in the shell tests the others. */
+/** Each part and each remote with some fault. `loader.test.ts` in the shell tests the others, such as silence. */
 const RECOVERING: FaultCase[] = [
   ['onboarding', REFUSED, 'manifest'],
   ['timeline', MISSING, 'chunk'],
-  ['records', SILENT, 'entry'],
+  ['records', MISSING, 'entry'],
   ['surveys', FLIPPED, 'chunk'],
   ['timeline', FLIPPED, 'entry', JOURNEY],
   ['records', FLIPPED, 'manifest'],
@@ -100,10 +73,10 @@ const RECOVERING: FaultCase[] = [
   ['surveys', BROKEN, 'manifest'],
 ];
 
-/** A file that fails, one that doesn't come, and a bug. */
+/** A file of each kind that fails, and a bug. */
 const FALLING_BACK: FaultCase[] = [
   ['records', MISSING, 'chunk'],
-  ['surveys', SILENT, 'manifest'],
+  ['surveys', REFUSED, 'manifest'],
   ['timeline', BROKEN, 'manifest'],
 ];
 
@@ -113,28 +86,24 @@ const titleOf = (remote: PatientRemote, { name, version }: Fault, part: Part) =>
 for (const [remote, fault, part, details = {}] of RECOVERING) {
   const title = titleOf(remote, fault, part);
   const slot = SLOTS[remote];
-  test(
-    `${title}: an apology, and recovery without a reload`,
-    details,
-    async ({ page, context, stack, problems, signIn }) => {
-      await meet({ page, context, stack, problems, signIn, slot, fault, part }, false, async () => {
-        await expectApology(page, slot);
-        await expect(slot.content(page)).toHaveCount(0);
-      });
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(slot.content(page)).toBeVisible();
-      await expectFrame(page, slot);
-      await expect(page.getByText(slot.apology)).toHaveCount(0);
-      expect(await samePage(page)).toBe(true);
-    },
-  );
+  test(`${title}: an apology, and recovery without a reload`, details, async ({ page, world, signIn }) => {
+    await meet({ ...world, signIn, slot, fault, part }, false, async () => {
+      await expectApology(page, slot);
+      await expect(slot.content(page)).toHaveCount(0);
+    });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(slot.content(page)).toBeVisible();
+    await expectFrame(page, slot);
+    await expect(page.getByText(slot.apology)).toHaveCount(0);
+    expect(await samePage(page)).toBe(true);
+  });
 }
 
 for (const [remote, fault, part] of FALLING_BACK) {
   const title = titleOf(remote, fault, part);
   const slot = SLOTS[remote];
-  test(`${title}: the version before it`, async ({ page, context, stack, problems, signIn }) => {
-    await meet({ page, context, stack, problems, signIn, slot, fault, part }, true, async () => {
+  test(`${title}: the version before it`, async ({ page, world, signIn }) => {
+    await meet({ ...world, signIn, slot, fault, part }, true, async () => {
       await expect(slot.content(page)).toBeVisible();
       await expectFrame(page, slot);
       await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);

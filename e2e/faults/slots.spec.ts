@@ -1,7 +1,7 @@
 import { PublishedFiles } from '../../gateway/registry/published.ts';
 import { publishedFolder } from '../../gateway/registry/registry.ts';
 import { expect, JOURNEY, test } from '../support/fixtures.ts';
-import { openAdmissionSurvey, screen, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
+import { openAdmissionSurvey, screen, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens/screens.ts';
 import { serveElsewhere } from './elsewhere.ts';
 import { ANSWERS, activeOf, MISSING, SAID } from './faults.ts';
 import { expectApology, SLOTS } from './slots.ts';
@@ -58,22 +58,6 @@ test('a remote without a hash in the registry never runs', JOURNEY, async ({ pag
   await screen(page, 'My Results');
 });
 
-test('a screen whose code fails to load appears after "Try again"', async ({ page, context, stack, problems }) => {
-  problems.allow(...SAID);
-  await page.goto('/onboarding/choice');
-  await screen(page, 'How would you like to begin?');
-  const everything = `${stack.url}/remotes/onboarding/**`;
-  await context.route(everything, (route) => route.abort('connectionrefused'));
-  await page.getByRole('link', { name: /hospital professional/i }).click();
-  await expect(page.getByText('This page can’t be shown just now')).toBeVisible();
-  await page.evaluate(() => Reflect.set(globalThis, '__samePage', true));
-
-  await context.unroute(everything);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await screen(page, 'Please Sign In');
-  expect(await page.evaluate(() => Reflect.get(globalThis, '__samePage'))).toBe(true);
-});
-
 // The screen is in a separate chunk, which is preloaded when the page is opened at its URL.
 test('everything of a remote fails: one press of "Try again" recovers', async ({ page, context, stack, problems }) => {
   problems.allow(...SAID);
@@ -93,12 +77,7 @@ test('everything of a remote fails: one press of "Try again" recovers', async ({
   }
 });
 
-test('a remote on another origin works and recovers when its server starts', async ({
-  page,
-  stack,
-  signIn,
-  problems,
-}) => {
+test('a remote on another origin recovers when its server starts', async ({ page, stack, signIn, problems }) => {
   problems.allow(...SAID);
   await signIn('patient', { storySteps });
   const { older } = stack.builds.remotes.surveys;

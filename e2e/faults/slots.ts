@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
-import type { Account } from '../support/api.ts';
 import { expect } from '../support/fixtures.ts';
-import { pressAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY } from '../support/screens.ts';
+import type { Account } from '../support/hospital/api.ts';
+import { pressAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY } from '../support/screens/screens.ts';
 import type { PatientRemote } from './faults.ts';
 
 /** One remote's slot: how to open it, which parts of the shell surround it, and what it shows. */
@@ -12,7 +12,6 @@ export interface Slot {
   open(page: Page): Promise<void>;
   /** Parts of the shell, which must stay visible when the remote fails. */
   frame(page: Page): Locator[];
-  /** Visible when the remote works. */
   content(page: Page): Locator;
   apology: string;
 }
@@ -67,7 +66,6 @@ export const SLOTS: Record<PatientRemote, Slot> = {
   },
 };
 
-/** Expects all the shell's parts around the slot. */
 export async function expectFrame(page: Page, slot: Slot): Promise<void> {
   for (const part of slot.frame(page)) await expect(part).toBeVisible();
 }

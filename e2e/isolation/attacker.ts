@@ -7,9 +7,7 @@ import type { AddressInfo } from 'node:net';
 export class Attacker {
   /** Requested paths, e.g. "/posts%20by%20fetch". */
   readonly paths = new Set<string>();
-  /** Number of connections opened, with or without a request. */
   connections = 0;
-  /** Number of datagrams received. */
   datagrams = 0;
   readonly #http = createServer((request, response) => {
     this.paths.add(new URL(request.url ?? '/', 'http://attacker').pathname);
@@ -18,7 +16,6 @@ export class Attacker {
   });
   readonly #stun = createSocket('udp4');
 
-  /** Starts both servers. Resolves when they listen. */
   static async start(): Promise<Attacker> {
     const attacker = new Attacker();
     attacker.#http.on('connection', () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
-import { launchWindowless } from '../support/browser.ts';
+import { launchWindowless } from '../support/phone/browser.ts';
 import { expect, openWhatever, test } from './fixtures.ts';
 import { FLOODS } from './programs/harm.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attacker } from './attacker.ts';
-import type { Programs } from './programs/program.ts';
+import type { Attack, Programs } from './programs/program.ts';
 
 /** Runs in the browser from its source text: a survey that looks honest and starts its programs when mounted. */
 function survey(programs: Programs, server: string, stun: number) {
@@ -21,9 +21,15 @@ function survey(programs: Programs, server: string, stun: number) {
       looted[name] = `${looted[name] ?? ''} ${textOf(found)}`.slice(-200_000);
     };
     const out = `${server}/${encodeURIComponent(name)}`;
+    const made = (tag: string, properties?: object) => Object.assign(document.createElement(tag), properties);
+    const tools = {
+      add: (tag: string, properties?: object) => own.appendChild(made(tag, properties)),
+      write: (markup: string) => own.insertAdjacentHTML('beforeend', markup),
+      addToHead: (tag: string, properties: object) => void document.head.append(made(tag, properties)),
+    };
     const program = programs[name] ?? (() => undefined);
     Promise.resolve()
-      .then(() => program({ container: own, context, out, stun, loot }))
+      .then(() => program({ container: own, context, out, stun, loot, ...tools } as Attack))
       .catch((error) => console.info(`${name}: ${error}`));
   };
   function mount(container: HTMLElement, context: Parameters<Programs[string]>[0]['context']) {

@@ -5,12 +5,12 @@ import {
   openAdmissionSurvey,
   screen,
   STEPS_TO_ADMISSION_SURVEY as storySteps,
-} from '../support/screens.ts';
+} from '../support/screens/screens.ts';
 import { expect, guestOf, openHelp, openWhatever, test } from './fixtures.ts';
 import { FORGERY, TAMPERING } from './programs/harm.ts';
 import { CODE, DOCUMENTS, STORES } from './programs/reads.ts';
 import { CALLS, ELEMENTS, NAVIGATIONS } from './programs/ways-out.ts';
-import { plantSecrets, useSecrets } from './secrets.ts';
+import { plantedOn, plantSecrets, useSecrets } from './secrets.ts';
 import { tapBeside } from './taps.ts';
 
 const READS = { ...STORES, ...DOCUMENTS, ...CODE };
@@ -57,9 +57,9 @@ const looted = async (where: Pick<Page, 'evaluate'>) =>
 /** Opens the survey in the page itself and uses the secrets meanwhile. */
 async function openSurvey(page: Page): Promise<void> {
   await page.goto('/profile/1/events');
-  await useSecrets(page);
+  await useSecrets(plantedOn(page));
   await openAdmissionSurvey(page);
-  await useSecrets(page);
+  await useSecrets(plantedOn(page));
 }
 
 /** Repeats what the product does after a survey: reconnects, refetches everything and shows an event. */
@@ -103,11 +103,11 @@ test.describe('a guest in its frame', () => {
       const token = await signIn('patient', { storySteps });
       await publish({ ...READS, ...WAYS_OUT });
       await page.goto('/profile/1/events');
-      const secrets = await plantSecrets(page, stack, token);
+      const secrets = await plantSecrets(plantedOn(page), stack, token);
       expect(new Set(secrets).size).toBe(100);
       await openWhatever(page);
       await screen(page, ADMISSION_SURVEY);
-      await useSecrets(page);
+      await useSecrets(plantedOn(page));
       await settled(page);
 
       await tapBeside(page, testInfo, 'looks for secrets and ways out');
@@ -168,7 +168,7 @@ test.describe('the same programs without isolation', () => {
     const token = await signIn('patient', { storySteps });
     await publish({ ...READS, ...WAYS_OUT }, 'trusted');
     await page.goto('/profile/1/events');
-    const secrets = await plantSecrets(page, stack, token);
+    const secrets = await plantSecrets(plantedOn(page), stack, token);
     await openSurvey(page);
     // Each program calls once, and a call that is still pending would be lost when the network is interrupted.
     const called = () => {

@@ -1,5 +1,5 @@
 import type { Page, TestInfo } from 'playwright/test';
-import { addToFigure } from '../support/figures.ts';
+import { addToFigure } from '../support/run/figures.ts';
 import { expect, guestOf } from './fixtures.ts';
 
 /** Maximum time from a tap to its visible effect, in milliseconds. Enforced in `npm run soak` only. */

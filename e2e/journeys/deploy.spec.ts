@@ -1,16 +1,17 @@
 import type { Page } from 'playwright/test';
 import { deployPage } from '../../gateway/pages/deploy/access/command.ts';
-import { violations } from '../support/axe.ts';
-import { publishRemote } from '../support/command.ts';
 import { expect, JOURNEY, test } from '../support/fixtures.ts';
-import { signingSettings } from '../support/keys.ts';
+import { signingSettings } from '../support/hospital/keys.ts';
+import { publishRemote } from '../support/hospital/publish.ts';
+import { recordRequests, versionsIn } from '../support/phone/traffic.ts';
+import { violations } from '../support/screens/axe.ts';
 import {
   answerAdmissionSurvey,
   openAdmissionSurvey,
+  press,
   screen,
   STEPS_TO_ADMISSION_SURVEY as storySteps,
-} from '../support/screens.ts';
-import { recordRequests, versionsIn } from '../support/traffic.ts';
+} from '../support/screens/screens.ts';
 
 const NEXT = '1.7.0';
 
@@ -20,6 +21,15 @@ async function openEvents(page: Page): Promise<string[]> {
   await page.goto('/profile/1/events');
   await page.getByRole('link', { name: /How was your admission\?/ }).waitFor();
   return requests;
+}
+
+/** Answers the open survey, and opens its form again on a new load of the page. */
+async function answerAndOpenAgain(page: Page): Promise<void> {
+  await answerAdmissionSurvey(page);
+  await page.reload();
+  await screen(page, 'How was your admission?');
+  await press(page, 'Change my answers');
+  await page.getByRole('button', { name: 'Send feedback' }).waitFor();
 }
 
 test('new version is served on the next load, and so is its rollback', async ({ context, page, signIn, stack }) => {
@@ -36,11 +46,11 @@ test('new version is served on the next load, and so is its rollback', async ({ 
   const deploy = await context.newPage();
   await deploy.goto(printed.split('\n').at(-1) ?? '');
   await deploy.getByRole('button', { name: 'Open the page' }).click();
-  await deploy.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
-  expect(await violations(deploy)).toEqual([]);
-  await deploy.getByRole('link', { name: 'surveys', exact: true }).click();
-  await deploy.getByRole('heading', { name: 'surveys', level: 1 }).waitFor();
-  expect(await violations(deploy)).toEqual([]);
+  for (const name of ['Releases', 'surveys']) {
+    if (name === 'surveys') await deploy.getByRole('link', { name, exact: true }).click();
+    await screen(deploy, name);
+    expect(await violations(deploy)).toEqual([]);
+  }
   await deploy.getByRole('link', { name: 'Roll back' }).click();
   await deploy.getByText(`every browser gets ${active} instead of ${NEXT}`).waitFor();
   expect(await violations(deploy)).toEqual([]);
@@ -52,11 +62,7 @@ test('new version is served on the next load, and so is its rollback', async ({ 
   await expect(deploy.getByText('The form hangs (through the page)')).toBeVisible();
 
   // An open page keeps working with its version until its next load. None of this built a shell.
-  await answerAdmissionSurvey(page);
-  await page.reload();
-  await screen(page, 'How was your admission?');
-  await page.getByRole('button', { name: 'Change my answers' }).click();
-  await page.getByRole('button', { name: 'Send feedback' }).waitFor();
+  await answerAndOpenAgain(page);
   expect(versionsIn(requests, 'surveys')).toEqual([NEXT, active]);
   expect((await stack.registry()).shell).toEqual(shell);
 });
@@ -70,12 +76,7 @@ test('page opened before a deploy keeps the version it started with', JOURNEY, a
   });
 
   await openAdmissionSurvey(page);
-  await answerAdmissionSurvey(page);
   expect(versionsIn(requests, 'surveys')).toEqual([active]);
-
-  await page.reload();
-  await screen(page, 'How was your admission?');
-  await page.getByRole('button', { name: 'Change my answers' }).click();
-  await page.getByRole('button', { name: 'Send feedback' }).waitFor();
+  await answerAndOpenAgain(page);
   expect(versionsIn(requests, 'surveys')).toEqual([active, older]);
 });

@@ -1,9 +1,14 @@
 import type { FrameLocator, Page } from 'playwright/test';
 import { expect, JOURNEY, test } from '../support/fixtures.ts';
-import { asGuest } from '../support/guests.ts';
-import { guestFrame, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
-import { keepSession } from '../support/session.ts';
-import { Stack } from '../support/stack.ts';
+import { asGuest } from '../support/hospital/guests.ts';
+import { Stack } from '../support/hospital/stack.ts';
+import { keepSignedIn } from '../support/phone/session.ts';
+import {
+  answerAdmissionSurvey,
+  guestFrame,
+  openAdmissionSurvey,
+  STEPS_TO_ADMISSION_SURVEY as storySteps,
+} from '../support/screens/screens.ts';
 
 /** Upper limit of tab stops on a screen. */
 const MOST_STOPS = 60;
@@ -46,9 +51,7 @@ test('built-in surveys work in a frame, also by keyboard', JOURNEY, async ({ pag
   expect(await pressUntil(page, 'Tab', true)).toBe(true);
   expect(await focused(form)).toBe(first);
 
-  await form.getByRole('radio', { name: 'Satisfied', exact: true }).check();
-  await form.getByRole('button', { name: 'Send feedback' }).click();
-  await expect(form.getByRole('heading', { name: 'Thank you for your feedback!' })).toBeVisible();
+  await answerAdmissionSurvey(page, form);
   expect(await stack.receipts()).toHaveLength(receipts.length + 1);
 });
 
@@ -82,7 +85,7 @@ test('guests load from their own host and fall back to the page’s', async ({ p
     await asGuest(stack);
     const token = await stack.api.signIn('patient');
     await stack.api.playStory(token, storySteps);
-    await keepSession(context, { token, settings: { isUserValidated: true } });
+    await keepSignedIn(context, token);
     expect(await open()).toBe('127.0.0.1');
     problems.allow(/ERR_FAILED/);
     await context.route('http://127.0.0.1:*/guest/**', (route) => route.abort());

@@ -5,12 +5,12 @@ import { publishBuilt } from '../../gateway/publish/publisher.ts';
 import { readHistory } from '../../gateway/registry/history.ts';
 import { SAID } from '../faults/faults.ts';
 import { type Change, writeBroken } from '../fixtures/broken-surveys/broken.ts';
-import { ACCOUNTS } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
-import type { Stack } from '../support/stack.ts';
-import { recordRequests, versionsIn } from '../support/traffic.ts';
-import { RUNNING } from '../support/workshop.ts';
+import { ACCOUNTS } from '../support/hospital/api.ts';
+import type { Stack } from '../support/hospital/stack.ts';
+import { RUNNING } from '../support/hospital/workshop.ts';
+import { recordRequests, versionsIn } from '../support/phone/traffic.ts';
+import { openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens/screens.ts';
 
 const CANARY = '9.9.9';
 

@@ -1,19 +1,20 @@
 import { rm } from 'node:fs/promises';
 import { beginDevelopment } from '../../gateway/dev/development.ts';
+import timeOuts from '../../shared-ui/src/testing/time-outs.json' with { type: 'json' };
 import { type Developing, develop } from '../../tools/commands/development/develop.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { keyOf } from '../support/keys.ts';
-import { PackageCopy, TYPE_CHECK_MS } from '../support/package-copy.ts';
-import { openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY } from '../support/screens.ts';
-import { keepSession } from '../support/session.ts';
-import { Stack } from '../support/stack.ts';
-import { recordRequests, versionsIn } from '../support/traffic.ts';
+import { keyOf } from '../support/hospital/keys.ts';
+import { PackageCopy, TYPE_CHECK_MS } from '../support/hospital/package-copy.ts';
+import { Stack } from '../support/hospital/stack.ts';
+import { keepSignedIn } from '../support/phone/session.ts';
+import { recordRequests, versionsIn } from '../support/phone/traffic.ts';
+import { openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY } from '../support/screens/screens.ts';
 
 const FIRST = '1.0.0-dev.1';
 const SECOND = '1.0.0-dev.2';
 
 test('open page shows the changes to a remote, and their errors', async ({ context, problems }, testInfo) => {
-  test.setTimeout(600_000);
+  test.setTimeout(timeOuts.longTest);
   problems.allow(/RENDER_FAILED surveys@1\.0\.0-dev/, /thrown in mount/);
   const stack = await Stack.start({ dev: true });
   const copy = await PackageCopy.make('surveys-mfe', testInfo.outputPath('surveys-mfe'));
@@ -21,7 +22,7 @@ test('open page shows the changes to a remote, and their errors', async ({ conte
   try {
     const token = await stack.api.signIn('patient');
     await stack.api.playStory(token, STEPS_TO_ADMISSION_SURVEY);
-    await keepSession(context, { token, settings: { isUserValidated: true } });
+    await keepSignedIn(context, token);
     const before = (await stack.registry()).remotes;
     const said: string[] = [];
     const terminal = () => said.join('\n');

@@ -1,12 +1,10 @@
 import type { Page } from 'playwright/test';
-import { developInRemoteShell } from '../../tools/commands/development/remote-shell/command.ts';
-import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { comeBackOffline, readyForOffline } from '../support/offline.ts';
-import { linkToOlder, type OverrideStack, startWithOverrides, testStrip } from '../support/overrides.ts';
-import { PackageCopy, TYPE_CHECK_MS } from '../support/package-copy.ts';
-import { screen } from '../support/screens.ts';
-import { recordRequests, versionsIn } from '../support/traffic.ts';
+import { linkToOlder, type OverrideStack, startWithOverrides, testStrip } from '../support/hospital/overrides.ts';
+import { comeBackOffline, readyForOffline } from '../support/phone/offline.ts';
+import { recordRequests, versionsIn } from '../support/phone/traffic.ts';
+import { violations } from '../support/screens/axe.ts';
+import { screen } from '../support/screens/screens.ts';
 
 test.describe.configure({ mode: 'default' });
 test.use({ serviceWorkers: 'allow' });
@@ -89,43 +87,4 @@ test('phone with the offline copy shows the test version and stores nothing of i
   await screen(page, WELCOME);
   const cold = await comeBackOffline(page, problems);
   expect(await versionAt(cold)).toEqual([versions().active]);
-});
-
-test('developer sees edits and errors in a shell that runs elsewhere', async ({ context, problems }, testInfo) => {
-  test.setTimeout(600_000);
-  problems.allow(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING/);
-  const { stack, env, key } = overrides;
-  const copy = await PackageCopy.make('onboarding-mfe', testInfo.outputPath('onboarding-mfe'));
-  const developing = await developInRemoteShell({
-    env,
-    name: 'onboarding',
-    folder: copy.folder,
-    dependsOn: [],
-    shell: stack.url,
-    minutes: 60,
-    key,
-    print: () => undefined,
-  });
-  try {
-    await copy.change('src/locales/en.json', (text) => text.replace('Welcome to {{name}}', 'Edited here'));
-    const page = await context.newPage();
-    await page.goto(await developing.link);
-    await expect(testStrip(page)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Edited here' })).toBeVisible();
-    await page.goto(`${stack.url}/onboarding/login`);
-    await page.getByLabel('Email').fill('typed@example.org');
-    await page.evaluate(() => Reflect.set(globalThis, '__samePage', true));
-    await copy.change('src/screens/login/LoginScreen.tsx', (text) =>
-      text.replace("t('login.title')", "'Edited again'"),
-    );
-    await expect(page.getByRole('heading', { name: 'Edited again' })).toBeVisible();
-    await expect(page.getByLabel('Email')).toHaveValue('typed@example.org');
-    expect(await page.evaluate(() => Reflect.get(globalThis, '__samePage'))).toBe(true);
-    await expect(testStrip(page)).toContainText(/-dev\.[2-9]/);
-    await copy.add('src/wrong.ts', `export const wrong: number = 'text';\n`);
-    const overlay = page.getByRole('dialog', { name: /in development/ });
-    await expect(overlay).toContainText('Type error · onboarding src/wrong.ts:1:14', { timeout: TYPE_CHECK_MS });
-  } finally {
-    await developing.end();
-  }
 });

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { manageKeys } from '../../gateway/publish/keys.ts';
 import { addTeam, privateKeyFile, readTeams, teamIn, teamsFile } from '../../gateway/trust/teams.ts';
-import { ACCOUNTS } from '../support/api.ts';
-import { publishRemote } from '../support/command.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { comeBackOffline, openAndKeep } from '../support/offline.ts';
-import { makeProject, type Project } from '../support/own-repository.ts';
-import { goIntoTheApp, logIn, screen } from '../support/screens.ts';
-import type { Stack } from '../support/stack.ts';
-import { isSeen, isSliceKept, vaultIsEmpty } from '../support/storage.ts';
+import { ACCOUNTS } from '../support/hospital/api.ts';
+import { makeProject, type Project } from '../support/hospital/own-repository.ts';
+import { publishRemote } from '../support/hospital/publish.ts';
+import type { Stack } from '../support/hospital/stack.ts';
+import { comeBackOffline, openAndKeep } from '../support/phone/offline.ts';
+import { isSeen, isSliceKept, vaultIsEmpty } from '../support/phone/storage.ts';
+import { goIntoTheApp, logIn, screen } from '../support/screens/screens.ts';
 
 /** The project is created once for all of these tests. */
 test.describe.configure({ mode: 'default' });

@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, JOURNEY, test } from '../support/fixtures.ts';
-import { countRenderers, renderers } from '../support/renderers.ts';
+import { countRenderers, renderers } from '../support/phone/traffic.ts';
 import {
   openAdmissionSurvey,
   runningScreen,
   screen,
   STEPS_TO_ADMISSION_SURVEY as storySteps,
-} from '../support/screens.ts';
+} from '../support/screens/screens.ts';
 
 /** Texts that every copy of a library contains, however it was minified. */
 const MARKS = {
@@ -59,7 +59,6 @@ function recordScripts(page: Page): Promise<Script>[] {
   return scripts;
 }
 
-/** Visits screens of the shell and of all remotes that a signed-in user sees. */
 async function visitAllRemotes(page: Page): Promise<void> {
   await page.goto('/profile/1/events');
   await openAdmissionSurvey(page);

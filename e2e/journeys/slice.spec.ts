@@ -1,20 +1,16 @@
 import type { Page } from 'playwright/test';
-import { ACCOUNTS } from '../support/api.ts';
-import { violations } from '../support/axe.ts';
 import { expect, JOURNEY, test } from '../support/fixtures.ts';
-import { freshPatient } from '../support/patient.ts';
-import { photograph } from '../support/photograph.ts';
+import { ACCOUNTS } from '../support/hospital/api.ts';
+import type { Stack } from '../support/hospital/stack.ts';
+import { signInPatient } from '../support/people/person.ts';
 import {
   answerAdmissionSurvey,
   goIntoTheApp,
   openAdmissionSurvey,
   recordHeadings,
   screen,
-} from '../support/screens.ts';
-import { keepSession } from '../support/session.ts';
-import type { Stack } from '../support/stack.ts';
+} from '../support/screens/screens.ts';
 
-/** Goes from the entry screen to the wristband code, as a user would. */
 async function scanTheWristband(page: Page): Promise<void> {
   const headings = await recordHeadings(page);
   await page.goto('/');
@@ -38,7 +34,7 @@ async function enterPin(page: Page, stack: Stack): Promise<void> {
 }
 
 test('patient signs in with a wristband and delivers a survey', JOURNEY, async ({ page, stack }) => {
-  await freshPatient(stack);
+  await signInPatient(stack.api, 0);
   // The scanner works without a browser's own barcode reader, and doesn't use one: this one reads another code.
   await page.addInitScript(() => {
     const Detector = class {
@@ -66,47 +62,4 @@ test('patient signs in with a wristband and delivers a survey', JOURNEY, async (
   const arrived = await stack.receipts();
   expect(arrived).toHaveLength(before.length + 1);
   expect(arrived[0]).toMatchObject({ survey: 'admission', hospital: 'Northside General Hospital', retained: false });
-});
-
-/**
- * Pauses the page's timers and its animation clock while one of these headings is shown, so that a screen that advances
- * automatically can be examined. Delays below 10 ms, which the examination itself uses, still run.
- */
-async function standStillAt(page: Page, headings: string[]): Promise<void> {
-  await page.addInitScript((held) => {
-    const { setTimeout: soon } = globalThis;
-    const isHeld = () => held.includes(document.querySelector('h1')?.textContent ?? '');
-    const workOnceFree = (work: () => void) => {
-      if (isHeld()) soon(workOnceFree, 100, work);
-      else work();
-    };
-    const { requestAnimationFrame: nextFrame } = globalThis;
-    let heldAt: number | undefined;
-    const timeOf = (now: number) => {
-      heldAt = isHeld() ? (heldAt ?? now) : undefined;
-      return heldAt ?? now;
-    };
-    Object.assign(globalThis, {
-      setTimeout: (work: () => void, delay = 0) => (delay < 10 ? soon(work, delay) : soon(workOnceFree, delay, work)),
-      requestAnimationFrame: (draw: (now: number) => void) => nextFrame((now) => draw(timeOf(now))),
-    });
-  }, headings);
-}
-
-test('splash and scan success have no accessibility violation', async ({ page, context, barcode }) => {
-  // One theme per barcode, so that a run covers both themes.
-  const theme = barcode === 'code128' ? 'LIGHT' : 'DARK';
-  await keepSession(context, { settings: { theme } });
-  await standStillAt(page, ['Lodestar', 'Scan successful']);
-  await page.goto('/');
-  await screen(page, /^Lodestar$/);
-  await photograph(page, { group: 'wristband', name: 'splash', as: theme.toLowerCase() });
-  expect(await violations(page)).toEqual([]);
-  await screen(page, /^Lodestar$/);
-
-  await page.goto('/onboarding/scan-code');
-  await page.getByText('Scan successful').waitFor();
-  await photograph(page, { group: 'wristband', name: 'scan-success', as: theme.toLowerCase() });
-  expect(await violations(page)).toEqual([]);
-  await expect(page.getByText('Scan successful')).toBeVisible();
 });

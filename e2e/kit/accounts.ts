@@ -1,4 +1,4 @@
-import { ACCOUNTS as DEMO, PASSWORD } from '../support/api.ts';
+import { ACCOUNTS as DEMO, PASSWORD } from '../support/hospital/api.ts';
 
 /** An account that can sign in. */
 export interface Account {

@@ -1,7 +1,7 @@
 /** End-to-end tests of a remote in its own repository, against `lodestar-shell`. */
 
-export { type Message, messagesTo } from '../support/api.ts';
-export { breakCamera, giveCamera, holdUp } from '../support/page-camera.ts';
+export { type Message, messagesTo } from '../support/hospital/api.ts';
+export { breakCamera, giveCamera, holdUp } from '../support/phone/page-camera.ts';
 export { ACCOUNTS, type Account } from './accounts.ts';
 export { signIn } from './sign-in.ts';
 export { type RunningShell, startShell } from './start-shell.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { Api } from '../support/api.ts';
-import { keepSession } from '../support/session.ts';
-import { signInStaff } from '../support/staff.ts';
+import { Api } from '../support/hospital/api.ts';
+import { signInStaff } from '../support/people/staff.ts';
+import { keepSignedIn } from '../support/phone/session.ts';
 import { ACCOUNTS, type Account } from './accounts.ts';
 
 /** Where the page lands after signing in. */
@@ -26,6 +26,6 @@ export async function signIn(page: Page, account: Account = ACCOUNTS.patient): P
   const api = new Api(await originOf(page));
   const isStaff = account.email === ACCOUNTS.staff.email;
   const token = isStaff ? await signInStaff(api) : await api.signIn(account);
-  await keepSession(page.context(), { token, settings: { isUserValidated: true } });
+  await keepSignedIn(page.context(), token);
   await page.goto(isStaff ? HOME.staff : HOME.patient);
 }

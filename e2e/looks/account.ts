@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { screen } from '../support/screens.ts';
-import { fill, filling, press, pressing } from './acts.ts';
-import { answer, refusalExpected, refuse } from './faults.ts';
+import { fill, press, screen } from '../support/screens/screens.ts';
+import { filling, pressing } from './acts.ts';
+import { answer, refuse } from './faults.ts';
 import type { Group, ScreenState } from './screen-state.ts';
 
 const CREATE = { path: '/onboarding/create-account', heading: 'Create Account' };
@@ -28,14 +28,12 @@ async function enterPassword(page: Page): Promise<void> {
 }
 
 const CREATING: ScreenState[] = [
-  { name: 'create-1', ...CREATE },
   { name: 'create-1-errors', ...CREATE, act: filling({ Email: 'not an email' }, 'Next'), see: 'First Name Required' },
   {
     name: 'create-1-countries',
     ...CREATE,
     act: (page) => page.getByRole('combobox', { name: 'Country' }).click(),
   },
-  { name: 'create-2', ...CREATE, act: enterDetails },
   {
     name: 'create-2-errors',
     ...CREATE,
@@ -68,22 +66,10 @@ const CREATING: ScreenState[] = [
   },
 ];
 
-const FORGOT = { path: '/onboarding/forgot-password', heading: 'Forgot Password?' };
-const LINK = '0b5c7c52-2f1c-4d35-9c1a-2f3a5e8f6f10';
-const RESET = { path: `/onboarding/reset-password/${LINK}`, heading: 'Set a new password' };
-const VALIDATION = `/onboarding/validate-email/${LINK}`;
+const VALIDATION = '/onboarding/validate-email/0b5c7c52-2f1c-4d35-9c1a-2f3a5e8f6f10';
 const VALIDATE = 'users/validate-email';
 
 const LINKS: ScreenState[] = [
-  { name: 'forgot', ...FORGOT },
-  {
-    name: 'forgot-sent',
-    ...FORGOT,
-    before: answer('users/forgot-password', {}),
-    act: filling({ Email: EMAIL }, 'Submit'),
-    see: /is on its way/,
-  },
-  { name: 'reset-password', ...RESET },
   {
     name: 'validate-email',
     path: VALIDATION,
@@ -98,16 +84,8 @@ const LINKS: ScreenState[] = [
     act: pressing('Save and continue'),
     see: 'Password Required',
   },
-  {
-    name: 'validate-email-dead',
-    path: VALIDATION,
-    heading: /Something has gone wrong/,
-    before: refusalExpected,
-    see: /already used/,
-  },
 ];
 
-/** Creating an account, its password and its email. */
 export const ACCOUNT: Group = {
   name: 'account',
   walks: [

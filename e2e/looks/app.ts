@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
-import { press } from './acts.ts';
+import type { World } from '../support/fixtures.ts';
+import { press } from '../support/screens/screens.ts';
 import { answer, refusalExpected } from './faults.ts';
-import type { Group, ScreenState, World } from './screen-state.ts';
+import type { Group, ScreenState } from './screen-state.ts';
 
 const HOME = { path: '/app', heading: /^Good / };
 const DEMO = { path: '/app/demo', heading: 'Demo story' };
@@ -23,14 +24,8 @@ async function endsSoon(world: World): Promise<void> {
   await answer('GET sessions', ends)(world);
 }
 
-/** Views the results as a user, which adds an entry to the access log after the one of the sign-in. */
-async function viewResults({ stack: { api } }: World): Promise<void> {
-  await api.call('GET', 'v1/results', { token: await api.signIn('patient') });
-}
-
 /** Home and what the frame opens over it, after the whole story was played. */
 const FRAME: ScreenState[] = [
-  { name: 'home', ...HOME, see: STORY_TOLD },
   {
     name: 'offline',
     ...HOME,
@@ -72,7 +67,6 @@ const FRAME: ScreenState[] = [
 ];
 
 const MENU: ScreenState[] = [
-  { name: 'settings', path: '/app/settings', heading: 'User Settings' },
   {
     name: 'settings-errors',
     path: '/app/settings',
@@ -84,7 +78,6 @@ const MENU: ScreenState[] = [
     },
     see: 'Invalid Email',
   },
-  { name: 'demo', ...DEMO, see: 'The story is complete.' },
   {
     name: 'demo-restart',
     ...DEMO,
@@ -93,24 +86,8 @@ const MENU: ScreenState[] = [
       await dialogOpens(page, 'Start the story again?');
     },
   },
-  { name: 'help', path: '/app/help', heading: 'Help & Support' },
-  {
-    name: 'help-thanks',
-    path: '/app/help',
-    heading: 'Help & Support',
-    act: (page) => press(page, 'Submit'),
-    see: 'Thank you for your patience.',
-  },
-  {
-    name: 'access-log',
-    path: '/app/access-log',
-    heading: 'Who looked at my records',
-    before: viewResults,
-    see: 'Looked at your results',
-  },
 ];
 
-/** Home, and what its menu leads to. */
 export const APP: Group = {
   name: 'app',
   walks: [

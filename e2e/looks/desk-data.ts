@@ -99,7 +99,6 @@ export const WRISTBAND = {
   path: Array.from({ length: 21 }, (_, row) => `M${row % 3} ${row}h${21 - (row % 5) * 3}v1h-9z`).join(''),
 };
 
-/** Templates of a hospital. */
 export const TEMPLATES = {
   mayEdit: true,
   templates: [
@@ -116,7 +115,6 @@ export const TEMPLATES = {
   ],
 };
 
-/** Interest sign-ups. */
 export const SIGN_UPS = PEOPLE.map(({ name }, index) => ({
   id: `sign-up-${index}`,
   name,
@@ -147,7 +145,6 @@ const UNLINKED = { linkedAt: null, checkedAt: null, patientId: null, stored: [] 
 /** The same patient's record before the desk has decided, as the family name differs. */
 export const RECORD_HELD = recordLink({ ...UNLINKED, account: ACCOUNT, state: 'held', reason: 'name' });
 
-/** A hospital without a FHIR server. */
 export const NO_RECORD = recordLink({ ...UNLINKED, account: ACCOUNT, isConnected: false, state: 'none' });
 
 const CANDIDATE = {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
-import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { walkByKeyboard } from '../support/keyboard.ts';
-import { STILL } from '../support/movement.ts';
-import { tooWide } from '../support/narrow.ts';
-import { changeSettings, PICTURES, photograph } from '../support/photograph.ts';
-import { enterAs } from '../support/viewer.ts';
+import { enterAs } from '../support/people/viewer.ts';
+import { STILL } from '../support/phone/browser.ts';
+import { walkByKeyboard } from '../support/phone/keyboard.ts';
+import { violations } from '../support/screens/axe.ts';
+import { tooWide } from '../support/screens/narrow.ts';
+import { changeSettings, PICTURES, photograph } from '../support/screens/photograph.ts';
 import { SCREENS, STATES } from './desk.ts';
 import { eachState } from './reach.ts';
 
@@ -54,12 +54,9 @@ test.use(STILL);
 for (const usual of SCREENS) {
   test(`desk: ${usual.name} can be used by every person, by keyboard, on a phone and a wide screen, in both languages`, async ({
     page,
-    context,
-    stack,
-    problems,
+    world,
   }) => {
-    await enterAs('staff', { context, stack });
-    const world = { page, context, stack, problems };
+    await enterAs('staff', world);
     await eachState([usual, ...(STATES[usual.name] ?? [])], world, async (state) => {
       if (state === usual) {
         await page.setViewportSize(SIZES.wide);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { press } from './acts.ts';
+import { press } from '../support/screens/screens.ts';
 import {
   ACCOUNTS_WAITING,
   CANDIDATES,
@@ -14,7 +14,7 @@ import {
   TEMPLATES,
   WRISTBAND,
 } from './desk-data.ts';
-import { all, answer, offline } from './faults.ts';
+import { all, answer } from './faults.ts';
 import type { ScreenState } from './screen-state.ts';
 
 const accounts = (list: unknown) => answer('desk/accounts?*', list);
@@ -67,21 +67,7 @@ export const SCREENS: ScreenState[] = [
 
 /** Other states of these screens, by the name of the usual one. */
 export const STATES: Record<string, ScreenState[]> = {
-  overview: [
-    {
-      name: 'overview-failed',
-      ...OVERVIEW,
-      before: offline('desk/requests?*'),
-      see: 'The list can’t be shown just now',
-    },
-  ],
   accounts: [
-    {
-      name: 'accounts-failed',
-      ...ACCOUNTS,
-      before: offline('desk/accounts?*'),
-      see: 'The accounts can’t be shown just now',
-    },
     {
       name: 'accounts-deny',
       ...ACCOUNTS,
@@ -132,14 +118,6 @@ export const STATES: Record<string, ScreenState[]> = {
       },
     },
     {
-      name: 'patient-identity',
-      ...ONE,
-      act: async (page) => {
-        await press(page, 'Change date of birth or room');
-        await page.getByRole('dialog').waitFor();
-      },
-    },
-    {
       name: 'patient-errors',
       ...ONE,
       act: async (page) => {
@@ -147,18 +125,6 @@ export const STATES: Record<string, ScreenState[]> = {
         await press(page, 'Send event');
       },
       see: 'Title is required',
-    },
-  ],
-  templates: [
-    {
-      name: 'templates-edit',
-      ...WRITTEN,
-      before: answer('desk/templates', TEMPLATES),
-      act: async (page) => {
-        await press(page, 'New template');
-        await press(page, 'Save template');
-        await page.getByText('The French text is required').first().waitFor();
-      },
     },
   ],
 };

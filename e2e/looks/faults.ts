@@ -1,12 +1,11 @@
 import type { Route } from 'playwright/test';
-import { translate } from '../../mock-api/src/common/i18n.ts';
+import { type Params, translate } from '../../mock-api/src/common/i18n.ts';
 import { Problem, type ProblemCode } from '../../mock-api/src/common/problems.ts';
-import type { ScreenState, World } from './screen-state.ts';
+import type { World } from '../support/fixtures.ts';
+import type { ScreenState } from './screen-state.ts';
 
-/** Setup of a row before its page opens. */
 type Before = NonNullable<ScreenState['before']>;
 
-/** Console messages that browsers write about a failed call. */
 const FAILED_CALL = /Failed to load resource: (net::ERR_|the server responded with a status of (4|5)\d\d)/;
 
 /** Allows the browser's console messages about a refusal by the real server. */
@@ -25,20 +24,22 @@ async function failWith(world: World, call: string, reply: (route: Route) => unk
   await answerWith(world, call, reply);
 }
 
-/** Makes these calls fail as if the phone were offline. */
 export const offline =
   (call: string): Before =>
   (world) =>
     failWith(world, call, (route) => route.abort('internetdisconnected'));
 
+/** Responds with one of the API's own error messages. */
+export function refuseWith(route: Route, code: ProblemCode, params: Params = {}, headers: Record<string, string> = {}) {
+  const error = { code, message: translate('en', `error.${code}`, params) };
+  return route.fulfill({ status: new Problem(code).status, headers, json: { error } });
+}
+
 /** Makes the API refuse these calls, with its own message. */
 export const refuse =
-  (call: string, code: ProblemCode, params: Record<string, string> = {}): Before =>
+  (call: string, code: ProblemCode, params: Params = {}): Before =>
   (world) =>
-    failWith(world, call, (route) => {
-      const error = { code, message: translate('en', `error.${code}`, params) };
-      return route.fulfill({ status: new Problem(code).status, json: { error } });
-    });
+    failWith(world, call, (route) => refuseWith(route, code, params));
 
 /** Makes the API respond to these calls with `json`. */
 export const answer =
@@ -65,7 +66,6 @@ export const silence =
   (world) =>
     answerWith(world, call, () => undefined);
 
-/** Runs setups one after another. */
 export const all =
   (...steps: Before[]): Before =>
   async (world) => {

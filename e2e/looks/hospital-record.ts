@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test';
+import type { World } from '../support/fixtures.ts';
 import { expect } from '../support/fixtures.ts';
 import { all, answer } from './faults.ts';
 import { ABOUT, CARE_TEAM, DAY, DOCUMENTS, GOING_HOME, MEASUREMENTS, MEDICATIONS, PROFILE } from './record-data.ts';
-import type { Group, ScreenState, World } from './screen-state.ts';
+import type { Group, ScreenState } from './screen-state.ts';
 
 /** A page is called stable below 0.1; the day has its place reserved. */
 const MOST_SHIFT = 0.02;
@@ -26,7 +27,6 @@ const part = (name: string, answers: unknown) => ({
 });
 
 const PARTS: ScreenState[] = [
-  { name: 'all', path: '/profile/1/records', heading: 'My records', see: 'Care team' },
   { name: 'medications', ...part('medications', MEDICATIONS), heading: 'My medications', see: 'These don’t agree' },
   { name: 'care-team', ...part('care-team', CARE_TEAM), heading: 'My care team', see: 'Samir Benali' },
   { name: 'about', ...part('about', ABOUT), heading: 'About me', see: 'These don’t agree' },
@@ -73,7 +73,6 @@ const WAY_HOME: ScreenState[] = [
   },
 ];
 
-/** The parts of the hospital's record, each in its fullest state. */
 export const HOSPITAL_RECORD: Group = {
   name: 'hospital-record',
   walks: [

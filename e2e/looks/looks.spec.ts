@@ -1,16 +1,19 @@
-import { violationsIn } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { STILL } from '../support/movement.ts';
-import { fitsTight, tighten } from '../support/narrow.ts';
-import { PICTURES, photograph, showTheme, speakFrench, THEMES } from '../support/photograph.ts';
-import { LATE_USE } from '../support/problems.ts';
-import { enterAs } from '../support/viewer.ts';
+import { enterAs } from '../support/people/viewer.ts';
+import { STILL } from '../support/phone/browser.ts';
+import { LATE_USE } from '../support/phone/problems.ts';
+import { violationsIn } from '../support/screens/axe.ts';
+import { fitsTight, tighten } from '../support/screens/narrow.ts';
+import { PICTURES, photograph, showTheme, speakFrench, THEMES } from '../support/screens/photograph.ts';
 import { ACCOUNT } from './account.ts';
 import { APP } from './app.ts';
+import { refusalExpected } from './faults.ts';
 import { GETTING_IN } from './getting-in.ts';
 import { HOSPITAL_RECORD } from './hospital-record.ts';
 import { eachState } from './reach.ts';
 import { RECORDS } from './records.ts';
+import type { Group } from './screen-state.ts';
+import { ROWS } from './screens.ts';
 import { SURVEYS } from './surveys.ts';
 import { TIMELINE } from './timeline.ts';
 import { WRISTBAND } from './wristband.ts';
@@ -18,17 +21,20 @@ import { WRISTBAND } from './wristband.ts';
 // Stops the waiting animations, so that a picture shows the final state.
 test.use(STILL);
 
-for (const group of [GETTING_IN, ACCOUNT, WRISTBAND, APP, TIMELINE, RECORDS, HOSPITAL_RECORD, SURVEYS]) {
+/** The usual states of all screens, in tests of similar length. */
+const USUAL: Group = {
+  name: 'screens',
+  walks: [...Map.groupBy(ROWS, ({ as, route }) => `${as}${route.startsWith('/profile') ? ', profile' : ''}`)].map(
+    ([name, states]) => ({ name, as: states[0]?.as ?? 'visitor', states }),
+  ),
+};
+
+for (const group of [USUAL, GETTING_IN, ACCOUNT, WRISTBAND, APP, TIMELINE, RECORDS, HOSPITAL_RECORD, SURVEYS]) {
   for (const { name: walk, as: viewer, states } of group.walks) {
-    test(`${group.name}: ${walk} can be used by every person, light and dark`, async ({
-      page,
-      context,
-      stack,
-      problems,
-    }) => {
-      // Pictures take time.
+    test(`${group.name}: ${walk} can be used by every person, light and dark`, async ({ page, problems, world }) => {
+      // Pictures take time, some links were never sent, and some records don't exist.
       problems.allow(LATE_USE);
-      const world = { page, context, stack, problems };
+      if (group === USUAL) await refusalExpected(world);
       await enterAs(viewer, world, { storySteps: Number.POSITIVE_INFINITY });
       await eachState(states, world, async ({ name }) => {
         const take = (as: string) => photograph(page, { group: group.name, name, as });

@@ -1,13 +1,13 @@
+import type { World } from '../support/fixtures.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { tighten } from '../support/narrow.ts';
-import { screen } from '../support/screens.ts';
-import type { ScreenState, World } from './screen-state.ts';
+import { tighten } from '../support/screens/narrow.ts';
+import { screen } from '../support/screens/screens.ts';
+import type { ScreenState } from './screen-state.ts';
 
-/** Opens the page and brings it into the state. */
 export async function reach({ path, heading, before, act, see }: ScreenState, world: World): Promise<void> {
   const { page } = world;
   await before?.(world);
-  await page.goto(path);
+  await page.goto(typeof path === 'string' ? path : await path(world));
   await screen(page, heading);
   await act?.(page, world);
   // Includes what is hidden from assistive technology, such as the page under an open menu.

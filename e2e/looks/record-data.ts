@@ -1,98 +1,65 @@
-import type { About, CareTeam, Day, GoingHome, Medications } from '../../mock-api/src/contract.ts';
+import type { CareTeam, Day, GoingHome, Medications } from '../../mock-api/src/contract.ts';
+import {
+  about,
+  allergy,
+  condition,
+  medication,
+  member,
+  source,
+  vaccination,
+} from '../../records-mfe/src/testing/hospital-record.ts';
 import { documents, letter, observations } from '../../records-mfe/src/testing/series.ts';
 
-const source = { name: 'Northside General Hospital', checkedAt: new Date().toISOString(), state: 'ok' } as const;
-const item = { at: '2012-06-12', until: null, lang: null, notes: [] };
-
-type Medication = Medications['medications'][number];
-
-const medication: Medication = {
-  ...item,
-  id: 'metformin',
-  name: 'Metformin 500 mg',
-  state: 'current',
+const pill = medication({
   how: ['One tablet with breakfast', 'One tablet with supper'],
   times: ['08:00', '18:00'],
-  for: ['Type 2 diabetes'],
   notes: ['Take it with food, or it may upset your stomach.'],
-  why: [],
-  basis: 'prescribed',
-};
+});
 
 /** A medication in every state, one that the record contradicts, and one in the hospital's own language. */
 export const MEDICATIONS: Medications = {
   source,
   medications: [
-    medication,
-    { ...medication, id: 'told', how: ['One tablet with supper only'], basis: 'reported' },
-    { ...medication, id: 'not', name: 'Ibuprofen', state: 'do-not-take' },
-    { ...medication, id: 'unclear', name: 'Inhalateur de salbutamol', state: 'unclear', how: [], lang: 'fr' },
-    { ...medication, id: 'paused', name: 'Hydrochlorothiazide 12.5 mg', state: 'paused', why: ['You feel dizzy'] },
-    { ...medication, id: 'planned', name: 'Iron 300 mg', state: 'planned' },
-    { ...medication, id: 'given', name: 'Acetaminophen 500 mg', state: 'given', basis: 'given' },
-    { ...medication, id: 'past', name: 'Amoxicillin 500 mg', state: 'past', why: ['Rash'], until: '2020-03' },
+    pill,
+    { ...pill, id: 'told', how: ['One tablet with supper only'], basis: 'reported' },
+    { ...pill, id: 'not', name: 'Ibuprofen', state: 'do-not-take' },
+    { ...pill, id: 'unclear', name: 'Inhalateur de salbutamol', state: 'unclear', how: [], lang: 'fr' },
+    { ...pill, id: 'paused', name: 'Hydrochlorothiazide 12.5 mg', state: 'paused', why: ['You feel dizzy'] },
+    { ...pill, id: 'planned', name: 'Iron 300 mg', state: 'planned' },
+    { ...pill, id: 'given', name: 'Acetaminophen 500 mg', state: 'given', basis: 'given' },
+    { ...pill, id: 'past', name: 'Amoxicillin 500 mg', state: 'past', why: ['Rash'], until: '2020-03' },
   ],
 };
 
-const member = {
-  ...item,
-  id: 'osei',
-  name: 'Dr. Amara Osei',
-  role: 'Emergency physician',
-  isNow: true,
-  isPast: false,
-  isYou: false,
-};
-const nurse = { ...member, id: 'nurse', name: 'Camille Lavoie', role: 'Nurse', isNow: false };
+const physician = member({ isNow: true });
+const nurse = member({ id: 'nurse', name: 'Camille Lavoie', role: 'Nurse' });
 
 export const CARE_TEAM: CareTeam = {
   source,
   now: null,
   people: [
-    member,
+    physician,
     { ...nurse, name: null },
     { ...nurse, id: 'you', name: null, role: 'Patient', isYou: true },
     { ...nurse, id: 'benali', name: 'Samir Benali', role: 'Dietitian', isPast: true, until: '2019' },
   ],
 };
 
-const allergy: About['allergies']['items'][number] = {
-  ...item,
-  id: 'sulfa',
-  name: 'Sulfa antibiotics',
-  state: 'current',
-  risk: 'high',
-  isCertain: true,
-  reactions: [{ name: 'Rash and swollen lips', severity: 'severe', at: '2012-06' }],
-};
-const condition: About['conditions'][number] = {
-  ...item,
-  id: 'd',
-  name: 'Diabetes',
-  state: 'current',
-  remark: null,
-  severity: 'mild',
-  since: 'May 2019',
-  end: null,
-};
-const vaccination = { ...item, id: 'flu', name: 'Influenza', given: true, when: 'October 2019', remark: null };
-
-export const ABOUT: About = {
-  source,
+export const ABOUT = about({
   allergies: {
     statement: 'No known allergies',
     conflict: 'These don’t agree.',
-    items: [allergy, { ...allergy, id: 'food', name: 'Strawberries', risk: 'low', isCertain: false, reactions: [] }],
+    items: [allergy(), allergy({ id: 'food', name: 'Strawberries', risk: 'low', isCertain: false, reactions: [] })],
   },
   conditions: [
-    condition,
-    { ...condition, id: 'x', name: 'Dizziness', state: 'looked-into', remark: 'Being looked into' },
+    condition({ severity: 'mild' }),
+    condition({ id: 'x', name: 'Dizziness', state: 'looked-into', remark: 'Being looked into' }),
   ],
   immunizations: [
-    vaccination,
-    { ...vaccination, id: 'no', name: 'Tetanus', given: false, remark: 'Not given: allergic' },
+    vaccination(),
+    vaccination({ id: 'no', name: 'Tetanus', given: false, remark: 'Not given: allergic' }),
   ],
-};
+});
 
 /** Measurements in two units, one with a correction and one without a number. */
 export const MEASUREMENTS = observations();
@@ -144,11 +111,11 @@ export const GOING_HOME: GoingHome = {
     },
   ],
   medications: [
-    { ...medication, point: 'm' },
-    { ...medication, id: 'i', point: 'i', name: 'Ibuprofen', state: 'do-not-take', times: [], how: [], for: [] },
+    { ...pill, point: 'm' },
+    { ...pill, id: 'i', point: 'i', name: 'Ibuprofen', state: 'do-not-take', times: [], how: [], for: [] },
   ],
   appointments: [{ ...VISIT, point: 'a' }],
-  allergies: { point: 'allergies', statement: null, conflict: null, items: [allergy] },
+  allergies: { point: 'allergies', statement: null, conflict: null, items: [allergy()] },
   contacts: { point: 'contacts' },
   ticked: ['rest', 'm'],
 };
@@ -156,11 +123,10 @@ export const GOING_HOME: GoingHome = {
 export const DAY: Day = {
   source,
   next: { step: null, appointments: [VISIT] },
-  medications: [medication],
-  careTeam: [member, nurse],
+  medications: [pill],
+  careTeam: [physician, nurse],
 };
 
-/** The profile of a patient whose home shows a day. */
 export const PROFILE = {
   id: 1,
   title: 'Jordan Avery',

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright/test';
-import { openFirst, press } from './acts.ts';
+import { press } from '../support/screens/screens.ts';
+import { openFirst } from './acts.ts';
 import { answer, offline, refusalExpected } from './faults.ts';
 import type { Group, ScreenState } from './screen-state.ts';
 
 const RESULTS = { path: '/profile/1/results', heading: 'My Results' };
-const CARE_PLANS = { path: '/profile/1/care-plans', heading: 'My Care Plans' };
 
-/** Returns an act that opens the brain scan at one of its tabs. */
 const openBrain = (tab: string) => async (page: Page) => {
   await openFirst(/Brain scan/, /Brain scan/)(page);
   await page.getByRole('tab', { name: tab }).click();
@@ -66,9 +65,7 @@ const ODD_OUTCOMES = [
 const LIST: ScreenState[] = [
   // First, while the phone has no copy.
   { name: 'results-failed', ...RESULTS, before: offline('results'), see: 'Your results can’t be shown just now' },
-  { name: 'results', ...RESULTS, see: 'Blood test' },
   { name: 'results-outcomes', ...RESULTS, before: answer('results', ODD_OUTCOMES), see: 'Some values still to come' },
-  { name: 'results-empty', ...RESULTS, before: answer('results', []), see: 'No results yet' },
   { name: 'result-blood', ...RESULTS, act: openFirst(/[Bb]lood/, /[Bb]lood/), see: 'White blood cells' },
   {
     name: 'result-blood-odd',
@@ -129,15 +126,6 @@ const BRAIN: ScreenState[] = [
     },
     see: /Normal scan of the head/,
   },
-  {
-    name: 'result-brain-pdf-broken',
-    ...RESULTS,
-    act: async (page) => {
-      await page.route('**/media/*', (route) => route.fulfill({ contentType: 'application/pdf', body: 'none' }));
-      await openBrain('PDF File')(page);
-    },
-    see: 'This browser can’t show your report',
-  },
   { name: 'result-brain-insights', ...RESULTS, act: openBrain('Insights'), see: 'In plain words' },
   {
     name: 'result-brain-questions',
@@ -151,18 +139,12 @@ const BRAIN: ScreenState[] = [
   },
 ];
 
-const PLANS: ScreenState[] = [
-  { name: 'care-plans', ...CARE_PLANS, see: /concussion/ },
-  { name: 'care-plan', ...CARE_PLANS, act: openFirst(/concussion/, /concussion/), see: /Sleep when you are tired/ },
-];
-
-/** Results and care plans. */
+/** Results. */
 export const RECORDS: Group = {
   name: 'records',
   walks: [
     { name: 'results', as: 'patient', states: LIST },
     { name: 'pictures', as: 'patient', states: PICTURES },
     { name: 'brain scan', as: 'patient', states: BRAIN },
-    { name: 'care-plans', as: 'patient', states: PLANS },
   ],
 };

@@ -1,21 +1,12 @@
-import type { BrowserContext, Page } from 'playwright/test';
-import type { Problems } from '../support/problems.ts';
-import type { Stack } from '../support/stack.ts';
-import type { Viewer } from '../support/viewer.ts';
-
-/** What a row has access to. */
-export interface World {
-  page: Page;
-  context: BrowserContext;
-  stack: Stack;
-  problems: Problems;
-}
+import type { Page } from 'playwright/test';
+import type { World } from '../support/fixtures.ts';
+import type { Viewer } from '../support/people/viewer.ts';
 
 /** One screen in one state, with one picture in light and one in dark. */
 export interface ScreenState {
   /** Name of the picture, unique in its group. */
   name: string;
-  path: string;
+  path: string | ((world: World) => Promise<string>);
   heading: string | RegExp;
   /** Runs before the page opens, to set up faults or server data. See faults.ts. */
   before?: (world: World) => Promise<unknown>;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
-import { type Fault, RecorderProxy } from '../support/recorder.ts';
-import { screen } from '../support/screens.ts';
-import { fillIn, openSurvey, type SurveyCase, send, surveyCase, thanked } from '../support/surveys.ts';
-import { press } from './acts.ts';
+import type { World } from '../support/fixtures.ts';
+import { type Fault, RecorderProxy } from '../support/hospital/recorder.ts';
+import { press, screen } from '../support/screens/screens.ts';
+import { fillIn, openSurvey, type SurveyCase, send, surveyCase, thanked } from '../support/screens/surveys.ts';
 import { refusalExpected } from './faults.ts';
-import type { Group, ScreenState, World } from './screen-state.ts';
+import type { Group, ScreenState } from './screen-state.ts';
 
 const EVENTS = { path: '/profile/1/events', heading: 'My Events' };
 const ADMISSION = surveyCase('admission');

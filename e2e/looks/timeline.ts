@@ -1,4 +1,5 @@
-import { openFirst, press } from './acts.ts';
+import { press } from '../support/screens/screens.ts';
+import { openFirst } from './acts.ts';
 import { answer, edit, offline } from './faults.ts';
 import type { Group, ScreenState } from './screen-state.ts';
 
@@ -16,13 +17,10 @@ const withLongNames = edit<{ name: string }[]>('events', (events) =>
   events.map((event, index) => ({ ...event, name: LONG_NAMES[index % LONG_NAMES.length] ?? '' })),
 );
 
-/** Home and the list of events. */
 const LISTS: ScreenState[] = [
   // First, while the phone has no copy.
   { name: 'home-failed', ...HOME, before: offline('events'), see: 'Your timeline can’t be shown just now' },
-  { name: 'home-empty', ...HOME, before: answer('events', []), see: 'Nothing has happened yet' },
   { name: 'home-editing', ...HOME, act: (page) => press(page, 'Edit'), see: STORY_TOLD },
-  { name: 'events', ...EVENTS, see: STORY_TOLD },
   {
     name: 'events-lowered',
     ...EVENTS,
@@ -43,9 +41,7 @@ const LISTS: ScreenState[] = [
   },
 ];
 
-/** Each kind of event, and the panel's other sections. */
 const PANEL: ScreenState[] = [
-  { name: 'event', ...EVENTS, act: openFirst(/Admitted/, 'Admitted'), see: /You were admitted after a fall/ },
   { name: 'event-physician', ...EVENTS, act: openFirst(/Osei/, /Osei/), see: /emergency physician/ },
   {
     name: 'event-urgent',
@@ -54,27 +50,6 @@ const PANEL: ScreenState[] = [
     see: /A porter is on the way/,
   },
   { name: 'event-gone', path: '/profile/1/events/nothing', heading: 'My Events', see: 'This event is no longer here' },
-  { name: 'message', path: '/profile/1/messages', heading: /COVID-19|Messages/, see: /Please wear a mask/ },
-  { name: 'resources', path: '/profile/1/resources', heading: 'My Resources' },
-];
-
-const INVITE = { path: '/profile/1/supporters/create', heading: 'Invite a supporter' };
-const SUPPORTERS_LIST = { path: '/profile/1/supporters', heading: 'My Supporters' };
-
-const SUPPORTERS: ScreenState[] = [
-  { name: 'supporters', ...SUPPORTERS_LIST, see: 'Sam Avery' },
-  { name: 'supporter', ...SUPPORTERS_LIST, act: openFirst(/Sam Avery/, 'Sam Avery'), see: 'Permissions' },
-  { name: 'invite', ...INVITE },
-  {
-    name: 'invite-sent',
-    ...INVITE,
-    act: async (page) => {
-      await page.getByLabel('Name', { exact: true }).fill('Sam');
-      await page.getByLabel('Mobile Phone Number').fill('+1 416 555 0186');
-      await press(page, 'Send Invite');
-    },
-    see: 'Invite Sent',
-  },
 ];
 
 const ASKED = {
@@ -120,18 +95,14 @@ const asked = (requests: unknown[]) => answer('profiles/1/requests', requests);
 
 const REQUESTS: ScreenState[] = [
   { name: 'requests', ...LIST, before: asked(ASKED_ALREADY), see: 'Seen by the hospital' },
-  { name: 'requests-none', ...LIST, before: asked([]), see: 'You haven’t asked anything yet' },
-  { name: 'request-form', ...FORM, see: /This is not for emergencies/ },
   { name: 'request-form-errors', ...FORM, act: (page) => press(page, 'Send'), see: 'Please write what it is about.' },
 ];
 
-/** Home, the panel with its sections, supporters, and requests to the hospital. */
 export const TIMELINE: Group = {
   name: 'timeline',
   walks: [
     { name: 'home and events', as: 'patient', states: LISTS },
     { name: 'panel', as: 'patient', states: PANEL },
-    { name: 'supporters', as: 'patient', states: SUPPORTERS },
     { name: 'requests', as: 'patient', states: REQUESTS },
   ],
 };

@@ -1,22 +1,19 @@
 import type { Page } from 'playwright/test';
 import { expect } from '../support/fixtures.ts';
-import { breakCamera, giveCamera } from '../support/page-camera.ts';
-import { fill, press, pressing } from './acts.ts';
+import { breakCamera, giveCamera } from '../support/phone/page-camera.ts';
+import { fill, press } from '../support/screens/screens.ts';
+import { pressing } from './acts.ts';
 import { all, answer, change, refusalExpected } from './faults.ts';
 import type { Group, ScreenState } from './screen-state.ts';
 
 const SCAN = { path: '/onboarding/scan-code', heading: 'Scan my wristband' };
 
-const ENTERING: ScreenState[] = [
-  { name: 'enter-barcode', path: '/onboarding/enter-barcode', heading: 'Enter your barcode' },
-  { name: 'scan-code', ...SCAN, see: /Your browser will ask/ },
-  {
-    name: 'scan-missing',
-    ...SCAN,
-    before: ({ context }) => breakCamera(context, 'NotFoundError'),
-    see: 'No camera found',
-  },
-];
+const BROKEN: ScreenState = {
+  name: 'scan-missing',
+  ...SCAN,
+  before: ({ context }) => breakCamera(context, 'NotFoundError'),
+  see: 'No camera found',
+};
 
 const AIMING: ScreenState = {
   name: 'scan-light',
@@ -44,11 +41,8 @@ const WAITING = change('users/me', {
 });
 
 const NARROW: ScreenState[] = [
-  { name: 'pin-code', ...PIN, see: /We sent a 4-digit code/ },
   { name: 'pin-code-wrong', ...PIN, before: refusalExpected, act: enterWrongPin, see: /PIN was incorrect/ },
   { name: 'pin-code-no-phone', ...PIN, before: change('users/me', { maskedPhone: '' }), see: /a mobile number/ },
-  { name: 'enter-email', path: '/onboarding/enter-email', heading: 'Confirm your email' },
-  { name: 'enter-new-mobile', path: MOBILE, heading: 'Enter your new mobile number' },
   { name: 'new-mobile-waiting', path: MOBILE, heading: 'Please confirm your new number', before: WAITING },
   { name: 'pin-code-waiting', ...PIN, before: WAITING, see: 'Your new mobile number is waiting to be confirmed.' },
 ];
@@ -62,11 +56,10 @@ const CONFIRM = {
   ),
 };
 
-/** Wristband, PIN and a new mobile number. */
 export const WRISTBAND: Group = {
   name: 'wristband',
   walks: [
-    { name: 'wristband', as: 'visitor', states: ENTERING },
+    { name: 'no camera', as: 'visitor', states: [BROKEN] },
     { name: 'camera', as: 'visitor', states: [AIMING] },
     { name: 'pin-code and new number', as: 'narrow', states: NARROW },
     {

@@ -1,5 +1,5 @@
-import { comeBackOffline, openAndKeep, readyForOffline } from '../support/offline.ts';
-import { screen } from '../support/screens.ts';
+import { comeBackOffline, openAndKeep, readyForOffline } from '../support/phone/offline.ts';
+import { screen } from '../support/screens/screens.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
 
 /** Screens from every part of onboarding; the barcode reader is a separate library. */

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { ACCOUNTS } from '../support/api.ts';
-import { markersAreGone, markersShow, markersStored, plantMarkers } from '../support/markers.ts';
-import { comeBackOffline, cutNetwork, openAndKeep } from '../support/offline.ts';
-import { member, sessionOf } from '../support/people.ts';
-import { callFailed } from '../support/problems.ts';
-import { screen } from '../support/screens.ts';
-import { keepSession } from '../support/session.ts';
-import { boxesOf, vaultIsEmpty } from '../support/storage.ts';
+import { ACCOUNTS } from '../support/hospital/api.ts';
+import { member, sessionOf } from '../support/people/person.ts';
+import { comeBackOffline, cutNetwork, openAndKeep } from '../support/phone/offline.ts';
+import { callFailed } from '../support/phone/problems.ts';
+import { keepSignedIn, tokenOn } from '../support/phone/session.ts';
+import { boxesOf, vaultIsEmpty } from '../support/phone/storage.ts';
+import { markersAreGone, markersShow, markersStored, plantMarkers } from '../support/screens/markers.ts';
+import { screen } from '../support/screens/screens.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -14,9 +14,6 @@ const HOUR_MS = 60 * 60_000;
 /** Maximum session length (docs/security.md): stored data must not be shown for longer. */
 const SESSION_HOURS = 12;
 
-const tokenOn = (page: Page) => page.evaluate(() => localStorage.getItem('access-token'));
-
-/** Opens home and waits until its data is stored on the phone. */
 async function seeHome(page: Page): Promise<void> {
   await openAndKeep(page, '/app');
   await markersShow(page);
@@ -48,7 +45,7 @@ test('an ended trial leaves nothing on the phone, before anything is pressed', a
 }) => {
   problems.allow(callFailed(''), /ERR_INTERNET_DISCONNECTED/);
   const person = await member(stack);
-  await keepSession(context, { token: await sessionOf(stack, person), settings: { isUserValidated: true } });
+  await keepSignedIn(context, await sessionOf(stack, person));
   await plantMarkers(stack, person.email);
   await seeHome(page);
   await loseNetwork(context, page, () => stack.records.endTrial(person.email));
@@ -73,16 +70,6 @@ test.describe('data a patient has viewed', () => {
     await expect(cold.getByText('You are offline.')).toBeVisible();
     await expect(cold.getByText(/What you see is from/)).toBeVisible();
     await cold.clock.fastForward(2 * HOUR_MS);
-    await isOver(cold);
-  });
-
-  test('is deleted with its keys and token on an offline start after the session expired', async ({
-    page,
-    problems,
-  }) => {
-    const cold = await comeBackOffline(page, problems);
-    await cold.clock.install({ time: Date.now() + (SESSION_HOURS + 1) * HOUR_MS });
-    await cold.goto('/app');
     await isOver(cold);
   });
 

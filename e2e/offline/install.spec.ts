@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { comeBackOffline, openAndKeep } from '../support/offline.ts';
-import { screen } from '../support/screens.ts';
-import { boxesOf } from '../support/storage.ts';
+import { comeBackOffline, openAndKeep } from '../support/phone/offline.ts';
+import { boxesOf } from '../support/phone/storage.ts';
+import { screen } from '../support/screens/screens.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Screens of iPhones supported by current iOS versions: width and height in points, pixels per point. */
@@ -34,7 +34,6 @@ interface Manifest {
   shortcuts: { name: string; url: string }[];
 }
 
-/** Returns the web manifest linked from the page. */
 const manifestOf = (page: Page): Promise<Manifest> =>
   page.evaluate(async () => {
     const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
@@ -50,9 +49,7 @@ const sizeOf = (page: Page, src: string): Promise<string> =>
     return `${picture.naturalWidth}x${picture.naturalHeight}`;
   }, src);
 
-test('the web manifest has what a phone needs to install the app: portrait orientation and images of the declared sizes', async ({
-  page,
-}) => {
+test('the web manifest has what a phone needs to install the app', async ({ page }) => {
   await page.goto('/onboarding/welcome');
   const { orientation, display, icons, screenshots } = await manifestOf(page);
   expect([orientation, display]).toEqual(['portrait', 'standalone']);

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright/test';
 import { RESULT_TYPE } from '../../mock-api/src/contract/codes.ts';
-import { ACCOUNTS } from '../support/api.ts';
-import { tab } from '../support/frame.ts';
-import { markersAreGone, markersShow, markersStored, plantMarkers } from '../support/markers.ts';
-import { comeBackOffline, openAndKeep } from '../support/offline.ts';
-import { inkOn, pdfPage, pictureShows } from '../support/results.ts';
-import { ADMISSION_SURVEY, answerAdmissionSurvey, screen } from '../support/screens.ts';
-import type { Stack } from '../support/stack.ts';
-import { boxesOf, vaultIsEmpty } from '../support/storage.ts';
-import { eventList } from '../support/timeline.ts';
+import { ACCOUNTS } from '../support/hospital/api.ts';
+import type { Stack } from '../support/hospital/stack.ts';
+import { comeBackOffline, openAndKeep } from '../support/phone/offline.ts';
+import { tokenOn } from '../support/phone/session.ts';
+import { boxesOf, vaultIsEmpty } from '../support/phone/storage.ts';
+import { tab } from '../support/screens/frame.ts';
+import { markersAreGone, markersShow, markersStored, plantMarkers } from '../support/screens/markers.ts';
+import { inkOn, pdfPage, pictureShows } from '../support/screens/results.ts';
+import { ADMISSION_SURVEY, answerAdmissionSurvey, screen } from '../support/screens/screens.ts';
+import { eventList } from '../support/screens/timeline.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
 
 const ALL = Number.POSITIVE_INFINITY;
 
-/** The last badge count set on the app's icon. */
 const badge = (page: Page) => page.evaluate(() => Reflect.get(window, 'badge'));
 
 test(
@@ -56,7 +56,7 @@ test(
     await screen(cold, 'Welcome to Lodestar');
     await vaultIsEmpty(cold, 'seen/', 'unsent/', 'drafts/');
     expect(await badge(cold)).toBe(0);
-    expect(await cold.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
+    expect(await tokenOn(cold)).toBeNull();
     await markersAreGone(cold);
   },
 );
@@ -101,12 +101,7 @@ async function lookAround(page: Page): Promise<void> {
   await expect(page.getByRole('checkbox')).toHaveCount(10);
 }
 
-test('every page of the app, a result’s images and the brain report’s PDF open offline once they were viewed', async ({
-  page,
-  problems,
-  signIn,
-  stack,
-}) => {
+test('every page, image and report opens offline once viewed', async ({ page, problems, signIn, stack }) => {
   const token = await signIn('patient', { storySteps: ALL });
   await prepareInsights(stack, token);
   await openAndKeep(page, '/app');
@@ -114,76 +109,4 @@ test('every page of the app, a result’s images and the brain report’s PDF op
   // The user, all lists, two views of an X-ray, two strips of an ECG, the report, its insights and its questions.
   await expect.poll(() => boxesOf(page, 'seen/')).toBeGreaterThanOrEqual(14);
   await lookAround(await comeBackOffline(page, problems));
-});
-
-/** Actions that need the network, the message each shows offline, and a check that the input is kept. */
-const WISHES: { what: string; ask(page: Page): Promise<void>; says: string; stays(page: Page): Promise<void> }[] = [
-  {
-    what: 'the support form',
-    ask: async (page) => {
-      await page.goto('/app/help');
-      await page.getByLabel('Comments').fill('The bed is too short.');
-      await page.getByRole('button', { name: 'Submit' }).click();
-    },
-    says: 'Your request could not be sent.',
-    stays: (page) => expect(page.getByLabel('Comments')).toHaveValue('The bed is too short.'),
-  },
-  {
-    what: 'the settings',
-    ask: async (page) => {
-      await page.goto('/app/settings');
-      await page.getByRole('textbox', { name: 'Phone' }).fill('+1 416 555 0177');
-      await page.getByRole('button', { name: 'Save' }).click();
-    },
-    says: 'Your settings could not be saved.',
-    stays: (page) => expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('+1 416 555 0177'),
-  },
-  {
-    what: 'an invite',
-    ask: async (page) => {
-      await page.goto('/profile/1/supporters/create');
-      await page.getByLabel('Name', { exact: true }).fill('Kim');
-      await page.getByLabel('Mobile Phone Number').fill('+1 416 555 0187');
-      await page.getByRole('button', { name: 'Send Invite' }).click();
-    },
-    says: 'The invite could not be sent.',
-    stays: (page) => expect(page.getByLabel('Name', { exact: true })).toHaveValue('Kim'),
-  },
-  {
-    what: 'permissions',
-    ask: async (page) => {
-      await page.goto('/profile/1/supporters');
-      await page.getByRole('link', { name: 'Sam Avery' }).click();
-      await page.getByRole('switch', { name: 'Can view care plans' }).click();
-      await page.getByRole('button', { name: 'Update' }).click();
-    },
-    says: 'The permissions could not be updated.',
-    stays: (page) => expect(page.getByRole('switch', { name: 'Can view care plans' })).not.toBeChecked(),
-  },
-  {
-    what: 'deleting an event',
-    ask: async (page) => {
-      await page.goto('/profile/1/events');
-      await page.getByRole('button', { name: 'Edit' }).click();
-      await page.getByRole('button', { name: 'Delete Discharged' }).click();
-    },
-    says: 'The event could not be deleted.',
-    stays: (page) => expect(page.getByRole('button', { name: 'Delete Discharged' })).toBeVisible(),
-  },
-];
-
-test('actions that need the network say so and keep what was typed or chosen', async ({ page, problems, signIn }) => {
-  await signIn('patient', { storySteps: ALL });
-  await openAndKeep(page, '/app');
-  await page.goto('/profile/1/supporters');
-  await expect(page.getByRole('link', { name: 'Sam Avery' })).toBeVisible();
-  await expect.poll(() => boxesOf(page, 'seen/')).toBeGreaterThan(4);
-  const cold = await comeBackOffline(page, problems);
-  for (const { what, ask, says, stays } of WISHES) {
-    await test.step(what, async () => {
-      await ask(cold);
-      await expect(cold.getByText(says, { exact: false })).toBeVisible();
-      await stays(cold);
-    });
-  }
 });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
-import { violations } from '../support/axe.ts';
-import { STILL } from '../support/movement.ts';
-import { fitsTight, tighten } from '../support/narrow.ts';
-import { cutNetwork, lookForUpdate, openAndKeep, updateButton } from '../support/offline.ts';
-import { PICTURES, photograph, showTheme, speakFrench, THEMES, type Theme } from '../support/photograph.ts';
-import { screen } from '../support/screens.ts';
+import { STILL } from '../support/phone/browser.ts';
+import { cutNetwork, lookForUpdate, openAndKeep, updateButton } from '../support/phone/offline.ts';
+import { violations } from '../support/screens/axe.ts';
+import { fitsTight, tighten } from '../support/screens/narrow.ts';
+import { PICTURES, photograph, showTheme, speakFrench, THEMES, type Theme } from '../support/screens/photograph.ts';
+import { screen } from '../support/screens/screens.ts';
 import { expect, test } from './fixtures.ts';
 
 const GROUP = 'offline';
@@ -19,13 +19,7 @@ async function isFine(page: Page, name: string, theme: Theme): Promise<void> {
   expect(await violations(page), `axe: ${name} in ${theme}`).toEqual([]);
 }
 
-test('notices on versions, storage and network, and the question before an update, are accessible', async ({
-  context,
-  page,
-  problems,
-  signIn,
-  stack,
-}) => {
+test('notices and the question before an update are accessible', async ({ context, page, problems, signIn, stack }) => {
   await signIn('patient', { settings: { theme: 'LIGHT' } });
   await openAndKeep(page, '/app/help');
   await page.getByLabel('Comments').fill('The bed is too short.');

@@ -1,10 +1,10 @@
 import type { CareEvent, PushPayload } from 'mock-api/contract';
 import { type BrowserContext, chromium, type Page } from 'playwright/test';
-import { launch } from '../support/browser.ts';
-import { openAndKeep } from '../support/offline.ts';
-import { expectNoProblems, watchForProblems } from '../support/problems.ts';
-import { screen } from '../support/screens.ts';
-import { keepSession } from '../support/session.ts';
+import { launch } from '../support/phone/browser.ts';
+import { openAndKeep } from '../support/phone/offline.ts';
+import { expectNoProblems, watchForProblems } from '../support/phone/problems.ts';
+import { keepSignedIn } from '../support/phone/session.ts';
+import { screen } from '../support/screens/screens.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
 
 /** The part of the worker's global scope that the test uses; the page's types lack it. */
@@ -40,7 +40,6 @@ async function tap(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Returns the notifications that are shown. */
 const shown = (page: Page) =>
   page.evaluate(async () => {
     const { ready } = navigator.serviceWorker;
@@ -56,7 +55,7 @@ test('a push shows an update without health information, and a tap opens the eve
   try {
     const context = await browser.newContext({ baseURL: stack.url, permissions: ['notifications'], locale: 'en-CA' });
     const problems = await watchForProblems(context);
-    await keepSession(context, { token, settings: { isUserValidated: true } });
+    await keepSignedIn(context, token);
     const page = await context.newPage();
     await openAndKeep(page, '/app');
     const title = 'You have an update in Lodestar';

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright/test';
-import { comeBackOffline, lookForUpdate, openAndKeep, revisionsKept, versionsOfPage } from '../support/offline.ts';
-import { screen } from '../support/screens.ts';
+import {
+  comeBackOffline,
+  lookForUpdate,
+  openAndKeep,
+  revisionsKept,
+  versionsOfPage,
+} from '../support/phone/offline.ts';
+import { screen } from '../support/screens/screens.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Counts the cached files of one version of the surveys remote. */
@@ -10,11 +16,7 @@ const filesKept = (page: Page, version: string) =>
     return (await Promise.all(caught)).flat().filter(({ url }) => url.includes(folder)).length;
   }, `/remotes/surveys/${version}/`);
 
-test('a revoked version is deleted from the phone on the next visit, without any action, and stays deleted offline', async ({
-  page,
-  problems,
-  stack,
-}) => {
+test('a revoked version is deleted on the next visit, and stays deleted', async ({ page, problems, stack }) => {
   const { active, older } = stack.builds.remotes.surveys;
   await openAndKeep(page, '/onboarding/welcome');
   expect((await versionsOfPage(page)).surveys).toBe(active);

@@ -1,8 +1,4 @@
-import { copyFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { publishedFolder } from '../../gateway/registry/registry.ts';
-import { tab } from '../support/frame.ts';
 import {
   comeBackOffline,
   countStarts,
@@ -18,14 +14,20 @@ import {
   updateWaits,
   use,
   versionsOfPage,
-} from '../support/offline.ts';
-import { openResult, pictureShows } from '../support/results.ts';
-import { ADMISSION_SURVEY, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY, screen } from '../support/screens.ts';
-import { boxesOf, isSeen } from '../support/storage.ts';
-import { recordRequests, versionsIn } from '../support/traffic.ts';
+} from '../support/phone/offline.ts';
+import { boxesOf, isSeen } from '../support/phone/storage.ts';
+import { recordRequests, versionsIn } from '../support/phone/traffic.ts';
+import { tab } from '../support/screens/frame.ts';
+import { openResult, pictureShows } from '../support/screens/results.ts';
+import {
+  ADMISSION_SURVEY,
+  openAdmissionSurvey,
+  STEPS_TO_ADMISSION_SURVEY,
+  screen,
+} from '../support/screens/screens.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
 
-test('a tab left open from version A to C keeps its version and input until all tabs agree on the update', async ({
+test('an open tab keeps its version and input until all tabs update', async ({
   context,
   page,
   problems,
@@ -139,42 +141,6 @@ test('a waiting update is used once all tabs are closed', async ({ context, page
   await expect(updateButton(last)).toBeHidden();
 });
 
-test('a revision with a missing file is never used', async ({ context, page, problems, stack }) => {
-  problems.allow(/Failed to load resource.*404/);
-  const { older } = stack.builds.remotes.records;
-  const folder = publishedFolder(stack.deployRoot, 'records', older);
-  await openAndKeep(page, '/onboarding/welcome');
-  const before = await revisionsKept(page);
-  const manifest = (await (await fetch(`${stack.url}/remotes/records/${older}/remote.json`)).json()) as {
-    files: Record<string, string>;
-    sizes: Record<string, number>;
-  };
-  const third = Object.keys(manifest.files).filter(
-    (file) => file.endsWith('.js') && (manifest.sizes[file] ?? 0) < 1e5,
-  )[2];
-  const file = join(folder, third ?? '');
-  const aside = join(stack.deployRoot, 'aside');
-  await copyFile(file, aside);
-  for (const suffix of ['', '.br', '.gz']) await rm(file + suffix, { force: true });
-  try {
-    const missed = context.waitForEvent(
-      'response',
-      (answer) => answer.status() === 404 && answer.url().includes(older),
-    );
-    await stack.changeRegistry(use('records', older));
-    await lookForUpdate(page);
-    expect((await missed).request().serviceWorker()).not.toBeNull();
-    // A second check, so that the first attempt is over.
-    await lookForUpdate(page);
-    await expect.poll(() => revisionCaches(page)).toEqual([before.current?.cache]);
-    expect(await revisionsKept(page)).toEqual(before);
-    await expect(updateButton(page)).toBeHidden();
-  } finally {
-    await copyFile(aside, file);
-  }
-});
-
-/** The message shown when the phone's storage is full. */
 const noRoom = (page: Page) => page.getByText('Your phone is out of space.');
 
 test('a phone without storage shows a message, and the product works online', async ({ page, stack }) => {
@@ -187,31 +153,25 @@ test('a phone without storage shows a message, and the product works online', as
   await screen(page, 'Your hospital journey, in one place');
 });
 
-/** Lists the databases of the page's origin. */
-const databases = (page: Page) => page.evaluate(() => indexedDB.databases());
-
 /** Bytes: more than home's data needs, less than an image. */
 const ROOM_FOR_HOME = 40_000;
 
-test('a phone whose storage fills up says so once, works online, keeps its data and stores again when there is space', async ({
-  page,
-  problems,
-  signIn,
-  stack,
-}) => {
+test('a full phone says so once, works online and stores again later', async ({ page, problems, signIn, stack }) => {
   // Open before anything is stored: the browser checks the remaining quota only occasionally.
   await openAndKeep(page, '/onboarding/welcome');
   // The vault must exist first: creating a database takes more space than the data put into it.
-  await expect.poll(() => databases(page)).not.toEqual([]);
+  await expect.poll(() => page.evaluate(() => indexedDB.databases())).not.toEqual([]);
   await giveRoom(page, stack.url, (await roomTaken(page)) + ROOM_FOR_HOME);
   const token = await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   await page.goto('/app');
   await expect.poll(() => boxesOf(page, 'seen/')).toBeGreaterThan(3);
   const atHome = await boxesOf(page, 'seen/');
   await expect(noRoom(page)).toBeHidden();
-
-  await openResult(page, 'Chest X-ray');
-  await pictureShows(page, /Chest X-ray from the front/);
+  const openXray = async (on: Page) => {
+    await openResult(on, 'Chest X-ray');
+    await pictureShows(on, /Chest X-ray from the front/);
+  };
+  await openXray(page);
   await expect(noRoom(page)).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   const notCached = page.waitForEvent('console', (message) => message.text().includes('offline cache could not be'));
@@ -223,27 +183,17 @@ test('a phone whose storage fills up says so once, works online, keeps its data 
   expect(await boxesOf(page, 'seen/')).toBeGreaterThanOrEqual(atHome);
 
   await giveRoom(page, stack.url);
-  await openResult(page, 'Chest X-ray');
-  await pictureShows(page, /Chest X-ray from the front/);
-  const results = (await stack.api.call('GET', 'v1/results', { token })) as {
-    name: string;
-    media: { url: string }[];
-  }[];
+  await openXray(page);
+  type Results = { name: string; media: { url: string }[] }[];
+  const results = (await stack.api.call('GET', 'v1/results', { token })) as Results;
   const [front] = results.find(({ name }) => name === 'Chest X-ray')?.media ?? [];
   await expect.poll(() => isSeen(page, front?.url ?? '')).toBe(true);
   const cold = await comeBackOffline(page, problems);
-  await cold.goto('/app');
-  await expect(cold.getByRole('link', { name: /Discharged/ })).toBeVisible();
-  await openResult(cold, 'Chest X-ray');
-  await pictureShows(cold, /Chest X-ray from the front/);
+  await openXray(cold);
   await expect(noRoom(cold)).toBeHidden();
 });
 
-test('a stuck phone recovers through the repair page, and through a registry that disables the service worker', async ({
-  context,
-  page,
-  stack,
-}) => {
+test('a stuck phone recovers by the repair page or the registry', async ({ context, page, stack }) => {
   await openAndKeep(page, '/onboarding/welcome');
   await page.goto('/reset');
   await page.getByRole('link', { name: 'App not working?' }).click();

@@ -4,7 +4,6 @@ export interface Block {
   text: string;
 }
 
-/** Returns the blocks of commands in a page, in order. */
 export const blocksIn = (markdown: string): Block[] =>
   [...markdown.matchAll(/^```(sh|console)\n([\s\S]*?)^```$/gm)].map(([, kind, text = '']) => ({
     kind: kind === 'sh' ? 'sh' : 'console',
@@ -17,7 +16,6 @@ export interface PromptLine {
   command: string;
 }
 
-/** Returns the commands in a `console` block. */
 export const promptLines = (text: string): PromptLine[] =>
   [...text.matchAll(/^([#$]) (.+)$/gm)].map(([, prompt, command = '']) => ({
     user: prompt === '#' ? 'root' : 'lodestar',

@@ -3,7 +3,6 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { TestContext } from 'node:test';
 
 export interface Mailbox {
-  /** Values for SMTP_URL and SMS_WEBHOOK_URL. */
   smtpUrl: string;
   smsUrl: string;
   /** Waits for an email or text message that matches. Resolves with the first capture group. */

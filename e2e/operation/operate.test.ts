@@ -11,6 +11,7 @@ import { test } from 'node:test';
 import tls from 'node:tls';
 import { REPO } from '../../gateway/common/paths.ts';
 import { startPostgres } from '../../mock-api/test/support/postgres.ts';
+import timeOuts from '../../shared-ui/src/testing/time-outs.json' with { type: 'json' };
 import { freePorts } from '../../tools/commands/running/ports.ts';
 import { blocksIn } from './blocks.ts';
 import { enterMachine } from './clean-machine/entered.ts';
@@ -64,14 +65,11 @@ interface Operated {
   shell: ShellSession;
   /** Runs a `console` block where there is an administrator. */
   runConsole(text: string): Promise<void>;
-  /** Port of the gateway. */
   port: number;
-  /** Folder of the settings. */
   etc: string;
   end(): Promise<void>;
 }
 
-/** Runs the page as the user who runs this test, in temporary folders. */
 async function here(mailbox: Mailbox): Promise<Operated> {
   const folder = await mkdtemp(join(tmpdir(), 'operate-'));
   const postgres = await startPostgres();
@@ -131,7 +129,7 @@ async function onCleanMachine(pid: string, mailbox: Mailbox): Promise<Operated> 
 }
 
 test('the operator guide sets up a hospital with TLS, backup and upgrades', {
-  timeout: isClean ? 3_600_000 : 540_000,
+  timeout: timeOuts.longTest,
 }, async (t) => {
   const blocks = blocksIn(await readFile(join(REPO, 'docs/operate.md'), 'utf8'));
   const mailbox = await openMailbox(t);

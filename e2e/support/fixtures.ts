@@ -1,22 +1,24 @@
-import { test as base, expect, type Page } from 'playwright/test';
-import type { Account } from './api.ts';
-import { addToFigure } from './figures.ts';
-import { expectNoProblems, type Problems, watchForProblems } from './problems.ts';
-import { keepSession, type Settings } from './session.ts';
-import { Stack } from './stack.ts';
-import type { Barcode } from './symbol.ts';
-import { onAnotherPhone } from './timeline.ts';
+import { type BrowserContext, test as base, expect, type Page } from 'playwright/test';
+import type { Account } from './hospital/api.ts';
+import { Stack } from './hospital/stack.ts';
+import { Device } from './phone/page-phone.ts';
+import { expectNoProblems, type Problems, watchForProblems } from './phone/problems.ts';
+import { keepSignedIn, type Settings } from './phone/session.ts';
+import { addToFigure } from './run/figures.ts';
 
 /** Details of a test that every change must pass (`npm test`); the others run in `npm run test:all` only. */
 export const JOURNEY = { tag: '@journey' };
 
-/** Options a project may set. */
-export interface Options {
-  /** What the camera shows; set by the camera projects only. */
-  barcode: Barcode;
+/** What a test and its helpers have access to. */
+export interface World {
+  page: Page;
+  context: BrowserContext;
+  stack: Stack;
+  problems: Problems;
 }
 
 interface TestFixtures {
+  world: World;
   /** Console errors, page errors and policy violations. Any of them fails the test unless allowed. */
   problems: Problems;
   /** Signs in an account before the first page opens, with the email validated. Returns the session token. */
@@ -36,9 +38,7 @@ interface WorkerFixtures {
   stack: Stack;
 }
 
-export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
-  barcode: ['code128', { option: true }],
-
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: [
     // Playwright requires an object pattern here, even when no fixture is used.
     async ({ browserName: _any }, use) => {
@@ -68,6 +68,8 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
     { auto: true },
   ],
 
+  world: async ({ page, context, stack, problems }, use) => use({ page, context, stack, problems }),
+
   registryRestored: [
     async ({ stack }, use) => {
       await use(undefined);
@@ -80,7 +82,7 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
     await use(async (account, { storySteps, settings } = {}) => {
       const token = await stack.api.signIn(account);
       if (storySteps !== undefined) await stack.api.playStory(token, storySteps);
-      await keepSession(context, { token, settings: { isUserValidated: true, ...settings } });
+      await keepSignedIn(context, token, settings);
       return token;
     });
   },
@@ -97,7 +99,13 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   },
 
   onAnotherPhone: async ({ browser, stack }, use) => {
-    await use((who, look) => onAnotherPhone({ browser, stack }, who, look));
+    await use(async ({ account, path }, look) => {
+      const phone = await Device.open(browser);
+      await keepSignedIn(phone.page.context(), await stack.api.signIn(account));
+      await phone.open(path);
+      await look(phone.page);
+      await phone.close();
+    });
   },
 });
 

@@ -20,13 +20,13 @@ async function setUp(test: TestContext) {
   for (const version of ['1.0.0', '1.1.0']) await publish(version);
   const remotes = async () => (await readRegistry(root)).remotes;
   const entry = async () => (await remotes()).surveys;
-  return { folder, root, publish, remotes, entry, before: await entry() };
+  const roles = async () => [(await entry())?.active, (await entry())?.previous];
+  return { folder, root, publish, remotes, entry, roles, before: await entry() };
 }
 
 describe('a development', () => {
-  it('leaves the registry and the published versions unchanged', async (test) => {
-    const { root, publish, entry } = await setUp(test);
-    await publish('1.0.0', 'records');
+  it('leaves the registry and the published versions unchanged, also of a remote that was not published', async (test) => {
+    const { root, publish, roles } = await setUp(test);
     const text = async () => (await readFile(registryFile(root), 'utf8')).replace(/"revision": \d+/, '');
     const before = await text();
     const development = await beginDevelopment(root, 'surveys');
@@ -36,8 +36,12 @@ describe('a development', () => {
       await publish(version);
     }
     assert.deepEqual([...(await endAbandonedDevelopments(root))], ['surveys'], 'it still runs');
-    const { active, previous } = (await entry()) ?? {};
-    assert.deepEqual([active, previous], ['1.1.0-dev.2', '1.1.0']);
+    assert.deepEqual(await roles(), ['1.1.0-dev.2', '1.1.0']);
+    const running = /Another dev command is running for surveys: stop it first/;
+    await assert.rejects(beginDevelopment(root, 'surveys'), running);
+    const other = await beginDevelopment(root, 'records');
+    await publish(await other.nextVersion('1.0.0'), 'records');
+    await other.end();
     await development.end();
     assert.equal(await text(), before);
     assert.deepEqual(await readdir(join(root, 'remotes', 'surveys')), ['1.0.0', '1.1.0']);
@@ -54,66 +58,36 @@ describe('a development', () => {
     assert.equal(await second.nextVersion('1.1.0'), '1.1.0-dev.8');
   });
 
-  it('removes the remote from the registry if it was not published before', async (test) => {
-    const { root, publish, remotes, before } = await setUp(test);
-    const development = await beginDevelopment(root, 'records');
-    await publish(await development.nextVersion('1.0.0'), 'records');
-    await development.end();
-    assert.deepEqual(await remotes(), { surveys: before });
-  });
-
-  it('keeps a version published meanwhile, with the version before it', async (test) => {
-    const { root, publish, entry } = await setUp(test);
-    const development = await beginDevelopment(root, 'surveys');
-    await publish(await development.nextVersion('1.1.0'));
-    await publish('1.2.0');
-    await publish(await development.nextVersion('1.1.0'));
-    await development.end();
-    const { active, previous, versions = {} } = (await entry()) ?? {};
-    assert.deepEqual([active, previous], ['1.2.0', '1.1.0']);
-    assert.deepEqual(Object.keys(versions), ['1.0.0', '1.1.0', '1.2.0']);
-  });
-
-  it('keeps a rollback made meanwhile, with no development build as a fallback', async (test) => {
-    const { root, publish, entry, before } = await setUp(test);
-    const development = await beginDevelopment(root, 'surveys');
-    await publish(await development.nextVersion('1.1.0'));
+  it('keeps a version published meanwhile, or a rollback, with no development build as a fallback', async (test) => {
+    const { root, publish, roles, entry, before } = await setUp(test);
+    const first = await beginDevelopment(root, 'surveys');
+    await publish(await first.nextVersion('1.1.0'));
     await rollBack(root, 'surveys');
-    assert.equal((await entry())?.previous, before?.previous);
-    await development.end();
+    await first.end();
     assert.deepEqual(await entry(), before);
-  });
-
-  it('is refused while the same remote is under development', async (test) => {
-    const { root } = await setUp(test);
-    const development = await beginDevelopment(root, 'surveys');
-    const running = /Another dev command is running for surveys: stop it first/;
-    await assert.rejects(beginDevelopment(root, 'surveys'), running);
-    const other = await beginDevelopment(root, 'records');
-    await other.end();
-    await development.end();
-    await (await beginDevelopment(root, 'surveys')).end();
+    const second = await beginDevelopment(root, 'surveys');
+    for (const version of ['1.1.0', '', '1.1.0']) await publish(version ? await second.nextVersion(version) : '1.2.0');
+    await second.end();
+    assert.deepEqual(await roles(), ['1.2.0', '1.1.0']);
+    assert.deepEqual(Object.keys((await entry())?.versions ?? {}), ['1.0.0', '1.1.0', '1.2.0']);
   });
 });
 
-describe('endAbandonedDevelopments', () => {
-  it('restores the registry after a development whose process was killed', async (test) => {
-    const { folder, root, entry, before } = await setUp(test);
-    await writeRemoteBuild(join(folder, 'dev'), { version: '1.1.0-dev.1' });
-    const from = (module: string) => JSON.stringify(join(import.meta.dirname, module));
-    const killed = [
-      `import { beginDevelopment } from ${from('development.ts')};`,
-      `import { publishBuilt } from ${from('../publish/publisher.ts')};`,
-      'const [root, dir] = process.argv.slice(2);',
-      "await beginDevelopment(root, 'surveys');",
-      'await publishBuilt(root, dir);',
-      "process.kill(process.pid, 'SIGKILL');",
-    ].join('\n');
-    await writeFiles(folder, { 'killed.ts': killed });
-    spawnSync(process.execPath, [join(folder, 'killed.ts'), root, join(folder, 'dev')]);
-    assert.equal((await entry())?.active, '1.1.0-dev.1');
-    assert.deepEqual([...(await endAbandonedDevelopments(root))], []);
-    assert.deepEqual(await entry(), before);
-    assert.deepEqual((await readdir(join(root, 'remotes', 'surveys'))).filter(isDevVersion), []);
-  });
+it('endAbandonedDevelopments restores the registry after a development whose process was killed', async (test) => {
+  const { folder, root, entry, before } = await setUp(test);
+  await writeRemoteBuild(join(folder, 'dev'), { version: '1.1.0-dev.1' });
+  const from = (module: string) => JSON.stringify(join(import.meta.dirname, module));
+  const killed = `
+    import { beginDevelopment } from ${from('development.ts')};
+    import { publishBuilt } from ${from('../publish/publisher.ts')};
+    const [root, dir] = process.argv.slice(2);
+    await beginDevelopment(root, 'surveys');
+    await publishBuilt(root, dir);
+    process.kill(process.pid, 'SIGKILL');`;
+  await writeFiles(folder, { 'killed.ts': killed });
+  spawnSync(process.execPath, [join(folder, 'killed.ts'), root, join(folder, 'dev')]);
+  assert.equal((await entry())?.active, '1.1.0-dev.1');
+  assert.deepEqual([...(await endAbandonedDevelopments(root))], []);
+  assert.deepEqual(await entry(), before);
+  assert.deepEqual((await readdir(join(root, 'remotes', 'surveys'))).filter(isDevVersion), []);
 });

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { languageOf } from '../common/messages.ts';
 import { REPO } from '../common/paths.ts';
-import { testConfig } from '../testing/fixtures.ts';
-import { readConfig, shownPath } from './config.ts';
+import { type GatewayConfig, readConfig } from './config.ts';
 
 const PRODUCTION = {
   DEMO_MODE: '0',
@@ -13,126 +12,82 @@ const PRODUCTION = {
   RECORDER_AUTHORIZER: 'key',
 };
 
+/** Settings of a production gateway, and what each is read as. */
+const SETTINGS: [name: string, value: string, read: Partial<GatewayConfig>][] = [
+  ['PORT', '8080', { port: 8080 }],
+  ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+  ['API_URL', 'https://api.example/, https://b.example', { apiUrls: ['https://api.example', 'https://b.example'] }],
+  ['RECORDER_URL', 'https://recorder.example/in', {}],
+  [
+    'RECORDER_AUTHORIZER',
+    'key',
+    { recorder: { url: 'https://recorder.example/in', authorizer: 'key', retention: 'keep' } },
+  ],
+  ['RECORDER_UPSTREAM', 'http://10.0.0.7:3002', { recorderUpstreams: ['http://10.0.0.7:3002'] }],
+  ['TRUSTED_PROXIES', 'loopback, 10.1.0.0/16,fd00::1', { trustedProxies: ['loopback', '10.1.0.0/16', 'fd00::1'] }],
+  ['TLS_CERT_FILE', '/srv/tls.crt', {}],
+  ['TLS_KEY_FILE', '/srv/tls.key', { tls: { certFile: '/srv/tls.crt', keyFile: '/srv/tls.key' } }],
+  ['CONNECT_ORIGINS', 'https://maps.example/', { connectOrigins: ['https://maps.example'] }],
+  ['DEPLOY_ROOT', '/srv/deploy', { deployRoot: '/srv/deploy' }],
+  ['BRAND_FILE', '/srv/brand.json', { brandFile: '/srv/brand.json' }],
+  ['DEMO_MODE', 'off', { demo: false, emailFormat: 'standard', textCountries: ['1'], acceptsLocalKeys: false }],
+  ['INVITED_DOMAINS', 'approved', { invitedDomains: 'approved' }],
+  ['SESSION_IDLE_MINUTES', '20', { sessionIdleMinutes: 20 }],
+  ['STAFF_OIDC_PROVIDERS', 'hospital', {}],
+  ['STAFF_OIDC_HOSPITAL_NAME', 'Northside', { signInProviders: [{ id: 'hospital', name: 'Northside' }] }],
+  ['DEV_MODE', '1', { dev: true }],
+  ['EARLY_HINTS', '1', { earlyHints: true }],
+  ['ALLOW_OVERRIDES', 'on', { overrides: true }],
+  ['OPERATOR_TOKEN', 'a-token-of-the-operator', { operators: { isOpen: false, token: 'a-token-of-the-operator' } }],
+  ['LIMIT_CONNECTIONS_PER_ADDRESS', '50', { connectionsPerAddress: 50 }],
+  ['GENEROUS_NETWORKS', '203.0.113.0/24', { generousNetworks: ['203.0.113.0/24'] }],
+  ['PUBLIC_URL', 'https://lodestar.example/', { publicUrl: 'https://lodestar.example' }],
+  ['GUEST_ORIGIN', 'https://guests.example/', { guestOrigin: 'https://guests.example' }],
+  ['GATEWAYS', 'https://a.example, https://b.example/', { gateways: ['https://a.example', 'https://b.example'] }],
+  ['TEAM_KEYS_FILE', '/srv/teams.json', { teamsFile: '/srv/teams.json' }],
+];
+
+/** Wrong values, some of which a message must not repeat. */
+const WRONG = `
+  PORT=99999 API_URL=https://api.example,ftp://user:secret@x RECORDER_URL=recorder.example RECORDER_UPSTREAM=10.0.0.7
+  TRUSTED_PROXIES=10.0.0.0/8,proxy TLS_CERT_FILE=/srv/tls.crt CONNECT_ORIGINS=https://maps.example,* DEMO_MODE=perhaps
+  SURVEY_RETENTION=some SURVEY_TOKENS=some INVITED_DOMAINS=some DEV_MODE=? EARLY_HINTS=? GATEWAYS=b.example
+  ALLOW_OVERRIDES=sometimes OPERATOR_TOKEN=secret LIMIT_CONNECTIONS_PER_ADDRESS=0 GENEROUS_NETWORKS=ward
+  PUBLIC_URL=user:secret@x GUEST_ORIGIN=guests.example EMAIL_FORMAT=any TEXT_COUNTRIES=+1,France SESSION_IDLE_MINUTES=0
+  STAFF_OIDC_PROVIDERS=A-hospital! OTEL_EXPORTER_OTLP_ENDPOINT=collector OTEL_TRACES_SAMPLER_ARG=10%`;
+
 describe('readConfig', () => {
   it('needs no settings in a demo', () => {
+    const recorder = { url: 'http://localhost:3002/', authorizer: 'demo-recorder-key', retention: 'drop' };
+    const inRepository = (...path: string[]) => join(REPO, ...path);
     assert.deepEqual(readConfig({}), {
-      ...testConfig(),
-      port: 3000,
-      host: 'localhost',
-      apiUrls: ['http://127.0.0.1:3001'],
-      deployRoot: join(REPO, '.lodestar', 'deploy'),
-      overrides: true,
-      acceptsLocalKeys: true,
-      teamsFile: join(REPO, '.lodestar', 'keys', 'teams.json'),
+      ...{ port: 3000, host: 'localhost', publicUrl: 'http://localhost:3000', apiUrls: ['http://127.0.0.1:3001'] },
+      ...{ recorder, surveyTokens: true, recorderUpstreams: [], trustedProxies: [], connectOrigins: [], gateways: [] },
+      ...{ deployRoot: inRepository('.lodestar', 'deploy'), brandFile: inRepository('shell', 'brand.json') },
+      ...{ teamsFile: inRepository('.lodestar', 'keys', 'teams.json'), overrides: true, acceptsLocalKeys: true },
+      ...{ demo: true, invitedDomains: 'approved', emailFormat: 'basic', sessionIdleMinutes: 30, signInProviders: [] },
+      ...{
+        dev: false,
+        earlyHints: false,
+        operators: { isOpen: true },
+        connectionsPerAddress: 1_000,
+        generousNetworks: [],
+      },
     });
-  });
-
-  it('allows test versions by default only in a demo that other machines can’t reach', () => {
-    const allowed = (env: NodeJS.ProcessEnv) => {
-      const { overrides, acceptsLocalKeys } = readConfig(env);
-      return [overrides, acceptsLocalKeys];
-    };
-    assert.deepEqual(allowed({ PUBLIC_URL: 'http://127.0.0.1:4300' }), [true, true]);
-    assert.deepEqual(allowed({ ALLOW_OVERRIDES: '0' }), [false, false]);
-    for (const change of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://demo.hospital.example' }]) {
-      assert.deepEqual(allowed(change), [false, false]);
-      assert.deepEqual(allowed({ ...change, ALLOW_OVERRIDES: '1' }), [true, false]);
-    }
-    assert.deepEqual(allowed({ ...PRODUCTION, PUBLIC_URL: 'http://localhost:3000' }), [false, false]);
   });
 
   it('reads every setting from the environment', () => {
-    const config = readConfig({
-      PORT: '8080',
-      HOST: '0.0.0.0',
-      API_URL: 'https://api.hospital.example/, https://second.hospital.example',
-      RECORDER_URL: 'https://recorder.hospital.example/in',
-      RECORDER_UPSTREAM: 'http://10.0.0.7:3002, http://10.0.0.8:3002',
-      RECORDER_AUTHORIZER: 'key',
-      TRUSTED_PROXIES: 'loopback, 10.1.0.0/16,fd00::1',
-      TLS_CERT_FILE: '/srv/tls.crt',
-      TLS_KEY_FILE: '/srv/tls.key',
-      CONNECT_ORIGINS: 'https://maps.hospital.example/, https://beds.hospital.example',
-      DEPLOY_ROOT: '/srv/deploy',
-      BRAND_FILE: '/srv/brand.json',
-      DEMO_MODE: 'off',
-      INVITED_DOMAINS: 'approved',
-      SESSION_IDLE_MINUTES: '20',
-      STAFF_OIDC_PROVIDERS: 'hospital',
-      STAFF_OIDC_HOSPITAL_NAME: 'Northside',
-      DEV_MODE: '1',
-      EARLY_HINTS: '1',
-      ALLOW_OVERRIDES: 'on',
-      OPERATOR_TOKEN: 'a-token-of-the-operator',
-      LIMIT_CONNECTIONS_PER_ADDRESS: '50',
-      GENEROUS_NETWORKS: '203.0.113.0/24',
-      PUBLIC_URL: 'https://lodestar.hospital.example/',
-      GUEST_ORIGIN: 'https://guests.hospital.example/',
-      GATEWAYS: 'https://a.hospital.example, https://b.hospital.example/',
-      TEAM_KEYS_FILE: '/srv/teams.json',
-    });
-    assert.deepEqual(config, {
-      port: 8080,
-      host: '0.0.0.0',
-      apiUrls: ['https://api.hospital.example', 'https://second.hospital.example'],
-      recorder: { url: 'https://recorder.hospital.example/in', authorizer: 'key', retention: 'keep' },
-      surveyTokens: true,
-      recorderUpstreams: ['http://10.0.0.7:3002', 'http://10.0.0.8:3002'],
-      trustedProxies: ['loopback', '10.1.0.0/16', 'fd00::1'],
-      tls: { certFile: '/srv/tls.crt', keyFile: '/srv/tls.key' },
-      connectOrigins: ['https://maps.hospital.example', 'https://beds.hospital.example'],
-      deployRoot: '/srv/deploy',
-      brandFile: '/srv/brand.json',
-      demo: false,
-      invitedDomains: 'approved',
-      emailFormat: 'standard',
-      dev: true,
-      earlyHints: true,
-      operators: { isOpen: false, token: 'a-token-of-the-operator' },
-      connectionsPerAddress: 50,
-      generousNetworks: ['203.0.113.0/24'],
-      overrides: true,
-      acceptsLocalKeys: false,
-      publicUrl: 'https://lodestar.hospital.example',
-      guestOrigin: 'https://guests.hospital.example',
-      textCountries: ['1'],
-      sessionIdleMinutes: 20,
-      signInProviders: [{ id: 'hospital', name: 'Northside' }],
-      gateways: ['https://a.hospital.example', 'https://b.hospital.example'],
-      teamsFile: '/srv/teams.json',
-    });
+    const config = readConfig(Object.fromEntries(SETTINGS));
+    assert.deepEqual(config, Object.assign({ surveyTokens: true }, ...SETTINGS.map(([, , read]) => read)));
   });
 
   it('reports every invalid setting at once, new ones included, and repeats no address', () => {
     const asked = new Set<string>();
-    const wrong: NodeJS.ProcessEnv = {
-      PORT: '99999',
-      API_URL: 'https://api.hospital.example,ftp://user:secret@x',
-      RECORDER_URL: 'recorder.hospital.example',
-      RECORDER_UPSTREAM: '10.0.0.7',
-      TRUSTED_PROXIES: '10.0.0.0/8, the proxy',
-      TLS_CERT_FILE: '/srv/tls.crt',
-      CONNECT_ORIGINS: 'https://maps.hospital.example, *',
-      DEMO_MODE: 'perhaps',
-      SURVEY_RETENTION: 'some',
-      SURVEY_TOKENS: 'some',
-      INVITED_DOMAINS: 'some',
-      DEV_MODE: '?',
-      EARLY_HINTS: '?',
-      GATEWAYS: 'b.hospital.example',
-      ALLOW_OVERRIDES: 'sometimes',
-      OPERATOR_TOKEN: 'a secret',
-      LIMIT_CONNECTIONS_PER_ADDRESS: '0',
-      GENEROUS_NETWORKS: 'the ward',
-      PUBLIC_URL: 'user:secret@x',
-      GUEST_ORIGIN: 'guests.hospital.example',
-      EMAIL_FORMAT: 'any',
-      TEXT_COUNTRIES: '+1,France',
-      SESSION_IDLE_MINUTES: '0',
-      STAFF_OIDC_PROVIDERS: 'A hospital',
-      OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
-      OTEL_TRACES_SAMPLER_ARG: '10 %',
-    };
+    const wrong: NodeJS.ProcessEnv = Object.fromEntries(
+      WRONG.trim()
+        .split(/\s+/)
+        .map((one) => one.split('=')),
+    );
     const env = new Proxy(wrong, {
       get(target, name) {
         asked.add(String(name));
@@ -150,7 +105,23 @@ describe('readConfig', () => {
     );
   });
 
-  it('limits invitations to approved domains in a demo and not outside it, unless INVITED_DOMAINS is set', () => {
+  it('allows test versions by default only in a demo that other machines can’t reach', () => {
+    const allowed = (env: NodeJS.ProcessEnv) => {
+      const { overrides, acceptsLocalKeys } = readConfig(env);
+      return [overrides, acceptsLocalKeys];
+    };
+    assert.deepEqual(allowed({ PUBLIC_URL: 'http://127.0.0.1:4300' }), [true, true]);
+    assert.deepEqual(allowed({ ALLOW_OVERRIDES: '0' }), [false, false]);
+    for (const change of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://demo.hospital.example' }]) {
+      assert.deepEqual(allowed(change), [false, false]);
+      assert.deepEqual(allowed({ ...change, ALLOW_OVERRIDES: '1' }), [true, false]);
+    }
+    assert.deepEqual(allowed({ ...PRODUCTION, PUBLIC_URL: 'http://localhost:3000' }), [false, false]);
+  });
+
+  it('limits invitations to approved domains in a demo only, and has pages post surveys to a gateway that forwards them', () => {
+    const env = { RECORDER_UPSTREAM: 'http://10.0.0.7:3002', PUBLIC_URL: 'https://hospital.example' };
+    assert.equal(readConfig(env).recorder.url, 'https://hospital.example/recorder/');
     assert.equal(readConfig(PRODUCTION).invitedDomains, 'any');
     assert.equal(readConfig({ ...PRODUCTION, EMAIL_FORMAT: 'basic' }).emailFormat, 'basic');
     assert.equal(readConfig({ INVITED_DOMAINS: 'any' }).invitedDomains, 'any');
@@ -158,12 +129,9 @@ describe('readConfig', () => {
 
   it('rejects contradictory or incomplete settings', () => {
     const several = { ...PRODUCTION, GATEWAYS: 'https://a.hospital.example' };
-    const sameHost = `${PRODUCTION.PUBLIC_URL}:8443`;
+    const sameHost = { ...PRODUCTION, GUEST_ORIGIN: `${PRODUCTION.PUBLIC_URL}:8443` };
     const cases: [NodeJS.ProcessEnv, RegExp][] = [
-      [
-        { ...PRODUCTION, GUEST_ORIGIN: sameHost },
-        /GUEST_ORIGIN must be an address with another host name than PUBLIC_URL/,
-      ],
+      [sameHost, /GUEST_ORIGIN must be an address with another host name than PUBLIC_URL/],
       [{ DEMO_MODE: '0' }, /PUBLIC_URL is missing; RECORDER_URL is missing; RECORDER_AUTHORIZER is missing/],
       [{ TLS_KEY_FILE: '/srv/tls.key' }, /TLS_CERT_FILE is missing/],
       [{ TLS_CERT_FILE: '/srv/tls.crt' }, /TLS_KEY_FILE is missing/],
@@ -173,6 +141,9 @@ describe('readConfig', () => {
     for (const [env, message] of cases) assert.throws(() => readConfig(env), message);
     assert.equal(readConfig({ ...several, OPERATOR_TOKEN: 'a-token-of-the-operator' }).gateways.length, 1);
     assert.deepEqual(readConfig(PRODUCTION).operators, { isOpen: false });
+    for (const right of ['10.0.0.0/8', 'fd00::/128', 'uniquelocal', '']) readConfig({ TRUSTED_PROXIES: right });
+    for (const wrong of ['10.0.0.0/33', '10.0.0', 'fd00::/129', 'all', '10.0.0.0/8/8'])
+      assert.throws(() => readConfig({ TRUSTED_PROXIES: wrong }), /TRUSTED_PROXIES must be/, wrong);
   });
 
   it('PUBLIC_URL outside a demo must use HTTPS, except for localhost', () => {
@@ -186,36 +157,10 @@ describe('readConfig', () => {
     assert.deepEqual(readConfig(PRODUCTION).textCountries, ['1']);
     assert.deepEqual(readConfig({ ...PRODUCTION, TEXT_COUNTRIES: '+1, +33' }).textCountries, ['1', '33']);
   });
-
-  it('has pages post surveys to the gateway when it forwards them', () => {
-    const env = { RECORDER_UPSTREAM: 'http://10.0.0.7:3002', PUBLIC_URL: 'https://hospital.example' };
-    assert.equal(readConfig(env).recorder.url, 'https://hospital.example/recorder/');
-  });
-
-  it('accepts only valid networks', () => {
-    for (const right of ['10.0.0.0/8', 'fd00::/128', 'uniquelocal', '']) readConfig({ TRUSTED_PROXIES: right });
-    for (const wrong of ['10.0.0.0/33', '10.0.0', 'fd00::/129', 'all', '10.0.0.0/8/8'])
-      assert.throws(() => readConfig({ TRUSTED_PROXIES: wrong }), /TRUSTED_PROXIES must be/, wrong);
-  });
-
-  it('shows paths inside the repository relative to it', () => {
-    assert.equal(shownPath(join(REPO, 'shell', 'brand.json')), join('shell', 'brand.json'));
-    assert.equal(shownPath('/srv/brand.json'), '/srv/brand.json');
-  });
 });
 
-describe('languageOf', () => {
-  const cases: [string | undefined, string][] = [
-    [undefined, 'en'],
-    ['', 'en'],
-    ['fr-CA', 'fr'],
-    ['fr', 'fr'],
-    ['en;q=0.4, fr-CA;q=0.9', 'fr'],
-    ['fr;q=0.1, en', 'en'],
-    ['de, fr;q=0', 'en'],
-    [';;;,=', 'en'],
-  ];
-  it('is French or English, whichever the browser prefers', () => {
-    for (const [header, language] of cases) assert.equal(languageOf(header), language, header);
-  });
+it('languageOf is French or English, whichever the browser prefers', () => {
+  const french = ['fr-CA', 'fr', 'en;q=0.4, fr-CA;q=0.9'];
+  for (const header of [undefined, '', 'fr;q=0.1, en', 'de, fr;q=0', ';;;,=', ...french])
+    assert.equal(languageOf(header), french.includes(header ?? '') ? 'fr' : 'en', header);
 });

@@ -19,27 +19,28 @@ async function startStreams(test: TestContext, apis = 1) {
   };
   const apiUrls = await Promise.all(Array.from({ length: apis }, () => serve(test, answer)));
   const { app } = await startPublished(test, { apiUrls });
-  return { open, url: (await listen(app)).origin };
-}
-
-async function openStream(url: string, abort = new AbortController()) {
-  const headers = { authorization: 'Bearer t', 'last-event-id': '41', 'accept-encoding': 'gzip, br' };
-  const response = await fetch(`${url}/api/v1/stream`, { headers, signal: abort.signal });
-  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-  const read = async () => new TextDecoder().decode((await reader.read()).value);
-  return { response, read, abort };
+  const url = (await listen(app)).origin;
+  /** Opens a stream, of which the first line has arrived. */
+  const openStream = async () => {
+    const abort = new AbortController();
+    const headers = { authorization: 'Bearer t', 'last-event-id': '41', 'accept-encoding': 'gzip, br' };
+    const response = await fetch(`${url}/api/v1/stream`, { headers, signal: abort.signal });
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    const read = async () => new TextDecoder().decode((await reader.read()).value);
+    assert.equal(await read(), ':\n\n');
+    return { headers: response.headers, read, abort };
+  };
+  return { app, open, url, openStream };
 }
 
 describe('an event stream behind the gateway', () => {
   it('forwards each event immediately, neither buffered nor compressed', async (test) => {
-    const { open, url } = await startStreams(test);
-    const { response, read, abort } = await openStream(url);
-    assert.equal(response.headers.get('content-type'), 'text/event-stream');
-    assert.equal(response.headers.get('content-encoding'), null);
-    assert.equal(await read(), ':\n\n');
+    const { open, openStream } = await startStreams(test);
+    const { headers, read, abort } = await openStream();
+    assert.deepEqual([headers.get('content-type'), headers.get('content-encoding')], ['text/event-stream', null]);
     const [stream] = open;
-    assert.equal(stream?.request.headers['last-event-id'], '41');
-    assert.equal(stream?.request.headers.authorization, 'Bearer t');
+    const { 'last-event-id': last, authorization } = stream?.request.headers ?? {};
+    assert.deepEqual([last, authorization], ['41', 'Bearer t']);
     for (const id of [1, 2, 3]) {
       const event = `id: ${id}\nevent: event.created\ndata: {"id":"${id}","profileId":1}\n\n`;
       stream?.response.write(event);
@@ -50,32 +51,30 @@ describe('an event stream behind the gateway', () => {
   });
 
   it('the API stream closes when the browser disconnects', async (test) => {
-    const { open, url } = await startStreams(test);
-    const { read, abort } = await openStream(url);
-    await read();
+    const { open, openStream } = await startStreams(test);
+    const { abort } = await openStream();
     const gone = new Promise<void>((resolve) => open[0]?.response.once('close', () => resolve()));
     abort.abort();
     await gone;
   });
 
-  it('ends for the browser when the process behind it dies; a new one reaches another process', async (test) => {
-    const { open, url } = await startStreams(test, 2);
-    const { read } = await openStream(url);
-    await read();
-    open[0]?.response.destroy();
-    await assert.rejects(async () => {
+  it('ends for the browser when the process behind it dies, whose readers reach another, or the gateway stops', async (test) => {
+    const { app, open, openStream } = await startStreams(test, 2);
+    const ended = async ({ read }: { read(): Promise<string> }) => {
       while ((await read()) !== '');
       throw new Error('ended');
-    });
-    const again = await openStream(url);
-    assert.equal(await again.read(), ':\n\n');
-    again.abort.abort();
+    };
+    const first = await openStream();
+    open[0]?.response.destroy();
+    await assert.rejects(ended(first));
+    const again = await openStream();
+    await app.close();
+    await assert.rejects(ended(again));
   });
 
   it(`stays open for ${READERS} readers at once, and other calls still work`, async (test) => {
-    const { open, url } = await startStreams(test);
-    const readers = await Promise.all(Array.from({ length: READERS }, () => openStream(url)));
-    for (const { read } of readers) assert.equal(await read(), ':\n\n');
+    const { open, url, openStream } = await startStreams(test);
+    const readers = await Promise.all(Array.from({ length: READERS }, openStream));
     assert.equal(open.length, READERS);
     assert.equal((await fetch(`${url}/api/v1/users/me`)).status, 200);
     for (const { abort } of readers) abort.abort();

@@ -14,18 +14,15 @@ import { preloadLinks, renderPage } from './page.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml' };
 
-/** Returns the preload links of a page: type, URL, and whether it has a hash. */
+/** Returns a page's preloads: type, URL and whether it has a hash, and whether the page's script decides about them. */
 const preloadsIn = (body: string) => {
   const link = /<link rel="preload" as="(\w+)" href="([^"]+)"( integrity="sha384-[^"]+")? crossorigin="anonymous">/g;
-  return [...body.matchAll(link)].map(([, as, href, integrity]) => [as, href, integrity !== undefined]);
+  const open = [...body.matchAll(link)].map(([, as, href, integrity]) => [as, href, integrity !== undefined]);
+  const [, guarded] = /id="lodestar-preload">(.*?)<\/script>/.exec(body) ?? [];
+  const script: { guarded?: boolean; links: Record<string, string>[] } = JSON.parse(guarded ?? '{"links":[]}');
+  const links = script.links.map(({ as, href, integrity }) => [as, href, integrity !== undefined]);
+  return { open, links, guarded: script.guarded };
 };
-
-/** Returns the preloads that a page's inline script turns into links once the route's guard lets the user in. */
-const guardedIn = (body: string): { guarded: boolean; links: { as: string; href: string; integrity?: string }[] } =>
-  JSON.parse(/id="lodestar-preload">(.*?)<\/script>/.exec(body)?.[1] ?? '');
-
-const guardedLinksIn = (body: string) =>
-  guardedIn(body).links.map(({ as, href, integrity }) => [as, href, integrity !== undefined]);
 
 /** Returns the preloads of a remote without separate chunks. */
 const preloadsOf = (remote: string, version = '1.0.0') => [
@@ -38,13 +35,21 @@ const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 describe('the page', () => {
   it('is served at every route, with configuration and registry inside', async (test) => {
-    const { app } = await startPublished(test);
+    const { app } = await startPublished(test, { textCountries: ['1', '33'] });
     const config = (await app.inject('/config.json')).json();
     const recorder = { url: 'http://localhost:3002/', authorizer: 'demo-recorder-key', retention: 'drop' };
     const { brand, ...settings } = config;
     assert.equal(brand.name, 'Lodestar');
     assert.deepEqual(settings, {
-      ...{ api: '/api', recorder, demo: true, dev: false, shell: '1.0.0', surveyTokens: true },
+      ...{
+        api: '/api',
+        recorder,
+        demo: true,
+        dev: false,
+        shell: '1.0.0',
+        surveyTokens: true,
+        textCountries: ['1', '33'],
+      },
       ...{ invitedDomains: 'approved', emailFormat: 'basic', sessionIdleMinutes: 30, signInProviders: [] },
     });
     const registry = (await app.inject('/registry.json')).json();
@@ -56,43 +61,33 @@ describe('the page', () => {
       const data = JSON.parse(/id="lodestar-runtime">(.*?)<\/script>/.exec(body)?.[1] ?? '');
       assert.deepEqual([data.config, data.registry], [config, registry], url);
     }
+    // For page requests only: not for a POST, a picture or a script.
+    for (const [method, url, accept, status] of [
+      ['POST', '/app', html.accept, 404],
+      ['GET', '/app', 'image/avif,image/webp', 404],
+      ['GET', '/old.js', '*/*', 404],
+      ['GET', '/app', '*/*', 200],
+      ['HEAD', '/app', html.accept, 200],
+    ] as const) {
+      const { statusCode, body } = await app.inject({ method, url, headers: { accept } });
+      assert.equal(statusCode, status, `${method} ${url} ${accept}`);
+      assert.equal(body === '', method === 'HEAD');
+    }
   });
 
-  it('gets the dial codes that the hospital texts, if it restricts them', async (test) => {
-    const { app } = await startPublished(test, { textCountries: ['1', '33'] });
-    assert.deepEqual((await app.inject('/config.json')).json().textCountries, ['1', '33']);
-  });
-
-  it('is served for page requests only: not for a POST, a picture or a script', async (test) => {
-    const { app } = await startPublished(test);
-    assert.equal((await app.inject({ method: 'POST', url: '/app', headers: html })).statusCode, 404);
-    assert.equal((await app.inject({ url: '/app', headers: { accept: 'image/avif,image/webp' } })).statusCode, 404);
-    assert.equal((await app.inject({ url: '/old.js', headers: { accept: '*/*' } })).statusCode, 404);
-    assert.equal((await app.inject({ url: '/app', headers: { accept: '*/*' } })).statusCode, 200);
-    const head = await app.inject({ method: 'HEAD', url: '/app', headers: html });
-    assert.deepEqual([head.statusCode, head.body], [200, '']);
-  });
-
-  it('preloads the code of a route without a guard, with integrity', async (test) => {
+  it('preloads the code of its route, with integrity, or has its script decide if the route has a guard', async (test) => {
     const { open, publish } = await startPublished(test);
-    const routes = [{ path: '/onboarding/*', guard: 'anyone' }];
-    await publish({ name: 'onboarding', version: '2.0.0', declaration: { routes } });
-    const { body } = await open('/onboarding/welcome');
-    assert.deepEqual(preloadsIn(body), preloadsOf('onboarding', '2.0.0'));
-    assert.doesNotMatch(body, /lodestar-preload/);
-  });
-
-  it('lets itself decide whether to preload the code of a visitor’s or patient’s route', async (test) => {
-    const { open } = await startPublished(test);
-    for (const [url, remote, isGuarded] of [
+    for (const [url, remote, guarded] of [
       ['/onboarding/welcome', 'onboarding', false],
       ['/', 'onboarding', false],
       ['/profile/1/results', 'records', true],
-    ] as const) {
-      const { body } = await open(url);
-      assert.deepEqual([preloadsIn(body), guardedIn(body).guarded], [[], isGuarded], url);
-      assert.deepEqual(guardedLinksIn(body), preloadsOf(remote));
-    }
+    ] as const)
+      assert.deepEqual(preloadsIn((await open(url)).body), { open: [], links: preloadsOf(remote), guarded }, url);
+    const routes = [{ path: '/onboarding/*', guard: 'anyone' }];
+    await publish({ name: 'onboarding', version: '2.0.0', declaration: { routes } });
+    const { body } = await open('/onboarding/welcome');
+    assert.deepEqual(preloadsIn(body).open, preloadsOf('onboarding', '2.0.0'));
+    assert.doesNotMatch(body, /lodestar-preload/);
   });
 
   it('preloads the code of a screen that is loaded separately, and the shared parts that it needs', async (test) => {
@@ -105,33 +100,61 @@ describe('the page', () => {
     const declaration = { preload: [], routes, chunks: { login: needed } };
     const files = { 'login.77aa88bb.js': 'document.title = "login";\n' };
     await publish({ name: 'onboarding', version: '2.0.0', declaration, files });
-    const preloads = async (url: string) => guardedLinksIn((await open(url)).body).slice(2);
-    const own = [
-      ['script', '/shell/1.0.0/forms.55ee66ff.js', true],
-      ['script', '/remotes/onboarding/2.0.0/login.77aa88bb.js', true],
-    ];
-    assert.deepEqual(await preloads('/onboarding/login'), own);
-    assert.deepEqual(await preloads('/onboarding/login/'), own);
+    const preloads = async (url: string) => preloadsIn((await open(url)).body).links.slice(2);
+    const own = ['/shell/1.0.0/forms.55ee66ff.js', '/remotes/onboarding/2.0.0/login.77aa88bb.js'];
+    for (const url of ['/onboarding/login', '/onboarding/login/'])
+      assert.deepEqual(
+        await preloads(url),
+        own.map((href) => ['script', href, true]),
+      );
     assert.deepEqual(await preloads('/onboarding/welcome'), []);
   });
 
   it('the page policy allows inline scripts only by hash', async (test) => {
     const { app, folder, root } = await startPublished(test);
     const script = 'document.documentElement.dataset.theme = "dark";';
-    await writeShellBuild(join(folder, 'next'), '2.0.0', `<!--lodestar:runtime--><script>${script}</script>`);
+    const head = `<!--lodestar:runtime--><script>${script}</script>`;
+    await writeShellBuild(join(folder, 'next'), '2.0.0', { head });
     await publishShell(root, join(folder, 'next'));
     const policyOf = async (url: string) => String((await app.inject(url)).headers['content-security-policy']);
     const policy = await policyOf('/');
     assert.ok(policy.includes(`script-src 'self' ${sha256(script)};`), policy);
     assert.doesNotMatch(await policyOf('/registry.json'), /script-src 'self' 'sha/);
+    const page = `${dataBlock('a', { b: 1 })}<script type=application/json>{}</script><script defer src="/x.js"></script>`;
+    assert.deepEqual(inlineScriptHashes(`${page}<script>run()</script>`), [sha256('run()')]);
   });
 
-  it('loads without preloads when the remote is missing or broken', async (test) => {
+  it('loads without preloads when the remote is missing or broken, and with the manifest of one elsewhere', async (test) => {
     const { open, root } = await startPublished(test);
     await writeFile(join(root, 'remotes/onboarding/1.0.0/remote.json'), '{');
     const { statusCode, body } = await open('/');
     assert.equal(statusCode, 200);
     assert.doesNotMatch(body, /rel="preload"|lodestar-preload/);
+    const href = 'https://remotes.example.org/surveys/remote.json';
+    assert.deepEqual(preloadLinks(href, undefined), [{ href, as: 'fetch' }]);
+  });
+
+  it('preloads the remote that owns its path, behind the guard of its route, and nothing for staff', async (test) => {
+    const { open, publish } = await startPublished(test);
+    await publish({ name: 'desk', declaration: { routes: [{ path: '/desk/*', guard: 'staff' }] } });
+    /** The paths by the remote that owns them, and whether the page's script decides about its preloads. */
+    const cases: [paths: string[], remote: string | undefined, isDecided: boolean][] = [
+      [['/', '/onboarding', '/onboarding/reset-password/abc', '/reset', '/reset/'], 'onboarding', true],
+      [['/expired'], 'onboarding', false],
+      [['/app', '/app/help', '/refresh', '/profile/1/events', '/profile/1/results-of-others'], 'timeline', true],
+      [
+        ['/profile/2/results', '/profile/2/results/4', '/profile/1/care-plans', '/profile/1/care-plans/3'],
+        'records',
+        true,
+      ],
+      [['/application', '/somewhere', '/desk/accounts'], undefined, false],
+    ];
+    for (const [paths, remote, isDecided] of cases)
+      for (const url of paths) {
+        const { open: now, links } = preloadsIn((await open(url)).body);
+        const expected = remote === undefined ? undefined : `/remotes/${remote}/1.0.0/remote.json`;
+        assert.deepEqual([(isDecided ? links : now)[0]?.[1], (isDecided ? now : links).length], [expected, 0], url);
+      }
   });
 });
 
@@ -139,88 +162,28 @@ describe('renderPage', async () => {
   const shipped = await readBrand(join(REPO, 'shell', 'brand.json'));
   const name = '</script><script>alert(1)//';
   const brand = { ...shipped, brand: { ...shipped.brand, name, hospital: "$& $' <!--" } };
-  const config = {
-    brand: brand.brand,
-    api: '/api',
-    recorder: { url: 'http://r.example/', authorizer: 'k', retention: 'drop' as const },
-    demo: true,
-    dev: false,
-    shell: '1.0.0',
-  };
+  const recorder = { url: 'http://r.example/', authorizer: 'k', retention: 'drop' as const };
+  const config = { brand: brand.brand, api: '/api', recorder, demo: true, dev: false, shell: '1.0.0' };
   const template = [
     '<head><meta name="theme-color" content="#000000"><meta name="application-name" content="x"><title>x</title>',
     '<!--lodestar:runtime--></head><body><noscript><span data-brand>x</span> is on. <span data-brand>x</span></noscript>',
   ].join('');
+  const page = { template, brand, config, registry: emptyRegistry(), preloads: undefined };
 
   it('renderPage escapes every value', () => {
-    const page = renderPage({ template, brand, config, registry: emptyRegistry(), preloads: undefined });
-    assert.equal(page.match(/<script/g)?.length, 1);
-    assert.equal(page.match(/<\/script/g)?.length, 1);
-    assert.match(page, /<title>&lt;\/script&gt;&lt;script&gt;alert\(1\)\/\/<\/title>/);
-    assert.match(page, /<meta name="application-name" content="&lt;\/script&gt;&lt;script&gt;alert\(1\)\/\/">/);
-    assert.equal(page.match(/<span data-brand>&lt;\/script&gt;[^<]*<\/span>/g)?.length, 2);
-    assert.match(page, /<meta name="theme-color" content="#083f45">/);
-    const data = JSON.parse(/lodestar-runtime">(.*?)<\/script>/.exec(page)?.[1] ?? '');
+    const text = renderPage(page);
+    assert.equal(text.match(/<script/g)?.length, 1);
+    assert.equal(text.match(/<\/script/g)?.length, 1);
+    assert.match(text, /<title>&lt;\/script&gt;&lt;script&gt;alert\(1\)\/\/<\/title>/);
+    assert.match(text, /<meta name="application-name" content="&lt;\/script&gt;&lt;script&gt;alert\(1\)\/\/">/);
+    assert.equal(text.match(/<span data-brand>&lt;\/script&gt;[^<]*<\/span>/g)?.length, 2);
+    assert.match(text, /<meta name="theme-color" content="#083f45">/);
+    const data = JSON.parse(/lodestar-runtime">(.*?)<\/script>/.exec(text)?.[1] ?? '');
     assert.deepEqual([data.config.brand.name, data.config.brand.hospital], [name, "$& $' <!--"]);
   });
 
   it('renderPage escapes preload URLs', () => {
-    const links = [{ href: '/a"onload="x', as: 'fetch' as const }];
-    const preloads = { guard: 'anyone' as const, links };
-    const page = renderPage({ template, brand, config, registry: emptyRegistry(), preloads });
-    assert.match(page, /href="\/a&quot;onload=&quot;x"/);
-  });
-});
-
-describe('the preloads of a path', () => {
-  /** Each path with the remote that owns it, if any, and whether the page's script decides about its preloads. */
-  const cases: [string, string | undefined, boolean][] = [
-    ...['/', '/onboarding', '/onboarding/reset-password/abc', '/reset', '/reset/'].map(
-      (path): [string, string, boolean] => [path, 'onboarding', true],
-    ),
-    ['/expired', 'onboarding', false],
-    ...['/app', '/app/help', '/refresh', '/profile/1/events', '/profile/1/results-of-others'].map(
-      (path): [string, string, boolean] => [path, 'timeline', true],
-    ),
-    ...['/profile/2/results', '/profile/2/results/4', '/profile/1/care-plans', '/profile/1/care-plans/3'].map(
-      (path): [string, string, boolean] => [path, 'records', true],
-    ),
-    ['/application', undefined, false],
-    ['/somewhere', undefined, false],
-  ];
-  /** Returns the remote whose manifest a page fetches first, and whether its script decides that. */
-  const headStart = (body: string) => {
-    const manifest =
-      /\/remotes\/(\w+)\/1\.0\.0\/remote\.json","as":"fetch"|href="\/remotes\/(\w+)\/1\.0\.0\/remote\.json"/;
-    const [, guarded, open] = manifest.exec(body) ?? [];
-    return guarded ? [guarded, true] : [open, false];
-  };
-
-  it('are those of the remote that owns it, behind the guard of its route', async (test) => {
-    const { open } = await startPublished(test);
-    for (const [url, remote, guarded] of cases)
-      assert.deepEqual(headStart((await open(url)).body), [remote, guarded], url);
-  });
-
-  it('are empty for a path that only staff may enter', async (test) => {
-    const { open, publish } = await startPublished(test);
-    await publish({ name: 'desk', declaration: { routes: [{ path: '/desk/*', guard: 'staff' }] } });
-    const { body } = await open('/desk/accounts');
-    assert.deepEqual(headStart(body), [undefined, false]);
-    assert.match(body, /"path":"\/desk\/\*","guard":"staff"/);
-  });
-});
-
-describe('preloadLinks', () => {
-  it('returns only the manifest for a remote from another origin', () => {
-    const href = 'https://remotes.example.org/surveys/remote.json';
-    assert.deepEqual(preloadLinks(href, undefined), [{ href, as: 'fetch' }]);
-  });
-});
-
-describe('inlineScriptHashes', () => {
-  it('skips data blocks and external scripts', () => {
-    const page = `${dataBlock('a', { b: 1 })}<script type=application/json>{}</script><script defer src="/x.js"></script><script>run()</script>`;
-    assert.deepEqual(inlineScriptHashes(page), [sha256('run()')]);
+    const preloads = { guard: 'anyone' as const, links: [{ href: '/a"onload="x', as: 'fetch' as const }] };
+    assert.match(renderPage({ ...page, preloads }), /href="\/a&quot;onload=&quot;x"/);
   });
 });

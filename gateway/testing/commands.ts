@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-
-/** Path of the command that publishes. */
-export const PUBLISH = join(import.meta.dirname, '..', 'publish-remote.ts');
 
 /** Starts a script with settings. `ended` resolves with its exit code and what it printed. */
 export function startScript(script: string, args: string[] = [], settings: NodeJS.ProcessEnv = {}) {
@@ -53,4 +49,11 @@ export async function messageOf(run: Promise<unknown>): Promise<string> {
   );
   assert.equal(thrown.name, 'PlainError', thrown.stack);
   return thrown.message;
+}
+
+/** Returns the cells of a printed history. Asserts that the first column has the time of each act, and leaves it out. */
+export function historyRows(table: string): string[][] {
+  const rows = table.split('\n').map((line) => line.split(/ {2,}/));
+  for (const [when] of rows.slice(1)) assert.ok(Math.abs(Date.now() - Date.parse(`${when}Z`)) < 120_000, when);
+  return rows.map(([, ...cells]) => cells);
 }

@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Registry, RemoteRoute } from 'shared-ui/contract';
+import timeOuts from '../../shared-ui/src/testing/time-outs.json' with { type: 'json' };
 import { buildGateway } from '../app.ts';
 import { integrityOf, readFolder } from '../common/disk.ts';
-import { REPO } from '../common/paths.ts';
-import type { GatewayConfig } from '../http/config.ts';
+import { type GatewayConfig, readConfig } from '../http/config.ts';
 import { Draining } from '../http/operation/monitoring.ts';
 import { readBrand } from '../pages/brand.ts';
 import { digestOf, formatReceipt, KIT_VERSION, RECEIPT_FILE } from '../publish/gate/receipt.ts';
@@ -39,8 +39,8 @@ const ROUTES: Record<string, RemoteRoute[] | undefined> = {
 const TEAM = 'builders';
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 
-/** Options for `waitFor`, in milliseconds: a busy disk may take longer than the runner's default of one second. */
-export const ON_DISK = { timeout: 30_000 };
+/** Options for `waitFor`: a busy machine may take longer than the runner's default of one second. */
+export const PATIENTLY = { timeout: timeOuts.condition };
 
 /** Key of a team that may publish any remote. */
 export const TEST_KEY: SigningKey = { team: TEAM, privateKey };
@@ -85,6 +85,12 @@ export interface RemoteFixture {
   unexamined?: boolean;
 }
 
+interface ShellFixture {
+  head?: string;
+  files?: Record<string, string>;
+  declaration?: Record<string, unknown>;
+}
+
 /** Writes a receipt into a built surveys remote, as the conformance kit does when every clause passes. */
 export async function writeReceipt(folder: string): Promise<void> {
   const files = await readFolder(folder);
@@ -120,34 +126,34 @@ export async function writeRemoteBuild(folder: string, fixture: RemoteFixture = 
   if (name === 'surveys' && !fixture.unexamined) await writeReceipt(folder);
 }
 
+const HASH = `sha384-${'A'.repeat(64)}`;
+
+/** A published manifest of surveys. */
+export const manifest = {
+  name: 'surveys',
+  version: '1.0.0',
+  contract: 'survey@1',
+  container: 'lodestar_surveys_1_0_0',
+  entry: 'entry.js',
+  expose: './survey',
+  shared: {},
+  files: { 'entry.js': HASH, 'chunk.js': HASH },
+  preload: ['chunk.js'],
+  locales: ['en'],
+  bytes: 2,
+};
+
 /** Returns a gateway configuration for tests; nothing listens at its API address. */
 export function testConfig(change: Partial<GatewayConfig> = {}): GatewayConfig {
   return {
+    ...readConfig({}),
     port: 0,
     host: '127.0.0.1',
     apiUrls: ['http://127.0.0.1:9'],
-    recorder: { url: 'http://localhost:3002/', authorizer: 'demo-recorder-key', retention: 'drop' },
-    surveyTokens: true,
-    recorderUpstreams: [],
-    trustedProxies: [],
-    connectOrigins: [],
     deployRoot: '/nowhere',
-    brandFile: join(REPO, 'shell', 'brand.json'),
-    demo: true,
-    invitedDomains: 'approved',
-    emailFormat: 'basic',
-    sessionIdleMinutes: 30,
-    signInProviders: [],
-    dev: false,
-    earlyHints: false,
-    gateways: [],
-    operators: { isOpen: true },
-    connectionsPerAddress: 1_000,
-    generousNetworks: [],
+    teamsFile: '/nowhere/teams.json',
     overrides: false,
     acceptsLocalKeys: false,
-    publicUrl: 'http://localhost:3000',
-    teamsFile: '/nowhere/teams.json',
     ...change,
   };
 }
@@ -242,22 +248,29 @@ export function seeded(seed: number): () => number {
 }
 
 /** Writes a minimal dist folder of a shell build. */
-export async function writeShellBuild(folder: string, version = '1.0.0', head = '<!--lodestar:runtime-->') {
+export async function writeShellBuild(
+  folder: string,
+  version = '1.0.0',
+  { head = '<!--lodestar:runtime-->', files = {}, declaration = {} }: ShellFixture = {},
+) {
   const main = `document.title = ${JSON.stringify(version)};\n`.repeat(60);
   const initial = { 'main.11aa22bb.js': main, 'main.33cc44dd.css': 'body { color: black; }\n' };
   const guest = { 'guest.html': '<!doctype html><script>start()</script>' };
-  const files = { ...initial, ...guest, 'forms.55ee66ff.js': 'document.title = "forms";\n' };
-  const hashes = Object.entries(files).map(([path, text]) => [path, integrityOf(Buffer.from(text))]);
+  const hashed = { ...initial, ...guest, 'forms.55ee66ff.js': 'document.title = "forms";\n' };
+  const hashes = Object.entries(hashed).map(([path, text]) => [path, integrityOf(Buffer.from(text))]);
+  const declared = {
+    version,
+    initial: Object.keys(initial),
+    registrySchema: 2,
+    parts: { 'shared-ui/forms': ['forms.55ee66ff.js'] },
+    files: Object.fromEntries(hashes),
+    shared: {},
+    ...declaration,
+  };
   await writeFiles(folder, {
-    ...files,
+    ...hashed,
     'index.html': `<!doctype html><html lang="en"><head>${head}</head><body><div id="root"></div></body></html>`,
-    'shell-manifest.json': JSON.stringify({
-      version,
-      initial: Object.keys(initial),
-      registrySchema: 2,
-      parts: { 'shared-ui/forms': ['forms.55ee66ff.js'] },
-      files: Object.fromEntries(hashes),
-      shared: {},
-    }),
+    'shell-manifest.json': JSON.stringify(declared),
+    ...files,
   });
 }

@@ -1,41 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
-import { cp, writeFile } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { type Build, publishBuilt, publishShell, readRemote } from '../publish/publisher.ts';
-import { publicHalf } from '../trust/signature.ts';
-import type { SigningKey } from '../trust/signing-key.ts';
-import { temporaryFolder, writeRemoteBuild, writeShellBuild } from './fixtures.ts';
+import { startScript } from './commands.ts';
+import { temporaryFolder, writeFiles, writeRemoteBuild, writeShellBuild } from './fixtures.ts';
 import { freePort } from './servers.ts';
+import { makeTeam } from './teams.ts';
 
 const SERVER = join(import.meta.dirname, '..', 'server.ts');
 
-/** A gateway process that can be killed and restarted at the same address. */
-interface TestGateway {
-  origin: string;
-  root: string;
-  start(): Promise<void>;
-  /** Kills the process in any state and resolves when it has exited. */
-  kill(): Promise<void>;
-}
-
-function processOf(env: NodeJS.ProcessEnv): { child: ChildProcess; listening: Promise<void> } {
-  const child = spawn(process.execPath, [SERVER], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const listening = new Promise<void>((resolve, reject) => {
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => text.includes('"listening"') && resolve());
-    child.once('close', (code) => reject(new Error(`a gateway ended with ${code}`)));
-  });
-  listening.catch(() => undefined);
-  return { child, listening };
-}
-
 /** Starts three gateways that know each other, each with its own copy of the same deploy root. */
 export async function threeGateways(test: TestContext) {
-  const gateways: TestGateway[] = [];
+  const gateways: ReturnType<typeof gatewayAt>[] = [];
   // Runs before the folder's own hook, which can't remove a folder that a gateway still writes to.
   test.after(() => Promise.all(gateways.map((gateway) => gateway.kill())));
   const folder = await temporaryFolder(test);
@@ -46,44 +22,39 @@ export async function threeGateways(test: TestContext) {
   await publishBuilt(first, join(folder, 'surveys'));
   const roots = [first, join(folder, 'root-1'), join(folder, 'root-2')];
   for (const root of roots.slice(1)) await cp(first, root, { recursive: true });
-  const { privateKey } = generateKeyPairSync('ed25519');
-  const key: SigningKey = { team: 'ward', privateKey };
-  const teamsFile = join(folder, 'teams.json');
-  await writeFile(teamsFile, JSON.stringify({ ward: { publicKey: publicHalf(privateKey), remotes: ['surveys'] } }));
+  const { key, listed } = makeTeam('ward', ['surveys']);
+  await writeFiles(folder, { 'teams.json': JSON.stringify({ ward: listed }) });
   const ports = await Promise.all(roots.map(freePort));
   const origins = ports.map((port) => `http://127.0.0.1:${port}`).sort();
-  const common = {
-    HOST: '127.0.0.1',
-    GATEWAYS: origins.join(),
-    TEAM_KEYS_FILE: teamsFile,
-    API_URL: 'http://127.0.0.1:9',
-  };
-  gateways.push(...roots.map((root, index) => gatewayAt(origins[index] ?? '', root, common)));
+  const addresses = { HOST: '127.0.0.1', GATEWAYS: origins.join(), API_URL: 'http://127.0.0.1:9' };
+  const common = { ...addresses, TEAM_KEYS_FILE: join(folder, 'teams.json') };
+  gateways.push(...roots.map((root, index) => gatewayAt(origins[index] ?? '', { ...common, DEPLOY_ROOT: root })));
   await Promise.all(gateways.map((gateway) => gateway.start()));
-  const build = async (version: string, content = 'one'): Promise<Build> => {
-    const dir = join(folder, `surveys-${version}-${content}`);
-    await writeRemoteBuild(dir, { version, content });
+  const build = async (version: string): Promise<Build> => {
+    const dir = join(folder, `surveys-${version}`);
+    await writeRemoteBuild(dir, { version });
     return readRemote(dir);
   };
-  return { gateways, origins, key, build, teamsFile };
+  return { gateways, origins, key, build };
 }
 
-function gatewayAt(origin: string, root: string, common: NodeJS.ProcessEnv): TestGateway {
-  let child: ChildProcess | undefined;
+/** Returns a gateway process that can be killed in any state and restarted at the same address. */
+function gatewayAt(origin: string, env: NodeJS.ProcessEnv) {
+  let running: ReturnType<typeof startScript> | undefined;
   return {
     origin,
-    root,
-    async start() {
-      const started = processOf({ ...common, PORT: new URL(origin).port, DEPLOY_ROOT: root });
-      child = started.child;
-      await started.listening;
+    /** Resolves when the gateway listens. Throws if the process ends before. */
+    async start(): Promise<void> {
+      const { child, ended, output } = startScript(SERVER, [], { ...env, PORT: new URL(origin).port });
+      running = { child, ended, output };
+      await new Promise<void>((resolve, reject) => {
+        child.stdout.on('data', () => output().includes('"listening"') && resolve());
+        ended.then(({ code, output: said }) => reject(new Error(`a gateway ended with ${code}: ${said}`)));
+      });
     },
-    async kill() {
-      const running = child;
-      if (!running || running.exitCode !== null || running.signalCode !== null) return;
-      const exited = new Promise((resolve) => running.once('exit', resolve));
-      running.kill('SIGKILL');
-      await exited;
+    async kill(): Promise<void> {
+      running?.child.kill('SIGKILL');
+      await running?.ended;
     },
   };
 }

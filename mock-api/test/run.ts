@@ -59,9 +59,7 @@ const ONLY_POSTGRES = [
 ].map((name) => `test/*/${name}.test.ts`);
 
 /** What `--short` leaves out: kills, leaks and load. */
-const LONG = ['crash', 'desk-load', 'stream-cost', 'stream-kills', 'stream-leaks'].map(
-  (name) => `test/*/${name}.test.ts`,
-);
+const LONG = ['crash', 'desk-load', 'stream-kills', 'stream-leaks'].map((name) => `test/*/${name}.test.ts`);
 
 type Round = 'sqlite' | 'postgres';
 

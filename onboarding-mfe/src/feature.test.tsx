@@ -6,10 +6,7 @@ import feature from './feature.tsx';
 import { SCREENS, type ScreenRow } from './testing/screens.ts';
 import { narrowUser, openAsVisitor } from './testing/show.tsx';
 
-beforeEach(() => {
-  openAsVisitor();
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
-});
+beforeEach(openAsVisitor);
 
 const open = (path: string) => openRoutes([...feature.routes, { path: '*', element: null }], path);
 

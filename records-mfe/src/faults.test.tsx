@@ -1,9 +1,19 @@
 import { screen, waitFor } from '@testing-library/react';
-import { API_FAULT_NAMES, breakApi, fakeApi, openPage, openRoutes, pathsOf, pretendVisible } from 'shared-ui/testing';
+import {
+  API_FAULT_NAMES,
+  breakApi,
+  fakeApi,
+  jordan,
+  maya,
+  openPage,
+  openRoutes,
+  pathsOf,
+  pretendVisible,
+} from 'shared-ui/testing';
 import feature from './feature.tsx';
 import { goingHome } from './testing/going-home.ts';
 import { about, source } from './testing/hospital-record.ts';
-import { blood, plan, routes } from './testing/records.ts';
+import { blood, NOT_SHARED, openScreen, plan, routes, sharedBy } from './testing/records.ts';
 import { documents, letter, observations } from './testing/series.ts';
 
 pretendVisible();
@@ -19,34 +29,19 @@ const RECORD = {
   'GET v1/profiles/1/requests': [],
 };
 
-/** Path to open for each route. */
-const ROWS: Record<string, string> = {
-  'profile/:profileId/results': '/profile/1/results',
-  'profile/:profileId/results/:resultId': `/profile/1/results/${blood.id}`,
-  'profile/:profileId/care-plans': '/profile/1/care-plans',
-  'profile/:profileId/care-plans/:carePlanId': `/profile/1/care-plans/${plan.id}`,
-  'profile/:profileId/records': '/profile/1/records',
-  'profile/:profileId/observations': '/profile/1/observations',
-  'profile/:profileId/observations/:code': '/profile/1/observations/718-7',
-  'profile/:profileId/documents': '/profile/1/documents',
-  'profile/:profileId/documents/:documentId': '/profile/1/documents/letter',
-  'profile/:profileId/going-home': '/profile/1/going-home',
-  'profile/:profileId/medications': '/profile/1/medications',
-  'profile/:profileId/care-team': '/profile/1/care-team',
-  'profile/:profileId/about': '/profile/1/about',
+const IDS: Record<string, string> = {
+  profileId: '1',
+  resultId: blood.id,
+  carePlanId: plan.id,
+  code: '718-7',
+  documentId: 'letter',
 };
+const PATHS = pathsOf(feature.routes).map((path) => `/${path.replace(/:(\w+)/g, (_, name) => IDS[name] ?? '')}`);
 
-beforeEach(() => {
-  openPage();
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
-});
-
-test('every route has a path to test', () => {
-  expect(Object.keys(ROWS).sort()).toEqual(pathsOf(feature.routes).sort());
-});
+beforeEach(openPage);
 
 describe.each(API_FAULT_NAMES)('%s', (fault) => {
-  test.each(Object.entries(ROWS))('%s keeps its heading, shows one error and recovers on retry', async (_, path) => {
+  test.each(PATHS)('%s keeps its heading, shows one error and recovers on retry', async (path) => {
     breakApi(fault);
     const user = await openRoutes(feature.routes, path);
     expect(await screen.findByRole('heading', { level: 1 })).not.toBeEmptyDOMElement();
@@ -55,5 +50,33 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+});
+
+describe('to a supporter', () => {
+  const withdrawn = sharedBy({ medicalRecords: false });
+  const refused = Object.fromEntries(
+    ['observations', 'observations?code=718-7', 'documents', 'medications', 'care-team', 'about', 'going-home'].map(
+      (part) => [`GET v1/profiles/2/${part}`, NOT_SHARED],
+    ),
+  );
+
+  test.each([
+    ...['results', 'care-plans', 'records'].map((path) => [path, withdrawn] as const),
+    ...['observations', 'observations/718-7', 'documents', 'documents/x', 'medications', 'care-team', 'about'].map(
+      (path) => [path, [jordan, maya]] as const,
+    ),
+    ['going-home', [jordan, maya]] as const,
+  ])('%s says that it isn’t shared', async (path, profiles) => {
+    await openScreen(path, { 'GET v1/profiles': profiles, ...refused }, 2);
+    expect(await screen.findByRole('heading', { name: 'Maya isn’t sharing this with you' })).toBeVisible();
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  test.each(['results/ecg', 'care-plans/plan'])('%s says that the patient no longer shares it', async (path) => {
+    await openScreen(path, { 'GET v1/profiles': withdrawn, [`GET v1/${path}`]: NOT_SHARED }, 2);
+    expect(await screen.findByRole('heading', { name: 'Maya no longer shares this with you' })).toBeVisible();
+    expect(screen.queryByText(/is no longer here/)).not.toBeInTheDocument();
   });
 });

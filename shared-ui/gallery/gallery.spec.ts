@@ -2,8 +2,8 @@
 
 import type { Server } from 'node:http';
 import { expect, type Page, test } from 'playwright/test';
-import { violationsIn } from '../../e2e/support/axe.ts';
-import { THEMES, type Theme } from '../../e2e/support/photograph.ts';
+import { violationsIn } from '../../e2e/support/screens/axe.ts';
+import { THEMES, type Theme } from '../../e2e/support/screens/photograph.ts';
 import { buildChangedGallery } from '../../tools/commands/building/gallery.ts';
 import { serveGallery } from './server.ts';
 
@@ -86,22 +86,6 @@ test('every fixture is accessible in both themes and does not overflow at 200 % 
     expect.soft(await overhang(page), `${id} sticks out at 200 % text, from right to left`).toBeLessThanOrEqual(0);
     expect.soft(messages.splice(0), `${id}: errors`).toEqual([]);
   }
-});
-
-test('Dialog traps focus until Escape, then returns it to the opener', async ({ page }) => {
-  collectMessages(page);
-  await open(page, 'dialog--opener');
-  const opener = page.getByRole('button', { name: 'Open' });
-  await opener.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Close' })).toBeFocused();
-  for (const _ of [1, 2, 3, 4]) {
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
-  }
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(opener).toBeFocused();
 });
 
 /** Returns the words of the heading that break across lines. */

@@ -70,39 +70,26 @@ async function signature(button: string, look: string): Promise<string> {
 }
 
 /** Returns what semver requires when the declarations of `Button` change. */
-async function bumpAfter(button: string, look = LOOK): Promise<string | undefined> {
+async function bumpAfter(button: string, look: string): Promise<string | undefined> {
   const [before, now] = [await signature(BUTTON, LOOK), await signature(button, look)];
   return bumpFor(differenceOf({ 'shared-ui': { Button: before } }, { 'shared-ui': { Button: now } }));
 }
 
-test('other line breaks or another import path of a type require no new version', async () => {
+test('the required version follows what changes in a declaration', async () => {
   const elsewhere = 'export declare function Button(props:\n  import("./look.ts").Look): string;';
-  assert.equal(await bumpAfter(elsewhere), undefined);
+  const extended = `interface Extra { size: number }\n${LOOK.replace('icon?', 'extra?: Extra; icon?')}`;
+  const changes: [what: string, bump: string | undefined, button: string, look: string][] = [
+    ['other line breaks and another import path of a type', undefined, elsewhere, LOOK],
+    ['another return type', 'major', BUTTON.replace('): string', '): number'), LOOK],
+    ['another parameter type', 'major', BUTTON, LOOK.replace("'plain' | ", '')],
+    ['a new required member', 'major', BUTTON, LOOK.replace('icon?', 'label: string; icon?')],
+    ['a new optional member with a new type', 'minor', BUTTON, extended],
+  ];
+  for (const [what, bump, button, look] of changes) assert.equal(await bumpAfter(button, look), bump, what);
 });
 
-test('another return type of a function requires a major version', async () => {
-  assert.equal(await bumpAfter(BUTTON.replace('): string', '): number')), 'major');
-});
-
-test('a change in a parameter type of a function requires a major version', async () => {
-  assert.equal(await bumpAfter(BUTTON, LOOK.replace("'plain' | ", '')), 'major');
-});
-
-test('a new required member requires a major version', async () => {
-  assert.equal(await bumpAfter(BUTTON, LOOK.replace('icon?', 'label: string; icon?')), 'major');
-});
-
-test('a new optional member with a new type requires a minor version', async () => {
-  const look = `interface Extra { size: number }\n${LOOK.replace('icon?', 'extra?: Extra; icon?')}`;
-  assert.equal(await bumpAfter(BUTTON, look), 'minor');
-});
-
-test('signatureOf represents a type of another package by its name', async () => {
+test('signatureOf represents a type of another package by its name, and rejects a module that exports all', async () => {
   const of = (name: string) => `import { ${name} } from 'formik';\nexport { ${name} as Button };`;
   assert.equal(await signature(of('Form'), LOOK), 'formik#Form');
-  assert.equal(await bumpAfter(of('Form')), 'major');
-});
-
-test('signatureOf rejects a module that exports all of another', async () => {
   await assert.rejects(signature("export * from './look.ts';", LOOK), /name them/);
 });

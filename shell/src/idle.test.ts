@@ -3,23 +3,20 @@ import { whenQuiet } from './idle.ts';
 const QUIET_MS = 500;
 const PATIENCE_MS = 5_000;
 
-/** Delivers an entry to the page's observers. */
-let happens: () => void;
+/** Callbacks of the page's observers, as jsdom has none. */
+const observers = new Set<() => void>();
+const happens = () => {
+  for (const see of observers) see();
+};
 
-/** PerformanceObserver controlled by the test, as jsdom has none. */
 class Observer {
   static readonly supportedEntryTypes = ['resource'];
-  static readonly watching = new Map<Observer, () => void>();
   readonly #see: () => void;
   constructor(see: () => void) {
     this.#see = see;
   }
-  observe(): void {
-    Observer.watching.set(this, this.#see);
-  }
-  disconnect(): void {
-    Observer.watching.delete(this);
-  }
+  observe = () => void observers.add(this.#see);
+  disconnect = () => void observers.delete(this.#see);
 }
 
 const own = Object.getOwnPropertyDescriptor(globalThis, 'PerformanceObserver');
@@ -27,9 +24,6 @@ const own = Object.getOwnPropertyDescriptor(globalThis, 'PerformanceObserver');
 beforeEach(() => {
   jest.useFakeTimers();
   Object.defineProperty(globalThis, 'PerformanceObserver', { configurable: true, value: Observer });
-  happens = () => {
-    for (const see of Observer.watching.values()) see();
-  };
 });
 
 afterEach(() => {

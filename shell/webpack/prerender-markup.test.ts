@@ -2,58 +2,51 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { markupFaults, type RenderedScreen } from 'shared-ui/contract/documents';
 
-interface Rendered {
-  html: string;
-  css: string;
-  names: Set<string>;
-  prefix: string;
-}
-
 /** Not TypeScript: webpack bundles it with the code that it renders. */
 const MARKUP: string = '../../shared-ui/webpack/prerender/markup.js';
-const { partOf } = (await import(MARKUP)) as { partOf(rendered: Rendered): RenderedScreen };
-
-const part = (html: string, css = '', names: string[] = []) =>
-  partOf({ html, css, names: new Set(names), prefix: 'fs' });
+const { partOf } = (await import(MARKUP)) as {
+  partOf(rendered: { html: string; css: string; names: Set<string>; prefix: string }): RenderedScreen;
+};
 
 describe('the markup of a prerendered part', () => {
-  it('has separate classes, without those that have no rules', () => {
-    const { html, css } = part(
+  const quoted = 'width:1px;font:&quot;A&quot;';
+  for (const [what, given, html, css] of [
+    [
+      'has separate classes, without those that have no rules',
       '<div class="sc-a bcd lucide"><i class="sc-b"></i></div>',
-      '.bcd{margin:0}.bcd .lucide{color:red}',
-      ['sc-a', 'bcd', 'sc-b'],
-    );
-    assert.equal(html, '<div class="fs0 lucide"><i></i></div>');
-    assert.equal(css, '.fs0{margin:0}.fs0 .lucide{color:red}');
-  });
-
-  it('has separate ids, wherever one is named', () => {
-    const { html } = part(
+      '<div class="fs0 lucide"><i></i></div>',
+      '.fs0{margin:0}.fs0 .lucide{color:red}',
+    ],
+    [
+      'has separate ids, wherever one is named',
       '<label for="a" id="b">A</label><input id="a" aria-describedby="b c"/><a href="#a">A</a><path fill="url(#c)"></path><a href="/a#b">B</a>',
-    );
-    assert.equal(
-      html,
       '<label for="fs-a" id="fs-b">A</label><input id="fs-a" aria-describedby="fs-b fs-c"/><a href="#fs-a">A</a><path fill="url(#fs-c)"></path><a href="/a#b">B</a>',
-    );
-  });
+      '',
+    ],
+    [
+      'has no style attribute, but a rule for each style',
+      `<i class="x" style="${quoted}"></i><b style="${quoted}"></b>`,
+      '<i class="x fs-style0"></i><b class="fs-style0"></b>',
+      '.fs-style0{width:1px;font:"A"}',
+    ],
+    [
+      'has forms that go nowhere, and no comments',
+      '<!--$--><form action="#" noValidate=""><input name="a" value="&lt;b&gt;"/></form><!--/$-->',
+      '<form noValidate="" method="dialog"><input name="a" value="&lt;b&gt;"/></form>',
+      '',
+    ],
+  ] as const)
+    it(what, () => {
+      const rules = given.includes('bcd') ? '.bcd{margin:0}.bcd .lucide{color:red}' : '';
+      const made = partOf({ html: given, css: rules, names: new Set(['sc-a', 'bcd', 'sc-b']), prefix: 'fs' });
+      assert.deepEqual([made.html, made.css], [html, css]);
+      assert.deepEqual(markupFaults({ html, css: '' }), []);
+    });
+});
 
-  it('has no style attribute, but a rule for each style', () => {
-    const { html, css } = part(
-      '<i class="x" style="width:1px;font:&quot;A&quot;"></i><b style="width:1px;font:&quot;A&quot;"></b>',
-    );
-    assert.equal(html, '<i class="x fs-style0"></i><b class="fs-style0"></b>');
-    assert.equal(css, '.fs-style0{width:1px;font:"A"}');
-  });
-
-  it('has forms that go nowhere, and no comments', () => {
-    const { html } = part('<!--$--><form action="#" noValidate=""><input name="a" value="&lt;b&gt;"/></form><!--/$-->');
-    assert.equal(html, '<form noValidate="" method="dialog"><input name="a" value="&lt;b&gt;"/></form>');
-    assert.deepEqual(markupFaults({ html, css: '' }), []);
-  });
-
-  it('takes its title from its heading', () => {
-    assert.equal(part('<h1 tabindex="-1">Welcome to <b>A &amp; B</b></h1>').title, 'Welcome to A &amp; B');
-  });
+it('the title of a prerendered part is its heading', () => {
+  const html = '<h1 tabindex="-1">Welcome to <b>A &amp; B</b></h1>';
+  assert.equal(partOf({ html, css: '', names: new Set(), prefix: 'fs' }).title, 'Welcome to A &amp; B');
 });
 
 describe('markupFaults', () => {

@@ -6,6 +6,7 @@ import {
   breakApi,
   careEvent,
   fakeApi,
+  hasUnsentTyping,
   jordan,
   openPage,
   openRoutes,
@@ -89,10 +90,7 @@ const ROWS: Record<string, Row> = {
 /** Redirects home and renders nothing. */
 const LEADS_ON = ['profile/:profileId/*'];
 
-beforeEach(() => {
-  openPage();
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
-});
+beforeEach(openPage);
 
 test('every screen has a row in ROWS', () => {
   const screens = pathsOf(feature.routes).filter((path) => !LEADS_ON.includes(path));
@@ -109,7 +107,9 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
         const calls = breakApi(fault, { ...row.healthy });
         const user = await openRoutes(feature.routes, row.at);
         await heading();
+        expect(hasUnsentTyping()).toBe(false);
         await row.fill(user);
+        expect(hasUnsentTyping()).toBe(true);
         // The screen's own reads may be retried in the meantime.
         const sent = () => calls.filter(({ route }) => !route.startsWith('GET ')).length;
         const before = sent();

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
-import { PackageCopy } from '../../e2e/support/package-copy.ts';
+import { PackageCopy } from '../../e2e/support/hospital/package-copy.ts';
 import { dataRoot } from '../../gateway/common/paths.ts';
 import { keyForBuild } from '../../gateway/trust/signing-key.ts';
 import { developInRemoteShell } from '../commands/development/remote-shell/command.ts';

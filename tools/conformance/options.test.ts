@@ -25,10 +25,6 @@ test('--clause and --survey choose what is examined, and refuse unknown names wi
   assert.throws(() => read('--survey', 'xray'), /no survey "xray".*: admission, discharge, ecg, blood/);
 });
 
-test('--watch needs a folder', () => {
-  assert.throws(() => readOptions(['https://a.example/remote.json', '--watch'], 'conformance'), /needs a folder/);
-});
-
 test('a plan for one clause contains every part that checks it, and what those need', () => {
   for (const clause of CLAUSE_IDS) {
     const { parts } = planFor([clause]);

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright';
-import { launch } from '../../e2e/support/browser.ts';
+import { launch } from '../../e2e/support/phone/browser.ts';
 
 /** Opens a browser while `work` runs. */
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {

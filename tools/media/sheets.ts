@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RESULTS } from '../../e2e/support/workshop.ts';
+import { RESULTS } from '../../e2e/support/hospital/workshop.ts';
 import { STEPS } from '../../onboarding-mfe/src/screens/tutorial/steps.ts';
 import { withBrowser } from './browser.ts';
 import { ANIMATION_STYLES, LOTTIE, ONBOARDING_MEDIA, TOKENS } from './places.ts';

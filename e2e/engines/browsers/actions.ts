@@ -2,7 +2,6 @@
 
 const CONTROL = '\uE009';
 
-/** One input source and its actions, in order. */
 export interface Source {
   type: 'pointer' | 'key';
   id: string;
@@ -37,7 +36,6 @@ const typed = (keys: string): Source[] => keyboard([...keys].flatMap(press));
 const allSelected = (): Source[] =>
   keyboard([{ type: 'keyDown', value: CONTROL }, ...press('a'), { type: 'keyUp', value: CONTROL }]);
 
-/** Base class of browsers whose driver takes WebDriver input actions. */
 export abstract class WebDriverBrowser {
   protected abstract perform(actions: Source[]): Promise<void>;
 

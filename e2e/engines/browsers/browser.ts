@@ -1,8 +1,5 @@
-/** Options of a window; its size is that of a phone. */
 export interface WindowOptions {
-  /** Whether the system prefers dark mode. */
   dark?: boolean;
-  /** Overrides the browser's user agent. */
   userAgent?: string;
 }
 
@@ -12,9 +9,7 @@ export interface WindowOptions {
  * downloads a driver, `webdriverio` needs over 100 packages, and `puppeteer-core` has no WebKit.
  */
 export interface Browser {
-  /** Name and version as reported by the browser. */
   readonly name: string;
-  /** Opens a URL. Resolves when its document is loaded. */
   open(url: string): Promise<void>;
   /**
    * Evaluates an expression in the page and awaits a promise.
@@ -25,12 +20,9 @@ export interface Browser {
   evaluateInFrame(expression: string): Promise<unknown>;
   /** Presses and releases the pointer at a point of the window, in CSS pixels from its top left corner. */
   tap(x: number, y: number): Promise<void>;
-  /** Types these characters key by key. */
   type(characters: string): Promise<void>;
-  /** Selects all text in the focused field. */
   selectAll(): Promise<void>;
   back(): Promise<void>;
-  /** Takes a PNG screenshot of the window. */
   picture(): Promise<Buffer>;
   /** Page and console errors since the window was opened, one line each, if the engine reports them. */
   errors(): Promise<readonly string[]>;
@@ -39,11 +31,9 @@ export interface Browser {
 
 export const WINDOW = { width: 390, height: 844 } as const;
 
-/** A browser engine under test. */
 export interface Engine {
   readonly name: 'Chromium' | 'Firefox' | 'WebKit';
   /** Returns why the engine can't be used on this machine, or undefined when it can. */
   missing(): string | undefined;
-  /** Opens one window with a fresh profile. */
   launch(options?: WindowOptions): Promise<Browser>;
 }

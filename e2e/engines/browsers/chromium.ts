@@ -1,5 +1,5 @@
 import { type Page, chromium as playwright } from 'playwright/test';
-import { launchWindowless } from '../../support/browser.ts';
+import { launchWindowless } from '../../support/phone/browser.ts';
 import { type Browser, type Engine, WINDOW, type WindowOptions } from './browser.ts';
 
 class Chromium implements Browser {

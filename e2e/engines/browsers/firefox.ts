@@ -19,7 +19,6 @@ const QUIET = {
   'toolkit.telemetry.reportingpolicy.firstRun': false,
 };
 
-/** Values of Firefox's colour scheme setting. */
 const SCHEMES = { dark: 0, light: 1 } as const;
 
 /**
@@ -28,7 +27,6 @@ const SCHEMES = { dark: 0, light: 1 } as const;
  */
 const CUT_SHORT = /The computed hash is “OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6\/529l\+9Ua0vFImLlb”/;
 
-/** Windows and their frames. */
 interface Tree {
   contexts: { context: string; children: { context: string }[] }[];
 }

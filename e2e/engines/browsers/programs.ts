@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Timeout for a program to become ready, in milliseconds. */
 const READY_MS = 60_000;
 /** Time to exit after SIGTERM before it is killed, in milliseconds. */
 const END_MS = 3_000;
@@ -11,7 +10,6 @@ const LAST_LINES = 8;
 /** Running programs: none may outlive this process. */
 const running = new Set<Program>();
 
-/** A program that is part of a browser, with its child processes. */
 export class Program {
   readonly #name: string;
   readonly #child: ChildProcess;
@@ -60,7 +58,6 @@ export class Program {
     }
   }
 
-  /** Ends the program and all its child processes. */
   async end(): Promise<void> {
     if (!running.delete(this)) return;
     this.#signal('SIGTERM');
@@ -71,7 +68,6 @@ export class Program {
     this.#signal('SIGKILL');
   }
 
-  /** Kills the program without waiting. */
   kill(): void {
     this.#signal('SIGKILL');
   }

@@ -29,7 +29,6 @@ export class WebDriver {
     return call('GET', `${this.#session}/${command}`);
   }
 
-  /** Closes the browser. */
   async end(): Promise<void> {
     await call('DELETE', this.#session);
   }

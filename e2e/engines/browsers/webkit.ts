@@ -5,7 +5,6 @@ import type { Program } from './programs.ts';
 import { WebDriver } from './webdriver.ts';
 import { startDriver, startScreen } from './webkit-programs.ts';
 
-/** Script timeout in milliseconds. */
 const SCRIPT_MS = 5_000;
 
 /** Global in which a page collects its errors, because the driver does not report the console. */

@@ -1,5 +1,5 @@
 import type { Browser } from '../browsers/browser.ts';
-import { Phone } from '../phone.ts';
+import { EnginePhone } from '../engine-phone.ts';
 
 /** Runs in the page: scrolls a point of its frame to the middle of the window. @returns the frame's position */
 function bringToMiddle(y: number): { left: number; top: number } {
@@ -14,7 +14,7 @@ function bringToMiddle(y: number): { left: number; top: number } {
 }
 
 /** Returns a phone for the page's only frame: elements are found in the frame and tapped through the window. */
-export function inFrame(browser: Browser): Phone {
+export function inFrame(browser: Browser): EnginePhone {
   const inside: Browser = {
     name: browser.name,
     evaluate: (expression) => browser.evaluateInFrame(expression),
@@ -33,5 +33,5 @@ export function inFrame(browser: Browser): Phone {
     errors: () => browser.errors(),
     close: () => browser.close(),
   };
-  return new Phone(inside, 'about:blank');
+  return new EnginePhone(inside, 'about:blank');
 }

@@ -8,14 +8,15 @@ import { writeGuest } from '../../isolation/guest.ts';
 import type { Programs } from '../../isolation/programs/program.ts';
 import { CODE, DOCUMENTS, STORES } from '../../isolation/programs/reads.ts';
 import { CALLS, ELEMENTS, NAVIGATIONS } from '../../isolation/programs/ways-out.ts';
-import { asGuest } from '../../support/guests.ts';
-import { STEPS_TO_ADMISSION_SURVEY } from '../../support/screens.ts';
+import { type Planted, plantSecrets, useSecrets } from '../../isolation/secrets.ts';
+import { asGuest } from '../../support/hospital/guests.ts';
+import { button, heading, link } from '../../support/phone/phone.ts';
+import { STEPS_TO_ADMISSION_SURVEY } from '../../support/screens/screens.ts';
+import type { EnginePhone } from '../engine-phone.ts';
 import { beginSignedIn } from '../journeys/entering.ts';
 import type { Journey, Visit } from '../journeys/journey.ts';
-import { button, heading, link, type Phone } from '../phone.ts';
 import { serveBare } from './bare.ts';
 import { inFrame } from './frame.ts';
-import { plantSecrets, useSecrets } from './secrets.ts';
 
 const SURVEY = 'How was your admission?';
 /** Blocked attacks are reported on the console. */
@@ -23,7 +24,7 @@ const ANYTHING = /(?:)/;
 /** Time to wait for further calls to arrive, in milliseconds. */
 const ARRIVAL_MS = 1_000;
 
-async function openSurvey(phone: Phone): Promise<void> {
+async function openSurvey(phone: EnginePhone): Promise<void> {
   await phone.tap(link(/How was your admission\?/));
   await phone.sees(heading(SURVEY));
 }
@@ -48,7 +49,7 @@ const honest: Journey = {
 };
 
 /** Waits for a full round trip to the server, so that a program's last request has arrived. */
-const settled = (phone: Phone) => phone.run(() => fetch('/config.json').then((answer) => answer.text()));
+const settled = (phone: EnginePhone) => phone.run(() => fetch('/config.json').then((answer) => answer.text()));
 
 /** Distinguishes versions by their last number. */
 let published = 0;
@@ -92,7 +93,7 @@ const READS = { ...STORES, ...DOCUMENTS, ...CODE };
 const WAYS_OUT = { ...CALLS, ...ELEMENTS };
 
 /** Returns what the guest's programs found, as text. */
-const lootOf = (phone: Phone) =>
+const lootOf = (phone: EnginePhone) =>
   phone.browser.evaluateInFrame('JSON.stringify(globalThis.looted ?? {})').then((loot) => String(loot));
 
 /** Describes what a guest's programs reached outside; an empty list means nothing. */
@@ -111,10 +112,14 @@ const attacked: Journey = {
     const token = await beginSignedIn(visit, STEPS_TO_ADMISSION_SURVEY);
     await withAttack({ ...READS, ...WAYS_OUT }, visit, async (attacker) => {
       await phone.open('/profile/1/events');
-      const secrets = await plantSecrets(visit, token);
+      const planted: Planted = {
+        run: (work, secrets) => phone.run(work, secrets),
+        type: (keys) => phone.browser.type(keys),
+      };
+      const secrets = await plantSecrets(planted, visit.stack, token);
       await openSurvey(phone);
       await phone.until('the programs have run', async () => (await lootOf(phone)).includes('reads its document'));
-      await useSecrets(visit);
+      await useSecrets(planted);
       await settled(phone);
       const loot = await lootOf(phone);
       const found = secrets.filter((secret) => loot.includes(secret));

@@ -5,7 +5,6 @@ import { live } from './live.ts';
 import { prerendered } from './prerendered.ts';
 import { results, survey, timeline } from './stay.ts';
 
-/** The most important journeys, in the order of a hospital stay. */
 export const JOURNEYS: readonly Journey[] = [
   byHand,
   signIn,

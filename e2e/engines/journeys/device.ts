@@ -1,28 +1,14 @@
 import { devices } from 'playwright/test';
-import { button, heading, link, type Phone, text } from '../phone.ts';
+import { checkForUpdate, isServedByWorker, runningVersions, storedRevisions } from '../../support/phone/offline.ts';
+import { button, heading, link, text } from '../../support/phone/phone.ts';
+import type { EnginePhone } from '../engine-phone.ts';
 import { ALL, beginSignedIn, HOME } from './entering.ts';
 import type { Journey } from './journey.ts';
 
 /** Waits until the phone has stored the whole product and the worker controls the page. */
-async function keepsAll(phone: Phone): Promise<void> {
-  const hasAll = async () => {
-    const kept = await caches.match('/offline-state.json', { cacheName: 'lodestar-state' });
-    const { current } = (await kept?.json()) ?? { current: null };
-    return current !== null && navigator.serviceWorker.controller?.state === 'activated';
-  };
-  await phone.until('the phone has all of the product', () => phone.run(hasAll));
-}
-
-/** Runs in the page: checks for an update, as the page does when it reconnects. */
-async function lookForUpdate() {
-  const registration = await navigator.serviceWorker.ready;
-  await registration.update();
-  for (const worker of [registration.waiting, registration.active]) worker?.postMessage({ type: 'CHECK' });
-}
-
-/** Runs in the page: returns the shell's version. */
-function shellVersion(): string {
-  return JSON.parse(document.getElementById('lodestar-runtime')?.textContent ?? '{}').config?.shell;
+async function keepsAll(phone: EnginePhone): Promise<void> {
+  await phone.until('the phone has all of the product', () => phone.run(isServedByWorker));
+  await phone.until('the phone has a revision', async () => (await phone.run(storedRevisions)).current !== null);
 }
 
 export const update: Journey = {
@@ -34,11 +20,11 @@ export const update: Journey = {
     await stack.changeRegistry((registry) => {
       registry.shell = { active: stack.builds.olderShell };
     });
-    await phone.run(lookForUpdate);
+    await phone.run(checkForUpdate);
     await phone.sees(text(/A new version is available/));
     await phone.tap(button('Update to Current Version'));
     await phone.until('the page has the new version', async () => {
-      return (await phone.run(shellVersion)) === stack.builds.olderShell;
+      return (await phone.run(runningVersions)).shell === stack.builds.olderShell;
     });
     await phone.sees(heading('Welcome to Lodestar'));
     await phone.seesNo(button('Update to Current Version'));
@@ -121,7 +107,7 @@ function lightness(): { page: number; words: number } {
   };
 }
 
-async function isDark(phone: Phone): Promise<boolean> {
+async function isDark(phone: EnginePhone): Promise<boolean> {
   const { page, words } = await phone.run(lightness);
   return page < 60 && words > 180;
 }

@@ -1,21 +1,18 @@
-import type { Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/hospital/stack.ts';
 import type { WindowOptions } from '../browsers/browser.ts';
+import type { EnginePhone } from '../engine-phone.ts';
 import type { Network } from '../network.ts';
-import type { Phone } from '../phone.ts';
 
-/** The environment of a journey. */
 export interface Visit {
-  phone: Phone;
+  phone: EnginePhone;
   /** Opens another person's phone, with a fresh profile. */
-  newPhone(): Promise<Phone>;
+  newPhone(): Promise<EnginePhone>;
   stack: Stack;
   network: Network;
 }
 
-/** A journey that every browser engine must pass. */
 export interface Journey {
   name: string;
-  /** Whether it is part of the short run. */
   short?: true;
   window?: WindowOptions;
   /** Browser errors that the journey causes on purpose. */

@@ -1,19 +1,20 @@
-import { ACCOUNTS, PASSWORD } from '../../support/api.ts';
+import { ACCOUNTS, PASSWORD } from '../../support/hospital/api.ts';
+import { button, field, heading } from '../../support/phone/phone.ts';
+import type { EnginePhone } from '../engine-phone.ts';
 import type { Network } from '../network.ts';
-import { button, field, heading, type Phone } from '../phone.ts';
 import type { Journey, Visit } from './journey.ts';
 
 const WELCOME = { path: '/onboarding/welcome', en: 'Welcome to Lodestar', fr: 'Bienvenue à Lodestar' };
 const SIGN_IN = { path: '/onboarding/login', en: 'Please Sign In', fr: 'Veuillez ouvrir une session' };
 
-const hasCopy = (phone: Phone): Promise<boolean> =>
+const hasCopy = (phone: EnginePhone): Promise<boolean> =>
   phone.run(() => document.getElementById('first-screen')?.checkVisibility() === true);
 
-const isReplaced = (phone: Phone) =>
+const isReplaced = (phone: EnginePhone) =>
   phone.until('the real screen has replaced the copy', async () => !(await hasCopy(phone)));
 
 /** Opens a page while scripts are held back, and expects its prerendered copy. Returns what lets them go on. */
-async function openHeld(phone: Phone, network: Network, { path, en }: typeof WELCOME): Promise<() => void> {
+async function openHeld(phone: EnginePhone, network: Network, { path, en }: typeof WELCOME): Promise<() => void> {
   const release = network.holdScripts();
   await phone.open(path);
   await phone.sees(heading(en));

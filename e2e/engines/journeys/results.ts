@@ -1,4 +1,6 @@
-import { heading, link, type Phone, text } from '../phone.ts';
+import { heading, link, text } from '../../support/phone/phone.ts';
+import { darkPixels } from '../../support/screens/results.ts';
+import type { EnginePhone } from '../engine-phone.ts';
 
 /** A result of the demo's story: its name in the list, and what a complete page shows. */
 interface ResultSeen {
@@ -24,20 +26,12 @@ function isDrawn(words: string): boolean {
   return pictures.some(({ naturalWidth, complete }) => complete && naturalWidth > 100);
 }
 
-/** Runs in the page: counts the dark pixels of its canvas; a canvas that was not rendered has none. */
-function inkOnCanvas(): number {
-  const canvas = document.querySelector('canvas');
-  const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
-  return Array.from(pixels).filter((value, at) => at % 4 === 0 && value < 100).length;
-}
-
-/** Opens a result from the list and waits until it is complete. */
-export async function seeResult(phone: Phone, { name, see, tab, picture, report }: ResultSeen): Promise<void> {
+export async function seeResult(phone: EnginePhone, { name, see, tab, picture, report }: ResultSeen): Promise<void> {
   await phone.open('/profile/1/results');
   await phone.sees(heading('My Results'));
   await phone.tap(link(name));
   if (tab) await phone.tap({ role: 'tab', name: tab });
   await phone.sees(heading(name), text(see));
   if (picture) await phone.until(`${picture} is drawn`, () => phone.run(isDrawn, picture.source));
-  if (report) await phone.until('the report is drawn', async () => (await phone.run(inkOnCanvas)) > 500);
+  if (report) await phone.until('the report is drawn', async () => (await phone.run(darkPixels)) > 500);
 }

@@ -1,5 +1,5 @@
-import { surveyCase } from '../../support/surveys.ts';
-import { button, heading, link, text } from '../phone.ts';
+import { button, heading, link, text } from '../../support/phone/phone.ts';
+import { surveyCase } from '../../support/screens/surveys.ts';
 import { ALL, beginSignedIn, HOME } from './entering.ts';
 import type { Journey } from './journey.ts';
 import { RESULTS, seeResult } from './results.ts';
@@ -61,7 +61,6 @@ export const survey: Journey = {
   },
 };
 
-/** A heading within a screen. */
 function heading2(name: string) {
   return { role: 'heading', name };
 }

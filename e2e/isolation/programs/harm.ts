@@ -25,22 +25,16 @@ export const TAMPERING: Programs = {
   },
   'writes into what the phone keeps': () => localStorage.setItem('tampered', 'yes'),
   'writes a cookie': () => cookieStore.set('tampered', 'yes'),
-  'covers the page': ({ container }) => {
+  'covers the page': ({ write }) => {
     const cover = 'position: fixed; inset: 0; z-index: 2147483647; opacity: 0.01';
-    container.insertAdjacentHTML('beforeend', `<div class="tampered-cover" style="${cover}"></div>`);
+    write(`<div class="tampered-cover" style="${cover}"></div>`);
   },
-  'covers the page in the top layer': ({ container }) => {
-    const cover = container.ownerDocument.createElement('dialog');
-    cover.className = 'tampered-cover';
-    container.append(cover);
-    cover.showModal();
-  },
+  'covers the page in the top layer': ({ add }) => add('dialog', { className: 'tampered-cover' }).showModal(),
   'shows a dialog of the browser': () => alert('tampered'),
   'changes the address': () => history.pushState({}, '', '/tampered'),
   'registers a service worker': () => navigator.serviceWorker.register('/sw.js', { scope: '/tampered/' }),
-  'moves the focus again and again': ({ container }) => {
-    const field = container.appendChild(container.ownerDocument.createElement('input'));
-    field.className = 'tampered-focus';
+  'moves the focus again and again': ({ add }) => {
+    const field = add('input', { className: 'tampered-focus' });
     setInterval(() => field.focus(), 20);
   },
   'listens to every click': ({ loot }) => {

@@ -32,11 +32,8 @@ export const STORES: Programs = {
     loot(await (await file.getFile()).text());
   },
   'reads storage through the parent': ({ loot }) => loot({ ...parent.localStorage }),
-  'reads storage through a frame of the same address': ({ container, loot }) => {
-    const frame = document.createElement('iframe');
-    container.append(frame);
-    loot({ ...frame.contentWindow?.localStorage });
-  },
+  'reads storage through a frame of the same address': ({ add, loot }) =>
+    loot({ ...add('iframe').contentWindow?.localStorage }),
   'keeps what is stored from now on': ({ loot }) => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (...item) {
@@ -57,12 +54,10 @@ export const DOCUMENTS: Programs = {
     for (let at = 0; at < parent.length; at++) loot(parent[at]?.document.documentElement.outerHTML);
     loot(parent.document.body.innerText);
   },
-  'reads a page of the product in a frame': ({ container, loot }) =>
+  'reads a page of the product in a frame': ({ add, loot }) =>
     new Promise((resolve) => {
-      const frame = document.createElement('iframe');
-      frame.src = '/app';
+      const frame = add('iframe', { src: '/app' });
       frame.onload = () => resolve(loot({ ...frame.contentWindow?.localStorage }));
-      container.append(frame);
     }),
   'follows what the page changes': ({ loot }) => {
     new MutationObserver(() => loot(document.body.innerText)).observe(document, { subtree: true, childList: true });

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright/test';
-import { ACCOUNTS } from '../../support/api.ts';
-import { violations } from '../../support/axe.ts';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { profileRow } from '../../support/frame.ts';
-import { MOVING, STILL } from '../../support/movement.ts';
-import { screen } from '../../support/screens.ts';
+import { ACCOUNTS } from '../../support/hospital/api.ts';
+import { MOVING } from '../../support/phone/browser.ts';
+import { tokenOn } from '../../support/phone/session.ts';
+import { violations } from '../../support/screens/axe.ts';
+import { profileRow } from '../../support/screens/frame.ts';
+import { screen } from '../../support/screens/screens.ts';
+import { eventCard } from '../../support/screens/timeline.ts';
 
 test.use(MOVING);
 
@@ -57,27 +59,40 @@ test('the menu lists its entries, opens their screens and signs the user out', J
   await openMenu(page);
   await menu(page).getByRole('button', { name: 'Log out' }).click();
   await screen(page, 'Welcome to Lodestar');
-  expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
+  expect(await tokenOn(page)).toBeNull();
 });
 
-test('a viewed event is no longer counted as needing attention', JOURNEY, async ({ page, stack, signIn }) => {
-  const token = await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
-  const events = (await stack.api.call('GET', 'events', { token })) as { status: string; profileId: number }[];
-  const needsAttention = ({ status, profileId }: (typeof events)[number]) =>
-    profileId === 1 && ['ACTIONABLE', 'NOT_VIEWED', 'URGENT'].includes(status);
-  const count = events.filter(needsAttention).length;
-  for (const path of ['/app/settings', '/app/demo', '/profile/1/events', '/app']) {
-    await page.goto(path);
-    await expect(profileRow(page, `Jordan Avery You ${count} need attention`)).toBeVisible();
-  }
-  await page.getByRole('link', { name: /Dr\. Amara Osei/ }).click();
-  await screen(page, 'Dr. Amara Osei');
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(profileRow(page, `${count - 1} need attention`)).toBeVisible();
-  await page.goto('/app/help');
-  await screen(page, 'Help & Support');
-  await expect(page.getByRole('navigation', { name: 'Profiles' })).toHaveCount(0);
-});
+test(
+  'a viewed event is no longer counted as needing attention',
+  JOURNEY,
+  async ({ page, stack, signIn, onAnotherPhone }) => {
+    const token = await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
+    const events = (await stack.api.call('GET', 'events', { token })) as { status: string; profileId: number }[];
+    const needsAttention = ({ status, profileId }: (typeof events)[number]) =>
+      profileId === 1 && ['ACTIONABLE', 'NOT_VIEWED', 'URGENT'].includes(status);
+    const count = events.filter(needsAttention).length;
+    for (const path of ['/app/settings', '/app/demo', '/profile/1/events', '/app']) {
+      await page.goto(path);
+      await expect(profileRow(page, `Jordan Avery You ${count} need attention`)).toBeVisible();
+    }
+    const physician = (on: Page) => eventCard(on, 'Dr. Amara Osei');
+    const viewed = page.waitForResponse((response) => response.url().endsWith('/view') && response.ok());
+    await physician(page).getByRole('link').click();
+    await screen(page, 'Dr. Amara Osei');
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(profileRow(page, `${count - 1} need attention`)).toBeVisible();
+    await expect(physician(page).getByText('New', { exact: true })).toBeHidden();
+    await expect(physician(page).getByRole('link')).toBeFocused();
+    await viewed;
+    await onAnotherPhone({ account: 'patient', path: '/app' }, async (phone) => {
+      await expect(profileRow(phone, `${count - 1} need attention`)).toBeVisible();
+      await expect(physician(phone).getByText('New', { exact: true })).toBeHidden();
+    });
+    await page.goto('/app/help');
+    await screen(page, 'Help & Support');
+    await expect(page.getByRole('navigation', { name: 'Profiles' })).toHaveCount(0);
+  },
+);
 
 const WHO = '/api/v1/users/me';
 const FIRST_SCRIPT = /\/shell\/.*\/main\.[0-9a-f]+\.js$/;
@@ -107,21 +122,4 @@ test('chunks and the user are requested before any script has loaded', async ({ 
   await openWithLateScript(page, '/app', [new RegExp(`${WHO}$`)]);
   await screen(page, new RegExp(`${ACCOUNTS.patient.firstName}$`));
   expect(languages).toEqual(['fr-CA']);
-});
-
-test.describe('with reduced motion', () => {
-  test.use(STILL);
-
-  // Frames arrive one at a time, as on a busy phone.
-  test('menu opens, even when its parts are drawn in separate frames', async ({ page, signIn }) => {
-    await page.clock.install();
-    await signIn('patient', { storySteps: 0 });
-    await page.goto('/app');
-    for (let time = 0; time < 4; time += 1) {
-      await openMenu(page);
-      await expect(menu(page).getByRole('link', { name: 'Help & Support' })).toBeInViewport();
-      await page.keyboard.press('Escape');
-      await expect(menu(page)).toHaveCount(0);
-    }
-  });
 });

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright/test';
-import { violations } from '../../support/axe.ts';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { tighten } from '../../support/narrow.ts';
-import { screen } from '../../support/screens.ts';
-import { keepSession } from '../../support/session.ts';
-import { newSupporter, sayNext } from '../../support/supporting.ts';
+import { newSupporter, sayNext } from '../../support/people/supporter.ts';
+import { keepSignedIn } from '../../support/phone/session.ts';
+import { violations } from '../../support/screens/axe.ts';
+import { tighten } from '../../support/screens/narrow.ts';
+import { screen } from '../../support/screens/screens.ts';
 
 /** Height of the top bar at twice the text size, and a little space (px). */
 const ABOVE = 100;
@@ -66,7 +66,7 @@ test('a supporter’s home shows the next step live while it is shared', JOURNEY
   const patient = await api.signIn('patient');
   await api.playStory(patient, 8);
   const { token, supporterId } = await newSupporter(stack, patient);
-  await keepSession(context, { token, settings: { isUserValidated: true } });
+  await keepSignedIn(context, token);
   const opened = page.waitForResponse((response) => response.url().includes('/api/v1/stream'));
   await page.goto('/app');
   await screen(page, /^Good /);

@@ -1,11 +1,10 @@
 import type { Locator, Page } from 'playwright/test';
-import { violations } from '../../support/axe.ts';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { panelOf, profileRow } from '../../support/frame.ts';
-import { MOVING } from '../../support/movement.ts';
-import { TIGHT, tighten } from '../../support/narrow.ts';
-import { showProfiles } from '../../support/profiles.ts';
-import { screen } from '../../support/screens.ts';
+import { MOVING } from '../../support/phone/browser.ts';
+import { violations } from '../../support/screens/axe.ts';
+import { panelOf, profileRow, showProfiles } from '../../support/screens/frame.ts';
+import { TIGHT, tighten } from '../../support/screens/narrow.ts';
+import { screen } from '../../support/screens/screens.ts';
 
 test.use(MOVING);
 
@@ -79,7 +78,6 @@ async function endOfHome(page: Page): Promise<number> {
   return y + height;
 }
 
-/** Shows all rows, checks that the last can be scrolled to, and opens it. */
 async function rowsCanBeReached(page: Page): Promise<void> {
   await toggle(page).tap();
   const rows = selector(page).getByRole('list').first();

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
-import { violations } from '../../support/axe.ts';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { acceptMaya, panelOf, profileRow, tab } from '../../support/frame.ts';
-import { MOVING } from '../../support/movement.ts';
-import { screen } from '../../support/screens.ts';
-import { settle } from '../../support/settle.ts';
-import { dragBy } from '../../support/touch.ts';
+import { MOVING } from '../../support/phone/browser.ts';
+import { drag } from '../../support/phone/touch.ts';
+import { violations } from '../../support/screens/axe.ts';
+import { acceptMaya, panelOf, profileRow, tab } from '../../support/screens/frame.ts';
+import { screen } from '../../support/screens/screens.ts';
+import { settle } from '../../support/screens/settle.ts';
 
 test.use(MOVING);
 
@@ -35,23 +35,23 @@ test.describe('the profile panel', () => {
     expect((heading?.y ?? 0) + (heading?.height ?? 0)).toBeLessThanOrEqual(56 + 44);
 
     // After a short drag it returns.
-    await dragBy(page, button(page, 'Lower the panel'), 24);
+    await drag(page, button(page, 'Lower the panel'), { down: 24 });
     await expect(button(page, 'Lower the panel')).toBeVisible();
     await expect(home(page)).toBeHidden();
-    await dragBy(page, button(page, 'Lower the panel'), 350);
+    await drag(page, button(page, 'Lower the panel'), { down: 350 });
     await expect(button(page, RAISE)).toBeFocused();
     await expect(page.getByRole('heading', { name: 'My Events' })).toBeHidden();
     await expect(home(page)).toBeVisible();
     await expect(page).toHaveTitle(/^Good /);
     await expect(page).toHaveURL(/\/profile\/1\/events$/);
 
-    await dragBy(page, button(page, RAISE), -350);
+    await drag(page, button(page, RAISE), { down: -350 });
     await screen(page, 'My Events');
     await expect(home(page)).toBeHidden();
     await expect(page).toHaveTitle(/^My Events/);
 
-    await dragBy(page, page.getByRole('heading', { name: 'My Events' }), 350);
-    await dragBy(page, button(page, RAISE), 60);
+    await drag(page, page.getByRole('heading', { name: 'My Events' }), { down: 350 });
+    await drag(page, button(page, RAISE), { down: 60 });
     await expect(page).toHaveURL(/\/app$/);
     await expect(panelOf(page, 'Jordan')).toHaveCount(0);
     await expect(row).toBeFocused();

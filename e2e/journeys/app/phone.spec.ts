@@ -1,8 +1,8 @@
 import { devices, type Page } from 'playwright/test';
-import { violations, violationsIn } from '../../support/axe.ts';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { photograph, showTheme, THEMES } from '../../support/photograph.ts';
-import { screen } from '../../support/screens.ts';
+import { violations, violationsIn } from '../../support/screens/axe.ts';
+import { photograph, showTheme, THEMES } from '../../support/screens/photograph.ts';
+import { screen } from '../../support/screens/screens.ts';
 
 const REQUEST = 'The product is designed for viewing in portrait orientation. Please rotate your phone to be upright.';
 const request = (page: Page) => page.getByRole('alertdialog', { name: REQUEST });
@@ -10,7 +10,6 @@ const request = (page: Page) => page.getByRole('alertdialog', { name: REQUEST })
 const turn = (page: Page, way: 'sideways' | 'upright') =>
   page.setViewportSize(way === 'sideways' ? { width: 844, height: 390 } : { width: 390, height: 844 });
 
-/** Turns the phone sideways and back. */
 async function turnThere(page: Page): Promise<void> {
   await turn(page, 'sideways');
   await expect(request(page)).toBeVisible();
@@ -51,40 +50,6 @@ test('a phone held sideways asks to be turned and keeps what is read', JOURNEY, 
   await page.getByRole('textbox').fill('Half a question');
   await turnThere(page);
   await expect(page.getByRole('textbox')).toHaveValue('Half a question');
-});
-
-test('the rotation prompt can be dismissed and does not return', async ({ page, signIn }) => {
-  await signIn('patient', { storySteps: 2 });
-  await page.goto('/profile/1/events');
-  await screen(page, 'My Events');
-  const close = page.getByRole('button', { name: 'Close', exact: true });
-  await close.focus();
-  await turn(page, 'sideways');
-  await page.getByRole('button', { name: 'Keep using it sideways' }).click();
-  await expect(request(page)).toHaveCount(0);
-  await expect(close).toBeFocused();
-  await turn(page, 'upright');
-  await expect(page).toHaveURL(/\/profile\/1\/events$/);
-  await turn(page, 'sideways');
-  await expect(request(page)).toHaveCount(0);
-});
-
-test('tutorial stays open when the phone is upright again', async ({ page, signIn }) => {
-  await signIn('patient', { settings: { viewTutorial: true } });
-  await page.goto('/onboarding/tutorial');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await turnThere(page);
-  await expect(page).toHaveURL(/\/onboarding\/tutorial$/);
-});
-
-test.describe('desktop', () => {
-  test.use({ isMobile: false, hasTouch: false, viewport: { width: 1200, height: 420 } });
-
-  test('with a low, wide window is not treated as a phone', async ({ page }) => {
-    await page.goto('/onboarding/welcome');
-    await screen(page, 'Welcome to Lodestar');
-    await expect(request(page)).toHaveCount(0);
-  });
 });
 
 const HINT = 'Install this webapp on your iPhone: tap Share and then Add to homescreen.';

@@ -1,10 +1,13 @@
 import type { Page, Request } from 'playwright/test';
-import { ACCOUNTS, PASSWORD } from '../../support/api.ts';
-import { addToFigure } from '../../support/figures.ts';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { screen } from '../../support/screens.ts';
-import type { Stack } from '../../support/stack.ts';
-import { openRequests } from '../../support/traffic.ts';
+import { ACCOUNTS, PASSWORD } from '../../support/hospital/api.ts';
+import type { Stack } from '../../support/hospital/stack.ts';
+import { enterPassword } from '../../support/people/patient-steps.ts';
+import { PagePhone } from '../../support/phone/page-phone.ts';
+import { tokenOn } from '../../support/phone/session.ts';
+import { openRequests } from '../../support/phone/traffic.ts';
+import { addToFigure } from '../../support/run/figures.ts';
+import { screen } from '../../support/screens/screens.ts';
 
 /** Console messages that browsers write about a failed request. */
 const FAILED = /Failed to load resource|net::ERR_/;
@@ -15,12 +18,7 @@ const ALMOST_IDLE_MS = 28 * 60_000;
 /** Time without use after which a session ends (ms). */
 const IDLE_MS = 30 * 60_000;
 
-/** Fills in the open sign-in screen. */
-async function signInAs(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
-}
+const signInAs = (page: Page, email: string) => enterPassword(new PagePhone(page), { email, password: PASSWORD });
 
 /** Advances the clock to the page's first check of when the session ends, and waits until the response is handled. */
 async function sessionIsWatched(page: Page): Promise<void> {
@@ -58,7 +56,6 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
 });
 
-/** Opens home and waits for the newest event. */
 async function openHome(page: Page): Promise<void> {
   await page.goto('/app');
   await expect(page.getByRole('link', { name: /How was your stay/ })).toBeVisible();
@@ -99,11 +96,11 @@ test('session that was ended elsewhere ends here', JOURNEY, async ({ page, stack
   problems.allow(FAILED);
   await openHome(page);
   await sessionIsWatched(page);
-  const token = await page.evaluate(() => localStorage.getItem('access-token') ?? '');
+  const token = (await tokenOn(page)) ?? '';
   // The stream reports the end. Jumping a minute ahead would expire the requests for the start screen that it causes.
   await stack.api.call('DELETE', 'v1/sessions', { token });
   await readThatItIsOver(page, 'elsewhere');
-  expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
+  expect(await tokenOn(page)).toBeNull();
 });
 
 test('session can be extended, and after its end only its user returns', JOURNEY, async ({ page, stack, problems }) => {

@@ -1,16 +1,14 @@
 import type { Page } from 'playwright/test';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { MOVING } from '../../support/movement.ts';
-import { member, sessionOf } from '../../support/people.ts';
-import { callFailed } from '../../support/problems.ts';
-import { screen } from '../../support/screens.ts';
-import { keepSession } from '../../support/session.ts';
-import { recordRequests } from '../../support/traffic.ts';
-import { press } from './creating.ts';
+import { member, sessionOf } from '../../support/people/person.ts';
+import { MOVING } from '../../support/phone/browser.ts';
+import { callFailed } from '../../support/phone/problems.ts';
+import { keepSignedIn } from '../../support/phone/session.ts';
+import { recordRequests } from '../../support/phone/traffic.ts';
+import { press, screen } from '../../support/screens/screens.ts';
 
 test.use(MOVING);
 
-/** Duration of the splash (ms). */
 const SPLASH_MS = 1_200;
 
 const keptKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'settings'));
@@ -45,7 +43,7 @@ test(
     problems.allow(callFailed('(events|v1/profiles|v1/notifications)'));
     const token = await sessionOf(stack, await member(stack));
     await stack.api.playStory(token, 3);
-    await keepSession(context, { token, settings: { isUserValidated: true, theme: 'DARK' } });
+    await keepSignedIn(context, token, { theme: 'DARK' });
     await page.goto('/reset');
     await screen(page, 'Start again?');
     await expect(

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright/test';
-import { ACCOUNTS, PASSWORD } from '../../support/api.ts';
-import { violations } from '../../support/axe.ts';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { MOVING } from '../../support/movement.ts';
-import { LATE_USE } from '../../support/problems.ts';
-import { screen } from '../../support/screens.ts';
+import { ACCOUNTS, PASSWORD } from '../../support/hospital/api.ts';
+import { MOVING } from '../../support/phone/browser.ts';
+import { LATE_USE } from '../../support/phone/problems.ts';
+import { violations } from '../../support/screens/axe.ts';
+import { fill, press, screen } from '../../support/screens/screens.ts';
 
 test.use(MOVING);
 
@@ -65,11 +65,9 @@ const places = (page: Page) =>
     });
   });
 
-/** What the page has seen since it was opened. */
+/** Layout shifts since the page was opened, and the areas of its largest paints in pixels. */
 interface Seen {
-  /** Layout shifts. */
   shifts: number[];
-  /** Areas of the largest paints, each larger than the one before, in pixels. */
   largest: number[];
 }
 
@@ -146,40 +144,33 @@ test('scripts that arrive before the copy is painted run after that', async ({ p
   expect(run).toBeGreaterThan(paint);
 });
 
-test(
-  'a form that is filled in before the scripts arrive keeps its text and the focus, and is sent',
-  JOURNEY,
-  async ({ page }) => {
-    const release = await openHeld(page, LOGIN);
-    await page.getByLabel('Email').fill(ACCOUNTS.patient.email);
-    await page.getByLabel('Password', { exact: true }).pressSequentially('Demo-pas1');
-    await page.keyboard.press('ArrowLeft');
-    await takeOver(page, release);
-    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-    await page.keyboard.type('s');
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Demo-pass1');
-    await expect(page.getByLabel('Email')).toHaveValue(ACCOUNTS.patient.email);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/onboarding\/patient-complete$/);
-  },
-);
-
-test('a form that is sent before the scripts arrive signs in once they have', async ({ page }) => {
+test('a form filled in before the scripts arrive keeps text and focus, and is sent', JOURNEY, async ({ page }) => {
   const release = await openHeld(page, LOGIN);
   await page.getByLabel('Email').fill(ACCOUNTS.patient.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).pressSequentially('Demo-pas1');
+  await page.keyboard.press('ArrowLeft');
+  await takeOver(page, release);
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type('s');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Demo-pass1');
+  await expect(page.getByLabel('Email')).toHaveValue(ACCOUNTS.patient.email);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/onboarding\/login$/);
-  release();
   await expect(page).toHaveURL(/\/onboarding\/patient-complete$/);
 });
 
-test('a link that is tapped before the scripts arrive leads on once they have', async ({ page }) => {
-  const release = await openHeld(page, WELCOME);
+test('a link or form that is used before the scripts arrive works once they have', async ({ page }) => {
+  const openLink = await openHeld(page, WELCOME);
   await page.getByRole('link', { name: 'Get started' }).tap();
   expect(new URL(page.url()).pathname).toBe(WELCOME);
-  release();
+  openLink();
   await screen(page, 'Your hospital journey, in one place');
+
+  const send = await openHeld(page, LOGIN);
+  await fill(page, { Email: ACCOUNTS.patient.email, Password: PASSWORD });
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/onboarding\/login$/);
+  send();
+  await expect(page).toHaveURL(/\/onboarding\/patient-complete$/);
 });
 
 /** Ways to press a control, in two parts. */
@@ -203,18 +194,14 @@ const PRESSES: Record<string, (page: Page, control: Locator) => Promise<() => Pr
   },
 };
 
-for (const [what, press] of Object.entries(PRESSES))
-  test(`a press with the ${what} that begins before the real screen is there and ends after it counts`, async ({
-    page,
-    stopClock,
-  }) => {
+for (const [what, begin] of Object.entries(PRESSES))
+  test(`a press with the ${what} during the take-over counts`, async ({ page, stopClock }) => {
     await page.clock.install();
     const release = await openHeld(page, LOGIN);
-    await page.getByLabel('Email').fill(ACCOUNTS.patient.email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await fill(page, { Email: ACCOUNTS.patient.email, Password: PASSWORD });
     // The page waits 2 s for the end of a press; the scripts of a busy machine may take longer.
     await stopClock();
-    const end = await press(page, page.getByRole('button', { name: 'Login' }));
+    const end = await begin(page, page.getByRole('button', { name: 'Login' }));
     release();
     await page.locator('#root h1').waitFor({ state: 'attached' });
     await end();
@@ -228,7 +215,6 @@ test('a press whose end the browser never tells does not keep the real screen aw
   await page.mouse.down();
   await takeOver(page, release);
   await page.mouse.up();
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
 test('a signed-in person never sees the visitor’s screen', JOURNEY, async ({ page, signIn }) => {
@@ -241,13 +227,13 @@ test('a signed-in person never sees the visitor’s screen', JOURNEY, async ({ p
   await screen(page, /^Good (morning|afternoon|evening), Jordan$/);
 });
 
-test('a person with another language than the browser’s sees the screen in theirs from the next visit', async ({
-  page,
-}) => {
+test('French on the welcome screen persists, also in the prerendered screen', JOURNEY, async ({ page }) => {
   await page.goto(WELCOME);
   await copy(page).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Français' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
+  await press(page, 'Français');
   await screen(page, 'Bienvenue à Lodestar');
+  await expect(page.locator('html')).toHaveAttribute('lang', /^fr/);
   const release = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
   await parsed(page);
@@ -256,23 +242,22 @@ test('a person with another language than the browser’s sees the screen in the
   await expect.poll(cookies).toContain('lodestar-language=fr');
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bienvenue à Lodestar');
+  await expect(page.locator('html')).toHaveAttribute('lang', /^fr/);
   await takeOver(page, release);
+  await page.getByRole('link', { name: 'Commencer' }).click();
+  await screen(page, 'Votre parcours à l’hôpital, au même endroit');
+});
+
+test('a page whose scripts fail shows a message instead', JOURNEY, async ({ page, problems }) => {
+  problems.allow(/ERR_FAILED/);
+  await page.route(/\/shell\/.*\.js$/, (route) => route.abort());
+  await page.goto(WELCOME);
+  await expect(page.getByText(/^This page could not be started/)).toBeVisible();
+  await expect(copy(page)).toHaveCount(0);
 });
 
 test(
-  'a page whose scripts fail shows the message instead of a screen that does nothing',
-  JOURNEY,
-  async ({ page, problems }) => {
-    problems.allow(/ERR_FAILED/);
-    await page.route(/\/shell\/.*\.js$/, (route) => route.abort());
-    await page.goto(WELCOME);
-    await expect(page.getByText(/^This page could not be started/)).toBeVisible();
-    await expect(copy(page)).toHaveCount(0);
-  },
-);
-
-test(
-  'with scripts blocked, screens can be read and say what to do, and a form never puts a password into the address',
+  'without scripts, screens can be read and passwords stay out of the address',
   JOURNEY,
   async ({ browser, stack }) => {
     for (const locale of LOCALES) {

@@ -1,29 +1,90 @@
 import { SCREENS } from '../../../onboarding-mfe/src/testing/screens.ts';
-import { ACCOUNTS } from '../../support/api.ts';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { member, numberOf, scanned, sessionOf } from '../../support/people.ts';
-import { callFailed } from '../../support/problems.ts';
-import { screen } from '../../support/screens.ts';
-import { keepSession } from '../../support/session.ts';
-import { press } from './creating.ts';
+import { ACCOUNTS, type Api } from '../../support/hospital/api.ts';
+import { callFailed } from '../../support/phone/problems.ts';
+import { keepSession, storeToken, tokenOn } from '../../support/phone/session.ts';
+import { recordRequests } from '../../support/phone/traffic.ts';
+import { screen } from '../../support/screens/screens.ts';
 
 const APP = ['/app', '/app/help', '/app/settings', '/app/anything', '/profile/1/events', '/profile/1/care-plans'];
 /** Legal documents and links from emails and texts, which anyone can open. */
 const FOR_ANYONE = /\/(nda-legal|privacy|terms|reset-password\/.+|validate-email\/.+|confirm-mobile\/.+)$/;
 const ONBOARDING = SCREENS.map(({ route }) => route).filter((route) => route !== '/expired' && !FOR_ANYONE.test(route));
 
-test(
-  'onboarding guard redirects a signed-in user from all of its screens to the app',
-  JOURNEY,
-  async ({ page, signIn }) => {
-    test.slow();
-    await signIn('patient');
-    for (const route of ONBOARDING) {
-      await page.goto(route);
-      await expect(page, route).toHaveURL(/\/app$/);
-    }
+interface Visit {
+  who: string;
+  signIn?: (api: Api) => Promise<string>;
+  routes: string[];
+  /** Where all of them lead, and the heading there. */
+  to: RegExp;
+  heading: string | RegExp;
+  /** What must not be requested for this person. */
+  never: RegExp;
+}
+
+const VISITS: Visit[] = [
+  {
+    who: 'a visitor',
+    routes: [...APP, '/profile/1/results', '/refresh', '/nowhere', '/onboarding/nowhere', '/profile/none/events'],
+    to: /\/onboarding$/,
+    heading: 'Welcome to Lodestar',
+    never: /\/remotes\/(records|timeline|surveys|desk)\/|\/api\//,
   },
-);
+  {
+    who: 'a session that needs its PIN',
+    signIn: (api) => api.scan(ACCOUNTS.second.wristband),
+    routes: APP,
+    to: /\/onboarding\/pin-code$/,
+    heading: 'Enter your PIN',
+    never: /\/remotes\/(timeline|records)\/|\/api\/(events|v1\/(profiles|results|care-plans|story))/,
+  },
+  {
+    who: 'a patient',
+    signIn: (api) => api.signIn('patient'),
+    routes: ['/', '/desk', ...ONBOARDING],
+    to: /\/app$/,
+    heading: /^Good /,
+    never: /\/remotes\/(onboarding|desk)\//,
+  },
+];
+
+test('guards redirect from every route without a request for a closed remote', JOURNEY, async ({ page, stack }) => {
+  test.slow();
+  const requests = recordRequests(page);
+  for (const { who, signIn, routes, to, heading, never } of VISITS) {
+    await test.step(who, async () => {
+      if (signIn) await storeToken(page, await signIn(stack.api));
+      await page.goto('about:blank');
+      requests.length = 0;
+      for (const route of routes) {
+        await page.goto(route);
+        await expect(page, route).toHaveURL(to);
+      }
+      await screen(page, heading);
+      if (!signIn) await page.waitForLoadState('networkidle');
+      expect(requests.filter((url) => never.test(url))).toEqual([]);
+    });
+  }
+  for (const route of [...APP, '/refresh', '/onboarding/pin-code']) {
+    // That screen has ended the session before. A wristband opens no more than a password.
+    const isByBand = route.endsWith('pin-code');
+    const { api } = stack;
+    await storeToken(page, await (isByBand ? api.scan(ACCOUNTS.expired.wristband) : api.signIn('expired')));
+    requests.length = 0;
+    await page.goto(route);
+    await expect(page, route).toHaveURL(/\/expired$/);
+    await screen(page, 'Your trial period has expired');
+    expect(requests.filter((url) => /\/remotes\/timeline\//.test(url))).toEqual([]);
+    await expect.poll(() => tokenOn(page), route).toBeNull();
+  }
+});
+
+test('onboarding guard shows the tutorial, also to a visitor, while viewTutorial is on', async ({ page, context }) => {
+  await keepSession(context, { settings: { viewTutorial: true } });
+  await page.goto('/onboarding/login');
+  await expect(page).toHaveURL(/\/onboarding\/tutorial$/);
+  await screen(page, 'Your timeline');
+});
 
 test('legal documents and email links open for signed-in users and lead back', async ({ page, signIn, problems }) => {
   for (const call of ['validate-email', 'phone-change']) problems.allow(callFailed(`v1/users/${call}`));
@@ -38,66 +99,3 @@ test('legal documents and email links open for signed-in users and lead back', a
   await page.getByRole('button', { name: 'Back' }).click();
   await screen(page, 'Help & Support');
 });
-
-test('onboarding guard shows the tutorial, also to a visitor, while viewTutorial is on', async ({ page, context }) => {
-  await keepSession(context, { settings: { viewTutorial: true } });
-  for (const route of ['/onboarding/welcome', '/onboarding/login', '/onboarding/pin-code']) {
-    await page.goto(route);
-    await expect(page, route).toHaveURL(/\/onboarding\/tutorial$/);
-  }
-  await screen(page, 'Your timeline');
-});
-
-test('app guard redirects a visitor to the start from every route', JOURNEY, async ({ page }) => {
-  for (const route of [...APP, '/refresh', '/nowhere', '/onboarding/nowhere', '/profile/none/events']) {
-    await page.goto(route);
-    await expect(page, route).toHaveURL(/\/onboarding$/);
-  }
-});
-
-test('app guard redirects to the PIN from every route while it is due', JOURNEY, async ({ page, context, stack }) => {
-  const { token } = await scanned(stack);
-  await keepSession(context, { token, settings: { isUserValidated: true } });
-  for (const route of APP) {
-    await page.goto(route);
-    await expect(page, route).toHaveURL(/\/onboarding\/pin-code$/);
-  }
-});
-
-test('session that has not passed the tutorial offer is led to the PIN, and can enter it', async ({
-  page,
-  context,
-  stack,
-}) => {
-  const person = await member(stack);
-  await keepSession(context, { token: await sessionOf(stack, person) });
-  for (const route of ['/', '/app']) {
-    await page.goto(route);
-    await expect(page, route).toHaveURL(/\/onboarding\/pin-code$/);
-  }
-  await expect(page.getByText(/^We sent a 4-digit code/)).toBeVisible();
-  await page.getByLabel('4-digit code').fill((await stack.api.newestPin(numberOf(person))) ?? '');
-  await press(page, 'Submit');
-  await screen(page, "You're all set, Ada");
-});
-
-test(
-  'app guard redirects an expired trial to its own screen from every route',
-  JOURNEY,
-  async ({ page, signIn, stack }) => {
-    const keepToken = (token: string) => page.evaluate((saved) => localStorage.setItem('access-token', saved), token);
-    await signIn('expired');
-    for (const route of [...APP, '/refresh']) {
-      await page.goto(route);
-      await expect(page, route).toHaveURL(/\/expired$/);
-      // That screen has ended the session.
-      await expect.poll(() => page.evaluate(() => localStorage.length), route).toBe(0);
-      await keepToken(await stack.api.signIn('expired'));
-    }
-    // A wristband opens no more than a password.
-    await keepToken(await stack.api.scan(ACCOUNTS.expired.wristband));
-    await page.goto('/onboarding/pin-code');
-    await screen(page, 'Your trial period has expired');
-    await expect(page).toHaveURL(/\/expired$/);
-  },
-);

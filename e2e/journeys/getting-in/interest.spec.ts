@@ -1,7 +1,6 @@
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { newPerson } from '../../support/people.ts';
-import { screen } from '../../support/screens.ts';
-import { field, press } from './creating.ts';
+import { newPerson } from '../../support/people/person.ts';
+import { field, press, screen } from '../../support/screens/screens.ts';
 
 test('interest sign-up is stored, and Done leads to the start', JOURNEY, async ({ page, stack }) => {
   const { email } = newPerson();

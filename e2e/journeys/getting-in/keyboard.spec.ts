@@ -1,11 +1,12 @@
 import type { Page } from 'playwright/test';
-import { ACCOUNTS, PASSWORD } from '../../support/api.ts';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { activate, typeInto } from '../../support/keyboard.ts';
-import { newPerson } from '../../support/people.ts';
-import { callFailed } from '../../support/problems.ts';
-import { screen } from '../../support/screens.ts';
-import { detailsOf, field, nda, STEPS, terms } from './creating.ts';
+import { ACCOUNTS, PASSWORD } from '../../support/hospital/api.ts';
+import { detailsOf } from '../../support/people/account.ts';
+import { newPerson } from '../../support/people/person.ts';
+import { activate, typeInto } from '../../support/phone/keyboard.ts';
+import { PagePhone } from '../../support/phone/page-phone.ts';
+import { callFailed } from '../../support/phone/problems.ts';
+import { field, screen } from '../../support/screens/screens.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
@@ -33,17 +34,18 @@ test.beforeEach(async ({ context }) => {
 test('an account can be created with the keyboard alone', async ({ page }) => {
   test.slow();
   const person = newPerson();
+  const nda = page.getByRole('checkbox', { name: /Non-Disclosure Agreement/ });
   await page.goto('/onboarding/login');
   await arrive(page, 'Please Sign In');
   await activate(page, link(page, 'Create Account'));
   await arrive(page, 'Your wristband signs you in');
   await activate(page, link(page, 'Next'));
 
-  await arrive(page, STEPS.details);
+  await arrive(page, 'Create Account');
   await activate(page, button(page, 'Next'));
   await followFirstError(page, 'First Name Required', 'First Name');
   await page.keyboard.type(person.firstName);
-  for (const [label, value] of Object.entries(detailsOf(person)).slice(1, 4)) {
+  for (const [label, value] of Object.entries(detailsOf(new PagePhone(page), person)).slice(1, 4)) {
     await typeInto(page, field(page, label), value);
   }
   const country = page.getByRole('combobox', { name: 'Country' });
@@ -54,7 +56,7 @@ test('an account can be created with the keyboard alone', async ({ page }) => {
   await typeInto(page, field(page, 'Phone Number'), person.phone);
   await page.keyboard.press('Enter');
 
-  await arrive(page, STEPS.password);
+  await arrive(page, 'Set your password');
   await page.keyboard.press('Tab');
   await activate(page, button(page, 'Next'));
   await followFirstError(page, 'Password Required', 'Password');
@@ -64,17 +66,17 @@ test('an account can be created with the keyboard alone', async ({ page }) => {
   await typeInto(page, field(page, 'Confirm Password'), person.password);
   await page.keyboard.press('Enter');
 
-  await arrive(page, STEPS.agreements);
+  await arrive(page, 'Please read and agree');
   await activate(page, button(page, 'Done'));
   await expect(page.getByRole('alert')).toHaveText('Please agree to the NDA and Privacy Policy');
-  await expect(nda(page)).toBeFocused();
+  await expect(nda).toBeFocused();
   await page.keyboard.press('Space');
   await activate(page, link(page, 'Read the NDA'));
   await arrive(page, 'Non-Disclosure Agreement');
   await activate(page, button(page, 'Back'));
-  await arrive(page, STEPS.agreements);
-  await expect(nda(page)).toBeChecked();
-  await activate(page, terms(page), 'Space');
+  await arrive(page, 'Please read and agree');
+  await expect(nda).toBeChecked();
+  await activate(page, page.getByRole('checkbox', { name: /Privacy Policy and the Terms/ }), 'Space');
   await activate(page, button(page, 'Done'), 'Space');
 
   await arrive(page, 'Your account is created');

@@ -1,8 +1,7 @@
-import { ACCOUNTS } from '../../support/api.ts';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { linkFor, newPerson, register } from '../../support/people.ts';
-import { goIntoTheApp, logIn, screen } from '../../support/screens.ts';
-import { press } from './creating.ts';
+import { ACCOUNTS } from '../../support/hospital/api.ts';
+import { linkFor, newPerson, register } from '../../support/people/person.ts';
+import { goIntoTheApp, logIn, press, screen } from '../../support/screens/screens.ts';
 
 test('sign-in with the email in any case leads to patient-complete and into the app', JOURNEY, async ({ page }) => {
   await logIn(page, ` ${ACCOUNTS.patient.email.toUpperCase()} `);
@@ -11,26 +10,22 @@ test('sign-in with the email in any case leads to patient-complete and into the 
   await screen(page, /^Good (morning|afternoon|evening), Jordan$/);
 });
 
-test(
-  'sign-in with an unvalidated email shows a message and sends a new link, which works',
-  JOURNEY,
-  async ({ page, stack }) => {
-    const person = newPerson();
-    await register(stack, person);
-    const { email } = person;
-    await logIn(page, email, person.password);
-    await expect(page.getByRole('alert')).toContainText(
-      'Your email is not validated. Please check your email and validate your account.',
-    );
-    await expect(page).toHaveURL(/\/onboarding\/login$/);
-    expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
+test('sign-in with an unvalidated email offers a new link, which works', JOURNEY, async ({ page, stack }) => {
+  const person = newPerson();
+  await register(stack, person);
+  const { email } = person;
+  await logIn(page, email, person.password);
+  await expect(page.getByRole('alert')).toContainText(
+    'Your email is not validated. Please check your email and validate your account.',
+  );
+  await expect(page).toHaveURL(/\/onboarding\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
 
-    const first = await linkFor(stack, email, 'validate-email');
-    await press(page, 'Resend validation email');
-    await expect(page.getByText(`A new validation email has been sent to your email address ${email}.`)).toBeVisible();
-    const second = await linkFor(stack, email, 'validate-email');
-    expect(second.token).not.toBe(first.token);
-    await page.goto(second.url);
-    await screen(page, 'Your email is validated');
-  },
-);
+  const first = await linkFor(stack, email, 'validate-email');
+  await press(page, 'Resend validation email');
+  await expect(page.getByText(`A new validation email has been sent to your email address ${email}.`)).toBeVisible();
+  const second = await linkFor(stack, email, 'validate-email');
+  expect(second.token).not.toBe(first.token);
+  await page.goto(second.url);
+  await screen(page, 'Your email is validated');
+});

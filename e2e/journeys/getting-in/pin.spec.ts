@@ -1,71 +1,46 @@
-import type { BrowserContext, Page } from 'playwright/test';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { numberOf, type Person, scannedHere } from '../../support/people.ts';
-import { callFailed } from '../../support/problems.ts';
-import { screen } from '../../support/screens.ts';
-import type { Stack } from '../../support/stack.ts';
-import { press } from './creating.ts';
+import { numberOf, scannedHere } from '../../support/people/person.ts';
+import { callFailed } from '../../support/phone/problems.ts';
+import { press, screen } from '../../support/screens/screens.ts';
 
-const input = (page: Page) => page.getByLabel('4-digit code');
-const textsTo = (stack: Stack, person: Person) => stack.api.texts(numberOf(person));
-
-/** Returns a code that is neither the one that was sent nor the demo's fallback. */
-const wrong = (pin: string) => (pin === '2468' ? '2469' : '2468');
-
-async function openPin(page: Page, context: BrowserContext, stack: Stack) {
+test('PIN is sent once, and a new one replaces it', JOURNEY, async ({ page, context, stack, problems }) => {
+  problems.allow(callFailed('v1/sessions/pin/verify'));
   const { person } = await scannedHere(context, stack);
+  const number = numberOf(person);
+  const input = page.getByLabel('4-digit code');
+  const alert = page.getByRole('alert');
+  const enter = async (pin: string) => {
+    await input.fill(pin);
+    await press(page, 'Submit');
+  };
+  const sent = page.getByText(`We sent a 4-digit code by text to ••••••••${person.phone.slice(-4)}.`);
   await page.goto('/onboarding/pin-code');
   await screen(page, 'Enter your PIN');
-  await expect(page.getByText(/^We sent a 4-digit code by text to/)).toBeVisible();
-  const pin = (await stack.api.newestPin(numberOf(person))) ?? '';
-  return { person, pin };
-}
+  await expect(sent).toBeVisible();
+  const first = (await stack.api.newestPin(number)) ?? '';
+  expect(Number(first)).toBeGreaterThanOrEqual(1000);
+  await page.reload();
+  await expect(sent).toBeVisible();
+  expect(await stack.api.texts(number)).toHaveLength(1);
 
-async function enter(page: Page, pin: string): Promise<void> {
-  await input(page).fill(pin);
-  await press(page, 'Submit');
-}
-
-test(
-  'PIN is sent once to the user’s own number, shown by its last 4 digits, and leads to patient-complete',
-  JOURNEY,
-  async ({ page, context, stack }) => {
-    const { person, pin } = await openPin(page, context, stack);
-    await expect(page.getByText(`We sent a 4-digit code by text to ••••••••${person.phone.slice(-4)}.`)).toBeVisible();
-    expect(Number(pin)).toBeGreaterThanOrEqual(1000);
-    await page.reload();
-    await expect(page.getByText(/^We sent a 4-digit code by text to/)).toBeVisible();
-    expect(await textsTo(stack, person)).toHaveLength(1);
-    await enter(page, pin);
-    await screen(page, "You're all set, Ada");
-    await expect(page).toHaveURL(/\/onboarding\/patient-complete$/);
-  },
-);
-
-test(
-  'wrong PIN is reported by name, and a new code replaces the one before',
-  JOURNEY,
-  async ({ page, context, stack, problems }) => {
-    problems.allow(callFailed('v1/sessions/pin/verify'));
-    const { person, pin } = await openPin(page, context, stack);
-    await enter(page, wrong(pin));
-    const alert = page.getByRole('alert');
-    await expect(alert).toContainText('Sorry Ada, but that PIN was incorrect. Did you need us to resend it?');
-    await expect(alert).toContainText(
-      "We're having some trouble confirming your pin. Please try again or try another way...",
-    );
-    await input(page).fill('12');
-    await press(page, 'Resend security code');
-    await expect(page.getByText('We sent a new security code.')).toBeVisible();
-    await expect(input(page)).toHaveValue('');
-    await expect(input(page)).toBeFocused();
-    const second = (await stack.api.newestPin(numberOf(person))) ?? '';
-    expect(await textsTo(stack, person)).toHaveLength(2);
-    if (second !== pin) {
-      await enter(page, pin);
-      await expect(alert).toContainText('Sorry Ada');
-    }
-    await enter(page, second);
-    await screen(page, "You're all set, Ada");
-  },
-);
+  // Neither the code that was sent nor the demo's fallback.
+  await enter(first === '2468' ? '2469' : '2468');
+  await expect(alert).toContainText('Sorry Ada, but that PIN was incorrect. Did you need us to resend it?');
+  await expect(alert).toContainText(
+    "We're having some trouble confirming your pin. Please try again or try another way...",
+  );
+  await input.fill('12');
+  await press(page, 'Resend security code');
+  await expect(page.getByText('We sent a new security code.')).toBeVisible();
+  await expect(input).toHaveValue('');
+  await expect(input).toBeFocused();
+  const second = (await stack.api.newestPin(number)) ?? '';
+  expect(await stack.api.texts(number)).toHaveLength(2);
+  if (second !== first) {
+    await enter(first);
+    await expect(alert).toContainText('Sorry Ada');
+  }
+  await enter(second);
+  await screen(page, "You're all set, Ada");
+  await expect(page).toHaveURL(/\/onboarding\/patient-complete$/);
+});

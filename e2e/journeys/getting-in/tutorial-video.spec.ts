@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 import { STEPS } from '../../../onboarding-mfe/src/screens/tutorial/steps.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { MOVING } from '../../support/movement.ts';
-import { member, sessionOf } from '../../support/people.ts';
-import { keepSession } from '../../support/session.ts';
-import { press } from './creating.ts';
+import { member, sessionOf } from '../../support/people/person.ts';
+import { MOVING } from '../../support/phone/browser.ts';
+import { keepSignedIn } from '../../support/phone/session.ts';
+import { press } from '../../support/screens/screens.ts';
 
 test.use(MOVING);
 
@@ -44,7 +44,6 @@ const measure = (page: Page): Promise<Record<'film' | 'window' | 'card', Edges>>
     return { film: edges(video), window: edges(video.parentElement), card: edges(card) };
   });
 
-/** Plays the film to the end of a step: advances the test's clock and seeks the film. */
 async function playTo(page: Page, at: number): Promise<void> {
   await page.waitForFunction(
     () => (document.querySelector('video')?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA,
@@ -60,7 +59,6 @@ async function playTo(page: Page, at: number): Promise<void> {
   await page.clock.runFor(15_000);
 }
 
-/** Checks each of the twelve pauses of the tutorial. */
 async function checkPauses(page: Page): Promise<void> {
   for (const [index, { key, at, percent }] of STEPS.entries()) {
     await playTo(page, at);
@@ -77,7 +75,7 @@ async function checkPauses(page: Page): Promise<void> {
 const watching = test.extend<{ tutorial: Page }>({
   tutorial: async ({ page, context, stack }, use) => {
     const token = await sessionOf(stack, await member(stack));
-    await keepSession(context, { token, settings: { isUserValidated: true, viewTutorial: true } });
+    await keepSignedIn(context, token, { viewTutorial: true });
     await page.clock.install();
     await page.goto('/onboarding/tutorial');
     await use(page);

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright/test';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { MOVING } from '../../support/movement.ts';
-import { giveCamera, holdUp } from '../../support/page-camera.ts';
-import { member, wristbandFor } from '../../support/people.ts';
-import { callFailed } from '../../support/problems.ts';
-import { recordHeadings, screen } from '../../support/screens.ts';
-import { drawSymbol } from '../../support/symbol.ts';
-import { field, press } from './creating.ts';
+import { member, wristbandFor } from '../../support/people/person.ts';
+import { MOVING } from '../../support/phone/browser.ts';
+import { giveCamera, holdUp } from '../../support/phone/page-camera.ts';
+import { callFailed } from '../../support/phone/problems.ts';
+import { drawSymbol } from '../../support/phone/symbol.ts';
+import { field, press, recordHeadings, screen } from '../../support/screens/screens.ts';
 
 test.use(MOVING);
 
@@ -21,56 +20,43 @@ async function expectContacts(page: Page): Promise<void> {
   await expect(alert.getByRole('link', { name: /extension 123/ })).toHaveCount(2);
 }
 
-test(
-  'manual barcode entry reports a wrong code with the contacts and keeps it, and the right one leads to the PIN',
-  JOURNEY,
-  async ({ page, stack, problems }) => {
-    problems.allow(callFailed('v1/sessions/code'));
-    const code = wristbandFor(stack, await member(stack));
-    await page.goto('/onboarding/enter-barcode');
-    await field(page, 'Barcode').fill('ER99999999');
-    await press(page, 'Submit');
-    await expect(page.getByRole('alert')).toContainText(WRONG_BARCODE);
-    await expectContacts(page);
-    await expect(field(page, 'Barcode')).toHaveValue('ER99999999');
-    // As users type it: lower case, with spaces.
-    await field(page, 'Barcode').fill(` ${code.toLowerCase().slice(0, 4)} ${code.slice(4)}`);
-    await press(page, 'Submit');
-    await screen(page, 'Enter your PIN');
-    await expect(page).toHaveURL(/\/onboarding\/pin-code$/);
-  },
-);
+test('barcode can be entered by hand, also after a wrong one', JOURNEY, async ({ page, stack, problems }) => {
+  problems.allow(callFailed('v1/sessions/code'));
+  const code = wristbandFor(stack, await member(stack));
+  await page.goto('/onboarding/enter-barcode');
+  await field(page, 'Barcode').fill('ER99999999');
+  await press(page, 'Submit');
+  await expect(page.getByRole('alert')).toContainText(WRONG_BARCODE);
+  await expectContacts(page);
+  await expect(field(page, 'Barcode')).toHaveValue('ER99999999');
+  // As users type it: lower case, with spaces.
+  await field(page, 'Barcode').fill(` ${code.toLowerCase().slice(0, 4)} ${code.slice(4)}`);
+  await press(page, 'Submit');
+  await screen(page, 'Enter your PIN');
+  await expect(page).toHaveURL(/\/onboarding\/pin-code$/);
+});
 
-test(
-  'camera that is not allowed is reported, and a photo of the wristband leads to the PIN',
-  JOURNEY,
-  async ({ page, context, stack }) => {
-    const choose = (name: string, buffer: Buffer) =>
-      page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
-    const code = wristbandFor(stack, await member(stack));
-    const headings = await recordHeadings(page);
-    await context.grantPermissions([]);
-    await page.goto('/onboarding/scan-code');
-    await expect(page.getByRole('alert')).toContainText('The camera is not allowed');
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Use a photo instead' })).toBeVisible();
-    const unread = page.getByRole('alert').filter({ hasText: 'No code found in this photo' });
-    await choose('broken.png', Buffer.from('not a picture'));
-    await expect(unread).toBeVisible();
-    await choose('screen.png', await page.screenshot());
-    await expect(unread).toBeVisible();
-    await choose('wristband.png', await drawSymbol('code128', code));
-    await screen(page, 'Enter your PIN');
-    expect(await headings()).toContain('Scan successful');
-  },
-);
+test('photo of the wristband replaces a camera that is not allowed', JOURNEY, async ({ page, context, stack }) => {
+  const choose = (name: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
+  const code = wristbandFor(stack, await member(stack));
+  const headings = await recordHeadings(page);
+  await context.grantPermissions([]);
+  await page.goto('/onboarding/scan-code');
+  await expect(page.getByRole('alert')).toContainText('The camera is not allowed');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use a photo instead' })).toBeVisible();
+  const unread = page.getByRole('alert').filter({ hasText: 'No code found in this photo' });
+  await choose('broken.png', Buffer.from('not a picture'));
+  await expect(unread).toBeVisible();
+  await choose('screen.png', await page.screenshot());
+  await expect(unread).toBeVisible();
+  await choose('wristband.png', await drawSymbol('code128', code));
+  await screen(page, 'Enter your PIN');
+  expect(await headings()).toContain('Scan successful');
+});
 
-test('camera scan reports an unknown code, keeps scanning for the right one, and closes the camera when left', async ({
-  page,
-  context,
-  stack,
-  problems,
-}) => {
+test('camera scan goes on after an unknown code, and ends when left', async ({ page, context, stack, problems }) => {
   problems.allow(callFailed('v1/sessions/code'));
   const code = wristbandFor(stack, await member(stack));
   const headings = await recordHeadings(page);

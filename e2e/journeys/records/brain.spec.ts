@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { STILL } from '../../support/movement.ts';
-import { callFailed } from '../../support/problems.ts';
-import { inkOn, openResult, openTab, pdfPage } from '../../support/results.ts';
+import { STILL } from '../../support/phone/browser.ts';
+import { callFailed } from '../../support/phone/problems.ts';
+import { inkOn, openResult, openTab, pdfPage } from '../../support/screens/results.ts';
 
 test.use(STILL);
 

@@ -3,15 +3,14 @@ import type { Page } from 'playwright/test';
 import { REPO } from '../../../gateway/common/paths.ts';
 import type { DeskRequest, GoingHome } from '../../../mock-api/src/contract.ts';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { screen } from '../../support/screens.ts';
-import { staffSession } from '../../support/staff.ts';
+import { staffSession } from '../../support/people/staff.ts';
+import { screen } from '../../support/screens/screens.ts';
 
 const RECORD = join(REPO, 'tools/fhir-server/demo/jordan-avery.ndjson');
 /** The second account: the record of the first would change other tests. */
 const PATIENT = ['--patient', 'ER10000002'];
 const FORMATS = ['A4', 'Letter'] as const;
 
-/** Returns the number of pages of the printed screen. */
 async function pagesOf(page: Page, format: (typeof FORMATS)[number]): Promise<number> {
   const pdf = await page.pdf({ format, preferCSSPageSize: true });
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;

@@ -1,7 +1,7 @@
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { STILL } from '../../support/movement.ts';
-import { openResult, placement } from '../../support/results.ts';
-import { screen } from '../../support/screens.ts';
+import { STILL } from '../../support/phone/browser.ts';
+import { openResult, placement } from '../../support/screens/results.ts';
+import { screen } from '../../support/screens/screens.ts';
 
 test.use(STILL);
 

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright/test';
 import { test as base, expect, JOURNEY } from '../../support/fixtures.ts';
-import { goOffline } from '../../support/offline.ts';
-import { RecorderProxy } from '../../support/recorder.ts';
-import { screen } from '../../support/screens.ts';
-import type { Stack } from '../../support/stack.ts';
-import { boxesOf, everythingStored } from '../../support/storage.ts';
-import { fillIn, openSurvey, SURVEYS, send, surveyCase, thanked } from '../../support/surveys.ts';
+import { RecorderProxy } from '../../support/hospital/recorder.ts';
+import type { Stack } from '../../support/hospital/stack.ts';
+import { goOffline } from '../../support/phone/offline.ts';
+import { storeToken } from '../../support/phone/session.ts';
+import { boxesOf, everythingStored } from '../../support/phone/storage.ts';
+import { screen } from '../../support/screens/screens.ts';
+import { fillIn, openSurvey, SURVEYS, send, surveyCase, thanked } from '../../support/screens/surveys.ts';
 
 const admission = surveyCase('admission');
 /** With this retry delay, the page doesn't send again before the user presses a button. */
@@ -15,9 +16,7 @@ const NOT_TAKEN = 'The hospital’s system could not take your feedback';
 const START = /^(Lodestar|Welcome to Lodestar)$/;
 
 interface Fixtures {
-  /** Session token of the signed-in patient, whose whole demo story was played. */
   token: string;
-  /** The connection from this patient's pages to the recorder. */
   recorder: RecorderProxy;
   /** Resolves with the number of surveys that the recorder has accepted since the test began. */
   taken(): Promise<number>;
@@ -166,8 +165,7 @@ test('signing out asks what to do with unsent feedback', JOURNEY, async ({ page,
   expect(await taken()).toBe(1);
 
   const token = await stack.api.signIn('patient');
-  await page.evaluate((saved) => localStorage.setItem('access-token', saved), token);
-  await page.evaluate(() => localStorage.setItem('settings', '{"isUserValidated":true}'));
+  await storeToken(page, token);
   recorder.set('cut');
   await answerForThanks(page, surveyCase('blood'));
   await logOut(page);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { RecorderProxy } from '../../support/recorder.ts';
-import { screen } from '../../support/screens.ts';
-import { boxesOf, everythingStored } from '../../support/storage.ts';
-import { fillIn, openSurvey, SURVEYS, send, surveyCase, thanked } from '../../support/surveys.ts';
+import { RecorderProxy } from '../../support/hospital/recorder.ts';
+import { boxesOf, everythingStored } from '../../support/phone/storage.ts';
+import { screen } from '../../support/screens/screens.ts';
+import { fillIn, openSurvey, SURVEYS, send, surveyCase, thanked } from '../../support/screens/surveys.ts';
 
 const PERSON = { Email: 'patient@example.org', Name: 'Jordan Avery' };
 

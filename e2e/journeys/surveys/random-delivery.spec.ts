@@ -1,18 +1,14 @@
 import type { BrowserContext, Page } from 'playwright/test';
+import timeOuts from '../../../shared-ui/src/testing/time-outs.json' with { type: 'json' };
 import { expect, test } from '../../support/fixtures.ts';
-import { Random } from '../../support/random.ts';
-import { type Fault, RecorderProxy } from '../../support/recorder.ts';
-import { boxesOf, everythingStored } from '../../support/storage.ts';
-import { SURVEYS, send } from '../../support/surveys.ts';
+import { type Fault, RecorderProxy } from '../../support/hospital/recorder.ts';
+import { boxesOf, everythingStored } from '../../support/phone/storage.ts';
+import { SURVEYS, send } from '../../support/screens/surveys.ts';
 
 /** Number of surveys to send; `npm run soak` sends 100. */
 const COUNT = Number(process.env.DELIVERIES ?? 15);
 /** Seed of the run. Pass the seed of a failed run to repeat it. */
 const SEED = Number(process.env.SEED ?? 20_261_120);
-/** Time limit for one survey on a busy machine (ms). */
-const EACH_MS = 15_000;
-/** Timeout for the thank-you (ms). The page gives up on a silent recorder after 10 s. */
-const THANKS_TIMEOUT_MS = 20_000;
 /** Text that is in every comment and must never be stored on the phone unencrypted. */
 const MARK = 'Quite-private-words';
 
@@ -27,7 +23,8 @@ const FAULTS: Fault[] = [
 ];
 
 /** What happens to the page before or after a survey is sent. */
-type Blow = 'none' | 'closed' | 'crashed' | 'cut off';
+const BLOWS = ['none', 'none', 'closed', 'crashed', 'cut off'] as const;
+type Blow = (typeof BLOWS)[number];
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const change = (page: Page) => button(page, 'Change my answers');
@@ -36,7 +33,7 @@ const nothingIsUnsent = (page: Page) => expect.poll(() => boxesOf(page, 'unsent/
 
 async function thanked(page: Page): Promise<void> {
   const thanks = page.getByRole('heading', { name: 'Thank you for your feedback!' });
-  await expect(thanks).toBeVisible({ timeout: THANKS_TIMEOUT_MS });
+  await expect(thanks).toBeVisible();
 }
 
 /** Hits the page. Resolves with the page on which the user goes on, and whether it is a new one. */
@@ -62,10 +59,15 @@ async function open(page: Page, event: string): Promise<'form' | 'waiting' | 'se
   return (await change(page).isVisible()) ? 'sent' : 'waiting';
 }
 
-/** Returns a source of faults for the next posts, and none after them. */
-function someFaults(random: Random): () => Fault {
-  const queue = Array.from({ length: random.below(4) }, () => random.pick<Fault>('cut', ...FAULTS));
-  return () => queue.shift() ?? 'none';
+/** Returns a source of seeded numbers from 0 to below 1 (mulberry32), so that a failed run can be repeated. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }
 
 test(`${COUNT} surveys through kills, cuts, failures and lost answers arrive once each (seed ${SEED})`, async ({
@@ -75,13 +77,19 @@ test(`${COUNT} surveys through kills, cuts, failures and lost answers arrive onc
   signIn,
   problems,
 }) => {
-  test.setTimeout(60_000 + COUNT * EACH_MS);
+  test.setTimeout(timeOuts.longTest);
   problems.allow(/Failed to load resource|net::ERR|Failed to fetch/);
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   const recorder = await RecorderProxy.watch(context, stack);
   const before = (await stack.receipts()).length;
-  const random = new Random(SEED);
-  const someBlow = () => random.pick<Blow>('none', 'none', 'closed', 'crashed', 'cut off');
+  const random = randomFrom(SEED);
+  const below = (count: number) => Math.floor(random() * count);
+  const someBlow = () => BLOWS[below(BLOWS.length)] ?? 'none';
+  /** Returns a source of faults for the next posts, and none after them. */
+  const someFaults = () => {
+    const queue = Array.from({ length: below(4) }, () => FAULTS[below(FAULTS.length)]);
+    return () => queue.shift() ?? 'none';
+  };
   await first.goto('/profile/1/events');
   const links = SURVEYS.map(({ event }) => first.getByRole('link', { name: event }).getAttribute('href'));
   const events = await Promise.all(links);
@@ -99,7 +107,7 @@ test(`${COUNT} surveys through kills, cuts, failures and lost answers arrive onc
     if (await change(page).isVisible()) await change(page).click();
     await comment(page).fill(text);
     await expect.poll(() => boxesOf(page, 'drafts/'), 'the draft is on the phone').toBeGreaterThan(0);
-    recorder.set(someFaults(random));
+    recorder.set(someFaults());
     const blow = someBlow();
     let isNew: boolean;
     [page, isNew] = await strike(blow, page, context);
@@ -108,7 +116,7 @@ test(`${COUNT} surveys through kills, cuts, failures and lost answers arrive onc
     // A page that is closed without a network could not be opened again.
     const next = blow === 'cut off' ? 'none' : someBlow();
     // A random delay, so that the fault can occur at any moment.
-    if (random.next() < 0.5) await page.waitForTimeout(random.below(400));
+    if (random() < 0.5) await page.waitForTimeout(below(400));
     [page, isNew] = await strike(next, page, context);
     if (!isNew) await thanked(page);
     // As a returning user would: opens the event, and sends the form if it still holds the comment.

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
-import { ACCOUNTS } from '../../support/api.ts';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { MOVING } from '../../support/movement.ts';
-import { screen } from '../../support/screens.ts';
-import { eventCard, eventList } from '../../support/timeline.ts';
+import { ACCOUNTS } from '../../support/hospital/api.ts';
+import { MOVING } from '../../support/phone/browser.ts';
+import { screen } from '../../support/screens/screens.ts';
+import { eventCard, eventList } from '../../support/screens/timeline.ts';
 
 test.use(MOVING);
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
-import { ACCOUNTS } from '../../support/api.ts';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { screen } from '../../support/screens.ts';
-import { eventList, manyEvents } from '../../support/timeline.ts';
+import { ACCOUNTS } from '../../support/hospital/api.ts';
+import { screen } from '../../support/screens/screens.ts';
+import { eventList, manyEvents } from '../../support/screens/timeline.ts';
 
 const COUNT = 5_000;
 /** Upper limit of elements in the page's DOM. */
@@ -12,9 +12,7 @@ const EVENTS = '/profile/1/events';
 const elements = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
 
 interface Walk {
-  /** Number of different events that were drawn. */
   seen: number;
-  /** Maximum number of elements on the page. */
   most: number;
 }
 

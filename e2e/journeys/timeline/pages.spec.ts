@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { screen } from '../../support/screens.ts';
+import { screen } from '../../support/screens/screens.ts';
 
 const brand = JSON.parse(readFileSync(new URL('../../../shell/brand.json', import.meta.url), 'utf8')) as {
   supportPhones: { number: string }[];

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { callFailed } from '../../support/problems.ts';
-import { screen } from '../../support/screens.ts';
-import type { Stack } from '../../support/stack.ts';
-import { eventCard } from '../../support/timeline.ts';
+import type { Stack } from '../../support/hospital/stack.ts';
+import { callFailed } from '../../support/phone/problems.ts';
+import { screen } from '../../support/screens/screens.ts';
+import { eventCard } from '../../support/screens/timeline.ts';
 
 const SUPPORTERS = '/profile/1/supporters';
 

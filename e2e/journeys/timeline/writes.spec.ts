@@ -1,40 +1,14 @@
 import type { Page } from 'playwright/test';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
-import { screen } from '../../support/screens.ts';
-import { eventCard, eventList, swipe } from '../../support/timeline.ts';
+import { drag } from '../../support/phone/touch.ts';
+import { profileRow } from '../../support/screens/frame.ts';
+import { screen } from '../../support/screens/screens.ts';
+import { eventCard, eventList } from '../../support/screens/timeline.ts';
 
 const EVENTS = '/profile/1/events';
 const ALL = Number.POSITIVE_INFINITY;
-const PHYSICIAN = 'Dr. Amara Osei';
 
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: 'Event deleted' });
-const profile = (page: Page, name: RegExp) =>
-  page.getByRole('navigation', { name: 'Profiles' }).getByRole('link', { name });
-
-/** Resolves with the number in the badge. */
-async function badgeCount(page: Page): Promise<number> {
-  const pill = profile(page, /Jordan Avery/).getByText(/^\d+$/);
-  return Number(await pill.textContent());
-}
-
-test('viewed event is no longer counted, on another phone, too', JOURNEY, async ({ page, signIn, onAnotherPhone }) => {
-  await signIn('patient', { storySteps: ALL });
-  await page.goto('/app');
-  const before = await badgeCount(page);
-  const viewed = page.waitForResponse((response) => response.url().endsWith('/view') && response.ok());
-  await eventCard(page, PHYSICIAN).getByRole('link').click();
-  await screen(page, PHYSICIAN);
-  await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await expect(eventCard(page, PHYSICIAN).getByText('New', { exact: true })).toBeHidden();
-  await expect(eventCard(page, PHYSICIAN).getByRole('link')).toBeFocused();
-  expect(await badgeCount(page)).toBe(before - 1);
-  await viewed;
-  await onAnotherPhone({ account: 'patient', path: '/app' }, async (phone) => {
-    await expect(eventCard(phone, PHYSICIAN).getByRole('link')).toBeVisible();
-    await expect(eventCard(phone, PHYSICIAN).getByText('New', { exact: true })).toBeHidden();
-    expect(await badgeCount(phone)).toBe(before - 1);
-  });
-});
 
 test(
   'deletion can be undone, or reaches other phones, too',
@@ -44,11 +18,11 @@ test(
     await page.goto(EVENTS);
     const card = eventCard(page, 'Discharged');
     await card.waitFor();
-    await swipe(page, card, -45);
+    await drag(page, card, { right: -45 });
     await expect(card.locator('[data-swiped]')).toHaveCount(0);
-    await swipe(page, card, 80);
+    await drag(page, card, { right: 80 });
     await expect(card).toBeVisible();
-    await swipe(page, card, -220);
+    await drag(page, card, { right: -220 });
     await expect(card).toBeHidden();
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(card).toBeVisible();
@@ -91,12 +65,12 @@ test('accepting a supporter request adds their profile', JOURNEY, async ({ page,
   await request.getByRole('button', { name: 'Accept' }).click();
   await expect(request).toBeHidden();
   await expect(eventCard(page, 'You are now a supporter of Maya Chen.')).toBeVisible();
-  await profile(page, /Maya Chen/).click();
+  await profileRow(page, 'Maya Chen').click();
   await screen(page, 'Maya’s Events');
   await expect(eventCard(page, 'Admitted')).toBeVisible();
   await onAnotherPhone({ account: 'patient', path: '/app' }, async (phone) => {
     await expect(eventCard(phone, 'You are now a supporter of Maya Chen.')).toBeVisible();
-    await expect(profile(phone, /Maya Chen/)).toBeVisible();
+    await expect(profileRow(phone, 'Maya Chen')).toBeVisible();
   });
   // An open page would keep playing the supporter's story while it is being removed.
   await page.close();

@@ -53,7 +53,6 @@ async function connect(root: string): Promise<void> {
 const NO_SERVICES = 'usr/sbin/policy-rc.d';
 
 export interface Debian {
-  /** Its root folder on this machine. */
   root: string;
   /** Runs `work` with a root shell, before the system has started, in this machine's network. */
   install(work: (shell: ShellSession) => Promise<void>): Promise<void>;

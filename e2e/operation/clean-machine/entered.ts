@@ -3,11 +3,9 @@ import { ShellSession } from '../shell-session.ts';
 
 /** A running clean machine, as the operator at its terminals. */
 export interface Entered {
-  /** Shell of the user lodestar, in the application's folder. */
   shell: ShellSession;
   /** Runs a `console` block, and prints what `lodestar` says. */
   runConsole(text: string): Promise<void>;
-  /** Path of one of its files on this machine. */
   pathHere(file: string): string;
   end(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
+import timeOuts from '../../../shared-ui/src/testing/time-outs.json' with { type: 'json' };
 import { packPlatform } from '../../../tools/remote-tools/pack/pack.ts';
 import { testPackedShell } from './packed-shell.ts';
 import { testSecondMachine } from './second-machine/second-machine.ts';
@@ -17,4 +18,4 @@ before(async () => {
 after(() => rm(platform, { recursive: true, force: true }));
 
 describe('packed shell', () => testPackedShell(() => platform));
-describe('second machine', { timeout: 1_200_000 }, () => testSecondMachine(() => platform));
+describe('second machine', { timeout: timeOuts.longTest }, () => testSecondMachine(() => platform));

@@ -10,7 +10,8 @@ import { REPO } from '../../../gateway/common/paths.ts';
 import { changeRegistry, readRegistry } from '../../../gateway/registry/registry.ts';
 import { readTeams, teamsFile } from '../../../gateway/trust/teams.ts';
 import type * as Kit from '../../kit/index.ts';
-import { installPacked } from '../../support/own-repository.ts';
+import { Api } from '../../support/hospital/api.ts';
+import { installPacked } from '../../support/hospital/own-repository.ts';
 
 const run = promisify(execFile);
 
@@ -29,14 +30,16 @@ async function shellCommand(...args: string[]): Promise<{ code: number; output: 
   );
 }
 
-async function signIn(origin: string, { email, password }: Kit.Account) {
-  const response = await fetch(`${origin}/api/v1/sessions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: email, password }),
-  });
-  assert.equal(response.status, 200);
-  return ((await response.json()) as { user: { firstName: string; roleType: string; tester: boolean } }).user;
+async function assertScriptLoads(url: string): Promise<void> {
+  const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
+  const script = /src="([^"]+\.js)"/.exec(page)?.[1] ?? '';
+  assert.equal((await fetch(new URL(script, url))).status, 200);
+}
+
+async function signIn(origin: string, account: Kit.Account) {
+  const api = new Api(origin);
+  const user = await api.call('GET', 'v1/users/me', { token: await api.signIn(account) });
+  return user as { firstName: string; roleType: string; tester: boolean };
 }
 
 /** Defines the tests of the packages `lodestar-shell` and `e2e-kit`. @param platform returns the folder of the tarballs */
@@ -58,14 +61,11 @@ export function testPackedShell(platform: () => string): void {
     const { ACCOUNTS, messagesTo, startShell } = kit;
     const { origin, stop } = await startShell();
     try {
-      const page = await fetch(origin, { headers: { accept: 'text/html' } });
-      assert.equal(page.status, 200);
-      const script = /src="(\/shell\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
-      assert.equal((await fetch(new URL(script, origin))).status, 200);
+      await assertScriptLoads(origin);
       const patient = await signIn(origin, ACCOUNTS.patient);
       assert.deepEqual([patient.firstName, patient.tester], ['Jordan', true]);
       assert.equal((await signIn(origin, ACCOUNTS.supporter)).roleType, 'supporter');
-      await signIn(origin, ACCOUNTS.staff);
+      await new Api(origin).signIn(ACCOUNTS.staff);
       assert.match((await messagesTo(origin, ACCOUNTS.staff.email))[0]?.body ?? '', /\d{6}/);
 
       const { port } = new URL(origin);
@@ -88,9 +88,7 @@ export function testPackedShell(platform: () => string): void {
   test('packed shell shows the gallery of shared-ui', async () => {
     const { serveGallery } = await import(installed('lodestar-shell/lib/shared-ui/gallery/server.js'));
     const { url, server } = await serveGallery(0);
-    const page = await (await fetch(url)).text();
-    const script = /src="([^"]+\.js)"/.exec(page)?.[1] ?? '';
-    assert.equal((await fetch(new URL(script, url))).status, 200);
+    await assertScriptLoads(url);
     server.close();
   });
 

@@ -19,17 +19,13 @@ export interface Met {
   requests: number;
   /** Calls without a successful response, whether or not the app retries them, with cause and time. */
   failed: string[];
-  /** Number of calls that timed out. */
   cut: number;
   /** Number of 409 responses: the recorder was still processing the survey. */
   inFlight: number;
   /** Receipts returned to phones, by idempotency key. */
   receipts: Map<string, string>;
-  /** Number of event streams opened, again and again for each phone. */
   streams: number;
-  /** Number of surveys submitted. */
   handedIn: number;
-  /** Durations of each step, in milliseconds. */
   ms: { [step in Step]: number[] };
 }
 

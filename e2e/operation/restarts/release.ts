@@ -5,7 +5,6 @@ import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { REPO } from '../../../gateway/common/paths.ts';
 
-/** Packages that the servers need. */
 const PARTS = ['mock-api', 'gateway', 'tools', 'shell', 'shared-ui'];
 const LEFT_OUT = ['node_modules', 'dist', 'test'];
 const MIGRATIONS = 'mock-api/src/db/migrations.ts';

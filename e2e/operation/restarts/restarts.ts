@@ -8,8 +8,9 @@ import { quantile } from '../../../tools/bench/statistics.ts';
 import { Balancer } from './balancer.ts';
 import { makePeople } from './people.ts';
 import { type Met, nothingMet, Phone, STEPS } from './phone.ts';
-import { PARTS, type Part, type Process, type Production, startProduction } from './production.ts';
+import { type Production, startProduction } from './production.ts';
 import { makeNextRelease, NEXT_STEP } from './release.ts';
+import { PARTS, type Part, type ServerProcess } from './server-process.ts';
 
 /** Pause between two disturbances, and before a killed process is started, in milliseconds. */
 const BETWEEN_MS = 300;
@@ -22,9 +23,7 @@ export interface Plan {
   /** Minimum duration in milliseconds; longer if the disturbances take longer. */
   atLeastMs: number;
   counts: { [part in Part]: number };
-  /** Which processes are disturbed. */
   targets: 'every' | 'one of each part';
-  /** Kinds of disturbance, applied one after the other. */
   disturbances: readonly Disturbance[];
 }
 
@@ -34,10 +33,11 @@ export interface RestartsResult extends Met, Deliveries {
   isMigrated: boolean;
 }
 
-async function disturb(process: Process, how: Disturbance, nextRelease: string): Promise<void> {
+async function disturb(process: ServerProcess, how: Disturbance, nextRelease: string): Promise<void> {
   await process.end(how === 'killed' ? 'SIGKILL' : 'SIGTERM');
   if (how === 'killed') await wait(BETWEEN_MS);
-  await process.start(how === 'upgraded' ? nextRelease : undefined);
+  process.spawn(how === 'upgraded' ? nextRelease : undefined);
+  await process.whenReady();
   await wait(BETWEEN_MS);
 }
 
@@ -48,7 +48,6 @@ export interface Deliveries {
   surplus: number;
   /** Number of receipts reported by phones that are missing from the access log or listed more than once. */
   unreported: number;
-  /** Names of the migrations in the database. */
   migrations: string[];
 }
 
@@ -75,8 +74,7 @@ export async function compareDeliveries(url: string, { receipts }: Met): Promise
   };
 }
 
-/** Returns the processes that a plan disturbs. */
-const targetsOf = ({ processes, of }: Production, { targets }: Plan): Process[] =>
+const targetsOf = ({ processes, of }: Production, { targets }: Plan): ServerProcess[] =>
   targets === 'every' ? processes : PARTS.flatMap((part) => of(part).slice(0, 1));
 
 type Use = (isOver: () => boolean, putDown: AbortSignal) => Promise<void>;

@@ -24,22 +24,28 @@ import { Balancer } from '../restarts/balancer.ts';
 import { makePeople } from '../restarts/people.ts';
 import { nothingMet, Phone, STEPS } from '../restarts/phone.ts';
 import { compareDeliveries, useWhile } from '../restarts/restarts.ts';
-import { Services, servicesAt } from './services.ts';
+import { LIMITS } from '../restarts/server-process.ts';
+import { Services } from './services.ts';
 
 const COUNTS = { api: 3, recorder: 2, gateway: 2 };
 /** Time before the upgrade and after the rollback, in milliseconds. */
 const QUIET_MS = 5_000;
 const PASSWORD = 'of-this-run-alone';
 
+async function query(url: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
 /** Creates the database with the roles of docs/operate.md; the application's may act as the owner, for old releases. */
 async function makeDatabase(adminUrl: string): Promise<{ application: string; owner: string }> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  for (const role of ['lodestar_owner', 'lodestar'])
-    await client.query(`create role ${role} login password '${PASSWORD}'`);
-  await client.query('grant lodestar_owner to lodestar');
-  await client.query('create database lodestar owner lodestar_owner');
-  await client.end();
+  await query(adminUrl, [
+    ...['lodestar_owner', 'lodestar'].map((role) => `create role ${role} login password '${PASSWORD}'`),
+    'grant lodestar_owner to lodestar',
+    'create database lodestar owner lodestar_owner',
+  ]);
   const urlOf = (role: string) => {
     const url = new URL(adminUrl);
     Object.assign(url, { username: role, password: PASSWORD, pathname: '/lodestar' });
@@ -49,14 +55,10 @@ async function makeDatabase(adminUrl: string): Promise<{ application: string; ow
 }
 
 /** Transfers the tables that an old release has created to their owner. */
-async function reassignTables(adminUrl: string): Promise<void> {
-  const url = new URL(adminUrl);
-  url.pathname = '/lodestar';
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  await client.query('reassign owned by lodestar to lodestar_owner');
-  await client.end();
-}
+const reassignTables = (adminUrl: string) =>
+  query(Object.assign(new URL(adminUrl), { pathname: '/lodestar' }).href, [
+    'reassign owned by lodestar to lodestar_owner',
+  ]);
 
 const lines = (settings: NodeJS.ProcessEnv) =>
   Object.entries(settings)
@@ -79,7 +81,6 @@ async function upgradeUnderLoad({ old, next, publicKey, teams, phones, seconds }
   const etc = join(folder, 'etc');
   for (const made of [root, etc, join(folder, 'data'), join(folder, 'kit')]) await mkdir(made);
   const { application, owner } = await makeDatabase(postgres.url);
-  const services = servicesAt(await freePorts(7), COUNTS);
   const env = {
     ...GOOD,
     DATABASE_URL: application,
@@ -88,20 +89,18 @@ async function upgradeUnderLoad({ old, next, publicKey, teams, phones, seconds }
     LOG_LEVEL: 'warn',
     // Phones that loaded a page of the old release have no tokens.
     SURVEY_TOKENS: 'optional',
-    // All phones here share one network address, which no hospital's do.
-    LIMIT_SURVEYS_PER_ADDRESS_MINUTE: '100000',
-    LIMIT_CALLS_PER_PERSON_MINUTE: '1000000',
+    ...LIMITS,
   };
   const { PATH, HOME } = process.env;
-  const running = new Services(root, services, { PATH, HOME, ...env });
-  const balancer = new Balancer(services.filter(({ part }) => part === 'gateway').map(({ url }) => url));
+  const running = new Services(root, await freePorts(7), COUNTS, { PATH, HOME, ...env });
+  const balancer = new Balancer(running.of('gateway').map(({ url }) => url));
   try {
     const restart = await running.listen();
     await writeFile(
       join(etc, 'lodestar.env'),
       lines({
         ...env,
-        RELEASE_PROCESSES: services.map(({ name }) => name).join(','),
+        RELEASE_PROCESSES: running.processes.map(({ name }) => name).join(','),
         RELEASE_RESTART: `${process.execPath} ${join(import.meta.dirname, 'restart.mjs')} ${restart}`,
         RELEASE_USER: (await runProgram(['id', '-un'])).trim(),
       }),

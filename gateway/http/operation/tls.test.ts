@@ -1,23 +1,22 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { copyFile, writeFile } from 'node:fs/promises';
-import { request } from 'node:https';
+import { get } from 'node:https';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { type ConnectionOptions, connect, type SecureVersion, type TLSSocket } from 'node:tls';
 import { makeCertificate } from '../../testing/certificate.ts';
-import { ON_DISK, startPublished, temporaryFolder } from '../../testing/fixtures.ts';
+import { PATIENTLY, startPublished, temporaryFolder } from '../../testing/fixtures.ts';
 import { listen } from '../../testing/servers.ts';
 import { readTls } from './tls.ts';
 
 /** Connects to a gateway, and returns the answer of `read` about the connection. */
-function connected<T>(port: number, read: (socket: TLSSocket) => T, options: ConnectionOptions = {}): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...options }, () => {
-      resolve(read(socket));
-      socket.end();
-    });
-    socket.once('error', reject);
-  });
+async function connected<T>(port: number, read: (socket: TLSSocket) => T, options: ConnectionOptions = {}): Promise<T> {
+  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...options });
+  await once(socket, 'secureConnect');
+  const answer = read(socket);
+  socket.end();
+  return answer;
 }
 
 /** Returns the common name of the certificate that a server presents on a new connection. */
@@ -43,10 +42,10 @@ describe('https at the gateway', () => {
     const second = await makeCertificate(folder, 'second');
     assert.equal(await shownBy(port), 'first');
     await copyFile(second.certFile, tls.certFile);
-    await test.waitFor(() => assert.match(log.join(), /certificate rejected/), ON_DISK);
+    await test.waitFor(() => assert.match(log.join(), /certificate rejected/), PATIENTLY);
     assert.equal(await shownBy(port), 'first');
     await copyFile(second.keyFile, tls.keyFile);
-    await test.waitFor(() => assert.match(log.join(), /certificate renewed/), ON_DISK);
+    await test.waitFor(() => assert.match(log.join(), /certificate renewed/), PATIENTLY);
     assert.equal(await shownBy(port), 'second');
   });
 
@@ -59,23 +58,17 @@ describe('https at the gateway', () => {
 
   it('HTTPS responses set Secure cookies and HSTS', async (test) => {
     const { port } = await start(test);
-    const headers = await new Promise<NodeJS.Dict<string | string[]>>((resolve, reject) => {
-      const options = { port, host: '127.0.0.1', rejectUnauthorized: false, headers: { accept: 'text/html' } };
-      const call = request(options, (answer) => {
-        answer.resume();
-        resolve(answer.headers);
-      });
-      call.once('error', reject).end();
-    });
-    assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains');
-    assert.match(String(headers['set-cookie']), /; Secure$/);
+    const options = { port, host: '127.0.0.1', rejectUnauthorized: false, headers: { accept: 'text/html' } };
+    const [answer] = await once(get(options), 'response');
+    answer.resume();
+    assert.equal(answer.headers['strict-transport-security'], 'max-age=31536000; includeSubDomains');
+    assert.match(String(answer.headers['set-cookie']), /; Secure$/);
   });
 
   it('startup fails with the reason when the certificate or key is unusable', async (test) => {
     const folder = await temporaryFolder(test);
     const [one, other] = [await makeCertificate(folder, 'one'), await makeCertificate(folder, 'other')];
-    const nothing = join(folder, 'nothing');
-    const text = join(folder, 'text');
+    const [nothing, text] = ['nothing', 'text'].map((name) => join(folder, name)) as [string, string];
     await writeFile(text, 'hello');
     const expired = await makeCertificate(folder, 'expired', -1).catch(() => undefined);
     const cases: [{ certFile?: string; keyFile?: string }, RegExp][] = [

@@ -15,8 +15,14 @@ const EXAMPLE = join(REPO, 'e2e', 'fixtures', 'plain-survey');
 
 const digestIn = async (folder: string) => digestOf(await readFolder(folder));
 
+/** Returns what the gate refuses in a folder. */
+const refusalsIn = async (folder: string) =>
+  resultLines(await runGate({ folder, facts: factsOfPlatform(), trust: 'sandboxed' })).filter((line) =>
+    line.startsWith('no '),
+  );
+
 describe('the conformance kit’s receipt', () => {
-  it('has the same digest for a build and its published copy, which contains no receipt', async (test) => {
+  it('has the same digest for a build and its published copy, and another when a file or field changes', async (test) => {
     const folder = await temporaryFolder(test);
     const [build, root] = [join(folder, 'build'), join(folder, 'deploy')];
     await writeRemoteBuild(build, { unexamined: true, files: { 'feature.4e5f6a7b.js.map': '{}' } });
@@ -27,41 +33,38 @@ describe('the conformance kit’s receipt', () => {
     const published = await readFolder(publishedFolder(root, 'surveys', '1.0.0'));
     assert.equal(digestOf(published), digest);
     assert.ok(!published.has(RECEIPT_FILE));
-  });
-
-  it('has another digest when a file or a field of remote.json changes', async (test) => {
-    const folder = await temporaryFolder(test);
-    await writeRemoteBuild(folder);
-    const digests = [await digestIn(folder)];
-    await writeFiles(folder, { 'feature.4e5f6a7b.js': 'changed' });
-    digests.push(await digestIn(folder));
-    await writeFiles(folder, { 'more.js': '' });
-    digests.push(await digestIn(folder));
-    await writeRemoteBuild(folder, { declaration: { locales: ['en'] } });
-    digests.push(await digestIn(folder));
-    assert.equal(new Set(digests).size, 4);
+    const digests = new Set([digest]);
+    for (const [path, text] of Object.entries({ 'feature.4e5f6a7b.js': 'changed', 'more.js': '' })) {
+      await writeFiles(build, { [path]: text });
+      digests.add(await digestIn(build));
+    }
+    await writeRemoteBuild(build, { declaration: { locales: ['en'] } });
+    assert.equal(digests.add(await digestIn(build)).size, 4);
   });
 
   it('is part of the survey example and matches its current files', async () => {
-    const results = await runGate({ folder: EXAMPLE, facts: factsOfPlatform(), trust: 'sandboxed' });
-    assert.deepEqual(
-      resultLines(results).filter((line) => line.startsWith('no ')),
-      [],
-      'npm run conformance -- e2e/fixtures/plain-survey writes it anew',
-    );
+    const how = 'npm run conformance -- e2e/fixtures/plain-survey writes it anew';
+    assert.deepEqual(await refusalsIn(EXAMPLE), [], how);
   });
 
-  it('survives a round trip, and an invalid field is named', () => {
-    const receipt: Receipt = {
-      kit: 1,
-      name: 'surveys',
-      version: '1.0.0',
-      digest: `sha384-${'A'.repeat(64)}`,
-      at: '2026-11-22T10:00:00.000Z',
-      clauses: { draws: 'yes', leaks: 'open' },
-    };
+  it('is refused when it is of another build, of an earlier kit or names a clause that does not hold', async (test) => {
+    const folder = await temporaryFolder(test);
+    await writeRemoteBuild(folder);
+    const files = await readFolder(folder);
+    const receipt = parseReceipt(files.get(RECEIPT_FILE)?.toString() ?? '', RECEIPT_FILE);
     assert.deepEqual(parseReceipt(formatReceipt(receipt), RECEIPT_FILE), receipt);
-    const wrong = JSON.stringify({ ...receipt, clauses: { draws: 'maybe' } });
-    assert.throws(() => parseReceipt(wrong, RECEIPT_FILE), /conformance\.json: "clauses\.draws" must be one of/);
+    const wrong: [change: Partial<Record<keyof Receipt, unknown>>, message: RegExp][] = [
+      [{ name: 'forms' }, /"name" and "version" are forms 1\.0\.0/],
+      [{ version: '1.0.1' }, /"name" and "version" are surveys 1\.0\.1/],
+      [{ digest: `sha384-${'A'.repeat(64)}` }, /"digest" is of other files/],
+      [{ kit: receipt.kit - 1 }, /"kit" is 1, an earlier one than 2/],
+      [{ clauses: { draws: 'no', leaks: 'open' } }, /draws failed: .*leaks was not checked/],
+      [{ clauses: {} }, /it lists no clause/],
+      [{ clauses: { draws: 'maybe' } }, /conformance\.json: "clauses\.draws" must be one of/],
+    ];
+    for (const [change, message] of wrong) {
+      await writeFiles(folder, { [RECEIPT_FILE]: JSON.stringify({ ...receipt, ...change }) });
+      assert.match((await refusalsIn(folder)).join('\n'), message);
+    }
   });
 });

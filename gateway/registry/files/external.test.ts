@@ -6,7 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { publishBuilt } from '../../publish/publisher.ts';
 import { startPublished, writeRemoteBuild } from '../../testing/fixtures.ts';
 import { serve } from '../../testing/servers.ts';
-import { formatRegistry, publishedFolder, readRegistry, registryFile } from '../registry.ts';
+import { changeRegistry, publishedFolder, readRegistry } from '../registry.ts';
 
 const ENTRY = 'remoteEntry.0a1b2c3d.js';
 const AT = '/remotes/surveys/2.0.0/';
@@ -15,9 +15,10 @@ const AT = '/remotes/surveys/2.0.0/';
 async function setUp(test: TestContext, own: Record<string, RequestListener> = {}) {
   const published = await startPublished(test);
   const { folder, root, app } = published;
+  const theirs = join(folder, 'theirs');
   await writeRemoteBuild(join(folder, 'stranger'), { version: '2.0.0' });
-  await publishBuilt(join(folder, 'theirs'), join(folder, 'stranger'));
-  const dist = publishedFolder(join(folder, 'theirs'), 'surveys', '2.0.0');
+  await publishBuilt(theirs, join(folder, 'stranger'));
+  const dist = publishedFolder(theirs, 'surveys', '2.0.0');
   const asked: { line: string; headers: string }[] = [];
   const origin = await serve(test, async (request, response) => {
     asked.push({ line: `${request.method} ${request.url}`, headers: JSON.stringify(request.headers) });
@@ -26,17 +27,13 @@ async function setUp(test: TestContext, own: Record<string, RequestListener> = {
     const content = await readFile(join(dist, path)).catch(() => undefined);
     return response.writeHead(content ? 200 : 404).end(content);
   });
-  const { remotes } = await readRegistry(join(folder, 'theirs'));
-  const listed = remotes.surveys?.versions['2.0.0'];
+  const listed = (await readRegistry(theirs)).remotes.surveys?.versions['2.0.0'];
   assert.ok(listed);
-  const registry = await readRegistry(root);
-  registry.origins.push(origin);
-  registry.revision += 1;
-  registry.remotes.surveys = {
-    active: '2.0.0',
-    versions: { ...registry.remotes.surveys?.versions, '2.0.0': { ...listed, manifest: `${origin}/remote.json` } },
-  };
-  await writeFile(registryFile(root), formatRegistry(registry));
+  await changeRegistry(root, ({ origins, revision, remotes, ...more }) => {
+    const versions = { ...remotes.surveys?.versions, '2.0.0': { ...listed, manifest: `${origin}/remote.json` } };
+    const surveys = { active: '2.0.0', versions };
+    return { ...more, origins: [...origins, origin], revision: revision + 1, remotes: { ...remotes, surveys } };
+  });
   const get = (path: string, headers = {}) => app.inject({ url: AT + path, headers });
   return { ...published, dist, origin, asked, get };
 }
@@ -46,8 +43,7 @@ describe('a remote on another server', () => {
     const { app, origin, get, dist } = await setUp(test);
     for (const url of ['/', '/app', '/registry.json', '/config.json', `${AT}remote.json`]) {
       const { headers, body } = await app.inject({ url, headers: { accept: 'text/html' } });
-      assert.ok(!body.includes(origin), url);
-      assert.ok(!JSON.stringify(headers).includes(origin), url);
+      assert.ok(!`${body}${JSON.stringify(headers)}`.includes(origin), url);
     }
     const policy = String((await app.inject('/')).headers['content-security-policy']);
     assert.match(policy, /script-src 'self'( 'sha256-[^']+')*; .*connect-src 'self' http:\/\/localhost:3002;/);
@@ -86,28 +82,21 @@ describe('a remote on another server', () => {
     assert.doesNotMatch(body, /stolen/);
     assert.match(
       log.join(''),
-      /"remote":"surveys@2\.0\.0","problem":"http:[^"]*remoteEntry[^"]* has hash sha384-[^"]*, published was sha384-/,
+      /"remote":"surveys@2\.0\.0","problem":"[^"]*remoteEntry[^"]* has hash .*, published was/,
     );
   });
 
+  const breakOff: RequestListener = (_, response) => {
+    response.writeHead(200, { 'content-length': 5_000 }).write('half');
+    setImmediate(() => response.destroy());
+  };
   const faults: [string, RequestListener, RegExp][] = [
     ['a redirect', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(), /answered 302/],
     ['an error', (_, response) => response.writeHead(500).end('oh'), /answered 500/],
-    [
-      'an answer that breaks off',
-      (_, response) => {
-        response.writeHead(200, { 'content-length': 5_000 }).write('half');
-        setImmediate(() => response.destroy());
-      },
-      /broke off/,
-    ],
-    [
-      'more than a remote may be',
-      (_, response) => response.end(Buffer.alloc(9_000_000)),
-      /is larger than 8000000 bytes/,
-    ],
+    ['an answer that breaks off', breakOff, /broke off/],
+    ['too large a file', (_, response) => response.end(Buffer.alloc(9_000_000)), /is larger than 8000000 bytes/],
   ];
-  for (const [what, answer, said] of faults) {
+  for (const [what, answer, said] of faults)
     it(`answers 502 to ${what} there, says why in the log, and asks again the next time`, async (test) => {
       const broken: Record<string, RequestListener> = { [ENTRY]: answer };
       const { get, log } = await setUp(test, broken);
@@ -116,5 +105,4 @@ describe('a remote on another server', () => {
       delete broken[ENTRY];
       assert.equal((await get(ENTRY)).statusCode, 200);
     });
-  }
 });

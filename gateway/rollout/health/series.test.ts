@@ -12,51 +12,47 @@ import { HealthStore } from './store.ts';
 const HOUR_MS = 12 * SLOT_MS;
 const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.parse('2026-11-25T12:07:00Z');
-const SURVEYS = 'surveys@1.0.0';
+const remote = 'surveys@1.0.0';
 
 describe('the health series', () => {
   it('keeps 5-minute slots for a day and hours for the rest of a week, and loses no report of that week', () => {
     const series: Series = {};
     for (let at = NOW - 10 * DAY_MS; at <= NOW; at += SLOT_MS) {
-      addPages(series, SURVEYS, at, { pages: 1, failing: 0 });
-      addTime(series, SURVEYS, at, 'LCP', 1_500);
+      addPages(series, remote, at, { pages: 1, failing: 0 });
+      addTime(series, remote, at, 'LCP', 1_500);
     }
-    const slots = boundedSeries(series, NOW)[SURVEYS] ?? {};
+    const slots = boundedSeries(series, NOW)[remote] ?? {};
     assert.equal(Object.keys(slots).length, 24 * 12 + 6 * 24 + 1);
     assert.equal(slots[slotAt(NOW)]?.pages, 1);
-    const twoDaysAgo = slotAt(Math.floor((NOW - 2 * DAY_MS) / HOUR_MS) * HOUR_MS);
-    assert.equal(slots[twoDaysAgo]?.pages, 12);
-    assert.equal(slots[twoDaysAgo]?.times.LCP?.buckets.at(6), 12);
-    const pages = Object.values(slots).reduce((all, slot) => all + slot.pages, 0);
-    assert.equal(pages, 7 * 24 * 12);
+    const twoDaysAgo = slots[slotAt(Math.floor((NOW - 2 * DAY_MS) / HOUR_MS) * HOUR_MS)];
+    assert.deepEqual([twoDaysAgo?.pages, twoDaysAgo?.times.LCP?.buckets.at(6)], [12, 12]);
+    assert.equal(
+      Object.values(slots).reduce((all, { pages }) => all + pages, 0),
+      7 * 24 * 12,
+    );
     assert.deepEqual(boundedSeries(series, NOW + 8 * DAY_MS), {});
   });
 
   it('is stored with every counted report, survives a restart, and drops versions that are not published', async (test) => {
     const root = await temporaryFolder(test);
-    const registry = {
-      ...emptyRegistry(),
-      remotes: { surveys: { active: '1.0.0', versions: { '1.0.0': { manifest: '/x', integrity: '' } } } },
-    };
+    const surveys = { active: '1.0.0', versions: { '1.0.0': { manifest: '/x', integrity: '' } } };
+    const registry = { ...emptyRegistry(), remotes: { surveys } };
     const events: HealthEvent[] = [
-      { kind: 'loaded', remote: SURVEYS, value: 300 },
-      { kind: 'broke', remote: SURVEYS, code: 'RENDER_FAILED' },
-      { kind: 'LCP', remote: SURVEYS, value: 1_234 },
+      { kind: 'loaded', remote, value: 300 },
+      { kind: 'broke', remote, code: 'RENDER_FAILED' },
+      { kind: 'LCP', remote, value: 1_234 },
     ];
-    const sender = { address: 'a', browser: 'b' };
-    for (let run = 0; run < 2; run += 1) {
+    const run = async (published = registry) => {
       const store = new HealthStore(root);
-      await store.report(events, sender, registry);
-      await store.saveSeries(registry);
+      await store.report(events, { address: 'a', browser: 'b' }, registry);
+      await store.saveSeries(published);
       store.close();
-    }
-    const [slot] = Object.values((await readAllSeries(root))[SURVEYS] ?? {});
-    assert.deepEqual([slot?.pages, slot?.failing], [2, 2]);
-    assert.equal(slot?.times.LCP?.sum, 2_468);
-    const store = new HealthStore(root);
-    await store.report(events, sender, registry);
-    await store.saveSeries(emptyRegistry());
-    store.close();
+    };
+    await run();
+    await run();
+    const [slot] = Object.values((await readAllSeries(root))[remote] ?? {});
+    assert.deepEqual([slot?.pages, slot?.failing, slot?.times.LCP?.sum], [2, 2, 2_468]);
+    await run({ ...registry, remotes: { surveys: { active: '', versions: {} as typeof surveys.versions } } });
     assert.equal(await readFile(join(root, 'health/series/1.json'), 'utf8'), '{"schema":1,"versions":{}}\n');
   });
 });

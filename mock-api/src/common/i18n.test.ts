@@ -29,10 +29,7 @@ describe('the catalogues', () => {
     );
     assert.ok(written.length > 100);
     const shown = Object.entries(fr).filter(([key]) => !key.startsWith('sms.'));
-    assert.deepEqual(
-      [...shown.map(([, text]) => text), ...written].filter((text) => wrong.test(text)),
-      [],
-    );
+    for (const text of [...shown.map(([, said]) => said), ...written]) assert.doesNotMatch(text, wrong);
   });
 
   it('have no unused keys', () => {
@@ -44,10 +41,7 @@ describe('the catalogues', () => {
       if (family === 'mail') return mailKinds.includes(name);
       return source.includes(`'${key}'`);
     };
-    assert.deepEqual(
-      Object.keys(en).filter((key) => !used(key)),
-      [],
-    );
+    for (const key of Object.keys(en)) assert.ok(used(key), key);
   });
 
   it('have a message for every error code', () => {

@@ -23,17 +23,10 @@ describe('phone numbers', () => {
   it('can be texted in the countries that are served, if the numbering plan includes them', () => {
     const countries = ['1', '33'];
     const right = ['+1 416 555 0101', '4165550101', '1231231234', '+33 6 12 34 56 78'];
-    const wrong = [
-      '+44 20 7946 0123',
-      '+000',
-      '+001 416 555 0101',
-      '+1 016 555 0101',
-      '+1 416 055 0101',
-      '+1 001 555 0101',
-      '+1 416 555 01012',
-    ];
     for (const number of right) assert.ok(canBeTexted(phoneDigits(number), countries), number);
-    for (const number of wrong) assert.ok(!canBeTexted(phoneDigits(number), countries), number);
+    const elsewhere = ['+44 20 7946 0123', '+000', '+001 416 555 0101'];
+    const wrong = ['+1 016 555 0101', '+1 416 055 0101', '+1 001 555 0101', '+1 416 555 01012'];
+    for (const number of [...elsewhere, ...wrong]) assert.ok(!canBeTexted(phoneDigits(number), countries), number);
   });
 
   it('can exist if a numbering plan includes them, but not if a field truncated them to ten digits', () => {

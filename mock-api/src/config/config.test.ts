@@ -18,19 +18,23 @@ function problemsOf(read: () => unknown): readonly string[] {
   return [];
 }
 
+const namesOf = (read: () => unknown) => problemsOf(read).map((problem) => problem.split(' ')[0] ?? '');
+
 /** Settings that accept any text. */
 const ANY_TEXT = ['HOST', 'DATA_DIR'];
 
 /**
  * Returns the problems reported for an environment in which every setting that can be invalid is invalid. Asserts that
  * every setting read is reported, including settings added later.
+ * @param wrong values; other settings are "not, valid"
  */
 function problemsOfAll(read: (env: Environment) => unknown, wrong: Environment): readonly string[] {
   const asked = new Set<string>();
   const env = new Proxy(wrong, {
     get(target, name) {
       asked.add(String(name));
-      return Reflect.get(target, name);
+      const isAnyText = typeof name === 'symbol' || ANY_TEXT.includes(name);
+      return name in target || isAnyText ? Reflect.get(target, name) : 'not, valid';
     },
   });
   const problems = problemsOf(() => read(env));
@@ -49,8 +53,8 @@ const PRODUCTION = {
   SURVEY_TOKEN_KEY: 'a-survey-token-key-of-these-tests',
 };
 
-function brandFile(content: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'brand-')), 'brand.json');
+function newFile(content: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'file');
   writeFileSync(file, content);
   return file;
 }
@@ -98,115 +102,71 @@ describe('configuration', () => {
   });
 
   it('requires a public URL, transports for messages and a key for survey tokens outside a demo', () => {
-    const named = problemsOf(() => readConfig({ DEMO_MODE: '0' })).map((problem) => problem.split(' ')[0]);
-    assert.deepEqual(named, ['PUBLIC_URL', 'SMTP_URL', 'SMS_WEBHOOK_URL', 'SURVEY_TOKEN_KEY']);
+    const missing = namesOf(() => readConfig({ DEMO_MODE: '0' }));
+    assert.deepEqual(missing, ['PUBLIC_URL', 'SMTP_URL', 'SMS_WEBHOOK_URL', 'SURVEY_TOKEN_KEY']);
   });
 
   it('names every problem at once', () => {
     const problems = problemsOfAll(readConfig, {
       PORT: '70000',
-      DEMO_MODE: 'perhaps',
       DEMO_RESET: '1',
       PIN_FALLBACK: '12345',
       DATABASE_URL: 'mysql://secret@host/db',
-      PUBLIC_URL: 'localhost',
       SMTP_URL: 'user:secret@mail.example.org',
       SMS_WEBHOOK_URL: 'ftp://user:secret@x',
       TWILIO_ACCOUNT_SID: 'AC-secret',
       TWILIO_AUTH_TOKEN: 'a secret',
-      TWILIO_FROM: '416 555 0101',
-      TWILIO_URL: 'api.twilio.com',
       VAPID_PUBLIC_KEY: 'secret',
       VAPID_PRIVATE_KEY: 'secret',
       PUSH_ORIGINS: 'http://push.example.org',
-      LOG_LEVEL: 'loud',
-      BRAND_FILE: '/does/not/exist.json',
-      FHIR_NAMES_FILE: '/does/not/exist.json',
       FHIR_BASE_URL: 'http://user:secret@fhir.example/r4',
-      FHIR_CLIENT_ID: 'two words',
-      FHIR_PRIVATE_KEY_FILE: '/does/not/exist.pem',
-      FHIR_IDENTIFIER_SYSTEM: 'two words',
       FHIR_POLL_SECONDS: '0',
       FHIR_NOTIFY_SECRET: 'a secret',
       BREACHED_PASSWORDS_URL: 'ftp://x',
-      INSIGHTS_SECONDS: 'soon',
       LIMIT_LOGIN_FAILURES: '0',
       LIMIT_LOGIN_FAILURES_PER_ADDRESS: '1.5',
       LIMIT_TEXTS_PER_NUMBER_10_MINUTES: '1e3',
       LIMIT_TEXTS_PER_NUMBER_HOUR: '9999999999',
-      LIMIT_TEXTS_PER_ADDRESS_HOUR: 'none',
       LIMIT_TEXTS_PER_ACCOUNT_HOUR: '-3',
-      LIMIT_TEXTS_PER_DAY: 'many',
-      LIMIT_TEXTS_PER_NUMBER_DAY: '0',
-      LIMIT_TEXTS_PER_ACCOUNT_DAY: '0',
-      LIMIT_PINS_PER_DAY: 'x',
-      LIMIT_STREAMS_PER_SESSION: 'many',
-      LIMIT_NEWS_TEXTS_PER_DAY: 'all',
-      SESSION_IDLE_MINUTES: '-5',
-      SESSION_HOURS: '12 h',
       GENEROUS_NETWORKS: '203.0.113.0/24,10.0.0.0/33',
-      LIMIT_REQUESTS_PER_PERSON_HOUR: '-1',
-      LIMIT_CALLS_PER_PERSON_MINUTE: '0',
-      LIMIT_SIGN_UPS_PER_ADDRESS_HOUR: 'x',
-      EMAIL_FORMAT: 'any',
       TEXT_COUNTRIES: '+1,France',
       APPROVED_DOMAINS: 'hospital.example,@other.example',
-      INVITED_DOMAINS: 'some',
       STAFF_OIDC_PROVIDERS: 'The Hospital',
-      STAFF_OIDC_ONLY: 'perhaps',
       STAFF_OIDC_RECHECK_SECONDS: '0',
-      STRICT_IDENTITY: 'perhaps',
       TRUSTED_PROXIES: 'loopback,the gateway',
       AGREEMENT_VERSIONS: 'nda:1.0,privacy',
       OVERDUE_MINUTES: 'question:60,visit:5',
-      TEMPLATE_EDITORS: 'staff',
-      SURVEY_TOKENS: 'some',
       SURVEY_TOKEN_KEY: 'secret',
-      RECORDER_UPSTREAM: '10.0.0.7',
-      RECORDER_URL: 'recorder.example',
       RETAIN_MESSAGES_DAYS: '0',
-      RETAIN_SUPPORT_DAYS: 'never',
       RETAIN_SIGN_UPS_DAYS: '-1',
       RETAIN_REQUESTS_DAYS: '1.5',
       RETAIN_CARE_DAYS: '999999',
       RETAIN_SURVEYS_DAYS: '14',
-      RETAIN_ACCOUNTS_DAYS: '10 years',
-      RETAIN_REGISTRATIONS_DAYS: 'x',
-      RETAIN_AUDIT_DAYS: 'all',
-      LIMIT_EXPORTS_PER_PERSON_DAY: '0',
-      LIMIT_SURVEY_TOKENS_PER_PERSON_HOUR: '0',
       OPERATOR_TOKEN: 'a secret',
-      OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
       OTEL_TRACES_SAMPLER_ARG: '10 %',
     });
     console.log(`configuration of the API: ${problems.length} wrong settings, all there are, named at once`);
   });
 
   it('connects a FHIR server with all of its settings, and reports what is missing or unusable', () => {
-    const keyFile = (name: string, pem: string) => {
-      const file = join(mkdtempSync(join(tmpdir(), 'key-')), name);
-      writeFileSync(file, pem);
-      return file;
+    const keyFile = (namedCurve: string) => {
+      const { privateKey } = generateKeyPairSync('ec', { namedCurve });
+      return newFile(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
     };
-    const pemOf = (namedCurve: string) =>
-      generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const whole = {
       FHIR_BASE_URL: 'https://fhir.example/r4/',
       FHIR_CLIENT_ID: 'lodestar',
-      FHIR_PRIVATE_KEY_FILE: keyFile('fhir.pem', pemOf('P-384')),
+      FHIR_PRIVATE_KEY_FILE: keyFile('P-384'),
       FHIR_IDENTIFIER_SYSTEM: 'urn:hospital:wristband',
     };
     const { fhir } = readConfig(whole);
-    assert.deepEqual(
-      [fhir?.baseUrl, fhir?.pollSeconds, fhir?.notifySecret],
-      ['https://fhir.example/r4', 60, undefined],
-    );
+    const { baseUrl, pollSeconds, notifySecret } = fhir ?? {};
+    assert.deepEqual([baseUrl, pollSeconds, notifySecret], ['https://fhir.example/r4', 60, undefined]);
     assert.equal(readConfig({}).fhir, undefined);
     const { FHIR_CLIENT_ID: _client, FHIR_IDENTIFIER_SYSTEM: _system, ...part } = whole;
-    const weak = { FHIR_PRIVATE_KEY_FILE: keyFile('weak.pem', pemOf('P-256')) };
-    const problems = problemsOf(() => readConfig({ ...part, ...weak, FHIR_BASE_URL: 'http://fhir.example/r4' }));
+    const weak = { FHIR_PRIVATE_KEY_FILE: keyFile('P-256') };
     assert.deepEqual(
-      problems.map((problem) => problem.split(' ')[0]),
+      namesOf(() => readConfig({ ...part, ...weak, FHIR_BASE_URL: 'http://fhir.example/r4' })),
       ['FHIR_CLIENT_ID', 'FHIR_IDENTIFIER_SYSTEM', 'FHIR_BASE_URL', 'FHIR_PRIVATE_KEY_FILE'],
     );
   });
@@ -233,23 +193,13 @@ describe('configuration', () => {
 
   it('of the recorder reports every problem at once', () => {
     const problems = problemsOfAll(readRecorderConfig, {
-      PORT: 'abc',
-      DEMO_MODE: 'perhaps',
       DEMO_RESET: '1',
-      AUTHORIZER_HEADER: 'two words',
-      SURVEY_RETENTION: 'some',
+      AUTHORIZER_KEY: undefined,
       RETAIN_SURVEYS_DAYS: '29',
-      ALLOWED_ORIGINS: 'hospital',
       OPERATOR_TOKEN: 'a secret',
       DATABASE_URL: 'mysql://secret@host/db',
-      LOG_LEVEL: 'loud',
-      SURVEY_TOKENS: 'some',
       SURVEY_TOKEN_KEY: 'secret',
       LIMIT_SURVEYS_PER_ADDRESS_MINUTE: '0',
-      LIMIT_SURVEYS_PER_SESSION_HOUR: 'x',
-      GENEROUS_NETWORKS: '10.0.0.0/33',
-      TRUSTED_PROXIES: 'the gateway',
-      OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
       OTEL_TRACES_SAMPLER_ARG: '2',
     });
     assert.ok(problems.some((problem) => problem.startsWith('AUTHORIZER_KEY is missing')));
@@ -262,16 +212,12 @@ describe('configuration', () => {
       supportEmail: 'help@example.org',
       supportPhones: [{ number: '+1 416 555 0111', extension: '123' }],
     };
-    const read = (content: string) => readConfig({ BRAND_FILE: brandFile(content) });
+    const read = (content: string) => readConfig({ BRAND_FILE: newFile(content) });
     const { supportPhones: _phones, ...own } = brand;
     assert.deepEqual(read(JSON.stringify(brand)).brand, { ...own, supportPhone: '+1 416 555 0111' });
     const problems = problemsOf(() => read(JSON.stringify({ name: 'Compass', supportPhones: [{}] })));
-    for (const field of ['hospital', 'supportEmail', 'supportPhones[0].number']) {
-      assert.ok(
-        problems.some((problem) => problem.includes(`"${field}"`)),
-        field,
-      );
-    }
+    for (const field of ['hospital', 'supportEmail', 'supportPhones[0].number'])
+      assert.ok(problems.join('\n').includes(`"${field}"`), field);
     assert.match(problemsOf(() => read('{'))[0] ?? '', /is not valid JSON/);
     assert.match(problemsOf(() => read('[]'))[0] ?? '', /does not hold a JSON object/);
   });
@@ -280,11 +226,8 @@ describe('configuration', () => {
     assert.match(problemsOf(() => readRecorderConfig({ DEMO_MODE: '0' }))[0] ?? '', /AUTHORIZER_KEY is missing/);
     assert.equal(readRecorderConfig({ DEMO_MODE: '0', AUTHORIZER_KEY: 'k', SURVEY_TOKENS: 'off' }).retainAnswers, true);
     const demo = readRecorderConfig({});
-    assert.deepEqual(
-      [demo.port, demo.retainAnswers, demo.authorizer],
-      [3002, false, { header: 'authorizer', key: 'demo-recorder-key' }],
-    );
+    assert.deepEqual([demo.port, demo.retainAnswers], [3002, false]);
+    assert.deepEqual(demo.authorizer, { header: 'authorizer', key: 'demo-recorder-key' });
     assert.equal(readRecorderConfig({ SURVEY_RETENTION: 'keep' }).retainAnswers, true);
-    assert.equal(problemsOf(() => readRecorderConfig({ SURVEY_RETENTION: 'some' })).length, 1);
   });
 });

@@ -6,23 +6,11 @@ const MOZILLA = 'Mozilla/5.0';
 
 it('deviceOf names the browser and the system, without version or model', () => {
   const cases: [string | undefined, string | null][] = [
-    [
-      `${MOZILLA} (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36`,
-      'Chrome/Linux',
-    ],
-    [
-      `${MOZILLA} (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36 Edg/156.0`,
-      'Edge/Windows',
-    ],
-    [
-      `${MOZILLA} (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Version/19.0 Mobile/15E148 Safari/604.1`,
-      'Safari/iPhone',
-    ],
+    [`${MOZILLA} (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36`, 'Chrome/Linux'],
+    [`${MOZILLA} (Windows NT 10.0; Win64; x64) Chrome/156.0 Safari/537.36 Edg/156.0`, 'Edge/Windows'],
+    [`${MOZILLA} (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1`, 'Safari/iPhone'],
     [`${MOZILLA} (Android 16; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0`, 'Firefox/Android'],
-    [
-      `${MOZILLA} (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/19.0 Safari/605.1.15`,
-      'Safari/macOS',
-    ],
+    [`${MOZILLA} (Macintosh; Intel Mac OS X 10_15_7) Version/19.0 Safari/605.1.15`, 'Safari/macOS'],
     ['curl/8.9.1', null],
     ['x'.repeat(100_000), null],
     [undefined, null],

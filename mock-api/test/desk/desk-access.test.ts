@@ -48,13 +48,8 @@ describe('staff routes', () => {
     await replacePhoneChange(api.database.db, { userId: ids.patients ?? '', sessionHash: '', phoneNumber, ...links });
   };
   const auditRows = async () => {
-    const { db } = api.database;
-    return db
-      .selectFrom('audit')
-      .selectAll()
-      .where('actor_id', '=', staffId)
-      .where('action', 'in', ['STAFF_VIEWED', 'STAFF_CHANGED'])
-      .execute();
+    const ofStaff = api.database.db.selectFrom('audit').selectAll().where('actor_id', '=', staffId);
+    return ofStaff.where('action', 'in', ['STAFF_VIEWED', 'STAFF_CHANGED']).execute();
   };
 
   before(async () => {
@@ -68,10 +63,8 @@ describe('staff routes', () => {
     const patient = await session('patient@example.org', 'full');
     const review = await session('review@example.com', 'full');
     await db.updateTable('users').set({ last_name: MARK }).where('id', 'in', [patient.id, review.id]).execute();
-    await db
-      .insertInto('interest_sign_ups')
-      .values({ email: 'a@example.org', name: MARK, city: null, opt_in: 1, created_at: '' })
-      .execute();
+    const signUp = { email: 'a@example.org', name: MARK, city: null, opt_in: 1, created_at: '' };
+    await db.insertInto('interest_sign_ups').values(signUp).execute();
     const document = JSON.stringify({ title: { en: MARK, fr: MARK }, text: { en: MARK, fr: MARK } });
     await db.insertInto('desk_templates').values({ id: 'marked', kind: 'reply', document, updated_at: '' }).execute();
     const body = { kind: 'question', text: MARK };
@@ -98,16 +91,13 @@ describe('staff routes', () => {
 
   it('every desk route requires staff access', () => {
     assert.ok(routes.length >= 18, `${routes.length} routes`);
-    for (const { path, access } of routes) {
-      assert.equal(access, 'staff', path);
-      assert.match(path, /^\/api\/v1\/desk\//);
-    }
+    for (const { path, access } of routes) assert.ok(access === 'staff' && path.startsWith('/api/v1/desk/'), path);
   });
 
   it('staff routes return no data without staff role and second factor', async () => {
-    const before_ = JSON.stringify(await api.database.db.selectFrom('users').selectAll().orderBy('id').execute());
+    const users = () => api.database.db.selectFrom('users').selectAll().orderBy('id').execute();
+    const before_ = await users();
     const { staff: _staff, ...others } = tokens;
-    let calls = 0;
     for (const [who, token] of Object.entries(others)) {
       for (const route of routes) {
         const { status, body } = await call(route, token);
@@ -115,17 +105,11 @@ describe('staff routes', () => {
         assert.equal(status, token === undefined ? 401 : 403, what);
         assert.deepEqual(Object.keys(body as object), ['error'], what);
         assert.ok(!JSON.stringify(body).includes(MARK), what);
-        calls += 1;
       }
     }
-    assert.equal(
-      JSON.stringify(await api.database.db.selectFrom('users').selectAll().orderBy('id').execute()),
-      before_,
-    );
+    assert.deepEqual(await users(), before_);
     assert.deepEqual(await auditRows(), []);
-    console.log(
-      `staff routes: ${routes.length} x ${Object.keys(others).length} others, ${calls} calls, 0 answers with data`,
-    );
+    console.log(`staff routes: ${routes.length} x ${Object.keys(others).length} others, 0 answers with data`);
   });
 
   it('of the second factor answer only staff, who get nothing else without it', async () => {
@@ -136,22 +120,16 @@ describe('staff routes', () => {
       assert.ok(codes.includes((body as ApiError).error.code), `${what}: ${JSON.stringify(body)}`);
     };
     const second = all.filter(({ access }) => access === 'second-factor');
-    const paths = second.map(({ path }) => path);
-    assert.ok(
-      paths.includes('/api/v1/passkeys/second-factor/verify') && paths.includes('/api/v1/sessions/second-factor'),
-    );
+    for (const path of ['/api/v1/passkeys/second-factor/verify', '/api/v1/sessions/second-factor'])
+      assert.ok(second.some((route) => route.path === path));
     for (const route of second) {
-      for (const who of ['patient', 'supporter', 'professional', 'a session that needs its PIN']) {
+      for (const who of ['patient', 'supporter', 'professional', 'a session that needs its PIN'])
         await refused(route, who, ['STAFF_ONLY']);
-      }
       await refused(route, 'anonymous', ['UNAUTHENTICATED']);
     }
     const withoutIt = all.filter(({ access }) => access === 'full' || access === 'narrow');
     assert.ok(withoutIt.some(({ path }) => path === '/api/v1/passkeys/registration/options'));
     for (const route of withoutIt) await refused(route, 'staff without the second factor', ['SECOND_FACTOR_REQUIRED']);
-    console.log(
-      `staff routes: ${second.length} of the second factor x 5 others, ${withoutIt.length} others without it, 0 let through`,
-    );
   });
 
   it('every staff request is in the audit log of its subject', async () => {
@@ -162,14 +140,12 @@ describe('staff routes', () => {
     };
     const inOrder = routes.toSorted((one, other) => placeOf(one) - placeOf(other));
     let reads = 0;
-    let known = 0;
     await api.ask('POST', `/api/v1/desk/patients/${ids.patients}/wristband`, { token: tokens.staff });
     for (const route of inOrder) {
       if (route.path.includes('/phone-change/')) await waitForNumber(route);
-      known = (await auditRows()).length;
+      const known = (await auditRows()).length;
       const { status, body } = await call(route, tokens.staff);
       const what = `${route.method} ${route.path}`;
-      const rows = (await auditRows()).filter((_row, index) => index >= known);
       if (route.path.endsWith('/deny')) {
         // Already approved above: a decision is made once.
         assert.equal(status, 409, what);
@@ -177,7 +153,6 @@ describe('staff routes', () => {
       }
       assert.ok(status < 300, `${what} answered ${status} ${JSON.stringify(body)}`);
       assert.ok((await auditRows()).length > known, `${what} is not in the audit log`);
-      assert.ok(rows.length > 0);
       if (route.method !== 'GET') continue;
       reads += 1;
       const isShown = JSON.stringify(body).includes(MARK);
@@ -185,8 +160,6 @@ describe('staff routes', () => {
     }
     const subjects = new Set((await auditRows()).map(({ subject_id: subject }) => subject));
     for (const id of [ids.patients, ids.accounts]) assert.ok(subjects.has(id ?? ''));
-    console.log(
-      `staff reads: ${reads} of ${routes.filter(({ method }) => method === 'GET').length} routes in the audit log`,
-    );
+    console.log(`staff reads: ${reads} routes in the audit log`);
   });
 });

@@ -22,15 +22,15 @@ const MEMORY_FROM = 2_000;
 /** Lifts the rate limits, so that requests reach the code behind them. */
 const WITHOUT_LIMITS = Object.fromEntries(
   [
-    'LIMIT_LOGIN_FAILURES',
-    'LIMIT_LOGIN_FAILURES_PER_ADDRESS',
-    'LIMIT_TEXTS_PER_NUMBER_10_MINUTES',
-    'LIMIT_TEXTS_PER_NUMBER_HOUR',
-    'LIMIT_TEXTS_PER_ADDRESS_HOUR',
-    'LIMIT_TEXTS_PER_DAY',
-    'LIMIT_REQUESTS_PER_PERSON_HOUR',
-    'LIMIT_SIGN_UPS_PER_ADDRESS_HOUR',
-  ].map((name) => [name, '100000000']),
+    'LOGIN_FAILURES',
+    'LOGIN_FAILURES_PER_ADDRESS',
+    'REQUESTS_PER_PERSON_HOUR',
+    'SIGN_UPS_PER_ADDRESS_HOUR',
+    'TEXTS_PER_NUMBER_10_MINUTES',
+    'TEXTS_PER_NUMBER_HOUR',
+    'TEXTS_PER_ADDRESS_HOUR',
+    'TEXTS_PER_DAY',
+  ].map((name) => [`LIMIT_${name}`, '100000000']),
 );
 
 const SCIM_TOKEN = 'scim-token-of-the-hostile-tests-00';
@@ -69,14 +69,12 @@ describe(`hostile bodies, ${BODIES} a route, seed ${SEED}`, () => {
   after(() => api.close());
 
   async function send(route: Route, hostility: Hostility): Promise<void> {
-    const { url, payload, type } = hostility.request(route);
+    const { url, payload } = hostility.request(route);
+    const headers = { authorization: `Bearer ${tokenFor(route)}`, 'content-type': 'application/json' };
     const answer = await api.app.inject({
       method: route.method,
       url,
-      headers: {
-        authorization: `Bearer ${tokenFor(route)}`,
-        ...(type ? { 'content-type': type } : {}),
-      },
+      headers,
       ...(payload === undefined ? {} : { payload }),
     });
     const { statusCode: status, body } = answer;
@@ -121,15 +119,11 @@ describe(`hostile bodies, ${BODIES} a route, seed ${SEED}`, () => {
 
   it('bodies over the size limit get 413', async () => {
     token = await api.signIn();
-    for (const route of writing.filter(({ body }) => body)) {
-      const payload = JSON.stringify({ filling: 'x'.repeat(64 * 1024) });
-      const { statusCode } = await api.app.inject({
-        method: route.method,
-        url: new Hostility(SEED).address(route),
-        headers: { authorization: `Bearer ${tokenFor(route)}`, 'content-type': 'application/json' },
-        payload,
-      });
-      assert.equal(statusCode, 413, `${route.method} ${route.path}`);
+    const body = { filling: 'x'.repeat(64 * 1024) };
+    for (const route of writing.filter(({ body: schema }) => schema)) {
+      const url = new Hostility(SEED).address(route);
+      const { status } = await api.ask(route.method, url, { token: tokenFor(route), body });
+      assert.equal(status, 413, `${route.method} ${route.path}`);
     }
   });
 });

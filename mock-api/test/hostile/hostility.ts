@@ -4,7 +4,6 @@ import { type Route, type Schema, sampleOf } from '../support/openapi.ts';
 export interface HostileRequest {
   url: string;
   payload: string | undefined;
-  type: string | undefined;
 }
 
 const LONG = 'A'.repeat(5_000);
@@ -13,101 +12,40 @@ const DEEP = JSON.parse(`${'['.repeat(400)}1${']'.repeat(400)}`) as unknown;
 const TEXTS: readonly string[] = [
   '',
   ' ',
-  '\u0000',
   'a\u0000b',
-  '\ud800',
   '\udfff\ud800',
   '\u202emoc.elpmaxe@mik',
   'é'.repeat(300),
   '👩‍⚕️'.repeat(80),
   LONG,
-  "' OR 1=1 --",
   "'; drop table users; --",
   '" or ""="',
   '$1',
-  '?',
-  '%',
   '_%',
   '\\',
   '../../etc/passwd',
   '<script>alert(1)</script>',
-  '{{7*7}}',
-  '#{process.exit(1)}',
   '{name}',
   'null',
-  'undefined',
-  'NaN',
-  'true',
-  '0x7fffffff',
   '9'.repeat(40),
   '-0',
   '__proto__',
-  'constructor',
   'toString',
   'a@b.co\r\nBcc: all@example.org',
   'kim@example.org',
   '+14165550144',
-  '+1 416 555 0102',
   'patient@example.org',
   'Sturdy-pass7',
-  '1379',
   '2468',
   'ER10000001',
   '00000000-0000-4000-8000-000000000000',
   'patient',
-  'me',
   '2026-11-20T00:00:00.000Z',
-  `${'a'.repeat(2_000)}!`,
   `a@${'a.'.repeat(100)}`,
 ];
-const OTHERS: readonly unknown[] = [
-  null,
-  true,
-  false,
-  0,
-  -1,
-  1e308,
-  -1e-308,
-  2 ** 53,
-  0.1,
-  [],
-  {},
-  [null],
-  [[]],
-  { $ne: null },
-  { length: 10 },
-  { toString: 1 },
-  DEEP,
-  Array(500).fill('x'),
-];
-const RAW: readonly string[] = [
-  '',
-  '{',
-  '[',
-  '"',
-  '{"a":1,}',
-  '{"a":1}{"b":2}',
-  '{"__proto__":{"admin":true}}',
-  '{"constructor":{"prototype":{"admin":true}}}',
-  '\ufeff{}',
-  '1e999',
-  '-',
-  'nul',
-  '[1,2',
-  '{"a":"\\ud800"}',
-  '\u0000',
-  `{"a":${'['.repeat(3_000)}${']'.repeat(3_000)}}`,
-  `{"${'k'.repeat(4_000)}":1}`,
-];
-const TYPES: readonly (string | undefined)[] = [
-  undefined,
-  'text/plain',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data',
-  'application/json; charset=utf-16',
-  'application/json, text/html',
-  '*/*',
-];
+const OTHERS = [null, true, 0, -1, 1e308, 2 ** 53, 0.1, [], {}, [null], { $ne: null }, { toString: 1 }, DEEP] as const;
+/** Malformed and poisoned JSON. `bad-input.test.ts` sends more, with other media types. */
+const RAW: readonly string[] = ['', '{', '{"__proto__":{"admin":true}}', '1e999', `{"${'k'.repeat(4_000)}":1}`];
 
 export class Hostility {
   #state: number;
@@ -143,10 +81,10 @@ export class Hostility {
 
   request(route: Route): HostileRequest {
     const url = this.address(route);
-    if (this.#chance(0.15)) return { url, payload: this.#pick(RAW), type: 'application/json' };
+    if (this.#chance(0.15)) return { url, payload: this.#pick(RAW) };
     const body = this.#chance(0.1) ? this.#value() : this.#damaged(route.body ? sampleOf(route.body) : {}, route.body);
     const payload = JSON.stringify(body) ?? 'null';
-    return { url, payload, type: this.#chance(0.05) ? this.#pick(TYPES) : 'application/json' };
+    return { url, payload };
   }
 
   #value(): unknown {

@@ -1,8 +1,9 @@
 /** Notifications for phones: each is delivered by exactly one of stream, push or text. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, mock } from 'node:test';
 import type { CareEvent, DeskPatient, User } from '../../src/contract.ts';
 import { openSession } from '../../src/repositories/accounts/sessions.ts';
+import { ALL_PERMISSIONS } from '../../src/repositories/sharing/supporters.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type Browser, PushService, VAPID } from '../support/push-service.ts';
 import { until } from '../support/services.ts';
@@ -18,6 +19,8 @@ let service: PushService;
 let url: string;
 let staff: string;
 let phones = 0;
+/** What the API does every few seconds, such as looking for changes to notify of. The tests don't wait for it. */
+const polls: (() => void)[] = [];
 
 interface Phone {
   id: string;
@@ -27,12 +30,18 @@ interface Phone {
 
 before(async () => {
   service = await new PushService().start();
+  const { setInterval } = globalThis;
+  const timers = mock.method(globalThis, 'setInterval', (poll: () => void, delay: number) => {
+    if (delay <= 5_000) polls.push(poll);
+    return setInterval(poll, delay);
+  });
   api = await startApi({
     VAPID_PUBLIC_KEY: VAPID.publicKey,
     VAPID_PRIVATE_KEY: VAPID.privateKey,
     PUSH_ORIGINS: service.url,
     PUBLIC_URL: 'https://care.example.org',
   });
+  timers.mock.restore();
   url = await api.app.listen({ host: '127.0.0.1', port: 0 });
   staff = await api.signInStaff();
 });
@@ -41,8 +50,12 @@ after(async () => {
   service.close();
 });
 
-/** Creates a patient and signs in as them. */
-async function newPhone({ textNews = false } = {}): Promise<Phone> {
+const patch = (token: string, body: object) => api.ask<User>('PATCH', '/api/v1/users/me', { token, body });
+const subscribe = (token: string, { subscription }: Browser) =>
+  api.ask('POST', SUBSCRIPTIONS, { token, body: subscription });
+
+/** Creates a patient and signs in as them, with a subscribed browser for each response of the push service. */
+async function newPhone(kinds: string[] = [], textNews = false): Promise<Phone & { browsers: Browser[] }> {
   phones += 1;
   const number = `1416555${String(2000 + phones)}`;
   const { body } = await api.ask<DeskPatient>('POST', '/api/v1/desk/patients', {
@@ -51,17 +64,15 @@ async function newPhone({ textNews = false } = {}): Promise<Phone> {
   });
   const token = await openSession(api.database.db, body.id, 'full', LENGTHS);
   if (textNews) await patch(token, { textNews });
-  return { id: body.id, token, number };
+  const browsers = kinds.map((kind) => service.browser(kind));
+  for (const browser of browsers) assert.equal((await subscribe(token, browser)).status, 204);
+  return { id: body.id, token, number, browsers };
 }
 
-const patch = (token: string, body: object) => api.ask<User>('PATCH', '/api/v1/users/me', { token, body });
-const subscribe = (token: string, { subscription }: Browser) =>
-  api.ask('POST', SUBSCRIPTIONS, { token, body: subscription });
-
-async function sendEvent(patientId: string, name = 'Blood test'): Promise<string> {
+async function sendEvent(patientId: string): Promise<string> {
   const { status, body } = await api.ask<CareEvent>('POST', `/api/v1/desk/patients/${patientId}/events`, {
     token: staff,
-    body: { type: 2, name, content: 'Haemoglobin is low' },
+    body: { type: 2, name: 'Blood test', content: 'Haemoglobin is low' },
   });
   assert.equal(status, 201);
   return body.id;
@@ -78,25 +89,19 @@ async function deliveriesTo(person: string): Promise<{ about: string; channel: s
     .execute();
   return rows.map(({ id, object_id: about, channel }) => ({ about, channel, notificationId: `${id}/${person}` }));
 }
-const textsTo = (number: string) =>
-  api.database.db
-    .selectFrom('messages')
-    .select('body')
-    .where('channel', '=', 'sms')
-    .where('recipient', '=', number)
-    .execute();
+const textsTo = (number: string) => {
+  const texts = api.database.db.selectFrom('messages').select('body').where('channel', '=', 'sms');
+  return texts.where('recipient', '=', number).execute();
+};
 
-/** Makes queued messages and deadlines due now rather than in 30 seconds. */
+/** Makes queued messages and deadlines due now, and polls. */
 async function hurry(): Promise<void> {
   const past = new Date(0).toISOString();
-  const { db } = api.database;
-  await db
-    .updateTable('messages')
-    .set({ next_attempt_at: past })
-    .where('state', '=', 'queued')
-    .where('failure', 'is not', null)
-    .execute();
-  await db.updateTable('messages').set({ deadline_at: past }).where('deadline_at', 'is not', null).execute();
+  const messages = () => api.database.db.updateTable('messages');
+  const retried = messages().set({ next_attempt_at: past }).where('state', '=', 'queued');
+  await retried.where('failure', 'is not', null).execute();
+  await messages().set({ deadline_at: past }).where('deadline_at', 'is not', null).execute();
+  for (const poll of polls) poll();
 }
 
 /** Waits until all changes have been checked for notifications and no push is queued. */
@@ -115,135 +120,116 @@ async function settled(): Promise<void> {
   });
 }
 
+const pathsOf = (browser: Browser | undefined) => browser?.read.map(({ path }) => path).sort();
+
 describe('a browser with push notifications', () => {
-  it('gets the key to subscribe with', async () => {
+  it('subscriptions with an unknown push service or invalid keys are refused', async () => {
     const { token } = await newPhone();
     const { body } = await api.ask<{ key: string }>('GET', '/api/v1/push/key', { token });
     assert.deepEqual(body, { key: VAPID.publicKey });
-  });
-
-  it('subscriptions with an unknown push service or invalid keys are refused', async () => {
-    const { token } = await newPhone();
     const { subscription } = service.browser('fine');
-    const { keys } = subscription;
-    for (const endpoint of ['https://10.0.0.1/', 'http://127.0.0.1:1/', 'https://push.example.org/', 'nothing']) {
-      const { status, body } = await api.ask('POST', SUBSCRIPTIONS, { token, body: { ...subscription, endpoint } });
-      assert.deepEqual([status, Object.keys(body.error.fields ?? {})], [400, ['endpoint']]);
-    }
-    const off = `BA${'B'.repeat(85)}`;
-    for (const wrong of [
-      { ...keys, p256dh: 'AAAA' },
-      { ...keys, p256dh: off },
-      { ...keys, auth: 'AAAA' },
+    const endpoints = ['https://10.0.0.1/', 'http://127.0.0.1:1/', 'https://push.example.org/', 'nothing'];
+    const keys = [{ p256dh: 'AAAA' }, { p256dh: `BA${'B'.repeat(85)}` }, { auth: 'AAAA' }];
+    for (const [field, wrong] of [
+      ...endpoints.map((endpoint) => ['endpoint', { endpoint }] as const),
+      ...keys.map((key) => ['keys', { keys: { ...subscription.keys, ...key } }] as const),
     ]) {
-      const { status, body } = await api.ask('POST', SUBSCRIPTIONS, { token, body: { ...subscription, keys: wrong } });
-      assert.deepEqual([status, Object.keys(body.error.fields ?? {})], [400, ['keys']]);
+      const refused = await api.ask('POST', SUBSCRIPTIONS, { token, body: { ...subscription, ...wrong } });
+      assert.deepEqual([refused.status, Object.keys(refused.body.error.fields ?? {})], [400, [field]]);
     }
   });
 
   it('a push contains no health data, only event path and badge count', async () => {
-    const phone = await newPhone();
-    const browser = service.browser('fine');
-    assert.equal((await subscribe(phone.token, browser)).status, 204);
-    const id = await sendEvent(phone.id);
-    await until(() => browser.read.length > 0);
-    const [push] = browser.read;
-    const [delivery] = await deliveriesTo(phone.id);
-    assert.deepEqual(push, {
-      title: 'You have an update in Lodestar',
-      lang: 'en-CA',
-      path: `/profile/1/events/${id}`,
-      tag: delivery?.notificationId,
-      badge: 1,
-    });
+    const { id: person, browsers } = await newPhone(['fine']);
+    const id = await sendEvent(person);
+    await settled();
+    const [delivery] = await deliveriesTo(person);
+    assert.deepEqual(browsers[0]?.read, [
+      {
+        title: 'You have an update in Lodestar',
+        lang: 'en-CA',
+        path: `/profile/1/events/${id}`,
+        tag: delivery?.notificationId,
+        badge: 1,
+      },
+    ]);
     assert.deepEqual([delivery?.channel, service.faults], ['push', []]);
     const stored = JSON.stringify(await api.database.db.selectFrom('push_subscriptions').selectAll().execute());
-    assert.ok(!stored.includes(browser.subscription.endpoint) && !stored.includes(browser.subscription.keys.auth));
+    const { endpoint = '', keys } = browsers[0]?.subscription ?? {};
+    assert.ok(!stored.includes(endpoint) && !stored.includes(String(keys?.auth)));
   });
 
   it('a browser gets no pushes after sign-out or unsubscribing', async () => {
-    const [one, two] = [await newPhone(), await newPhone()];
-    const browsers = [service.browser('fine'), service.browser('fine')] as const;
-    await subscribe(one.token, browsers[0]);
-    await subscribe(two.token, browsers[1]);
-    const { endpoint } = browsers[1].subscription;
-    await api.ask('DELETE', SUBSCRIPTIONS, { token: one.token, body: { endpoint } });
+    const [one, two] = [await newPhone(['fine']), await newPhone(['fine'])];
+    const body = { endpoint: two.browsers[0]?.subscription.endpoint };
+    const subscribers = async () => {
+      const rows = await api.database.db.selectFrom('push_subscriptions').select('user_id').execute();
+      return [one, two].map(({ id }) => rows.some((row) => row.user_id === id));
+    };
+    await api.ask('DELETE', SUBSCRIPTIONS, { token: one.token, body });
     await api.ask('DELETE', '/api/v1/sessions', { token: one.token });
-    const left = await api.database.db.selectFrom('push_subscriptions').select('user_id').execute();
-    assert.ok(!left.some(({ user_id: id }) => id === one.id), 'signed out');
-    assert.ok(
-      left.some(({ user_id: id }) => id === two.id),
-      'another user’s is not theirs to end',
-    );
-    await api.ask('DELETE', SUBSCRIPTIONS, { token: two.token, body: { endpoint } });
-    await sendEvent(one.id);
-    await sendEvent(two.id);
+    assert.deepEqual(await subscribers(), [false, true], 'another user’s is not theirs to end');
+    await api.ask('DELETE', SUBSCRIPTIONS, { token: two.token, body });
+    for (const { id } of [one, two]) await sendEvent(id);
     await settled();
     assert.deepEqual([await deliveriesTo(one.id), await deliveriesTo(two.id)], [[], []]);
   });
 
   it('a browser receives pushes only for its latest subscriber', async () => {
-    const [one, two] = [await newPhone(), await newPhone()];
-    const browser = service.browser('fine');
-    await subscribe(one.token, browser);
+    const [one, two] = [await newPhone(['fine']), await newPhone()];
+    const [browser] = one.browsers as [Browser];
     await subscribe(two.token, browser);
-    await sendEvent(one.id);
-    await sendEvent(two.id);
+    for (const { id } of [one, two]) await sendEvent(id);
     await settled();
     assert.equal(browser.read.length, 1);
     assert.deepEqual(await deliveriesTo(one.id), []);
   });
 
   it('is notified of replies and next steps from the desk, but not of events that were read in the meantime', async () => {
-    const phone = await newPhone();
-    const browser = service.browser('fine');
-    await subscribe(phone.token, browser);
-    const asked = await api.ask<{ id: string }>('POST', '/api/v1/profiles/1/requests', {
-      token: phone.token,
-      body: { kind: 'question', text: 'When?' },
-    });
+    const { id: person, token, browsers } = await newPhone(['fine']);
+    const body = { kind: 'question', text: 'When?' };
+    const asked = await api.ask<{ id: string }>('POST', '/api/v1/profiles/1/requests', { token, body });
     await api.ask('POST', `/api/v1/desk/requests/${asked.body.id}/replies`, { token: staff, body: { text: 'Soon' } });
-    await api.ask('PUT', `/api/v1/desk/patients/${phone.id}/next`, {
-      token: staff,
-      body: { title: 'X-ray', content: 'Room 4' },
-    });
-    const id = await sendEvent(phone.id);
+    const next = { title: 'X-ray', content: 'Room 4' };
+    await api.ask('PUT', `/api/v1/desk/patients/${person}/next`, { token: staff, body: next });
+    const id = await sendEvent(person);
     await api.database.db.updateTable('events').set({ viewed: 1 }).where('id', '=', id).execute();
     await settled();
-    assert.deepEqual(browser.read.map(({ path }) => path).sort(), ['/app', '/profile/1/requests']);
+    assert.deepEqual(pathsOf(browsers[0]), ['/app', '/profile/1/requests']);
   });
 });
 
 describe('a text instead of a push', () => {
   it('texts instead of pushes are disabled by default', async () => {
-    const phone = await newPhone();
-    const { body } = await api.ask<User>('GET', '/api/v1/users/me', { token: phone.token });
-    assert.equal(body.textNews, false);
-    assert.equal((await patch(phone.token, { textNews: true })).body.textNews, true);
-    assert.equal((await patch(phone.token, { city: 'Ottawa' })).body.textNews, true);
+    const { token } = await newPhone();
+    assert.equal((await api.ask<User>('GET', '/api/v1/users/me', { token })).body.textNews, false);
+    assert.equal((await patch(token, { textNews: true })).body.textNews, true);
+    assert.equal((await patch(token, { city: 'Ottawa' })).body.textNews, true);
   });
 
   it('a text announces an update in the reader’s language without details', async () => {
-    const phone = await newPhone({ textNews: true });
-    await api.database.db.updateTable('users').set({ locale: 'fr' }).where('id', '=', phone.id).execute();
-    await sendEvent(phone.id);
+    const { id, number } = await newPhone([], true);
+    await api.database.db.updateTable('users').set({ locale: 'fr' }).where('id', '=', id).execute();
+    await sendEvent(id);
     await settled();
-    const [text, ...more] = await textsTo(phone.number);
-    assert.equal(text?.body, 'Il y a du nouveau dans Lodestar : https://care.example.org/app');
-    assert.deepEqual(more, []);
+    const texts = (await textsTo(number)).map(({ body }) => body);
+    assert.deepEqual(texts, ['Il y a du nouveau dans Lodestar : https://care.example.org/app']);
   });
 
   it('is not sent while it is unknown whether the push got through', async () => {
-    const phone = await newPhone({ textNews: true });
-    await subscribe(phone.token, service.browser('silent'));
-    await sendEvent(phone.id);
+    const { id, number } = await newPhone(['silent'], true);
+    await sendEvent(id);
     const { db } = api.database;
+    await db
+      .updateTable('changes')
+      .set({ created_at: new Date(0).toISOString() })
+      .execute();
     await until(async () => {
       await hurry();
       const rows = await db.selectFrom('messages').select('attempts').where('channel', '=', 'push').execute();
       return rows.some(({ attempts }) => attempts >= 3);
     });
-    assert.deepEqual(await textsTo(phone.number), []);
+    assert.deepEqual(await textsTo(number), []);
     await db.deleteFrom('messages').where('channel', '=', 'push').execute();
   });
 });
@@ -251,75 +237,57 @@ describe('a text instead of a push', () => {
 describe('supporters', () => {
   it('are notified of what they may see at the time of sending', async () => {
     const { db } = api.database;
-    const [patient, friend] = [await newPhone(), await newPhone()];
-    const browser = service.browser('fine');
-    await subscribe(friend.token, browser);
-    const all = { statusUpdates: true, medicalRecords: true, diagnosticResults: true, carePlans: true, feedback: true };
-    const share = (permissions: object) =>
-      db.updateTable('supporters').set({ permissions: JSON.stringify(permissions) });
+    const [patient, friend] = [await newPhone(), await newPhone(['fine'])];
+    const shared = `share-${friend.id}`;
     await db
       .insertInto('supporters')
       .values({
-        id: `share-${friend.id}`,
+        id: shared,
         user_id: patient.id,
         profile_id: 1,
         name: 'Friend',
         phone_digits: friend.number,
         supporter_user_id: friend.id,
         status: 'ACCEPTED',
-        permissions: JSON.stringify(all),
+        permissions: JSON.stringify(ALL_PERMISSIONS),
         document: '{}',
         created_at: new Date().toISOString(),
       })
       .execute();
     const document = JSON.stringify({ firstName: null, lastName: null, organization: '', message: { en: '', fr: '' } });
-    await db
-      .insertInto('profiles')
-      .values({ user_id: friend.id, id: 2, shared_supporter_id: `share-${friend.id}`, document })
-      .execute();
+    const profile = { user_id: friend.id, id: 2, shared_supporter_id: shared, document };
+    await db.insertInto('profiles').values(profile).execute();
     const seen = await sendEvent(patient.id);
     await settled();
-    assert.deepEqual(
-      browser.read.map(({ path }) => path),
-      [`/profile/2/events/${seen}`],
-    );
     await sendEvent(patient.id);
-    await share({ ...all, diagnosticResults: false })
-      .where('id', '=', `share-${friend.id}`)
-      .execute();
+    const permissions = JSON.stringify({ ...ALL_PERMISSIONS, diagnosticResults: false });
+    await db.updateTable('supporters').set({ permissions }).where('id', '=', shared).execute();
     await sendEvent(patient.id);
     await settled();
-    assert.equal(browser.read.length, 1);
+    assert.deepEqual(pathsOf(friend.browsers[0]), [`/profile/2/events/${seen}`]);
     assert.equal((await deliveriesTo(friend.id)).length, 1);
   });
 });
 
 describe('phones that are open, closed, dead and without push', () => {
-  /** Kinds of phone: browsers (most recently used last), whether it wants texts, and the expected channel. */
-  const KINDS: Record<string, { browsers: string[]; textNews: boolean; expected: string }> = {
-    open: { browsers: ['fine'], textNews: true, expected: 'stream' },
-    closed: { browsers: ['fine'], textNews: true, expected: 'push' },
-    'dead, with texts': { browsers: ['gone'], textNews: true, expected: 'text' },
-    'unknown, with another browser': { browsers: ['fine', 'unknown'], textNews: true, expected: 'push' },
-    'busy service': { browsers: ['busy'], textNews: true, expected: 'text' },
-    'moved endpoint': { browsers: ['moved'], textNews: true, expected: 'text' },
-    'without push, with texts': { browsers: [], textNews: true, expected: 'text' },
-    'dead, without texts': { browsers: ['gone'], textNews: false, expected: 'none' },
-  };
+  /** Kind of phone, browsers (most recently used last), whether it wants texts, and the expected channel. */
+  const KINDS: [kind: string, browsers: string[], textNews: boolean, expected: string][] = [
+    ['open', ['fine'], true, 'stream'],
+    ['closed', ['fine'], true, 'push'],
+    ['dead, with texts', ['gone'], true, 'text'],
+    ['unknown, with another browser', ['fine', 'unknown'], true, 'push'],
+    ['busy service', ['busy'], true, 'text'],
+    ['moved endpoint', ['moved'], true, 'text'],
+    ['without push, with texts', [], true, 'text'],
+    ['dead, without texts', ['gone'], false, 'none'],
+  ];
 
   it(`are notified of each of ${EVENTS} events exactly once, by stream, push or text`, async () => {
     const { db } = api.database;
-    const kinds = Object.entries(KINDS);
     const people = await Promise.all(
-      kinds.map(async ([kind, { browsers, textNews, expected }]) => {
-        const phone = await newPhone({ textNews });
-        const own: Browser[] = [];
-        for (const name of browsers) {
-          const browser = service.browser(name);
-          await subscribe(phone.token, browser);
-          own.push(browser);
-        }
-        return { ...phone, kind, expected, own, events: [] as string[] };
+      KINDS.map(async ([kind, browsers, textNews, expected]) => {
+        const phone = await newPhone(browsers, textNews);
+        return { ...phone, kind, expected, events: [] as string[] };
       }),
     );
     const open = await StreamReader.open(url, people[0]?.token);
@@ -333,10 +301,10 @@ describe('phones that are open, closed, dead and without push', () => {
     await settled();
     await open.cut();
     const counts: Record<string, number> = { stream: 0, push: 0, text: 0, none: 0 };
-    for (const { id, kind, expected, own, events, number } of people) {
+    const texts = await db.selectFrom('messages').select('news_id').where('channel', '=', 'sms').execute();
+    for (const { id, kind, expected, browsers, events, number } of people) {
       const delivered = new Map((await deliveriesTo(id)).map((row) => [row.about, row]));
-      const pushes = own.flatMap(({ read }) => read);
-      const texts = await db.selectFrom('messages').select('news_id').where('channel', '=', 'sms').execute();
+      const pushes = browsers.flatMap(({ read }) => read);
       for (const event of events) {
         const { channel = 'none', notificationId = '' } = delivered.get(event) ?? {};
         const pushed = pushes.filter(({ path }) => path.endsWith(event)).length;
@@ -348,12 +316,8 @@ describe('phones that are open, closed, dead and without push', () => {
       }
       assert.equal((await textsTo(number)).length, expected === 'text' ? events.length : 0, kind);
     }
-    const dead = await db
-      .selectFrom('push_subscriptions')
-      .select('id')
-      .where('user_id', '=', people[2]?.id ?? '')
-      .execute();
-    assert.deepEqual(dead, [], 'a dead browser is dropped');
+    const subscriptions = db.selectFrom('push_subscriptions').select('id').where('user_id', '=', String(people[2]?.id));
+    assert.deepEqual(await subscriptions.execute(), [], 'a dead browser is dropped');
     assert.deepEqual(service.faults, []);
     console.log(
       `delivered: ${EVENTS} events, ${counts.stream} by stream, ${counts.push} by push, ${counts.text} by text, ${counts.none} to nobody who could be reached, 0 twice`,

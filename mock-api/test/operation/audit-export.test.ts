@@ -7,13 +7,11 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { linkEntries } from '../../src/audit/chain.ts';
 import { ExportFault } from '../../src/audit/export.ts';
-import { readConfig } from '../../src/config/config.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { MIGRATIONS } from '../../src/db/migrations.ts';
-import { type Database, openDatabase } from '../../src/db/open.ts';
+import type { Database } from '../../src/db/open.ts';
 import type { Tables } from '../../src/db/schema.ts';
 import { exportAudit, verifyAuditExport } from '../../src/operator/audit-export.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { createApiTables } from './operator.ts';
 
 describe('the export of the audit log', () => {
   let files: TestDatabase;
@@ -22,34 +20,39 @@ describe('the export of the audit log', () => {
   let privateKey: string;
   let publicKey: string;
   const path = (name: string) => join(folder, name);
+  const write = async (name: string, text: string | Buffer) => {
+    await writeFile(path(name), text);
+    return path(name);
+  };
+  const linesOf = async (file: string) => (await readFile(file, 'utf8')).trimEnd().split('\n');
 
   before(async () => {
-    files = await createTestDatabase();
+    const log = await createApiTables();
+    files = log.files;
+    database = log.open();
     folder = await mkdtemp(join(tmpdir(), 'audit-export-'));
-    database = openDatabase<Tables>(readConfig(files.env).database);
-    await database.db.transaction().execute((trx) => migrate(trx, database.engine, MIGRATIONS));
-    const entry = { action: 'RECORD_VIEWED', object: 'results', object_id: null } as const;
-    const rows = [
+    for (const [id, at, actor_id, subject_id] of [
       ['1', '2026-01-31T23:59:59.999Z', 'nurse', 'lea'],
       ['2', '2026-02-01T00:00:00.000Z', 'nurse', 'lea'],
       ['3', '2026-02-14T12:00:00.000Z', 'nurse', 'omar'],
       ['4', '2026-02-28T23:59:59.999Z', 'lea', 'omar'],
       ['5', '2026-03-01T00:00:00.000Z', 'nurse', 'lea'],
-    ] as const;
-    for (const [id, at, actor_id, subject_id] of rows)
-      await database.db
-        .insertInto('audit')
-        .values({ id, at, actor_id, subject_id, ...entry })
-        .execute();
+    ] as const) {
+      const row = {
+        id,
+        at,
+        actor_id,
+        subject_id,
+        action: 'RECORD_VIEWED',
+        object: 'results',
+        object_id: null,
+      } as const;
+      await database.db.insertInto('audit').values(row).execute();
+    }
     await linkEntries(database, true);
-    const keys = generateKeyPairSync('ed25519', {
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-    });
-    privateKey = path('private.pem');
-    publicKey = path('public.pem');
-    await writeFile(privateKey, keys.privateKey);
-    await writeFile(publicKey, keys.publicKey);
+    const keys = generateKeyPairSync('ed25519');
+    privateKey = await write('private.pem', keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    publicKey = await write('public.pem', keys.publicKey.export({ type: 'spki', format: 'pem' }));
   });
   after(async () => {
     await database.db.destroy();
@@ -59,36 +62,16 @@ describe('the export of the audit log', () => {
 
   it('has the entries of one person in a period, each with its place in the chain, and is logged', async () => {
     const file = path('lea.ndjson');
-    const said = await exportAudit(database.db, [
-      file,
-      '--person',
-      'lea',
-      '--from',
-      '2026-02-01',
-      '--to',
-      '2026-03-01',
-      '--key',
-      privateKey,
-    ]);
+    const period = ['--from', '2026-02-01', '--to', '2026-03-01'];
+    const said = await exportAudit(database.db, [file, '--person', 'lea', ...period, '--key', privateKey]);
     assert.match(said, /^2 entries are in/);
-    const lines = (await readFile(file, 'utf8'))
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    assert.deepEqual(
-      lines.slice(1, -1).map(({ id }) => id),
-      ['2', '4'],
-    );
-    assert.match(lines[1].link, /^2:[0-9a-f]{64}$/);
-    assert.match(
-      await verifyAuditExport([file, '--key', publicKey]),
-      /genuine: 2 entries about lea from 2026-02-01 to 2026-03-01/,
-    );
-    const { subject_id: subject, object } = await database.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('action', '=', 'LOG_EXPORTED')
-      .executeTakeFirstOrThrow();
+    const entries = (await linesOf(file)).slice(1, -1).map((line) => JSON.parse(line));
+    assert.deepEqual([entries.length, entries[0].id, entries[1].id], [2, '2', '4']);
+    assert.match(entries[0].link, /^2:[0-9a-f]{64}$/);
+    const verified = await verifyAuditExport([file, '--key', publicKey]);
+    assert.match(verified, /genuine: 2 entries about lea from 2026-02-01 to 2026-03-01/);
+    const logged = database.db.selectFrom('audit').selectAll().where('action', '=', 'LOG_EXPORTED');
+    const { subject_id: subject, object } = await logged.executeTakeFirstOrThrow();
     assert.deepEqual([subject, object], ['lea', '2026-02-01/2026-03-01']);
     await assert.rejects(exportAudit(database.db, [file, '--key', privateKey]), /it exists/);
   });
@@ -96,8 +79,7 @@ describe('the export of the audit log', () => {
   it('verification finds every changed, removed, added and reordered line, and another key', async () => {
     const file = path('all.ndjson');
     await exportAudit(database.db, [file, '--key', privateKey]);
-    const text = await readFile(file, 'utf8');
-    const lines = text.trimEnd().split('\n');
+    const lines = await linesOf(file);
     const altered: string[][] = [
       ...lines.map((_line, index) => lines.filter((_other, at) => at !== index)),
       ...lines.map((line, index) => lines.with(index, line.replace(/[1-9a-f](?=[^1-9a-f]*$)/, '0'))),
@@ -106,13 +88,11 @@ describe('the export of the audit log', () => {
       [...lines, lines.at(-1) ?? ''],
     ];
     for (const [index, wrong] of altered.entries()) {
-      const name = path(`altered-${index}`);
-      await writeFile(name, `${wrong.join('\n')}\n`);
+      const name = await write(`altered-${index}`, `${wrong.join('\n')}\n`);
       await assert.rejects(verifyAuditExport([name, '--key', publicKey]), ExportFault, `${index}`);
     }
     const other = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' });
-    await writeFile(path('other.pem'), other);
-    await assert.rejects(verifyAuditExport([file, '--key', path('other.pem')]), /another key/);
+    await assert.rejects(verifyAuditExport([file, '--key', await write('other.pem', other)]), /another key/);
     assert.match(await verifyAuditExport([file, '--key', publicKey]), /genuine/);
     console.log(`export of the audit log: ${altered.length} alterations, 0 accepted`);
   });
@@ -127,9 +107,7 @@ describe('the export of the audit log', () => {
       [[path('new'), '--key', privateKey, '--colour', 'red'], /colour/],
     ];
     for (const [args, says] of refused) await assert.rejects(exportAudit(database.db, args), says);
-    await assert.rejects(
-      verifyAuditExport([path('lea.ndjson')]),
-      /^OperatorError: Usage: npm run audit -- verify-export/,
-    );
+    const usage = /^OperatorError: Usage: npm run audit -- verify-export/;
+    await assert.rejects(verifyAuditExport([path('lea.ndjson')]), usage);
   });
 });

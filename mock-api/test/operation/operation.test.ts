@@ -11,13 +11,11 @@ import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { buildRecorder } from '../../src/recorder/app.ts';
 import { readRecorderConfig } from '../../src/recorder/config.ts';
-import { PRODUCTION } from '../support/api.ts';
+import { PASSWORD, PRODUCTION } from '../support/api.ts';
 import { copyTemplate, type TestDatabase } from '../support/database.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { startService, type TestService, until } from '../support/services.ts';
 import { spansIn } from '../support/spans.ts';
-
-const nextMoment = () => new Promise((next) => setTimeout(next, 10));
 
 for (const [service, entry] of [
   ['API', 'server.ts'],
@@ -27,6 +25,7 @@ for (const [service, entry] of [
     let files: TestDatabase;
     let server: ServerProcess;
     let collector: TestService;
+    const isApi = entry === 'server.ts';
 
     before(async () => {
       files = await copyTemplate('demo');
@@ -51,7 +50,7 @@ for (const [service, entry] of [
         text,
         /^lodestar_http_request_duration_seconds_count\{method="GET",route="\/readyz",status="200"\} 1$/m,
       );
-      assertMetricsExist(entry === 'server.ts' ? 'lodestar-api' : 'lodestar-recorder', text);
+      assertMetricsExist(isApi ? 'lodestar-api' : 'lodestar-recorder', text);
       for (const path of ['/healthz', '/ready', '/livez/x', '/metrics/x'])
         assert.equal((await fetch(server.url + path)).status, 404, path);
     });
@@ -59,10 +58,10 @@ for (const [service, entry] of [
     it('metrics need the operator’s token where one is set, and are closed outside a demo without one', async () => {
       const token = 'a-token-of-the-operator';
       const build = async (env: Record<string, string>) =>
-        entry === 'server.ts'
+        isApi
           ? buildApp(readConfig({ ...files.env, ...env }))
           : buildRecorder(readRecorderConfig({ ...files.env, ...env }));
-      const open = ['/metrics', ...(entry === 'server.ts' ? ['/api/docs/json'] : [])];
+      const open = ['/metrics', ...(isApi ? ['/api/docs/json'] : [])];
       for (const env of [{ OPERATOR_TOKEN: token }, { ...PRODUCTION, AUTHORIZER_KEY: 'a-key-of-this-test' }]) {
         const app = await build(env);
         const status = async (url: string, authorization?: string) =>
@@ -80,14 +79,14 @@ for (const [service, entry] of [
 
     it('log lines have UTC time and the request id from the gateway', async () => {
       const given = { 'x-request-id': '7d9f5bb0-6a6c-4d2f-9a58-0d5c0c1f7f55' };
-      const health = entry === 'server.ts' ? '/api/health' : '/health';
+      const health = isApi ? '/api/health' : '/health';
       const named = await fetch(server.url + health, { headers: given });
       assert.equal(named.headers.get('x-request-id'), given['x-request-id']);
       const odd = await fetch(server.url + health, { headers: { 'x-request-id': '"}, {"a": "' } });
       const own = String(odd.headers.get('x-request-id'));
       assert.match(own, /^[0-9a-f-]{36}$/);
       const idsLogged = () => server.lines.map((line) => JSON.parse(line)).map(({ requestId }) => requestId);
-      while (!idsLogged().includes(own)) await nextMoment();
+      await until(() => idsLogged().includes(own));
       assert.ok(idsLogged().includes(given['x-request-id']));
       for (const line of server.lines.map((text) => JSON.parse(text))) {
         assert.ok(line.service);
@@ -96,13 +95,14 @@ for (const [service, entry] of [
       }
     });
 
-    it('a call through the gateway is one trace without personal data, and sign-ins are counted', async () => {
+    it('a call through the gateway is one trace without personal data, and sign-ins are counted', async (test) => {
       const folder = await mkdtemp(join(tmpdir(), 'traces-'));
+      test.after(() => rm(folder, { recursive: true }));
       const gateway = await startServer(
         {
           HOST: '127.0.0.1',
           DEPLOY_ROOT: folder,
-          [entry === 'server.ts' ? 'API_URL' : 'RECORDER_UPSTREAM']: server.url,
+          [isApi ? 'API_URL' : 'RECORDER_UPSTREAM']: server.url,
           OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         },
         '../../gateway/server.ts',
@@ -114,15 +114,13 @@ for (const [service, entry] of [
           headers: { ...outside, ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
           ...(body ? { body: JSON.stringify(body) } : {}),
         });
-      const planted = ['planted-', 'patient@example.org', 'Demo-pass1', 'cdcdcdcd', 'abababab'];
       const uuid = randomUUID();
-      planted.push(uuid);
-      let route = '/';
-      if (entry === 'server.ts') {
-        const login = { username: 'patient@example.org', password: 'Demo-pass1' };
+      const planted = ['planted-', 'patient@example.org', PASSWORD, 'cdcdcdcd', 'abababab', uuid];
+      const route = isApi ? '/api/v1/users/me' : '/';
+      if (isApi) {
+        const login = { username: 'patient@example.org', password: PASSWORD };
         const { token } = (await (await send('POST', '/api/v1/sessions', {}, login)).json()) as { token: string };
         const authorization = `Bearer ${token}`;
-        route = '/api/v1/users/me';
         const me = await send('GET', `${route}?note=planted-query`, { authorization });
         const { id, firstName } = (await me.json()) as { id: string; firstName: string };
         planted.push(token, id, firstName);
@@ -132,36 +130,30 @@ for (const [service, entry] of [
         for (const outcome of ['accepted', 'refused'])
           assert.ok(metrics.includes(`lodestar_sign_ins_total{route="/api/v1/sessions",outcome="${outcome}"} 1\n`));
       } else {
-        const authorizer = { authorizer: 'demo-recorder-key', 'idempotency-key': `planted-${uuid}` };
-        const survey = {
-          Hospital: 'Northside General Hospital',
-          Survey: 'admission',
-          Responses: [{ question: 'triageComments', answer: 'planted-answer' }],
-          Email: 'patient@example.org',
-          Name: 'planted-name',
-        };
-        assert.equal((await send('POST', '/recorder/', authorizer, survey)).status, 201);
+        const headers = { authorizer: 'demo-recorder-key', 'idempotency-key': `planted-${uuid}` };
+        const Responses = [{ question: 'triageComments', answer: 'planted-answer' }];
+        const person = { Hospital: 'Northside General Hospital', Email: 'patient@example.org', Name: 'planted-name' };
+        const { status } = await send('POST', '/recorder/', headers, { ...person, Survey: 'admission', Responses });
+        assert.equal(status, 201);
       }
-      const spans = () => spansIn(collector.received.map(({ body }) => body));
-      const service = entry === 'server.ts' ? 'lodestar-api' : 'lodestar-recorder';
-      const served = () => spans().find((span) => span.service === service && span.attributes['http.route'] === route);
       await gateway.end('SIGTERM');
-      await rm(folder, { recursive: true });
+      const spans = () => spansIn(collector.received.map(({ body }) => body));
+      const service = isApi ? 'lodestar-api' : 'lodestar-recorder';
+      const served = () => spans().find((span) => span.service === service && span.attributes['http.route'] === route);
       await until(() => served() !== undefined && spans().some(({ parent }) => parent === served()?.id));
       const trace = spans().filter((span) => span.trace === served()?.trace);
       const call = trace.find(({ id }) => id === served()?.parent);
       const entered = trace.find(({ id }) => id === call?.parent);
-      assert.deepEqual(
-        [call?.service, entered?.service, entered?.parent],
-        ['lodestar-gateway', 'lodestar-gateway', ''],
-      );
-      assert.equal(entered?.attributes['http.route'], entry === 'server.ts' ? '/api/*' : '/recorder/');
+      assert.deepEqual([call?.service, entered?.service], ['lodestar-gateway', 'lodestar-gateway']);
+      assert.deepEqual([entered?.parent, entered?.attributes['http.route']], ['', isApi ? '/api/*' : '/recorder/']);
       const statements = trace.filter(({ parent }) => parent === served()?.id);
       assert.ok(statements.some(({ attributes }) => attributes['db.system.name'] !== undefined));
       const sent = collector.received.map(({ headers, body }) => JSON.stringify(headers) + body).join('\n');
       for (const text of planted) assert.ok(!sent.includes(text), `${text} is in a trace`);
-      const logged = server.lines.map((line) => JSON.parse(line)).filter(({ traceId }) => traceId === served()?.trace);
-      assert.ok(logged.length > 0, 'log lines name the trace');
+      assert.ok(
+        server.lines.some((line) => JSON.parse(line).traceId === served()?.trace),
+        'log lines name the trace',
+      );
     });
 
     it('reports that it is not ready before it stops, and answers until then', async () => {

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import type { ApiError, OutboxMessage } from '../../src/contract.ts';
+import type { ApiError } from '../../src/contract.ts';
 import { CALL_TIMEOUT, openDatabase } from '../../src/db/open.ts';
 import { isOutage } from '../../src/db/outage.ts';
 import type { Tables } from '../../src/db/schema.ts';
@@ -15,6 +15,7 @@ import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { listening, startService, type TestService, until } from '../support/services.ts';
 import { StreamReader } from '../support/stream-reader.ts';
+import { scan, signInStaff } from './server-sign-in.ts';
 
 const NO_POSTGRES = process.env.TEST_POSTGRES_URL === undefined;
 /** Number of acknowledged and refused responses to wait for. */
@@ -35,21 +36,27 @@ const SURVEY = {
 class Traffic {
   readonly acknowledged: string[] = [];
   readonly surveys: string[] = [];
-  /** Responses other than 2xx: status, code, Retry-After in seconds. */
-  readonly refused: [number, string, string | null][] = [];
+  /** Responses other than 2xx: status, code and Retry-After in seconds. */
+  readonly refused: string[] = [];
   readonly broken: string[] = [];
   #isOver = false;
   #count = 0;
   readonly #phones: Promise<unknown>;
 
   constructor(apis: ServerProcess[], recorder: ServerProcess, token: string) {
-    const writing = apis.flatMap((api) => [this.#write(api), this.#write(api), this.#read(api, token)]);
-    this.#phones = Promise.all([...writing, this.#send(recorder), this.#send(recorder)]);
+    const read = (api: ServerProcess) =>
+      this.#repeat(() => fetch(`${api.url}/api/events`, { headers: { authorization: `Bearer ${token}` } }));
+    const ofApi = (api: ServerProcess) => [this.#write(api), this.#write(api), read(api)];
+    this.#phones = Promise.all([...apis.flatMap(ofApi), this.#send(recorder), this.#send(recorder)]);
   }
 
   async end(): Promise<void> {
     this.#isOver = true;
     await this.#phones;
+  }
+
+  async #repeat(call: () => Promise<Response>, onAnswered?: () => void): Promise<void> {
+    while (!this.#isOver) if (await this.#ask(call())) onAnswered?.();
   }
 
   /** Returns whether a call was answered with 2xx; records it otherwise. */
@@ -59,37 +66,33 @@ class Traffic {
       const text = await answer.text();
       if (answer.ok) return true;
       const { error } = JSON.parse(text) as ApiError;
-      this.refused.push([answer.status, error.code, answer.headers.get('retry-after')]);
+      this.refused.push(`${answer.status} ${error.code} ${answer.headers.get('retry-after')}`);
     } catch (error) {
       this.broken.push(String(error));
     }
     return false;
   }
 
-  async #write(api: ServerProcess): Promise<void> {
-    while (!this.#isOver) {
-      const email = `outage-${this.#count++}@example.org`;
-      const body = { email, name: 'Robin', optIn: true };
-      if (await this.#ask(api.post('/api/v1/users/poc', body))) this.acknowledged.push(email);
-    }
-  }
-
-  async #read(api: ServerProcess, token: string): Promise<void> {
-    const headers = { authorization: `Bearer ${token}` };
-    while (!this.#isOver) await this.#ask(fetch(`${api.url}/api/events`, { headers }));
+  #write(api: ServerProcess): Promise<void> {
+    let email = '';
+    const post = () => {
+      email = `outage-${this.#count++}@example.org`;
+      return api.post('/api/v1/users/poc', { email, name: 'Robin', optIn: true });
+    };
+    return this.#repeat(post, () => this.acknowledged.push(email));
   }
 
   /** Sends surveys one after the other, each with the same key until it gets a receipt. */
-  async #send(recorder: ServerProcess): Promise<void> {
-    while (!this.#isOver) {
-      const headers = { 'content-type': 'application/json', authorizer: RECORDER_KEY };
-      const init = { method: 'POST', body: JSON.stringify(SURVEY) };
-      const key = crypto.randomUUID();
-      const post = () => fetch(recorder.url, { ...init, headers: { ...headers, 'idempotency-key': key } });
-      let isTaken = false;
-      while (!isTaken && !this.#isOver) isTaken = await this.#ask(post());
-      if (isTaken) this.surveys.push(key);
-    }
+  #send(recorder: ServerProcess): Promise<void> {
+    let key = crypto.randomUUID();
+    const post = () => {
+      const headers = { 'content-type': 'application/json', authorizer: RECORDER_KEY, 'idempotency-key': key };
+      return fetch(recorder.url, { method: 'POST', body: JSON.stringify(SURVEY), headers });
+    };
+    return this.#repeat(post, () => {
+      this.surveys.push(key);
+      key = crypto.randomUUID();
+    });
   }
 }
 
@@ -133,63 +136,41 @@ class Relay {
   }
 }
 
-/** Teardown steps, run in reverse order. After a failed start, only the steps added so far run. */
-class Endings {
-  readonly #endings: (() => unknown)[] = [];
-
-  add(end: () => unknown): void {
-    this.#endings.push(end);
-  }
-
-  async end(): Promise<void> {
-    for (const end of this.#endings.reverse()) await end();
-  }
-}
-
 describe('the primary database', { skip: NO_POSTGRES }, () => {
   let postgres: PostgresServer;
-  const outer = new Endings();
   before(async () => {
     postgres = await startPostgres();
-    outer.add(() => postgres.stop());
   });
-  after(() => outer.end());
+  after(() => postgres?.stop());
 
   describe('that crashes under load and recovers', () => {
     let texts: TestService;
-    const apis: ServerProcess[] = [];
+    let apis: ServerProcess[];
     let recorder: ServerProcess;
     let token = '';
     let patientId = '';
     let staff = '';
     let stream: StreamReader;
     let traffic: Traffic;
-    const endings = new Endings();
-    const started = async (starting: Promise<ServerProcess>) => {
-      const server = await starting;
-      endings.add(() => server.end('SIGKILL'));
-      return server;
-    };
 
     before(async () => {
       texts = await startService(() => ({ status: 200 }));
-      endings.add(() => texts.close());
       const env = { ...WITHOUT_LIMITS, DATABASE_URL: postgres.url, SMS_WEBHOOK_URL: texts.url };
-      apis.push(...(await Promise.all([started(startServer(env)), started(startServer(env))])));
-      recorder = await started(startServer({ ...WITHOUT_LIMITS, DATABASE_URL: postgres.url }, 'recorder/server.ts'));
-      const [api] = apis as [ServerProcess];
+      apis = await Promise.all([startServer(env), startServer(env)]);
+      recorder = await startServer({ ...WITHOUT_LIMITS, DATABASE_URL: postgres.url }, 'recorder/server.ts');
+      const [api, other] = apis as [ServerProcess, ServerProcess];
       token = await api.signIn();
       patientId = (await api.get<{ id: string }>('/api/v1/users/me', token)).id;
-      staff = await api.signIn('staff@example.org');
-      const { messages } = await api.get<{ messages: OutboxMessage[] }>('/api/dev/outbox');
-      const code = messages.find(({ to }) => to === 'staff@example.org')?.body.match(/\b\d{6}\b/)?.[0];
-      assert.equal((await api.post('/api/v1/sessions/second-factor', { code }, staff)).status, 200);
-      stream = await StreamReader.open((apis[1] as ServerProcess).url, token);
-      endings.add(() => stream.cut());
+      staff = await signInStaff(api);
+      stream = await StreamReader.open(other.url, token);
       traffic = new Traffic(apis, recorder, token);
-      endings.add(() => traffic.end());
     });
-    after(() => endings.end());
+    after(async () => {
+      await traffic?.end();
+      await stream?.cut();
+      texts.close();
+      await Promise.all([...apis, recorder].map((server) => server.end('SIGKILL')));
+    });
 
     it('is unreachable: calls get 503 with a Retry-After, and processes report that they are not ready', async () => {
       await until(() => traffic.acknowledged.length > ENOUGH && traffic.surveys.length > ENOUGH);
@@ -213,23 +194,19 @@ describe('the primary database', { skip: NO_POSTGRES }, () => {
       await until(async () => (await Promise.all([...apis, recorder].map(isReady))).every(Boolean));
       await until(() => traffic.acknowledged.length > before + ENOUGH);
       await traffic.end();
-      const kinds = new Set(traffic.refused.map((refusal) => refusal.join(' ')));
+      const kinds = new Set(traffic.refused);
       // An interrupted survey stays claimed for 30 seconds; the phone's queue retries until then.
       kinds.delete('409 IN_FLIGHT 1');
       assert.deepEqual([...kinds], ['503 UNAVAILABLE 5']);
       assert.deepEqual(traffic.broken, []);
-      assert.deepEqual(
-        [...apis, recorder].map(({ child }) => child.exitCode),
-        [null, null, null],
-      );
+      for (const { child } of [...apis, recorder]) assert.equal(child.exitCode, null);
 
       const { db } = openDatabase<Tables & RecorderTables>({ url: postgres.url, file: '' });
       const signedUp = await db.selectFrom('interest_sign_ups').select('email').execute();
       const receipts = await db.selectFrom('receipts').select('receipt_id').where('state', '=', 'done').execute();
       await db.destroy();
       const emails = new Set(signedUp.map(({ email }) => email));
-      const lost = traffic.acknowledged.filter((email) => !emails.has(email));
-      assert.deepEqual(lost, []);
+      assert.ok(traffic.acknowledged.every((email) => emails.has(email)));
       assert.ok(receipts.length >= traffic.surveys.length, `${receipts.length} of ${traffic.surveys.length} surveys`);
       console.log(
         `database gone and back: ${traffic.acknowledged.length} writes and ${traffic.surveys.length} surveys acknowledged, 0 lost; ${traffic.refused.length} calls answered 503`,
@@ -241,11 +218,8 @@ describe('the primary database', { skip: NO_POSTGRES }, () => {
       const event = { type: 0, name: 'After the outage', content: 'News' };
       assert.equal((await api.post(`/api/v1/desk/patients/${patientId}/events`, event, staff)).status, 201);
       await stream.until((reader) => reader.named('event.created').length > 0, 'the event of after the outage');
-      const scanned = (await (await api.post('/api/v1/sessions/code', { code: 'ER10000001' })).json()) as {
-        token: string;
-      };
       const before = texts.received.length;
-      assert.equal((await api.post('/api/v1/sessions/pin', {}, scanned.token)).status, 200);
+      assert.equal((await api.post('/api/v1/sessions/pin', {}, await scan(api))).status, 200);
       await until(() => texts.received.length > before);
     });
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { Agent, request } from 'node:http';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
 import type { ApiError, Story } from '../../src/contract.ts';
@@ -8,35 +9,27 @@ import type { Tables } from '../../src/db/schema.ts';
 import { wrongPin } from '../support/api.ts';
 import { copyTemplate, createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { ServerProcess, startServer } from '../support/server-process.ts';
+import { until } from '../support/services.ts';
+import { outboxOf, scan } from './server-sign-in.ts';
 
 /** A wrong configuration ends the process before it opens its database. */
 const IS_SECOND_RUN = process.env.TEST_POSTGRES_URL !== undefined;
-
-const nextMoment = () => new Promise((next) => setTimeout(next, 10));
 
 /**
  * Sends the headers of a request and waits until the server has them. Returns a function that sends the body and
  * returns the status.
  */
-function beginPost(server: ServerProcess, path: string): Promise<(body: string) => Promise<number>> {
+async function beginPost(server: ServerProcess, path: string): Promise<(body: string) => Promise<number | undefined>> {
   const headers = { 'content-type': 'application/json', expect: '100-continue' };
   const call = request(server.url + path, { method: 'POST', headers, agent: new Agent({ keepAlive: true }) });
-  const status = new Promise<number>((done, fail) => {
-    call.once('error', fail);
-    call.once('response', (answer) => {
-      answer.resume();
-      done(answer.statusCode ?? 0);
-    });
-  });
+  const answering = once(call, 'response') as Promise<[IncomingMessage]>;
   call.flushHeaders();
-  return new Promise((done) => {
-    call.once('continue', () =>
-      done((body) => {
-        call.end(body);
-        return status;
-      }),
-    );
-  });
+  await once(call, 'continue');
+  return async (body) => {
+    call.end(body);
+    const [answer] = await answering;
+    return answer.resume().statusCode;
+  };
 }
 
 describe('the API as a process', () => {
@@ -55,7 +48,7 @@ describe('the API as a process', () => {
       const login = JSON.stringify({ username: 'patient@example.org', password: 'Demo-pass1' });
       const begun = await Promise.all(Array.from({ length: 4 }, () => beginPost(stopped, '/api/v1/sessions')));
       const code = stopped.end(signal);
-      while (!stopped.lines.some((line) => line.includes('"msg":"stopping"'))) await nextMoment();
+      await until(() => stopped.lines.some((line) => line.includes('"msg":"stopping"')));
       const statuses = await Promise.all(begun.map((finish) => finish(login)));
       assert.deepEqual(statuses, [200, 200, 200, 200]);
       assert.equal(await code, 0);
@@ -89,26 +82,30 @@ describe('the API as a process', () => {
       'patient@example.org',
       'Demo-pass1',
       '416 555',
-      token,
       'ER10000001',
       'wristband-q',
+      token,
     ];
-    await server.post('/api/v1/sessions/code', { code: 'ER10000001' });
-    await server.post('/api/v1/sessions/pin', {}, token);
-    await server.post('/api/v1/sessions/pin/verify', { pin: '2222' }, token);
-    await server.post('/api/v1/supporters', { name: 'Jordan', phone: '+1 416 555 0101' }, token);
-    await server.post('/api/v1/sessions', { username: 'patient@example.org', password: 'wrong' });
-    await server.post('/api/v1/sessions', { username: 'patient@example.org', password: 5 });
-    await server.get('/api/events?search=wristband-q', token);
-    await server.get('/api/v1/results/ER10000001', token);
-    await server.get('/api/nothing/patient@example.org', token);
+    for (const [path, body] of [
+      ['sessions/code', { code: 'ER10000001' }],
+      ['sessions/pin', {}],
+      ['sessions/pin/verify', { pin: '2222' }],
+      ['supporters', { name: 'Jordan', phone: '+1 416 555 0101' }],
+      ['sessions', { username: 'patient@example.org', password: 'wrong' }],
+      ['sessions', { username: 'patient@example.org', password: 5 }],
+    ] as const)
+      await server.post(
+        `/api/v1/${path}`,
+        body,
+        path.startsWith('sessions/p') || path === 'supporters' ? token : undefined,
+      );
+    for (const path of ['events?search=wristband-q', 'v1/results/ER10000001', 'nothing/patient@example.org'])
+      await server.get(`/api/${path}`, token);
     const { database } = readConfig(files.env);
     const { db } = openDatabase<Tables>(database);
     await db.schema.alterTable('supporters').renameColumn('name', 'hidden_name').execute();
-    assert.equal(
-      (await server.post('/api/v1/supporters', { name: 'Avery', phone: '+1 416 555 0199' }, token)).status,
-      500,
-    );
+    const failed = await server.post('/api/v1/supporters', { name: 'Avery', phone: '+1 416 555 0199' }, token);
+    assert.equal(failed.status, 500);
     await db.schema.alterTable('supporters').renameColumn('hidden_name', 'name').execute();
     await db.destroy();
     assert.equal(await server.end('SIGTERM'), 0);
@@ -122,85 +119,62 @@ describe('the API as a process', () => {
 });
 
 describe('two API processes on one database', () => {
+  /** Has the patient's PIN texted. Returns it with the token of the narrow session. */
+  const requestPin = async (server: ServerProcess) => {
+    const token = await scan(server);
+    await server.post('/api/v1/sessions/pin', {}, token);
+    const [message] = await outboxOf(server);
+    return { token, pin: /\d{4}/.exec(message?.body ?? '')?.[0] ?? '' };
+  };
+  const statusesOf = async (calls: Promise<Response>[]) =>
+    (await Promise.all(calls)).map(({ status }) => status).sort();
+
   it('start at the same time on an empty one and share its data', async () => {
     const files = await createTestDatabase();
     const [a, b] = await Promise.all([startServer(files.env), startServer(files.env)]);
+    const turns = [a, b, a, b];
     const token = await a.signIn();
-    const scanned = (await (await b.post('/api/v1/sessions/code', { code: 'ER10000001' })).json()) as { token: string };
-    await a.post('/api/v1/sessions/pin', {}, scanned.token);
-    const { messages } = await b.get<{ messages: { body: string }[] }>('/api/dev/outbox');
-    const pin = /\d{4}/.exec(messages[0]?.body ?? '')?.[0];
-    const verdicts = await Promise.all(
-      [a, b, a, b].map(
-        async (server) => (await server.post('/api/v1/sessions/pin/verify', { pin }, scanned.token)).status,
-      ),
-    );
-    assert.deepEqual(verdicts.sort(), [200, 410, 410, 410]);
+    const { token: narrow, pin } = await requestPin(a);
+    const verdicts = turns.map((server) => server.post('/api/v1/sessions/pin/verify', { pin }, narrow));
+    assert.deepEqual(await statusesOf(verdicts), [200, 410, 410, 410]);
 
-    const steps = [a, b, a, b].map((server) => server.post('/api/v1/story/patient/steps/0', {}, token));
-    assert.deepEqual([...new Set((await Promise.all(steps)).map(({ status }) => status))], [200]);
-    assert.equal((await b.get<Story>('/api/v1/story', token)).series[0]?.position, 1);
+    const steps = turns.map((server) => server.post('/api/v1/story/patient/steps/0', {}, token));
+    assert.deepEqual(await statusesOf(steps), [200, 200, 200, 200]);
+    const position = async () => (await b.get<Story>('/api/v1/story', token)).series[0]?.position;
+    assert.equal(await position(), 1);
     assert.equal(await a.end('SIGKILL'), null);
-    assert.equal((await b.get<Story>('/api/v1/story', token)).series[0]?.position, 1);
+    assert.equal(await position(), 1);
     assert.equal(await b.end('SIGTERM'), 0);
     await files.drop();
   });
 
-  describe('on a demo', () => {
-    let files: TestDatabase;
-    let a: ServerProcess;
-    let b: ServerProcess;
+  it('two processes together allow 5 of 50 guesses at a PIN, and accept each link once', async () => {
+    const files = await copyTemplate('demo');
+    const [a, b] = await Promise.all([startServer(files.env), startServer(files.env)]);
+    const { token, pin: right } = await requestPin(a);
+    const verify = (server: ServerProcess, pin: string) => server.post('/api/v1/sessions/pin/verify', { pin }, token);
+    const codes = await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        const answer = await verify(index % 2 === 0 ? a : b, wrongPin(right, index));
+        return ((await answer.json()) as ApiError).error.code;
+      }),
+    );
+    assert.equal(codes.filter((code) => code === 'PIN_WRONG').length, 5);
+    assert.equal(codes.filter((code) => code === 'PIN_DEAD' || code === 'PIN_LOCKED').length, 45);
+    for (const server of [a, b]) assert.equal((await verify(server, right)).status, 429);
 
-    before(async () => {
-      files = await copyTemplate('demo');
-      [a, b] = await Promise.all([startServer(files.env), startServer(files.env)]);
-    });
-    after(async () => {
-      await Promise.all([a.end('SIGTERM'), b.end('SIGTERM')]);
-      await files.drop();
-    });
-
-    it('two processes together allow 5 of 50 guesses at a PIN', async () => {
-      const scanned = (await (await a.post('/api/v1/sessions/code', { code: 'ER10000001' })).json()) as {
-        token: string;
-      };
-      await a.post('/api/v1/sessions/pin', {}, scanned.token);
-      const { messages } = await b.get<{ messages: { body: string }[] }>('/api/dev/outbox');
-      const right = /\d{4}/.exec(messages[0]?.body ?? '')?.[0] ?? '';
-      const codes = await Promise.all(
-        Array.from({ length: 50 }, async (_, index) => {
-          const server = index % 2 === 0 ? a : b;
-          const answer = await server.post(
-            '/api/v1/sessions/pin/verify',
-            { pin: wrongPin(right, index) },
-            scanned.token,
-          );
-          return ((await answer.json()) as ApiError).error.code;
-        }),
-      );
-      assert.equal(codes.filter((code) => code === 'PIN_WRONG').length, 5);
-      const refused = codes.filter((code) => code === 'PIN_DEAD' || code === 'PIN_LOCKED');
-      assert.equal(refused.length, 45);
-      for (const server of [a, b]) {
-        assert.equal((await server.post('/api/v1/sessions/pin/verify', { pin: right }, scanned.token)).status, 429);
-      }
-    });
-
-    it('accept each link once when both receive it at the same time', async () => {
-      const cases = [
-        ['forgot-password', 'patient@example.org', 'reset-app-password', { password: 'Other-pass1' }, 204],
-        ['resend-validation-email', 'unvalidated@example.org', 'validate-email', {}, 200],
-      ] as const;
-      for (const [ask, email, use, more, success] of cases) {
-        assert.equal((await a.post(`/api/v1/users/${ask}`, { email })).status, 204);
-        const { messages } = await a.get<{ messages: { to: string; body: string }[] }>('/api/dev/outbox');
-        const mail = messages.find(({ to }) => to === email);
-        const uuid = /\/onboarding\/[a-z-]+\/([0-9a-f-]{36})/.exec(mail?.body ?? '')?.[1];
-        const uses = [a, b, a, b].map((server) => server.post(`/api/v1/users/${use}`, { uuid, ...more }));
-        const statuses = (await Promise.all(uses)).map(({ status }) => status);
-        assert.deepEqual(statuses.sort(), [success, 410, 410, 410]);
-      }
-    });
+    for (const [ask, email, use, more, success] of [
+      ['forgot-password', 'patient@example.org', 'reset-app-password', { password: 'Other-pass1' }, 204],
+      ['resend-validation-email', 'unvalidated@example.org', 'validate-email', {}, 200],
+    ] as const) {
+      assert.equal((await a.post(`/api/v1/users/${ask}`, { email })).status, 204);
+      const mail = (await outboxOf(a)).find(({ to }) => to === email);
+      const uuid = /\/onboarding\/[a-z-]+\/([0-9a-f-]{36})/.exec(mail?.body ?? '')?.[1];
+      const uses = [a, b, a, b].map((server) => server.post(`/api/v1/users/${use}`, { uuid, ...more }));
+      assert.deepEqual(await statusesOf(uses), [success, 410, 410, 410]);
+    }
+    await Promise.all([a.end('SIGTERM'), b.end('SIGTERM')]);
+    await files.drop();
   });
 
   it('keep existing data on a restart, and reset it on request', async () => {

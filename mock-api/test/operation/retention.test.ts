@@ -1,15 +1,10 @@
 /** Retention periods: what is deleted and what is kept, once a night, and the command that only counts. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { promisify } from 'node:util';
 import { linkEntries } from '../../src/audit/chain.ts';
 import { verifyChain } from '../../src/audit/verify.ts';
-import { readConfig } from '../../src/config/config.ts';
 import type { Retention } from '../../src/config/retention.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { MIGRATIONS } from '../../src/db/migrations.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import type { Tables } from '../../src/db/schema.ts';
 import { readRecorderConfig } from '../../src/recorder/config.ts';
@@ -18,7 +13,8 @@ import { insertUser } from '../../src/repositories/accounts/users.ts';
 import { RetentionJob } from '../../src/retention/job.ts';
 import { NightLease, nightOf } from '../../src/retention/lease.ts';
 import { newUser } from '../../src/services/accounts/accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { createApiTables, runCommand } from './operator.ts';
 
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
@@ -39,101 +35,89 @@ describe('retention', () => {
   let database: Database<Tables>;
   let recorder: Database<RecorderTables>;
 
-  const names = async <Table extends 'users' | 'messages' | 'requests' | 'events' | 'support_requests'>(
-    table: Table,
-  ) => {
-    const rows = await database.db
+  const names = async (table: 'users' | 'messages' | 'requests' | 'events' | 'support_requests') => {
+    const rows = database.db
       .selectFrom(table as 'users')
       .select('id')
-      .orderBy('id')
-      .execute();
-    return rows.map(({ id }) => id).filter((id) => !/^[0-9a-f-]{36}$/.test(id));
-  };
-  const account = (id: string, days: number, values: object = {}) => {
-    const time = ago(days);
-    const names_ = { first_name: id, last_name: '', email: `${id}@example.net` };
-    return insertUser(
-      database.db,
-      newUser({ id, ...names_, email_validated: 1, created_at: time, updated_at: time, ...values }),
-    );
+      .orderBy('id');
+    return (await rows.execute()).map(({ id }) => id).filter((id) => !/^[0-9a-f-]{36}$/.test(id));
   };
 
   before(async () => {
-    files = await createTestDatabase();
-    database = openDatabase<Tables>(readConfig(files.env).database);
+    const tables = await createApiTables();
+    files = tables.files;
+    database = tables.open();
     recorder = openDatabase<RecorderTables>(readRecorderConfig(files.env).database);
-    await database.db.transaction().execute((trx) => migrate(trx, database.engine, MIGRATIONS));
     await recorder.db.transaction().execute((trx) => migrate(trx, recorder.engine, RECORDER_MIGRATIONS));
     const { db } = database;
-    await account('forgotten', 2000);
-    await account('returned', 2000, { last_login_at: ago(5) });
-    await account('discharged', 300, { last_login_at: ago(200) });
-    await account('unvalidated', 20, { email_validated: 0 });
-    await account('registering', 2, { email_validated: 0 });
-    await account('nurse', 2000, { role_type: 'staff' });
+    const ACCOUNTS: Record<string, [days: number, values: object]> = {
+      forgotten: [2000, {}],
+      returned: [2000, { last_login_at: ago(5) }],
+      discharged: [300, { last_login_at: ago(200) }],
+      unvalidated: [20, { email_validated: 0 }],
+      registering: [2, { email_validated: 0 }],
+      nurse: [2000, { role_type: 'staff' }],
+    };
+    for (const [id, [days, values]] of Object.entries(ACCOUNTS)) {
+      const account = { id, first_name: id, last_name: '', email: `${id}@example.net`, email_validated: 1 } as const;
+      await insertUser(db, newUser({ ...account, created_at: ago(days), updated_at: ago(days), ...values }));
+    }
     const message = { channel: 'sms', recipient: '1', body: '', attempts: 1, next_attempt_at: ago(0) } as const;
-    for (const [id, state, days] of [
-      ['old', 'sent', 11],
-      ['new', 'sent', 9],
-      ['queued', 'queued', 11],
-    ] as const)
-      await db
-        .insertInto('messages')
-        .values({ id, ...message, state, created_at: ago(days) })
-        .execute();
-    const request = { user_id: 'returned', author_id: 'returned', profile_id: 1, kind: 'question', text: '' } as const;
-    for (const [id, status, done] of [
-      ['done', 'done', ago(11)],
-      ['open', 'seen', null],
-    ] as const)
-      await db
-        .insertInto('requests')
-        .values({ id, ...request, status, created_at: ago(50), done_at: done })
-        .execute();
-    const event = {
-      profile_id: 1,
-      type: 0,
-      status: 'VIEWED',
+    const messages = [
+      { id: 'old', state: 'sent', created_at: ago(11) },
+      { id: 'new', state: 'sent', created_at: ago(9) },
+      { id: 'queued', state: 'queued', created_at: ago(11) },
+    ] as const;
+    await db
+      .insertInto('messages')
+      .values(messages.map((row) => ({ ...message, ...row })))
+      .execute();
+    const user = { user_id: 'returned', author_id: 'returned' };
+    const request = { ...user, profile_id: 1, kind: 'question', text: '', created_at: ago(50) } as const;
+    const requests = [
+      { id: 'done', status: 'done', done_at: ago(11) },
+      { id: 'open', status: 'seen', done_at: null },
+    ] as const;
+    await db
+      .insertInto('requests')
+      .values(requests.map((row) => ({ ...request, ...row })))
+      .execute();
+    const seen = {
       previous_stay: 0,
       viewed: 1,
       is_read: 1,
       is_dismissed: 0,
-    } as const;
-    for (const [id, user_id] of [
-      ['of-discharged', 'discharged'],
-      ['of-returned', 'returned'],
-    ] as const)
+      created_at: ago(150),
+      updated_at: ago(150),
+    };
+    for (const user_id of ['discharged', 'returned']) {
+      const event = { id: `of-${user_id}`, user_id, profile_id: 1, type: 0, status: 'VIEWED', document: '{}' } as const;
       await db
         .insertInto('events')
-        .values({ id, user_id, ...event, document: '{}', created_at: ago(150), updated_at: ago(150) })
+        .values({ ...event, ...seen } as const)
         .execute();
-    for (const days of [9, 11])
+    }
+    for (const days of [9, 11]) {
+      const support = { id: `${days}-days`, user_id: 'returned', issue: '', contact_method: '', comments: '' };
       await db
         .insertInto('support_requests')
-        .values({
-          id: `${days}-days`,
-          user_id: 'returned',
-          issue: '',
-          contact_method: '',
-          comments: '',
-          created_at: ago(days),
-        })
+        .values({ ...support, created_at: ago(days) })
         .execute();
-    for (const days of [39, 41])
+    }
+    for (const days of [39, 41]) {
+      const receipt = {
+        key_hash: `${days}`,
+        payload_hash: '',
+        receipt_id: `${days}`,
+        survey: 'admission',
+        hospital: '',
+      };
+      const times = { claimed_at: ago(days), received_at: ago(days) };
       await recorder.db
         .insertInto('receipts')
-        .values({
-          key_hash: `${days}`,
-          payload_hash: '',
-          receipt_id: `${days}`,
-          survey: 'admission',
-          hospital: '',
-          state: 'done',
-          claimed_at: ago(days),
-          received_at: ago(days),
-          answers: '{}',
-        })
+        .values({ ...receipt, ...times, state: 'done', answers: '{}' })
         .execute();
+    }
   });
   after(async () => {
     await database.db.destroy();
@@ -142,21 +126,10 @@ describe('retention', () => {
   });
 
   it('--dry-run prints the counts and deletes nothing', async () => {
-    const periods = Object.entries({
-      MESSAGES: 10,
-      SUPPORT: 10,
-      REQUESTS: 10,
-      CARE: 100,
-      SURVEYS: 40,
-      ACCOUNTS: 1000,
-      REGISTRATIONS: 10,
-      AUDIT: 10,
-    });
-    const settings = Object.fromEntries(periods.map(([name, days]) => [`RETAIN_${name}_DAYS`, String(days)]));
-    const command = resolve(import.meta.dirname, '../../src/operator/retention-command.ts');
-    const { DATABASE_URL: _unused, ...inherited } = process.env;
-    const options = { env: { ...inherited, ...files.env, ...settings } };
-    const { stdout } = await promisify(execFile)(process.execPath, [command, '--dry-run'], options);
+    const { signUps: _signUps, ...periods } = PERIODS;
+    const settings = Object.entries(periods).map(([name, days]) => [`RETAIN_${name.toUpperCase()}_DAYS`, String(days)]);
+    const env = { ...files.env, ...Object.fromEntries(settings) };
+    const { out } = await runCommand('operator/retention-command.ts', env, '--dry-run');
     for (const line of [
       /^1\ttexts, emails and pushes \(10 days\)/m,
       /^1\tunused accounts/m,
@@ -165,7 +138,7 @@ describe('retention', () => {
       /^1\tsurveys at the recorder/m,
       /^0\tentries of the audit log/m,
     ])
-      assert.match(stdout, line);
+      assert.match(out, line);
     assert.deepEqual(await names('messages'), ['new', 'old', 'queued']);
   });
 
@@ -173,43 +146,19 @@ describe('retention', () => {
     const logged: object[] = [];
     const log = { info: (facts: object) => logged.push(facts), warn: (facts: object) => logged.push(facts) };
     const jobs = [1, 2, 3].map(() => new RetentionJob(database.db, PERIODS, log as never));
-    await Promise.all(jobs.map((job) => job.run()));
-    await Promise.all(jobs.map((job) => job.run()));
-    const deleted = {
-      registrations: 1,
-      accounts: 1,
-      care: 1,
-      messages: 1,
-      support: 1,
-      signUps: 0,
-      requests: 1,
-      surveys: 0,
-    };
-    assert.deepEqual(logged, [{ deleted }]);
+    for (let round = 0; round < 2; round += 1) await Promise.all(jobs.map((job) => job.run()));
+    const deleted = { registrations: 1, accounts: 1, care: 1, messages: 1, support: 1, requests: 1 };
+    assert.deepEqual(logged, [{ deleted: { ...deleted, signUps: 0, surveys: 0 } }]);
     assert.deepEqual(await names('users'), ['discharged', 'nurse', 'registering', 'returned']);
     assert.deepEqual(await names('events'), ['of-returned']);
     assert.deepEqual(await names('messages'), ['new', 'queued']);
     assert.deepEqual(await names('requests'), ['open']);
     assert.deepEqual(await names('support_requests'), ['9-days']);
-    const entries = await database.db
-      .selectFrom('audit')
-      .select(['action', 'object', 'object_id', 'subject_id'])
-      .execute();
-    const erased = entries
-      .filter(({ action }) => action === 'ACCOUNT_ERASED')
-      .map(({ subject_id: subject }) => subject);
+    const entries = await database.db.selectFrom('audit').selectAll().execute();
+    const erased = entries.filter(({ action }) => action === 'ACCOUNT_ERASED').map((row) => row.subject_id);
     assert.deepEqual(erased.toSorted(), ['forgotten', 'unvalidated']);
-    const counts = entries
-      .filter(({ action }) => action === 'DATA_EXPIRED')
-      .map(({ object, object_id: count }) => `${object} ${count}`);
-    assert.deepEqual(counts.toSorted(), [
-      'accounts 1',
-      'care 1',
-      'messages 1',
-      'registrations 1',
-      'requests 1',
-      'support 1',
-    ]);
+    const expired = entries.filter(({ action }) => action === 'DATA_EXPIRED');
+    assert.deepEqual(Object.fromEntries(expired.map((row) => [row.object, Number(row.object_id)])), deleted);
     await linkEntries(database, true);
     assert.deepEqual((await verifyChain(database.db)).faults, []);
   });

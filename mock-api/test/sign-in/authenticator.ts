@@ -1,31 +1,15 @@
 /**
- * Software authenticator that creates and uses passkeys. Keys, CBOR, COSE and signatures (ES256) are real, so the API
- * verifies them as usual. Tests inject faults by changing what it sends.
+ * Software authenticator that creates and uses passkeys. Its signatures (ES256) are real, so the API verifies them as
+ * usual. Tests inject faults by changing what it sends.
  */
 import assert from 'node:assert/strict';
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { PasskeyCreation, PasskeyRequest } from '../../src/contract.ts';
 import type { TestApi } from '../support/api.ts';
 
-type Cbor = number | string | Buffer | Map<number | string, Cbor>;
-
-/** Returns the header of a value: its kind and its length or size (RFC 8949, section 3). */
-function head(kind: number, size: number): Buffer {
-  if (size < 24) return Buffer.from([(kind << 5) | size]);
-  if (size < 256) return Buffer.from([(kind << 5) | 24, size]);
-  return Buffer.from([(kind << 5) | 25, size >> 8, size & 255]);
-}
-
-function cbor(value: Cbor): Buffer {
-  if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
-  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
-  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
-  const entries = [...value].flatMap(([key, item]) => [cbor(key), cbor(item)]);
-  return Buffer.concat([head(5, value.size), ...entries]);
-}
-
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
-const base64url = (data: Buffer) => data.toString('base64url');
+const base64url = (data: Uint8Array) => Buffer.from(data).toString('base64url');
 
 /** Flags of the authenticator data (WebAuthn, section 6.1). */
 const PRESENT = 1;
@@ -87,18 +71,11 @@ export class SoftwarePasskey {
   }
 
   /** Returns the public key as COSE: kind 2 (EC2), algorithm -7 (ES256), curve 1 (P-256), x, y. */
-  #coseKey(): Buffer {
+  #coseKey(): Uint8Array {
     const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' });
-    const coordinate = (text: string) => Buffer.from(text, 'base64url');
-    return cbor(
-      new Map<number, Cbor>([
-        [1, 2],
-        [3, -7],
-        [-1, 1],
-        [-2, coordinate(x)],
-        [-3, coordinate(y)],
-      ]),
-    );
+    const coordinates = [x, y].map((text) => new Uint8Array(Buffer.from(text, 'base64url')));
+    const values = [2, -7, 1, ...coordinates];
+    return isoCBOR.encode(new Map([1, 3, -1, -2, -3].map((key, index) => [key, values[index] ?? 0])));
   }
 
   /** Returns the result of `navigator.credentials.create`. */
@@ -108,16 +85,16 @@ export class SoftwarePasskey {
     const id = Buffer.from(this.id, 'base64url');
     const length = Buffer.from([id.length >> 8, id.length & 255]);
     const data = [this.#authenticatorData(HAS_KEY, fault), Buffer.alloc(16), length, id, this.#coseKey()];
-    const attestation = new Map<string, Cbor>([
+    const attestation = new Map<string, string | Uint8Array | Map<string, never>>([
       ['fmt', fault.format ?? 'none'],
-      ['attStmt', new Map()],
-      ['authData', Buffer.concat(data)],
+      ['attStmt', new Map<string, never>()],
+      ['authData', new Uint8Array(Buffer.concat(data))],
     ]);
     return {
       ...this.#credential(),
       response: {
         clientDataJSON: base64url(this.#clientData('webauthn.create', challenge, fault)),
-        attestationObject: base64url(cbor(attestation)),
+        attestationObject: base64url(isoCBOR.encode(attestation)),
         transports: ['internal', 'hybrid'],
       },
     };

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 import type { SessionAnswer } from '../../src/contract.ts';
-import type { TestApi, TestResponse } from '../support/api.ts';
+import { startApi, type TestApi, type TestResponse } from '../support/api.ts';
 import { listening } from '../support/services.ts';
 
 export const CLIENT_ID = 'lodestar';
@@ -13,7 +13,7 @@ export const CLIENT_SECRET = 'the-secret-of-the-client-in-tests';
 export const PUBLIC_URL = 'http://localhost:3000';
 
 /** Someone whom the provider knows: claims, and how they sign in there. */
-export interface KnownPerson {
+interface KnownPerson {
   roles: string[];
   amr: string[];
   email: string;
@@ -28,26 +28,20 @@ interface SignInContext {
 }
 
 /** Settings of the API for providers by id. */
-export function settingsFor(providers: Record<string, IdentityProvider>, more: Record<string, string> = {}) {
-  const each = Object.entries(providers).flatMap(([id, { issuer }]) => {
-    const of = `STAFF_OIDC_${id.toUpperCase()}_`;
-    return [
-      [`${of}ISSUER`, issuer],
-      [`${of}CLIENT_ID`, CLIENT_ID],
-      [`${of}CLIENT_SECRET`, CLIENT_SECRET],
-      [`${of}NAME`, `The ${id}`],
-      [`${of}STAFF_ROLES`, 'nurse,physician'],
-      [`${of}SCIM_TOKEN`, `scim-token-of-the-${id}-in-these-tests`],
-      [`${of}SCIM_CLAIM`, 'preferred_username'],
-    ];
-  });
-  return {
-    PUBLIC_URL,
-    STAFF_OIDC_PROVIDERS: Object.keys(providers).join(','),
-    STAFF_OIDC_RECHECK_SECONDS: '1',
-    ...Object.fromEntries(each),
-    ...more,
-  };
+export function settingsFor(providers: Record<string, IdentityProvider>): Record<string, string> {
+  const settings = Object.entries(providers).flatMap(([id, { issuer }]) =>
+    Object.entries({
+      ISSUER: issuer,
+      CLIENT_ID,
+      CLIENT_SECRET,
+      NAME: `The ${id}`,
+      STAFF_ROLES: 'nurse,physician',
+      SCIM_TOKEN: `scim-token-of-the-${id}-in-these-tests`,
+      SCIM_CLAIM: 'preferred_username',
+    }).map(([name, value]) => [`STAFF_OIDC_${id.toUpperCase()}_${name}`, value]),
+  );
+  const STAFF_OIDC_PROVIDERS = Object.keys(providers).join(',');
+  return { PUBLIC_URL, STAFF_OIDC_PROVIDERS, STAFF_OIDC_RECHECK_SECONDS: '1', ...Object.fromEntries(settings) };
 }
 
 export class IdentityProvider {
@@ -173,6 +167,19 @@ export class IdentityProvider {
   }
 }
 
+/** Starts two providers, and an API that knows them and listens for their logouts. @param more settings of the API */
+export async function startProviders(more: Record<string, string> = {}) {
+  const [hospital, agency] = await Promise.all([IdentityProvider.reserve(), IdentityProvider.reserve()]);
+  const api = await startApi({ ...settingsFor({ hospital, agency }), ...more });
+  const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  await Promise.all([hospital.open('hospital', address), agency.open('agency', address)]);
+  const close = async () => {
+    await api.close();
+    for (const provider of [hospital, agency]) provider.close();
+  };
+  return { hospital, agency, api, address, close };
+}
+
 /** A browser with a cookie jar for each origin. */
 export class Browser {
   readonly #api: TestApi;
@@ -188,20 +195,19 @@ export class Browser {
 
   #keep(origin: string, lines: readonly string[]): void {
     const jar = this.#jars.get(origin) ?? new Map();
+    this.#jars.set(origin, jar);
     for (const line of lines) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === '' || /max-age=0/i.test(line)) jar.delete(name);
       else jar.set(name, value);
     }
-    this.#jars.set(origin, jar);
   }
 
   /** Calls the API. */
   async ask<Body>(method: 'GET' | 'POST', url: string): Promise<TestResponse<Body>> {
     const cookie = this.#cookies(PUBLIC_URL);
     const answer = await this.#api.ask<Body>(method, url, { headers: cookie === '' ? {} : { cookie } });
-    const lines = answer.headers['set-cookie'] ?? [];
-    this.#keep(PUBLIC_URL, Array.isArray(lines) ? lines : [String(lines)]);
+    this.#keep(PUBLIC_URL, [answer.headers['set-cookie'] ?? []].flat().map(String));
     return answer;
   }
 

@@ -2,13 +2,6 @@
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-  interface Context {
-    path: string;
-    status: number;
-    body: unknown;
-    oidc: { session: { accountId: string }; client: { clientId: string }; provider: Provider };
-  }
-
   interface Grant {
     readonly accountId: string;
     addOIDCScope(scope: string): void;
@@ -21,12 +14,12 @@ declare module 'oidc-provider' {
       new (of: { accountId: string; clientId: string }): Grant;
       find(id: string): Promise<Grant | undefined>;
     };
-    use(middleware: (context: Context, next: () => Promise<void>) => Promise<void>): void;
+    use(middleware: (context: { path: string; body: unknown }, next: () => Promise<void>) => Promise<void>): void;
     callback(): RequestListener;
     interactionFinished(
       request: IncomingMessage,
       response: ServerResponse,
-      result: { login: { accountId: string; acr?: string; amr?: string[] } },
+      result: { login: { accountId: string; amr: string[] } },
     ): Promise<void>;
   }
 }

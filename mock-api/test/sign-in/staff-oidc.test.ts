@@ -1,114 +1,87 @@
 /** Staff sign-in through a real identity provider: who gets in, for how long, and what ends it. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { ApiError, AuditEntry, SignedOut, SignInProviders, User } from '../../src/contract.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import type { AuditEntry, SignedOut, SignInProviders, User } from '../../src/contract.ts';
+import { outcomeOf, PASSWORD, startApi, type TestApi } from '../support/api.ts';
 import { startServer } from '../support/server-process.ts';
 import { until } from '../support/services.ts';
-import { Browser, IdentityProvider, settingsFor } from './identity-provider.ts';
+import { Browser, type IdentityProvider, settingsFor, startProviders } from './identity-provider.ts';
 
 const DESK = '/api/v1/desk/requests';
+const STAFF = 'staff@example.org';
+const PATIENT = 'patient@example.org';
 
 describe('staff sign-in through an identity provider', () => {
+  let stage: Awaited<ReturnType<typeof startProviders>>;
   let hospital: IdentityProvider;
   let agency: IdentityProvider;
   let api: TestApi;
   let browser: Browser;
-  let address = '';
 
-  const statusOf = async (token: string, at: TestApi = api) => (await at.ask('GET', DESK, { token })).status;
-  /** Signs in as a new person, who uses a second factor. Returns the session's token. */
-  const enter = async (name: string, provider = hospital, id = 'hospital') => {
+  const statusOf = async (token: string) => (await api.ask('GET', DESK, { token })).status;
+  const idOf = async (token: string) => (await api.get<User>('/api/v1/users/me', token)).id;
+  /** Makes a person known to a provider, and the next to sign in there. */
+  const introduce = (name: string, fields: object = {}, provider = hospital) => {
     const email = `${name}@hospital.example`;
-    provider.people[name] ??= { roles: ['nurse'], amr: ['pwd', 'mfa'], email, preferred_username: name };
+    provider.people[name] = { roles: ['nurse'], amr: ['pwd', 'mfa'], email, preferred_username: name, ...fields };
     provider.current = name;
-    const { result, session } = await browser.signIn(id);
+  };
+  /** Signs in as a person, who uses a second factor. Returns the session's token. */
+  const enter = async (name: string, provider = hospital) => {
+    introduce(name, provider.people[name], provider);
+    const { result, session } = await browser.signIn(provider === agency ? 'agency' : 'hospital');
     assert.deepEqual([result, session.status], ['done', 200]);
     return session.body.token;
   };
-  /** Waits until the provider is asked about a session again. */
-  const isOut = (token: string) => until(async () => (await statusOf(token)) === 401);
-  const userOf = (email: string) =>
-    api.database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+  const signIn = (at: TestApi, username: string) => at.post('/api/v1/sessions', { username, password: PASSWORD });
 
   before(async () => {
-    [hospital, agency] = await Promise.all([IdentityProvider.reserve(), IdentityProvider.reserve()]);
     const more = { STAFF_OIDC_AGENCY_TRUST_EMAIL: '1', STAFF_OIDC_HOSPITAL_ORGANIZATION: 'Northside General' };
-    api = await startApi(settingsFor({ hospital, agency }, more));
-    address = await api.app.listen({ host: '127.0.0.1', port: 0 });
-    await Promise.all([hospital.open('hospital', address), agency.open('agency', address)]);
+    stage = await startProviders(more);
+    ({ hospital, agency, api } = stage);
   });
-  after(async () => {
-    await api.close();
-    hospital.close();
-    agency.close();
-  });
+  after(() => stage.close());
   beforeEach(() => {
     browser = new Browser(api);
   });
 
   it('the sign-in screen learns the providers by name', async () => {
-    const { body } = await api.ask<SignInProviders>('GET', '/api/v1/oidc/providers');
-    assert.deepEqual(body, [
+    assert.deepEqual(await api.get<SignInProviders>('/api/v1/oidc/providers'), [
       { id: 'hospital', name: 'The hospital', url: '/api/v1/oidc/hospital/start' },
       { id: 'agency', name: 'The agency', url: '/api/v1/oidc/agency/start' },
     ]);
   });
 
   it('staff with a second factor get a full session, an account and an entry in the log', async () => {
-    hospital.people.robin = {
-      roles: ['porter', 'nurse'],
-      amr: ['pwd', 'mfa'],
-      email: 'Robin@hospital.example',
-      email_verified: true,
-    };
+    introduce('robin', { roles: ['porter', 'nurse'], email: 'Robin@hospital.example', email_verified: true });
     const token = await enter('robin');
     assert.equal(await statusOf(token), 200);
-    const { body: me } = await api.ask<User>('GET', '/api/v1/users/me', { token });
+    const me = await api.get<User>('/api/v1/users/me', token);
     assert.deepEqual(
       [me.scope, me.roleType, me.firstName, me.lastName, me.email, me.organization],
       ['full', 'staff', 'Robin', 'Okafor', 'robin@hospital.example', 'Northside General'],
     );
-    const { body: log } = await api.ask<AuditEntry[]>('GET', '/api/v1/access-log', { token });
+    const log = await api.get<AuditEntry[]>('/api/v1/access-log', token);
     assert.deepEqual(log.map(({ what, who }) => [what, who]).sort(), [
       ['Created your staff account', "Your organization's sign-in service"],
       ['Signed in through your organization', 'You'],
     ]);
-    const again = await enter('robin');
-    const { body: same } = await api.ask<User>('GET', '/api/v1/users/me', { token: again });
-    assert.equal(same.id, me.id);
-    const { db } = api.database;
-    const entries = db.selectFrom('audit').select('object_id').where('subject_id', '=', me.id);
-    const signedIn = await entries.where('action', '=', 'SIGNED_IN').execute();
-    assert.deepEqual(
-      signedIn.map(({ object_id: how }) => how),
-      ['oidc:hospital', 'oidc:hospital'],
-    );
+    assert.equal(await idOf(await enter('robin')), me.id);
+    const entries = api.database.db.selectFrom('audit').select('object_id').where('subject_id', '=', me.id);
+    const hows = (await entries.where('action', '=', 'SIGNED_IN').execute()).map(({ object_id: how }) => how);
+    assert.deepEqual(hows, ['oidc:hospital', 'oidc:hospital']);
   });
 
   it('the same subject at two providers is two people', async () => {
-    const [one, other] = [await enter('robin'), await enter('robin', agency, 'agency')];
-    const ids = await Promise.all(
-      [one, other].map(async (token) => (await api.ask<User>('GET', '/api/v1/users/me', { token })).body.id),
-    );
-    assert.notEqual(ids[0], ids[1]);
+    assert.notEqual(await idOf(await enter('robin')), await idOf(await enter('robin', agency)));
   });
 
   it('simultaneous first sign-ins of one person all get in, to one account', async () => {
-    for (const [name, isVerified] of [
-      ['ari', true],
-      ['bo', false],
-    ] as const) {
-      const email = `${name}@hospital.example`;
-      hospital.people[name] = { roles: ['nurse'], amr: ['mfa'], email, email_verified: isVerified };
-      hospital.current = name;
-      const entries = await Promise.all(Array.from({ length: 4 }, () => new Browser(api).signIn('hospital')));
-      assert.deepEqual(
-        entries.map(({ result, session }) => [result, session.status]),
-        Array(4).fill(['done', 200]),
-      );
-      const ids = entries.map(({ session: { body } }) => body.user.scope === 'full' && body.user.id);
-      assert.equal(new Set(ids).size, 1, name);
+    for (const [name, isVerified] of Object.entries({ ari: true, bo: false })) {
+      introduce(name, { email_verified: isVerified });
+      const entries = await Promise.all(Array.from({ length: 4 }, () => new Browser(api).signIn()));
+      const ids = await Promise.all(entries.map(({ session }) => idOf(session.body.token)));
+      assert.deepEqual([new Set(ids).size, typeof ids[0]], [1, 'string'], name);
     }
   });
 
@@ -125,43 +98,37 @@ describe('staff sign-in through an identity provider', () => {
     for (const token of issued) assert.ok(token.length > 20 && !stored.includes(token));
   });
 
-  for (const [who, person, reason] of [
-    ['without a second factor', { roles: ['nurse'], amr: ['pwd'] }, 'no-second-factor'],
-    ['without a staff role', { roles: ['Nurse', 'porter'], amr: ['mfa'] }, 'not-staff'],
-    ['without any role', { roles: [], amr: ['mfa'] }, 'not-staff'],
-  ] as const) {
-    it(`people ${who} are not let in, and learn why`, async () => {
-      hospital.people.pat = {
-        ...person,
-        roles: [...person.roles],
-        amr: [...person.amr],
-        email: 'pat@hospital.example',
-      };
-      hospital.current = 'pat';
+  it('people without a second factor or a staff role are not let in, and learn why', async () => {
+    const people = [
+      [{ amr: ['pwd'] }, 'no-second-factor'],
+      [{ roles: ['Nurse', 'porter'] }, 'not-staff'],
+      [{ roles: [] }, 'not-staff'],
+    ] as const;
+    for (const [fields, reason] of people) {
+      introduce('pat', fields);
+      browser = new Browser(api);
       const { result, session } = await browser.signIn();
-      assert.deepEqual([result, session.status], [reason, 410]);
-      assert.equal((session.body as unknown as ApiError).error.code, 'SSO_EXPIRED');
-      assert.equal(await userOf('pat@hospital.example'), undefined);
-    });
-  }
+      assert.deepEqual([result, outcomeOf(session)], [reason, '410 SSO_EXPIRED']);
+      await assert.rejects(api.user('pat@hospital.example'), 'no account');
+    }
+  });
 
   it('someone whose role is removed at the provider is out at the next check', async () => {
     const token = await enter('role');
     assert.equal(await statusOf(token), 200);
-    hospital.people.role = { roles: [], amr: ['mfa'], email: 'role@hospital.example' };
-    await isOut(token);
-    const { result } = await browser.signIn();
-    assert.equal(result, 'not-staff');
-    hospital.people.role.roles = ['physician'];
+    introduce('role', { roles: [] });
+    await until(async () => (await statusOf(token)) === 401);
+    assert.equal((await browser.signIn()).result, 'not-staff');
+    introduce('role', { roles: ['physician'] });
     assert.equal(await statusOf(await enter('role')), 200);
   });
 
   it('open streams of someone whose role is removed end without any other request', async () => {
-    const token = await enter('watcher');
-    const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
+    const headers = { authorization: `Bearer ${await enter('watcher')}`, accept: 'text/event-stream' };
     // Streams are checked in turn, one of fifteen each second.
-    const streams = await Promise.all(Array.from({ length: 15 }, () => fetch(`${address}/api/v1/stream`, { headers })));
-    Object.assign(hospital.people.watcher ?? {}, { roles: [] });
+    const open = () => fetch(`${stage.address}/api/v1/stream`, { headers });
+    const streams = await Promise.all(Array.from({ length: 15 }, open));
+    introduce('watcher', { roles: [] });
     for (const text of await Promise.all(streams.map((stream) => stream.text())))
       assert.match(text, /event: session\.ended/);
   });
@@ -169,25 +136,21 @@ describe('staff sign-in through an identity provider', () => {
   it('a session goes on while its provider is unreachable, but not for long', async () => {
     const token = await enter('outage');
     const { db } = api.database;
-    const of = () => db.selectFrom('oidc_sessions').select('unreachable_since').where('subject', '=', 'outage');
+    const row = () => db.selectFrom('oidc_sessions').selectAll().where('subject', '=', 'outage').executeTakeFirst();
     hospital.isDown = true;
     try {
       await until(async () => {
         assert.equal(await statusOf(token), 200);
-        return (await of().executeTakeFirst())?.unreachable_since != null;
+        return (await row())?.unreachable_since != null;
       });
-      const longAgo = new Date(Date.now() - 11 * 60_000).toISOString();
-      await db
-        .updateTable('oidc_sessions')
-        .set({ unreachable_since: longAgo })
-        .where('subject', '=', 'outage')
-        .execute();
+      const longAgo = { unreachable_since: new Date(Date.now() - 11 * 60_000).toISOString() };
+      await db.updateTable('oidc_sessions').set(longAgo).where('subject', '=', 'outage').execute();
       assert.equal(await statusOf(token), 503);
     } finally {
       hospital.isDown = false;
     }
     await until(async () => (await statusOf(token)) === 200);
-    assert.equal((await of().executeTakeFirst())?.unreachable_since, null);
+    assert.equal((await row())?.unreachable_since, null);
   });
 
   it('signing out leads to the provider, whose back-channel logout ends its other sessions here', async () => {
@@ -196,8 +159,7 @@ describe('staff sign-in through an identity provider', () => {
     browser = new Browser(api);
     const stayer = await enter('stayer');
     const { status, body } = await api.ask<SignedOut>('DELETE', '/api/v1/sessions', { token });
-    assert.equal(status, 200);
-    assert.deepEqual([await statusOf(token), await statusOf(second)], [401, 200]);
+    assert.deepEqual([status, await statusOf(token), await statusOf(second)], [200, 401, 200]);
     const page = await leaver.visit(body.endSessionUrl);
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
     const back = await leaver.visit(`${hospital.issuer}/session/end/confirm`, { xsrf, logout: 'yes' });
@@ -208,71 +170,49 @@ describe('staff sign-in through an identity provider', () => {
 
   it('a front-channel logout ends the session with that sid, of that issuer', async () => {
     const token = await enter('front');
-    const { db } = api.database;
-    const row = await db.selectFrom('oidc_sessions').select('sid').where('subject', '=', 'front').executeTakeFirst();
+    const sessions = api.database.db.selectFrom('oidc_sessions').select('sid').where('subject', '=', 'front');
+    const sid = (await sessions.executeTakeFirst())?.sid ?? '';
     const logOut = (id: string, query: Record<string, string>) =>
       api.ask('GET', `/api/v1/oidc/${id}/front-channel-logout?${new URLSearchParams(query)}`);
-    const sid = row?.sid ?? '';
+    const genuine = { iss: hospital.issuer, sid };
     for (const [id, query] of [
       ['hospital', { iss: hospital.issuer }],
       ['hospital', { sid }],
-      ['hospital', { iss: hospital.issuer, sid: 'another' }],
-      ['hospital', { iss: agency.issuer, sid }],
-      ['agency', { iss: agency.issuer, sid }],
-    ] as const) {
-      assert.equal((await logOut(id, query)).status, 200);
-      assert.equal(await statusOf(token), 200);
-    }
-    const { headers } = await logOut('hospital', { iss: hospital.issuer, sid });
+      ['hospital', { ...genuine, sid: 'another' }],
+      ['hospital', { ...genuine, iss: agency.issuer }],
+      ['agency', { ...genuine, iss: agency.issuer }],
+    ] as const)
+      assert.deepEqual([(await logOut(id, query)).status, await statusOf(token)], [200, 200]);
+    const { headers } = await logOut('hospital', genuine);
     assert.match(String(headers['content-security-policy']), new RegExp(`frame-ancestors ${hospital.issuer}$`));
     assert.equal(await statusOf(token), 401);
   });
 
   it('an email alone links no account; only trusted and verified ones link those of staff', async () => {
-    const { db } = api.database;
-    const attempt = async (email: string, isVerified: boolean, id: 'hospital' | 'agency') => {
-      const provider = id === 'hospital' ? hospital : agency;
-      const name = `${id}-${email}-${isVerified}`;
-      provider.people[name] = { roles: ['nurse'], amr: ['mfa'], email, email_verified: isVerified };
-      provider.current = name;
-      browser = new Browser(api);
-      const { result, session } = await browser.signIn(id);
+    const attempt = async (email: string, isVerified: boolean, provider: IdentityProvider) => {
+      introduce(`${email}-${isVerified}`, { email, email_verified: isVerified }, provider);
+      const { result, session } = await new Browser(api).signIn(provider === agency ? 'agency' : 'hospital');
       const { user } = session.body;
       return [result, user?.scope === 'full' ? user.email : undefined];
     };
-    assert.deepEqual(await attempt('staff@example.org', true, 'hospital'), ['account-exists', undefined]);
-    assert.deepEqual(await attempt('patient@example.org', true, 'agency'), ['account-exists', undefined]);
-    assert.deepEqual(await attempt('staff@example.org', false, 'agency'), ['done', '']);
+    assert.deepEqual(await attempt(STAFF, true, hospital), ['account-exists', undefined]);
+    assert.deepEqual(await attempt(PATIENT, true, agency), ['account-exists', undefined]);
+    assert.deepEqual(await attempt(STAFF, false, agency), ['done', '']);
     const byPassword = await api.signInStaff();
-    assert.deepEqual(await attempt('staff@example.org', true, 'agency'), ['done', 'staff@example.org']);
+    assert.deepEqual(await attempt(STAFF, true, agency), ['done', STAFF]);
     assert.equal(await statusOf(byPassword), 401, 'earlier sessions end');
-    const { status } = await api.ask('POST', '/api/v1/sessions', {
-      body: { username: 'staff@example.org', password: 'Demo-pass1' },
-    });
-    assert.equal(status, 401, 'the password is removed');
-    const linked = await userOf('staff@example.org');
+    assert.equal((await signIn(api, STAFF)).status, 401, 'the password is removed');
     // As after a password reset by email: the provider alone decides who is staff.
-    const { password_hash: hash } = (await userOf('second@example.org')) ?? {};
-    await db
-      .updateTable('users')
-      .set({ password_hash: hash ?? null })
-      .where('id', '=', linked?.id ?? '')
-      .execute();
-    const reset = await api.ask('POST', '/api/v1/sessions', {
-      body: { username: 'staff@example.org', password: 'Demo-pass1' },
-    });
-    assert.deepEqual([reset.status, reset.body.error.code], [403, 'SSO_REQUIRED']);
-    assert.equal((await userOf('patient@example.org'))?.role_type, 'patient');
+    await api.setUser(STAFF, { password_hash: (await api.user(PATIENT)).password_hash });
+    assert.equal(outcomeOf(await signIn(api, STAFF)), '403 SSO_REQUIRED');
+    assert.equal((await api.user(PATIENT)).role_type, 'patient');
   });
 
-  it('with STAFF_OIDC_ONLY, staff without a provider get no session, and patients do', async () => {
+  it('with STAFF_OIDC_ONLY, staff without a provider get no session, and patients do', async (test) => {
     const only = await startApi({ ...settingsFor({ hospital }), STAFF_OIDC_ONLY: '1' });
-    const signIn = (username: string) =>
-      only.ask('POST', '/api/v1/sessions', { body: { username, password: 'Demo-pass1' } });
-    const refused = await signIn('staff@example.org');
-    assert.deepEqual([refused.status, refused.body.error.code], [403, 'SSO_REQUIRED']);
-    assert.equal((await signIn('patient@example.org')).status, 200);
-    await only.close();
+    test.after(() => only.close());
+    assert.equal(outcomeOf(await signIn(only, STAFF)), '403 SSO_REQUIRED');
+    assert.equal((await signIn(only, PATIENT)).status, 200);
   });
 
   describe('by SCIM', () => {
@@ -285,70 +225,58 @@ describe('staff sign-in through an identity provider', () => {
       Resources: ScimAnswer[];
       scimType?: string;
     }
-    const scim = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, id = 'hospital') =>
-      api.app
-        .inject({
-          method,
-          url: `/scim/v2${path}`,
-          headers: {
-            authorization: `Bearer scim-token-of-the-${id}-in-these-tests`,
-            ...(body === undefined ? {} : { 'content-type': 'application/scim+json' }),
-          },
-          ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-        })
-        .then((answer) => ({
-          status: answer.statusCode,
-          type: answer.headers['content-type'],
-          body: (answer.body === '' ? {} : answer.json()) as ScimAnswer,
-        }));
-    const patch = (...operations: object[]) => ({
-      schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
-      Operations: operations,
-    });
-    const eq = (attribute: string, value: string) =>
-      `/Users?${new URLSearchParams({ filter: `${attribute} eq "${value}"` })}`;
+    type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+    const scim = (method: Method, path: string, body?: unknown, id = 'hospital') => {
+      const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/scim+json' };
+      const token = `scim-token-of-the-${id}-in-these-tests`;
+      return api.ask<ScimAnswer>(method, `/scim/v2${path}`, { body, headers, token });
+    };
+    const patch = (id: string, operation: object) => {
+      const schemas = ['urn:ietf:params:scim:api:messages:2.0:PatchOp'];
+      return scim('PATCH', `/Users/${id}`, { schemas, Operations: [operation] });
+    };
+    const find = async (attribute: string, value: string, id?: string) => {
+      const filter = new URLSearchParams({ filter: `${attribute} eq "${value}"` });
+      return (await scim('GET', `/Users?${filter}`, undefined, id)).body;
+    };
 
-    it('a provisioned person signs in to that account, and loses it at every process when disabled', async () => {
+    it('a provisioned person signs in to that account, and loses it at every process when disabled', async (test) => {
       const user = { userName: 'Scim-Kim', externalId: 'k-1', emails: [{ value: 'kim@hospital.example' }] };
       const created = await scim('POST', '/Users', user);
-      assert.deepEqual([created.status, created.type], [201, 'application/scim+json']);
       const { id } = created.body;
+      assert.deepEqual([created.status, created.headers['content-type']], [201, 'application/scim+json']);
       assert.equal((await scim('POST', '/Users', user)).status, 409);
       const token = await enter('scim-kim');
-      const { body: me } = await api.ask<User>('GET', '/api/v1/users/me', { token });
-      assert.equal(me.id, id);
+      assert.equal(await idOf(token), id);
       const other = await startServer({ ...api.env, STAFF_OIDC_RECHECK_SECONDS: '3600' });
-      const atOther = async () =>
-        (await fetch(other.url + DESK, { headers: { authorization: `Bearer ${token}` } })).status;
+      test.after(() => other.end('SIGKILL'));
+      const headers = { authorization: `Bearer ${token}` };
+      const atOther = async () => (await fetch(other.url + DESK, { headers })).status;
       assert.equal(await atOther(), 200);
-      const disabled = await scim('PATCH', `/Users/${id}`, patch({ op: 'Replace', path: 'active', value: 'False' }));
+      const disabled = await patch(id, { op: 'Replace', path: 'active', value: 'False' });
       assert.deepEqual([disabled.status, disabled.body.active], [200, false]);
       assert.deepEqual([await statusOf(token), await atOther()], [401, 401]);
-      await other.end('SIGKILL');
       assert.equal((await browser.signIn()).result, 'closed');
-      await scim('PATCH', `/Users/${id}`, patch({ op: 'replace', value: { active: true } }));
+      await patch(id, { op: 'replace', value: { active: true } });
       assert.equal(await statusOf(await enter('scim-kim')), 200);
     });
 
     it('accounts that sign-ins created are found, replaced, deleted and opened again', async () => {
       const token = await enter('scim-lee');
-      const found = await scim('GET', eq('userName', 'SCIM-LEE'));
-      assert.deepEqual([found.body.totalResults, found.body.Resources[0]?.userName], [1, 'scim-lee']);
-      const id = found.body.Resources[0]?.id ?? '';
-      const replaced = await scim('PUT', `/Users/${id}`, {
-        userName: 'scim-lee',
-        externalId: 'l-1',
-        active: true,
-        name: { givenName: 'Lee', familyName: 'Park' },
-        emails: [{ value: 'lee@hospital.example', primary: true }],
-      });
+      const { totalResults, Resources } = await find('userName', 'SCIM-LEE');
+      assert.deepEqual([totalResults, Resources[0]?.userName], [1, 'scim-lee']);
+      const id = Resources[0]?.id ?? '';
+      const emails = [{ value: 'lee@hospital.example', primary: true }];
+      const name = { givenName: 'Lee', familyName: 'Park' };
+      const fields = { userName: 'scim-lee', externalId: 'l-1', active: true, name, emails };
+      const replaced = await scim('PUT', `/Users/${id}`, fields);
       assert.equal(replaced.body.emails[0]?.value, 'lee@hospital.example');
-      assert.equal((await scim('GET', eq('externalId', 'l-1'))).body.Resources[0]?.id, id);
+      assert.equal((await find('externalId', 'l-1')).Resources[0]?.id, id);
       assert.equal(await statusOf(token), 200);
       assert.equal((await scim('DELETE', `/Users/${id}`)).status, 204);
       assert.equal(await statusOf(token), 401);
       assert.equal((await scim('GET', `/Users/${id}`)).status, 404);
-      assert.equal((await scim('GET', eq('userName', 'scim-lee'))).body.totalResults, 0);
+      assert.equal((await find('userName', 'scim-lee')).totalResults, 0);
       assert.equal((await browser.signIn()).result, 'closed');
       const again = await scim('POST', '/Users', { userName: 'scim-lee' });
       assert.deepEqual([again.status, again.body.id], [201, id]);
@@ -356,31 +284,25 @@ describe('staff sign-in through an identity provider', () => {
     });
 
     it('a client cannot see or change accounts of other providers', async () => {
-      await enter('scim-own');
-      const id = (await scim('GET', eq('userName', 'scim-own'))).body.Resources[0]?.id ?? '';
-      assert.equal((await scim('GET', eq('userName', 'scim-own'), undefined, 'agency')).body.totalResults, 0);
+      const staff = await enter('scim-own');
+      const id = (await find('userName', 'scim-own')).Resources[0]?.id ?? '';
+      assert.equal((await find('userName', 'scim-own', 'agency')).totalResults, 0);
       for (const method of ['GET', 'DELETE'] as const)
         assert.equal((await scim(method, `/Users/${id}`, undefined, 'agency')).status, 404);
-      const patient = await userOf('patient@example.org');
-      assert.equal((await scim('DELETE', `/Users/${patient?.id}`)).status, 404);
-      const taken = await scim('PUT', `/Users/${id}`, {
-        userName: 'scim-own',
-        emails: [{ value: 'patient@example.org' }],
-      });
+      assert.equal((await scim('DELETE', `/Users/${(await api.user(PATIENT)).id}`)).status, 404);
+      const taken = await scim('PUT', `/Users/${id}`, { userName: 'scim-own', emails: [{ value: PATIENT }] });
       assert.deepEqual([taken.status, taken.body.scimType], [409, 'uniqueness']);
-      const staff = await enter('scim-own');
       for (const token of [undefined, staff, 'scim-token-of-the-nobody-in-these-tests'])
         assert.equal((await api.ask('GET', '/scim/v2/Users', { token })).status, 401);
     });
 
     it('invalid requests get a SCIM error', async () => {
-      const wrong = await scim('GET', eq('displayName', 'x'));
-      assert.deepEqual([wrong.status, wrong.body.scimType], [400, 'invalidFilter']);
+      assert.equal((await find('displayName', 'x')).scimType, 'invalidFilter');
       assert.equal((await scim('POST', '/Users', { externalId: 'x' })).body.scimType, 'invalidValue');
       const id = (await scim('GET', '/Users?count=1')).body.Resources[0]?.id ?? '';
-      const odd = await scim('PATCH', `/Users/${id}`, patch({ op: 'move', path: 'active', value: true }));
+      const odd = await patch(id, { op: 'move', path: 'active', value: true });
       assert.deepEqual([odd.status, odd.body.scimType], [400, 'invalidSyntax']);
-      const text = await scim('PATCH', `/Users/${id}`, patch({ op: 'replace', path: 'active', value: 'perhaps' }));
+      const text = await patch(id, { op: 'replace', path: 'active', value: 'perhaps' });
       assert.deepEqual([text.status, text.body.scimType], [400, 'invalidValue']);
       assert.equal((await scim('GET', '/ServiceProviderConfig')).status, 200);
     });

@@ -37,6 +37,8 @@ class Failing implements KyselyPlugin {
   }
 }
 
+type Recorded = { stream: OpenStream; written: string[] };
+
 describe('a change for a supporter’s stream', () => {
   let api: TestApi;
   let patient = '';
@@ -66,8 +68,16 @@ describe('a change for a supporter’s stream', () => {
     return change;
   };
 
+  /** Returns the supporter's delivery channel, log entries and messages on the stream. */
+  const stateOf = async ({ id, objectId }: Change, { written }: Recorded) => {
+    const { db } = api.database;
+    const rows = await db.selectFrom('audit').select('actor_id').where('object_id', '=', objectId).execute();
+    const entries = rows.filter(({ actor_id: actor }) => actor === supporterId).length;
+    return [await deliveredBy(db, { changeId: id, person: supporterId }), entries, written.length];
+  };
+
   /** Opens a stream for the supporter, starting after a change number. Returns it with what is written to it. */
-  const open = (from: number) => {
+  const open = (from: number): Recorded => {
     const written: string[] = [];
     const response = new ServerResponse(new IncomingMessage(new Socket()));
     response.write = (text: string) => written.push(text) > 0;
@@ -76,49 +86,37 @@ describe('a change for a supporter’s stream', () => {
     return { stream, written };
   };
 
-  const lines = async ({ objectId }: Change) => {
-    const { db } = api.database;
-    const rows = await db.selectFrom('audit').select('actor_id').where('object_id', '=', objectId).execute();
-    return rows.filter(({ actor_id: actor }) => actor === supporterId).length;
-  };
-
-  const channelOf = ({ id }: Change) => deliveredBy(api.database.db, { changeId: id, person: supporterId });
-
   /** Both routes to a stream: live, and as a replay after a disconnect. */
   const routes = {
-    'as it happens': (db: Db, change: Change, { stream }: ReturnType<typeof open>) => {
+    'as it happens': (db: Db, change: Change, { stream }: Recorded) => {
       const streams = new Streams(1);
       streams.add(stream);
       return deliver(db, streams, [change], assert.fail);
     },
-    'in a replay': (db: Db, change: Change, { stream }: ReturnType<typeof open>) =>
-      replay(db, stream, change.id - 1, assert.fail),
+    'in a replay': (db: Db, change: Change, { stream }: Recorded) => replay(db, stream, change.id - 1, assert.fail),
   };
 
-  for (const [route, bring] of Object.entries(routes)) {
-    const from = (change: Change) => (route === 'in a replay' ? change.id : change.id - 1);
-
-    it(`that can’t be read ${route} is left to other channels, and delivered by a retry`, async () => {
-      const change = await send();
-      const { db } = api.database;
-      const opened = open(from(change));
-      await assert.rejects(bring(db.withPlugin(new Failing('SelectQueryNode', 'event_views')), change, opened), /gone/);
-      assert.deepEqual([await channelOf(change), await lines(change), opened.written], [undefined, 0, []]);
-      await bring(db, change, opened);
-      assert.deepEqual([await channelOf(change), await lines(change), opened.written.length], ['stream', 1, 1]);
-      assert.match(opened.written.join(''), /Level 5/);
-    });
-
-    it(`that can’t be claimed or logged ${route} is logged once after a retry`, async () => {
-      const change = await send();
-      const { db } = api.database;
-      const opened = open(from(change));
-      for (const table of ['deliveries', 'audit']) {
-        await assert.rejects(bring(db.withPlugin(new Failing('InsertQueryNode', table)), change, opened), /gone/);
-        assert.deepEqual([await channelOf(change), await lines(change), opened.written], [undefined, 0, []], table);
-      }
-      await bring(db, change, opened);
-      assert.deepEqual([await channelOf(change), await lines(change), opened.written.length], ['stream', 1, 1]);
-    });
-  }
+  for (const [route, bring] of Object.entries(routes))
+    for (const [failure, statements] of [
+      ['read', [['SelectQueryNode', 'event_views']]],
+      [
+        'claimed or logged',
+        [
+          ['InsertQueryNode', 'deliveries'],
+          ['InsertQueryNode', 'audit'],
+        ],
+      ],
+    ] as const)
+      it(`that can’t be ${failure} ${route} is left to other channels, and delivered and logged once by a retry`, async () => {
+        const { db } = api.database;
+        const change = await send();
+        const recorded = open(route === 'in a replay' ? change.id : change.id - 1);
+        for (const [kind, table] of statements) {
+          await assert.rejects(bring(db.withPlugin(new Failing(kind, table)), change, recorded), /gone/);
+          assert.deepEqual(await stateOf(change, recorded), [undefined, 0, 0], table);
+        }
+        await bring(db, change, recorded);
+        assert.deepEqual(await stateOf(change, recorded), ['stream', 1, 1]);
+        assert.match(recorded.written.join(''), /Level 5/);
+      });
 });

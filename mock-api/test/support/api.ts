@@ -6,6 +6,7 @@ import { readConfig } from '../../src/config/config.ts';
 import type { ApiError, Outbox, OutboxMessage, SessionAnswer } from '../../src/contract.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import type { Tables } from '../../src/db/schema.ts';
+import type { UserRow } from '../../src/repositories/accounts/users.ts';
 import type { App } from '../../src/services/context.ts';
 import { copyTemplate, type TestDatabase } from './database.ts';
 
@@ -68,12 +69,35 @@ export class TestApi {
       },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
-    const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
+    const isJson = /^application\/(scim\+)?json/.test(String(response.headers['content-type'] ?? ''));
     return {
       status: response.statusCode,
       body: (isJson ? response.json() : response.body) as Body,
       headers: response.headers,
     };
+  }
+
+  /** Returns the body of the response to a GET. */
+  async get<Body>(url: string, token?: string): Promise<Body> {
+    return (await this.ask<Body>('GET', url, { token })).body;
+  }
+
+  post<Body = ApiError>(url: string, body?: unknown, token?: string): Promise<TestResponse<Body>> {
+    return this.ask('POST', url, { body, token });
+  }
+
+  /** Returns an account's row. */
+  user(email: string): Promise<UserRow> {
+    return this.database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+  }
+
+  async setUser(email: string, values: Partial<UserRow>): Promise<void> {
+    await this.database.db.updateTable('users').set(values).where('email', '=', email).execute();
+  }
+
+  /** Resets all counters of attempts and messages. */
+  async resetThrottles(): Promise<void> {
+    await this.database.db.deleteFrom('throttles').execute();
   }
 
   /** Signs in with a password. Returns the session's token. */
@@ -136,6 +160,29 @@ function digits(message: OutboxMessage, pattern: RegExp): string {
   const found = pattern.exec(message.body)?.[1];
   assert.ok(found, 'the message holds no code');
   return found;
+}
+
+/** Returns a response's status, with the error code if it has one, such as "403 PIN_REQUIRED". */
+export function outcomeOf({ status, body }: TestResponse<unknown>): string {
+  const code = (body as Partial<ApiError> | null)?.error?.code;
+  return code === undefined ? String(status) : `${status} ${code}`;
+}
+
+let people = 0;
+
+/** Returns a valid registration form, by default with a new email of the approved domain. */
+export function newForm(fields: object = {}) {
+  people += 1;
+  return {
+    firstName: 'Kim',
+    lastName: 'Nguyen',
+    email: `person${people}@example.org`,
+    organization: 'Northside General Hospital',
+    phoneNumber: '+14165550144',
+    password: 'Sturdy-pass7',
+    confirmPassword: 'Sturdy-pass7',
+    ...fields,
+  };
 }
 
 /** Starts an API, which the test has to close. @param env settings in addition to those of the database */

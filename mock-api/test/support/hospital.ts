@@ -31,31 +31,17 @@ function request(index: number): Insertable<RequestsTable> {
   const patient = `person-${500 + index}`;
   const status = (['sent', 'seen', 'done'] as const)[index % 3] ?? 'sent';
   const values = { about: null, text: `Request ${index}`, seen_at: null, done_at: null, profile_id: 1 };
-  return {
-    ...values,
-    id: `request-${index}`,
-    user_id: patient,
-    author_id: patient,
-    kind: 'question',
-    status,
-    created_at: at(index),
-  };
+  const of = { id: `request-${index}`, user_id: patient, author_id: patient };
+  return { ...values, ...of, kind: 'question', status, created_at: at(index) };
 }
+
+const chunksOf = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) => rows.slice(index * CHUNK, (index + 1) * CHUNK));
 
 /** Inserts the rows into a database, in addition to its contents. */
 export async function fillHospital(db: Db): Promise<void> {
   const people = Array.from({ length: 5_500 }, (_, index) => person(index, index >= 500));
-  for (let from = 0; from < people.length; from += CHUNK) {
-    await db
-      .insertInto('users')
-      .values(people.slice(from, from + CHUNK))
-      .execute();
-  }
-  const asked = Array.from({ length: 2_000 }, (_, index) => request(index));
-  for (let from = 0; from < asked.length; from += CHUNK) {
-    await db
-      .insertInto('requests')
-      .values(asked.slice(from, from + CHUNK))
-      .execute();
-  }
+  for (const chunk of chunksOf(people)) await db.insertInto('users').values(chunk).execute();
+  const requests = Array.from({ length: 2_000 }, (_, index) => request(index));
+  for (const chunk of chunksOf(requests)) await db.insertInto('requests').values(chunk).execute();
 }

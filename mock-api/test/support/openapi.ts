@@ -17,8 +17,6 @@ export interface Schema {
   minLength?: number;
   maxLength?: number;
   minimum?: number;
-  maxItems?: number;
-  patternProperties?: Record<string, Schema>;
 }
 
 interface Parameter {
@@ -109,37 +107,6 @@ export function sampleOf(schema: Schema): unknown {
     default:
       return null;
   }
-}
-
-function fits(value: unknown, { const: only, type, properties }: Schema): boolean {
-  if (only !== undefined) return value === only;
-  if (type === 'null') return value === null;
-  if (type === 'array') return Array.isArray(value);
-  if (type === 'object') {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-    return Object.entries(properties ?? {}).every(
-      ([key, { const: wanted }]) => wanted === undefined || (value as Record<string, unknown>)[key] === wanted,
-    );
-  }
-  if (type === 'integer') return typeof value === 'number';
-  return type === undefined || typeof value === type;
-}
-
-/** Returns the paths of all fields in a response that its schema doesn't name. */
-export function extraFields(value: unknown, schema: Schema, path = ''): string[] {
-  if (schema.anyOf) {
-    const matching = schema.anyOf.find((option) => fits(value, option));
-    return matching ? extraFields(value, matching, path) : [`${path}: fits no alternative`];
-  }
-  if (!fits(value, schema)) return [`${path}: not a ${schema.type}`];
-  if (Array.isArray(value))
-    return value.flatMap((item, index) => extraFields(item, schema.items ?? {}, `${path}[${index}]`));
-  if (typeof value !== 'object' || value === null) return [];
-  const known = schema.properties ?? {};
-  return Object.entries(value).flatMap(([key, item]) => {
-    const field = known[key];
-    return field ? extraFields(item, field, `${path}.${key}`) : [`${path}.${key}: not in the schema`];
-  });
 }
 
 /** Returns the paths of objects in a schema that allow unnamed fields. */

@@ -61,15 +61,9 @@ export class ServerProcess {
     return this.exited;
   }
 
-  async post(path: string, body: unknown, token?: string): Promise<Response> {
-    return fetch(this.url + path, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      body: JSON.stringify(body),
-    });
+  post(path: string, body: unknown, token?: string): Promise<Response> {
+    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    return fetch(this.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
   async get<Body>(path: string, token?: string): Promise<Body> {

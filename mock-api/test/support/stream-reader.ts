@@ -1,5 +1,6 @@
 /** Reads the stream as a browser does: over the network, with its token in a header. */
 import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
 import type { StreamData } from '../../src/contract.ts';
 
 export interface StreamMessage {
@@ -40,7 +41,8 @@ export class StreamReader {
   /** Resolves when the stream has ended, for any reason. */
   readonly ended: Promise<void>;
   readonly #abort: AbortController;
-  readonly #waiting = new Set<() => void>();
+  /** Emits `data` after each piece of the response, and at its end. */
+  readonly #arrivals = new EventEmitter();
 
   private constructor(response: Response, abort: AbortController, asked: number | undefined) {
     this.#asked = asked;
@@ -85,17 +87,11 @@ export class StreamReader {
 
   /** Resolves when `isSo` is true for the received messages; fails after 20 s. */
   async until(isSo: (reader: StreamReader) => boolean, what: string): Promise<void> {
-    const deadline = Date.now() + TIMEOUT_MS;
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     while (!isSo(this)) {
-      const left = deadline - Date.now();
-      assert.ok(left > 0, `never came: ${what}; there is ${JSON.stringify(this.messages)}`);
-      await new Promise<void>((resume) => {
-        const timer = setTimeout(resume, left);
-        this.#waiting.add(() => {
-          clearTimeout(timer);
-          resume();
-        });
-      });
+      await once(this.#arrivals, 'data', { signal }).catch(() =>
+        assert.fail(`never came: ${what}; there is ${JSON.stringify(this.messages)}`),
+      );
     }
   }
 
@@ -110,12 +106,7 @@ export class StreamReader {
     this.#unfinished = blocks.pop() ?? '';
     this.comments += blocks.filter((block) => block.startsWith(':')).length;
     this.messages.push(...blocks.map(toMessage).filter((message) => message !== undefined));
-    this.#notify();
-  }
-
-  #notify(): void {
-    for (const resume of this.#waiting) resume();
-    this.#waiting.clear();
+    this.#arrivals.emit('data');
   }
 
   async #read({ body }: Response): Promise<void> {
@@ -125,6 +116,6 @@ export class StreamReader {
     } catch {
       // Disconnected by the test or by a killed server; what was received until then counts.
     }
-    this.#notify();
+    this.#arrivals.emit('data');
   }
 }

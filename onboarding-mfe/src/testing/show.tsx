@@ -1,9 +1,7 @@
-import { act, render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { type ReactElement, StrictMode } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { cleanup } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { changeSettings, runtimeConfig } from 'shared-ui';
-import { openPage, patient, setRuntimeConfig, store } from 'shared-ui/testing';
+import { openPage, openRoutes, patient, setRuntimeConfig, store } from 'shared-ui/testing';
 
 /** A user whose wristband was read and whose PIN is still due. */
 export const narrowUser = {
@@ -32,18 +30,12 @@ export function allowAnyEmailDomain(): void {
  * @param address the address in the browser, for a route with parameters
  */
 export async function show(screen: ReactElement, path: string, address = path) {
-  history.replaceState(null, '', address);
-  const view = await act(async () =>
-    render(
-      <StrictMode>
-        <BrowserRouter>
-          <Routes>
-            <Route path={path} element={screen} />
-            <Route path="*" element={null} />
-          </Routes>
-        </BrowserRouter>
-      </StrictMode>,
-    ),
+  const user = await openRoutes(
+    [
+      { path, element: screen },
+      { path: '*', element: null },
+    ],
+    address,
   );
-  return { ...view, user: userEvent.setup() };
+  return { user, unmount: cleanup };
 }

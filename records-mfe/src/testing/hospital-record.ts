@@ -1,5 +1,4 @@
 import type { About, CareTeam, Medications } from 'mock-api/contract';
-import { jordan, maya } from 'shared-ui/testing';
 
 type Medication = Medications['medications'][number];
 type Member = CareTeam['people'][number];
@@ -95,12 +94,4 @@ export const about = ({ allergies, ...fields }: Partial<Omit<About, 'allergies'>
   conditions: [],
   immunizations: [],
   ...fields,
-});
-
-/** Returns the API's responses for a profile's part of the record, e.g. `medications`. */
-export const recordRoutes = (part: string, answer: unknown, profileId = 1, person: unknown = maya) => ({
-  'GET events': [],
-  'GET v1/profiles': [jordan, person],
-  'GET v1/notifications': [],
-  [`GET v1/profiles/${profileId}/${part}`]: answer,
 });

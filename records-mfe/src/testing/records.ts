@@ -1,6 +1,7 @@
 import type { CarePlan, Observation, Result } from 'mock-api/contract';
-import { jordan, maya } from 'shared-ui/testing';
+import { fakeApi, jordan, maya, openRoutes, supporter } from 'shared-ui/testing';
 import { RESULT_TYPE } from '../api/result-type.ts';
+import feature from '../feature.tsx';
 
 type Range = Observation['referenceRange'];
 
@@ -41,7 +42,7 @@ export const blood: Result = {
   observations: [
     measured(11.8),
     {
-      ...measured(4.9, { low: 4.3, high: 5.7, text: null }, '×10¹²/L'),
+      ...measured(4.9, between(4.3, 5.7), '×10¹²/L'),
       id: 'rbc',
       code: 'RBC',
       display: 'Red blood cells',
@@ -64,7 +65,7 @@ export const ecg: Result = {
       display: 'Heart rhythm',
       valueQuantity: null,
       valueString: 'Regular (sinus rhythm)',
-      referenceRange: { low: null, high: null, text: 'Regular' },
+      referenceRange: between(null, null, 'Regular'),
     }),
   ],
 };
@@ -91,3 +92,21 @@ export const routes = (results: unknown, carePlans: unknown, events: unknown = [
   'GET v1/results': results,
   'GET v1/care-plans': carePlans,
 });
+
+/** Opens a screen of a profile with these answers of the API, and without results and care plans otherwise. */
+export function openScreen(path: string, answers: Record<string, unknown> = {}, profileId = 1) {
+  fakeApi({ ...routes([], []), ...answers });
+  // The home route belongs to another remote.
+  return openRoutes([...feature.routes, { path: '/app', element: null }], `/profile/${profileId}/${path}`);
+}
+
+/** The API's answer about something that the patient doesn't share. */
+export const NOT_SHARED = { status: 404, body: { error: { code: 'NOT_SHARED', message: '' } } };
+
+type Permissions = ReturnType<typeof supporter>['permissions'];
+
+/** Returns the API's profiles when Maya shares everything except what these permissions withhold. */
+export const sharedBy = (permissions: Partial<Permissions>) => [
+  jordan,
+  { ...maya, permissions: { ...supporter({ id: 's' }).permissions, ...permissions } },
+];

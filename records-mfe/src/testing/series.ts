@@ -22,6 +22,8 @@ export const point = (fields: Partial<Series['points'][number]> = {}): Series['p
 });
 
 const range = { low: 135, high: 180, text: '135 to 180 g/L' };
+const less = { value: null, figure: null, words: 'less than 50 g/L', ranges: [range.text] };
+const corrected = { range, verdict: 'inside', status: 'Corrected' } as const;
 
 /** Values of hemoglobin in two units, newest first. */
 export const hemoglobin: Series[] = [
@@ -31,23 +33,8 @@ export const hemoglobin: Series[] = [
     unit: 'g/L',
     points: [
       point({ id: 'new', at: '2025-05-04', value: 181, figure: '181', words: '181 g/L', range, verdict: 'above' }),
-      point({
-        id: 'corrected',
-        at: '2025-03-02',
-        range,
-        verdict: 'inside',
-        status: 'Corrected',
-        marks: ['Normal'],
-        notes: ['Sample was late'],
-      }),
-      point({
-        id: 'less',
-        at: '2025-02-01',
-        value: null,
-        figure: null,
-        words: 'less than 50 g/L',
-        ranges: ['135 to 180 g/L'],
-      }),
+      point({ id: 'corrected', at: '2025-03-02', ...corrected, marks: ['Normal'], notes: ['Sample was late'] }),
+      point({ id: 'less', at: '2025-02-01', ...less }),
     ],
   },
   {

@@ -13,18 +13,17 @@ const COUNTS: Record<CareEvent['status'], boolean> = {
   COMPLETED: false,
 };
 
-describe.each(Object.entries(COUNTS))('needsAttention of an event that is %s', (status, counts) => {
-  test.each([
-    { profileId: OWN_PROFILE, previousStay: false },
-    { profileId: OWN_PROFILE, previousStay: true },
-    { profileId: OTHER_PROFILE, previousStay: false },
-    { profileId: OTHER_PROFILE, previousStay: true },
-  ])('is the same for every profile and stay, and false once viewed: %o', (place) => {
-    const event = { status, type: PHYSICIAN, ...place };
-    expect(needsAttention({ ...event, viewed: false })).toBe(counts);
-    expect(needsAttention({ ...event, viewed: true })).toBe(false);
-  });
-});
+test.each(Object.entries(COUNTS))(
+  'needsAttention of an event that is %s is the same for every profile and stay, and false once viewed',
+  (status, counts) => {
+    for (const profileId of [OWN_PROFILE, OTHER_PROFILE])
+      for (const previousStay of [false, true]) {
+        const event = { status, type: PHYSICIAN, profileId, previousStay };
+        expect(needsAttention({ ...event, viewed: false })).toBe(counts);
+        expect(needsAttention({ ...event, viewed: true })).toBe(false);
+      }
+  },
+);
 
 test.each([
   { type: GENERAL, own: true, other: false, earlier: true },

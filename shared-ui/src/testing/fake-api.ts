@@ -1,5 +1,6 @@
 import { store } from '../patient/store.ts';
 import { dropDrafts } from '../platform/drafts/owner.ts';
+import { setLocale } from '../platform/i18n/i18n.ts';
 import { setRuntimeConfig } from '../platform/runtime.ts';
 import { brand, patient } from './sample-data.ts';
 
@@ -54,7 +55,8 @@ export function fakeApi(routes: Record<string, FakeAnswer>, otherwise: () => Pro
 }
 
 /**
- * Sets up a page as the shell hands it to a remote: configuration read, the patient signed in and nothing fetched yet.
+ * Sets up a page as the shell hands it to a remote: configuration read, English, the patient signed in and nothing
+ * fetched yet.
  */
 export function openPage(): void {
   setRuntimeConfig({
@@ -70,6 +72,7 @@ export function openPage(): void {
     shell: '0.0.0',
   });
   store.setState(store.getInitialState(), true);
+  setLocale('en');
   dropDrafts(() => true);
   store.setState({ session: { status: 'full', me: patient, isOffline: false, checkedAt: 0, hasRunOut: false } });
 }

@@ -27,6 +27,6 @@ export {
   PASSKEY_WANTED,
 } from './passkeys.ts';
 export { openRoutes, pathsOf, pretendVisible } from './rendering.tsx';
-export { brand, careEvent, jordan, maya, patient, supporter } from './sample-data.ts';
+export { brand, careEvent, jordan, maya, narrowUser, patient, supporter } from './sample-data.ts';
 export { testCatalogue } from './words/catalogue.ts';
 export { testReadingLevel } from './words/reading-level.ts';

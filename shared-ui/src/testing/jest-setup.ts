@@ -1,8 +1,9 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
+import timeOuts from './time-outs.json';
 
 // A wait ends as soon as its condition holds. The timeout only decides when to give up, and a busy machine is slow.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: timeOuts.conditionInUnitTest });
 
 // A stray console error or warning is a defect and fails the test.
 let messages: unknown[][] = [];
@@ -14,6 +15,8 @@ beforeEach(() => {
       messages.push([level, ...words]);
     });
   }
+  // The product logs failures that it expects here.
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
 afterEach(() => {

@@ -1,10 +1,11 @@
+const timeOuts = require('./time-outs.json');
+
 /** Jest configuration for unit tests of browser packages, in this repository and in others. */
 module.exports = {
   testMatch: ['**/*.test.{ts,tsx}'],
   testEnvironment: require.resolve('./jest-env.cjs'),
   setupFilesAfterEnv: [require.resolve('./jest-setup.ts')],
-  // Typing through a whole form takes seconds on a busy machine.
-  testTimeout: 30_000,
+  testTimeout: timeOuts.test,
   transform: {
     '^.+\\.(t|j|mj)sx?$': [
       require.resolve('@swc/jest'),

@@ -1,4 +1,4 @@
-import type { CareEvent, Profile, Supporter, User } from 'mock-api/contract';
+import type { CareEvent, Me, Profile, Supporter, User } from 'mock-api/contract';
 import type { Brand } from '../contract/runtime.ts';
 
 /** The demo's first account, as returned to a full session. */
@@ -48,6 +48,9 @@ export const patient: User = {
   updatedAt: '2026-11-20T08:00:00.000Z',
   deletedAt: null,
 };
+
+/** The same account before the PIN. */
+export const narrowUser: Me = { scope: 'narrow', firstName: 'Jordan', maskedPhone: '•••• 0101', statusId: 1 };
 
 /** A brand with invented contacts. */
 export const brand: Brand = {

@@ -20,18 +20,18 @@ function Screen({ name }: { name: string }) {
   return <h1>{`${name} at ${useLocation().pathname}`}</h1>;
 }
 
-const version = (routes: object[]) => ({ manifest: '/m', integrity: INTEGRITY, routes });
+const remote = (route: object) => ({
+  active: '1.0.0',
+  versions: { '1.0.0': { manifest: '/m', integrity: INTEGRITY, routes: [route] } },
+});
 const REGISTRY = {
   schema: 2,
   revision: 1,
   origins: ['self'],
   remotes: {
-    early: {
-      active: '1.0.0',
-      versions: { '1.0.0': version([{ path: '/early/*', guard: 'visitor', mount: '/early' }]) },
-    },
-    notices: { active: '1.0.0', versions: { '1.0.0': version([{ path: '/notices/*', guard: 'anyone' }]) } },
-    desk: { active: '1.0.0', versions: { '1.0.0': version([{ path: '/desk/*', guard: 'staff' }]) } },
+    early: remote({ path: '/early/*', guard: 'visitor', mount: '/early' }),
+    notices: remote({ path: '/notices/*', guard: 'anyone' }),
+    desk: remote({ path: '/desk/*', guard: 'staff' }),
   },
 };
 /** Routes are absolute, except for the remote from before that change, whose routes are relative to its mount path. */
@@ -68,31 +68,24 @@ beforeEach(() => {
 
 const heading = () => screen.getByRole('heading', { level: 1 });
 
-test('ClaimedPath shows the screen of the remote that claims the path', async () => {
-  await open('/notices/today', REGISTRY);
-  expect(heading()).toHaveTextContent('notices at /notices/today');
+test.each([
+  ['of the remote that claims the path', '/notices/today', 'notices at /notices/today'],
+  ['below the mount path of older versions, whose routes are relative', '/early/welcome', 'early at /early/welcome'],
+  ['at the start when no remote claims the path', '/elsewhere', 'The start'],
+  ['of an apology when a redirect to the start would loop', paths.app.root, 'This page can’t be shown just now'],
+])('ClaimedPath shows the screen %s', async (_what, path, shown) => {
+  await open(path, REGISTRY);
+  expect(screen.getByText(shown)).toBeVisible();
 });
 
-test('ClaimedPath resolves relative routes below the mount path of older versions', async () => {
-  await open('/early/welcome', REGISTRY);
-  expect(heading()).toHaveTextContent('early at /early/welcome');
-});
-
-test('ClaimedPath redirects to the start without loading the remote when the guard refuses', async () => {
-  await open('/desk/accounts', REGISTRY);
+test.each([
+  ['in a valid registry', REGISTRY],
+  ['in an invalid one', { ...REGISTRY, schema: 7 }],
+])('ClaimedPath redirects to the start without loading the remote when the guard refuses: %s', async (_, registry) => {
+  await open('/desk/accounts', registry);
   expect(heading()).toHaveTextContent('The start');
   expect(loadedNow).not.toHaveBeenCalled();
   expect(loadOnce).not.toHaveBeenCalled();
-});
-
-test('ClaimedPath redirects to the start when no remote claims the path', async () => {
-  await open('/elsewhere', REGISTRY);
-  expect(heading()).toHaveTextContent('The start');
-});
-
-test('ClaimedPath shows an apology when a redirect to the start would loop', async () => {
-  await open(paths.app.root, REGISTRY);
-  expect(screen.getByText('This page can’t be shown just now')).toBeVisible();
 });
 
 test('"Try again" shows the page once the registry is available', async () => {
@@ -106,9 +99,4 @@ test('"Try again" shows the page once the registry is available', async () => {
   jest.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(REGISTRY));
   await again();
   await waitFor(() => expect(heading()).toHaveTextContent('notices at /notices'));
-});
-
-test('an invalid registry still determines the guard of a path', async () => {
-  await open('/desk', { ...REGISTRY, schema: 7 });
-  expect(heading()).toHaveTextContent('The start');
 });

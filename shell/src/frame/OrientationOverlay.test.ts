@@ -69,17 +69,17 @@ describe('OrientationOverlay', () => {
   }
 
   /** jsdom can't open dialogs. */
+  const dialogs = HTMLDialogElement.prototype;
   beforeEach(() => {
-    HTMLDialogElement.prototype.showModal = function open() {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function close() {
-      this.open = false;
-    };
+    const setOpen = (isOpen: boolean) =>
+      function change(this: HTMLDialogElement) {
+        this.open = isOpen;
+      };
+    Object.assign(dialogs, { showModal: setOpen(true), close: setOpen(false) });
   });
   afterEach(() => {
     Reflect.deleteProperty(window, 'matchMedia');
-    for (const method of ['showModal', 'close']) Reflect.deleteProperty(HTMLDialogElement.prototype, method);
+    for (const method of ['showModal', 'close']) Reflect.deleteProperty(dialogs, method);
   });
 
   test.each([

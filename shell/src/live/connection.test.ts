@@ -2,10 +2,11 @@ import { waitFor } from '@testing-library/react';
 import { openPage, setLocale } from 'shared-ui/testing';
 import { Connection, type ConnectionEvents, readFrames, type StreamEvent } from './connection.ts';
 
-const streamOf = (...chunks: string[]) =>
+const streamOf = (...chunks: (string | Uint8Array)[]) =>
   new ReadableStream<Uint8Array>({
     start(controller) {
-      for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+      for (const chunk of chunks)
+        controller.enqueue(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk);
       controller.close();
     },
   });
@@ -28,9 +29,14 @@ function listener() {
   return { received, events };
 }
 
+/** Opens a connection for a new listener. */
+function connect(last: ConstructorParameters<typeof Connection>[1] = { id: undefined, readAt: undefined }) {
+  const { received, events } = listener();
+  return { received, connection: new Connection('token', last, events) };
+}
+
 beforeEach(() => {
   openPage();
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 afterEach(() => jest.restoreAllMocks());
 
@@ -41,14 +47,9 @@ test('readFrames parses events across chunk boundaries and counts comments as ac
   for (const size of [1, 5, bytes.length]) {
     const events: StreamEvent[] = [];
     let signs = 0;
-    const parts = new ReadableStream<Uint8Array>({
-      start(controller) {
-        for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
-        controller.close();
-      },
-    });
+    const starts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => at * size);
     await readFrames(
-      parts,
+      streamOf(...starts.map((at) => bytes.slice(at, at + size))),
       (item) => events.push(item),
       () => {
         signs += 1;
@@ -58,7 +59,7 @@ test('readFrames parses events across chunk boundaries and counts comments as ac
       { id: 7, kind: 'event.created', data: { id: 'é', profileId: 1 } },
       { id: undefined, kind: 'session.ended', data: {} },
     ]);
-    expect(signs).toBe(Math.ceil(bytes.length / size));
+    expect(signs).toBe(starts.length);
   }
 });
 
@@ -73,21 +74,14 @@ test('readFrames joins several data lines and accepts every line ending', async 
   expect(events.map(({ data }) => data)).toEqual([{ profileId: 2 }, {}]);
 });
 
-test('Connection requests the stream at low priority', async () => {
-  const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(answer(':\n\n'));
-  const connection = new Connection('token', { id: undefined, readAt: undefined }, listener().events);
-  await waitFor(() => expect(fetched).toHaveBeenCalled());
-  connection.stop();
-  expect(fetched.mock.calls[0]?.[1]?.priority).toBe('low');
-});
-
-test('Connection requests the stream with the app language and the access token', async () => {
+test('Connection requests the stream at low priority, with the app language and the access token', async () => {
   const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(answer(':\n\n'));
   setLocale('fr');
-  const connection = new Connection('token', { id: undefined, readAt: undefined }, listener().events);
+  const { connection } = connect();
   await waitFor(() => expect(fetched).toHaveBeenCalled());
   connection.stop();
-  const [{ headers }] = fetched.mock.calls[0] as [Request];
+  const [{ headers }, init] = fetched.mock.calls[0] as [Request, RequestInit];
+  expect(init.priority).toBe('low');
   expect(headers.get('accept-language')).toBe('fr-CA');
   expect(headers.get('authorization')).toBe('Bearer token');
   expect(headers.get('accept')).toBe('text/event-stream');
@@ -101,8 +95,7 @@ test('the stream resumes after the last event id when reconnecting', async () =>
     requests.push(headers.get('last-event-id') ?? url.split('?')[1] ?? null);
     return requests.length === 1 ? answer('id: 41\nevent: event.created\ndata: {"id":"a"}\n\n') : answer(':\n\n');
   });
-  const { received, events } = listener();
-  const connection = new Connection('token', { id: undefined, readAt: Date.now() - 2_500 }, events);
+  const { received, connection } = connect({ id: undefined, readAt: Date.now() - 2_500 });
   await waitFor(() => expect(received.cuts).toBe(1));
   connection.reconnectNow();
   await waitFor(() => expect(requests).toHaveLength(2));
@@ -113,8 +106,8 @@ test('the stream resumes after the last event id when reconnecting', async () =>
 
 test.each([401, 403, 404])('Connection does not retry after a %i response', async (status) => {
   const calls = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { status }));
-  const { received, events } = listener();
-  new Connection('token', { id: undefined, readAt: undefined }, events).reconnectNow();
+  const { received, connection } = connect();
+  connection.reconnectNow();
   await waitFor(() => expect(received.refused).toEqual([status]));
   expect(calls).toHaveBeenCalledTimes(1);
   expect(received.alive).toBe(0);
@@ -124,8 +117,7 @@ test('Connection does not reopen the stream after the session has ended', async 
   const calls = jest
     .spyOn(globalThis, 'fetch')
     .mockResolvedValue(answer('event: session.ended\ndata: {"id":"s","reason":"UNAUTHENTICATED"}\n\n'));
-  const { received, events } = listener();
-  const connection = new Connection('token', { id: 1, readAt: undefined }, events);
+  const { received, connection } = connect({ id: 1, readAt: undefined });
   await waitFor(() => expect(received.events).toHaveLength(1));
   connection.reconnectNow();
   expect(calls).toHaveBeenCalledTimes(1);
@@ -134,8 +126,7 @@ test('Connection does not reopen the stream after the session has ended', async 
 
 test('Connection treats an HTML response as a failure', async () => {
   jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('<!doctype html>', { status: 200 }));
-  const { received, events } = listener();
-  const connection = new Connection('token', { id: undefined, readAt: undefined }, events);
+  const { received, connection } = connect();
   await waitFor(() => expect(received.cuts).toBe(1));
   connection.stop();
   expect(received.alive).toBe(0);

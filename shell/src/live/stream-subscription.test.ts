@@ -22,13 +22,11 @@ class FakeChannel {
 /** Web Locks: one holder, the others queue. */
 function fakeLocks() {
   let last: Promise<unknown> = Promise.resolve();
-  return {
-    request(_name: string, { signal }: { signal: AbortSignal }, held: () => Promise<void>) {
-      const mine = last.then(() => (signal.aborted ? undefined : held()));
-      last = mine;
-      return mine;
-    },
+  const request = (_name: string, { signal }: { signal: AbortSignal }, held: () => Promise<void>) => {
+    last = last.then(() => (signal.aborted ? undefined : held()));
+    return last;
   };
+  return { request };
 }
 
 /** Fakes the stream endpoint. Returns the open streams, which the test writes to. */
@@ -76,7 +74,6 @@ const setVisible = (state: DocumentVisibilityState) => {
 
 beforeEach(() => {
   openPage();
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
   Object.assign(globalThis, { BroadcastChannel: FakeChannel });
   Object.defineProperty(navigator, 'locks', { value: fakeLocks(), configurable: true });
   Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
@@ -88,37 +85,38 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('three tabs share one stream and each receives every event once', async () => {
+/** Opens two tabs, and waits until both have received an event with this id over the one stream. */
+async function openTwo(id: number) {
   const streams = fakeStreams();
-  const three = [openTab(), openTab(), openTab()];
+  const first = openTab();
+  const second = openTab();
   await waitFor(() => expect(streams).toHaveLength(1));
-  streams[0]?.send(created(1));
+  streams[0]?.send(created(id));
+  for (const { received } of [first, second]) await waitFor(() => expect(received.events).toHaveLength(1));
+  return { streams, first, second };
+}
+
+const idsIn = ({ received }: ReturnType<typeof openTab>) => received.events.map(({ id }) => id);
+
+test('all tabs share one stream and each receives every event once', async () => {
+  const { streams, first, second } = await openTwo(1);
   streams[0]?.send(created(2));
-  for (const { received } of three) await waitFor(() => expect(received.events.map(({ id }) => id)).toEqual([1, 2]));
+  for (const tab of [first, second]) await waitFor(() => expect(idsIn(tab)).toEqual([1, 2]));
   expect(streams).toHaveLength(1);
   expect(isLive()).toBe(true);
 });
 
 test('a tab that takes over resumes after the last event id', async () => {
-  const streams = fakeStreams();
-  const first = openTab();
-  const second = openTab();
-  await waitFor(() => expect(streams).toHaveLength(1));
-  streams[0]?.send(created(5));
-  await waitFor(() => expect(second.received.events).toHaveLength(1));
+  const { streams, first, second } = await openTwo(5);
   first.subscription.end();
   await waitFor(() => expect(streams).toHaveLength(2));
   expect(streams[1]?.lastEventId).toBe('5');
   streams[1]?.send(created(5) + created(6));
-  await waitFor(() => expect(second.received.events.map(({ id }) => id)).toEqual([5, 6]));
+  await waitFor(() => expect(idsIn(second)).toEqual([5, 6]));
 });
 
 test('a tab that joins with data older than the last event refetches everything', async () => {
-  const streams = fakeStreams();
-  const first = openTab();
-  await waitFor(() => expect(streams).toHaveLength(1));
-  streams[0]?.send(created(1));
-  await waitFor(() => expect(first.received.events).toHaveLength(1));
+  await openTwo(1);
   const late = openTab('jordan', Date.now() - 60_000);
   expect(late.received.missed).toBe(1);
   const fresh = openTab('jordan', Date.now() + 60_000);
@@ -126,11 +124,8 @@ test('a tab that joins with data older than the last event refetches everything'
 });
 
 test('hidden pages close the stream and resume it when visible', async () => {
-  const streams = fakeStreams();
-  const { received } = openTab();
-  await waitFor(() => expect(streams).toHaveLength(1));
-  streams[0]?.send(created(3));
-  await waitFor(() => expect(received.events).toHaveLength(1));
+  const { streams, second } = await openTwo(3);
+  second.subscription.end();
   setVisible('hidden');
   expect(isLive()).toBe(false);
   setVisible('visible');
@@ -139,19 +134,13 @@ test('hidden pages close the stream and resume it when visible', async () => {
 });
 
 test('reopen resumes after the last event id, in the leading tab only', async () => {
-  const streams = fakeStreams();
-  const first = openTab();
-  const second = openTab();
-  await waitFor(() => expect(streams).toHaveLength(1));
-  streams[0]?.send(created(7));
-  await waitFor(() => expect(second.received.events).toHaveLength(1));
+  const { streams, first, second } = await openTwo(7);
   second.subscription.reopen();
   first.subscription.reopen();
   await waitFor(() => expect(streams).toHaveLength(2));
   expect(streams[1]?.lastEventId).toBe('7');
   streams[1]?.send(created(7) + created(8));
-  for (const { received } of [first, second])
-    await waitFor(() => expect(received.events.map(({ id }) => id)).toEqual([7, 8]));
+  for (const tab of [first, second]) await waitFor(() => expect(idsIn(tab)).toEqual([7, 8]));
   expect(streams).toHaveLength(2);
   expect(isLive()).toBe(true);
 });

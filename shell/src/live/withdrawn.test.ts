@@ -12,10 +12,10 @@ const { permissions: ALL } = supporter({ id: 's' });
 const sharing = (permissions: SupporterPermissions | undefined) =>
   fakeApi({
     'GET events': [],
-    'GET v1/profiles': permissions ? [jordan, { ...maya, permissions }] : [jordan],
     'GET v1/notifications': [],
     'GET v1/results': [{ id: 'blood' }],
     'GET v1/care-plans': [],
+    'GET v1/profiles': permissions ? [jordan, { ...maya, permissions }] : [jordan],
   });
 const cachedResults = () => {
   fakeApi({});
@@ -27,7 +27,6 @@ let stop: () => void = () => undefined;
 beforeEach(() => {
   openPage();
   localStorage.setItem('access-token', 'token');
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
 afterEach(async () => {
@@ -35,9 +34,9 @@ afterEach(async () => {
   await clearCache();
 });
 
-/** Opens the app while everything is shared, and leaves copies on the phone. */
-async function readEverything(): Promise<void> {
-  sharing(ALL);
+/** Opens the app while this is shared, and leaves copies on the phone. */
+async function readEverything(permissions = ALL): Promise<void> {
+  sharing(permissions);
   stop = clearWithdrawn('token');
   await loadTimeline();
   await loadRecords();
@@ -77,11 +76,7 @@ test.each([
   ['more is shared', async () => void sharing({ ...ALL })],
   ['the server can’t be reached', async () => void fakeApi({}, cut)],
 ])('clearWithdrawn keeps the cache when %s', async (_, change) => {
-  sharing({ ...ALL, feedback: false });
-  stop = clearWithdrawn('token');
-  await loadTimeline();
-  await loadRecords();
-  await waitFor(async () => expect(await cachedResults()).toEqual([{ id: 'blood' }]));
+  await readEverything({ ...ALL, feedback: false });
   await change();
   await loadTimeline().catch(() => undefined);
   await waitFor(() => expect(store.getState().events.loading).not.toBe('loading'));

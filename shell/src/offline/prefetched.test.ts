@@ -1,26 +1,23 @@
 import { isPrefetched, nameOf } from './worker/prefetched.ts';
 
-test.each(['exposed.0a1b2c3d.js', 'chime.0a1b2c3d.mp3', 'remoteEntry.0a1b2c3d.js'])('%s is prefetched', (path) => {
-  expect(isPrefetched(path, { sizes: { [path]: 10_000 } })).toBe(true);
-});
-
-const ON_USE = ['film.mp4', 'terms.pdf', 'exposed.js.LICENSE.txt', 'source-maps.json'];
-
-test.each([...ON_USE, '@mf-types.zip', '@mf-types.d.ts', 'mf-manifest.json', 'first-screens.json'])(
-  '%s is fetched on first use only',
-  (path) => {
-    expect(isPrefetched(path, { sizes: { [path]: 100 } })).toBe(false);
-  },
-);
-
-test('a large file is fetched on first use only', () => {
-  expect(isPrefetched('reader.js', { sizes: { 'reader.js': 300_001 } })).toBe(false);
+test.each([
+  ['exposed.0a1b2c3d.js', true],
+  ['chime.0a1b2c3d.mp3', true],
+  ['remoteEntry.0a1b2c3d.js', true],
+  ...['film.mp4', 'terms.pdf', 'exposed.js.LICENSE.txt', 'source-maps.json', '@mf-types.zip', '@mf-types.d.ts'].map(
+    (path) => [path, false] as const,
+  ),
+  ['mf-manifest.json', false],
+  ['first-screens.json', false],
+] as const)('whether %s is prefetched, and not just fetched on first use: %s', (path, expected) => {
+  expect(isPrefetched(path, { sizes: { [path]: 10_000 } })).toBe(expected);
+  expect(isPrefetched(path, { sizes: { [path]: 300_001 } })).toBe(false);
 });
 
 test.each([
-  ['staff only', ['staff'], false],
-  ['patients, too', ['staff', 'patient'], true],
-] as const)('isPrefetched decides by guards for %s', (_who, guards, expected) => {
+  [['staff'], false],
+  [['staff', 'patient'], true],
+] as const)('isPrefetched decides by the guards of a remote: for %s it is %s', (guards, expected) => {
   const routes = guards.map((guard) => ({ path: `/${guard}/*`, guard }));
   expect(isPrefetched('exposed.0a1b2c3d.js', { sizes: {}, routes })).toBe(expected);
 });

@@ -34,19 +34,13 @@ test('watchSignIn checks each full session once and ends the test version when r
 
 test('watchSignIn waits for the server before loading the test version for a saved session', async () => {
   token('saved');
-  let answer: (may: boolean) => void = () => undefined;
-  server.mockReturnValue(
-    new Promise((resolve) => {
-      answer = resolve;
-    }),
-  );
-  let isStarted = false;
-  const starting = watchSignIn().then(() => {
-    isStarted = true;
-  });
+  const response = new EventTarget();
+  server.mockReturnValue(new Promise((resolve) => response.addEventListener('come', () => resolve(true))));
+  const onStart = jest.fn();
+  const starting = watchSignIn().then(onStart);
   await inTurn();
-  expect(isStarted).toBe(false);
-  answer(true);
+  expect(onStart).not.toHaveBeenCalled();
+  response.dispatchEvent(new Event('come'));
   await starting;
-  expect(isStarted).toBe(true);
+  expect(onStart).toHaveBeenCalled();
 });

@@ -21,9 +21,6 @@ function addSheet(fields: Partial<HTMLStyleElement> = {}): HTMLStyleElement {
 
 const isDisabled = ({ sheet }: HTMLStyleElement) => sheet?.disabled === true;
 
-/** Resolves when mutation observers have run. */
-const observed = () => Promise.resolve();
-
 test('styles of the host, of styled-components and of browser extensions stay', () => {
   const host = addSheet();
   const leave = enableStyles('pharmacy');
@@ -34,10 +31,12 @@ test('styles of the host, of styled-components and of browser extensions stay', 
   expect([host, shared, ofExtension].map(isDisabled)).toEqual([false, false, false]);
 });
 
-test('styles of a remote are disabled when it is left, and enabled when it is shown again', () => {
-  const leave = enableStyles('pharmacy');
+test('styles of a remote are disabled when its last slot is left, and enabled when it is shown again', () => {
+  const [leave, leaveOther] = [enableStyles('pharmacy'), enableStyles('pharmacy')];
   const style = addSheet();
   leave();
+  expect(isDisabled(style)).toBe(false);
+  leaveOther();
   expect(isDisabled(style)).toBe(true);
   const leaveAgain = enableStyles('pharmacy');
   expect(isDisabled(style)).toBe(false);
@@ -45,16 +44,7 @@ test('styles of a remote are disabled when it is left, and enabled when it is sh
   expect(isDisabled(style)).toBe(true);
 });
 
-test('styles of a remote stay while one of its slots is left', () => {
-  const [leave, leaveOther] = [enableStyles('pharmacy'), enableStyles('pharmacy')];
-  const style = addSheet();
-  leave();
-  expect(isDisabled(style)).toBe(false);
-  leaveOther();
-  expect(isDisabled(style)).toBe(true);
-});
-
-test('styles that a remote removes and adds again are enabled', () => {
+test('styles that a remote adds are enabled while it is shown, and disabled after it was left', async () => {
   const leave = enableStyles('pharmacy');
   const style = addSheet();
   leave();
@@ -63,13 +53,9 @@ test('styles that a remote removes and adds again are enabled', () => {
   document.head.append(style);
   expect(isDisabled(style)).toBe(false);
   leaveAgain();
-});
-
-test('styles that a remote adds after it was left are disabled', async () => {
-  enableStyles('pharmacy')();
-  const style = addSheet();
-  await observed();
-  expect(isDisabled(style)).toBe(true);
+  const late = addSheet();
+  await Promise.resolve();
+  expect(isDisabled(late)).toBe(true);
 });
 
 test('constructed stylesheets are disabled when their remote is left', () => {
@@ -88,11 +74,8 @@ test('a stylesheet file belongs to the remote that published it, even if it load
   Object.defineProperty(document, 'styleSheets', { value: [file], configurable: true });
   leave();
   expect(file.disabled).toBe(true);
-  const leaveOther = enableStyles('timeline');
-  expect(file.disabled).toBe(true);
   const leavePharmacy = enableStyles('pharmacy');
   expect(file.disabled).toBe(false);
   leavePharmacy();
-  leaveOther();
   Reflect.deleteProperty(document, 'styleSheets');
 });

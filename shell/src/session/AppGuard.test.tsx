@@ -33,17 +33,13 @@ test('AppGuard waits for the first pending responses', () => {
   expect(app()).toBeVisible();
 });
 
-test('AppGuard stops waiting for slow responses and keeps the app visible', () => {
-  updateSlice('events', { loading: 'loading' });
+test.each([
+  ['stops waiting for slow responses', 'loading', PATIENCE_MS],
+  ['waits for nothing when nothing is loading', 'idle', 0],
+] as const)('AppGuard %s, and keeps the app visible', (_what, loading, wait) => {
+  updateSlice('events', { loading });
   open();
-  act(() => jest.advanceTimersByTime(PATIENCE_MS));
-  expect(app()).toBeVisible();
-  act(() => updateSlice('records', { loading: 'loading' }));
-  expect(app()).toBeVisible();
-});
-
-test('AppGuard shows the app immediately when nothing is loading and keeps it visible', () => {
-  open();
+  act(() => jest.advanceTimersByTime(wait));
   expect(app()).toBeVisible();
   act(() => updateSlice('records', { loading: 'loading' }));
   expect(app()).toBeVisible();

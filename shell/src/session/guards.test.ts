@@ -92,22 +92,27 @@ describe('verdictOf a route', () => {
   const staffHere = state({ status: 'full', me: { ...patient, roleType: 'staff' } }, { isUserValidated: true });
   const anonymous = state({ status: 'anonymous' });
 
+  const toAgree = [{ document: 'privacy', version: '2.0' }];
+  const noSecondFactor = { ...narrow, roleType: 'staff', secondFactor: 'email' } as const;
+  const staffWith = (changes: Partial<typeof patient>) =>
+    state({ status: 'full', me: { ...patient, roleType: 'staff', ...changes } });
+
   test('for staff lets staff in, and redirects all others', () => {
-    expect(verdictOf('staff', staffHere, '/desk')).toBeNull();
-    expect(verdictOf('staff', patientHere, '/desk')).toBe('/');
-    expect(verdictOf('staff', anonymous, '/desk')).toBe('/');
-    expect(verdictOf('staff', state({ status: 'unknown' }), '/desk')).toBe('wait');
-    const toAgree = [{ document: 'privacy', version: '2.0' }];
-    const withDocuments = state({ status: 'full', me: { ...patient, roleType: 'staff', toAgree } });
-    expect(verdictOf('staff', withDocuments, '/desk')).toBe('/onboarding/nda');
-    const newBrowser = state({ status: 'full', me: { ...patient, roleType: 'staff' } });
-    expect(verdictOf('staff', newBrowser, '/desk')).toBeNull();
-    const noSecondFactor = { ...narrow, roleType: 'staff', secondFactor: 'email' } as const;
-    const halfway = state({ status: 'narrow', me: noSecondFactor }, { isUserValidated: true });
-    expect(verdictOf('staff', halfway, '/desk')).toBe('/');
-    const expired = { status: 'full', me: { ...patient, roleType: 'staff', statusId: 6 } } as const;
-    expect(verdictOf('staff', state(expired), '/desk')).toBe('/expired');
-    expect(verdictOf('staff', state({ status: 'narrow', me: narrow }), '/desk')).toBe('/');
+    const verdicts: [Store, string | null][] = [
+      [staffHere, null],
+      // A new browser.
+      [staffWith({}), null],
+      [patientHere, '/'],
+      [anonymous, '/'],
+      [state({ status: 'unknown' }), 'wait'],
+      [staffWith({ toAgree }), '/onboarding/nda'],
+      [staffWith({ statusId: 6 }), '/expired'],
+      [state({ status: 'narrow', me: noSecondFactor }, { isUserValidated: true }), '/'],
+      [state({ status: 'narrow', me: narrow }), '/'],
+    ];
+    expect(verdicts.map(([given]) => verdictOf('staff', given, '/desk'))).toEqual(
+      verdicts.map(([, verdict]) => verdict),
+    );
   });
 
   test('for patients uses the app guard, and for visitors the onboarding guard', () => {

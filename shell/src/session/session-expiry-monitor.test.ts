@@ -19,9 +19,11 @@ let watch: SessionExpiryMonitor;
 const near = () => reports.at(-1);
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-async function start(): Promise<void> {
+/** Starts the monitor, optionally with input just before its first response. */
+async function start({ withInput = false } = {}): Promise<void> {
   watch = new SessionExpiryMonitor((end) => reports.push(end));
   watch.start();
+  if (withInput) document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
   await pass(0);
 }
 
@@ -49,13 +51,21 @@ test('the monitor checks once, rechecks near expiry and then warns', async () =>
   expect(near()).toEqual({ at: Date.now() + 1.5 * MINUTE, isLast: false });
 });
 
-test('extend extends the session and clears the warning', async () => {
-  const calls = fakeApi({ [SESSION_ROUTE]: () => left(MINUTE), [EXTEND]: () => left(30 * MINUTE) });
+test.each([
+  ['', 30 * MINUTE, 28 * MINUTE],
+  [', and polls sessions shorter than the warning time with pauses', MINUTE, 30_000],
+])('extend extends the session and clears the warning%s', async (_, idle, nextPoll) => {
+  const calls = fakeApi({ [SESSION_ROUTE]: () => left(MINUTE), [EXTEND]: () => left(idle) });
   await start();
   expect(near()).not.toBeNull();
   await act(() => watch.extend());
   expect(near()).toBeNull();
   expect(calls.at(-1)?.route).toBe(EXTEND);
+  await pass(nextPoll - 1_000);
+  expect(calls).toHaveLength(2);
+  await pass(1_000);
+  expect(calls.length).toBeGreaterThan(2);
+  expect(near()).not.toBeNull();
 });
 
 test('the warning is cleared when another tab has extended the session', async () => {
@@ -69,26 +79,19 @@ test('the warning is cleared when another tab has extended the session', async (
 
 test('the session is extended without a warning after recent input', async () => {
   const calls = fakeApi({ [SESSION_ROUTE]: () => left(MINUTE), [EXTEND]: () => left(30 * MINUTE) });
-  watch = new SessionExpiryMonitor((end) => reports.push(end));
-  watch.start();
-  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
-  await pass(0);
+  await start({ withInput: true });
   expect(calls.at(-1)?.route).toBe(EXTEND);
   expect(reports.every((end) => end === null)).toBe(true);
 });
 
 test('an end that cannot be postponed is reported despite recent input', async () => {
   const calls = fakeApi({ [SESSION_ROUTE]: () => left(30 * MINUTE, MINUTE) });
-  watch = new SessionExpiryMonitor((end) => reports.push(end));
-  watch.start();
-  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
-  await pass(0);
+  await start({ withInput: true });
   expect(near()).toMatchObject({ isLast: true });
   expect(calls.map(({ route }) => route)).toEqual([SESSION_ROUTE]);
 });
 
 test('an expired session is dropped and marked as expired in the store', async () => {
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
   localStorage.setItem('access-token', 'secret');
   fakeApi({ [SESSION_ROUTE]: () => left(MINUTE) });
   await start();
@@ -100,7 +103,6 @@ test('an expired session is dropped and marked as expired in the store', async (
 });
 
 test('polling continues without a connection and clears a warning whose time has passed', async () => {
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
   fakeApi({ [SESSION_ROUTE]: () => left(MINUTE) });
   await start();
   const calls = fakeApi({});
@@ -108,17 +110,6 @@ test('polling continues without a connection and clears a warning whose time has
   expect(calls.length).toBeGreaterThan(2);
   expect(near()).toBeNull();
   expect(store.getState().session.status).toBe('full');
-});
-
-test('sessions shorter than the warning time are polled with pauses', async () => {
-  const calls = fakeApi({ [SESSION_ROUTE]: () => left(MINUTE), [EXTEND]: () => left(MINUTE) });
-  await start();
-  await act(() => watch.extend());
-  expect(near()).toBeNull();
-  await pass(29_000);
-  expect(calls).toHaveLength(2);
-  await pass(1_000);
-  expect(near()).not.toBeNull();
 });
 
 test('polling restarts immediately when the page becomes visible', async () => {

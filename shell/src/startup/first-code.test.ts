@@ -21,6 +21,14 @@ function openAt(path: string, guard: Guard, dev = false): void {
   history.replaceState(null, '', path);
 }
 
+const TUTORIAL = JSON.stringify({ viewTutorial: true });
+
+function testVersion(): HTMLScriptElement {
+  const notice = Object.assign(document.createElement('script'), { id: 'lodestar-override', type: 'application/json' });
+  notice.textContent = JSON.stringify({ name: 'screens', build: '1.0.1', until: 0 });
+  return notice;
+}
+
 const begin = () => runFirstCode(Promise.resolve());
 
 beforeEach(() => {
@@ -34,22 +42,15 @@ test.each<Guard>(['visitor', 'anyone'])('runFirstCode loads a remote with the gu
   expect(loadOnce).toHaveBeenCalledWith('screens', expect.objectContaining({ id: 'feature@1' }));
 });
 
-test.each<Guard>(['patient', 'staff'])('runFirstCode loads nothing of a screen with the guard "%s"', async (guard) => {
+test.each<[string, Guard, () => void]>([
+  ['with the guard "patient"', 'patient', () => undefined],
+  ['with the guard "staff"', 'staff', () => undefined],
+  ['of a visitor, when there is a session', 'visitor', () => localStorage.setItem('access-token', 'secret')],
+  ['of a visitor, while the tutorial comes first', 'visitor', () => localStorage.setItem('settings', TUTORIAL)],
+  ['of a page with a test version', 'visitor', () => document.body.append(testVersion())],
+])('runFirstCode loads nothing of a screen %s', async (_what, guard, arrange) => {
   openAt('/screens', guard);
-  await begin();
-  expect(loadOnce).not.toHaveBeenCalled();
-});
-
-test('runFirstCode loads nothing of a visitor’s screen when there is a session', async () => {
-  localStorage.setItem('access-token', 'secret');
-  openAt('/screens', 'visitor');
-  await begin();
-  expect(loadOnce).not.toHaveBeenCalled();
-});
-
-test('runFirstCode loads nothing of a visitor’s screen while the tutorial comes first', async () => {
-  localStorage.setItem('settings', JSON.stringify({ viewTutorial: true }));
-  openAt('/screens', 'visitor');
+  arrange();
   await begin();
   expect(loadOnce).not.toHaveBeenCalled();
 });
@@ -61,7 +62,7 @@ describe('the preload links of a patient’s screen', () => {
   const NARROW = { scope: 'narrow', firstName: 'Jordan', maskedPhone: '•••• 0101', statusId: 1 };
 
   /** Opens a patient's page whose inline script requested the session's user. Returns after the server's response. */
-  async function openWith(response: Response, { isUserValidated = true } = {}): Promise<void> {
+  async function openWith(response: Response, isUserValidated = true): Promise<void> {
     localStorage.setItem('access-token', 'secret');
     localStorage.setItem('settings', JSON.stringify({ isUserValidated }));
     preload.mockClear();
@@ -81,17 +82,13 @@ describe('the preload links of a patient’s screen', () => {
   });
 
   test.each([
-    ['an ended session', new Response('{}', { status: 401 })],
-    ['a session that still needs its PIN', Response.json(NARROW)],
-    ['an expired trial', Response.json(EXPIRED)],
-    ['a user who must agree to documents first', Response.json(MUST_AGREE)],
-  ])('are not made for %s', async (_who, response) => {
-    await openWith(response);
-    expect(preload).not.toHaveBeenCalled();
-  });
-
-  test('are not made for a user who has not passed the tutorial offer', async () => {
-    await openWith(Response.json(patient), { isUserValidated: false });
+    ['for an ended session', new Response('{}', { status: 401 }), true],
+    ['for a session that still needs its PIN', Response.json(NARROW), true],
+    ['for an expired trial', Response.json(EXPIRED), true],
+    ['for a user who must agree to documents first', Response.json(MUST_AGREE), true],
+    ['for a user who has not passed the tutorial offer', Response.json(patient), false],
+  ])('are not made %s', async (_who, response, isUserValidated) => {
+    await openWith(response, isUserValidated);
     expect(preload).not.toHaveBeenCalled();
   });
 });
@@ -99,16 +96,5 @@ describe('the preload links of a patient’s screen', () => {
 test('runFirstCode loads nothing in development, before errors can be shown', async () => {
   openAt('/screens', 'visitor', true);
   expect(await begin()).toEqual({ dev: true });
-  expect(loadOnce).not.toHaveBeenCalled();
-});
-
-test('runFirstCode loads nothing on a page with a test version', async () => {
-  openAt('/screens', 'visitor');
-  const notice = document.createElement('script');
-  notice.id = 'lodestar-override';
-  notice.type = 'application/json';
-  notice.textContent = JSON.stringify({ name: 'screens', build: '1.0.1', until: 0 });
-  document.body.append(notice);
-  await begin();
   expect(loadOnce).not.toHaveBeenCalled();
 });

@@ -13,11 +13,10 @@ jest.mock('../idle.ts', () => ({ whenQuiet: (work: () => void) => work() }));
 
 const RESULT = '/profile/1/results/one';
 
-/** Makes `loadOnce` pend until "come" or "fail" is dispatched on the returned target. */
+/** Makes `loadOnce` pend until "fail" is dispatched on the returned target. */
 function codeOnItsWay(): EventTarget {
   const code = new EventTarget();
-  const coming = new Promise<never>((resolve, reject) => {
-    code.addEventListener('come', () => resolve(undefined as never));
+  const coming = new Promise<never>((_resolve, reject) => {
     code.addEventListener('fail', () => reject(new Error('It did not come')));
   });
   jest.mocked(loadOnce).mockReset().mockReturnValue(coming);
@@ -57,21 +56,13 @@ test('whenScreenReady waits for the session, the code and the first responses of
   updateSlice('events', { loading: 'loading' });
   updateSlice('records', { loading: 'loading' });
   updateSlice('session', { status: 'full', me: patient });
-  code.dispatchEvent(new Event('come'));
+  // Also if the code fails to load: the screen then says so.
+  code.dispatchEvent(new Event('fail'));
   updateSlice('events', { loading: 'ready', fetchedAt: 1 });
   expect(await isAtHand()).toBe(false);
   updateSlice('records', { loading: 'failed' });
   expect(await isAtHand()).toBe(true);
   expect(loadOnce).toHaveBeenCalledWith('records', expect.anything());
-});
-
-test('whenScreenReady resolves when the code of a screen fails to load', async () => {
-  const code = codeOnItsWay();
-  updateSlice('session', { status: 'full', me: patient });
-  const isAtHand = watch(paths.app.root);
-  expect(await isAtHand()).toBe(false);
-  code.dispatchEvent(new Event('fail'));
-  expect(await isAtHand()).toBe(true);
 });
 
 test('whenScreenReady resolves immediately when the user will be redirected', async () => {
@@ -84,16 +75,8 @@ test('whenScreenReady resolves immediately when the user will be redirected', as
   expect(loadOnce).not.toHaveBeenCalled();
 });
 
-test('whenScreenReady waits for the code of an onboarding screen', async () => {
-  const code = codeOnItsWay();
-  updateSlice('session', { status: 'anonymous' });
-  const isAtHand = watch(paths.onboarding.login);
-  expect(await isAtHand()).toBe(false);
-  code.dispatchEvent(new Event('come'));
-  expect(await isAtHand()).toBe(true);
-});
-
 describe('the remote of a survey', () => {
+  const hasLoaded = () => jest.mocked(loadOnce).mock.calls.some(([name]) => name === 'surveys');
   const ASKS = careEvent({ id: 'asks', type: EVENT_TYPE.HOSPITAL_SURVEY_IN });
   const TELLS = careEvent({ id: 'tells', type: EVENT_TYPE.PHYSICIAN });
 
@@ -111,77 +94,48 @@ describe('the remote of a survey', () => {
     await settle();
   }
 
-  test('is prefetched on the path of an event that asks for a form', async () => {
-    await openAt(paths.profile.event(1, 'asks'));
-    expect(loadOnce).toHaveBeenCalledWith('surveys', expect.objectContaining({ id: 'survey@1' }));
+  test.each([
+    ['an event that asks for a form', paths.profile.event(1, 'asks'), true],
+    ['an event that asks for none', paths.profile.event(1, 'tells'), false],
+    ['an event that is not there', paths.profile.event(1, 'gone'), false],
+    ['home', paths.app.root, false],
+  ])('is prefetched only where a form will show: on %s', async (_what, pathname, expected) => {
+    await openAt(pathname);
+    expect(hasLoaded()).toBe(expected);
   });
 
   test.each([
-    ['an event that asks for none', paths.profile.event(1, 'tells')],
-    ['an event that is not there', paths.profile.event(1, 'gone')],
-    ['the list of events', paths.profile.events(1)],
-    ['home', paths.app.root],
-  ])('is not prefetched for %s', async (_what, pathname) => {
-    await openAt(pathname);
-    expect(loadOnce).not.toHaveBeenCalledWith('surveys', expect.anything());
-  });
-
-  describe('when a link is pressed', () => {
-    /** Dispatches a pointerdown on an element inside a link. */
-    function touchLink(pathname: string): void {
-      document.body.innerHTML = '<a><span></span></a>';
-      document.querySelector('a')?.setAttribute('href', pathname);
+    ['to an event that asks for a form', paths.profile.event(1, 'asks'), 'full', true],
+    ['to an event that asks for none', paths.profile.event(1, 'tells'), 'full', false],
+    ['to another site', `https://elsewhere.example.org${paths.profile.event(1, 'asks')}`, 'full', false],
+    ['that the user may not open', paths.profile.event(1, 'asks'), 'anonymous', false],
+  ] as const)(
+    'is loaded when a link to its form is pressed, and only then: %s',
+    async (_what, address, status, expected) => {
+      prefetchOnPointerDown();
+      await openAt(paths.profile.events(1));
+      expect(hasLoaded()).toBe(false);
+      updateSlice('session', { status, me: status === 'full' ? patient : null });
+      document.body.innerHTML = `<a href="${address}"><span></span></a>`;
       document.querySelector('span')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
-    }
-
-    beforeAll(prefetchOnPointerDown);
-
-    test('starts loading for a link to an event that asks for a form', async () => {
-      await openAt(paths.profile.events(1));
-      touchLink(paths.profile.event(1, 'asks'));
       await settle();
-      expect(loadOnce).toHaveBeenCalledWith('surveys', expect.objectContaining({ id: 'survey@1' }));
-    });
+      expect(hasLoaded()).toBe(expected);
+    },
+  );
 
-    test.each([
-      ['to an event that asks for none', paths.profile.event(1, 'tells')],
-      ['to home', paths.app.root],
-      ['to another site', `https://elsewhere.example.org${paths.profile.event(1, 'asks')}`],
-    ])('is not loaded for a link %s', async (_what, address) => {
-      await openAt(paths.profile.events(1));
-      touchLink(address);
-      await settle();
-      expect(loadOnce).not.toHaveBeenCalledWith('surveys', expect.anything());
-    });
-
-    test('is not loaded when the user may not see the event', async () => {
-      await openAt(paths.profile.events(1));
-      updateSlice('session', { status: 'anonymous', me: null });
-      touchLink(paths.profile.event(1, 'asks'));
-      await settle();
-      expect(loadOnce).not.toHaveBeenCalledWith('surveys', expect.anything());
-    });
-  });
-
-  describe('and its waiting frame', () => {
-    beforeEach(() => void jest.mocked(openWaitingFrame).mockClear());
-
-    test.each([
-      ['sandboxed', ASKS, 1],
-      ['sandboxed', TELLS, 0],
-      ['sandboxed', { ...ASKS, viewed: true }, 0],
-      ['trusted', ASKS, 0],
-    ] as const)(
-      'openFrameWhenFormDue opens a frame only when needed, with the trust "%s"',
-      async (trust, event, times) => {
-        publishRemote('surveys', { trust });
-        openFrameWhenFormDue();
-        updateSlice('events', { list: [event] });
-        expect(openWaitingFrame).not.toHaveBeenCalled();
-        updateSlice('session', { status: 'full', me: patient });
-        updateSlice('events', { list: [event] });
-        expect(openWaitingFrame).toHaveBeenCalledTimes(times);
-      },
-    );
+  test.each([
+    ['sandboxed', ASKS, 1],
+    ['sandboxed', TELLS, 0],
+    ['sandboxed', { ...ASKS, viewed: true }, 0],
+    ['trusted', ASKS, 0],
+  ] as const)('openFrameWhenFormDue opens a frame only when needed, for a "%s" remote', async (trust, event, times) => {
+    jest.mocked(openWaitingFrame).mockClear();
+    publishRemote('surveys', { trust });
+    openFrameWhenFormDue();
+    updateSlice('events', { list: [event] });
+    expect(openWaitingFrame).not.toHaveBeenCalled();
+    updateSlice('session', { status: 'full', me: patient });
+    updateSlice('events', { list: [event] });
+    expect(openWaitingFrame).toHaveBeenCalledTimes(times);
   });
 });

@@ -1,10 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { CareEvent } from 'mock-api/contract';
-import { addEvents, changeSettings, openSession } from 'shared-ui';
+import { addEvents, openSession } from 'shared-ui';
 import { careEvent, fakeApi, openPage, openRoutes, patient } from 'shared-ui/testing';
 import feature from '../feature.tsx';
 import { installFakeBrowser, removeFakeBrowser } from '../testing/fake-browser.ts';
-import { readPushState, renewPush, turnPushOff, turnPushOn } from './push.ts';
+import { readPushState, renewPush, turnPushOn } from './push.ts';
 
 const KEY = 'BAAB';
 const REGISTER = 'POST v1/push/subscriptions';
@@ -16,33 +16,11 @@ const routesOf = (calls: { route: string }[]) =>
 beforeEach(() => {
   localStorage.clear();
   openPage();
-  changeSettings({ locale: 'en' });
   openSession({ token: 't', user: patient });
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 afterEach(() => removeFakeBrowser());
 
 describe('push subscriptions', () => {
-  test('are created after the permission prompt and removed on both sides', async () => {
-    const browser = installFakeBrowser();
-    const calls = server();
-    expect(await readPushState()).toBe('unasked');
-    expect(await turnPushOn()).toBe('on');
-    expect([browser.asked, browser.key]).toEqual([1, KEY]);
-    expect(await turnPushOff()).toBe('off');
-    expect(browser.key).toBeUndefined();
-    expect(routesOf(calls)).toEqual([REGISTER, UNREGISTER]);
-    expect(calls).toContainEqual({ route: UNREGISTER, body: { endpoint: browser.endpoint } });
-  });
-
-  test('are not created when the user denies permission', async () => {
-    const browser = installFakeBrowser({ answer: 'denied' });
-    const calls = server();
-    expect(await turnPushOn()).toBe('denied');
-    expect(browser.key).toBeUndefined();
-    expect(routesOf(calls)).toEqual([]);
-  });
-
   test('lost or outdated push subscriptions are renewed at the next visit', async () => {
     const browser = installFakeBrowser();
     server();
@@ -70,18 +48,15 @@ describe('push subscriptions', () => {
     expect(localStorage.getItem('push')).not.toContain(patient.id);
   });
 
-  test.each([
-    [undefined, 'unsupported'],
-    [true, 'unsupported'],
-    [false, 'home-screen'],
-  ])('without browser support, standalone %s: %s', async (standalone, expected) => {
-    removeFakeBrowser(standalone);
-    expect(await readPushState()).toBe(expected);
-  });
-});
-
-describe('a hospital without push notifications', () => {
-  test('makes push notifications unsupported', async () => {
+  test('are unsupported by a browser or a hospital without push, and need the home screen on an iPhone', async () => {
+    for (const [standalone, expected] of [
+      [undefined, 'unsupported'],
+      [true, 'unsupported'],
+      [false, 'home-screen'],
+    ] as const) {
+      removeFakeBrowser(standalone);
+      expect(await readPushState()).toBe(expected);
+    }
     installFakeBrowser();
     fakeApi({ 'GET v1/push/key': { status: 404, body: { error: { code: 'PUSH_OFF', message: '' } } } });
     expect(await readPushState()).toBe('unsupported');
@@ -105,24 +80,35 @@ describe('the push question', () => {
     expect(screen.queryByText('Yes, notify me')).not.toBeInTheDocument();
   });
 
-  test('shows the permission prompt only after a yes', async () => {
+  test('shows the permission prompt only after a yes, which can be repeated after an error', async () => {
     const browser = installFakeBrowser();
     const user = await openHome([read]);
     expect(await question()).toBeVisible();
     expect(screen.getByText(/“You have an update in Lodestar”, and nothing about your health/)).toBeVisible();
     expect(browser.asked).toBe(0);
+    fakeApi({});
+    await user.click(screen.getByRole('button', { name: 'Yes, notify me' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This could not be changed.');
+    server();
     await user.click(screen.getByRole('button', { name: 'Yes, notify me' }));
     expect((await screen.findByText(/^Notifications are on\./)).closest('[role="status"]')).not.toBeNull();
     expect(browser.key).toBe(KEY);
   });
 
-  test('explains where to change a permission denied in the browser', async () => {
-    installFakeBrowser({ answer: 'denied' });
+  test('creates no subscription when permission is denied, and says where to change it, here and in settings', async () => {
+    const browser = installFakeBrowser({ answer: 'denied' });
     const user = await openHome([read]);
+    const calls = server();
     await question();
     await user.click(screen.getByRole('button', { name: 'Yes, notify me' }));
     expect(await screen.findByText(/^Your browser does not allow notifications/)).toBeVisible();
     expect(screen.queryByText('Yes, notify me')).not.toBeInTheDocument();
+    expect(browser.key).toBeUndefined();
+    expect(routesOf(calls)).toEqual([]);
+    cleanup();
+    await openRoutes(feature.routes, '/app/settings');
+    expect(await screen.findByText(/^Your browser does not allow notifications/)).toBeVisible();
+    expect(screen.queryByRole('switch', { name: 'Notifications on this device' })).not.toBeInTheDocument();
   });
 
   test('is dismissed for good when declined', async () => {
@@ -133,16 +119,6 @@ describe('the push question', () => {
     expect(screen.queryByText('Yes, notify me')).not.toBeInTheDocument();
     await waitFor(async () => expect(await readPushState()).toBe('off'));
     expect(browser.asked).toBe(0);
-  });
-
-  test('shows an error when the subscription fails, and can be retried', async () => {
-    installFakeBrowser();
-    const user = await openHome([read]);
-    await question();
-    fakeApi({});
-    await user.click(screen.getByRole('button', { name: 'Yes, notify me' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('This could not be changed.');
-    expect(screen.getByRole('button', { name: 'Yes, notify me' })).toBeEnabled();
   });
 
   test('explains on an iPhone how to add the app to the home screen first', async () => {
@@ -160,42 +136,31 @@ describe('notification settings', () => {
 
   test('the switch turns notifications on this device on and off', async () => {
     const browser = installFakeBrowser();
-    server();
+    const calls = server();
     const user = await open();
     const control = await screen.findByRole('switch', { name: 'Notifications on this device' });
     expect(control).not.toBeChecked();
+    expect(await readPushState()).toBe('unasked');
     await user.click(control);
     await waitFor(() => expect(control).toBeChecked());
-    expect(browser.key).toBe(KEY);
+    expect([browser.asked, browser.key]).toEqual([1, KEY]);
     await user.click(control);
     await waitFor(() => expect(control).not.toBeChecked());
     expect(browser.key).toBeUndefined();
+    expect(routesOf(calls)).toEqual([REGISTER, UNREGISTER]);
+    expect(calls).toContainEqual({ route: UNREGISTER, body: { endpoint: browser.endpoint } });
   });
 
-  test('explain why there is no switch when permission is denied', async () => {
-    installFakeBrowser({ permission: 'denied' });
-    server();
-    await open();
-    expect(await screen.findByText(/^Your browser does not allow notifications/)).toBeVisible();
-    expect(screen.queryByRole('switch', { name: 'Notifications on this device' })).not.toBeInTheDocument();
-  });
-
-  test('save the text message preference on the server', async () => {
-    const calls = fakeApi({ [PATCH]: patient, 'GET v1/users/me': { ...patient, textNews: true } });
-    const user = await open();
-    const control = await screen.findByRole('switch', { name: 'Text messages' });
-    expect(control).not.toBeChecked();
-    await user.click(control);
-    await waitFor(() => expect(calls).toContainEqual({ route: PATCH, body: { textNews: true } }));
-    await waitFor(() => expect(control).toBeChecked());
-  });
-
-  test('stay unchanged and show an error when the server is unreachable', async () => {
+  test('save the text message preference on the server, and stay unchanged when it is unreachable', async () => {
     fakeApi({});
     const user = await open();
     const control = await screen.findByRole('switch', { name: 'Text messages' });
     await user.click(control);
     expect(await screen.findByText(/^This could not be changed\./)).toBeVisible();
     expect(control).not.toBeChecked();
+    const calls = fakeApi({ [PATCH]: patient, 'GET v1/users/me': { ...patient, textNews: true } });
+    await user.click(control);
+    await waitFor(() => expect(calls).toContainEqual({ route: PATCH, body: { textNews: true } }));
+    await waitFor(() => expect(control).toBeChecked());
   });
 });

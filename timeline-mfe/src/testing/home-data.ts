@@ -1,4 +1,4 @@
-/** Data of the tests of home. */
+/** Sample data for home and the lists. */
 import { EVENT_TYPE } from 'shared-ui';
 import { careEvent, jordan } from 'shared-ui/testing';
 
@@ -29,7 +29,7 @@ export const step = (fields: object = {}) => ({
   ...fields,
 });
 
-/** Responses of the API to the calls of home. */
+/** Responses of the API to the calls that load the timeline. */
 export const timeline = (events: unknown, notifications: unknown = [], profiles: unknown = [jordan]) => ({
   'GET events': events,
   'GET v1/profiles': profiles,

@@ -1,5 +1,5 @@
 import type { Browser, Page, Route } from 'playwright';
-import { Api } from '../../../e2e/support/api.ts';
+import { Api } from '../../../e2e/support/hospital/api.ts';
 import { paths } from '../../../shared-ui/src/contract/routes/paths.ts';
 import type { Verdict } from '../budgets.ts';
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { Api } from '../../../e2e/support/api.ts';
-import { eventList, manyEvents } from '../../../e2e/support/timeline.ts';
+import { Api } from '../../../e2e/support/hospital/api.ts';
+import { eventList, manyEvents } from '../../../e2e/support/screens/timeline.ts';
 import { ACCOUNT, type Running } from '../servers.ts';
 import { sum } from '../statistics.ts';
 

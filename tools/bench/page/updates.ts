@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright';
-import { PackageCopy } from '../../../e2e/support/package-copy.ts';
+import { PackageCopy } from '../../../e2e/support/hospital/package-copy.ts';
 import { dataRoot } from '../../../gateway/common/paths.ts';
 import { buildPackage } from '../../../gateway/publish/package-build.ts';
 import { publishBuilt } from '../../../gateway/publish/publisher.ts';

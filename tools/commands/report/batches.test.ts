@@ -33,20 +33,14 @@ async function run(context: TestContext, sources: Record<string, string>) {
   return { status, at, ...readResults(stdout) };
 }
 
-test('runBatches runs a failed file again, and names what passes only then with its first failure', async (context) => {
-  const ran = await run(context, { 'slow.test.mjs': failing(2), 'sound.test.mjs': PASSING });
-  const { status, passed, failed, flaky, at } = ran;
-  assert.deepEqual({ status, passed, failed }, { status: 0, passed: 2, failed: 0 });
-  assert.deepEqual(flaky, [{ group: 'sqlite', file: at('slow.test.mjs'), line: 4, title: 'waits', message: 'try 1' }]);
-});
-
-test('runBatches fails when a file fails three times', async (context) => {
-  const { status, passed, failed, failures, flaky, at } = await run(context, {
-    'broken.test.mjs': failing(3),
-    'sound.test.mjs': PASSING,
-  });
-  assert.deepEqual({ status, passed, failed, flaky }, { status: 1, passed: 1, failed: 1, flaky: [] });
-  assert.deepEqual(failures, [`[sqlite] ${at('broken.test.mjs')}:4 › waits | try 3`]);
+test('runBatches runs a failed file again, names what passes only then, and fails after three failures', async (context) => {
+  const once = await run(context, { 'slow.test.mjs': failing(2), 'sound.test.mjs': PASSING });
+  assert.deepEqual([once.status, once.passed, once.failed], [0, 2, 0]);
+  const flaky = { group: 'sqlite', file: once.at('slow.test.mjs'), line: 4, title: 'waits', message: 'try 1' };
+  assert.deepEqual(once.flaky, [flaky]);
+  const broken = await run(context, { 'broken.test.mjs': failing(3), 'sound.test.mjs': PASSING });
+  assert.deepEqual([broken.status, broken.passed, broken.failed, broken.flaky], [1, 1, 1, []]);
+  assert.deepEqual(broken.failures, [`[sqlite] ${broken.at('broken.test.mjs')}:4 › waits | try 3`]);
 });
 
 test('runBatches fails when the process ends before its tests, with whatever code', async (context) => {

@@ -21,7 +21,6 @@ const SERVER_TESTS = [
   'tools/{commands,conformance}/**/*.test.ts',
   'shell/webpack/*.test.ts',
   'shared-ui/surface/**/*.test.ts',
-  'e2e/engines/*.test.ts',
   'docs/site/**/*.test.ts',
 ];
 /** Tests of what only a release, a measurement or another repository uses. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { REPO } from '../../../gateway/common/paths.ts';
-import { countsOf, lineOf, problemsOfReview, readRows } from './asvs.ts';
+import { countsOf, problemsOfReview, readRows } from './asvs.ts';
 import { problemOfSetting, problemsOfText, titlesIn } from './docs.ts';
 import { REQUIREMENTS } from './requirements.ts';
 import { problemsOfRows, type Row, rowsOf, STATUSES } from './rows.ts';
@@ -37,45 +37,23 @@ describe('the review', () => {
       assert.deepEqual(numbers.split(' | ').map(Number), [rows.length, ...own], line);
     }
   });
-
-  it('is printed with one line per requirement', () => {
-    const [first] = readRows();
-    assert.ok(first);
-    assert.match(
-      lineOf(first),
-      /^1\.1\.1 {3}L2 {2}test {12}decode .+ \| only listed files are served \(gateway\/app\.test\.ts\)/,
-    );
-    assert.ok(readRows().every((row) => !lineOf(row).includes('\n')));
-  });
 });
 
 describe('a link in the review', () => {
-  const dead: [what: string, text: string, problem: RegExp][] = [
-    [
-      'a file that is not there',
-      '[x](../../../mock-api/test/gone.test.ts)',
-      /^there is no mock-api\/test\/gone\.test\.ts$/,
-    ],
-    [
-      'a title that the file does not have',
-      `[knows a level](${MATRIX})`,
-      /matrix\.test\.ts has no test .+ "knows a level"$/,
-    ],
-    ['a document that is not there', '[x](../../gone.md)', /^there is no docs\/gone\.md$/],
-    ['a heading that is not there', '[x](../../security.md#gone)', /^docs\/security\.md has no heading #gone$/],
-    [
-      'a setting that operators don’t find',
-      '`NO_SUCH_SETTING`',
-      /^docs\/run-it\.md does not list the setting NO_SUCH_/,
-    ],
-  ];
-  for (const [what, text, problem] of dead) {
-    it(`is reported when it names ${what}`, () => {
+  it('is reported when it names a missing file, test, document, heading or setting', () => {
+    const dead: [text: string, problem: RegExp][] = [
+      ['[x](../../../mock-api/test/gone.test.ts)', /^there is no mock-api\/test\/gone\.test\.ts$/],
+      [`[knows a level](${MATRIX})`, /matrix\.test\.ts has no test .+ "knows a level"$/],
+      ['[x](../../gone.md)', /^there is no docs\/gone\.md$/],
+      ['[x](../../security.md#gone)', /^docs\/security\.md has no heading #gone$/],
+      ['`NO_SUCH_SETTING`', /^docs\/run-it\.md does not list the setting NO_SUCH_/],
+    ];
+    for (const [text, problem] of dead) {
       const [found = '', ...more] = problemsOfText(text, PAGE);
       assert.match(found, problem);
       assert.deepEqual(more, []);
-    });
-  }
+    }
+  });
 
   it('is accepted when its title, heading or setting exists, and is not checked outside the repository', () => {
     const text = `[every route declares an access level](${MATRIX}), [whose](../../security.md#whose-data), \`SESSION_HOURS\`, [x](https://example.org/y)`;
@@ -96,31 +74,21 @@ describe('a link in the review', () => {
 });
 
 describe('a row in the review', () => {
-  const row = (changes: Partial<Row>): Row => {
-    const [first] = readRows();
+  it('has the evidence that its status requires, and exists once with the level of its requirement', () => {
+    const [first, ...others] = readRows();
     assert.ok(first);
-    return { ...first, ...changes };
-  };
-  /** Returns the problems of all rows when the first one has these changes. */
-  const problemsWith = (changes: Partial<Row>) => problemsOfRows([row(changes), ...readRows().slice(1)]);
-
-  it('has the evidence that its status requires', () => {
-    assert.deepEqual(problemsWith({ evidence: 'shown somewhere' }), ['1.1.1: names no test']);
-    assert.deepEqual(problemsWith({ status: 'setting' }), ['1.1.1: names no setting']);
-    assert.deepEqual(problemsWith({ status: 'document', evidence: 'written' }), ['1.1.1: names no document']);
-    assert.deepEqual(problemsWith({ status: 'not met', evidence: 'later' }), ['1.1.1: gives no reason']);
-  });
-
-  it('exists once, with the level of its requirement', () => {
-    assert.deepEqual(problemsWith({ level: 1 }), ['1.1.1: is of level 2']);
-    assert.deepEqual(problemsWith({ id: '1.2.4', level: 1 }), ['1.1.1: has no row', '1.2.4: has several rows']);
-    assert.deepEqual(problemsWith({ id: '1.5.3' }), ['1.1.1: has no row', '1.5.3: is no requirement']);
-  });
-
-  it('is rejected with an unknown status', () => {
-    assert.throws(
-      () => rowsOf('| 1.1.1 | 2 | decode once | fine | looks good |', PAGE),
-      /1\.1\.1 has the status "fine"/,
-    );
+    const rows: [changes: Partial<Row>, ...problems: string[]][] = [
+      [{ evidence: 'shown somewhere' }, '1.1.1: names no test'],
+      [{ status: 'setting' }, '1.1.1: names no setting'],
+      [{ status: 'document', evidence: 'written' }, '1.1.1: names no document'],
+      [{ status: 'not met', evidence: 'later' }, '1.1.1: gives no reason'],
+      [{ level: 1 }, '1.1.1: is of level 2'],
+      [{ id: '1.2.4', level: 1 }, '1.1.1: has no row', '1.2.4: has several rows'],
+      [{ id: '1.5.3' }, '1.1.1: has no row', '1.5.3: is no requirement'],
+    ];
+    for (const [changes, ...problems] of rows)
+      assert.deepEqual(problemsOfRows([{ ...first, ...changes }, ...others]), problems);
+    const unknown = '| 1.1.1 | 2 | decode once | fine | looks good |';
+    assert.throws(() => rowsOf(unknown, PAGE), /1\.1\.1 has the status "fine"/);
   });
 });

@@ -78,13 +78,13 @@ const WRONG: [string, RegExp][] = [
   ['tests: shell/menu.test.ts › Menu lists', /^4: write this comment as/],
 ];
 
-for (const [note, problem] of WRONG) {
-  test(`problemsOfRules reports the comment "${note}"`, () => {
+test('problemsOfRules reports a comment that names no existing test', () => {
+  for (const [note, problem] of WRONG) {
     const problems = problemsOf(`## Menu\n\nIt opens.\n<!-- ${note} -->\n`);
-    assert.equal(problems.length, 1);
+    assert.equal(problems.length, 1, note);
     assert.match(problems[0] ?? '', problem);
-  });
-}
+  }
+});
 
 test('problemsOfRules reports a test that is named above the first rule', () => {
   assert.deepEqual(problemsOf('## Menu\n<!-- test: shell/menu.test.ts › Menu lists -->\n\nIt opens.\n'), [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { chromium } from 'playwright';
-import { wholeBrowser } from '../../../e2e/support/browser.ts';
+import { wholeBrowser } from '../../../e2e/support/phone/browser.ts';
 import { exists } from '../../../gateway/common/disk.ts';
 import { isRecord } from '../../../gateway/common/fields.ts';
 import { PlainError } from '../../../gateway/common/plain-error.ts';

@@ -1,5 +1,5 @@
 import { startShell as startInstalled } from '../../../e2e/kit/start-shell.ts';
-import { Api } from '../../../e2e/support/api.ts';
+import { Api } from '../../../e2e/support/hospital/api.ts';
 import { deployRoot } from '../../../gateway/common/paths.ts';
 import { PlainError, reasonOf } from '../../../gateway/common/plain-error.ts';
 import { RECORDER_PATH } from '../../../gateway/http/proxy.ts';

@@ -1,4 +1,4 @@
-import { movesEnd } from '../../../e2e/support/settle.ts';
+import { movesEnd } from '../../../e2e/support/screens/settle.ts';
 
 /**
  * Runs in an isolated world of a document: reads what a person would see and returns where to touch. It changes
@@ -66,7 +66,7 @@ declare global {
 
 /**
  * Serialised and run in the browser, so it can't use anything from its surroundings.
- * @param movesEnd resolves when finite animations have finished (e2e/support/settle.ts)
+ * @param movesEnd resolves when finite animations have finished (e2e/support/screens/settle.ts)
  */
 function installReader(isFrame: boolean, movesEnd: () => Promise<void>): void {
   const CONTROLS = 'button, textarea, select, input:not([type=hidden]), a[href]';

@@ -47,31 +47,9 @@ const SAME_IN_BOTH =
 
 describe('the demo’s hospital', () => {
   it('has a record in both languages', () => {
-    const found = project().flatMap(untranslated);
-    assert.deepEqual([...new Set(found.filter((text) => !SAME_IN_BOTH.test(text)))], []);
-  });
-
-  it('begins with values, documents and people, and no results', () => {
     const rows = project();
-    const count = (kind: string) => rows.filter((row) => row.table === 'record_items' && row.kind === kind).length;
-    assert.deepEqual(
-      ['medication', 'care-team', 'document', 'allergy', 'condition', 'immunization', 'appointment'].map(
-        (kind) => count(kind) > 2,
-      ),
-      Array(7).fill(true),
-    );
-    const results = rows.flatMap((row) => (row.table === 'results' ? [row.body] : []));
-    assert.deepEqual(
-      results.map(({ name, observations }) => [name.en, observations.length]),
-      [['Blood test', 4]],
-    );
-  });
-
-  it('dates its records as of today, and births as they are', () => {
-    const times = JSON.stringify(records).match(/(?<="(?:effectiveDateTime|issued|date)":")[^"]+T[^"]+/g) ?? [];
-    const newest = Math.max(...times.map((time) => Date.parse(time)));
-    const hours = (Date.parse(NOW) - newest) / 3_600_000;
-    assert.ok(hours >= 0 && hours < 24, `${hours} h`);
-    assert.match(JSON.stringify(records), /"birthDate":"1958-03-14"/);
+    assert.ok(rows.length > 30, `${rows.length} rows`);
+    const found = rows.flatMap(untranslated);
+    assert.deepEqual([...new Set(found.filter((text) => !SAME_IN_BOTH.test(text)))], []);
   });
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { prepareBuilds } from '../../../e2e/support/builds.ts';
-import { Stack } from '../../../e2e/support/stack.ts';
+import { prepareBuilds } from '../../../e2e/support/hospital/builds.ts';
+import { Stack } from '../../../e2e/support/hospital/stack.ts';
 import { drawLogo, parseBrand } from '../../../gateway/pages/brand.ts';
 import { showSvg, withBrowser } from '../browser.ts';
 import { BRAND } from '../places.ts';

@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { chromium } from 'playwright';
 import webpack, { type Configuration } from 'webpack';
-import { launch } from '../../../e2e/support/browser.ts';
-import { cameraArguments, filmWristband, type Pose, WRISTBAND } from '../../../e2e/support/camera.ts';
-import { BARCODES, type Barcode } from '../../../e2e/support/symbol.ts';
+import { launch } from '../../../e2e/support/phone/browser.ts';
+import { cameraArguments, filmWristband, type Pose, WRISTBAND } from '../../../e2e/support/phone/camera.ts';
+import { BARCODES, type Barcode } from '../../../e2e/support/phone/symbol.ts';
 import type { Attempts } from './camera-page.ts';
 
 /** Attempts per pose. */

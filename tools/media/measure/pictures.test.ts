@@ -24,7 +24,6 @@ import {
   portrait,
 } from '../../../mock-api/src/demo/media.ts';
 import { showSvg, withBrowser } from '../browser.ts';
-import { heartbeat, voltage } from '../ecg/heart.ts';
 import { BRAND, ONBOARDING_MEDIA, REPO, RESULT_MEDIA } from '../places.ts';
 import { DEMO, SAMPLE } from '../wristband/make.ts';
 import { greyOf, pngOf, sizeOf } from './probe.ts';
@@ -75,18 +74,6 @@ describe('the electrocardiograms', () => {
       for (const lead of ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6']) {
         assert.ok(texts[0]?.includes(`>${lead}</text>`), lead);
       }
-    });
-
-    it(`${bpm} a minute: the model has this heart rate, and its leads resemble a healthy heart’s`, () => {
-      const rate = 500;
-      const record = heartbeat(bpm, 30, rate);
-      const two = record.map((dipole) => voltage('II', dipole));
-      const beats = two.flatMap((mv, i) => (mv > 0.6 && mv >= (two[i - 1] ?? 0) && mv > (two[i + 1] ?? 0) ? [i] : []));
-      const [first = 0, last = 0] = [beats[0], beats.at(-1)];
-      const found = ((beats.length - 1) * 60 * rate) / (last - first);
-      assert.ok(Math.abs(found - bpm) < 1.5, `${found.toFixed(1)} a minute`);
-      const [right, left] = [voltage('V1', record[first] ?? [0, 0, 0]), voltage('V5', record[first] ?? [0, 0, 0])];
-      assert.ok(right < 0 && left > 0.8 && left < 2, `V1 ${right.toFixed(2)} mV, V5 ${left.toFixed(2)} mV`);
     });
   }
 });
@@ -165,21 +152,17 @@ describe('the wristbands', () => {
   after(() => rm(folder, { recursive: true, force: true }));
 
   for (const { code } of bands) {
-    it(`${code}: both codes are read by zxing`, () => {
+    it(`${code}: both codes are read by zxing and by zbar`, () => {
       for (const format of [BarcodeFormat.CODE_128, BarcodeFormat.QR_CODE]) {
         const reader = new MultiFormatReader();
-        reader.setHints(
-          new Map<DecodeHintType, unknown>([
-            [DecodeHintType.POSSIBLE_FORMATS, [format]],
-            [DecodeHintType.TRY_HARDER, true],
-          ]),
-        );
+        const hints: [DecodeHintType, unknown][] = [
+          [DecodeHintType.POSSIBLE_FORMATS, [format]],
+          [DecodeHintType.TRY_HARDER, true],
+        ];
+        reader.setHints(new Map(hints));
         const source = new RGBLuminanceSource(greyOf(pictureOf(code)), WIDTH, HEIGHT);
         assert.equal(reader.decode(new BinaryBitmap(new HybridBinarizer(source))).getText(), code);
       }
-    });
-
-    it(`${code}: both codes are read by zbar`, () => {
       const said = execFileSync('zbarimg', ['--quiet', pictureOf(code)], QUIETLY);
       assert.deepEqual(said.trim().split('\n').sort(), [`CODE-128:${code}`, `QR-Code:${code}`]);
     });

@@ -35,38 +35,18 @@ test('the first word of every path of this repository is taken', async () => {
   }
 });
 
-const taken: [name: string, says: RegExp][] = [
-  ['desk', /the product has a remote of that name\. Choose another name, such as "my-desk"\./],
-  ['profile', /\/profile belongs to the product/],
-  ['refresh', /\/refresh belongs to the shell/],
-  ['shell', /\/shell belongs to the gateway/],
-  ['api', /\/api belongs to the gateway/],
-];
-
-for (const [name, says] of taken) {
-  test(`"${name}" is refused without asking a gateway, with its owner and another name`, () => {
-    assert.throws(() => refuseTakenName(name), says);
-  });
-}
-
-test('a free name is accepted, also where other remotes are published', () => {
+test('a taken name is refused with its owner and another name, a free one is accepted', () => {
+  const taken: [name: string, says: RegExp, deployment?: ReturnType<typeof withRemote>][] = [
+    ['desk', /the product has a remote of that name\. Choose another name, such as "my-desk"\./],
+    ['profile', /\/profile belongs to the product/],
+    ['refresh', /\/refresh belongs to the shell/],
+    ['shell', /\/shell belongs to the gateway/],
+    ['api', /\/api belongs to the gateway/],
+    ['pharmacy', /taken: https:\/\/lodestar\.example\.org has a remote of that name\./, withRemote('pharmacy')],
+    ['pharmacy', /\/pharmacy belongs to clinic 1\.2\.0 at https:/, withRemote('clinic', '/pharmacy/*')],
+    ['pharmacy', /such as "pharmacy-plus"\.$/, withRemote('my-pharmacy', '/pharmacy/*')],
+  ];
+  for (const [name, says, deployment] of taken) assert.throws(() => refuseTakenName(name, deployment), says);
   refuseTakenName('pharmacy');
   refuseTakenName('pharmacy', withRemote('clinic', '/clinic/*'));
-});
-
-test('a name of a remote at the gateway is refused', () => {
-  assert.throws(
-    () => refuseTakenName('pharmacy', withRemote('pharmacy')),
-    /"pharmacy" is taken: https:\/\/lodestar\.example\.org has a remote of that name\./,
-  );
-});
-
-test('a name whose path belongs to a remote at the gateway is refused with that remote', () => {
-  const clinic = withRemote('clinic', '/pharmacy/*');
-  assert.throws(() => refuseTakenName('pharmacy', clinic), /\/pharmacy belongs to clinic 1\.2\.0 at https:/);
-});
-
-test('the suggested name is free at the gateway', () => {
-  const deployment = withRemote('my-pharmacy', '/pharmacy/*');
-  assert.throws(() => refuseTakenName('pharmacy', deployment), /such as "pharmacy-plus"\.$/);
 });

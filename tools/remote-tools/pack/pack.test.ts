@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -38,7 +37,7 @@ const packageJson = async (name: string) => JSON.parse(await readFile(join(folde
 /** Returns whether the target of a relative import exists: the file, or the declarations of a script. */
 const isThere = (path: string) => existsSync(path) || existsSync(path.replace(/\.js$/, '.d.ts'));
 
-test('the platform consists of packages with their versions, a list of them, and two schemas', () => {
+test('the platform consists of packages with their versions, a list of them, and two schemas', async () => {
   assert.deepEqual(files.map((name) => name.replace(/\d+\.\d+\.\d+/, 'VERSION')).toSorted(), [
     'e2e-kit-VERSION.tgz',
     'platform.json',
@@ -47,14 +46,8 @@ test('the platform consists of packages with their versions, a list of them, and
     'remote.schema.json',
     'shared-ui-VERSION.tgz',
   ]);
-});
-
-test('the list names the packages', async () => {
   const listed = JSON.parse(await readFile(join(folder, 'platform.json'), 'utf8'));
   assert.deepEqual(listed, { files: files.filter((file) => file.endsWith('.tgz')) });
-});
-
-test('each schema has the title of its document', async () => {
   for (const name of ['remote', 'registry']) {
     const schema = JSON.parse(await readFile(join(folder, `${name}.schema.json`), 'utf8'));
     assert.equal(schema.title, `${name}.json`);
@@ -77,14 +70,18 @@ for (const name of NAMES) {
   });
 }
 
-test('shared-ui has every entry that remotes may build on, and none that only the shell uses', async () => {
+test('packages have every entry and command that they declare, and none that only this repository uses', async () => {
   const { exports } = await packageJson('shared-ui');
-  for (const entry of ['.', './forms', './contract', './api', './testing']) {
-    for (const file of Object.values<string>(exports[entry])) {
-      assert.ok(existsSync(join(folder, 'shared-ui', file)), `${entry}: ${file}`);
-    }
-  }
+  const entries = ['.', './forms', './contract', './api', './testing'];
+  const files = {
+    'shared-ui': entries.flatMap((entry) => Object.values<string>(exports[entry])),
+    'e2e-kit': Object.values<string>((await packageJson('e2e-kit')).exports['.']),
+    'remote-tools': Object.values<string>((await packageJson('remote-tools')).bin),
+  };
+  for (const [name, paths] of Object.entries(files))
+    for (const path of paths) assert.ok(existsSync(join(folder, name, path)), `${name}: ${path}`);
   assert.ok(!('./host' in exports) && !('./vault' in exports));
+  assert.ok(!existsSync(join(folder, 'e2e-kit', 'lib', 'support', 'stack.js')));
 });
 
 test('shared-ui has the guides for teams, listed in llms.txt, and every page that they link to', async () => {
@@ -98,55 +95,6 @@ test('shared-ui has the guides for teams, listed in llms.txt, and every page tha
       assert.ok(existsSync(join(unpackedFolder, dirname(page), target)), `${page} links to ${target}`);
     }
   }
-});
-
-interface Locked {
-  engines?: { node?: string };
-  dependencies?: Record<string, string>;
-}
-
-/** Returns the path in the lock file at which a package finds one that it depends on: its own copy, or a shared one. */
-function resolveLocked(name: string, from: string, locked: Record<string, Locked>): string | undefined {
-  const own = `${from}node_modules/${name}`;
-  if (own in locked || from === '') return own in locked ? own : undefined;
-  return resolveLocked(name, from.replace(/node_modules\/((@[^/]+\/)?[^/]+)\/$/, ''), locked);
-}
-
-/** Returns the paths of packages in the lock file, with everything that they depend on. */
-function withDependencies(names: string[], locked: Record<string, Locked>): Set<string> {
-  const found = new Set<string>();
-  const waiting = names.map((name) => resolveLocked(name, '', locked));
-  for (const path of waiting) {
-    if (path === undefined || found.has(path)) continue;
-    found.add(path);
-    for (const name of Object.keys(locked[path]?.dependencies ?? {}))
-      waiting.push(resolveLocked(name, `${path}/`, locked));
-  }
-  return found;
-}
-
-test('npm warns about no package when a project on Node 20 installs these', async () => {
-  const satisfies = createRequire(join(REPO, 'gateway', 'package.json'))('semver/functions/satisfies');
-  const { packages } = JSON.parse(await readFile(join(REPO, 'package-lock.json'), 'utf8'));
-  const all = await Promise.all(['shared-ui', 'remote-tools'].map(packageJson));
-  const direct = all.flatMap(({ dependencies, peerDependencies }) =>
-    Object.keys({ ...dependencies, ...peerDependencies }),
-  );
-  for (const path of withDependencies(direct, packages)) {
-    const needed = packages[path].engines?.node ?? '*';
-    assert.ok(satisfies('20.20.0', needed), `${path} needs Node ${needed}`);
-  }
-});
-
-test('e2e-kit has its entry with types, and nothing of the stack that this repository tests itself with', async () => {
-  const { exports } = await packageJson('e2e-kit');
-  for (const file of Object.values<string>(exports['.'])) assert.ok(existsSync(join(folder, 'e2e-kit', file)), file);
-  assert.ok(!existsSync(join(folder, 'e2e-kit', 'lib', 'support', 'stack.js')));
-});
-
-test('remote-tools contains every command that it declares', async () => {
-  const { bin } = await packageJson('remote-tools');
-  for (const file of Object.values<string>(bin)) assert.ok(existsSync(join(folder, 'remote-tools', file)), file);
 });
 
 test('remote-tools leaves webpack to the project, in the one version that works', async () => {

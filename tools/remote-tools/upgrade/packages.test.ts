@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -73,21 +70,6 @@ test('upgrade replaces the packages in the project and the ranges that they need
   });
   assert.ok(changed.includes('react: ^19.3.1 -> ^20.0.0'));
   assert.ok(changed.includes('e2e-kit: new, file:platform/e2e-kit-2.10.0.tgz'));
-});
-
-test('upgrade downloads the packages that platform.json at an address lists', async (t) => {
-  const folder = await project(t);
-  const platform = await packedPlatform(t);
-  await writeFiles(platform, { 'platform.json': JSON.stringify({ files: await readdir(platform) }) });
-  const server = createServer(async (request, response) => {
-    response.end(await readFile(join(platform, request.url?.replace('/packages/', '') ?? '')));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => server.close());
-  const { port } = server.address() as AddressInfo;
-  await bringPlatform(`http://127.0.0.1:${port}/packages`, folder);
-  const file = 'shared-ui-2.10.0.tgz';
-  assert.deepEqual(await readFile(join(folder, 'platform', file)), await readFile(join(platform, file)));
 });
 
 test('upgrade changes nothing when the folder has no packages, and says how to get them', async (t) => {

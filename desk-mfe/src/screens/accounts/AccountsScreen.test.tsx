@@ -1,32 +1,37 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, openPage, openRoutes, pretendVisible, setLocale } from 'shared-ui/testing';
-import feature from '../../feature.tsx';
+import { fakeApi } from 'shared-ui/testing';
 import { account } from '../../testing/desk.ts';
+import { openDesk, setUpDesk } from '../../testing/screens.ts';
 
-pretendVisible();
+setUpDesk();
 
 const LIST = 'GET v1/desk/accounts?status=review&limit=50';
+const APPROVE = 'POST v1/desk/accounts/ada/approve';
+const DENY = 'POST v1/desk/accounts/ada/deny';
 const ada = account({ id: 'ada' });
 
-beforeEach(() => {
-  openPage();
-  setLocale('en');
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
-});
-
-const open = () => openRoutes(feature.routes, '/desk/accounts');
+const open = () => openDesk('/desk/accounts');
 const row = () => screen.findByRole('article', { name: 'Ada Lovell' });
 
-test('AccountsScreen removes an approved account from the list and confirms the approval', async () => {
-  const calls = fakeApi({ [LIST]: [ada], 'POST v1/desk/accounts/ada/approve': { ...ada, status: 'approved' } });
+test('AccountsScreen removes an approved account from the list, but not one whose approval fails', async () => {
+  const body = { error: { code: 'CONFLICT', message: 'Somebody has decided already.' } };
+  const answers = [
+    { status: 409, body },
+    { ...ada, status: 'approved' },
+  ];
+  const calls = fakeApi({ [LIST]: [ada], [APPROVE]: () => answers.shift() });
   const user = await open();
   expect(within(await row()).getByText(/ada@example.org \(validated\)/)).toBeVisible();
+  expect(screen.queryByText(/Invited/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody has decided already.');
+  expect(await row()).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Ada Lovell is approved')).toBeVisible();
   expect(screen.queryByRole('article')).toBeNull();
   expect(screen.getByText('No accounts here')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-  expect(calls.at(-1)?.route).toBe('POST v1/desk/accounts/ada/approve');
+  expect(calls.at(-1)?.route).toBe(APPROVE);
 });
 
 const invited = (state: 'open' | 'accepted' | 'ended') =>
@@ -35,67 +40,41 @@ const invited = (state: 'open' | 'accepted' | 'ended') =>
     invitations: [{ patient: { id: 'lea', name: 'Léa Côté' }, invitedAt: '2026-11-19T15:00:00.000Z', state }],
   });
 
-test('AccountRow shows who sent the invitation, when, and what the decision will change', async () => {
-  fakeApi({ [LIST]: [invited('open')] });
+test.each([
+  ['open', /makes this person a supporter of the patient/],
+  ['accepted', /^This person is now a supporter of the patient.$/],
+  ['ended', /no longer open/],
+] as const)('AccountRow shows who sent an invitation that is %s, when, and what it means', async (state, text) => {
+  fakeApi({ [LIST]: [invited(state)] });
   await open();
   const note = within(await row());
   expect(note.getByText(/^Invited by Léa Côté on Nov.* 19, 2026$/)).toBeVisible();
-  expect(note.getByText(/makes this person a supporter of the patient/)).toBeVisible();
+  expect(note.getByText(text)).toBeVisible();
   expect(note.getByRole('link', { name: 'Open Léa Côté’s page' })).toHaveAttribute('href', '/desk/patients/lea');
 });
 
-test.each([
-  ['accepted', 'This person is now a supporter of the patient.'],
-  ['ended', /no longer open/],
-] as const)('AccountRow describes an invitation that is %s', async (state, text) => {
-  fakeApi({ [LIST]: [invited(state)] });
-  await open();
-  expect(within(await row()).getByText(text)).toBeVisible();
-});
-
-test('AccountRow shows no note when there is no invitation', async () => {
-  fakeApi({ [LIST]: [ada] });
-  await open();
-  expect(within(await row()).queryByText(/Invited/)).toBeNull();
-});
-
-test('DenyDialog requires a reason and sends it', async () => {
-  const calls = fakeApi({ [LIST]: [ada], 'POST v1/desk/accounts/ada/deny': { ...ada, status: 'denied' } });
+test('DenyDialog requires a reason, keeps what was typed when it is reopened, and sends it', async () => {
+  const calls = fakeApi({ [LIST]: [ada], [DENY]: { ...ada, status: 'denied' } });
   const user = await open();
   await row();
-  await user.click(screen.getByRole('button', { name: 'Deny' }));
+  const press = () => user.click(screen.getByRole('button', { name: 'Deny' }));
+  await press();
   const dialog = within(await screen.findByRole('dialog', { name: 'Deny Ada Lovell?' }));
   await user.click(dialog.getByRole('button', { name: 'Deny' }));
   await waitFor(() => expect(dialog.getByRole('alert')).toHaveFocus());
   expect(dialog.getByRole('link', { name: 'Please say why' })).toBeVisible();
   expect(dialog.getByRole('textbox', { name: 'Reason', description: /Please say why/ })).toBeInvalid();
-  expect(calls.map(({ route }) => route)).not.toContain('POST v1/desk/accounts/ada/deny');
-  await user.type(dialog.getByLabelText('Reason'), 'Not of this hospital ');
-  await user.click(dialog.getByRole('button', { name: 'Deny' }));
-  expect(await screen.findByText('Ada Lovell is denied')).toBeVisible();
-  expect(calls.at(-1)).toEqual({ route: 'POST v1/desk/accounts/ada/deny', body: { reason: 'Not of this hospital' } });
-});
-
-test('DenyDialog keeps the typed reason when it is closed and reopened', async () => {
-  fakeApi({ [LIST]: [ada] });
-  const user = await open();
-  await row();
-  await user.click(screen.getByRole('button', { name: 'Deny' }));
-  await user.type(await screen.findByLabelText('Reason'), 'Not of this');
-  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(calls.map(({ route }) => route)).not.toContain(DENY);
+  await user.type(dialog.getByLabelText('Reason'), 'Not of this ');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await user.click(screen.getByRole('button', { name: 'Deny' }));
-  expect(await screen.findByLabelText('Reason')).toHaveValue('Not of this');
-});
-
-test('AccountRow shows the reason and stays in the list when a decision fails', async () => {
-  const body = { error: { code: 'CONFLICT', message: 'Somebody has decided already.' } };
-  fakeApi({ [LIST]: [ada], 'POST v1/desk/accounts/ada/approve': { status: 409, body } });
-  const user = await open();
-  await row();
-  await user.click(screen.getByRole('button', { name: 'Approve' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody has decided already.');
-  expect(await row()).toBeVisible();
+  await press();
+  const again = within(await screen.findByRole('dialog'));
+  expect(again.getByLabelText('Reason')).toHaveValue('Not of this ');
+  await user.type(again.getByLabelText('Reason'), 'hospital ');
+  await user.click(again.getByRole('button', { name: 'Deny' }));
+  expect(await screen.findByText('Ada Lovell is denied')).toBeVisible();
+  expect(calls.at(-1)).toEqual({ route: DENY, body: { reason: 'Not of this hospital' } });
 });
 
 test('AccountsScreen loads another list when the status changes', async () => {

@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { store } from 'shared-ui';
 import { publish } from 'shared-ui/bus';
-import { fakeApi, openPage, openRoutes, pretendVisible, setLocale } from 'shared-ui/testing';
+import { fakeApi, openRoutes } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { account, deskRequest } from '../../testing/desk.ts';
+import { openDesk, setUpDesk } from '../../testing/screens.ts';
 
-pretendVisible();
+setUpDesk();
 
 const REQUESTS = 'GET v1/desk/requests?status=sent&limit=50';
 const SEEN = 'GET v1/desk/requests?status=seen&limit=50';
@@ -13,10 +14,9 @@ const ACCOUNTS = 'GET v1/desk/accounts?status=review&limit=50';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 
+const EMPTY = { [REQUESTS]: [], [SEEN]: [], [ACCOUNTS]: [] };
+
 beforeEach(() => {
-  openPage();
-  setLocale('en');
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
   jest.useFakeTimers({ now: NOW, doNotFake: ['setTimeout', 'setImmediate', 'queueMicrotask', 'nextTick'] });
 });
 afterEach(() => jest.useRealTimers());
@@ -40,7 +40,7 @@ const announce = (kind: string, id: string) => act(async () => publish('change@1
 
 test('the overview lists who waits, for what and how long, longest first, and marks who waits too long', async () => {
   fakeApi({ [REQUESTS]: [lea], [SEEN]: [sam], [ACCOUNTS]: [ada] });
-  await openRoutes(feature.routes, '/desk');
+  await openDesk('/desk');
   expect(await screen.findByRole('heading', { level: 2, name: '3 are waiting · 2 overdue' })).toBeVisible();
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Patient',
@@ -63,25 +63,27 @@ test('the overview lists who waits, for what and how long, longest first, and ma
 });
 
 test('a waiting time goes on, and becomes overdue, while the overview is open', async () => {
-  fakeApi({ [REQUESTS]: [], [SEEN]: [sam], [ACCOUNTS]: [] });
-  await openRoutes(feature.routes, '/desk');
+  fakeApi({ ...EMPTY, [SEEN]: [sam] });
+  await openDesk('/desk');
   expect(await screen.findByText('12 min')).toBeVisible();
   act(() => void jest.advanceTimersByTime(19 * 60_000));
   expect(screen.getByText('31 min')).toBeVisible();
   expect(screen.getByText('Overdue')).toBeVisible();
 });
 
-test('a new request appears, a changed one is updated and a done one leaves, each fetched alone', async () => {
+test('a new request appears, a changed one is updated and a done one leaves, each fetched alone; a new account appears', async () => {
   let changed = sam;
+  const lists: Record<string, unknown[]> = { seen: [], accounts: [] };
   const calls = fakeApi({
+    ...EMPTY,
     [REQUESTS]: [lea],
-    [SEEN]: [],
-    [ACCOUNTS]: [],
+    [SEEN]: () => lists.seen,
+    [ACCOUNTS]: () => lists.accounts,
     'GET v1/desk/requests/sam': () => changed,
     'GET v1/desk/requests/lea': { ...lea, status: 'done' },
     'GET v1/desk/requests/erased': { status: 404, body: { error: { code: 'NOT_FOUND', message: '' } } },
   });
-  await openRoutes(feature.routes, '/desk');
+  await openDesk('/desk');
   await screen.findByRole('link', { name: 'Léa Côté' });
   const before = calls.length;
   await announce('request.updated', 'sam');
@@ -98,58 +100,36 @@ test('a new request appears, a changed one is updated and a done one leaves, eac
     'GET v1/desk/requests/lea',
     'GET v1/desk/requests/erased',
   ]);
-});
-
-test('an account that someone has registered appears, and the rest of the list stays meanwhile', async () => {
-  let accounts: unknown[] = [];
-  fakeApi({ [REQUESTS]: [lea], [SEEN]: [], [ACCOUNTS]: () => accounts });
-  await openRoutes(feature.routes, '/desk');
-  await screen.findByRole('link', { name: 'Léa Côté' });
-  accounts = [ada];
+  Object.assign(lists, { seen: [changed], accounts: [ada] });
   await announce('account.updated', 'ada');
   expect(await screen.findByRole('link', { name: 'Ada Lovell' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Léa Côté' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sam Roy' })).toBeVisible();
 });
 
-test('the overview says when no one is waiting', async () => {
-  fakeApi({ [REQUESTS]: [], [SEEN]: [], [ACCOUNTS]: [] });
-  await openRoutes(feature.routes, '/desk');
-  expect(await screen.findByText('No one is waiting')).toBeVisible();
-  expect(screen.getByRole('heading', { level: 1, name: 'Desk' })).toBeVisible();
-});
-
-test('the overview says that more people wait than it lists', async () => {
+test('OverviewScreen shows an error when the lists can’t be fetched, and “Try again” loads them, or as many as it lists', async () => {
+  fakeApi({});
+  const user = await openDesk('/desk');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The list can’t be shown just now');
   const many = Array.from({ length: 50 }, (_, id) => deskRequest({ id: `${id}`, dueAt: null }));
-  fakeApi({ [REQUESTS]: many, [SEEN]: [], [ACCOUNTS]: [] });
-  await openRoutes(feature.routes, '/desk');
+  fakeApi({ ...EMPTY, [REQUESTS]: many });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: '50 or more are waiting' })).toBeVisible();
 });
 
-test('OverviewScreen shows an error when the lists can’t be fetched, and “Try again” loads them', async () => {
-  fakeApi({});
-  const user = await openRoutes(feature.routes, '/desk');
-  expect(await screen.findByRole('alert')).toHaveTextContent('The list can’t be shown just now');
-  fakeApi({ [REQUESTS]: [lea], [SEEN]: [], [ACCOUNTS]: [] });
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('link', { name: 'Léa Côté' })).toBeVisible();
-});
-
-test('DeskFrame links to the desk pages that other remotes declare', async () => {
-  fakeApi({ [REQUESTS]: [], [SEEN]: [], [ACCOUNTS]: [] });
-  await openRoutes(feature.routes, '/desk', [{ path: '/pharmacy', label: 'Pharmacy', drawing: undefined }]);
+test('DeskFrame links to the desk pages of all remotes and switches the language; unknown paths lead to the overview', async () => {
+  fakeApi(EMPTY);
+  const pharmacy = { path: '/pharmacy', label: 'Pharmacy', drawing: undefined };
+  const user = await openRoutes(feature.routes, '/desk/nowhere', [pharmacy]);
+  expect(location.pathname).toBe('/desk');
   expect(screen.getByRole('link', { name: 'Pharmacy' })).toHaveAttribute('href', '/pharmacy');
   expect(screen.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
-});
-
-test('DeskFrame switches the language', async () => {
-  fakeApi({ [REQUESTS]: [], [SEEN]: [], [ACCOUNTS]: [] });
-  const user = await openRoutes(feature.routes, '/desk');
+  expect(await screen.findByText('No one is waiting')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Français' }));
   expect(screen.getByRole('heading', { level: 1, name: 'Comptoir' })).toBeVisible();
 });
 
 test('DeskFrame opens the demo in a browser that has not passed the tutorial offer', async () => {
-  fakeApi({ [REQUESTS]: [], [SEEN]: [], [ACCOUNTS]: [] });
+  fakeApi(EMPTY);
   const user = await openRoutes([...feature.routes, { path: 'app', element: <p /> }], '/desk');
   await user.click(screen.getByRole('button', { name: 'What patients see' }));
   expect(location.pathname).toBe('/app');
@@ -157,14 +137,8 @@ test('DeskFrame opens the demo in a browser that has not passed the tutorial off
 });
 
 test('DeskFrame signs the user out', async () => {
-  fakeApi({ [REQUESTS]: [], [SEEN]: [], [ACCOUNTS]: [], 'DELETE v1/sessions': undefined });
-  const user = await openRoutes(feature.routes, '/desk');
+  fakeApi({ ...EMPTY, 'DELETE v1/sessions': undefined });
+  const user = await openDesk('/desk');
   await user.click(screen.getByRole('button', { name: 'Log out' }));
   expect(store.getState().session.status).toBe('anonymous');
-});
-
-test('an unknown desk path redirects to the overview', async () => {
-  fakeApi({ [REQUESTS]: [], [SEEN]: [], [ACCOUNTS]: [] });
-  await openRoutes(feature.routes, '/desk/nowhere');
-  expect(location.pathname).toBe('/desk');
 });

@@ -1,25 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, openPage, openRoutes, pretendVisible, setLocale } from 'shared-ui/testing';
-import feature from '../../feature.tsx';
+import { fakeApi } from 'shared-ui/testing';
 import { deskPatient } from '../../testing/desk.ts';
+import { openPatient, PATIENT, setUpDesk } from '../../testing/screens.ts';
 
-pretendVisible();
+setUpDesk();
 
-const PATIENT = 'GET v1/desk/patients/lea';
 const TITLE = 'New mobile number';
-const change = { phoneNumber: '+1 416-555-0199', requestedAt: '2026-11-26T10:00:00.000Z' };
-
-beforeEach(() => {
-  openPage();
-  setLocale('en');
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
-});
-
-const open = async () => {
-  const user = await openRoutes(feature.routes, '/desk/patients/lea');
-  await screen.findByRole('heading', { level: 1, name: 'Léa Côté' });
-  return user;
-};
+const phoneChange = { phoneNumber: '+1 416-555-0199', requestedAt: '2026-11-26T10:00:00.000Z' };
 
 test.each([
   [
@@ -30,18 +17,17 @@ test.each([
   ],
   ['Refuse', 'Keep the old number?', 'refuse', 'The old mobile number stays'],
 ])(
-  'PhoneChangeSection sends "%s" for the number that staff have read, after a question',
+  'PhoneChangeSection sends "%s" for the number that staff have read, after a question, and leaves then',
   async (press, title, act, toast) => {
-    let patient = deskPatient({ phoneChange: change });
+    let patient = deskPatient({ phoneChange });
     const url = `POST v1/desk/patients/lea/phone-change/${act}`;
     const calls = fakeApi({
       [PATIENT]: () => patient,
       [url]: () => {
-        patient = deskPatient({});
-        return undefined;
+        patient = deskPatient();
       },
     });
-    const user = await open();
+    const user = await openPatient();
     const section = within(screen.getByRole('region', { name: TITLE }));
     expect(section.getByText('+1 416-555-0199')).toBeVisible();
     await user.click(section.getByRole('button', { name: press }));
@@ -54,9 +40,3 @@ test.each([
     await waitFor(() => expect(screen.queryByRole('region', { name: TITLE })).toBeNull());
   },
 );
-
-test('PhoneChangeSection is absent when no number waits', async () => {
-  fakeApi({ [PATIENT]: deskPatient({}) });
-  await open();
-  expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
-});

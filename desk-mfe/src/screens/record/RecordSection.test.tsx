@@ -1,40 +1,30 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { DeskRecordLink, RecordCandidate } from 'mock-api/contract';
 import { publish } from 'shared-ui/bus';
-import { fakeApi, openPage, openRoutes, pretendVisible, setLocale } from 'shared-ui/testing';
-import feature from '../../feature.tsx';
+import { fakeApi } from 'shared-ui/testing';
 import { deskPatient, recordLink } from '../../testing/desk.ts';
+import { openDesk, openPatient, PATIENT, setUpDesk } from '../../testing/screens.ts';
 
-pretendVisible();
+setUpDesk();
 
-const PATIENT = 'GET v1/desk/patients/lea';
 const LINK = 'GET v1/desk/patients/lea/record-link';
 const TITLE = 'Record from the hospital’s system';
 
-const candidate = (fields: Partial<RecordCandidate> = {}): RecordCandidate => ({
+const account = { name: 'Léa Côté', birthDate: '1958-03-14' };
+const candidate = (fields: Partial<RecordCandidate>): RecordCandidate => ({
   patientId: 'p-1042',
-  name: 'Léa Côté',
-  birthDate: '1958-03-14',
+  ...account,
   isSameFamilyName: true,
   isSameBirthDate: true,
   isDeceased: false,
   isLinkedElsewhere: false,
   ...fields,
 });
-const account = { name: 'Léa Côté', birthDate: '1958-03-14' };
 const unlinked: Partial<DeskRecordLink> = { linkedAt: null, checkedAt: null, patientId: null, stored: [] };
-
-beforeEach(() => {
-  openPage();
-  setLocale('en');
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
-});
 
 const open = async (link: () => DeskRecordLink, routes: Parameters<typeof fakeApi>[0] = {}) => {
   const calls = fakeApi({ [PATIENT]: deskPatient(), [LINK]: link, ...routes });
-  const user = await openRoutes(feature.routes, '/desk/patients/lea');
-  await screen.findByRole('heading', { level: 1, name: 'Léa Côté' });
-  return { user, calls };
+  return { user: await openPatient(), calls };
 };
 const section = async () => within(await screen.findByRole('region', { name: TITLE }));
 
@@ -44,29 +34,22 @@ test('RecordSection is absent in a hospital without a FHIR server', async () => 
   expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
 });
 
-test('RecordSection says what was read, what is held back and why', async () => {
-  await open(() =>
-    recordLink({
-      failure: 'unreachable',
-      heldBack: [
-        { why: 'type', type: 'Device', count: 2 },
-        { why: 'withheld', type: null, count: 1 },
-        { why: 'not-allowed', type: 'Condition', count: null },
-      ],
-    }),
-  );
+test('RecordSection says what was read and held back and why, and follows the stream', async () => {
+  let link = recordLink({
+    failure: 'unreachable',
+    heldBack: [
+      { why: 'type', type: 'Device', count: 2 },
+      { why: 'withheld', type: null, count: 1 },
+      { why: 'not-allowed', type: 'Condition', count: null },
+    ],
+  });
+  const { calls } = await open(() => link);
   const record = await section();
   expect(record.getByText('12 entries')).toBeVisible();
   expect(record.getByText(/did not answer last time/)).toBeVisible();
   expect(record.getByText('Not shown: no screen shows this kind')).toHaveTextContent('Device 2');
   expect(record.getByText(/the patient sees it, supporters never do/)).toHaveTextContent(/do1$/);
   expect(record.getByText(/doesn’t allow it/)).toHaveTextContent(/Condition$/);
-});
-
-test('RecordSection follows the stream: a link that is held shows why, also after the patient’s death', async () => {
-  let link = recordLink();
-  const { calls } = await open(() => link);
-  await section();
   const fetches = () => calls.filter(({ route }) => route === LINK).length;
   const before = fetches();
   link = recordLink({ state: 'held', reason: 'deceased' });
@@ -79,13 +62,8 @@ test('RecordSection follows the stream: a link that is held shows why, also afte
 test('the desk compares, and links the patient exactly as compared', async () => {
   let link = recordLink({ state: 'held', reason: 'name', ...unlinked });
   const PUT = 'PUT v1/desk/patients/lea/record-link';
-  const other = candidate({
-    patientId: 'p-7',
-    name: 'Léa Roy',
-    birthDate: '1960-01-02',
-    isSameFamilyName: false,
-    isSameBirthDate: false,
-  });
+  const roy = { patientId: 'p-7', name: 'Léa Roy', birthDate: '1960-01-02' };
+  const other = candidate({ ...roy, isSameFamilyName: false, isSameBirthDate: false });
   const { user, calls } = await open(() => link, {
     [`${LINK}/candidates`]: { account, candidates: [other] },
     [PUT]: () => {
@@ -101,24 +79,18 @@ test('the desk compares, and links the patient exactly as compared', async () =>
   expect(dialog.getByText(/a different date/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Link this record' }));
   expect(await screen.findByText('The record is linked and is being read')).toBeVisible();
-  expect(calls.find(({ route }) => route === PUT)?.body).toEqual({
-    patientId: 'p-7',
-    name: 'Léa Roy',
-    birthDate: '1960-01-02',
-  });
+  expect(calls.find(({ route }) => route === PUT)?.body).toEqual(roy);
   expect(await record.findByRole('button', { name: 'Unlink' })).toBeVisible();
 });
 
 test('LinkDialog finds a patient by number, and offers no one who has died or is linked to another account', async () => {
+  const found = [
+    candidate({ patientId: 'p-9', isDeceased: true }),
+    candidate({ patientId: 'p-10', isLinkedElsewhere: true }),
+  ];
   const { user, calls } = await open(() => recordLink({ state: 'held', reason: 'no-match', ...unlinked }), {
     [`${LINK}/candidates`]: { account, candidates: [] },
-    [`${LINK}/candidates?patientId=p-9`]: {
-      account,
-      candidates: [
-        candidate({ patientId: 'p-9', isDeceased: true }),
-        candidate({ patientId: 'p-10', isLinkedElsewhere: true }),
-      ],
-    },
+    [`${LINK}/candidates?patientId=p-9`]: { account, candidates: found },
   });
   await user.click((await section()).getByRole('button', { name: 'Link a record' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Link a record' }));
@@ -150,30 +122,15 @@ test('unlinking is confirmed first', async () => {
 });
 
 test('the list of records starts with all, and shows why one waits', async () => {
-  const one = {
-    id: 'lea',
-    account,
-    state: 'held',
-    reason: 'several',
-    linkedAt: null,
-    checkedAt: null,
-    triedAt: null,
-    failure: null,
-    isLate: false,
-  };
-  const late = {
-    ...one,
-    id: 'bo',
-    account: { name: 'Bo Lin', birthDate: null },
-    state: 'linked',
-    reason: null,
-    isLate: true,
-  };
+  const never = { linkedAt: null, checkedAt: null, triedAt: null, failure: null };
+  const one = { id: 'lea', account, state: 'held', reason: 'several', ...never, isLate: false };
+  const bo = { name: 'Bo Lin', birthDate: null };
+  const late = { ...one, id: 'bo', account: bo, state: 'linked', reason: null, isLate: true };
   const calls = fakeApi({
     'GET v1/desk/record-links?limit=50': [one, late],
     'GET v1/desk/record-links?state=late&limit=50': [late],
   });
-  const user = await openRoutes(feature.routes, '/desk/records');
+  const user = await openDesk('/desk/records');
   expect(await screen.findByText('Waits for your decision: several patients')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Léa Côté' })).toHaveAttribute('href', '/desk/patients/lea');
   await user.selectOptions(screen.getByLabelText('Show'), 'Not up to date');

@@ -1,23 +1,30 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { publish } from 'shared-ui/bus';
-import { fakeApi, openPage, openRoutes, pretendVisible, setLocale, store } from 'shared-ui/testing';
-import feature from '../../feature.tsx';
+import { fakeApi, store } from 'shared-ui/testing';
 import { deskRequest, template } from '../../testing/desk.ts';
+import { openDesk, setUpDesk } from '../../testing/screens.ts';
 
-pretendVisible();
+setUpDesk();
 
 const LIST = 'GET v1/desk/requests?status=sent&limit=50';
 const lea = deskRequest({ id: 'one' });
+const TEMPLATES = 'GET v1/desk/templates';
+const soon = template({
+  id: 'soon',
+  title: { en: 'Soon', fr: 'Bientôt' },
+  text: { en: 'We come.', fr: 'Nous venons.' },
+});
 const sam = deskRequest({ id: 'two', patient: { id: 'sam', name: 'Sam Roy' }, who: 'Kim Roy', kind: 'request' });
 
-beforeEach(() => {
-  openPage();
-  setLocale('en');
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
-});
-
-const open = () => openRoutes(feature.routes, '/desk/requests');
+const open = () => openDesk('/desk/requests');
 const row = (name: RegExp) => screen.findByRole('button', { name });
+
+/** Opens the list, and Léa's request in it. */
+async function openLea() {
+  const user = await open();
+  await user.click(await row(/^Léa Côté/));
+  return { user, reply: screen.getByLabelText('Reply') };
+}
 
 test('RequestsScreen can be navigated, opened, answered and completed with the keyboard alone', async () => {
   const reply = { id: 'r', text: 'It is harmless.', who: 'Sam Desk', createdAt: lea.createdAt };
@@ -50,49 +57,41 @@ test('RequestsScreen can be navigated, opened, answered and completed with the k
   ]);
 });
 
-test('RequestDetails shows what the request is about and links to the patient', async () => {
-  fakeApi({ [LIST]: [lea] });
-  const user = await open();
-  await user.click(await row(/^Léa Côté/));
+test('RequestDetails shows what the request is about, and links only to what the staff member may open', async () => {
+  fakeApi({ [LIST]: [lea], [TEMPLATES]: { templates: [soon], mayEdit: false } });
+  await openLea();
   const article = within(screen.getByRole('article', { name: 'Léa Côté' }));
   expect(article.getByText('About: Blood test')).toBeVisible();
   expect(article.getByRole('link', { name: 'Open the patient' })).toHaveAttribute('href', '/desk/patients/lea');
   const line = screen.getByRole('row', { name: /^Léa Côté Born Mar.* 14, 1958 · Room 412 Question From the patient/ });
   expect(within(line).getByRole('button')).toHaveAttribute('aria-expanded', 'true');
+  await screen.findByLabelText('Template');
+  expect(screen.queryByRole('link', { name: 'Edit templates' })).toBeNull();
 });
 
-test('RequestRow ignores shortcut letters that are typed into the reply', async () => {
-  const calls = fakeApi({ [LIST]: [lea] });
-  const user = await open();
-  await user.click(await row(/^Léa Côté/));
-  await user.type(screen.getByLabelText('Reply'), 'sdr');
-  expect(screen.getByLabelText('Reply')).toHaveValue('sdr');
-  expect(calls.map(({ route }) => route).filter((route) => !route.startsWith('GET'))).toEqual([]);
-});
-
-test('RequestDetails rejects a blank reply and clears the field after sending', async () => {
-  fakeApi({ [LIST]: [lea], 'POST v1/desk/requests/one/replies': lea });
-  const user = await open();
-  await user.click(await row(/^Léa Côté/));
+test('RequestDetails rejects a blank reply, ignores shortcuts in it, and clears the field after sending', async () => {
+  const calls = fakeApi({ [LIST]: [lea], 'POST v1/desk/requests/one/replies': lea });
+  const { user, reply } = await openLea();
   const send = screen.getByRole('button', { name: 'Send reply' });
-  await user.type(screen.getByLabelText('Reply'), '  ');
+  await user.type(reply, '  ');
   expect(send).toBeDisabled();
-  await user.type(screen.getByLabelText('Reply'), 'Yes.');
+  await user.type(reply, 'sdr');
+  expect(reply).toHaveValue('  sdr');
+  expect(calls.map(({ route }) => route).filter((route) => !route.startsWith('GET'))).toEqual([]);
   await user.click(send);
-  await waitFor(() => expect(screen.getByLabelText('Reply')).toHaveValue(''));
+  await waitFor(() => expect(reply).toHaveValue(''));
   expect(send).toBeDisabled();
 });
 
 test('a failed reply keeps its text and shows an error', async () => {
   fakeApi({ [LIST]: [lea] });
-  const user = await open();
-  await user.click(await row(/^Léa Côté/));
-  await user.type(screen.getByLabelText('Reply'), 'Half a sentence');
+  const { user, reply } = await openLea();
+  await user.type(reply, 'Half a sentence');
   await user.click(screen.getByRole('button', { name: 'Send reply' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('This could not be done just now.');
-  expect(screen.getByLabelText('Reply')).toHaveValue('Half a sentence');
-  await user.clear(screen.getByLabelText('Reply'));
-  expect(screen.getByLabelText('Reply')).toBeValid();
+  expect(reply).toHaveValue('Half a sentence');
+  await user.clear(reply);
+  expect(reply).toBeValid();
 });
 
 test('RequestsScreen loads another list when the status changes, and explains an empty one', async () => {
@@ -106,26 +105,15 @@ test('RequestsScreen loads another list when the status changes, and explains an
 
 test('RequestsScreen opens the request that the address names', async () => {
   fakeApi({ 'GET v1/desk/requests?status=seen&limit=50': [sam, lea] });
-  await openRoutes(feature.routes, '/desk/requests?status=seen&open=one');
+  await openDesk('/desk/requests?status=seen&open=one');
   expect(await row(/^Léa Côté/)).toHaveAttribute('aria-expanded', 'true');
   expect(await row(/^Sam Roy/)).toHaveAttribute('aria-expanded', 'false');
 });
 
-const TEMPLATES = 'GET v1/desk/templates';
-const soon = template({
-  id: 'soon',
-  title: { en: 'Soon', fr: 'Bientôt' },
-  text: { en: 'We come.', fr: 'Nous venons.' },
-});
-const event = template({ id: 'event', kind: 'event', title: { en: 'Lunch', fr: 'Dîner' } });
-
 test('TemplatePicker inserts a reply in the language of who asked, and never over typed text without asking', async () => {
-  fakeApi({
-    [LIST]: [deskRequest({ id: 'one', language: 'fr' })],
-    [TEMPLATES]: { templates: [event, soon], mayEdit: true },
-  });
-  const user = await open();
-  await user.click(await row(/^Léa Côté/));
+  const event = template({ id: 'event', kind: 'event', title: { en: 'Lunch', fr: 'Dîner' } });
+  fakeApi({ [LIST]: [{ ...lea, language: 'fr' }], [TEMPLATES]: { templates: [event, soon], mayEdit: true } });
+  const { user, reply } = await openLea();
   const picker = await screen.findByRole('combobox', { name: 'Template', description: /Inserted in French/ });
   expect(within(picker).queryByRole('option', { name: 'Lunch' })).toBeNull();
   const insert = async () => {
@@ -133,7 +121,6 @@ test('TemplatePicker inserts a reply in the language of who asked, and never ove
     await user.click(screen.getByRole('button', { name: 'Insert' }));
   };
   await insert();
-  const reply = screen.getByLabelText('Reply');
   expect(reply).toHaveValue('Nous venons.');
   await waitFor(() => expect(reply).toHaveFocus());
   await user.clear(reply);
@@ -147,26 +134,8 @@ test('TemplatePicker inserts a reply in the language of who asked, and never ove
   expect(reply).toHaveValue('Nous venons.');
 });
 
-test('TemplatePicker links to the templates only for staff who may edit them', async () => {
-  fakeApi({ [LIST]: [lea], [TEMPLATES]: { templates: [soon], mayEdit: false } });
-  const user = await open();
-  await user.click(await row(/^Léa Côté/));
-  await screen.findByLabelText('Template');
-  expect(screen.queryByRole('link', { name: 'Edit templates' })).toBeNull();
-});
-
-test('RequestsScreen shows its keys except on touch devices', async () => {
-  fakeApi({ [LIST]: [lea] });
-  await open();
-  const hint = await screen.findByText(/^Keys in the list/);
-  expect(hint).toBeVisible();
-  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map(({ cssText }) => cssText);
-  const touch = rules.filter((rule) => rule.includes('(pointer: coarse)') && rule.includes('display: none'));
-  expect(touch.some((rule) => [...hint.classList].some((name) => rule.includes(name)))).toBe(true);
-});
-
 describe('while the list is open', () => {
-  const ONE = 'GET v1/desk/requests/one';
+  const [ONE, ADA, ZOE] = ['one', 'ada', 'zoe'].map((id) => `GET v1/desk/requests/${id}`) as [string, string, string];
   const at = (minute: number) => `2026-11-20T09:${minute}:00.000Z`;
   const ada = deskRequest({ id: 'ada', patient: { id: 'ada', name: 'Ada Roy' }, createdAt: at(50) });
   const zoe = deskRequest({ id: 'zoe', patient: { id: 'zoe', name: 'Zoë Roy' }, createdAt: at(30) });
@@ -175,9 +144,7 @@ describe('while the list is open', () => {
 
   /** Opens the list, and types a reply to Léa. */
   async function type() {
-    const user = await open();
-    await user.click(await row(/^Léa Côté/));
-    const reply = screen.getByLabelText('Reply');
+    const { user, reply } = await openLea();
     await user.type(reply, 'Half a sentence');
     return reply;
   }
@@ -188,8 +155,9 @@ describe('while the list is open', () => {
     expect(reply).toHaveFocus();
   };
 
-  test('new requests appear in their order, and typed text and focus stay', async () => {
-    const calls = fakeApi({ [LIST]: [lea], 'GET v1/desk/requests/ada': ada, 'GET v1/desk/requests/zoe': zoe });
+  test('requests appear in their order, change in their place and leave when erased; typed text and focus stay', async () => {
+    const responses: Record<string, unknown> = { [LIST]: [lea], [ADA]: ada, [ZOE]: zoe };
+    const calls = fakeApi(responses);
     const reply = await type();
     const before = calls.length;
     await announce('ada');
@@ -199,21 +167,13 @@ describe('while the list is open', () => {
     expect(names()).toEqual(['Zoë Roy', 'Léa Côté', 'Ada Roy']);
     expectTyping(reply);
     const fetched = calls.slice(before).map(({ route }) => route);
-    expect(fetched.filter((route) => route.includes('/requests'))).toEqual([
-      'GET v1/desk/requests/ada',
-      'GET v1/desk/requests/zoe',
-    ]);
-  });
-
-  test('a request that a colleague has done shows so in its place, and an erased one leaves', async () => {
-    const gone = { status: 404, body: { error: { code: 'NOT_FOUND', message: '' } } };
-    fakeApi({ [LIST]: [lea, ada], [ONE]: { ...lea, status: 'done' }, 'GET v1/desk/requests/ada': gone });
-    const reply = await type();
+    expect(fetched.filter((route) => route.includes('/requests'))).toEqual([ADA, ZOE]);
+    responses[ONE] = { ...lea, status: 'done' };
+    responses[ADA] = { status: 404, body: { error: { code: 'NOT_FOUND', message: '' } } };
     await announce('one');
     expect(await screen.findByText(/^Done · /)).toBeVisible();
-    expectTyping(reply);
     await announce('ada');
-    await waitFor(() => expect(names()).toEqual(['Léa Côté']));
+    await waitFor(() => expect(names()).toEqual(['Zoë Roy', 'Léa Côté']));
     expectTyping(reply);
   });
 
@@ -222,8 +182,8 @@ describe('while the list is open', () => {
     fakeApi({
       [LIST]: [...many.slice(1), lea],
       'GET v1/desk/requests/seen': { ...zoe, id: 'seen', status: 'seen' },
-      'GET v1/desk/requests/ada': ada,
-      'GET v1/desk/requests/zoe': zoe,
+      [ADA]: ada,
+      [ZOE]: zoe,
     });
     await open();
     await screen.findAllByText('Léa Côté');
@@ -237,7 +197,7 @@ describe('while the list is open', () => {
     const list = { current: [lea, ada] };
     fakeApi({
       [LIST]: () => list.current,
-      'GET v1/desk/requests/ada': { ...ada, status: 'seen' },
+      [ADA]: { ...ada, status: 'seen' },
       'GET v1/profiles': [],
     });
     const reply = await type();

@@ -1,38 +1,30 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, openPage, openRoutes, pretendVisible, setLocale } from 'shared-ui/testing';
-import feature from '../../feature.tsx';
+import { fakeApi } from 'shared-ui/testing';
 import { template } from '../../testing/desk.ts';
+import { openDesk, setUpDesk } from '../../testing/screens.ts';
 
-pretendVisible();
+setUpDesk();
 
 const LIST = 'GET v1/desk/templates';
 const reply = template({ id: 'reply' });
 const lunch = template({ id: 'lunch', kind: 'event', title: { en: 'Lunch', fr: 'Dîner' } });
 
-beforeEach(() => {
-  openPage();
-  setLocale('en');
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
-});
+const open = () => openDesk('/desk/templates');
 
-const open = () => openRoutes(feature.routes, '/desk/templates');
-
-test('TemplatesScreen adds a template in both languages', async () => {
-  let templates = [reply];
-  const added = template({
-    id: 'new',
-    title: { en: 'Soon', fr: 'Bientôt' },
-    text: { en: 'We come.', fr: 'Nous venons.' },
-  });
+test('TemplatesScreen explains that there are none, and adds one in both languages', async () => {
+  let templates: (typeof reply)[] = [];
+  const texts = { title: { en: 'Soon', fr: 'Bientôt' }, text: { en: 'We come.', fr: 'Nous venons.' } };
+  const added = template({ id: 'new', ...texts });
   const calls = fakeApi({
     [LIST]: () => ({ templates, mayEdit: true }),
     'POST v1/desk/templates': () => {
-      templates = [reply, added];
+      templates = [added];
       return added;
     },
   });
   const user = await open();
-  await user.click(await screen.findByRole('button', { name: 'New template' }));
+  expect(await screen.findByText('No templates yet')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'New template' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New template' }));
   await user.type(dialog.getByLabelText('Title in English'), ' Soon');
   await user.type(dialog.getByLabelText('Text in English'), 'We come.');
@@ -46,7 +38,7 @@ test('TemplatesScreen adds a template in both languages', async () => {
   expect(calls.find(({ route }) => route.startsWith('POST'))?.body).toEqual(body);
 });
 
-test('TemplatesScreen changes and removes a template', async () => {
+test('TemplatesScreen changes and removes a template, whose text fits on a card', async () => {
   let templates = [lunch, reply];
   const calls = fakeApi({
     [LIST]: () => ({ templates, mayEdit: true }),
@@ -60,6 +52,12 @@ test('TemplatesScreen changes and removes a template', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit the template' }));
   expect(dialog.getByLabelText('Title in French')).toHaveValue('Dîner');
   await user.type(dialog.getByLabelText('Title in English'), ' is ready');
+  await user.clear(dialog.getByLabelText('Text in French'));
+  await user.click(dialog.getByLabelText('Text in French'));
+  await user.paste('x'.repeat(501));
+  await user.click(dialog.getByRole('button', { name: 'Save template' }));
+  expect((await dialog.findAllByText('An event’s text can have 500 characters'))[0]).toBeVisible();
+  await user.type(dialog.getByLabelText('Text in French'), '{Backspace}');
   await user.click(dialog.getByRole('button', { name: 'Save template' }));
   expect(await screen.findByText('The template is saved')).toBeVisible();
   expect(calls.find(({ route }) => route.startsWith('PUT'))?.body).toMatchObject({
@@ -77,22 +75,4 @@ test('TemplatesScreen lets staff who may not edit only read', async () => {
   await open();
   expect(await screen.findByText('Your hospital lets only some of its staff edit templates.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /template|Edit|Remove/ })).toBeNull();
-});
-
-test('TemplatesScreen limits an event’s text to what a card can show', async () => {
-  fakeApi({ [LIST]: { templates: [lunch], mayEdit: true } });
-  const user = await open();
-  await user.click(await screen.findByRole('button', { name: 'Edit “Lunch”' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  await user.clear(dialog.getByLabelText('Text in French'));
-  await user.click(dialog.getByLabelText('Text in French'));
-  await user.paste('x'.repeat(501));
-  await user.click(dialog.getByRole('button', { name: 'Save template' }));
-  expect((await dialog.findAllByText('An event’s text can have 500 characters'))[0]).toBeVisible();
-});
-
-test('TemplatesScreen explains that there are none', async () => {
-  fakeApi({ [LIST]: { templates: [], mayEdit: true } });
-  await open();
-  expect(await screen.findByText('No templates yet')).toBeVisible();
 });

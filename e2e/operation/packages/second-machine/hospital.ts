@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import { REPO } from '../../../../gateway/common/paths.ts';
 import { freePorts } from '../../../../tools/commands/running/ports.ts';
 import { Services } from '../../../../tools/commands/running/services.ts';
-import { Api } from '../../../support/api.ts';
+import { Api } from '../../../support/hospital/api.ts';
+import { startServers } from '../../../support/hospital/servers.ts';
 
 const run = promisify(execFile);
 
@@ -16,7 +17,6 @@ const run = promisify(execFile);
 const NAME = 'lodestar.example.org';
 const HTTPS_PORT = 443;
 
-/** A hospital's gateway, API and recorder with demo data. */
 export interface Hospital {
   name: string;
   /** Its origin for teams and phones. */
@@ -69,30 +69,13 @@ export async function startHospital(address: string): Promise<Hospital> {
     await rm(folder, { recursive: true, force: true });
   };
   const settings = { DATA_ROOT: folder, DEPLOY_ROOT: '', TEAM_KEYS_FILE: '' };
-  const local = (name: string, script: string, at: number, path: string) =>
-    services.start({
-      name,
-      script,
-      env: {
-        PORT: String(at),
-        HOST: '127.0.0.1',
-        DATA_DIR: join(folder, 'data'),
-        PUBLIC_URL: origin,
-        ALLOWED_ORIGINS: origin,
-      },
-      health: `http://127.0.0.1:${at}${path}`,
-    });
   try {
-    await Promise.all([
-      local('API', 'mock-api/src/server.ts', api, '/api/health'),
-      local('recorder', 'mock-api/src/recorder/server.ts', recorder, '/health'),
-    ]);
-    const upstreams = { API_URL: apiUrl, RECORDER_UPSTREAM: `http://127.0.0.1:${recorder}` };
-    await services.start({
-      name: 'gateway',
-      script: 'gateway/server.ts',
-      env: { ...settings, ...tls, ...upstreams, PORT: String(port), HOST: address, PUBLIC_URL: origin },
-      health: () => isReady(address, port, certificate),
+    await startServers(services, {
+      ports: { api, recorder, gateway: port },
+      origin,
+      data: join(folder, 'data'),
+      gatewayEnv: { ...settings, ...tls, RECORDER_UPSTREAM: `http://127.0.0.1:${recorder}`, HOST: address },
+      gatewayHealth: () => isReady(address, port, certificate),
     });
   } catch (thrown) {
     await stop();

@@ -21,7 +21,6 @@ export interface Machine {
   hospital: string;
   /** Whether it has its own network. Without one, it reaches every server of this machine. */
   hasNetwork: boolean;
-  /** Path of one of its files on this machine. */
   pathHere(file: string): string;
   /** Adds a host name of the hospital, and trusts its certificate. */
   know(name: string, certificate: string): Promise<void>;
@@ -30,7 +29,6 @@ export interface Machine {
   stop(): Promise<void>;
 }
 
-/** Returns the folder of the package npm that runs here. */
 function npmPackage(): string {
   const folder = (process.env.PATH ?? '').split(delimiter).find((path) => existsSync(join(path, 'npm')));
   if (folder === undefined) throw new Error('npm is not on the PATH');

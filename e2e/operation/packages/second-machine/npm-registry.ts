@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { connect, createServer, isIP, type Server } from 'node:net';
 
-/** Settings of this machine's npm that the second machine needs. */
 interface NpmConfig {
   registry: string;
   cache: string;
@@ -10,7 +9,6 @@ interface NpmConfig {
   cafile: string | null;
 }
 
-/** Returns the settings of this machine's npm. */
 export function npmConfig(): NpmConfig {
   return JSON.parse(execFileSync('npm', ['config', 'list', '--long', '--json'], { encoding: 'utf8' }));
 }

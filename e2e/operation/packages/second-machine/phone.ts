@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright/test';
-import { launchWindowless } from '../../../support/browser.ts';
-import { openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY } from '../../../support/screens.ts';
-import { keepSession } from '../../../support/session.ts';
-import { recordRequests, versionsIn } from '../../../support/traffic.ts';
+import { launchWindowless } from '../../../support/phone/browser.ts';
+import { keepSignedIn } from '../../../support/phone/session.ts';
+import { recordRequests, versionsIn } from '../../../support/phone/traffic.ts';
+import { openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY } from '../../../support/screens/screens.ts';
 import type { Hospital } from './hospital.ts';
 
 /** Opens the browser in which the hospital's patients use the app. */
@@ -41,7 +41,7 @@ async function onPhone<T>({ browser, hospital: { origin }, token, cohort }: Phon
     serviceWorkers: 'block',
   });
   await context.addCookies([{ name: '__Host-lodestar-cohort', value: String(cohort), url: origin, secure: true }]);
-  await keepSession(context, { token, settings: { isUserValidated: true } });
+  await keepSignedIn(context, token);
   try {
     return await use(await context.newPage());
   } finally {

@@ -25,9 +25,7 @@ const [INSIDE, OUTSIDE] = [999, 1_000];
 let machine: Machine;
 let hospital: Hospital;
 let browser: Browser;
-/** Session of the patient who uses the phones. */
 let token: string;
-/** The version of the hospital's own surveys. */
 let hospitals: string;
 
 const surveysAt = (cohort: number) => surveysOn({ browser, hospital, token, cohort });
@@ -47,7 +45,6 @@ async function start(platform: string): Promise<void> {
   [hospitals = ''] = await surveysAt(INSIDE);
 }
 
-/** Commits everything in the project. Returns the commit's name. */
 async function commit(message: string): Promise<string> {
   const author = '-c user.name=Team -c user.email=team@example.org';
   const output = await inProject(

@@ -44,7 +44,6 @@ function filled(env: Record<string, string> = {}, values: Values): Record<string
 export class Runner {
   readonly #machine: Machine;
   readonly #folder: string;
-  /** Environment variables of the CI image. */
   readonly #env: Record<string, string>;
   readonly #checkedLocks = new Map<string, string>();
 

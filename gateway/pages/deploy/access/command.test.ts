@@ -1,39 +1,26 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
-import { startPublished, writeTeams } from '../../../testing/fixtures.ts';
+import { it } from 'node:test';
+import { startPublished, writeFiles, writeTeams } from '../../../testing/fixtures.ts';
 import { makeTeam, pemOf } from '../../../testing/teams.ts';
 import { deployPage } from './command.ts';
 
-describe('deploy-page', () => {
-  it('prints a link that opens the page, or says what to do when the gateway would refuse it', async (test) => {
-    const { app, folder } = await startPublished(test);
-    const gateway = await app.listen({ port: 0, host: '127.0.0.1' });
-    const { key, listed } = makeTeam('ward', ['surveys']);
-    const keys = join(folder, 'machine', 'keys');
-    await mkdir(keys, { recursive: true });
-    await writeFile(join(keys, 'ward.pem'), pemOf(key));
-    const env = { DATA_ROOT: join(folder, 'machine') };
-    const run = (...args: string[]) => deployPage(args, env);
-    await assert.rejects(
-      run('--gateway', gateway),
-      /lists no team with this key: .* npm run keys -- add TEAM --remotes NAME --public-key MCow/,
-    );
-    await writeTeams(folder, { ward: listed });
-    const link = /^http.*$/m.exec(await run('--gateway', gateway))?.[0] ?? '';
-    assert.match(await (await fetch(link)).text(), /Open the page as team ward\?/);
-    await assert.rejects(
-      run('--gateway', 'http://127.0.0.1:9'),
-      /^PlainError: http:\/\/127\.0\.0\.1:9 is unreachable: /,
-    );
-    await assert.rejects(run('surveys'), /"surveys" is not an option/);
-    assert.match(await run('--help'), /deploy-page --gateway https:\/\/lodestar\.example\.org --key team\.pem/);
-    await writeFile(join(keys, 'lab.pem'), '');
-    await assert.rejects(
-      run('--gateway', gateway),
-      /There are several keys in .*lab\.pem, ward\.pem\): name one with --key/,
-    );
-    await assert.rejects(deployPage([], { DATA_ROOT: folder }), /There is no key in .*: name one with --key FILE/);
-  });
+it('deploy-page prints a link that opens the page, or says what to do when the gateway would refuse it', async (test) => {
+  const { app, folder } = await startPublished(test);
+  const gateway = await app.listen({ port: 0, host: '127.0.0.1' });
+  const { key, listed } = makeTeam('ward', ['surveys']);
+  const machine = join(folder, 'machine');
+  await writeFiles(machine, { 'keys/ward.pem': pemOf(key) });
+  const run = (...args: string[]) => deployPage(args, { DATA_ROOT: machine });
+  const unknown = /lists no team with this key: .* npm run keys -- add TEAM --remotes NAME --public-key MCow/;
+  await assert.rejects(run('--gateway', gateway), unknown);
+  await writeTeams(folder, { ward: listed });
+  const link = /^http.*$/m.exec(await run('--gateway', gateway))?.[0] ?? '';
+  assert.match(await (await fetch(link)).text(), /Open the page as team ward\?/);
+  await assert.rejects(run('--gateway', 'http://127.0.0.1:9'), /^PlainError: http:\/\/127\.0\.0\.1:9 is unreachable: /);
+  await assert.rejects(run('surveys'), /"surveys" is not an option/);
+  assert.match(await run('--help'), /deploy-page --gateway https:\/\/lodestar\.example\.org --key team\.pem/);
+  await writeFiles(machine, { 'keys/lab.pem': '' });
+  await assert.rejects(run('--gateway', gateway), /several keys in .*lab\.pem, ward\.pem\): name one with --key/);
+  await assert.rejects(deployPage([], { DATA_ROOT: folder }), /There is no key in .*: name one with --key FILE/);
 });

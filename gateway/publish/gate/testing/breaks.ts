@@ -1,349 +1,147 @@
 import type { Clause } from '../clause-result.ts';
-import { type Draft, LATER } from './fixture.ts';
+import { type Change, type Draft, ENTRY, EXPOSED, incompressible, LATER, ON_DEMAND } from './fixture.ts';
 
-/** A defect in a release, the clause that must refuse it, and what its line must name. */
-interface Break {
-  what: string;
-  clause: Clause;
-  names: RegExp;
-  change(draft: Draft): void;
-}
+/** A defect in a release, what the clause's line must name, and the change that makes it. */
+type Break = [what: string, names: RegExp, change: Change];
 
-const EXPOSED = /^exposed\..*\.js$/;
-const ENTRY = /^remoteEntry\..*\.js$/;
-const ON_DEMAND = /^leaflet-reader\..*\.js$/;
-
-/** Returns a break that changes fields of remote.json. */
-const field = (what: string, clause: Clause, names: RegExp, change: Record<string, unknown>): Break => ({
-  what,
-  clause,
-  names,
-  change: (draft) => void Object.assign(draft.declared, change),
-});
-
-/** Returns an incompressible text of this many bytes. */
-function incompressible(bytes: number): string {
-  let state = 7;
-  let text = '';
-  while (text.length < bytes) {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    text += state.toString(36);
-  }
-  return text.slice(0, bytes);
-}
-
-const survey = { name: 'surveys', contract: 'survey@1', expose: './survey', routes: undefined, navigation: undefined };
-
-/** Returns a break that makes the federation manifest contradict remote.json. */
-const federation = (what: string, names: RegExp, change: Parameters<Draft['federation']>[0]): Break => ({
-  what: `a federation manifest with ${what}`,
-  clause: 'files',
-  names,
-  change: (draft) => draft.federation(change),
-});
+const UNREACHED = { routes: undefined, navigation: undefined };
+const survey = { name: 'surveys', contract: 'survey@1', expose: './survey', ...UNREACHED };
+const API = ['https://api.example.org'];
+const REACT = { react: '^19.0.0', 'react/jsx-runtime': '^19.0.0' };
+const REACT_18 = 'var e=exports;var t=Symbol.for("react.element");e.useState=()=>t;e.version="18.3.1"';
+const shared = (change: Record<string, string>) => ({ shared: { ...REACT, 'shared-ui': '^2.0.0', ...change } });
+const LARGE = `"${incompressible(400_000)}"`;
+const STYLES = 'body{background:red}h1{color:red}.pharmacy-card p{margin:0}';
+/** The code of the exposed module: its use of a text, its routes and its screen. */
+const USE = /\.useText\b/;
+const ROUTES = /(contract:"feature@1",[\s\S]*?)\broutes:/;
+const SCREEN = /contract:"feature@1".*?\.jsx\)\(function\(\w*\)\{/;
+const CONTEXT = /\.createContext\b/;
+const SHEET = ';new CSSStyleSheet().replaceSync("body{background:red}")';
+const THROW = '$&throw new Error("no");';
+const ONLY_PREVIOUS = new RegExp(`^no {2}types: EXPORT_INVALID the code uses ${LATER} of .* 1\\.0\\.0 \\(previous\\)`);
+const own = { path: '/pharmacy/*', guard: 'patient' };
+const pill = { place: 'menu', path: '/pharmacy', label: { en: 'P', fr: 'P' }, icon: 'pillz', order: 1 };
 
 /** A path that is open to visitors and prerendered. */
-const VISITED = { routes: [{ path: '/pharmacy/*', guard: 'visitor' }], prerender: ['/pharmacy'] };
+const VISITED = { routes: [{ ...own, guard: 'visitor' }], prerender: ['/pharmacy'] };
 
-/** Returns the file of first screens with one screen, whose French markup is given. */
-const rendered = (path: string, html: string): string => {
+/** Returns a change that adds a prerendered screen with the given French markup. */
+function rendered(path: string, html: string): Change {
   const screen = { title: 'A', html: '<h1>A</h1>', css: '.fs0{margin:0}' };
-  return JSON.stringify({ platform: '2.0.0', screens: { [path]: { en: screen, fr: { ...screen, html } } } });
-};
+  const text = JSON.stringify({ platform: '2.0.0', screens: { [path]: { en: screen, fr: { ...screen, html } } } });
+  return (draft) => {
+    draft.apply(VISITED);
+    draft.write('first-screens.json', text);
+  };
+}
 
-export const BREAKS: Break[] = [
-  field(
-    'an unknown contract',
-    'contract',
-    /CONTRACT_MISMATCH "contract": provides feature@2, but feature@1 .*is required/,
-    {
-      contract: 'feature@2',
-    },
-  ),
-  field(
-    'a server that the operator has not approved',
-    'connect',
-    /https:\/\/api\.example\.org is not approved: .*origins/,
-    {
-      connect: ['https://api.example.org'],
-    },
-  ),
-  field('a sandboxed version that names a server', 'connect', /a sandboxed version can't call: remove it/, {
-    ...survey,
-    connect: ['https://api.example.org'],
-  }),
-  field('a feature in the place of the surveys', 'contract', /CONTRACT_MISMATCH .* survey@1 is required/, {
-    name: 'surveys',
-  }),
-  field('surveys under a name that no page asks for', 'contract', /REMOTE_UNKNOWN "name" is "forms"/, {
-    ...survey,
-    name: 'forms',
-  }),
-  field('a feature under a name that nothing leads to', 'contract', /REMOTE_UNKNOWN "routes".*"pharmacies"/, {
-    name: 'pharmacies',
-    routes: undefined,
-    navigation: undefined,
-  }),
-  field('a field that is wrong', 'schema', /MANIFEST_INVALID .*"expose"/, { expose: 'feature' }),
-  field('a shared package that the host lacks', 'shared', /SHARED_MISSING "shared\.zustand": needs zustand \^5\.0\.0/, {
-    shared: { react: '^19.0.0', 'react/jsx-runtime': '^19.0.0', 'shared-ui': '^2.0.0', zustand: '^5.0.0' },
-  }),
-  field('a newer shared package than the host has', 'shared', /"shared\.shared-ui": needs shared-ui \^2\.99\.0/, {
-    shared: { react: '^19.0.0', 'react/jsx-runtime': '^19.0.0', 'shared-ui': '^2.99.0' },
-  }),
-  field('a shared package that is taken, but not named', 'shared', /SHARED_MISSING "shared" lacks shared-ui/, {
-    shared: { react: '^19.0.0', 'react/jsx-runtime': '^19.0.0' },
-  }),
-  field('a range that is none', 'shared', /"shared\.react" is "newest"/, {
-    shared: { react: 'newest', 'react/jsx-runtime': '^19.0.0', 'shared-ui': '^2.0.0' },
-  }),
-  field(
-    'the container of another version',
-    'container',
-    /"container" is lodestar_timeline_1_0_0, which timeline 1\.0\.0 has/,
-    {
-      container: 'lodestar_timeline_1_0_0',
-    },
-  ),
-  field('a container that the entry does not leave', 'container', /EXPORT_INVALID "container".*pharmacy_next/, {
-    container: 'pharmacy_next',
-  }),
-  field('a container that is the page’s own name', 'container', /"container" is fetch/, { container: 'fetch' }),
-  field('a path of another remote', 'routes', /"routes\[1\]\.path": \/app\/\* belongs to timeline 1\.0\.0/, {
-    routes: [
-      { path: '/pharmacy/*', guard: 'patient' },
-      { path: '/app/*', guard: 'patient' },
-    ],
-  }),
-  field('an icon that there is not', 'routes', /"navigation\[0\]\.icon".*"pillz"/, {
-    navigation: [{ place: 'menu', path: '/pharmacy', label: { en: 'P', fr: 'P' }, icon: 'pillz', order: 1 }],
-  }),
-  field(
-    'a first screen for patients only',
-    'schema',
-    /"prerender\[0\]" must be a path that needs no sign-in, but its guard is "patient"/,
-    { prerender: ['/pharmacy'] },
-  ),
-  field('a first screen of another remote', 'schema', /"prerender\[0\]" must be the path of one of its routes/, {
-    prerender: ['/onboarding/welcome'],
-  }),
-  field(
-    'a first screen that was not rendered',
-    'files',
-    /CHUNK_UNAVAILABLE first-screens\.json is not there, but "prerender" of remote\.json names it/,
-    VISITED,
-  ),
-  {
-    what: 'a first screen with a script',
-    clause: 'files',
-    names: /MANIFEST_INVALID first-screens\.json: "screens\.\/pharmacy\.fr\.html" must be plain markup: <script>/,
-    change(draft) {
-      Object.assign(draft.declared, VISITED);
-      draft.write('first-screens.json', rendered('/pharmacy', '<h1>A</h1><script>go()</script>'));
-    },
-  },
-  {
-    what: 'a first screen of another path',
-    clause: 'files',
-    names: /MANIFEST_INVALID "prerender" names \/pharmacy, but first-screens\.json has no such screen/,
-    change(draft) {
-      Object.assign(draft.declared, VISITED);
-      draft.write('first-screens.json', rendered('/pharmacy/orders', '<h1>A</h1>'));
-    },
-  },
-  field('an older version', 'version', /"version" is 0\.9\.0: 1\.0\.0 is published/, { version: '0.9.0' }),
-  field('a published version with other content', 'version', /"version" is 1\.0\.0: .*other content/, {
-    version: '1.0.0',
-  }),
-  field('an entry that is not there', 'files', /ENTRY_UNAVAILABLE gone\.js .*"entry"/, { entry: 'gone.js' }),
-  {
-    what: 'files that are not those of the remote.json beside them',
-    clause: 'files',
-    names: /CHUNK_INTEGRITY picture\./,
-    change({ declared, files }) {
-      const hash = `sha384-${'A'.repeat(64)}`;
-      Object.assign(declared, { files: Object.fromEntries([...files.keys()].map((path) => [path, hash])), bytes: 1 });
-    },
-  },
-  {
-    what: 'a missing chunk, which only the code names',
-    clause: 'files',
-    names: /CHUNK_UNAVAILABLE leaflet-reader\.[0-9a-f]+\.js/,
-    change: (draft) => void draft.files.delete(draft.find(ON_DEMAND)),
-  },
-  {
-    what: 'a missing picture, which only the code names',
-    clause: 'files',
-    names: /CHUNK_UNAVAILABLE picture\.[0-9a-f]+\.png/,
-    change: (draft) => void draft.files.delete(draft.find(/^picture\./)),
-  },
-  {
-    what: 'a script that broke off',
-    clause: 'files',
-    names: /EXPORT_INVALID exposed\..*\.js can't be read as JavaScript/,
-    change(draft) {
-      const path = draft.find(EXPOSED);
-      draft.write(path, draft.text(path).slice(0, 3_000));
-    },
-  },
-  {
-    what: 'an empty script',
-    clause: 'files',
-    names: /ENTRY_UNAVAILABLE remoteEntry\..*\.js is empty/,
-    change: (draft) => draft.write(draft.find(ENTRY), ''),
-  },
-  {
-    what: 'a use of an export that the host lacks',
-    clause: 'types',
-    names: /EXPORT_INVALID the code uses useTexts of shared-ui, which shell 2\.0\.0 \(active\)/,
-    change: (draft) => draft.replace(draft.find(EXPOSED), /\.useText\b/, '.useTexts'),
-  },
-  {
-    what: 'a use of an export that only the previous shell lacks',
-    clause: 'types',
-    names: new RegExp(
-      `^no {2}types: EXPORT_INVALID the code uses ${LATER} of shared-ui, which shell 1\\.0\\.0 \\(previous\\)`,
-    ),
-    change: (draft) => draft.replace(draft.find(EXPOSED), /\.useText\b/, `.${LATER}`),
-  },
-  {
-    what: 'an export of React that there is not',
-    clause: 'types',
-    names: /uses createContexts of react/,
-    change: (draft) => draft.replace(draft.find(EXPOSED), /\.createContext\b/, '.createContexts'),
-  },
-  {
-    what: 'a stylesheet for the whole page',
-    clause: 'styles',
-    names: /"body" \(main\.css\), "h1" \(main\.css\) .*begin each selector with \[data-remote="pharmacy"\]/,
-    change: (draft) => draft.write('main.css', 'body{background:red}h1{color:red}.pharmacy-card p{margin:0}'),
-  },
-  {
-    what: 'styles for the whole page in a script',
-    clause: 'styles',
-    names: /"body" \(exposed\.[0-9a-f]+\.js\)/,
-    change(draft) {
-      const path = draft.find(EXPOSED);
-      draft.write(path, `${draft.text(path)};new CSSStyleSheet().replaceSync("body{background:red}")`);
-    },
-  },
-  {
-    what: 'a file of 8 MB',
-    clause: 'budget',
-    names: /film\.bin has 8000\.0 kB/,
-    change: (draft) => draft.write('film.bin', incompressible(8_000_000)),
-  },
-  {
-    what: 'a large chunk that goes by a number',
-    clause: 'budget',
-    names: /417\.520de50c\.js has/,
-    change: (draft) => draft.write('417.520de50c.js', `"${incompressible(400_000)}"`),
-  },
-  {
-    what: 'a first screen of more than 40 kB',
-    clause: 'budget',
-    names: /the first screen has [\d.]+ kB after gzip, more than 40\.0 kB \(.*exposed\./,
-    change(draft) {
-      const path = draft.find(EXPOSED);
-      draft.write(path, `${draft.text(path)};"${incompressible(90_000)}"`);
-    },
-  },
-  federation(
-    'another entry',
-    /mf-manifest\.json has the entry other\.js, but remote\.json has remoteEntry\./,
-    (manifest) => {
-      manifest.metaData.remoteEntry.name = 'other.js';
-    },
-  ),
-  federation('another container', /has the container other, but remote\.json has lodestar_pharmacy_/, (manifest) => {
-    manifest.metaData.globalName = 'other';
-  }),
-  federation(
-    'another exposed module',
-    /has the exposed module \.\/other, but remote\.json has \.\/feature/,
-    (manifest) => {
-      manifest.exposes = [{ path: './other' }];
-    },
-  ),
-  {
-    what: 'a federation manifest that broke off',
-    clause: 'files',
-    names: /mf-manifest\.json can't be read/,
-    change: (draft) => draft.write('mf-manifest.json', draft.text('mf-manifest.json').slice(0, 200)),
-  },
-  {
-    what: 'code with another contract than remote.json',
-    clause: 'contract',
-    names:
-      /CONTRACT_MISMATCH \.\/feature \(exposed\..*\.js\) implements feature@9, but "contract" in remote\.json is feature@1/,
-    change: (draft) => draft.replace(draft.find(EXPOSED), '"feature@1"', '"feature@9"'),
-  },
-  {
-    what: 'code that exports no routes',
-    clause: 'contract',
-    names: /EXPORT_INVALID \.\/feature \(exposed\..*\.js\) lacks routes, which feature@1 requires/,
-    change: (draft) => draft.replace(draft.find(EXPOSED), /(contract:"feature@1",[\s\S]*?)\broutes:/, '$1screens:'),
-  },
-  {
-    what: 'code that throws when it is loaded',
-    clause: 'contract',
-    names: /EXPORT_INVALID exposed\..*\.js throws an error as soon as it is loaded/,
-    change(draft) {
-      const [, id] = /"\.\/feature":.*?=>\w+\((\d+)\)/.exec(draft.text(draft.find(ENTRY))) ?? [];
-      const head = new RegExp(`[{,]${id}\\((\\w+,?)+\\)\\{`);
-      draft.replace(draft.find(EXPOSED), head, '$&throw new Error("no");');
-    },
-  },
-  {
-    what: 'a screen that always throws',
-    clause: 'contract',
-    names: /EXPORT_INVALID exposed\..*\.js has a screen that always throws an error/,
-    change(draft) {
-      const screen = /contract:"feature@1".*?\.jsx\)\(function\(\w*\)\{/;
-      draft.replace(draft.find(EXPOSED), screen, '$&throw new Error("no");');
-    },
-  },
-  {
-    what: 'an exposed module that the entry lacks',
-    clause: 'container',
-    names: /EXPORT_INVALID "expose" is \.\/feature, but the entry exposes \.\/other/,
-    change: (draft) => draft.replace(draft.find(ENTRY), '"./feature"', '"./other"'),
-  },
-  {
-    what: 'React 18 in the build',
-    clause: 'shared',
-    names: /SHARED_MISSING react\.js contains React 18\.3\.1, but pages run React 19\.[0-9.]+: install react@/,
-    change: (draft) =>
-      draft.write('react.js', 'var e=exports;var t=Symbol.for("react.element");e.useState=()=>t;e.version="18.3.1"'),
-  },
-  {
-    what: 'React 18 from the host, in one message for all of its modules and shells',
-    clause: 'shared',
-    names:
+const federation = (change: Parameters<Draft['federation']>[0]) => (draft: Draft) => draft.federation(change);
+const replaced =
+  (...change: Parameters<Draft['replace']>) =>
+  (draft: Draft) =>
+    draft.replace(...change);
+const appended = (pattern: RegExp, code: string) => (draft: Draft) => draft.append(pattern, code);
+const written = (path: string, text: string) => (draft: Draft) => draft.write(path, text);
+const brokenOff = (pattern: RegExp, at: number) => replaced(pattern, new RegExp(`^(.{${at}}).*`, 's'), '$1');
+const without = (pattern: RegExp) => (draft: Draft) => draft.remove(pattern);
+
+const entry = (name: string) => federation(({ metaData }) => void Object.assign(metaData.remoteEntry, { name }));
+const container = (globalName: string) => federation(({ metaData }) => void Object.assign(metaData, { globalName }));
+const exposes = (path: string) => federation((manifest) => void Object.assign(manifest, { exposes: [{ path }] }));
+
+function otherHashes(draft: Draft): void {
+  const hashes = [...draft.files.keys()].map((path) => [path, `sha384-${'A'.repeat(64)}`]);
+  draft.apply({ files: Object.fromEntries(hashes), bytes: 1 });
+}
+
+function throwAtOnce(draft: Draft): void {
+  const [, id] = /"\.\/feature":.*?=>\w+\((\d+)\)/.exec(draft.text(draft.find(ENTRY))) ?? [];
+  draft.replace(EXPOSED, new RegExp(`[{,]${id}\\((\\w+,?)+\\)\\{`), THROW);
+}
+
+function noTypes(draft: Draft): void {
+  for (const path of [...draft.files.keys()]) if (path.startsWith('@mf-types')) draft.files.delete(path);
+  draft.federation(({ metaData }) => void Object.assign(metaData.types, { zip: '', api: '' }));
+}
+
+/** The defects by the clause that must refuse them. */
+export const BREAKS: Partial<Record<Clause, Break[]>> = {
+  schema: [
+    ['a field that is wrong', /MANIFEST_INVALID .*"expose"/, { expose: 'feature' }],
+    ['a first screen for patients only', /"prerender\[0\]".* but its guard is "patient"/, { prerender: ['/pharmacy'] }],
+    ['another remote’s first screen', /"prerender\[0\]".* one of its routes/, { prerender: ['/onboarding/welcome'] }],
+  ],
+  contract: [
+    ['an unknown contract', /CONTRACT_MISMATCH .* feature@2, but feature@1 .*is required/, { contract: 'feature@2' }],
+    ['a feature in the place of the surveys', /CONTRACT_MISMATCH .* survey@1 is required/, { name: 'surveys' }],
+    ['surveys under another name', /REMOTE_UNKNOWN "name" is "forms"/, { ...survey, name: 'forms' }],
+    ['a feature that nothing leads to', /REMOTE_UNKNOWN "routes"/, { ...UNREACHED, name: 'pharmacies' }],
+    ['code with another contract', /feature@9, but .* is feature@1/, replaced(EXPOSED, '"feature@1"', '"feature@9"')],
+    ['code that exports no routes', /EXPORT_INVALID .* lacks routes, which/, replaced(EXPOSED, ROUTES, '$1screens:')],
+    ['code that throws when it is loaded', /EXPORT_INVALID .* throws an error as soon as it is loaded/, throwAtOnce],
+    ['a screen that always throws', /EXPORT_INVALID .* screen that always throws/, replaced(EXPOSED, SCREEN, THROW)],
+  ],
+  container: [
+    ['another version’s container', /which timeline 1\.0\.0 has/, { container: 'lodestar_timeline_1_0_0' }],
+    ['a container that the entry lacks', /EXPORT_INVALID "container".*pharmacy_next/, { container: 'pharmacy_next' }],
+    ['a container that is the page’s own name', /"container" is fetch/, { container: 'fetch' }],
+    ['a container that only pages have', /"container" is indexedDB/, { container: 'indexedDB' }],
+    ['an entry with another module', /"expose" is .* exposes \.\/other/, replaced(ENTRY, '"./feature"', '"./other"')],
+  ],
+  files: [
+    ['a first screen that was not rendered', /CHUNK_UNAVAILABLE first-screens\.json .*"prerender"/, VISITED],
+    ['a first screen with a script', /fr\.html" must be plain markup: <script>/, rendered('/pharmacy', '<script>')],
+    ['a first screen of another path', /"prerender" names .* no such screen/, rendered('/pharmacy/orders', '<h1>')],
+    ['an entry that is not there', /ENTRY_UNAVAILABLE gone\.js .*"entry"/, { entry: 'gone.js' }],
+    ['files of another remote.json', /CHUNK_INTEGRITY picture\./, otherHashes],
+    ['a missing chunk, which only the code names', /CHUNK_UNAVAILABLE leaflet-reader\..*js/, without(ON_DEMAND)],
+    ['a missing picture, which only the code names', /CHUNK_UNAVAILABLE picture\..*png/, without(/^picture\./)],
+    ['a script that broke off', /EXPORT_INVALID exposed\..* can't be read/, brokenOff(EXPOSED, 3_000)],
+    ['an empty script', /ENTRY_UNAVAILABLE remoteEntry\..*\.js is empty/, brokenOff(ENTRY, 0)],
+    ['a federation manifest with another entry', /the entry other\.js, but .* remoteEntry/, entry('other.js')],
+    ['a federation manifest with another container', /container other, but .* lodestar_pharmacy/, container('other')],
+    ['a federation manifest with another module', /module \.\/other, but .* \.\/feature/, exposes('./other')],
+    ['a federation manifest that broke off', /mf-manifest\.json can't be read/, brokenOff(/^mf-manifest/, 200)],
+  ],
+  shared: [
+    ['a package that the host lacks', /SHARED_MISSING .* needs zustand \^5\.0\.0/, shared({ zustand: '^5.0.0' })],
+    ['a newer shared package', /"shared\.shared-ui": needs shared-ui \^2\.99\.0/, shared({ 'shared-ui': '^2.99.0' })],
+    ['a shared package that is not named', /SHARED_MISSING "shared" lacks shared-ui/, { shared: REACT }],
+    ['a range that is none', /"shared\.react" is "newest"/, shared({ react: 'newest' })],
+    ['React 18 in the build', /contains React 18\.3\.1, but pages run React 19\./, written('react.js', REACT_18)],
+    [
+      'React 18 from the host, in one message for all of its modules and shells',
       /^no {2}shared: SHARED_MISSING "shared\.react", "shared\.react\/jsx-runtime", "shared\.react-dom": needs react and react-dom \^18\.2\.0, the host offers 19[^;]+\(active\) and [^;]+\(previous\)\): install react@19[0-9.]+ react-dom@19[^;]+$/,
-    change: ({ declared }) =>
-      void Object.assign(declared, {
-        shared: {
-          react: '^18.2.0',
-          'react/jsx-runtime': '^18.2.0',
-          'react-dom': '^18.2.0',
-          'shared-ui': '^2.0.0',
-        },
-      }),
-  },
-  {
-    what: 'no types',
-    clause: 'types',
-    names: /there are no types, which every feature publishes: build without --env dev/,
-    change(draft) {
-      for (const path of [...draft.files.keys()]) if (path.startsWith('@mf-types')) draft.files.delete(path);
-      draft.federation(({ metaData }) => void Object.assign(metaData.types, { zip: '', api: '' }));
-    },
-  },
-  {
-    what: 'types that could not be made',
-    clause: 'types',
-    names: /@mf-types\.zip is missing or empty, and mf-manifest\.json names/,
-    change: (draft) => void draft.files.delete('@mf-types.zip'),
-  },
-];
+      { shared: { react: '^18.2.0', 'react/jsx-runtime': '^18.2.0', 'react-dom': '^18.2.0', 'shared-ui': '^2.0.0' } },
+    ],
+  ],
+  types: [
+    ['an export that the host lacks', /uses useTexts of .* 2\.0\.0 \(active\)/, replaced(EXPOSED, USE, '.useTexts')],
+    ['an export that only the previous shell lacks', ONLY_PREVIOUS, replaced(EXPOSED, USE, `.${LATER}`)],
+    ['an export that React lacks', /uses createContexts of react/, replaced(EXPOSED, CONTEXT, '.createContexts')],
+    ['no types', /there are no types, which every feature publishes/, noTypes],
+    ['types that could not be made', /@mf-types\.zip is missing or empty/, without(/^@mf-types\.zip$/)],
+  ],
+  styles: [
+    ['a stylesheet for the whole page', /"body" \(main\.css\), "h1" .*"pharmacy"\]/, written('main.css', STYLES)],
+    ['a script with such styles', /"body" \(exposed\..*js\)/, appended(EXPOSED, SHEET)],
+  ],
+  budget: [
+    ['a file of 8 MB', /film\.bin has 8000\.0 kB/, written('film.bin', incompressible(8_000_000))],
+    ['a large chunk that goes by a number', /417\.520de50c\.js has/, written('417.520de50c.js', LARGE)],
+    ['a first screen above 40 kB', /more than 40\.0 kB \(.*exposed/, appended(EXPOSED, `;"${incompressible(90_000)}"`)],
+  ],
+  routes: [
+    ['another remote’s path', /routes\[1\].* belongs to timeline/, { routes: [own, { ...own, path: '/app/*' }] }],
+    ['an icon that there is not', /"navigation\[0\]\.icon".*"pillz"/, { navigation: [pill] }],
+  ],
+  connect: [
+    ['a server that is not approved', /api\.example\.org is not approved: .*origins/, { connect: API }],
+    ['a server of a sandboxed version', /a sandboxed version can't call: remove it/, { ...survey, connect: API }],
+  ],
+  version: [
+    ['an older version', /"version" is 0\.9\.0: 1\.0\.0 is published/, { version: '0.9.0' }],
+    ['a published version with other content', /"version" is 1\.0\.0: .*other content/, { version: '1.0.0' }],
+  ],
+};

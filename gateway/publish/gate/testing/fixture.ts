@@ -1,10 +1,10 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { readFolder, writePlainFolder } from '../../../common/disk.ts';
 import { REPO } from '../../../common/paths.ts';
 import type { Offer } from '../../../registry/manifest.ts';
-import { TEST_KEY, writeFiles, writeRemoteBuild, writeShellBuild } from '../../../testing/fixtures.ts';
+import { seeded, TEST_KEY, writeFiles, writeRemoteBuild, writeShellBuild } from '../../../testing/fixtures.ts';
 import { buildPackage } from '../../package-build.ts';
 import { publishBuilt, publishShell } from '../../publisher.ts';
 import { factsOfPlatform } from '../host-facts.ts';
@@ -14,19 +14,21 @@ const REMOTE = { name: 'pharmacy', version: '1.1.0' };
 
 const TEMPLATE = join(REPO, 'tools', 'remote-tools', 'create', 'feature');
 
-const ON_DEMAND = `
+const MORE = `
 export const openLibrary = () => import(/* webpackChunkName: "leaflet-reader" */ './library.ts');
 export { default as picture } from './picture.png';
 `;
 
-/** Returns a library of about 400 kB of incompressible numbers. */
-function library(): string {
-  let state = 1;
-  const next = () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state.toString(36);
-  };
-  return `export const leaflets: string = ${JSON.stringify(Array.from({ length: 60_000 }, next).join(''))};\n`;
+export const EXPOSED = /^exposed\..*\.js$/;
+export const ENTRY = /^remoteEntry\..*\.js$/;
+export const ON_DEMAND = /^leaflet-reader\..*\.js$/;
+
+/** Returns an incompressible text of this many bytes. */
+export function incompressible(bytes: number): string {
+  const random = seeded(7);
+  let text = '';
+  while (text.length < bytes) text += Math.floor(random() * 2 ** 31).toString(36);
+  return text.slice(0, bytes);
 }
 
 /** Writes the template as a package inside this repository, where its build finds the platform. */
@@ -44,8 +46,8 @@ async function writePackage(folder: string): Promise<void> {
     }),
     'webpack.config.cjs': config,
     'src/App.tsx': `import { openLibrary, picture } from './more.ts';\n${feature.replace('routes: [{', 'more: { openLibrary, picture },\n  routes: [{').replace('satisfies FeatureRemote', 'satisfies FeatureRemote & { more: object }')}`,
-    'src/more.ts': ON_DEMAND,
-    'src/library.ts': library(),
+    'src/more.ts': MORE,
+    'src/library.ts': `export const leaflets: string = '${incompressible(400_000)}';\n`,
     'src/picture.png': Buffer.from('89504e470d0a1a0a0000000d', 'hex'),
   });
 }
@@ -66,49 +68,32 @@ export async function buildRemote(out: string): Promise<void> {
 /** Returns what a shell of this platform offers, as its build would record it. */
 function offers(): Record<string, Offer> {
   const load = createRequire(join(REPO, 'shared-ui', 'package.json'));
-  const { shared } = factsOfPlatform().shells[0] ?? { shared: {} };
-  const names = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
-  const own = Object.entries(shared).filter(
-    ([key]) => key.startsWith('shared-ui') || key.startsWith('styled-') || key.startsWith('react-router'),
-  );
-  const others = names.map((name) => [
-    name,
-    { version: load('react/package.json').version, exports: Object.keys(load(name)) },
-  ]);
-  return Object.fromEntries([...own, ...others]);
-}
-
-async function publishOffering(root: string, folder: string, version: string, shared: Record<string, Offer>) {
-  await writeShellBuild(folder, version);
-  const file = join(folder, 'shell-manifest.json');
-  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), shared }));
-  await publishShell(root, folder);
+  const { version } = load('react/package.json');
+  const modules = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
+  const react = modules.map((name) => [name, { version, exports: Object.keys(load(name)) }]);
+  const known = Object.entries(factsOfPlatform().shells[0]?.shared ?? {});
+  const own = known.filter(([name]) => /^(shared-ui|styled-|react-router)/.test(name));
+  return Object.fromEntries([...own, ...react]);
 }
 
 /** An export that only the active shell has. */
 export const LATER = 'ensureRecords';
 
-/** Returns what a shell offered before that export existed. */
-function before(shared: Record<string, Offer>): Record<string, Offer> {
-  const { exports = [], ...rest } = shared['shared-ui'] ?? { version: '' };
-  return { ...shared, 'shared-ui': { ...rest, exports: exports.filter((name) => name !== LATER) } };
-}
-
 /** Creates a deploy root with two shells, an older version of the remote, and other remotes. */
 export async function createDeployRoot(folder: string): Promise<string> {
   const root = join(folder, 'deploy');
-  const shared = offers();
-  await publishOffering(root, join(folder, 'shell-1'), '1.0.0', before(shared));
-  await publishOffering(root, join(folder, 'shell-2'), '2.0.0', shared);
+  const now = offers();
+  const own = now['shared-ui'] ?? { version: '' };
+  const before = { ...now, 'shared-ui': { ...own, exports: own.exports?.filter((name) => name !== LATER) } };
+  for (const [version, shared] of [['1.0.0', before] as const, ['2.0.0', now] as const]) {
+    await writeShellBuild(join(folder, version), version, { declaration: { shared } });
+    await publishShell(root, join(folder, version));
+  }
   const routes = [{ path: `/${REMOTE.name}/*`, guard: 'patient' }];
-  const publish = async (name: string, version: string, declaration = {}) => {
-    const dir = join(folder, `${name}-${version}`);
-    await writeRemoteBuild(dir, { name, version, declaration });
-    await publishBuilt(root, dir, {}, { key: TEST_KEY });
-  };
-  await publish(REMOTE.name, '1.0.0', { routes });
-  await publish('timeline', '1.0.0');
-  await publish('surveys', '1.0.0');
+  for (const remote of [{ name: REMOTE.name, declaration: { routes } }, { name: 'timeline' }, { name: 'surveys' }]) {
+    await writeRemoteBuild(join(folder, remote.name), remote);
+    await publishBuilt(root, join(folder, remote.name), {}, { key: TEST_KEY });
+  }
   return root;
 }
 
@@ -118,10 +103,13 @@ interface Federation {
   exposes: { path: string }[];
 }
 
-/** A build that a test may change before it runs the gate. */
+/** What to change in a build: fields of remote.json, or anything. */
+export type Change = Record<string, unknown> | ((draft: Draft) => void);
+
+/** A build that a test may change before it runs the gate. Throws if what should be changed is not found. */
 export class Draft {
   readonly files: Map<string, Buffer>;
-  declared: Record<string, unknown>;
+  readonly declared: Record<string, unknown>;
 
   private constructor(files: Map<string, Buffer>) {
     this.files = files;
@@ -130,6 +118,11 @@ export class Draft {
 
   static async of(folder: string): Promise<Draft> {
     return new Draft(new Map(await readFolder(folder)));
+  }
+
+  apply(change: Change): void {
+    if (typeof change === 'function') change(this);
+    else Object.assign(this.declared, change);
   }
 
   text(path: string): string {
@@ -142,20 +135,27 @@ export class Draft {
 
   /** Returns the file whose name matches. */
   find(pattern: RegExp): string {
-    const [path] = [...this.files.keys()].filter((one) => pattern.test(one));
+    const path = [...this.files.keys()].find((one) => pattern.test(one));
     if (path === undefined) throw new Error(`No file of the build matches ${pattern}`);
     return path;
   }
 
-  /** Replaces code in a file. Throws when the text is not found, which is a mistake in the test. */
-  replace(path: string, from: string | RegExp, to: string): void {
-    const before = this.text(path);
-    const after = before.replace(from, to);
-    if (after === before) throw new Error(`${path} does not hold ${from}`);
+  remove(pattern: RegExp): void {
+    this.files.delete(this.find(pattern));
+  }
+
+  append(pattern: RegExp, code: string): void {
+    const path = this.find(pattern);
+    this.write(path, this.text(path) + code);
+  }
+
+  replace(pattern: RegExp, from: string | RegExp, to: string): void {
+    const path = this.find(pattern);
+    const after = this.text(path).replace(from, to);
+    if (after === this.text(path)) throw new Error(`${path} does not hold ${from}`);
     this.write(path, after);
   }
 
-  /** Changes the federation manifest. */
   federation(change: (manifest: Federation) => void): void {
     const manifest = JSON.parse(this.text('mf-manifest.json')) as Federation;
     change(manifest);

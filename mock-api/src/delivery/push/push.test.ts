@@ -51,25 +51,25 @@ describe('sender keys', () => {
   });
 });
 
-describe('mayPushTo', () => {
-  for (const [endpoint, expected] of [
-    ['https://fcm.googleapis.com/fcm/send/abc', true],
-    ['https://web.push.apple.com/QGx', true],
-    ['https://wns2-par02p.notify.windows.com/w/?token=x', true],
-    ['https://a.b.notify.windows.com/w', false],
-    ['https://notify.windows.com/w', false],
-    ['http://fcm.googleapis.com/fcm', false],
-    ['https://fcm.googleapis.com:8443/fcm', false],
-    ['https://fcm.googleapis.com@10.0.0.1/', false],
-    ['https://user@fcm.googleapis.com/', false],
-    ['https://fcm.googleapis.com.example.org/', false],
-    ['https://127.0.0.1/', false],
-    ['http://169.254.169.254/latest', false],
-    ['file:///etc/passwd', false],
-    ['nothing', false],
-  ] as const) {
-    it(`${expected ? 'accepts' : 'rejects'} ${endpoint}`, () => {
-      assert.equal(mayPushTo(endpoint, BROWSER_SERVICES), expected);
-    });
-  }
+it('mayPushTo accepts the services of browsers only', () => {
+  for (const endpoint of [
+    'https://fcm.googleapis.com/fcm/send/abc',
+    'https://web.push.apple.com/QGx',
+    'https://wns2-par02p.notify.windows.com/w/?token=x',
+  ])
+    assert.ok(mayPushTo(endpoint, BROWSER_SERVICES), endpoint);
+  for (const endpoint of [
+    'https://a.b.notify.windows.com/w',
+    'https://notify.windows.com/w',
+    'http://fcm.googleapis.com/fcm',
+    'https://fcm.googleapis.com:8443/fcm',
+    'https://fcm.googleapis.com@10.0.0.1/',
+    'https://user@fcm.googleapis.com/',
+    'https://fcm.googleapis.com.example.org/',
+    'https://127.0.0.1/',
+    'http://169.254.169.254/latest',
+    'file:///etc/passwd',
+    'nothing',
+  ])
+    assert.ok(!mayPushTo(endpoint, BROWSER_SERVICES), endpoint);
 });

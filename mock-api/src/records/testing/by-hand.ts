@@ -2,9 +2,8 @@
  * What a patient should read of each example, written from the files by hand (`by-hand/*.txt`), and the same lines of
  * what the mappers return.
  *
- * A table begins with a line that says what is in it. `== PACKAGE [FILE]` begins the resources of single files, or of a
- * Bundle's file. A key at the margin is followed by its rows, indented; without rows, nothing may be shown. What a row
- * leaves out must be absent.
+ * A table's first line says what is in it. A key at the margin is followed by its rows, indented; without rows, nothing
+ * may be shown. What a row leaves out must be absent.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,29 +15,17 @@ import { parseExact } from '../fhir/exact.ts';
 import { namesSubject, ownKey, recordOf, subjectsOf } from '../fhir/references.ts';
 import { cutFiles } from '../files.ts';
 import type { CarePlanRow, EventRow, ItemRow, MappedRow, ResultRow } from '../map/context.ts';
-import { type ProjectedRow, projectRecord } from '../project.ts';
-import { parseAll } from '../stored-resources.ts';
-import { findNames } from '../words/names.ts';
-import { inEnglish } from './map-one.ts';
+import type { ProjectedRow } from '../project.ts';
+import { inEnglish, OF, projectDocuments } from './map-one.ts';
 
-export interface Expected {
-  /** Package, and the Bundle's file if it is in one. */
-  scope: string;
-  key: string;
-  lines: string[];
-}
-
-/** Returns all tables of a folder. */
-export function readTables(folder = join(import.meta.dirname, 'by-hand')): Expected[] {
-  const expected: Expected[] = [];
-  for (const name of readdirSync(folder).sort()) {
-    let scope = '';
-    for (const line of readFileSync(join(folder, name), 'utf8').split('\n')) {
-      if (line.startsWith('== ')) scope = line.slice(3).trim();
-      else if (/^[A-Z]\w+\/\S+$/.test(line)) expected.push({ scope, key: line.trim(), lines: [] });
+/** Returns the keys of all tables, each with its rows. */
+export function readTables(): { key: string; lines: string[] }[] {
+  const expected: { key: string; lines: string[] }[] = [];
+  const folder = join(import.meta.dirname, 'by-hand');
+  for (const name of readdirSync(folder).sort())
+    for (const line of readFileSync(join(folder, name), 'utf8').split('\n'))
+      if (/^[A-Z]\w+\/\S+$/.test(line)) expected.push({ key: line.trim(), lines: [] });
       else if (line.startsWith('  ')) expected.at(-1)?.lines.push(line.slice(2).trimEnd());
-    }
-  }
   return expected;
 }
 
@@ -167,7 +154,6 @@ function linesOf(row: MappedRow): string[] {
 }
 
 const NO_PATIENT = 'Patient/none';
-const OF = { userId: 'user', source: 'files' };
 const PARTS = [
   '',
   ...Array.from({ length: 12 }, (_, index) => [`${index}`, `participant-${index}`, `form-${index}`]).flat(),
@@ -181,7 +167,6 @@ export class Records {
   readonly #owners = new Map<Resource, string>();
   readonly #records = new Map<string, ReadonlyMap<string, ProjectedRow>>();
 
-  /** @param resources of two with the same key, the first counts */
   constructor(resources: readonly Resource[]) {
     this.#resources = resources;
     for (const subject of new Set(resources.flatMap(subjectsOf)))
@@ -219,13 +204,9 @@ export class Records {
 function project(patient: string, resources: readonly Resource[]): ReadonlyMap<string, ProjectedRow> {
   const byKey = new Map([...resources].reverse().map((resource) => [ownKey(resource), resource]));
   const cut = [...byKey].map(([key, resource]) => ({ key, ...cutFiles(parseExact(JSON.stringify(resource)), [key]) }));
-  return projectRecord({
-    of: OF,
+  return projectDocuments(
     patient,
-    birthDate: null,
-    resources: parseAll(cut.map(({ key, value }) => ({ key, document: JSON.stringify(value) }))),
-    files: cut.flatMap(({ key, files }) => files.map(({ id, type }) => ({ id, type, key }))),
-    nameOf: findNames({}),
-    hospital: 'Hospital',
-  });
+    cut.map(({ key, value }) => ({ key, document: JSON.stringify(value) })),
+    cut.flatMap(({ key, files }) => files.map(({ id, type }) => ({ id, type, key }))),
+  );
 }

@@ -2,9 +2,7 @@
 import assert from 'node:assert/strict';
 import type { ObservationBody } from '../../common/record-documents.ts';
 import { asListed } from '../map/observation/map.ts';
-import { projectRecord } from '../project.ts';
-import { parseAll } from '../stored-resources.ts';
-import { findNames } from '../words/names.ts';
+import { projectDocuments } from './map-one.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
@@ -19,55 +17,15 @@ export function randomFrom(seed: number): () => number {
 
 /** Replacement values of unexpected types. */
 const STRANGE: readonly Json[] = [
-  null,
-  true,
-  -1,
-  0,
-  1e21,
-  5e-324,
-  66.89999999999999,
-  9007199254740992,
-  '',
-  'x',
-  '<',
-  '>=',
-  [],
-  {},
-  [[]],
-  [null],
-  { coding: null },
-  { value: 1 },
-  { low: { value: 9 } },
-  'mg',
-  '2012-13-45',
-  'constructor',
-  '__proto__',
+  ...[null, true, '', 'x', '<', '>=', 'mg', '2012-13-45', 'constructor', '__proto__'],
+  ...[-1, 0, 1e21, 5e-324, 66.89999999999999, 9007199254740992],
+  ...[[], {}, [[]], [null], { coding: null }, { value: 1 }, { low: { value: 9 } }],
 ];
-
 const FACTORS: readonly number[] = [-1, 0, 0.1, 0.5, 0.9, 1.1, 2, 10, 1e6, 1 / 3];
 const WORDS: readonly string[] = [
-  'mg',
-  'mmol/L',
-  'g/L',
-  '%',
-  '',
-  '<',
-  '>',
-  '1',
-  '{score}',
-  'H',
-  'L',
-  'N',
-  'final',
-  'cancelled',
-  'normal',
-  'female',
-  '248153007',
-  'a',
-  '2012',
-  '2012-02-30',
-  'entered-in-error',
-  'http://unitsofmeasure.org',
+  ...['mg', 'mmol/L', 'g/L', '%', '', '<', '>', '1', '{score}', 'http://unitsofmeasure.org'],
+  ...['H', 'L', 'N', 'normal', 'final', 'cancelled', 'entered-in-error', 'female', '248153007', 'a'],
+  ...['2012', '2012-02-30'],
 ];
 
 const pick = <Item>(items: readonly Item[], random: () => number): Item | undefined =>
@@ -165,18 +123,9 @@ function checkNumberLine(body: ObservationBody): void {
 /** Projects one Observation and checks all that is shown of it. Returns how many numbers and verdicts were shown. */
 export function checkObservation(observation: Json): { numbers: number; verdicts: number; kept: number } {
   const key = `Observation/${String(isFields(observation) ? observation.id : '')}`;
-  const rows = projectRecord({
-    of: { userId: 'user', source: 'files' },
-    patient: 'Patient/example',
-    birthDate: '1974-12-25',
-    resources: parseAll([
-      { key, document: JSON.stringify(observation) },
-      { key: 'Patient/example', document: '{"resourceType":"Patient","id":"example","gender":"male"}' },
-    ]),
-    files: [],
-    nameOf: findNames({}),
-    hospital: 'Hospital',
-  });
+  const patient = { key: 'Patient/example', document: '{"resourceType":"Patient","id":"example","gender":"male"}' };
+  const documents = [{ key, document: JSON.stringify(observation) }, patient];
+  const rows = projectDocuments(patient.key, documents, [], '1974-12-25');
   const counts = { numbers: 0, verdicts: 0, kept: 0 };
   for (const { row } of rows.values()) {
     if (row.table !== 'record_items') continue;

@@ -8,19 +8,8 @@ const RULE = new RegExp(PASSWORD_PATTERN);
 describe('a common password', () => {
   it('a common password is detected despite added digits and symbols', () => {
     const common = [
-      'Password1!',
-      'P@ssw0rd1!',
-      'P@$$w0rd2024',
-      '123-Welcome',
-      'Qwerty123!',
-      'Azerty-99',
-      'Summer2026!',
-      'Abcd1234!',
-      '1qaz@WSX3edc'.slice(0, 8),
-      'Hospital#1',
-      'abc1-abc1-abc1',
-      'a1-a1-a1-a1',
-      'Let-me-in-1',
+      ...['Password1!', 'P@ssw0rd1!', 'P@$$w0rd2024', '123-Welcome', 'Qwerty123!', 'Azerty-99', 'Summer2026!'],
+      ...['Abcd1234!', '1qaz@WSX', 'Hospital#1', 'abc1-abc1-abc1', 'a1-a1-a1-a1', 'Let-me-in-1'],
     ];
     for (const password of common) {
       assert.match(password, RULE, password);
@@ -39,10 +28,7 @@ describe('a common password', () => {
   it('is one of more than 3,000 from published breaches that the rule accepts, in any case', () => {
     const breached = [...readBreached()];
     assert.ok(breached.length > 3_000);
-    assert.deepEqual(
-      breached.filter((password) => !RULE.test(password)),
-      [],
-    );
+    assert.ok(breached.every((password) => RULE.test(password)));
     for (const password of ['diunilaobu8*', 'Jhon@ta2011', 'kalis11!']) assert.ok(isCommonPassword(password), password);
   });
 

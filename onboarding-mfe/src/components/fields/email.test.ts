@@ -2,27 +2,18 @@ import { runtimeConfig } from 'shared-ui';
 import { openPage, setRuntimeConfig } from 'shared-ui/testing';
 import { loginSchema } from '../../screens/login/LoginScreen.tsx';
 import { registerSchema } from '../../screens/register/RegisterScreen.tsx';
+import { complaintsOf } from '../../testing/complaints.ts';
 import { words } from '../../words.ts';
 import { emailRule } from './email.tsx';
 
 const t = words.fixed.en;
-
-async function complaints(
-  schema: { validate(values: unknown, options: { abortEarly: boolean }): Promise<unknown> },
-  values: unknown,
-): Promise<string[]> {
-  return schema.validate(values, { abortEarly: false }).then(
-    () => [],
-    ({ errors }) => errors,
-  );
-}
 
 beforeEach(openPage);
 
 test.each(['ada@example.org', 'A.d_a-1@mail.example.info', 'a@b.ca', ' ada@example.org '])(
   'emailRule accepts %p',
   async (email) => {
-    expect(await complaints(emailRule(t), email)).toEqual([]);
+    expect(await complaintsOf(emailRule(t), email)).toEqual([]);
   },
 );
 
@@ -38,30 +29,30 @@ test.each([
   ['a space inside', 'a da@example.org'],
   ['two of them', 'ada@example.org,ada@example.com'],
 ])('emailRule reports Invalid Email for %s: %p', async (_why, email) => {
-  expect(await complaints(emailRule(t), email)).toEqual(['Invalid Email']);
+  expect(await complaintsOf(emailRule(t), email)).toEqual(['Invalid Email']);
 });
 
 test('emailRule accepts any common address where the hospital does', async () => {
   setRuntimeConfig({ ...runtimeConfig(), emailFormat: 'standard' });
-  expect(await complaints(emailRule(t), 'ada+1@northside.health')).toEqual([]);
-  expect(await complaints(emailRule(t), 'ada@example')).toEqual(['Invalid Email']);
+  expect(await complaintsOf(emailRule(t), 'ada+1@northside.health')).toEqual([]);
+  expect(await complaintsOf(emailRule(t), 'ada@example')).toEqual(['Invalid Email']);
 });
 
 test.each(['', '   '])('emailRule reports only Email Required for %p', async (email) => {
-  expect(await complaints(emailRule(t), email)).toEqual(['Email Required']);
+  expect(await complaintsOf(emailRule(t), email)).toEqual(['Email Required']);
 });
 
 test('loginSchema requires an email and a password', async () => {
-  expect(await complaints(loginSchema(t), { email: '', password: '' })).toEqual([
+  expect(await complaintsOf(loginSchema(t), { email: '', password: '' })).toEqual([
     'Email Required',
     'Password Required',
   ]);
-  expect(await complaints(loginSchema(t), { email: 'ada', password: 'x' })).toEqual(['Invalid Email']);
+  expect(await complaintsOf(loginSchema(t), { email: 'ada', password: 'x' })).toEqual(['Invalid Email']);
 });
 
 test('registerSchema requires a name and an email; city and updates are optional', async () => {
   const empty = { name: ' ', email: '', city: '', optIn: false };
-  expect(await complaints(registerSchema(t), empty)).toEqual(['Name Required', 'Email Required']);
-  expect(await complaints(registerSchema(t), { ...empty, name: 'Ada', email: 'ada' })).toEqual(['Invalid Email']);
-  expect(await complaints(registerSchema(t), { ...empty, name: 'Ada', email: 'ada@example.org' })).toEqual([]);
+  expect(await complaintsOf(registerSchema(t), empty)).toEqual(['Name Required', 'Email Required']);
+  expect(await complaintsOf(registerSchema(t), { ...empty, name: 'Ada', email: 'ada' })).toEqual(['Invalid Email']);
+  expect(await complaintsOf(registerSchema(t), { ...empty, name: 'Ada', email: 'ada@example.org' })).toEqual([]);
 });

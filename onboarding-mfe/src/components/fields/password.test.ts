@@ -1,17 +1,12 @@
+import { complaintsOf } from '../../testing/complaints.ts';
 import { words } from '../../words-account.ts';
 import { PASSWORD_RULES, passwordSchema } from './password.tsx';
 
 const WEAK =
   'Password needs to be 8 – 14 characters with at least 1 letter, 1 number, 1 special character (-@$!%*#?&), and no spaces.';
 
-function complaints(password: string, confirmPassword = password): Promise<string[]> {
-  return passwordSchema(words.fixed.en, 'Password Required')
-    .validate({ password, confirmPassword }, { abortEarly: false })
-    .then(
-      () => [],
-      ({ errors }) => errors,
-    );
-}
+const complaints = (password: string, confirmPassword = password) =>
+  complaintsOf(passwordSchema(words.fixed.en, 'Password Required'), { password, confirmPassword });
 
 test.each(['Demo-pass1', 'aaaaaa1-', '-@$!%*#?&1a', 'Far-longer-than-14-characters-1'])(
   'passwordSchema accepts %p',
@@ -31,11 +26,8 @@ test.each([
   expect(await complaints(password)).toEqual([WEAK]);
 });
 
-test('nothing typed', async () => {
+test('passwordSchema rejects missing passwords and a different confirmation', async () => {
   expect(await complaints('')).toEqual(['Password Required', 'Confirm Password Required']);
-});
-
-test('passwordSchema rejects a missing or different confirmation', async () => {
   expect(await complaints('Demo-pass1', '')).toEqual(['Confirm Password Required']);
   expect(await complaints('Demo-pass1', 'Demo-pass2')).toEqual(['Passwords do not match']);
 });

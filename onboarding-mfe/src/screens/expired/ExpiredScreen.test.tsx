@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import type { Me } from 'mock-api/contract';
 import { changeSettings, openSession, paths, store } from 'shared-ui';
 import { fakeApi, patient, savedToken, updateSlice } from 'shared-ui/testing';
 import { leaveFor } from '../../page.ts';
@@ -16,34 +17,30 @@ beforeEach(() => {
   openAsVisitor();
 });
 
-test('ExpiredScreen ends the session and clears local storage when it opens, and stays readable', async () => {
+async function open(user: Me = { ...narrowUser, statusId: 6 }) {
   const calls = fakeApi({ 'DELETE v1/sessions': undefined });
-  openSession({ token: 'secret', user: { ...narrowUser, statusId: 6 } });
-  await show(<ExpiredScreen />, paths.expired);
+  openSession({ token: 'secret', user });
+  return { calls, ...(await show(<ExpiredScreen />, paths.expired)) };
+}
+
+test('ExpiredScreen ends the session and clears local storage when it opens, and stays readable in the chosen language and theme', async () => {
+  changeSettings({ locale: 'fr', theme: 'DARK' });
+  const { calls } = await open();
   expect(localStorage).toHaveLength(0);
   expect(store.getState().session.status).toBe('anonymous');
   expect(calls).toEqual([ended]);
+  expect(store.getState().settings).toMatchObject({ locale: 'fr', theme: 'DARK' });
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('essai');
+  act(() => changeSettings({ locale: 'en', theme: 'LIGHT' }));
   expect(screen.getByText(TEXT)).toBeVisible();
   expect(screen.getByRole('link', { name: /support@example.org/ })).toBeVisible();
   expect(leave()).toBeEnabled();
   expect(leaveFor).not.toHaveBeenCalled();
 });
 
-test('ExpiredScreen keeps the language and the theme of the open page', async () => {
-  fakeApi({ 'DELETE v1/sessions': undefined });
-  changeSettings({ locale: 'fr', theme: 'DARK' });
-  openSession({ token: 'secret', user: { ...narrowUser, statusId: 6 } });
-  await show(<ExpiredScreen />, paths.expired);
-  expect(localStorage).toHaveLength(0);
-  expect(store.getState().settings).toMatchObject({ locale: 'fr', theme: 'DARK' });
-  expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('essai');
-});
-
 test('ExpiredScreen button clears local storage and leaves for the start page', async () => {
-  const calls = fakeApi({ 'DELETE v1/sessions': undefined });
-  openSession({ token: 'secret', user: { ...narrowUser, statusId: 6 } });
-  const { user } = await show(<ExpiredScreen />, paths.expired);
+  const { calls, user } = await open();
   act(() => changeSettings({ theme: 'DARK' }));
   expect(localStorage).toHaveLength(1);
   await user.click(leave());
@@ -63,9 +60,7 @@ test('ExpiredScreen clears nothing until the session owner is known', async () =
 });
 
 test('ExpiredScreen keeps the session of an active patient until the button is pressed', async () => {
-  const calls = fakeApi({ 'DELETE v1/sessions': undefined });
-  openSession({ token: 'secret', user: patient });
-  const { user } = await show(<ExpiredScreen />, paths.expired);
+  const { calls, user } = await open(patient);
   expect(savedToken()).toBe('secret');
   expect(calls).toEqual([]);
   await user.click(leave());

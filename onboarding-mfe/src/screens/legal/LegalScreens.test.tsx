@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { changeSettings, paths, runtimeConfig } from 'shared-ui';
 import { openRoutes, setRuntimeConfig } from 'shared-ui/testing';
 import { lazyScreen } from '../../components/lazy-screen.tsx';
@@ -16,12 +16,6 @@ const DOCUMENTS = [
   [paths.onboarding.privacy, 'Privacy Policy'],
   [paths.onboarding.terms, 'Terms of Use'],
 ] as const;
-const DOCUMENTS_FR = [
-  [paths.onboarding.ndaLegal, 'Entente de non-divulgation', '18 février 2021 · version 1.0'],
-  [paths.onboarding.privacy, 'Politique de confidentialité', '16 février 2021 · version 1.0'],
-  [paths.onboarding.terms, 'Conditions d’utilisation', '18 février 2021 · version 1.0'],
-] as const;
-
 const shown = (title: string) => screen.findByRole('heading', { level: 1, name: title });
 const contents = () => within(screen.getByRole('navigation'));
 
@@ -36,21 +30,13 @@ beforeEach(() => {
   };
 });
 
-afterEach(() => act(() => changeSettings({ locale: 'en' })));
-
-test.each(DOCUMENTS_FR)('%s shows its title and edition in French', async (path, title, edition) => {
-  changeSettings({ locale: 'fr' });
-  await openRoutes(routes, path);
-  const heading = await shown(title);
-  await waitFor(() => expect(heading).toHaveFocus());
-  expect(screen.getByText(edition)).toBeVisible();
-});
-
-test.each(DOCUMENTS)('table of contents of %s links to every section', async (path, title) => {
+test.each(DOCUMENTS)('table of contents of %s links to every section, each under an h2', async (path, title) => {
   const user = await openRoutes(routes, path);
   await shown(title);
   const sections = screen.getAllByRole('region');
   const links = contents().getAllByRole('link');
+  const [first, ...others] = screen.getAllByRole('heading').map(({ tagName }) => tagName);
+  expect([first, ...new Set(others)]).toEqual(['H1', 'H2']);
   expect(links.map((link) => link.textContent?.replace('.', '. '))).toEqual(
     sections.map((section) => within(section).getByRole('heading', { level: 2 }).textContent),
   );
@@ -64,27 +50,14 @@ test.each(DOCUMENTS)('table of contents of %s links to every section', async (pa
   expect(screen.getByRole('heading', { name: 'Contents' })).toHaveFocus();
 });
 
-test('table of contents works with the keyboard alone', async () => {
-  const user = await openRoutes(routes, paths.onboarding.terms);
-  await shown('Terms of Use');
-  await user.tab();
-  await user.keyboard('{Enter}');
-  expect(screen.getByRole('heading', { name: '1. Agreeing to these terms' })).toHaveFocus();
-});
-
-test.each(DOCUMENTS)('%s has one h1, followed only by h2 headings', async (path, title) => {
-  await openRoutes(routes, path);
-  await shown(title);
-  const [first, ...others] = screen.getAllByRole('heading').map(({ tagName }) => tagName);
-  expect(first).toBe('H1');
-  expect(new Set(others)).toEqual(new Set(['H2']));
-});
-
-test('document opens at the section in the URL hash', async () => {
-  await openRoutes(routes, `${paths.onboarding.privacy}#rights`);
-  await shown('Privacy Policy');
-  expect(screen.getByRole('heading', { name: /Seeing, correcting, deleting/ })).toHaveFocus();
-  expect(seen).toContain('rights');
+test('document follows a language change while it is open, and keeps French punctuation with its word', async () => {
+  await openRoutes(routes, paths.onboarding.ndaLegal);
+  await shown('Non-Disclosure Agreement');
+  await act(async () => changeSettings({ locale: 'fr' }));
+  await shown('Entente de non-divulgation');
+  expect(screen.getByText('18 février 2021 · version 1.0')).toBeVisible();
+  expect(document.body.textContent).toContain('«\u00a0le produit\u00a0»');
+  expect(document.body.textContent).toContain('En bref\u00a0: utilisez-le');
 });
 
 test('back button returns to the previous document after a jump to a section', async () => {
@@ -117,24 +90,11 @@ test.each([
 ] as const)('PrivacyScreen reflects demo %s and recorder retention "%s"', async (demo, retention) => {
   const config = runtimeConfig();
   setRuntimeConfig({ ...config, demo, recorder: { ...config.recorder, retention } });
-  await openRoutes(routes, paths.onboarding.privacy);
+  await openRoutes(routes, `${paths.onboarding.privacy}#rights`);
   await shown('Privacy Policy');
+  // The section in the URL's hash has the focus.
+  expect(screen.getByRole('heading', { name: /Seeing, correcting, deleting/ })).toHaveFocus();
+  expect(seen).toContain('rights');
   expect(screen.queryAllByText(/the outbox/)).toHaveLength(demo ? 1 : 0);
   expect(screen.queryAllByText(/survey responses are not retained/)).toHaveLength(retention === 'drop' ? 1 : 0);
-});
-
-test('TermsScreen follows a language change while it is open', async () => {
-  await openRoutes(routes, paths.onboarding.terms);
-  await shown('Terms of Use');
-  await act(async () => changeSettings({ locale: 'fr' }));
-  await shown('Conditions d’utilisation');
-  expect(screen.getByText(/Composez le 911/)).toBeVisible();
-});
-
-test('NdaScreen keeps French punctuation with its word', async () => {
-  changeSettings({ locale: 'fr' });
-  await openRoutes(routes, paths.onboarding.ndaLegal);
-  await shown('Entente de non-divulgation');
-  expect(document.body.textContent).toContain('«\u00a0le produit\u00a0»');
-  expect(document.body.textContent).toContain('En bref\u00a0: utilisez-le');
 });

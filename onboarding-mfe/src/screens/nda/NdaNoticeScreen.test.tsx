@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { openSession, paths, store } from 'shared-ui';
-import { fakeApi, patient } from 'shared-ui/testing';
+import { fakeApi, hasUnsentTyping, patient } from 'shared-ui/testing';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import NdaNoticeScreen from './NdaNoticeScreen.tsx';
 
@@ -11,11 +11,16 @@ const nda = () => screen.getByLabelText(/Non-Disclosure Agreement/);
 const terms = () => screen.getByLabelText(/the Privacy Policy and the Terms/);
 const next = () => screen.getByRole('button', { name: 'Next' });
 
-test('NdaNoticeScreen enables Next once both boxes are ticked, then continues to the info screen', async () => {
+test('NdaNoticeScreen enables Next once both boxes are ticked, keeps them while a document is read, and leads to the info screen', async () => {
+  const first = await open();
+  expect(next()).toBeDisabled();
+  await first.user.click(nda());
+  expect(next()).toBeDisabled();
+  expect(hasUnsentTyping()).toBe(true);
+  first.unmount();
   const { user } = await open();
-  expect(next()).toBeDisabled();
-  await user.click(nda());
-  expect(next()).toBeDisabled();
+  expect(nda()).toBeChecked();
+  expect(terms()).not.toBeChecked();
   await user.click(terms());
   expect(next()).toBeEnabled();
   await user.click(nda());
@@ -23,15 +28,6 @@ test('NdaNoticeScreen enables Next once both boxes are ticked, then continues to
   await user.click(nda());
   await user.click(next());
   expect(location.pathname).toBe(paths.onboarding.info);
-});
-
-test('NdaNoticeScreen keeps ticked boxes while the documents are read', async () => {
-  const { user, unmount } = await open();
-  await user.click(nda());
-  unmount();
-  await open();
-  expect(nda()).toBeChecked();
-  expect(terms()).not.toBeChecked();
 });
 
 describe('NdaNoticeScreen with documents to agree to', () => {

@@ -6,19 +6,10 @@ import PatientCompleteScreen from './PatientCompleteScreen.tsx';
 
 beforeEach(openAsVisitor);
 
-test('PatientCompleteScreen greets by first name and links to the tutorial offer', async () => {
-  openSession({ token: 'secret', user: patient });
+const open = async (fields: Partial<typeof patient> = {}) => {
+  openSession({ token: 'secret', user: { ...patient, ...fields } });
   await show(<PatientCompleteScreen />, paths.onboarding.patientComplete);
-  expect(screen.getByRole('heading', { name: "You're all set, Jordan" })).toHaveFocus();
-  expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', paths.onboarding.tutorialOffer);
-});
-
-test('PatientCompleteScreen redirects to /expired immediately when the trial has expired', async () => {
-  openSession({ token: 'secret', user: { ...patient, statusId: STATUS_EXPIRED } });
-  await show(<PatientCompleteScreen />, paths.onboarding.patientComplete);
-  expect(location.pathname).toBe(paths.expired);
-  expect(screen.queryByRole('link', { name: 'Continue' })).not.toBeInTheDocument();
-});
+};
 
 describe('PatientCompleteScreen after a session that ended', () => {
   const endOf = (userId: string) => {
@@ -28,37 +19,31 @@ describe('PatientCompleteScreen after a session that ended', () => {
 
   test('leads the same user back to where they were, past the tutorial offer', async () => {
     endOf(patient.id);
-    openSession({ token: 'secret', user: patient });
-    await show(<PatientCompleteScreen />, paths.onboarding.patientComplete);
+    await open();
     expect(location.pathname).toBe('/profile/1/results/r1');
     expect(store.getState().settings).toMatchObject({ isUserValidated: true, viewTutorial: false });
   });
 
   test('greets another user, and leads them nowhere', async () => {
     endOf('another');
-    openSession({ token: 'secret', user: patient });
-    await show(<PatientCompleteScreen />, paths.onboarding.patientComplete);
+    await open();
     expect(screen.getByRole('heading', { name: "You're all set, Jordan" })).toBeVisible();
     expect(store.getState().settings.isUserValidated).toBe(false);
   });
 
-  test('leads to /expired when the trial has expired', async () => {
+  test('redirects to /expired immediately when the trial has expired', async () => {
     endOf(patient.id);
-    openSession({ token: 'secret', user: { ...patient, statusId: STATUS_EXPIRED } });
-    await show(<PatientCompleteScreen />, paths.onboarding.patientComplete);
+    await open({ statusId: STATUS_EXPIRED });
     expect(location.pathname).toBe(paths.expired);
+    expect(screen.queryByRole('link', { name: 'Continue' })).not.toBeInTheDocument();
   });
 });
 
 describe('PatientCompleteScreen for hospital professionals', () => {
-  const open = async (roleType: string) => {
-    openSession({ token: 'secret', user: { ...patient, roleType } });
-    await show(<PatientCompleteScreen />, paths.onboarding.patientComplete);
-  };
   const way = (name: RegExp) => screen.getByRole('link', { name });
 
   test('shows what a patient sees and what staff see, not the patient’s greeting', async () => {
-    await open('professional');
+    await open({ roleType: 'professional' });
     expect(screen.getByRole('heading', { name: 'Welcome, Jordan' })).toHaveFocus();
     expect(screen.queryByText(/You're all set/)).toBeNull();
     expect(way(/^What a patient sees/)).toHaveAttribute('href', paths.onboarding.tutorialOffer);
@@ -68,14 +53,14 @@ describe('PatientCompleteScreen for hospital professionals', () => {
   });
 
   test('opens the desk for staff, who need no other account', async () => {
-    await open('staff');
+    await open({ roleType: 'staff' });
     expect(way(/^What staff see/)).toHaveAttribute('href', staffPaths.desk);
     expect(screen.queryByText(/staff account/)).toBeNull();
   });
 
   test('names no demo account outside a demo', async () => {
     setRuntimeConfig({ ...runtimeConfig(), demo: false });
-    await open('professional');
+    await open({ roleType: 'professional' });
     expect(screen.queryByText(/staff@example\.org/)).toBeNull();
   });
 });

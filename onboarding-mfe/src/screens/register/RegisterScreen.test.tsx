@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { paths } from 'shared-ui';
-import { fakeApi } from 'shared-ui/testing';
+import { fakeApi, hasUnsentTyping } from 'shared-ui/testing';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import RegisterScreen from './RegisterScreen.tsx';
 
@@ -8,23 +8,29 @@ const SIGN_UP = 'POST v1/users/poc';
 
 beforeEach(openAsVisitor);
 
-const open = async () => (await show(<RegisterScreen />, paths.onboarding.register)).user;
+const open = () => show(<RegisterScreen />, paths.onboarding.register);
 const submit = () => screen.getByRole('button', { name: 'Submit' });
 
-test('RegisterScreen requires a name and an email, but no city', async () => {
+test('RegisterScreen requires a name and an email, but no city, and keeps the input when the user returns', async () => {
   const calls = fakeApi({});
-  const user = await open();
+  const { user, unmount } = await open();
   await user.click(submit());
   await waitFor(() => expect(screen.getAllByText('Name Required')).toHaveLength(2));
   expect(screen.getAllByText('Email Required')).toHaveLength(2);
   await user.type(screen.getByLabelText('Email'), 'nobody');
   await waitFor(() => expect(screen.getAllByText('Invalid Email')).toHaveLength(2));
+  await user.type(screen.getByLabelText('City (optional)'), 'Ottawa');
+  expect(hasUnsentTyping()).toBe(true);
   expect(calls).toEqual([]);
+  unmount();
+  await open();
+  expect(screen.getByLabelText('Email')).toHaveValue('nobody');
+  expect(screen.getByLabelText('City (optional)')).toHaveValue('Ottawa');
 });
 
 test('RegisterScreen sends the details and thanks the visitor', async () => {
   const calls = fakeApi({ [SIGN_UP]: undefined });
-  const user = await open();
+  const { user } = await open();
   await user.type(screen.getByLabelText('Name'), ' Ada ');
   await user.type(screen.getByLabelText('Email'), 'Ada@Example.org');
   await user.click(screen.getByLabelText('Yes, I want to receive updates about the product'));
@@ -43,7 +49,7 @@ test('RegisterScreen sends once, covers the screen while sending, and thanks the
         answer = resolve;
       }),
   });
-  const user = await open();
+  const { user } = await open();
   await user.type(screen.getByLabelText('Name'), 'Ada');
   await user.type(screen.getByLabelText('Email'), 'ada@example.org');
   await user.type(screen.getByLabelText('City (optional)'), 'Toronto');
@@ -54,15 +60,4 @@ test('RegisterScreen sends once, covers the screen while sending, and thanks the
   expect(await screen.findByRole('heading', { name: 'Thank you for your interest!' })).toBeVisible();
   expect(calls).toHaveLength(1);
   expect(log).toHaveBeenCalledWith('The sign-up failed', expect.anything());
-});
-
-test('RegisterScreen keeps the input when the user leaves and returns', async () => {
-  fakeApi({});
-  const { user, unmount } = await show(<RegisterScreen />, paths.onboarding.register);
-  await user.type(screen.getByLabelText('Name'), 'Ada Lovell');
-  await user.type(screen.getByLabelText('City (optional)'), 'Ottawa');
-  unmount();
-  await open();
-  expect(screen.getByLabelText('Name')).toHaveValue('Ada Lovell');
-  expect(screen.getByLabelText('City (optional)')).toHaveValue('Ottawa');
 });

@@ -9,29 +9,22 @@ jest.mock('../../page.ts', () => ({ reloadPage: jest.fn() }));
 
 beforeEach(openAsVisitor);
 
-async function answer(name: string, statusId = 1) {
-  openSession({ token: 'secret', user: { ...patient, statusId } });
-  const { user } = await show(<TutorialOfferScreen />, paths.onboarding.tutorialOffer);
-  await user.click(screen.getByRole('button', { name }));
-}
-
-test('TutorialOfferScreen opens the tutorial on Ok', async () => {
-  await answer('Ok');
-  expect(store.getState().settings).toMatchObject({ isUserValidated: true, viewTutorial: true });
-  expect(location.pathname).toBe(paths.onboarding.tutorial);
-  expect(reloadPage).not.toHaveBeenCalled();
-});
-
-test('TutorialOfferScreen opens the app on Skip Tutorial', async () => {
-  await answer('Skip Tutorial');
-  expect(store.getState().settings).toMatchObject({ isUserValidated: true, viewTutorial: false });
-  expect(location.pathname).toBe(paths.app.root);
-});
-
-test('TutorialOfferScreen reloads the page on Ok when the trial has expired', async () => {
-  await answer('Ok', 6);
-  expect(reloadPage).toHaveBeenCalledTimes(1);
-});
+test.each([
+  ['Ok', 1, paths.onboarding.tutorial, 0],
+  ['Skip Tutorial', 1, paths.app.root, 0],
+  ['Ok', 6, paths.onboarding.tutorialOffer, 1],
+])(
+  'TutorialOfferScreen on %s with status %i leads to %s, reloading it %i times',
+  async (name, statusId, path, reloads) => {
+    jest.mocked(reloadPage).mockClear();
+    openSession({ token: 'secret', user: { ...patient, statusId } });
+    const { user } = await show(<TutorialOfferScreen />, paths.onboarding.tutorialOffer);
+    await user.click(screen.getByRole('button', { name }));
+    expect(store.getState().settings).toMatchObject({ isUserValidated: true, viewTutorial: name === 'Ok' });
+    expect(location.pathname).toBe(path);
+    expect(reloadPage).toHaveBeenCalledTimes(reloads);
+  },
+);
 
 test.each([
   ['professional', 1],

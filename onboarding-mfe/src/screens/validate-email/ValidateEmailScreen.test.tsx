@@ -53,58 +53,52 @@ test('ValidateEmailScreen links to the login screen when the code of an approved
   expect(savedToken()).toBeNull();
 });
 
-test('ValidateEmailScreen reports an account under review and opens no session', async () => {
+test('ValidateEmailScreen reports an account under review and opens no session, also after a retry', async () => {
+  fakeApi({});
+  const { user } = await open();
+  await heading('Sorry Something has gone wrong!!');
   fakeApi({ [VALIDATE]: { hospitalStatusId: 2 } });
-  await open();
-  expect(
-    await screen.findByText('Your account is under review. We will notify you once your account is approved.'),
-  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/^Your account is under review\. We will notify you once/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', paths.onboarding.login);
   expect(savedToken()).toBeNull();
 });
 
 test.each([
-  ['a dead link', { status: 410, body: { error: { code: 'LINK_DEAD', message: 'Expired.' } } }, 'Expired.'],
-  ['another hospital status', { hospitalStatusId: 7 }, 'Something went wrong'],
-])('ValidateEmailScreen shows the error with contacts for %s', async (_what, answer, reason) => {
+  ['a dead link', { status: 410, body: { error: { code: 'LINK_DEAD', message: 'Expired.' } } }, 'Expired.', 0],
+  ['another hospital status', { hospitalStatusId: 7 }, 'Something went wrong', 1],
+])('ValidateEmailScreen shows the error with contacts for %s', async (_what, answer, reason, retries) => {
   fakeApi({ [VALIDATE]: answer });
   await open();
   expect(await heading('Sorry Something has gone wrong!!')).toBeVisible();
   expect(screen.getByText(FAILED)).toBeVisible();
   expect(screen.getByText(reason)).toBeVisible();
   expect(screen.getByRole('link', { name: /support@example.org/ })).toBeVisible();
+  expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(retries);
 });
 
-test('ValidateEmailScreen offers a retry after a network error', async () => {
-  fakeApi({});
-  const { user } = await open();
-  await heading('Sorry Something has gone wrong!!');
-  fakeApi({ [VALIDATE]: { hospitalStatusId: 2 } });
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await heading('Almost there')).toBeVisible();
-});
-
-test('ValidateEmailScreen offers no retry for a dead link', async () => {
-  fakeApi({ [VALIDATE]: { status: 410, body: { error: { code: 'LINK_DEAD', message: 'Expired.' } } } });
-  await open();
-  await heading('Sorry Something has gone wrong!!');
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-});
-
-test('ValidateEmailScreen asks for a password in another browser, and signs in once it is set', async () => {
+test('ValidateEmailScreen asks for a password in another browser, keeps a refused one, and signs in once it is set', async () => {
   const due = { hospitalStatusId: 1, passwordDue: { maskedPhone: '••••••••0177' } };
+  const answers: unknown[] = [
+    { status: 400, body: { error: { code: 'PASSWORD_COMMON', message: 'Another one, please.' } } },
+    { hospitalStatusId: 1, uniqueCode: 'once' },
+  ];
   const calls = fakeApi({
-    [VALIDATE]: (body: unknown) => ('password' in (body as object) ? { hospitalStatusId: 1, uniqueCode: 'once' } : due),
+    [VALIDATE]: (body: object) => ('password' in body ? answers.shift() : due),
     [CODE]: { token: 'secret', user: patient },
   });
   const { uuid, user } = await open();
+  const save = () => user.click(screen.getByRole('button', { name: 'Save and continue' }));
   await heading('Set your own password');
-  await user.click(screen.getByRole('button', { name: 'Save and continue' }));
+  await save();
   expect((await screen.findAllByText('Password Required'))[0]).toBeVisible();
   await user.type(screen.getByLabelText('Password'), 'Own-pass12');
   await user.type(screen.getByLabelText('Confirm Password'), 'Own-pass12');
   await user.click(screen.getByRole('checkbox', { name: /0177 is not my mobile number/ }));
-  await user.click(screen.getByRole('button', { name: 'Save and continue' }));
+  await save();
+  expect(await screen.findByText('Another one, please.')).toBeVisible();
+  expect(screen.getByLabelText('Password')).toHaveValue('Own-pass12');
+  await save();
   expect(await heading('Your email is validated')).toBeVisible();
   expect(calls.slice(-2)).toEqual([
     { route: VALIDATE, body: { uuid, password: 'Own-pass12', removePhone: true } },
@@ -113,16 +107,9 @@ test('ValidateEmailScreen asks for a password in another browser, and signs in o
   await waitFor(() => expect(savedToken()).toBe('secret'));
 });
 
-test('ValidateEmailScreen keeps the password form when the server refuses the password', async () => {
-  const due = { hospitalStatusId: 1, passwordDue: { maskedPhone: '' } };
-  const common = { status: 400, body: { error: { code: 'PASSWORD_COMMON', message: 'Another one, please.' } } };
-  fakeApi({ [VALIDATE]: (body: unknown) => ('password' in (body as object) ? common : due) });
-  const { user } = await open();
+test('ValidateEmailScreen asks nothing about a number that the account does not have', async () => {
+  fakeApi({ [VALIDATE]: { hospitalStatusId: 1, passwordDue: { maskedPhone: '' } } });
+  await open();
   await heading('Set your own password');
   expect(screen.queryByRole('checkbox')).toBeNull();
-  await user.type(screen.getByLabelText('Password'), 'Own-pass12');
-  await user.type(screen.getByLabelText('Confirm Password'), 'Own-pass12');
-  await user.click(screen.getByRole('button', { name: 'Save and continue' }));
-  expect(await screen.findByText('Another one, please.')).toBeVisible();
-  expect(screen.getByLabelText('Password')).toHaveValue('Own-pass12');
 });

@@ -4,6 +4,9 @@ import { changeIn, plottable } from './points.ts';
 import { bandsOf, valueAxis } from './scale.ts';
 
 const between = (low: number | null, high: number | null) => ({ low, high, text: '' });
+/** Returns what can be drawn of points on following days. */
+const daily = (...points: Parameters<typeof point>[0][]) =>
+  plottable(points.map((fields, index) => point({ id: `${index}`, at: `2026-01-0${index + 1}`, ...fields })));
 
 test('plottable leaves out comparators, texts and days that aren’t known, and sorts by time', () => {
   const points = [
@@ -24,16 +27,9 @@ test.each<[string, (number | null)[], [string, string] | undefined]>([
   ['a newest value that is no exact number', [null, 5], undefined],
   ['a single value', [5], undefined],
 ])('changeIn compares with the exact number before: %s', (_, values, expected) => {
-  const change = changeIn(
-    values.map((value, index) =>
-      point({
-        id: `${index}`,
-        at: `2026-01-${20 - index}`,
-        value,
-        words: value === null ? 'more than 5' : `${value} g/L`,
-      }),
-    ),
-  );
+  const words = (value: number | null) => (value === null ? 'more than 5' : `${value} g/L`);
+  const points = values.map((value, index) => point({ at: `2026-01-${20 - index}`, value, words: words(value) }));
+  const change = changeIn(points);
   expect(change && [change.direction, change.before.words]).toEqual(expected);
 });
 
@@ -45,9 +41,7 @@ test.each<[string, number[], ReturnType<typeof between> | null, { from: number; 
   ['negative values', [-3, 2], null, { from: -4, to: 4 }],
   ['a lower limit far away', [90, 95], between(20, null), { from: 0, to: 100 }],
 ])('valueAxis fits %s with round labels', (_, values, range, axis) => {
-  const points = plottable(
-    values.map((value, index) => point({ id: `${index}`, at: `2026-01-0${index + 1}`, value, range })),
-  );
+  const points = daily(...values.map((value) => ({ value, range })));
   const { from, to, ticks } = valueAxis(points);
   expect({ from, to }).toEqual(axis);
   expect(ticks.length).toBeLessThanOrEqual(7);
@@ -57,9 +51,7 @@ test.each<[string, number[], ReturnType<typeof between> | null, { from: number; 
 test('bandsOf shows each range only where it applies', () => {
   const [wide, narrow] = [between(1, 9), between(2, 8)];
   const ranges = [wide, wide, null, narrow, between(null, 5)];
-  const points = plottable(
-    ranges.map((range, index) => point({ id: `${index}`, at: `2026-01-0${index + 1}`, value: 5, range })),
-  );
+  const points = daily(...ranges.map((range) => ({ value: 5, range })));
   expect(bandsOf(points)).toEqual([
     { from: 0, to: 0.375, low: 1, high: 9 },
     { from: 0.625, to: 0.875, low: 2, high: 8 },
@@ -69,9 +61,7 @@ test('bandsOf shows each range only where it applies', () => {
 
 test('draw marks values outside their range with another shape, and keeps every mark inside the picture', () => {
   const verdicts = ['inside', 'above', 'below', null] as const;
-  const points = plottable(
-    verdicts.map((verdict, index) => point({ id: `${index}`, at: `2026-01-0${index + 1}`, value: index, verdict })),
-  );
+  const points = daily(...verdicts.map((verdict, value) => ({ value, verdict })));
   const { marks, line } = draw(points, valueAxis(points));
   expect(Object.keys(marks).sort()).toEqual(['above', 'below', 'inside', 'none']);
   expect(new Set([marks.inside, marks.above, marks.below].map((path) => path?.replace(/[\d. -]/g, ''))).size).toBe(2);
@@ -88,7 +78,6 @@ test('draw marks values outside their range with another shape, and keeps every 
 });
 
 test('draw leaves a gap in the line where a value can’t be drawn', () => {
-  const values = [1, null, 3, 4];
-  const points = plottable(values.map((value, index) => point({ id: `${index}`, at: `2026-01-0${index + 1}`, value })));
+  const points = daily(...[1, null, 3, 4].map((value) => ({ value })));
   expect(draw(points, valueAxis(points)).line.replace(/[\d. ]/g, '')).toBe('MML');
 });

@@ -1,17 +1,12 @@
 import { screen, within } from '@testing-library/react';
-import { changeSettings } from 'shared-ui';
-import { fakeApi, openPage, openRoutes } from 'shared-ui/testing';
-import feature from '../../feature.tsx';
-import { about, allergy, condition, recordRoutes, vaccination } from '../../testing/hospital-record.ts';
+import { openPage } from 'shared-ui/testing';
+import { about, allergy, condition, vaccination } from '../../testing/hospital-record.ts';
+import { openScreen } from '../../testing/records.ts';
 
-beforeEach(() => {
-  openPage();
-  changeSettings({ locale: 'en' });
-});
+beforeEach(openPage);
 
 async function open(answer: object) {
-  fakeApi(recordRoutes('about', answer));
-  await openRoutes(feature.routes, '/profile/1/about');
+  await openScreen('about', { 'GET v1/profiles/1/about': answer });
   await screen.findByText(/^From Northside/);
 }
 
@@ -30,16 +25,16 @@ test('AboutScreen shows an allergy’s risk, certainty and reactions in words', 
   for (const text of ['Low risk', 'Not confirmed']) expect(card('Strawberries').getByText(text)).toBeVisible();
 });
 
-test.each([
-  ['allergy', 'Sulfa antibiotics', 'sulfa'],
-  ['condition', 'Type 2 diabetes', 'diabetes'],
-  ['immunization', 'Influenza', 'flu'],
-])('AboutScreen links to a correction request about an item of type %s', async (type, name, id) => {
+test('AboutScreen links to a correction request about each item', async () => {
   await open(about({ allergies: { items: [allergy()] }, conditions: [condition()], immunizations: [vaccination()] }));
-  expect(screen.getByRole('link', { name: `Something is wrong here (${name})` })).toHaveAttribute(
-    'href',
-    `/profile/1/requests/new?kind=correction&type=${type}&id=${id}`,
-  );
+  for (const [name, item] of [
+    ['Sulfa antibiotics', 'type=allergy&id=sulfa'],
+    ['Type 2 diabetes', 'type=condition&id=diabetes'],
+    ['Influenza', 'type=immunization&id=flu'],
+  ]) {
+    const link = screen.getByRole('link', { name: `Something is wrong here (${name})` });
+    expect(link).toHaveAttribute('href', `/profile/1/requests/new?kind=correction&${item}`);
+  }
 });
 
 test('AboutScreen says what to do when a statement and an allergy don’t agree', async () => {

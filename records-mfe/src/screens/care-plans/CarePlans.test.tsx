@@ -1,17 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import { fakeApi, jordan, maya, openPage, openRoutes, supporter } from 'shared-ui/testing';
-import feature from '../../feature.tsx';
-import { plan, routes } from '../../testing/records.ts';
+import { openPage } from 'shared-ui/testing';
+import { openScreen, plan } from '../../testing/records.ts';
 
-const open = (rest = '') => openRoutes(feature.routes, `/profile/1/care-plans${rest}`);
+const open = (rest = '', plans = [plan]) => openScreen(`care-plans${rest}`, { 'GET v1/care-plans': plans });
 
-beforeEach(() => {
-  openPage();
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
-});
+beforeEach(openPage);
 
 test('CarePlansScreen lists the care plans with duration and doctor, and opens one', async () => {
-  fakeApi(routes([], [plan]));
   const user = await open();
   expect(screen.getByRole('heading', { level: 1, name: 'My Care Plans' })).toBeVisible();
   await user.click(await screen.findByRole('link', { name: /chest cold.*7 days · Dr. Helen Park/ }));
@@ -20,7 +15,6 @@ test('CarePlansScreen lists the care plans with duration and doctor, and opens o
 });
 
 test('CarePlanScreen shows duration, doctor and accordion sections', async () => {
-  fakeApi(routes([], [plan]));
   const user = await open('/plan');
   expect(await screen.findByText('7 days')).toBeVisible();
   expect(screen.getByText('Dr. Helen Park')).toBeVisible();
@@ -34,20 +28,16 @@ test('CarePlanScreen marks the hospital’s words in another language', async ()
     { title: 'Repos', comments: 'Dormez assez.', languages: { title: 'fr', comments: 'fr' } },
     { title: 'Marcher', comments: 'Once a day', languages: { title: 'fr' } },
   ];
-  const data = { ...plan.data, languages: { title: 'fr' }, carePlans: lines };
-  fakeApi(routes([], [{ ...plan, data }]));
-  await open('/plan');
-  const langOf = (element: HTMLElement) => element.closest('[lang]')?.getAttribute('lang');
-  expect(langOf(await screen.findByText('Repos'))).toBe('fr');
-  expect(langOf(screen.getByText('Dormez assez.'))).toBe('fr');
-  expect(langOf(screen.getByText('Marcher'))).toBe('fr');
-  expect(langOf(screen.getByText('Once a day'))).toBe('en-CA');
-  expect(langOf(screen.getByText('7 days'))).toBeUndefined();
+  await open('/plan', [{ ...plan, data: { ...plan.data, languages: { title: 'fr' }, carePlans: lines } }]);
+  await screen.findByText('Repos');
+  const langs = ['Repos', 'Dormez assez.', 'Marcher', 'Once a day', '7 days'].map((text) =>
+    screen.getByText(text).closest('[lang]')?.getAttribute('lang'),
+  );
+  expect(langs).toEqual(['fr', 'fr', 'fr', 'en-CA', 'en-CA']);
   expect(screen.getByText('In the hospital’s words (French)')).toBeVisible();
 });
 
 test('CarePlanScreen shows the hospital’s digital resources as disabled', async () => {
-  fakeApi(routes([], [plan]));
   const user = await open('/plan');
   const section = await screen.findByRole('button', { name: /Hospital Digital Resources/ });
   await user.click(section);
@@ -55,41 +45,10 @@ test('CarePlanScreen shows the hospital’s digital resources as disabled', asyn
   expect(section).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('CarePlansScreen shows an empty state when there are no care plans', async () => {
-  fakeApi(routes([], []));
-  await open();
-  expect(await screen.findByRole('heading', { name: 'No care plans yet' })).toBeVisible();
-});
-
-test('CarePlanScreen shows a not-found message when the care plan does not exist', async () => {
-  fakeApi(routes([], [plan]));
-  await open('/unknown');
-  expect(await screen.findByRole('heading', { name: 'This care plan is no longer here' })).toBeVisible();
-});
-
-test('CarePlansScreen shows an error when the care plans can’t be fetched', async () => {
-  fakeApi({});
-  await open();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your care plans can’t be shown just now');
-});
-
-describe('of a patient who has withdrawn the permission', () => {
-  const permissions = { ...supporter({ id: 's' }).permissions, medicalRecords: false };
-  const withdrawn = {
-    ...routes([], []),
-    'GET v1/profiles': [jordan, { ...maya, permissions }],
-    'GET v1/care-plans/plan': { status: 404, body: { error: { code: 'NOT_SHARED', message: '' } } },
-  };
-
-  test('CarePlanScreen says that the patient no longer shares it', async () => {
-    fakeApi(withdrawn);
-    await openRoutes([...feature.routes, { path: '/app', element: null }], '/profile/2/care-plans/plan');
-    expect(await screen.findByRole('heading', { name: 'Maya no longer shares this with you' })).toBeVisible();
-  });
-
-  test.each(['results', 'care-plans'])('the list of %s says that it isn’t shared', async (list) => {
-    fakeApi(withdrawn);
-    await openRoutes([...feature.routes, { path: '/app', element: null }], `/profile/2/${list}`);
-    expect(await screen.findByRole('heading', { name: 'Maya isn’t sharing this with you' })).toBeVisible();
-  });
+test.each([
+  ['there is none', '', 'No care plans yet'],
+  ['one is missing', '/unknown', 'This care plan is no longer here'],
+])('care plans: the screen says that %s', async (_, rest, title) => {
+  await open(rest, rest ? [plan] : []);
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
 });

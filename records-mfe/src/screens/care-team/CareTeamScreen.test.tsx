@@ -1,18 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import type { CareTeam } from 'mock-api/contract';
-import { changeSettings } from 'shared-ui';
-import { fakeApi, openPage, openRoutes } from 'shared-ui/testing';
-import feature from '../../feature.tsx';
-import { member, recordRoutes, source } from '../../testing/hospital-record.ts';
+import { openPage } from 'shared-ui/testing';
+import { member, source } from '../../testing/hospital-record.ts';
+import { openScreen } from '../../testing/records.ts';
 
-beforeEach(() => {
-  openPage();
-  changeSettings({ locale: 'en' });
-});
+beforeEach(openPage);
 
 async function open(people: CareTeam['people'], profileId = 1) {
-  fakeApi(recordRoutes('care-team', { source, people, now: null }, profileId));
-  await openRoutes(feature.routes, `/profile/${profileId}/care-team`);
+  const answers = { [`GET v1/profiles/${profileId}/care-team`]: { source, people, now: null } };
+  await openScreen('care-team', answers, profileId);
   await screen.findByText(/^From Northside/);
 }
 

@@ -1,24 +1,15 @@
 import { screen } from '@testing-library/react';
-import { changeSettings } from 'shared-ui';
-import { fakeApi, openPage, openRoutes } from 'shared-ui/testing';
-import feature from '../../feature.tsx';
-import { blood, routes } from '../../testing/records.ts';
+import { fakeApi, openPage } from 'shared-ui/testing';
+import { blood, openScreen, routes } from '../../testing/records.ts';
 import { documents, letter } from '../../testing/series.ts';
 
 const LIST = 'GET v1/profiles/1/documents';
-const home = { path: '/app', element: null };
-const open = (path: string, answers: Record<string, unknown>) => {
-  fakeApi({ ...routes([], []), ...answers });
-  return openRoutes([...feature.routes, home], `/profile/1/${path}`);
-};
 const file = (type: string) => ({ ...letter().media, id: 'file', type, url: 'v1/profiles/1/documents/file' });
 const ofType = (type: string) => letter({ kind: null, media: file(type) as ReturnType<typeof letter>['media'] });
 const FILE = 'GET v1/profiles/1/documents/file';
 
 beforeEach(() => {
   openPage();
-  changeSettings({ locale: 'en' });
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
   Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
 });
 
@@ -27,7 +18,7 @@ test('DocumentsScreen lists documents with date, kind and source, and what can�
     letter(),
     letter({ id: 'b', title: 'Old report', at: '2017', media: null, cannotOpen: 'damaged', kind: null }),
   ];
-  await open('documents', { [LIST]: documents(list) });
+  await openScreen('documents', { [LIST]: documents(list) });
   const links = await screen.findAllByRole('link', { name: /Northside/ });
   expect(links.map((link) => link.textContent)).toEqual([
     'Letter to your family doctorFeb 3, 2026 · Discharge summary · Northside General Hospital',
@@ -36,43 +27,43 @@ test('DocumentsScreen lists documents with date, kind and source, and what can�
   expect(links[0]).toHaveAttribute('href', '/profile/1/documents/letter');
 });
 
+const texts = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
+
 test('DocumentsScreen counts what else the hospital sent in plain words', async () => {
   const kept = [
     { type: 'ServiceRequest', count: 2 },
     { type: 'Basic', count: 1 },
     { type: 'SubstancePolymer', count: 3 },
   ];
-  await open('documents', { [LIST]: documents([], kept) });
+  await openScreen('documents', { [LIST]: documents([], kept) });
   expect(await screen.findByText('No documents have arrived yet.')).toBeVisible();
-  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-    'Orders for tests or treatments',
-    'Other records',
-  ]);
-  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['2', '4']);
+  expect(texts('term')).toEqual(['Orders for tests or treatments', 'Other records']);
+  expect(texts('definition')).toEqual(['2', '4']);
 });
 
 test.each([
-  ['ok', 'Nothing has arrived yet from Northside General Hospital'],
-  ['never', 'Not connected yet'],
-] as const)('DocumentsScreen explains why it is empty: %s', async (state, title) => {
-  await open('documents', { [LIST]: documents([], [], { state, checkedAt: null }) });
+  [
+    'documents',
+    documents([], [], { state: 'ok', checkedAt: null }),
+    'Nothing has arrived yet from Northside General Hospital',
+  ],
+  ['documents', documents([], [], { state: 'never', checkedAt: null }), 'Not connected yet'],
+  ['documents/other', documents(), 'This document is no longer here'],
+])('%s explains why it is empty', async (path, answer, title) => {
+  await openScreen(path, { [LIST]: answer });
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
 });
 
 test('DocumentScreen opens a picture in the viewer', async () => {
   const bytes = () => new Response('one', { headers: { 'content-type': 'image/png' } });
-  await open('documents/letter', { [LIST]: documents([ofType('image/png')]), [FILE]: bytes });
+  await openScreen('documents/letter', { [LIST]: documents([ofType('image/png')]), [FILE]: bytes });
   expect(await screen.findByRole('group', { name: 'Letter to your family doctor' })).toBeVisible();
-  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-    'Feb 3, 2026',
-    'Picture',
-    'Northside General Hospital',
-  ]);
+  expect(texts('definition')).toEqual(['Feb 3, 2026', 'Picture', 'Northside General Hospital']);
 });
 
 test('DocumentScreen shows a text, and offers a retry when it can’t be fetched', async () => {
   const answers: Record<string, unknown> = { [LIST]: documents([ofType('text/plain')]) };
-  const user = await open('documents/letter', answers);
+  const user = await openScreen('documents/letter', answers);
   expect(await screen.findByRole('alert')).toHaveTextContent('This document can’t be shown just now');
   const bytes = () => new Response('Hold the rail.', { headers: { 'content-type': 'text/plain; charset=utf-8' } });
   fakeApi({ ...routes([], []), ...answers, [FILE]: bytes });
@@ -86,25 +77,19 @@ test.each([
 ] as const)(
   'DocumentScreen explains why a document can’t be opened, and how to get it: %s',
   async (cannotOpen, title) => {
-    await open('documents/letter', { [LIST]: documents([letter({ media: null, cannotOpen })]) });
+    await openScreen('documents/letter', { [LIST]: documents([letter({ media: null, cannotOpen })]) });
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
     const ask = screen.getByRole('link', { name: 'Ask the hospital for it' });
     expect(ask).toHaveAttribute('href', '/profile/1/requests/new?kind=request');
   },
 );
 
-test('DocumentScreen says that a document is no longer there', async () => {
-  await open('documents/other', { [LIST]: documents() });
-  expect(await screen.findByRole('heading', { name: 'This document is no longer here' })).toBeVisible();
-});
-
 test('a result opens the text that came with it', async () => {
   const media = [{ ...letter().media, id: 'text', type: 'text/plain', url: 'v1/results/blood/media/text' }];
-  fakeApi({
-    ...routes([{ ...blood, media }], []),
+  const user = await openScreen(`results/${blood.id}`, {
+    'GET v1/results': [{ ...blood, media }],
     'GET v1/results/blood/media/text': () => new Response('All well.', { headers: { 'content-type': 'text/plain' } }),
   });
-  const user = await openRoutes([...feature.routes, home], `/profile/1/results/${blood.id}`);
   await user.click(await screen.findByRole('button', { name: 'Open: Letter to your family doctor' }));
   expect(await screen.findByText('All well.')).toBeVisible();
 });

@@ -1,10 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { GoingHome, NewRequest } from 'mock-api/contract';
-import { changeSettings } from 'shared-ui';
-import { fakeApi, jordan, maya, openPage, openRoutes, pretendVisible, supporter } from 'shared-ui/testing';
-import feature from '../../feature.tsx';
+import { fakeApi, openPage, pretendVisible } from 'shared-ui/testing';
 import { goingHome } from '../../testing/going-home.ts';
-import { routes } from '../../testing/records.ts';
+import { openScreen, sharedBy } from '../../testing/records.ts';
 import { requestText } from './checklist.ts';
 
 pretendVisible();
@@ -13,31 +11,32 @@ const NOTHING: GoingHome = { ...goingHome, plans: [], medications: [], ticked: [
 const PATH = 'v1/profiles/1/going-home';
 const REQUESTS = 'v1/profiles/1/requests';
 
-/** The API with this list, which keeps what is asked. */
+/** Returns the API's routes with this list, which keep what is asked and sent. */
 function api(answer: GoingHome, more: object = {}) {
   const asked: object[] = [];
+  const sent: NewRequest[] = [];
   const send = (body: NewRequest) => {
+    sent.push(body);
     const request = { ...body, id: `r${asked.length}`, replies: [], createdAt: new Date().toISOString() };
     asked.unshift(request);
     return { status: 201, body: request };
   };
-  const fixed = { [`GET ${PATH}`]: answer, [`GET ${REQUESTS}`]: () => [...asked], [`POST ${REQUESTS}`]: send };
-  return fakeApi({ ...routes([], []), ...fixed, ...more });
+  const answers = {
+    [`GET ${PATH}`]: answer,
+    [`GET ${REQUESTS}`]: () => [...asked],
+    [`POST ${REQUESTS}`]: send,
+    ...more,
+  };
+  return { answers, sent };
 }
 
-const open = (profileId = 1) =>
-  openRoutes([...feature.routes, { path: '/app', element: null }], `/profile/${profileId}/going-home`);
+const open = (answer: GoingHome, more: object = {}) => openScreen('going-home', api(answer, more).answers);
 const box = (name: string) => screen.findByRole('checkbox', { name });
 
-beforeEach(() => {
-  openPage();
-  changeSettings({ locale: 'en' });
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
-});
+beforeEach(openPage);
 
 test('GoingHomeScreen lists warnings, medications with their times, contacts, allergies and advice', async () => {
-  api(goingHome);
-  await open();
+  await open(goingHome);
   expect(await box('Walk')).toBeChecked();
   expect(screen.getAllByRole('checkbox').map((one) => one.closest('label')?.textContent)).toEqual([
     'Not: Drive',
@@ -47,25 +46,21 @@ test('GoingHomeScreen lists warnings, medications with their times, contacts, al
     'I know what I am allergic to',
     'Walk',
   ]);
-  expect(screen.getByText(/^When: 8:00.a\.m\.$/)).toBeVisible();
-  expect(screen.getByText('No visit is booked yet.')).toBeVisible();
-  expect(screen.getByText('In an emergency: call 911')).toBeVisible();
-  expect(screen.getByText('Ticked: 1 of 6')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'See the whole plan' })).toHaveAttribute(
-    'href',
-    '/profile/1/care-plans/plan',
-  );
-  expect(screen.getByText(/^From Northside General Hospital, checked/)).toBeVisible();
+  for (const text of ['No visit is booked yet.', 'In an emergency: call 911', 'Ticked: 1 of 6'])
+    expect(screen.getByText(text)).toBeVisible();
+  for (const text of [/^When: 8:00.a\.m\.$/, /^From Northside General Hospital, checked/])
+    expect(screen.getByText(text)).toBeVisible();
+  const plan = screen.getByRole('link', { name: 'See the whole plan' });
+  expect(plan).toHaveAttribute('href', '/profile/1/care-plans/plan');
 });
 
 test('a tick is saved, and taken back if that fails', async () => {
-  const more: Record<string, unknown> = { [`POST ${PATH}`]: { ticked: ['iron', 'walk'] } };
-  const calls = api(goingHome, more);
-  const user = await open();
+  const save = jest.fn(() => ({ ticked: ['iron', 'walk'] }));
+  const user = await open(goingHome, { [`POST ${PATH}`]: save });
   await user.click(await box('Iron'));
   expect(await box('Iron')).toBeChecked();
-  expect(calls.at(-1)).toMatchObject({ route: `POST ${PATH}`, body: { point: 'iron', isTicked: true } });
-  api(goingHome, { [`POST ${PATH}`]: { status: 500, body: {} } });
+  expect(save).toHaveBeenCalledWith(expect.objectContaining({ point: 'iron', isTicked: true }));
+  fakeApi({ [`POST ${PATH}`]: { status: 500, body: {} } });
   await user.click(await box('Walk'));
   expect(await screen.findByRole('alert')).toHaveTextContent('Your tick could not be saved.');
   expect(await box('Walk')).toBeChecked();
@@ -73,70 +68,66 @@ test('a tick is saved, and taken back if that fails', async () => {
 });
 
 test('a point that isn’t clear becomes a request with its text, and says when it was sent', async () => {
-  const calls = api(goingHome);
-  const user = await open();
+  const { answers, sent } = api(goingHome);
+  const user = await openScreen('going-home', answers);
   await user.click(await screen.findByRole('button', { name: /^I’m not sure about this\s*: Iron$/ }));
   expect(screen.getByText(/This is not for emergencies/)).toBeVisible();
   await user.type(screen.getByLabelText('What would you like to know?'), 'With milk?');
   await user.click(screen.getByRole('button', { name: 'Send to the hospital' }));
   expect(await screen.findByText('Sent. The hospital will reply in My requests.')).toBeVisible();
-  expect(calls.find(({ route }) => route === `POST ${REQUESTS}`)?.body).toEqual({
-    kind: 'question',
-    about: { type: 'going-home', id: 'iron' },
-    text: 'I’m not sure about this: Iron; 1 tablet; When: 8:00\u00a0a.m.; For: Anemia\n\nWith milk?',
-  });
+  const text = 'I’m not sure about this: Iron; 1 tablet; When: 8:00\u00a0a.m.; For: Anemia\n\nWith milk?';
+  expect(sent).toEqual([{ kind: 'question', about: { type: 'going-home', id: 'iron' }, text }]);
   expect(await screen.findByText(/^Sent \d/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'My requests' })).toHaveAttribute('href', '/profile/1/requests');
 });
 
 test('what was typed about a point is kept when it can’t be sent, and when the user leaves the screen', async () => {
-  api(goingHome, { [`POST ${REQUESTS}`]: () => Promise.reject(new TypeError('Failed to fetch')) });
-  const user = await open();
-  await user.click(await screen.findByRole('button', { name: /: Walk$/ }));
+  const user = await open(goingHome, { [`POST ${REQUESTS}`]: () => Promise.reject(new TypeError('Failed to fetch')) });
   const field = 'What would you like to know?';
+  const goTo = (path: string) =>
+    act(() => {
+      history.pushState(null, '', path);
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+  await user.click(await screen.findByRole('button', { name: /: Walk$/ }));
   await user.type(screen.getByLabelText(field), 'How far?');
   await user.click(screen.getByRole('button', { name: 'Send to the hospital' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('What you wrote is still here.');
-  act(() => history.pushState(null, '', '/app'));
-  act(() => void dispatchEvent(new PopStateEvent('popstate')));
+  goTo('/app');
   await waitFor(() => expect(screen.queryByLabelText(field)).not.toBeInTheDocument());
-  act(() => history.pushState(null, '', '/profile/1/going-home'));
-  act(() => void dispatchEvent(new PopStateEvent('popstate')));
+  goTo('/profile/1/going-home');
   expect(await screen.findByLabelText(field)).toHaveValue('How far?');
 });
 
 test('a supporter who may not ask the hospital can tick, and has no question to send', async () => {
-  const permissions = { ...supporter({ id: 's' }).permissions, feedback: false };
-  const calls = fakeApi({
-    ...routes([], []),
-    'GET v1/profiles': [jordan, { ...maya, permissions }],
+  const requests = jest.fn(() => []);
+  const answers = {
+    'GET v1/profiles': sharedBy({ feedback: false }),
     'GET v1/profiles/2/going-home': { ...goingHome, appointments: null },
-  });
-  await open(2);
+    'GET v1/profiles/2/requests': requests,
+  };
+  await openScreen('going-home', answers, 2);
   expect(await box('Walk')).toBeChecked();
   expect(screen.queryByRole('button', { name: /not sure/ })).not.toBeInTheDocument();
   expect(screen.queryByText('Your next visits')).not.toBeInTheDocument();
-  expect(calls.map(({ route }) => route)).not.toContain('GET v1/profiles/2/requests');
+  expect(requests).not.toHaveBeenCalled();
 });
 
 test('GoingHomeScreen shows an empty state until the hospital has sent something', async () => {
-  api(NOTHING);
-  await open();
+  await open(NOTHING);
   expect(await screen.findByRole('heading', { name: 'Your list is not ready yet' })).toBeVisible();
 });
 
 test('the printed page has name, points and their ticks, and is there only while the browser prints', async () => {
-  api(goingHome);
-  await open();
+  await open(goingHome);
   await box('Walk');
   const page = () => document.querySelector<HTMLElement>('[data-printed-page]');
   expect(page()).toBeNull();
   act(() => void dispatchEvent(new Event('beforeprint')));
   const printed = within(page() as HTMLElement);
   expect(printed.getByText('Jordan Avery')).toBeInTheDocument();
-  expect(printed.getByText('Iron').closest('li')).toHaveTextContent(
-    /^Iron – 1 tablet; When: 8:00.a\.m\.; For: Anemia$/,
-  );
+  const iron = printed.getByText('Iron').closest('li');
+  expect(iron).toHaveTextContent(/^Iron – 1 tablet; When: 8:00.a\.m\.; For: Anemia$/);
   expect(printed.getByText('Walk').closest('li')).toHaveAttribute('data-ticked', 'true');
   act(() => void dispatchEvent(new Event('afterprint')));
   expect(page()).toBeNull();

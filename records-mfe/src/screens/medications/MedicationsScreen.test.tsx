@@ -1,25 +1,22 @@
 import { screen, within } from '@testing-library/react';
 import type { Medications } from 'mock-api/contract';
 import { changeSettings } from 'shared-ui';
-import { fakeApi, maya, openPage, openRoutes } from 'shared-ui/testing';
-import feature from '../../feature.tsx';
-import { medication, recordRoutes, source } from '../../testing/hospital-record.ts';
+import { maya, openPage } from 'shared-ui/testing';
+import { medication, source } from '../../testing/hospital-record.ts';
+import { openScreen } from '../../testing/records.ts';
 
-beforeEach(() => {
-  openPage();
-  changeSettings({ locale: 'en' });
-});
+beforeEach(openPage);
 
 async function open(medications: Medications['medications'], profileId = 1) {
-  fakeApi(recordRoutes('medications', { source, medications }, profileId));
-  await openRoutes(feature.routes, `/profile/${profileId}/medications`);
-  await screen.findByText('Please ask before you change anything');
+  await openScreen('medications', { [`GET v1/profiles/${profileId}/medications`]: { source, medications } }, profileId);
+  await screen.findAllByRole('heading', { level: 2 });
 }
 
 const card = (name: string) => within(screen.getByRole('heading', { name, level: 4 }).closest('li') ?? document.body);
 
 test('MedicationsScreen shows how, when and for what a medication is taken', async () => {
-  await open([medication({ notes: ['With food'] })]);
+  await open([medication({ notes: ['With food'] }), medication({ id: 'unsaid', name: 'Iron', how: [], times: [] })]);
+  expect(card('Iron').getByText('The record doesn’t say how to take it. Please ask.')).toBeVisible();
   const shown = card('Metformin 500 mg');
   for (const text of ['One tablet with breakfast', '8:00 a.m. · at bedtime', 'Type 2 diabetes', 'With food'])
     expect(shown.getByText(text)).toBeVisible();
@@ -73,11 +70,6 @@ test.each<[string, Partial<Medications['medications'][number]>, boolean]>([
   expect(screen.queryAllByText('These don’t agree')).toHaveLength(isContradicted ? 1 : 0);
 });
 
-test('MedicationsScreen says when the record does not say how to take a medication', async () => {
-  await open([medication({ how: [], times: [] })]);
-  expect(screen.getByText('The record doesn’t say how to take it. Please ask.')).toBeVisible();
-});
-
 test('MedicationsScreen tells a supporter whose medications they are', async () => {
   await open([medication({ basis: 'reported' })], 2);
   expect(screen.getByRole('heading', { level: 1, name: `${maya.data.firstName}’s medications` })).toBeVisible();
@@ -86,9 +78,8 @@ test('MedicationsScreen tells a supporter whose medications they are', async () 
 
 test('MedicationsScreen marks the hospital’s words in another language', async () => {
   changeSettings({ locale: 'fr' });
-  fakeApi(recordRoutes('medications', { source, medications: [medication({ lang: 'en' })] }));
-  await openRoutes(feature.routes, '/profile/1/medications');
-  expect(await screen.findByText('One tablet with breakfast')).toHaveAttribute('lang', 'en');
+  await open([medication({ lang: 'en' })]);
+  expect(screen.getByText('One tablet with breakfast')).toHaveAttribute('lang', 'en');
   expect(screen.getByText('Dans les mots de l’hôpital (anglais)')).toBeVisible();
   expect(screen.getByText('8 h 00 · at bedtime')).toBeVisible();
 });

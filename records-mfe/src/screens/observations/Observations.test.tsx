@@ -1,27 +1,22 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { changeSettings } from 'shared-ui';
 import { publish } from 'shared-ui/bus';
-import { fakeApi, jordan, maya, openPage, openRoutes } from 'shared-ui/testing';
-import feature from '../../feature.tsx';
-import { blood, measured, routes } from '../../testing/records.ts';
+import { fakeApi, openPage } from 'shared-ui/testing';
+import { blood, measured, openScreen, routes } from '../../testing/records.ts';
 import { hemoglobin, observations, point } from '../../testing/series.ts';
 
 const LIST = 'GET v1/profiles/1/observations';
 const ONE = `${LIST}?code=718-7`;
-const home = { path: '/app', element: null };
-const open = (path: string, answers: Record<string, unknown>) => {
-  fakeApi({ ...routes([], []), ...answers });
-  return openRoutes([...feature.routes, home], `/profile/1/${path}`);
-};
+/** Opens the screen of hemoglobin with these values. */
+const openOne = (points: ReturnType<typeof point>[]) =>
+  openScreen('observations/718-7', {
+    [ONE]: observations([{ code: '718-7', name: 'Hemoglobin', unit: 'g/L', points }]),
+  });
 
-beforeEach(() => {
-  openPage();
-  changeSettings({ locale: 'en' });
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
-});
+beforeEach(openPage);
 
 test('ObservationsScreen lists each series with its change in words, its verdict and its date', async () => {
-  await open('observations', { [LIST]: observations() });
+  await openScreen('observations', { [LIST]: observations() });
   expect(await screen.findByRole('heading', { level: 1, name: 'My measurements' })).toBeVisible();
   const links = await screen.findAllByRole('link', { name: /Hemoglobin/ });
   expect(links.map((link) => link.textContent?.replaceAll('\u00a0', ' '))).toEqual([
@@ -32,7 +27,7 @@ test('ObservationsScreen lists each series with its change in words, its verdict
 });
 
 test('ObservationScreen shows the change in words, a picture and a table with the hospital’s own words', async () => {
-  await open('observations/718-7', { [ONE]: observations() });
+  await openScreen('observations/718-7', { [ONE]: observations() });
   expect(await screen.findByRole('heading', { level: 1, name: 'Hemoglobin' })).toBeVisible();
   expect(screen.getByText('Higher than in March 2025: 176 g/L then, 181 g/L on May 4, 2025')).toBeVisible();
   expect(screen.getByText('Above the range (135 to 180 g/L)')).toBeVisible();
@@ -51,21 +46,18 @@ test('ObservationScreen shows the change in words, a picture and a table with th
     'Mar 2, 2025176 g/LWithin the rangeCorrectedHospital’s mark: NormalSample was late135 to 180 g/L',
     'Feb 1, 2025less than 50 g/L135 to 180 g/L',
   ]);
-});
-
-test('ObservationScreen keeps two units apart, and draws no picture of a single number', async () => {
-  await open('observations/718-7', { [ONE]: observations() });
-  expect(await screen.findByRole('heading', { level: 2, name: 'In g/dL' })).toBeVisible();
-  expect(screen.getByRole('heading', { level: 2, name: 'In g/L' })).toBeVisible();
+  // Two units are kept apart, and a single number has no picture.
+  expect(screen.getAllByRole('heading', { level: 2, name: /^In g/ }).map(({ textContent }) => textContent)).toEqual([
+    'In g/L',
+    'In g/dL',
+  ]);
   expect(screen.getAllByRole('table')).toHaveLength(2);
   expect(screen.getAllByRole('img')).toHaveLength(1);
 });
 
 test('ObservationScreen says nothing about a range that the hospital didn’t apply', async () => {
   const points = [point({ id: 'a', ranges: ['3 to 5 g/L'] }), point({ id: 'b', at: '2025-12-01', value: 170 })];
-  await open('observations/718-7', {
-    [ONE]: observations([{ code: '718-7', name: 'Hemoglobin', unit: 'g/L', points }]),
-  });
+  await openOne(points);
   expect(await screen.findByText(/didn’t say whether this is in a range/)).toBeVisible();
   expect(screen.queryByText(/(Within|Above|Below) the range/)).not.toBeInTheDocument();
   expect(screen.getByText('Not compared')).toBeVisible();
@@ -74,18 +66,14 @@ test('ObservationScreen says nothing about a range that the hospital didn’t ap
 test('ObservationScreen shows the times of values of the same day', async () => {
   const days = ['2026-03-04T16:20:00Z', '2026-03-04T15:10:00Z', '2026-03-02T15:10:00Z'];
   const points = days.map((at) => point({ id: at, at }));
-  await open('observations/718-7', {
-    [ONE]: observations([{ code: '718-7', name: 'Hemoglobin', unit: 'g/L', points }]),
-  });
+  await openOne(points);
   const heads = await screen.findAllByRole('rowheader');
   expect(heads.map(({ textContent }) => /\d:\d\d/.test(textContent ?? ''))).toEqual([true, true, false]);
 });
 
 test('ObservationScreen shows the rest of a long table on request', async () => {
   const points = Array.from({ length: 30 }, (_, index) => point({ id: `${index}`, value: 100 + index }));
-  const user = await open('observations/718-7', {
-    [ONE]: observations([{ code: '718-7', name: 'Hemoglobin', unit: 'g/L', points }]),
-  });
+  const user = await openOne(points);
   await user.click(await screen.findByRole('button', { name: 'Show all 30 values' }));
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(31));
 });
@@ -102,14 +90,13 @@ test.each([
 ] as const)('a change is as precise as its dates: %s, %s to %s', async (locale, before, now, text) => {
   changeSettings({ locale });
   const points = [point({ id: 'b', at: now, value: 2, words: '2' }), point({ at: before, value: 1, words: '1' })];
-  await open('observations', { [LIST]: observations([{ code: 'x', name: 'X', unit: '', points }]) });
+  await openScreen('observations', { [LIST]: observations([{ code: 'x', name: 'X', unit: '', points }]) });
   expect(await screen.findByText(text)).toBeVisible();
 });
 
 test('measurements show a correction as soon as the hospital makes it', async () => {
   const [series] = hemoglobin;
-  const answers: Record<string, unknown> = { [LIST]: observations() };
-  await open('observations', answers);
+  await openScreen('observations', { [LIST]: observations() });
   await screen.findByText(/181 g\/L on/);
   const corrected = { ...series, points: [point({ id: 'new', words: '150 g/L', value: 150, status: 'Corrected' })] };
   fakeApi({ ...routes([], []), [LIST]: observations([corrected as (typeof hemoglobin)[number]]) });
@@ -119,42 +106,21 @@ test('measurements show a correction as soon as the hospital makes it', async ()
 });
 
 test.each([
-  ['ok', 'Nothing has arrived yet from Northside General Hospital'],
-  ['never', 'Not connected yet'],
-] as const)('ObservationsScreen explains why it is empty: %s', async (state, title) => {
-  const checkedAt = state === 'ok' ? '2026-03-01T08:00:00.000Z' : null;
-  await open('observations', { [LIST]: observations([], { state, checkedAt }) });
+  ['observations', { state: 'ok' }, 'Nothing has arrived yet from Northside General Hospital'],
+  ['observations', { state: 'never', checkedAt: null }, 'Not connected yet'],
+  ['observations/718-7', { state: 'ok' }, 'This measurement is no longer here'],
+] as const)('%s explains why it is empty: %j', async (path, source, title) => {
+  const answer = observations([], source);
+  await openScreen(path, { [LIST]: answer, [ONE]: answer });
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
 });
-
-test('ObservationScreen says that a measurement is no longer there', async () => {
-  await open('observations/718-7', { [ONE]: observations([]) });
-  expect(await screen.findByRole('heading', { name: 'This measurement is no longer here' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'See all measurements' })).toHaveAttribute('href', '/profile/1/observations');
-});
-
-test.each(['observations', 'observations/718-7', 'documents', 'documents/x'])(
-  '%s says to a supporter that it isn’t shared',
-  async (path) => {
-    const refusal = { status: 404, body: { error: { code: 'NOT_SHARED', message: '' } } };
-    const parts = ['observations', 'observations?code=718-7', 'documents'];
-    fakeApi({
-      ...routes([], []),
-      'GET v1/profiles': [jordan, maya],
-      ...Object.fromEntries(parts.map((part) => [`GET v1/profiles/2/${part}`, refusal])),
-    });
-    await openRoutes([...feature.routes, home], `/profile/2/${path}`);
-    expect(await screen.findByRole('heading', { name: 'Maya isn’t sharing this with you' })).toBeVisible();
-  },
-);
 
 test('a result’s value links to its earlier values if there are any', async () => {
   const values = [
     { ...measured(7), series: '718-7' },
     { ...measured(8), id: 'alone' },
   ];
-  fakeApi(routes([{ ...blood, observations: values }], []));
-  await openRoutes([...feature.routes, home], `/profile/1/results/${blood.id}`);
+  await openScreen(`results/${blood.id}`, { 'GET v1/results': [{ ...blood, observations: values }] });
   const link = await screen.findByRole('link', { name: 'See earlier values' });
   expect(link).toHaveAttribute('href', '/profile/1/observations/718-7');
 });

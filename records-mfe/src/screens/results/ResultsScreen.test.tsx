@@ -1,21 +1,16 @@
 import { act, screen } from '@testing-library/react';
 import type { CareEvent } from 'mock-api/contract';
 import { changeSettings, EVENT_TYPE } from 'shared-ui';
-import { careEvent, fakeApi, openPage, openRoutes } from 'shared-ui/testing';
-import feature from '../../feature.tsx';
-import { blood, ecg, measured, routes } from '../../testing/records.ts';
+import { careEvent, openPage } from 'shared-ui/testing';
+import { blood, ecg, measured, openScreen } from '../../testing/records.ts';
 
-const open = (profileId = 1) => openRoutes(feature.routes, `/profile/${profileId}/results`);
+const open = (results: object[], events: CareEvent[] = []) =>
+  openScreen('results', { 'GET v1/results': results, 'GET events': events });
 
-beforeEach(() => {
-  openPage();
-  changeSettings({ locale: 'en' });
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
-});
+beforeEach(openPage);
 
 test('ResultsScreen lists the results of the profile with outcome, hospital and date', async () => {
-  fakeApi(routes([blood, ecg, { ...ecg, id: 'x', profileId: 2, name: 'Of Maya' }], []));
-  await open();
+  await open([blood, ecg, { ...ecg, id: 'x', profileId: 2, name: 'Of Maya' }]);
   expect(screen.getByRole('heading', { level: 1, name: 'My Results' })).toHaveFocus();
   await screen.findByRole('link', { name: /^Blood test/ });
   const links = screen.getAllByRole('link');
@@ -36,8 +31,7 @@ test.each([
   'a result with %s says so in words and with an icon, in both languages',
   async (_, values, english, french, icon) => {
     const observations = values.map((value, index) => ({ ...value, id: `${index}` }));
-    fakeApi(routes([{ ...blood, observations }], []));
-    await open();
+    await open([{ ...blood, observations }]);
     const outcome = await screen.findByText(english);
     expect(outcome).toBeVisible();
     expect(outcome.querySelector('svg')).toHaveClass(`lucide-${icon}`);
@@ -55,25 +49,13 @@ test('a result is marked as new if it was announced as new and has not been read
     announced('ecg', { viewed: true }),
     announced('earlier', { previousStay: true, status: 'COMPLETED' }),
   ];
-  fakeApi(routes([blood, ecg, earlier], [], events));
-  await open();
+  await open([blood, ecg, earlier], events);
   await screen.findByRole('link', { name: /Blood test.*New/ });
   expect(screen.getAllByText('New')).toHaveLength(1);
 });
 
 test('the heading names the supported person', async () => {
-  fakeApi(routes([], []));
-  await open(2);
+  await openScreen('results', {}, 2);
   expect(await screen.findByRole('heading', { level: 1, name: 'Maya’s Results' })).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'No results yet' })).toBeVisible();
-});
-
-test('ResultsScreen offers a retry that works after a failure', async () => {
-  const answers: Record<string, unknown> = {};
-  fakeApi(answers);
-  const user = await open();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your results can’t be shown just now');
-  Object.assign(answers, routes([blood], []));
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('link', { name: /Blood test/ })).toBeVisible();
 });

@@ -88,25 +88,19 @@ test('parseRegistry reads the trust, signature, canary and revoked versions of a
   expect(parseRegistry(registry)).toEqual(registry);
 });
 
-/** The same document with the schema number and the words of schema 1. */
-const asFirstSchema = (registry: object) =>
-  JSON.parse(
-    JSON.stringify({ ...registry, schema: 1 })
-      .replaceAll('"trusted"', '"house"')
-      .replaceAll('"sandboxed"', '"guest"'),
-  );
-
-test('parseRegistry reads a registry of schema 1 as schema 2, with today’s words for trust', () => {
+test('parseRegistry reads schema 1 as schema 2, and both words for trust in either schema', () => {
   const registry = { ...REGISTRY, remotes: { pharmacy: CANARY } };
-  const former = asFirstSchema(registry);
-  expect(JSON.stringify(former)).toMatch(/"trust":"house".*"trust":"guest"/);
-  expect(parseRegistry(former)).toEqual(registry);
+  const former = JSON.stringify({ ...registry, schema: 1 })
+    .replace('"trusted"', '"house"')
+    .replace('"sandboxed"', '"guest"');
+  expect(former).toMatch(/"trust":"house".*"trust":"guest"/);
+  for (const document of [JSON.parse(former), { ...JSON.parse(former), schema: 2 }, { ...registry, schema: 1 }])
+    expect(parseRegistry(document)).toEqual(registry);
 });
 
-test('parseRegistry reads both words for trust in either schema', () => {
-  const registry = { ...REGISTRY, remotes: { pharmacy: CANARY } };
-  expect(parseRegistry({ ...registry, schema: 1 })).toEqual(registry);
-  expect(parseRegistry({ ...asFirstSchema(registry), schema: 2 })).toEqual(registry);
+/** Returns the versions of CANARY with other fields of the first. */
+const versions = (fields: object) => ({
+  versions: { ...CANARY.versions, '1.0.0': { ...CANARY.versions['1.0.0'], ...fields } },
 });
 
 test.each([
@@ -114,19 +108,8 @@ test.each([
   ['canary.share', { canary: { version: '1.1.0', share: 0 } }],
   ['canary.share', { canary: { version: '1.1.0', share: 100 } }],
   ['revoked[0]', { revoked: ['1.0.0'] }],
-  [
-    'versions.1.0.0.trust',
-    { versions: { ...CANARY.versions, '1.0.0': { ...CANARY.versions['1.0.0'], trust: 'all' } } },
-  ],
-  [
-    'versions.1.0.0.signature.value',
-    {
-      versions: {
-        ...CANARY.versions,
-        '1.0.0': { ...CANARY.versions['1.0.0'], signature: { team: 'pharmacists', value: 'me' } },
-      },
-    },
-  ],
+  ['versions.1.0.0.trust', versions({ trust: 'all' })],
+  ['versions.1.0.0.signature.value', versions({ signature: { team: 'pharmacists', value: 'me' } })],
 ])('parseRegistry rejects an entry with an invalid %s', (field, change) => {
   const registry = { ...REGISTRY, remotes: { pharmacy: { ...CANARY, ...change } } };
   expect(stopAt(() => parseRegistry(registry))).toBe(`remotes.pharmacy.${field}`);

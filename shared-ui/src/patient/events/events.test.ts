@@ -25,66 +25,34 @@ const timeline = (events: unknown) => ({
   'GET v1/notifications': [],
 });
 
-beforeEach(() => {
-  openPage();
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
-});
+beforeEach(openPage);
 
-describe('reconcile', () => {
+test('reconcile keeps what has changed here since the request', () => {
   const viewed = careEvent({ ...first, status: 'VIEWED' });
-  test.each([
-    ['nothing happened', [second, first], [first], [first], ['second', 'first']],
-    ['an event came', [first], [first], [third, first], ['third', 'first']],
-    ['an event was removed', [second, first], [second, first], [first], ['first']],
-    ['an event is gone on the server', [first], [second, first], [second, first], ['first']],
-  ])('%s', (_, answer, before, current, expected) => {
-    expect(reconcile(answer, before, current).map(({ id }) => id)).toEqual(expected);
-  });
-
-  test('a local change wins', () => {
-    expect(reconcile([first], [first], [viewed])).toEqual([viewed]);
-  });
+  for (const [answer, before, current, expected] of [
+    [[second, first], [first], [first], [second, first]],
+    [[first], [first], [third, first], [third, first]],
+    [[second, first], [second, first], [first], [first]],
+    [[first], [second, first], [second, first], [first]],
+    [[first], [first], [viewed], [viewed]],
+  ])
+    expect(reconcile(answer ?? [], before ?? [], current ?? [])).toEqual(expected);
 });
 
-test('loadTimeline keeps an event that arrives while the list is being fetched', async () => {
-  fakeApi(
-    timeline(() => {
-      addEvents([third]);
-      return [first];
-    }),
-  );
-  await loadTimeline();
-  expect(ids()).toEqual(['third', 'first']);
-});
-
-test('ensureTimeline fetches once, and again after a language change', async () => {
+test('ensureTimeline shares a request in progress, fetches once, again after a language change, and not for a visitor', async () => {
   const calls = fakeApi(timeline([first]));
   const fetches = () => calls.filter(({ route }) => route === 'GET events').length;
-  await ensureTimeline();
+  await Promise.all([loadTimeline(), ensureTimeline(), loadTimeline()]);
+  expect(ids()).toEqual(['first']);
   await ensureTimeline();
   expect(fetches()).toBe(1);
   changeSettings({ locale: 'fr' });
   await ensureTimeline();
   expect(fetches()).toBe(2);
-  changeSettings({ locale: 'en' });
-});
-
-test('loadTimeline drops a response for a user who has signed out', async () => {
-  fakeApi(
-    timeline(() => {
-      openPage();
-      return [first];
-    }),
-  );
-  await loadTimeline();
-  expect(ids()).toEqual([]);
-});
-
-test('loadTimeline and ensureTimeline share a request in progress', async () => {
-  const calls = fakeApi(timeline([first]));
-  await Promise.all([loadTimeline(), ensureTimeline(), loadTimeline()]);
-  expect(calls.filter(({ route }) => route === 'GET events')).toHaveLength(1);
-  expect(ids()).toEqual(['first']);
+  openPage();
+  updateSlice('session', { status: 'anonymous' });
+  await ensureTimeline();
+  expect(fetches()).toBe(2);
 });
 
 test('loadTimeline does not show a response for the previous user to the next one who makes the same request', async () => {
@@ -101,13 +69,6 @@ test('loadTimeline does not show a response for the previous user to the next on
   expect(ids()).not.toContain('first');
   await next;
   expect(ids()).toEqual(['second']);
-});
-
-test('ensureTimeline fetches nothing for a visitor who is not signed in', async () => {
-  const calls = fakeApi(timeline([first]));
-  updateSlice('session', { status: 'anonymous' });
-  await ensureTimeline();
-  expect(calls).toEqual([]);
 });
 
 test('removeEvent hides the event immediately, and bringEventBack restores it in place', async () => {
@@ -160,54 +121,26 @@ test('bringEventBack sends nothing and keeps the event in place when the deletio
   expect(calls.map(({ route }) => route)).toEqual(['DELETE v1/events/second']);
 });
 
-test('removeEvent restores the event when the deletion fails', async () => {
-  updateSlice('events', { list: [second, first] });
-  fakeApi({});
-  await expect(removeEvent(second)).rejects.toMatchObject({ kind: 'unreachable' });
-  expect(ids()).toEqual(['second', 'first']);
-});
-
-describe('of a user who has signed out meanwhile', () => {
+test.each([
+  ['could not be deleted', () => removeEvent(first)],
+  ['was viewed last', () => dismissEventsAbout('first')],
+])('an event that %s does not come back once its user has signed out', async (_, act) => {
+  saveToken('secret');
+  updateSlice('events', { list: [first] });
   const leave = () => {
     forgetToken();
     openPage();
   };
-
-  beforeEach(() => {
-    saveToken('secret');
-    updateSlice('events', { list: [first] });
+  const view = () => {
+    leave();
+    return first;
+  };
+  fakeApi({ 'POST v1/events/first/view': view }, () => {
+    leave();
+    return cut();
   });
-  afterEach(forgetToken);
-
-  test('the last viewed event does not come back', async () => {
-    fakeApi({
-      'POST v1/events/first/view': () => {
-        leave();
-        return first;
-      },
-    });
-    await dismissEventsAbout('first');
-    expect(ids()).toEqual([]);
-  });
-
-  test('an event that could not be deleted does not come back', async () => {
-    fakeApi({}, () => {
-      leave();
-      return cut();
-    });
-    await expect(removeEvent(first)).rejects.toMatchObject({ kind: 'unreachable' });
-    expect(ids()).toEqual([]);
-  });
-});
-
-test('acceptRequest removes the request and adds the profile and its event', async () => {
-  const request = careEvent({ id: 'request', type: 12 });
-  updateSlice('events', { list: [request] });
-  updateSlice('profiles', { list: [jordan] });
-  fakeApi({ 'POST v1/events/request/accept': { removedId: 'request', profile: maya, event: third } });
-  await acceptRequest('request');
-  expect(ids()).toEqual(['third']);
-  expect(store.getState().profiles.list).toEqual([jordan, maya]);
+  await act().catch((error: unknown) => expect(error).toMatchObject({ kind: 'unreachable' }));
+  expect(ids()).toEqual([]);
 });
 
 test('dismissEventsAbout marks the events that lead to a result as viewed, except pending ones', async () => {
@@ -250,9 +183,13 @@ describe('acceptRequest', () => {
   });
 
   test('fetches nothing for the demo’s second patient, whose story begins', async () => {
+    updateSlice('events', { list: [careEvent({ id: 'request', type: 12 })] });
+    updateSlice('profiles', { list: [jordan] });
     const calls = fakeApi({ 'POST v1/events/request/accept': accepted(maya) });
     await acceptRequest('request');
     expect(calls).toHaveLength(1);
+    expect(ids()).toEqual(['second']);
+    expect(store.getState().profiles.list).toEqual([jordan, maya]);
   });
 });
 

@@ -8,7 +8,7 @@ const badge = (profileId: number, event: Parameters<typeof careEvent>[0]) => {
   return badgeOf(profileId)(store.getState());
 };
 
-beforeEach(() => openPage());
+beforeEach(openPage);
 
 test.each(['ACTIONABLE', 'NOT_VIEWED', 'URGENT'] as const)('badgeOf counts an event that is %s', (status) => {
   expect(badge(2, { id: 'e', type: EVENT_TYPE.PHYSICIAN, status })).toBe(1);
@@ -29,10 +29,7 @@ test.each([
   expect(badge(1, event)).toBe(1);
 });
 
-test('badgeOf does not count a supporter request of an earlier stay', () => {
+test('badgeOf counts a general event of an earlier stay, but no supporter request', () => {
   expect(badge(1, { id: 'e', type: EVENT_TYPE.SUPPORTER_REQUEST, previousStay: true })).toBe(0);
-});
-
-test('badgeOf counts a general event of an earlier stay', () => {
   expect(badge(2, { id: 'e', type: EVENT_TYPE.GENERAL, previousStay: true })).toBe(1);
 });

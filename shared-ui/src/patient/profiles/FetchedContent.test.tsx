@@ -1,12 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
-import { openPage, setLocale } from '../../testing/index.ts';
+import { openPage } from '../../testing/index.ts';
 import { updateSlice } from '../store.ts';
 import { FetchedContent } from './FetchedContent.tsx';
 
-beforeEach(() => {
-  openPage();
-  setLocale('en');
-});
+beforeEach(openPage);
 
 const content = (
   <FetchedContent

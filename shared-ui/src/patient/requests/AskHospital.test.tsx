@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { openPage, openRoutes } from '../../testing/index.ts';
 import { AskHospital, type AskHospitalProps } from './AskHospital.tsx';
 
-beforeEach(() => openPage());
+beforeEach(openPage);
 
 test.each<[AskHospitalProps['type'], string]>([
   ['event', 'Ask about this'],

@@ -10,7 +10,6 @@ beforeEach(() => {
   localStorage.clear();
   openPage();
   store.setState(store.getInitialState(), true);
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
   saveToken('t');
 });
 

@@ -45,23 +45,13 @@ test('a reopened form keeps its draft until it is sent', async () => {
   expect(found()).toBe('');
 });
 
-test('a draft is restored when the same person signs in after the session ran out', async () => {
+test.each([
+  ['restored when the same person signs in after the session ran out', true, back, 'Maya'],
+  ['deleted on sign-out', false, back, ''],
+  ['hidden from other users', true, { ...back, me: { ...patient, id: 'user-2' } }, ''],
+])('a draft is %s', async (_, hasRunOut, next, value) => {
   await typeAndLeave();
-  session({ ...anonymous, hasRunOut: true });
-  session(back);
-  expect(found()).toBe('Maya');
-});
-
-test('a draft is deleted on sign-out', async () => {
-  await typeAndLeave();
-  session({ ...anonymous, hasRunOut: false });
-  session(back);
-  expect(found()).toBe('');
-});
-
-test('a draft is hidden from other users', async () => {
-  await typeAndLeave();
-  session({ ...anonymous, hasRunOut: true });
-  session({ ...back, me: { ...patient, id: 'user-2' } });
-  expect(found()).toBe('');
+  session({ ...anonymous, hasRunOut });
+  session(next);
+  expect(found()).toBe(value);
 });

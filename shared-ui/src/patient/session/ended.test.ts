@@ -1,5 +1,5 @@
 import { runtimeConfig, setRuntimeConfig } from '../../platform/runtime.ts';
-import { fakeApi, openPage, patient } from '../../testing/index.ts';
+import { fakeApi, narrowUser, openPage, patient } from '../../testing/index.ts';
 import { store } from '../store.ts';
 import { returnPathOf } from './ended.ts';
 import { endSession, openSession, recheckSession, restoreSession } from './session.ts';
@@ -27,7 +27,6 @@ beforeEach(() => {
   localStorage.clear();
   openPage();
   store.setState(store.getInitialState(), true);
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
   history.replaceState(null, '', '/profile/1/requests/new?kind=question');
   openSession({ token: 't', user: patient });
 });
@@ -50,21 +49,17 @@ test('the hospital’s own limit decides what counts as idle', async () => {
   expect(ended()?.reason).toBe('other');
 });
 
-test('returnPathOf leads the same user back, and no one else', async () => {
+test('returnPathOf leads the same user back after the PIN, and no one else', async () => {
   await refuse();
   expect(returnPath()).toBeNull();
-  openSession({ token: 't2', user: other });
-  expect(returnPath()).toBeNull();
-  openSession({ token: 't3', user: patient });
-  expect(returnPath()).toBeNull();
-});
-
-test('returnPathOf waits for the PIN of the same user', async () => {
-  await refuse();
-  openSession({ token: 't2', user: { scope: 'narrow', firstName: 'Jordan', maskedPhone: '•••• 0101', statusId: 1 } });
+  openSession({ token: 't2', user: narrowUser });
   expect(returnPath()).toBeNull();
   openSession({ token: 't2', user: patient });
   expect(returnPath()).toBe('/profile/1/requests/new?kind=question');
+  openSession({ token: 't3', user: other });
+  expect(returnPath()).toBeNull();
+  openSession({ token: 't4', user: patient });
+  expect(returnPath()).toBeNull();
 });
 
 test.each(['/', '/onboarding/pin-code', '/expired', '/refresh', '/reset'])('no one is led back to %s', async (path) => {

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import type { CareEvent, Me } from 'mock-api/contract';
 import { clearCache, readCached, writeCached } from '../../platform/http/offline-cache.ts';
 import { saveToken } from '../../platform/http/token.ts';
-import { careEvent, fakeApi, jordan, openPage, patient } from '../../testing/index.ts';
+import { careEvent, fakeApi, jordan, narrowUser, openPage, patient } from '../../testing/index.ts';
 import { ensureTimeline } from '../events/events.ts';
 import { store, updateSlice } from '../store.ts';
 import { restoreSession } from './session.ts';
@@ -13,11 +13,9 @@ const old = careEvent({ id: 'one', name: 'Last visit' });
 const fresh = careEvent({ id: 'one', name: 'This visit' });
 
 /** Returns an answer that the test releases. */
-function held<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+function held<T>() {
   let resolve: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((done) => {
-    resolve = done;
-  });
+  const promise = new Promise<T>((done) => (resolve = done));
   return { promise, resolve };
 }
 
@@ -41,7 +39,6 @@ beforeEach(() => {
   openPage();
   store.setState(store.getInitialState(), true);
   updateSlice('settings', { isUserValidated: true });
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
 afterEach(async () => {
@@ -100,7 +97,7 @@ test('a warm start without network shows the last content as offline', async () 
 
 test.each([
   ['is certainly over', 31, patient],
-  ['still needed its PIN', 5, { scope: 'narrow', firstName: 'Jordan', maskedPhone: '•••• 0101', statusId: 1 } as const],
+  ['still needed its PIN', 5, narrowUser],
   ['must agree to documents', 5, { ...patient, toAgree: [{ document: 'privacy', version: '2.0' }] } as Me],
 ])('a warm start waits for the server when the session %s', async (_, minutes, user) => {
   await visitedBefore(minutes, user);

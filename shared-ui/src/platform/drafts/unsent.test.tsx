@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createDraft, Form, Formik, FormikField, KeepDraft, TextField, useUnsent } from '../../forms.ts';
 import type { Draft, DraftStorage } from './drafts.ts';
@@ -27,11 +27,6 @@ async function type(text: string, draft = createDraft({ name: '' })) {
   return view;
 }
 
-test('hasUnsentTyping ignores a value that was not typed', () => {
-  render(<Sample draft={createDraft({ name: 'from the server' })} />);
-  expect(hasUnsentTyping()).toBe(false);
-});
-
 test('hasUnsentTyping counts what was typed while its form is open, also when it is opened again', async () => {
   const draft = createDraft({ name: '' });
   const { unmount } = await type('The bed is too short.', draft);
@@ -52,27 +47,23 @@ test('hasUnsentTyping ignores what was deleted again or sent', async () => {
   expect(hasUnsentTyping()).toBe(false);
 });
 
-test('hasUnsentTyping ignores a form whose storage has the whole value', async () => {
+test('hasUnsentTyping ignores a value that was not typed, and a form whose storage has the whole value', async () => {
+  const { unmount } = render(<Sample draft={createDraft({ name: 'from the server' })} />);
+  expect(hasUnsentTyping()).toBe(false);
+  unmount();
   const storage: DraftStorage<{ name: string }> = { read: () => null, write: () => true, clear: () => {} };
   await type('a', createDraft({ name: '' }, { owner: null, storage }));
   expect(hasUnsentTyping()).toBe(false);
 });
 
-test('useUnsent counts input without storage while the component says so', () => {
-  const Field = ({ isFilled }: { isFilled: boolean }) => {
-    useUnsent(isFilled);
-    return null;
-  };
-  const { rerender, unmount } = render(<Field isFilled />);
+test('useUnsent counts input without storage while the component says so, and watchUnsent until it is stopped', () => {
+  const { rerender, unmount } = renderHook(({ isFilled }) => useUnsent(isFilled), { initialProps: { isFilled: true } });
   expect(hasUnsentTyping()).toBe(true);
-  rerender(<Field isFilled={false} />);
+  rerender({ isFilled: false });
   expect(hasUnsentTyping()).toBe(false);
-  rerender(<Field isFilled />);
+  rerender({ isFilled: true });
   unmount();
   expect(hasUnsentTyping()).toBe(false);
-});
-
-test('watchUnsent counts a form’s own check until it is stopped', () => {
   let isUnsent = true;
   const stop = watchUnsent(() => isUnsent);
   expect(hasUnsentTyping()).toBe(true);

@@ -58,20 +58,12 @@ test.each<[string, Reply]>([
   expect(requests).toHaveLength(2);
 });
 
-test('callForFile retries like any GET', async () => {
-  replies.push(outage('0'), (_, response) => response.writeHead(200, { 'content-type': 'image/webp' }).end('picture'));
-  expect((await callForFile('v1/picture', 'image/webp')).size).toBe(7);
-  expect(requests).toHaveLength(2);
-});
-
-test('a retry carries the session and language of the first attempt', async () => {
+test('a retry carries the session and language of the first attempt, also for a file', async () => {
   saveToken('secret');
-  replies.push(reset, ok);
-  await call('get', 'v1/things');
-  expect(requests.map(({ headers }) => [headers.authorization, headers['accept-language']])).toEqual([
-    ['Bearer secret', 'en-CA'],
-    ['Bearer secret', 'en-CA'],
-  ]);
+  replies.push(reset, (_, response) => response.writeHead(200, { 'content-type': 'image/webp' }).end('picture'));
+  expect((await callForFile('v1/picture', 'image/webp')).size).toBe(7);
+  const sent = requests.map(({ headers }) => [headers.authorization, headers['accept-language']]);
+  expect(sent).toEqual(Array(2).fill(['Bearer secret', 'en-CA']));
 });
 
 test.each<[string, Reply, Partial<ApiFailure>]>([
@@ -90,32 +82,21 @@ const unsafe: [string, () => Promise<unknown>][] = [
   ['put', () => callPut('v1/things', { a: 1 })],
 ];
 
-describe.each(unsafe)('a %s is sent once', (_, send) => {
-  test('when the server responds with 503', async () => {
-    replies.push(outage('0'), ok);
-    expect(await failure(send())).toMatchObject({ kind: 'unavailable', status: 503 });
-    expect(requests).toHaveLength(1);
-  });
-
-  test('when the connection is reset', async () => {
-    replies.push(reset, ok);
-    expect(await failure(send())).toMatchObject({ kind: 'unreachable' });
-    expect(requests).toHaveLength(1);
-  });
+test.each(unsafe)('a %s is sent once when the server responds with 503 or resets the connection', async (_, send) => {
+  replies.push(outage('0'), reset, ok);
+  expect(await failure(send())).toMatchObject({ kind: 'unavailable', status: 503 });
+  expect(requests).toHaveLength(1);
+  expect(await failure(send())).toMatchObject({ kind: 'unreachable' });
+  expect(requests).toHaveLength(2);
 });
 
-test.each([400, 401, 403, 404, 408, 429, 500])(
-  'call does not retry a GET when the server responds with %i',
-  async (status) => {
-    replies.push(json(status, { error: { code: 'NO' } }, { 'retry-after': '0' }), ok);
-    expect(await failure(call('get', 'v1/things'))).toMatchObject({ status, code: 'NO' });
-    expect(requests).toHaveLength(1);
-  },
-);
-
-test.each(['3', 'Wed, 21 Oct 2065 07:28:00 GMT'])('call does not wait for a Retry-After of %s', async (retryAfter) => {
-  replies.push(outage(retryAfter), ok);
-  expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind: 'unavailable', status: 503 });
+test.each([
+  ...[400, 401, 403, 404, 408, 429, 500].map((status) => [`responds with ${status}`, status, '0'] as const),
+  ['asks to wait for 3 s', 503, '3'],
+  ['asks to wait until a day', 503, 'Wed, 21 Oct 2065 07:28:00 GMT'],
+] as const)('call does not retry a GET when the server %s', async (_, status, retryAfter) => {
+  replies.push(json(status, { error: { code: 'NO' } }, { 'retry-after': retryAfter }), ok);
+  expect(await failure(call('get', 'v1/things'))).toMatchObject({ status, code: 'NO' });
   expect(requests).toHaveLength(1);
 });
 

@@ -12,24 +12,15 @@ const OPTIONS = [
   { value: 'CI', label: 'Côte d’Ivoire', detail: '+225' },
   { value: 'CF', label: 'Central African Republic', detail: '+236' },
 ];
-const found = (typed: string) => filterOptions(OPTIONS, typed).map(({ value }) => value);
 
-describe('filterOptions', () => {
-  it('lists all options while nothing is typed, suggested ones first', () => {
-    expect(found(' ')).toEqual(['CA', 'AF', 'CI', 'CF']);
-  });
-  it('lists options that begin with the text before those that only contain it', () => {
-    expect(found('af')).toEqual(['AF', 'CF']);
-  });
-  it('ignores accents and letter case', () => {
-    expect(found('COTE')).toEqual(['CI']);
-  });
-  it('finds a dial code', () => {
-    expect(found('+225')).toEqual(['CI']);
-  });
-  it('finds nothing when no option matches', () => {
-    expect(found('xyz')).toEqual([]);
-  });
+it.each([
+  ['lists all options while nothing is typed, suggested ones first', ' ', ['CA', 'AF', 'CI', 'CF']],
+  ['lists options that begin with the text before those that only contain it', 'af', ['AF', 'CF']],
+  ['ignores accents and letter case', 'COTE', ['CI']],
+  ['finds a dial code', '+225', ['CI']],
+  ['finds nothing when no option matches', 'xyz', []],
+])('filterOptions %s', (_, typed, values) => {
+  expect(filterOptions(OPTIONS, typed).map(({ value }) => value)).toEqual(values);
 });
 
 describe('ComboboxField', () => {

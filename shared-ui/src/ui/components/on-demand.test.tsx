@@ -4,8 +4,8 @@ import { type OptionalPartOptions, onDemand, onDemandOptional } from './on-deman
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
-/** Returns a load that ends when the test says so. */
-function comingLoad() {
+/** Returns parts whose load ends when the test says so. `errors` are those that the optional one reports. */
+function comingParts(options: Partial<OptionalPartOptions> = {}) {
   const fetches: { come(): Promise<void>; fail(error: Error): Promise<void> }[] = [];
   const load = () =>
     new Promise<{ default: typeof Greeting }>((resolve, reject) => {
@@ -14,21 +14,11 @@ function comingLoad() {
         fail: (error) => act(async () => reject(error)),
       });
     });
-  return { fetches, load };
-}
-
-/** Returns a part that loads when the test says so. */
-function comingPart() {
-  const { fetches, load } = comingLoad();
-  return { fetches, Part: onDemand(load, <p>One moment</p>) };
-}
-
-/** The same for an optional part; `errors` are those that it reports. */
-function comingOptionalPart(options: Partial<OptionalPartOptions> = {}) {
-  const { fetches, load } = comingLoad();
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
-  return { fetches, errors, Part: onDemandOptional(load, { fallback: <p>One moment</p>, onError, ...options }) };
+  const fallback = <p>One moment</p>;
+  const Optional = onDemandOptional(load, { fallback, onError, ...options });
+  return { fetches, errors, Part: onDemand(load, fallback), Optional };
 }
 
 /** Shows the error that it has caught. */
@@ -44,21 +34,15 @@ class Boundary extends Component<{ children: ReactNode }, { error?: Error }> {
   }
 }
 
-test('onDemand replaces its fallback as soon as the part is loaded', async () => {
-  const { fetches, Part } = comingPart();
-  const { rerender } = render(<Part name="Jordan" />);
+test('onDemand replaces its fallback as soon as the part is loaded, and does not load it again', async () => {
+  const { fetches, Part } = comingParts();
+  const { rerender, unmount } = render(<Part name="Jordan" />);
   expect(screen.getByText('One moment')).toBeVisible();
   await fetches[0]?.come();
   expect(screen.getByText('Hello Jordan')).toBeVisible();
   expect(screen.queryByText('One moment')).not.toBeInTheDocument();
   rerender(<Part name="Avery" />);
   expect(screen.getByText('Hello Avery')).toBeVisible();
-});
-
-test('onDemand shows a loaded part immediately and does not load it again', async () => {
-  const { fetches, Part } = comingPart();
-  const { unmount } = render(<Part name="Jordan" />);
-  await fetches[0]?.come();
   unmount();
   render(<Part name="Jordan" />);
   expect(screen.getByText('Hello Jordan')).toBeVisible();
@@ -67,7 +51,7 @@ test('onDemand shows a loaded part immediately and does not load it again', asyn
 
 test('onDemand throws a failed load to the boundary, and loads again when the part is shown again', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { fetches, Part } = comingPart();
+  const { fetches, Part } = comingParts();
   const { unmount } = render(
     <Boundary>
       <Part name="Jordan" />
@@ -101,17 +85,8 @@ test('onDemand shows a part that another instance loaded between the render and 
   expect(await screen.findByText('Hello Avery')).toBeVisible();
 });
 
-test('onDemandOptional shows its part like onDemand', async () => {
-  const { fetches, errors, Part } = comingOptionalPart();
-  render(<Part name="Jordan" />);
-  expect(screen.getByText('One moment')).toBeVisible();
-  await fetches[0]?.come();
-  expect(screen.getByText('Hello Jordan')).toBeVisible();
-  expect(errors).toEqual([]);
-});
-
 test('onDemandOptional reports a failed load, keeps its fallback, and loads again when the part is shown again', async () => {
-  const { fetches, errors, Part } = comingOptionalPart();
+  const { fetches, errors, Optional: Part } = comingParts();
   const { unmount } = render(<Part name="Jordan" />);
   await fetches[0]?.fail(new Error('cut off'));
   expect(screen.getByText('One moment')).toBeVisible();
@@ -122,28 +97,25 @@ test('onDemandOptional reports a failed load, keeps its fallback, and loads agai
   expect(screen.getByText('Hello Jordan')).toBeVisible();
 });
 
-describe('onDemandOptional with retryMs', () => {
-  beforeEach(() => void jest.useFakeTimers());
-  afterEach(() => void jest.useRealTimers());
-
-  test('loads again after the delay', async () => {
-    const { fetches, errors, Part } = comingOptionalPart({ retryMs: 1_000 });
-    render(<Part name="Jordan" />);
-    await fetches[0]?.fail(new Error('cut off'));
-    jest.advanceTimersByTime(999);
-    expect(fetches).toHaveLength(1);
-    jest.advanceTimersByTime(1);
-    await fetches[1]?.come();
-    expect(screen.getByText('Hello Jordan')).toBeVisible();
-    expect(errors).toHaveLength(1);
-  });
-
-  test('does not load again once it is no longer shown', async () => {
-    const { fetches, Part } = comingOptionalPart({ retryMs: 1_000 });
-    const { unmount } = render(<Part name="Jordan" />);
-    await fetches[0]?.fail(new Error('cut off'));
-    unmount();
-    jest.advanceTimersByTime(10_000);
-    expect(fetches).toHaveLength(1);
-  });
+test('onDemandOptional with retryMs loads again after the delay, and not once it is no longer shown', async () => {
+  jest.useFakeTimers();
+  const { fetches, errors, Optional: Part } = comingParts({ retryMs: 1_000 });
+  const { unmount } = render(<Part name="Jordan" />);
+  await fetches[0]?.fail(new Error('cut off'));
+  jest.advanceTimersByTime(999);
+  expect(fetches).toHaveLength(1);
+  jest.advanceTimersByTime(1);
+  await fetches[1]?.fail(new Error('cut off'));
+  jest.advanceTimersByTime(1_000);
+  await fetches[2]?.come();
+  expect(screen.getByText('Hello Jordan')).toBeVisible();
+  expect(errors).toHaveLength(2);
+  unmount();
+  const other = comingParts({ retryMs: 1_000 });
+  const { unmount: leave } = render(<other.Optional name="Jordan" />);
+  await other.fetches[0]?.fail(new Error('cut off'));
+  leave();
+  jest.advanceTimersByTime(10_000);
+  expect(other.fetches).toHaveLength(1);
+  jest.useRealTimers();
 });

@@ -33,16 +33,16 @@ describe('theme tokens', () => {
     expect(rule('html:not([data-theme])')).toEqual(rule('[data-theme="dark"]'));
   });
 
-  it.each(['light', 'dark'])('contain only colours and shadows in the %s theme, so the layout is the same', (theme) => {
-    const colour = String.raw`(#[\da-f]{6}|rgb\(\d+ \d+ \d+ / [\d.]+\))`;
-    const shadow = String.raw`(0 -?\d+(px)? \d+px ${colour}(, )?)+`;
-    const [scheme, ...tokens] = rule(`[data-theme="${theme}"]`);
-    expect(scheme).toBe(`color-scheme: ${theme}`);
-    for (const token of tokens) expect(token).toMatch(new RegExp(`^--[\\w-]+: (${colour}|${shadow})$`));
-  });
-
-  it('define the same colours in both themes', () => {
-    const names = (selector: string) => rule(selector).map((line) => line.split(':')[0]);
-    expect(names('[data-theme="light"]')).toEqual(names('[data-theme="dark"]'));
-  });
+  it.each(['light', 'dark'])(
+    'contain the same colours and shadows in the %s theme, and nothing else, so the layout is the same',
+    (theme) => {
+      const colour = String.raw`(#[\da-f]{6}|rgb\(\d+ \d+ \d+ / [\d.]+\))`;
+      const shadow = String.raw`(0 -?\d+(px)? \d+px ${colour}(, )?)+`;
+      const [scheme, ...tokens] = rule(`[data-theme="${theme}"]`);
+      expect(scheme).toBe(`color-scheme: ${theme}`);
+      const names = (selector: string) => rule(selector).map((line) => line.split(':')[0]);
+      expect(names(`[data-theme="${theme}"]`)).toEqual(names('[data-theme="light"]'));
+      for (const token of tokens) expect(token).toMatch(new RegExp(`^--[\\w-]+: (${colour}|${shadow})$`));
+    },
+  );
 });

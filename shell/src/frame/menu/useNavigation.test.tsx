@@ -34,10 +34,14 @@ const pathsIn = (place: NavigationPlace) => {
   return () => result.current.map(({ path }) => path);
 };
 
-test('useNavigation returns the links of all remotes for a place in order', () => {
+test('useNavigation returns the links of all remotes for a place in order, with labels in the current language', () => {
   expect(pathsIn('menu')()).toEqual(['/pharmacy/new', '/notices', '/pharmacy']);
   expect(pathsIn('home')()).toEqual(['/notices']);
   expect(pathsIn('desk')()).toEqual([]);
+  const { result } = renderHook(() => useNavigation('home'));
+  expect(result.current[0]?.label).toBe('Open /notices');
+  act(() => changeSettings({ locale: 'fr' }));
+  expect(result.current[0]?.label).toBe('Ouvrir /notices');
 });
 
 test('useNavigation leaves out links the user may not open or no remote owns', () => {
@@ -46,11 +50,4 @@ test('useNavigation leaves out links the user may not open or no remote owns', (
   expect(shown()).toEqual(['/desk', '/pharmacy/new', '/notices', '/pharmacy']);
   act(() => store.setState(({ session }) => ({ session: { ...session, status: 'anonymous', me: null } })));
   expect(shown()).toEqual(['/notices']);
-});
-
-test('useNavigation returns labels in the current language', () => {
-  const { result } = renderHook(() => useNavigation('home'));
-  expect(result.current[0]?.label).toBe('Open /notices');
-  act(() => changeSettings({ locale: 'fr' }));
-  expect(result.current[0]?.label).toBe('Ouvrir /notices');
 });

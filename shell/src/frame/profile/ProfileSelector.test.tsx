@@ -69,27 +69,20 @@ test('ProfileSelector marks the profile whose panel is open, and its chip closes
 describe('the button for all profiles', () => {
   /** The lists of the selector: the chips, and the rows when they are shown. */
   const lists = () => selector().getAllByRole('list');
-
-  it('shows the rows, moves the focus to them, and hides them on a second press', async () => {
+  it('shows the rows, moves the focus to them, and hides them on a second press or Escape', async () => {
     const user = open(THREE);
     expect(all()).toHaveAttribute('aria-expanded', 'false');
-    await user.click(all());
-    expect(all()).toHaveAttribute('aria-expanded', 'true');
-    const rows = within(lists()[0] as HTMLElement).getAllByRole('link');
-    expect(rows).toHaveLength(3);
-    expect(rows[0]).toHaveFocus();
-    await user.click(all());
-    expect(all()).toHaveAttribute('aria-expanded', 'false');
-    expect(lists()).toHaveLength(1);
-    expect(all()).toHaveFocus();
-  });
-
-  it('hides the rows on Escape and returns the focus', async () => {
-    const user = open(THREE);
-    await user.click(all());
-    await user.keyboard('{Escape}');
-    expect(lists()).toHaveLength(1);
-    expect(all()).toHaveFocus();
+    for (const hide of [() => user.click(all()), () => user.keyboard('{Escape}')]) {
+      await user.click(all());
+      expect(all()).toHaveAttribute('aria-expanded', 'true');
+      const rows = within(lists()[0] as HTMLElement).getAllByRole('link');
+      expect(rows).toHaveLength(3);
+      expect(rows[0]).toHaveFocus();
+      await hide();
+      expect(all()).toHaveAttribute('aria-expanded', 'false');
+      expect(lists()).toHaveLength(1);
+      expect(all()).toHaveFocus();
+    }
   });
 
   it('hides the rows when the focus moves elsewhere, and leaves it there', async () => {
@@ -100,17 +93,13 @@ describe('the button for all profiles', () => {
     expect(lists()).toHaveLength(1);
   });
 
-  it('opens a profile from its row and hides the rows', async () => {
-    const user = open(THREE);
-    await user.click(all());
-    await user.click(within(lists()[0] as HTMLElement).getByRole('link', { name: /Maya Chen/ }));
-    expect(screen.getByText('/profile/2/events')).toBeVisible();
-    expect(lists()).toHaveLength(1);
-  });
-
-  it('focuses the row of the profile whose panel is open', async () => {
+  it('focuses the row of the profile whose panel is open, and hides the rows when another is opened', async () => {
     const user = open(THREE, 2);
     await user.click(all());
-    expect(within(lists()[0] as HTMLElement).getByRole('link', { name: /Maya Chen/ })).toHaveFocus();
+    const row = (name: RegExp) => within(lists()[0] as HTMLElement).getByRole('link', { name });
+    expect(row(/Maya Chen/)).toHaveFocus();
+    await user.click(row(/Noor Haddad/));
+    expect(screen.getByText('/profile/3/events')).toBeVisible();
+    expect(lists()).toHaveLength(1);
   });
 });

@@ -10,7 +10,6 @@ import {
   served,
   settled,
   store,
-  workerEvent,
 } from './testing/worker-scope.ts';
 
 const OLD = 'lodestar-revision-1-a';
@@ -49,26 +48,19 @@ test('a film is stored on first playback and any range is served from the cache 
   expect(await load(FILM, 'bytes=0-2')).toEqual([206, 'bytes 0-2/8', 'the']);
 });
 
-test('a film is not stored when its hash differs from the manifest', async () => {
-  served.set(FILM, 'an error');
-  expect(await load(FILM, 'bytes=0-')).toEqual([206, 'bytes 0-7/8', 'an error']);
-  expect(await pathsIn(NEW)).not.toContain(FILM);
-});
-
-test('a partial film is not stored', async () => {
-  expect(await load(FILM, 'bytes=4-')).toEqual([206, null, 'film']);
-  expect(await pathsIn(NEW)).not.toContain(FILM);
-});
-
-test('a file that no manifest lists is fetched and not stored', async () => {
-  served.set('/remotes/surveys/2.0.0/other.js', 'other');
-  expect(await load('/remotes/surveys/2.0.0/other.js')).toEqual([200, null, 'other']);
-  expect(await pathsIn(NEW)).not.toContain('/remotes/surveys/2.0.0/other.js');
+test.each([
+  ['a film whose hash differs from the manifest', FILM, 'bytes=0-', 'an error', [206, 'bytes 0-7/8', 'an error']],
+  ['a part of a film', FILM, 'bytes=4-', 'the film', [206, null, 'film']],
+  ['a file that no manifest lists', '/remotes/surveys/2.0.0/other.js', undefined, 'other', [200, null, 'other']],
+])('%s is fetched and not stored', async (_what, path, range, body, response) => {
+  served.set(path, body);
+  expect(await load(path, range)).toEqual(response);
+  expect(await pathsIn(NEW)).not.toContain(path);
 });
 
 test('storeLoaded stores files whose hash matches the manifest', async () => {
   served.set(FILM, 'damaged');
-  const message = workerEvent('message');
+  const message = new ExtendableEvent('message');
   const loaded = ['/remotes/surveys/2.0.0/exposed.js', FILM, '/api/v1/results'];
   await storeLoaded(
     message,
@@ -89,26 +81,23 @@ test('respondWithCurrent responds from the current revision, else from the serve
   expect(await (await respondWithCurrent(requestFor('/config.json'))).text()).toBe('of the server');
 });
 
-/** Whether the worker handles a navigation to a path. */
-function opensFromPhone(path: string): boolean {
+function navigationTo(path: string) {
   const navigation = requestFor(path);
   Object.defineProperty(navigation.request, 'mode', { value: 'navigate' });
-  return Boolean(pages.match(navigation));
+  return navigation;
 }
 
-test.each(['/', '/app', '/profile/1/events?next=a.b', '/apiary'])('pages handles navigations to %s', (path) => {
-  expect(opensFromPhone(path)).toBe(true);
-});
+test.each(['/', '/app', '/profile/1/events?next=a.b', '/apiary'])(
+  'pages serves the current page at %s',
+  async (path) => {
+    expect(pages.match(navigationTo(path))).toBeTruthy();
+    expect(await (await pages.handler.handle(navigationTo(path))).text()).toBe('page');
+  },
+);
 
 test.each(['/api/v1/results', '/api', '/repair?lang=fr', '/terms.pdf', '/terms.pdf?page=2', '/guest/1.0.0'])(
   'pages leaves %s to the server',
   (path) => {
-    expect(opensFromPhone(path)).toBe(false);
+    expect(pages.match(navigationTo(path))).toBeFalsy();
   },
 );
-
-test('a navigation to any route gets the page of the current revision', async () => {
-  const navigation = requestFor('/profile/1/events');
-  Object.defineProperty(navigation.request, 'mode', { value: 'navigate' });
-  expect(await (await pages.handler.handle(navigation)).text()).toBe('page');
-});

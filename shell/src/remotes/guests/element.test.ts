@@ -20,25 +20,28 @@ function open(more: { guestOrigin?: string } = {}) {
   return openFrame(document.body).frame;
 }
 
+const sandboxOf = (frame: HTMLIFrameElement) => frame.getAttribute('sandbox');
+const SAME_ORIGIN = 'allow-scripts allow-forms allow-same-origin';
 const setNetwork = (isThere: boolean) => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere);
 
-beforeEach(() => jest.useFakeTimers());
+beforeEach(() => {
+  jest.useFakeTimers();
+  setNetwork(true);
+});
 afterEach(() => {
   jest.useRealTimers();
   document.body.replaceChildren();
 });
 
-test('openFrame loads the frame from the page’s own origin by default', () => {
-  const frame = open();
-  expect(frame.src).toBe(OWN);
-  expect(frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-same-origin');
-});
-
-test('openFrame loads the frame from the guest origin when one is configured', () => {
-  setNetwork(true);
-  const frame = open({ guestOrigin: OTHER });
-  expect(frame.src).toBe(`${OTHER}/guest/1.2.3`);
-  expect(frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms');
+test.each([
+  ['the guest origin when one is configured', { guestOrigin: OTHER }, true, `${OTHER}/guest/1.2.3`],
+  ['the page’s own origin by default', {}, true, OWN],
+  ['the page’s own origin when offline', { guestOrigin: OTHER }, false, OWN],
+])('openFrame loads the frame from %s', (_what, config, isOnline, src) => {
+  setNetwork(isOnline);
+  const frame = open(config);
+  expect(frame.src).toBe(src);
+  expect(sandboxOf(frame)).toBe(src === OWN ? SAME_ORIGIN : 'allow-scripts allow-forms');
 });
 
 test('a waiting frame is invisible and inert until it is moved into place', () => {
@@ -52,13 +55,7 @@ test('a waiting frame is invisible and inert until it is moved into place', () =
   expect(ready.frame).toMatchObject({ inert: false, style: { opacity: '', position: '' } });
 });
 
-test('openFrame uses the page’s own origin when offline, even with a guest origin', () => {
-  setNetwork(false);
-  expect(open({ guestOrigin: OTHER }).src).toBe(OWN);
-});
-
 test('openFrame falls back to the page’s own origin when the guest origin times out', () => {
-  setNetwork(true);
   const left = jest.fn();
   const frame = open({ guestOrigin: OTHER });
   frame.addEventListener('left', left);
@@ -66,7 +63,7 @@ test('openFrame falls back to the page’s own origin when the guest origin time
   frame.dispatchEvent(new Event('load'));
   jest.advanceTimersByTime(3_000);
   expect(frame.src).toBe(OWN);
-  expect(frame.getAttribute('sandbox')).toContain('allow-same-origin');
+  expect(sandboxOf(frame)).toBe(SAME_ORIGIN);
   frame.dispatchEvent(new Event('load'));
   expect(left).not.toHaveBeenCalled();
   frame.dispatchEvent(new Event('load'));
@@ -81,7 +78,6 @@ function announce(frame: HTMLIFrameElement, address: string): boolean {
 }
 
 test('a frame that connects in time is kept even if the fonts load slowly', async () => {
-  setNetwork(true);
   const frame = open({ guestOrigin: OTHER });
   expect(announce(frame, `${OTHER}/guest/1.2.3`)).toBe(true);
   await Promise.resolve();
@@ -90,7 +86,6 @@ test('a frame that connects in time is kept even if the fonts load slowly', asyn
 });
 
 test('a frame that connects too late gets no port and is replaced by one from the page’s own origin', () => {
-  setNetwork(true);
   const frame = open({ guestOrigin: OTHER });
   jest.advanceTimersByTime(3_000);
   expect(announce(frame, `${OTHER}/guest/1.2.3`)).toBe(false);

@@ -77,6 +77,10 @@ afterEach(() => {
 
 test('a guest that answers but never mounts its form is removed after ten seconds', async () => {
   const { place, failures } = await mount();
+  // The time while the page is hidden does not count.
+  hide(true);
+  jest.advanceTimersByTime(60_000);
+  hide(false);
   answerFor(9);
   expect(failures()).toEqual([]);
   answerFor(2);
@@ -84,53 +88,33 @@ test('a guest that answers but never mounts its form is removed after ten second
   expect(place.querySelector('iframe')).toBeNull();
 });
 
-test('a guest that has mounted its form stays while it answers', async () => {
+test('a guest that has mounted its form stays while it answers, and is removed ten seconds after it stops', async () => {
   const { form, place, failures } = await mount();
   send({ kind: 'mounted' });
   await form.mounted;
   answerFor(120);
   expect(failures()).toEqual([]);
   expect(place.querySelector('iframe')).not.toBeNull();
-});
-
-test('a mounted guest that stops answering is removed after ten seconds', async () => {
-  const { failures } = await mount();
-  send({ kind: 'mounted' });
-  answerFor(30);
   jest.advanceTimersByTime(12_000);
   expect(failures()).toEqual(['TIMEOUT']);
 });
 
-test('the timeout is suspended while the page is hidden', async () => {
-  const { failures } = await mount();
-  hide(true);
-  jest.advanceTimersByTime(60_000);
-  hide(false);
-  jest.advanceTimersByTime(9_000);
-  expect(failures()).toEqual([]);
-});
-
 test.each<[string, () => void]>([
+  ['reports a failure', () => send({ kind: 'fail', code: 'RENDER_FAILED', message: 'no' })],
   ['floods its port', () => Array.from({ length: 201 }, () => send({ kind: 'height', height: 10 }))],
   ['sends a whole book', () => send({ kind: 'draft', answers: 'x'.repeat(600_000) })],
   ['requests an endless height', () => send({ kind: 'height', height: 30_001 })],
   ['sends a height that is not a number', () => send('{"kind":"height","height":"much"}')],
   ['sends an invalid message', () => send('{')],
   ['ends its own process', () => port.onend()],
-])('a guest that %s is removed', async (_what, harm) => {
+])('a guest that %s is removed, and fails once', async (_what, harm) => {
   const { place, failures } = await mount();
   send({ kind: 'mounted' });
   harm();
+  send({ kind: 'fail', code: 'EXPORT_INVALID', message: 'again' });
   expect(failures()).toEqual(['RENDER_FAILED']);
   expect(place.querySelector('iframe')).toBeNull();
   expect(port.close).toHaveBeenCalled();
-});
-
-test('a guest that reports a failure fails once', async () => {
-  const { failures } = await mount();
-  send({ kind: 'fail', code: 'EXPORT_INVALID', message: 'no container' });
-  send({ kind: 'fail', code: 'RENDER_FAILED', message: 'again' });
-  expect(failures()).toEqual(['EXPORT_INVALID']);
 });
 
 const ANSWERS = [{ question: 'comments', answer: 'Kind people.' }];
@@ -154,12 +138,8 @@ test('GuestForm submits one survey at a time and refuses invalid answers', async
   await jest.advanceTimersByTimeAsync(0);
   expect(submit).toHaveBeenCalledTimes(1);
   expect(receipts().find(({ id }) => id === 1)).toEqual({ id: 1, value: { status: 'delivered' } });
-  expect(
-    receipts()
-      .filter(({ error }) => error)
-      .map(({ id }) => id)
-      .sort(),
-  ).toEqual([2, 3]);
+  const refused = receipts().filter(({ error }) => error);
+  expect(refused.map(({ id }) => id).sort()).toEqual([2, 3]);
 });
 
 test('a failed submit can be retried up to a limit', async () => {
@@ -192,14 +172,10 @@ test('guests receive only files listed in a manifest', async () => {
   expect(sent('answer')).toMatchObject([{ id: 7, error: expect.stringMatching(/not listed/) }]);
 });
 
-test('a frame opened for the form receives prepare, look and start in that order', async () => {
+test('a frame opened for the form is prepared and started, and follows the appearance of the page', async () => {
   await mount();
   expect(port.sent.map(({ kind }) => kind)).toEqual(['prepare', 'appearance', 'start']);
   expect(sent('start')).toMatchObject([{ facts: { survey: 'admission' } }]);
-});
-
-test('GuestForm sends appearance changes of the page to the frame', async () => {
-  await mount();
   port.sent = [];
   document.documentElement.setAttribute('dir', 'rtl');
   await Promise.resolve();

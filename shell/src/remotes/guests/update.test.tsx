@@ -4,7 +4,7 @@ import { updateSlice } from 'shared-ui/host';
 import { openPage, patient } from 'shared-ui/testing';
 import { setOffline } from '../../offline/state.ts';
 import { RemoteSurvey } from '../../surveys/slot/RemoteSurvey.tsx';
-import { replaceRegistryEntry } from '../registry.ts';
+import { publishRemote } from '../testing/registry.ts';
 import { GuestForm } from './guest-form.ts';
 import type { FromFrame, ToFrame } from './protocol.ts';
 
@@ -28,23 +28,26 @@ jest.mock('./element.ts', () => ({
 }));
 jest.mock('./frozen-pages.ts', () => ({ trackGuest: () => () => undefined }));
 
+const setup = {
+  page: '',
+  container: 'c',
+  expose: './survey',
+  entry: ['/e.js', new ArrayBuffer(0)],
+  shell: [],
+  more: [],
+};
+const guest = {
+  mount(place: HTMLElement, context: ConstructorParameters<typeof GuestForm>[2]) {
+    const form = new GuestForm({ remote: 'surveys@2.0.0', ready: undefined, setup: setup as never }, place, context);
+    return { unmount: () => form.end(), shown: form.mounted };
+  },
+};
 jest.mock('../remote-cache.ts', () => ({
   loadOnce: async () => ({ remote: 'surveys@2.0.0', version: '2.0.0', module: guest }),
   loadedNow: () => undefined,
   noteRendered: () => undefined,
   onReplaced: new EventTarget(),
 }));
-const guest = {
-  mount(place: HTMLElement, context: ConstructorParameters<typeof GuestForm>[2]) {
-    const setup = { page: '', container: 'c', expose: './survey', entry: ['/e.js', new ArrayBuffer(0)] };
-    const form = new GuestForm(
-      { remote: 'surveys@2.0.0', ready: undefined, setup: { ...setup, shell: [], more: [] } as never },
-      place,
-      context,
-    );
-    return { unmount: () => form.end(), shown: form.mounted };
-  },
-};
 
 /** Draft stored on this phone. */
 let kept: { key: string; responses: SurveyAnswer[] } | undefined;
@@ -61,7 +64,6 @@ jest.mock('../../surveys/load.ts', () => ({
 }));
 
 const TYPED = [{ question: 'comments', answer: 'Kind people' }];
-const integrity = `sha384-${'A'.repeat(64)}`;
 
 /** Shows an event's form and resolves with its frame. */
 async function show(): Promise<HTMLIFrameElement> {
@@ -83,10 +85,8 @@ test('an open form survives app and guest updates, and reopens with its draft af
   const frame = await show();
   await act(async () => send({ kind: 'draft', answers: TYPED }));
 
-  const version = (number: string) => ({ manifest: `/remotes/surveys/${number}/remote.json`, integrity });
-  const remotes = { surveys: { active: '3.0.0', versions: { '3.0.0': version('3.0.0'), '2.0.0': version('2.0.0') } } };
   await act(async () => {
-    replaceRegistryEntry('surveys', { schema: 2, revision: 2, origins: ['self'], remotes });
+    publishRemote('surveys');
     setOffline({ own: 'old', newest: 'new' });
     updateSlice('events', { fetchedAt: Date.now() });
   });

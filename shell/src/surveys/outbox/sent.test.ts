@@ -13,7 +13,6 @@ const reported = (receiptId: string, deliveredAt: string) => [
 
 beforeEach(() => {
   openPage();
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
 afterEach(async () => {

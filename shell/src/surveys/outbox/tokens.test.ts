@@ -32,11 +32,19 @@ test('storeTokens stores a token for an event, and takeToken returns it once', a
   expect(await takeToken(patient.id, 'kept')).toBeUndefined();
 });
 
-test('storeTokens requests and stores nothing after a sign-out', async () => {
-  const calls = fakeApi({ [ROUTE]: [tokenFor('dropped')] });
+test('storeTokens requests and stores nothing after a sign-out, and drops what arrives after one', async () => {
+  const calls = fakeApi({
+    [ROUTE]: () => {
+      setUser(null);
+      return [tokenFor('late')];
+    },
+  });
   const stored = storeTokens(patient.id, ['dropped']);
   setUser(null);
   await stored;
   expect(calls).toEqual([]);
-  expect(await takeToken(patient.id, 'dropped')).toBeUndefined();
+  setUser(patient);
+  await storeTokens(patient.id, ['late']);
+  expect(calls).toHaveLength(1);
+  for (const about of ['dropped', 'late']) expect(await takeToken(patient.id, about)).toBeUndefined();
 });

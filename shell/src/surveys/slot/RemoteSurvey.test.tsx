@@ -58,19 +58,17 @@ function show(): void {
   render(<RemoteSurvey survey="admission" about="event" onDone={() => undefined} />);
 }
 
-async function open(): Promise<SurveyContext> {
+async function open(): Promise<void> {
   show();
   await screen.findByText('Form in en-CA');
-  const [context] = mounted;
-  if (!context) throw new Error('No form was mounted');
-  return context;
 }
 
 const last = () => mounted.at(-1);
+const submit = () => act(async () => void (await last()?.submit(TYPED)));
 
 test('RemoteSurvey keeps the draft and its key when the language or theme changes', async () => {
-  const context = await open();
-  await act(async () => context.keepDraft(TYPED));
+  await open();
+  await act(async () => last()?.keepDraft(TYPED));
   await act(async () => changeSettings({ locale: 'fr' }));
   expect(screen.getByText('Form in fr-CA')).toBeInTheDocument();
   expect(last()?.draft).toEqual(TYPED);
@@ -81,9 +79,10 @@ test('RemoteSurvey keeps the draft and its key when the language or theme change
   expect(new Set(keys).size).toBe(1);
 });
 
-test('RemoteSurvey shows that the form was sent when the language changes afterwards', async () => {
-  const context = await open();
-  await act(async () => void (await context.submit(TYPED)));
+test('RemoteSurvey sends the form as a new survey, and shows that it was sent when the language changes afterwards', async () => {
+  await open();
+  await submit();
+  expect(sendSurvey.mock.lastCall?.[0].replaces).toBeUndefined();
   expect(screen.getByText('Form in en-CA')).toBeInTheDocument();
   await act(async () => changeSettings({ locale: 'fr' }));
   expect(screen.getByText('Merci pour vos commentaires!')).toBeVisible();
@@ -102,7 +101,10 @@ describe('feedback that was sent', () => {
       { question: 'Parking', answer: 'Far away' },
     ],
   };
-  const edit = async () => userEvent.click(await screen.findByRole('button', { name: 'Change my answers' }));
+  const edit = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Change my answers' }));
+    await screen.findByText('Form in en-CA');
+  };
 
   afterEach(() => {
     delete found.sent;
@@ -114,16 +116,9 @@ describe('feedback that was sent', () => {
     show();
     expect(await screen.findByText('You have sent your feedback')).toBeVisible();
     expect(screen.getByText(/^The hospital received it on Nov 20, 2026 at /)).toBeVisible();
-    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-      'How satisfied you were with triage',
-      'About triage',
-      'Parking',
-    ]);
-    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-      '4 of 5',
-      'Kind people',
-      'Far away',
-    ]);
+    const texts = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
+    expect(texts('term')).toEqual(['How satisfied you were with triage', 'About triage', 'Parking']);
+    expect(texts('definition')).toEqual(['4 of 5', 'Kind people', 'Far away']);
     expect(mounted).toHaveLength(0);
   });
 
@@ -131,14 +126,13 @@ describe('feedback that was sent', () => {
     found.sent = SENT;
     show();
     await edit();
-    await screen.findByText('Form in en-CA');
     // At once, or the form would move down later.
     expect(screen.getByText('You are changing your feedback')).toBeVisible();
     expect(last()?.draft).toEqual(SENT.responses);
-    await act(async () => void (await last()?.submit(TYPED)));
+    await submit();
     expect(sendSurvey.mock.lastCall?.[0]).toMatchObject({ about: 'event', responses: TYPED, replaces: 'first' });
     expect(screen.queryByText('You are changing your feedback')).toBeNull();
-    await act(async () => void (await last()?.submit(TYPED)));
+    await submit();
     expect(sendSurvey.mock.lastCall?.[0]).toMatchObject({ replaces: 'r' });
   });
 
@@ -147,9 +141,8 @@ describe('feedback that was sent', () => {
     show();
     expect(await screen.findByText(/^Your answers aren’t stored here/)).toBeVisible();
     await edit();
-    await screen.findByText('Form in en-CA');
     expect(last()).not.toHaveProperty('draft');
-    await act(async () => void (await last()?.submit(TYPED)));
+    await submit();
     expect(sendSurvey.mock.lastCall?.[0]).toMatchObject({ replaces: 'first' });
   });
 
@@ -163,14 +156,7 @@ describe('feedback that was sent', () => {
     expect(await screen.findByText('You have sent your feedback')).toBeVisible();
     await waitFor(() => expect(forgetDraft).toHaveBeenCalledWith(patient.id, 'event'));
     await edit();
-    await screen.findByText('Form in en-CA');
     expect(last()?.draft).toEqual(SENT.responses);
-  });
-
-  test('replaces nothing the first time', async () => {
-    const context = await open();
-    await act(async () => void (await context.submit(TYPED)));
-    expect(sendSurvey.mock.lastCall?.[0].replaces).toBeUndefined();
   });
 });
 
@@ -184,39 +170,22 @@ test('RemoteSurvey shows a placeholder until the form is visible', async () => {
   shown = undefined;
 });
 
-describe('a phone whose storage does not answer', () => {
-  let answer = (): void => undefined;
+test('a phone whose storage does not answer gets a placeholder, then a new form, until it is known what was sent', async () => {
+  jest.useFakeTimers();
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-
-  beforeEach(() => {
-    jest.useFakeTimers();
-    found.storage = new Promise((resolve) => {
-      answer = () => resolve(undefined);
-    });
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-    delete found.storage;
-    delete found.sent;
-  });
-
-  test('gets a placeholder, then a new form', async () => {
-    show();
-    await pass(READ_TIMEOUT_MS - 1);
-    expect(screen.getByRole('status')).toHaveTextContent('The navigator is working');
-    expect(mounted).toHaveLength(0);
-    await pass(1);
-    expect(screen.getByText('Form in en-CA')).toBeVisible();
-    expect(screen.queryByRole('status')).toBeNull();
-  });
-
-  test('shows what was sent as soon as it is known', async () => {
-    found.sent = { receiptId: 'first', sentAt: '2026-11-20T15:05:00.000Z' };
-    show();
-    await pass(READ_TIMEOUT_MS);
-    answer();
-    await pass(0);
-    expect(screen.getByText('You have sent your feedback')).toBeVisible();
-    expect(screen.queryByText(/^Form in/)).toBeNull();
-  });
+  const storage = new EventTarget();
+  found.storage = new Promise((resolve) => storage.addEventListener('answer', () => resolve(undefined)));
+  found.sent = { receiptId: 'first', sentAt: '2026-11-20T15:05:00.000Z' };
+  show();
+  await pass(READ_TIMEOUT_MS - 1);
+  expect(screen.getByRole('status')).toHaveTextContent('The navigator is working');
+  expect(mounted).toHaveLength(0);
+  await pass(1);
+  expect(screen.getByText('Form in en-CA')).toBeVisible();
+  expect(screen.queryByRole('status')).toBeNull();
+  storage.dispatchEvent(new Event('answer'));
+  await pass(0);
+  expect(screen.getByText('You have sent your feedback')).toBeVisible();
+  expect(screen.queryByText(/^Form in/)).toBeNull();
+  jest.useRealTimers();
 });

@@ -47,11 +47,13 @@ test.each([
   expect(shown).toEqual(word === '' ? [] : [word]);
 });
 
-test('EventList keeps the focus on a row when the virtualized list loads', async () => {
+test('EventList keeps the focus on a row when the virtualized list loads, which draws only a part', async () => {
   show(many);
   const row = () => screen.getByRole('link', { name: /^Event e3\b/ });
   row().focus();
   expect(row().closest('li')).not.toHaveAttribute('aria-setsize');
   await waitFor(() => expect(row().closest('li')).toHaveAttribute('aria-setsize', String(COUNT)));
+  expect(row().closest('li')).toHaveAttribute('aria-posinset', '4');
+  expect(screen.getAllByRole('listitem').length).toBeLessThan(COUNT / 2);
   await waitFor(() => expect(row()).toHaveFocus());
 });

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { runtimeConfig, store } from 'shared-ui';
-import { careEvent, fakeApi, jordan, openPage, openRoutes, pretendVisible, setRuntimeConfig } from 'shared-ui/testing';
+import { careEvent, fakeApi, openPage, openRoutes, pretendVisible, setRuntimeConfig } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { startStory } from '../../story/story.ts';
+import { timeline } from '../../testing/home-data.ts';
 
 pretendVisible();
 
@@ -22,12 +23,11 @@ const play = (index: number) => () => {
 };
 
 const routes: Record<string, unknown> = {
+  ...timeline([]),
   'GET v1/story': script,
   'POST v1/story/patient/steps/0': play(0),
   'POST v1/story/patient/steps/1': play(1),
   'GET events': () => (position > 0 ? [first] : []),
-  'GET v1/profiles': [jordan],
-  'GET v1/notifications': [],
 };
 
 const open = async () => {
@@ -41,7 +41,6 @@ const press = (name: string) => screen.getByRole('button', { name });
 beforeEach(() => {
   position = 0;
   openPage();
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 afterEach(() => stop());
 
@@ -64,36 +63,29 @@ test('DemoScreen steps, pauses and speeds up the story, and shows its progress',
   expect(press('Next step')).toBeDisabled();
 });
 
-describe('restarting the story', () => {
-  const confirm = async () => {
-    const user = await open();
-    await user.click(press('Next step'));
-    await waitFor(() => expect(store.getState().events.list).toEqual([first]));
+test('restarting the story asks for confirmation, loses nothing when it fails, and then plays from the beginning', async () => {
+  const answers = { ...routes };
+  fakeApi(answers);
+  stop = startStory();
+  const user = await open();
+  await user.click(press('Next step'));
+  await waitFor(() => expect(store.getState().events.list).toEqual([first]));
+  const restart = async () => {
     await user.click(press('Start again'));
     const dialog = await screen.findByRole('dialog', { name: 'Start the story again?' });
     await user.click(within(dialog).getByRole('button', { name: 'Start again' }));
   };
-
-  test('asks for confirmation, then plays from the beginning', async () => {
-    const restart = () => {
-      position = 0;
-      return {};
-    };
-    fakeApi({ ...routes, 'GET v1/users/user-1/reset': restart });
-    stop = startStory();
-    await confirm();
-    expect(await screen.findByText('The story has started again.')).toBeVisible();
-    expect(store.getState().events.list).toEqual([]);
-    await waitFor(() => expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 2'));
-  });
-
-  test('shows an error and loses nothing when it fails', async () => {
-    fakeApi(routes);
-    stop = startStory();
-    await confirm();
-    expect(await screen.findByText(/could not be started again/)).toBeVisible();
-    expect(store.getState().events.list).toEqual([first]);
-  });
+  await restart();
+  expect(await screen.findByText(/could not be started again/)).toBeVisible();
+  expect(store.getState().events.list).toEqual([first]);
+  answers['GET v1/users/user-1/reset'] = () => {
+    position = 0;
+    return {};
+  };
+  await restart();
+  expect(await screen.findByText('The story has started again.')).toBeVisible();
+  expect(store.getState().events.list).toEqual([]);
+  await waitFor(() => expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 2'));
 });
 
 test('DemoScreen’s path shows home outside demo mode', async () => {

@@ -3,11 +3,11 @@ import type { CareEvent } from 'mock-api/contract';
 import { changeSettings, EVENT_TYPE, loadTimeline, store } from 'shared-ui';
 import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, supporter } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
+import { timeline as homeTimeline } from '../../testing/home-data.ts';
 
-const timeline = (events: CareEvent[]) => ({
-  'GET events': events,
-  'GET v1/profiles': [jordan],
-  'GET v1/notifications': [],
+/** The timeline, on which each event can be marked as viewed. */
+const timeline = (events: CareEvent[], profiles: unknown = [jordan]) => ({
+  ...homeTimeline(events, [], profiles),
   ...Object.fromEntries(
     events.map((event) => [`POST v1/events/${event.id}/view`, { ...event, status: 'VIEWED', viewed: true }]),
   ),
@@ -16,26 +16,18 @@ const timeline = (events: CareEvent[]) => ({
 const open = (id: string) => openRoutes(feature.routes, `/profile/1/events/${id}`);
 const statusOf = (id: string) => store.getState().events.list.find((event) => event.id === id)?.status;
 
-beforeEach(() => {
-  openPage();
-  changeSettings({ locale: 'en' });
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
-});
-
-test('the event about a reply links to the requests', async () => {
-  fakeApi(timeline([careEvent({ id: 'e', type: EVENT_TYPE.MESSAGE, requestId: 'r', content: 'You wrote: “When?”' })]));
-  await open('e');
-  expect(await screen.findByText('You wrote: “When?”')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'See the reply' })).toHaveAttribute('href', '/profile/1/requests');
-});
+beforeEach(openPage);
 
 test.each([
-  ['care-plan', 'See the care plan', '/profile/1/care-plans/x'],
-  ['result', 'See the result', '/profile/1/results/x'],
-] as const)('a hospital event links to the %s that it mentions', async (type, name, path) => {
-  fakeApi(timeline([careEvent({ id: 'e', type: EVENT_TYPE.HOSPITAL, name: 'Discharged', about: { type, id: 'x' } })]));
-  await open('e');
-  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', path);
+  [{ type: EVENT_TYPE.HOSPITAL, about: { type: 'care-plan', id: 'x' } }, 'See the care plan', 'care-plans/x'],
+  [{ type: EVENT_TYPE.HOSPITAL, about: { type: 'result', id: 'x' } }, 'See the result', 'results/x'],
+  [{ type: EVENT_TYPE.RESULT_COMPLETE }, 'See results', 'results'],
+  [{ type: EVENT_TYPE.MESSAGE, requestId: 'r' }, 'See the reply', 'requests'],
+] as const)('an event (%o) shows its text and links to what it is about: %s', async (fields, name, path) => {
+  fakeApi(timeline([careEvent({ id: 'e', linkId: 'link', content: 'The laboratory has it.', ...fields })]));
+  await open('link');
+  expect(await screen.findByText('The laboratory has it.')).toBeVisible();
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', `/profile/1/${path}`);
 });
 
 test.each([
@@ -45,10 +37,11 @@ test.each([
   ['result survey', { type: EVENT_TYPE.RESULT_SURVEY }, 'ecg'],
   ['blood survey', { type: EVENT_TYPE.BLOOD_SURVEY }, 'blood'],
 ] as const)(
-  'a %s event (%o) shows the %s survey, and returns to the list when it is finished',
+  'a %s event (%o) shows the %s survey below its text, and returns to the list when it is finished',
   async (_, fields, survey) => {
-    fakeApi(timeline([careEvent({ id: 'e', status: 'ACTIONABLE', ...fields })]));
+    fakeApi(timeline([careEvent({ id: 'e', status: 'ACTIONABLE', content2: 'You came after a fall.', ...fields })]));
     const user = await open('e');
+    expect(await screen.findByText('You came after a fall.')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: `finish ${survey}` }));
     await waitFor(() => expect(location.pathname).toBe('/profile/1/events'));
     await waitFor(() => expect(statusOf('e')).toBe('VIEWED'));
@@ -65,19 +58,6 @@ test('a physician event shows their name and description', async () => {
   expect(screen.getByText('Speaks French.')).toBeVisible();
 });
 
-test('a hospital event shows its text above the survey', async () => {
-  const admitted = {
-    id: 'e',
-    type: EVENT_TYPE.HOSPITAL,
-    survey: 'admission',
-    content2: 'You came after a fall.',
-  } as const;
-  fakeApi(timeline([careEvent(admitted)]));
-  await open('e');
-  expect(await screen.findByText('You came after a fall.')).toBeVisible();
-  expect(await screen.findByRole('button', { name: 'finish admission' })).toBeVisible();
-});
-
 test.each(['URGENT', 'NOT_VIEWED', 'COMPLETED'] as const)(
   'a hospital event (%s) without an admission shows its text and no survey',
   async (status) => {
@@ -89,22 +69,10 @@ test.each(['URGENT', 'NOT_VIEWED', 'COMPLETED'] as const)(
   },
 );
 
-test('a finished test links to the results', async () => {
-  fakeApi(timeline([careEvent({ id: 'e', type: EVENT_TYPE.RESULT_COMPLETE, content: 'The laboratory has it.' })]));
-  await open('e');
-  expect(await screen.findByRole('link', { name: 'See results' })).toHaveAttribute('href', '/profile/1/results');
-});
-
 test('a message event shows the precautionary message', async () => {
   fakeApi(timeline([careEvent({ id: 'e', type: EVENT_TYPE.MESSAGE })]));
   await open('e');
   expect(await screen.findByText('Wear a mask outside your room.')).toBeVisible();
-});
-
-test('EventScreen finds an event by its link id, too', async () => {
-  fakeApi(timeline([careEvent({ id: 'e', linkId: 'link', name: 'Linked' })]));
-  await open('link');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Linked' })).toBeVisible();
 });
 
 test('EventScreen shows a not-found message when the event doesn’t exist', async () => {
@@ -168,19 +136,17 @@ test.each([
 describe('an event of a supported patient', () => {
   const lea = { ...maya, data: { ...maya.data, firstName: 'Léa' }, permissions: supporter({ id: 's' }).permissions };
   const admitted = careEvent({ id: 'e', type: EVENT_TYPE.HOSPITAL, name: 'Admitted', profileId: 2, isShared: true });
-  const refused = (code: string) => ({ status: 404, body: { error: { code, message: '' } } });
-  const routes = (events: CareEvent[], code: string) => ({
-    ...timeline(events),
-    'GET v1/profiles': [jordan, lea],
-    'GET events/event?id=e': refused(code),
+  const routes = (events: CareEvent[], code = 'NOT_SHARED') => ({
+    ...timeline(events, [jordan, lea]),
+    'GET events/event?id=e': { status: 404, body: { error: { code, message: '' } } },
   });
   const openShared = () => openRoutes([...feature.routes, { path: '/app', element: null }], '/profile/2/events/e');
 
   test('says that the patient no longer shares it when that ends while it is open, and leads home', async () => {
-    fakeApi(routes([admitted], 'NOT_SHARED'));
+    fakeApi(routes([admitted]));
     const user = await openShared();
     expect(await screen.findByRole('heading', { level: 1, name: 'Admitted' })).toBeVisible();
-    fakeApi(routes([], 'NOT_SHARED'));
+    fakeApi(routes([]));
     await act(() => loadTimeline());
     expect(await screen.findByRole('heading', { name: 'Léa no longer shares this with you' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('Léa no longer shares this with you');
@@ -189,28 +155,23 @@ describe('an event of a supported patient', () => {
     expect(location.pathname).toBe('/app');
   });
 
-  test('says so in French on a later visit', async () => {
-    changeSettings({ locale: 'fr' });
-    fakeApi(routes([], 'NOT_SHARED'));
-    await openShared();
-    expect(await screen.findByRole('heading', { name: 'Léa ne partage plus cela avec vous' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Aller à l’accueil' })).toHaveAttribute('href', '/app');
-  });
-
-  test('that was deleted shows the not-found message', async () => {
-    fakeApi(routes([], 'NOT_FOUND'));
-    await openShared();
-    expect(await screen.findByText('It may have been deleted.')).toBeVisible();
-    expect(screen.queryByText(/no longer shares/)).not.toBeInTheDocument();
-  });
-
   test('says that the patient no longer shares it when they end everything', async () => {
-    fakeApi(routes([admitted], 'NOT_SHARED'));
+    fakeApi(routes([admitted]));
     await openShared();
     await screen.findByRole('heading', { level: 1, name: 'Admitted' });
     fakeApi(timeline([]));
     await act(() => loadTimeline());
     expect(await screen.findByRole('heading', { name: 'Léa no longer shares this with you' })).toBeVisible();
     expect(location.pathname).toBe('/profile/2/events/e');
+  });
+
+  test.each([
+    ['NOT_SHARED', 'Léa ne partage plus cela avec vous'],
+    ['NOT_FOUND', 'Cet événement n’est plus ici'],
+  ])('says why it is missing on a later visit, in French (%s)', async (code, title) => {
+    changeSettings({ locale: 'fr' });
+    fakeApi(routes([], code));
+    await openShared();
+    expect(await screen.findByRole('heading', { level: 2 })).toHaveTextContent(title);
   });
 });

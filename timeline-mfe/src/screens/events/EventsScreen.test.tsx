@@ -1,9 +1,9 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { CareEvent } from 'mock-api/contract';
 import { addEvents, EVENT_TYPE } from 'shared-ui';
 import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, supporter } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
+import { timeline as homeTimeline } from '../../testing/home-data.ts';
 import { eventGroups } from './EventsScreen.tsx';
 
 const physician = careEvent({
@@ -22,64 +22,43 @@ const earlier = careEvent({
   createdAt: '2020-03-16T13:30:00.000Z',
 });
 
-const timeline = (events: unknown) => ({
-  'GET events': events,
-  'GET v1/profiles': [jordan, maya],
-  'GET v1/notifications': [],
-});
+const timeline = (events: unknown, profiles: unknown = [jordan, maya]) => homeTimeline(events, [], profiles);
+const canBeRestored = { 'DELETE v1/events/physician': undefined, 'POST v1/events/physician/restore': physician };
 
 const open = (profileId = 1) => openRoutes(feature.routes, `/profile/${profileId}/events`);
 /** The links to events, without the link to the settings below them. */
 const events = () => screen.queryAllByRole('link').filter((link) => !link.matches('[href="/app/settings"]'));
+const settings = () => screen.queryByRole('link', { name: 'Language, text size and other settings' });
 const names = () => events().map((link) => link.textContent?.replace(/(New|Mar|Nov).*/, ''));
 
-beforeEach(() => {
-  openPage();
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
-});
+beforeEach(openPage);
 
-test('EventsScreen lists this stay and earlier stays under their own headings', async () => {
+test('EventsScreen lists this stay and earlier stays under their own headings, with a link to the settings', async () => {
   fakeApi(timeline([physician, message, earlier]));
   await open();
   expect(screen.getByRole('heading', { level: 1, name: 'My Events' })).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'This stay' })).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Earlier stays' })).toBeVisible();
   expect(names()).toEqual(['Dr. Osei', 'Precautions', 'Emergency visit']);
+  expect(settings()).toHaveAttribute('href', '/app/settings');
+  expect(screen.queryByRole('button', { name: /^Already read/ })).not.toBeInTheDocument();
 });
 
-test('of another person, the heading has their name', async () => {
+test('of another person, the heading has their name, and there are no settings', async () => {
   fakeApi(timeline([careEvent({ id: 'x', profileId: 2, type: EVENT_TYPE.PHYSICIAN, name: 'Dr. Ortega' }), message]));
   await open(2);
   expect(await screen.findByRole('heading', { level: 1, name: 'Maya’s Events' })).toBeVisible();
   expect(names()).toEqual(['Dr. Ortega']);
-});
-
-test('EventsScreen links to the settings from the user’s own profile only', async () => {
-  fakeApi(timeline([message]));
-  await open();
-  const settings = () => screen.queryByRole('link', { name: 'Language, text size and other settings' });
-  expect(settings()).toHaveAttribute('href', '/app/settings');
-  cleanup();
-  await open(2);
   expect(settings()).not.toBeInTheDocument();
 });
 
-test('EventsScreen shows an empty state when there are no events', async () => {
+test.each([
+  ['a profile that does not exist', '/profile/9/events'],
+  ['an unknown path below a profile', '/profile/1/nowhere'],
+])('%s leads home', async (_, path) => {
   fakeApi(timeline([]));
-  await open();
-  expect(await screen.findByRole('heading', { name: 'No new events' })).toBeVisible();
-});
-
-test('a profile that does not exist leads home', async () => {
-  fakeApi(timeline([]));
-  await open(9);
+  await openRoutes(feature.routes, path);
   await waitFor(() => expect(location.pathname).toBe('/app'));
-});
-
-test('an unknown path below a profile leads home', async () => {
-  fakeApi(timeline([]));
-  await openRoutes(feature.routes, '/profile/1/nowhere');
-  expect(location.pathname).toBe('/app');
 });
 
 test('the close icon leads home after a direct visit', async () => {
@@ -87,17 +66,6 @@ test('the close icon leads home after a direct visit', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(location.pathname).toBe('/app');
-});
-
-test('the back arrow returns to the list, which no longer contains the viewed event', async () => {
-  const viewed = { ...physician, status: 'VIEWED', viewed: true };
-  fakeApi({ ...timeline([physician, message]), 'POST v1/events/physician/view': viewed });
-  const user = await open();
-  await user.click(await screen.findByRole('link', { name: /Dr. Osei/ }));
-  expect(location.pathname).toBe('/profile/1/events/physician');
-  await user.click(await screen.findByRole('button', { name: 'Back' }));
-  await waitFor(() => expect(location.pathname).toBe('/profile/1/events'));
-  await waitFor(() => expect(names()).toEqual(['Precautions']));
 });
 
 describe('what was read already', () => {
@@ -119,22 +87,14 @@ describe('what was read already', () => {
     expect(names()).toEqual(['Precautions']);
   });
 
-  test('is shown below the empty state, and hidden when nothing has been read', async () => {
-    fakeApi(timeline([readEarlier]));
-    await open();
-    expect(await section()).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'No new events' })).toBeVisible();
-    cleanup();
-    openPage();
-    fakeApi(timeline([message]));
-    await open();
-    await screen.findByRole('link', { name: /Precautions/ });
-    expect(screen.queryByRole('button', { name: /^Already read/ })).not.toBeInTheDocument();
-  });
-
-  test('stays expanded when the user returns from a read event', async () => {
-    fakeApi(timeline([read, message]));
+  test('the back arrow returns to the list, where a viewed event moves to the section, which stays expanded', async () => {
+    fakeApi({ ...timeline([physician, message]), 'POST v1/events/physician/view': read });
     const user = await open();
+    await user.click(await screen.findByRole('link', { name: /Dr. Osei/ }));
+    expect(location.pathname).toBe('/profile/1/events/physician');
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(location.pathname).toBe('/profile/1/events'));
+    await waitFor(() => expect(names()).toEqual(['Precautions']));
     await user.click(await section());
     await user.click(screen.getByRole('link', { name: /Dr. Osei/ }));
     await user.click(await screen.findByRole('button', { name: 'Back' }));
@@ -142,14 +102,11 @@ describe('what was read already', () => {
     expect(names()).toEqual(['Precautions', 'Dr. Osei']);
   });
 
-  test('can be deleted and restored', async () => {
-    fakeApi({
-      ...timeline([read]),
-      'DELETE v1/events/physician': undefined,
-      'POST v1/events/physician/restore': read,
-    });
+  test('is shown below the empty state, and can be deleted and restored', async () => {
+    fakeApi({ ...timeline([read]), ...canBeRestored, 'POST v1/events/physician/restore': read });
     const user = await open();
     await user.click(await section());
+    expect(screen.getByRole('heading', { name: 'No new events' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Edit' }));
     await user.click(screen.getByRole('button', { name: 'Delete Dr. Osei' }));
     expect(names()).toEqual([]);
@@ -164,7 +121,7 @@ describe('of a patient who has withdrawn the permission', () => {
   const result = careEvent({ id: 'result', type: EVENT_TYPE.RESULT, profileId: 2, name: 'Blood test', isShared: true });
 
   test('EventsScreen says so, and lists nothing as already read', async () => {
-    fakeApi({ ...timeline([welcome]), 'GET v1/profiles': [jordan, { ...maya, permissions }] });
+    fakeApi(timeline([welcome], [jordan, { ...maya, permissions }]));
     await open(2);
     expect(await screen.findByRole('heading', { name: 'Maya isn’t sharing this with you' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Already read/ })).not.toBeInTheDocument();
@@ -172,7 +129,7 @@ describe('of a patient who has withdrawn the permission', () => {
 
   test('EventsScreen still shows what other permissions open', async () => {
     const read = { ...result, id: 'read', status: 'VIEWED', viewed: true } as const;
-    fakeApi({ ...timeline([result, read, welcome]), 'GET v1/profiles': [jordan, { ...maya, permissions }] });
+    fakeApi(timeline([result, read, welcome], [jordan, { ...maya, permissions }]));
     await open(2);
     expect(await screen.findByRole('link', { name: /Blood test/ })).toBeVisible();
     expect(screen.getByRole('button', { name: /^Already read/ })).toBeVisible();
@@ -180,8 +137,7 @@ describe('of a patient who has withdrawn the permission', () => {
 });
 
 test('events shared by another user can’t be deleted', async () => {
-  const shared = { ...physician, profileId: 2, isShared: true } as const;
-  fakeApi({ ...timeline([shared]), 'POST v1/events/physician/view': { ...shared, status: 'VIEWED', viewed: true } });
+  fakeApi(timeline([{ ...physician, profileId: 2, isShared: true }]));
   await open(2);
   expect(await screen.findByRole('link', { name: /Dr. Osei/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
@@ -197,60 +153,36 @@ describe('deleting an event', () => {
   const toast = () => within(screen.getByRole('status'));
 
   test('removes it immediately, and Undo restores it in its place', async () => {
-    const routes = {
-      ...timeline([physician, message]),
-      'DELETE v1/events/physician': undefined,
-      'POST v1/events/physician/restore': physician,
-    };
-    const calls = fakeApi(routes);
+    const calls = fakeApi({ ...timeline([physician, message]), ...canBeRestored });
     const user = await deletePhysician();
     expect(names()).toEqual(['Precautions']);
     expect(toast().getByText('Event deleted')).toBeVisible();
     await user.click(toast().getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(names()).toEqual(['Dr. Osei', 'Precautions']));
     expect(toast().queryByText('Event deleted')).not.toBeInTheDocument();
-    expect(calls.map(({ route }) => route).slice(3)).toEqual([
-      'DELETE v1/events/physician',
-      'POST v1/events/physician/restore',
-    ]);
+    expect(calls.map(({ route }) => route).slice(3)).toEqual(Object.keys(canBeRestored));
+    expect(screen.getAllByRole('button', { name: /^Delete/ })).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument();
   });
 
   test('focuses the event on Undo when it is back in the list already', async () => {
     const back = { ...physician, updatedAt: '2026-11-21T10:00:00.000Z' };
-    fakeApi({
-      ...timeline([physician, message]),
-      'DELETE v1/events/physician': undefined,
-      'POST v1/events/physician/restore': back,
-    });
+    fakeApi({ ...timeline([physician, message]), ...canBeRestored, 'POST v1/events/physician/restore': back });
     const user = await deletePhysician();
     act(() => addEvents([back]));
     await user.click(toast().getByRole('button', { name: 'Undo' }));
     expect(screen.getByRole('link', { name: /Dr. Osei/ })).toHaveFocus();
   });
 
-  test('can be undone for the last event', async () => {
-    fakeApi({
-      ...timeline([physician]),
-      'DELETE v1/events/physician': undefined,
-      'POST v1/events/physician/restore': physician,
-    });
-    const user = await deletePhysician();
-    expect(screen.getByRole('heading', { name: 'No new events' })).toBeVisible();
-    await user.click(toast().getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(names()).toEqual(['Dr. Osei']));
-  });
-
-  test('restores the event and shows an error when the request fails', async () => {
+  test('restores the event and shows an error when the request fails, and another one when Undo fails', async () => {
     fakeApi(timeline([physician, message]));
-    await deletePhysician();
+    const user = await deletePhysician();
     expect(await toast().findByText('The event could not be deleted. Please try again.')).toBeVisible();
     expect(names()).toEqual(['Dr. Osei', 'Precautions']);
     expect(toast().queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
-  });
-
-  test('shows an error when Undo fails, which can be hidden', async () => {
-    fakeApi({ ...timeline([physician, message]), 'DELETE v1/events/physician': undefined });
-    const user = await deletePhysician();
+    fakeApi({ 'DELETE v1/events/physician': undefined });
+    await user.click(screen.getByRole('button', { name: 'Delete Dr. Osei' }));
     await user.click(toast().getByRole('button', { name: 'Undo' }));
     expect(await toast().findByText('The event could not be restored. Please try again.')).toBeVisible();
     await user.click(toast().getByRole('button', { name: 'Hide this message' }));
@@ -260,17 +192,6 @@ describe('deleting an event', () => {
 
 describe('an event list', () => {
   const card = (name: RegExp) => screen.getByRole('link', { name });
-
-  test('shows its delete buttons in edit mode only', async () => {
-    fakeApi(timeline([physician, message]));
-    const user = await open();
-    await screen.findByRole('link', { name: /Dr. Osei/ });
-    expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Edit' }));
-    expect(screen.getAllByRole('button', { name: /^Delete/ })).toHaveLength(2);
-    await user.click(screen.getByRole('button', { name: 'Done' }));
-    expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument();
-  });
 
   test('supports arrow keys, Home, End and Delete, which moves the focus to the next card', async () => {
     fakeApi({ ...timeline([physician, message]), 'DELETE v1/events/physician': undefined });
@@ -288,54 +209,34 @@ describe('an event list', () => {
     expect(names()).toEqual(['Precautions']);
     expect(card(/Precautions/)).toHaveFocus();
   });
-
-  test('renders only part of a long list and announces each card’s position', async () => {
-    const many = Array.from({ length: 200 }, (_, index) =>
-      careEvent({ id: `e${index}`, type: EVENT_TYPE.HOSPITAL, createdAt: new Date(2e12 - index * 1000).toISOString() }),
-    );
-    fakeApi(timeline(many));
-    await open();
-    await screen.findByRole('link', { name: /Event e0/ });
-    const [first, ...others] = screen.getAllByRole('listitem');
-    expect(first).toHaveAttribute('aria-posinset', '1');
-    expect(first).toHaveAttribute('aria-setsize', '200');
-    expect(others.length).toBeLessThan(100);
-    screen.getByRole('link', { name: /Event e0/ }).focus();
-    await userEvent.keyboard('{End}');
-    expect(screen.getByRole('link', { name: /Event e199/ })).toHaveFocus();
-  });
 });
 
 describe('eventGroups', () => {
   const ids = (events: CareEvent[]) => events.map(({ id }) => id);
-
-  const survey = careEvent({ id: 'survey', type: EVENT_TYPE.BLOOD_SURVEY, status: 'ACTIONABLE' });
-  const result = careEvent({ id: 'result', type: EVENT_TYPE.RESULT });
-  const earlier = careEvent({ id: 'earlier', type: EVENT_TYPE.HOSPITAL, status: 'COMPLETED', previousStay: true });
+  const SEEN = { status: 'VIEWED' } as const;
 
   test('eventGroups separates this stay from earlier ones and keeps the order', () => {
-    const { current, previous } = eventGroups([survey, earlier, result], 1);
-    expect(ids(current)).toEqual(['survey', 'result']);
-    expect(ids(previous)).toEqual(['earlier']);
+    const survey = careEvent({ id: 'survey', type: EVENT_TYPE.BLOOD_SURVEY, status: 'ACTIONABLE' });
+    const seen = [careEvent({ id: 'seen', viewed: true }), careEvent({ id: 'long', viewed: true, previousStay: true })];
+    const { current, previous, read } = eventGroups([survey, earlier, ...seen, message], 1);
+    expect([current, previous, read].map(ids)).toEqual([['survey', 'message'], ['earlier'], ['seen', 'long']]);
   });
 
+  // General and supporter events of this stay are on home until they are viewed.
   test.each([
-    ['viewed by status', { status: 'VIEWED' }, false, false],
-    ['viewed by mark', { viewed: true }, false, false],
-    ['a supporter request', { type: EVENT_TYPE.SUPPORTER_REQUEST }, false, false],
-    ['general', { type: EVENT_TYPE.GENERAL }, false, true],
-    ['about a supporter', { type: EVENT_TYPE.SUPPORTER }, false, true],
-    ['of another profile', { profileId: 2 }, false, false],
-  ] as const)('eventGroups filters an event that is %s', (_, fields, isCurrentListed, isPreviousListed) => {
+    ['viewed by status', SEEN, false, false, true],
+    ['viewed by mark', { viewed: true }, false, false, true],
+    ['a supporter request', { type: EVENT_TYPE.SUPPORTER_REQUEST }, false, false, false],
+    ['a viewed supporter request', { type: EVENT_TYPE.SUPPORTER_REQUEST, ...SEEN }, false, false, false],
+    ['general', { type: EVENT_TYPE.GENERAL }, false, true, false],
+    ['about a supporter', { type: EVENT_TYPE.SUPPORTER }, false, true, false],
+    ['about a supporter and viewed', { type: EVENT_TYPE.SUPPORTER, ...SEEN }, false, false, true],
+    ['of another profile', { profileId: 2 }, false, false, false],
+  ] as const)('eventGroups filters an event that is %s', (_, fields, isCurrent, isPrevious, isRead) => {
     const event = careEvent({ id: 'event', type: EVENT_TYPE.RESULT, ...fields });
-    expect(eventGroups([event], 1).current.length === 1).toBe(isCurrentListed);
-    expect(eventGroups([{ ...event, previousStay: true }], 1).previous.length === 1).toBe(isPreviousListed);
-  });
-
-  test('eventGroups groups viewed events of all stays as read', () => {
-    const seen = { ...result, status: 'VIEWED', viewed: true } as const;
-    const seenEarlier = { ...earlier, viewed: true };
-    expect(ids(eventGroups([survey, seen, seenEarlier], 1).read)).toEqual(['result', 'earlier']);
+    const { current, read } = eventGroups([event], 1);
+    const { previous } = eventGroups([{ ...event, previousStay: true }], 1);
+    expect([current, previous, read].map(({ length }) => length === 1)).toEqual([isCurrent, isPrevious, isRead]);
   });
 
   test('eventGroups counts another profile’s supporter event, which no list shows, as read', () => {
@@ -343,16 +244,5 @@ describe('eventGroups', () => {
     const groups = eventGroups([since], 2);
     expect(groups.current).toEqual([]);
     expect(groups.read).toEqual([{ ...since, status: 'VIEWED' }]);
-  });
-
-  test('eventGroups returns the user’s own supporter event only once it is viewed: until then it is on home', () => {
-    const welcome = careEvent({ id: 'welcome', type: EVENT_TYPE.SUPPORTER });
-    expect(eventGroups([welcome], 1).read).toEqual([]);
-    expect(ids(eventGroups([{ ...welcome, status: 'VIEWED' }], 1).read)).toEqual(['welcome']);
-  });
-
-  test('eventGroups never returns supporter requests', () => {
-    const request = careEvent({ id: 'request', type: EVENT_TYPE.SUPPORTER_REQUEST, status: 'VIEWED' });
-    expect(eventGroups([request], 1).read).toEqual([]);
   });
 });

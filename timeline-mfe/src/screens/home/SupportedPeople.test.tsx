@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { EVENT_TYPE } from 'shared-ui';
+import { act, screen, within } from '@testing-library/react';
+import { addEvents, EVENT_TYPE } from 'shared-ui';
 import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, patient, store, supporter } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { step, supporterRequest, survey, timeline } from '../../testing/home-data.ts';
@@ -21,7 +21,7 @@ async function openAsSupporter(profiles: unknown, events: unknown): Promise<void
   await openRoutes(feature.routes, '/app');
 }
 
-beforeEach(() => openPage());
+beforeEach(openPage);
 
 test('a supporter’s home leads with each person’s next step, its delay and reason, and what needs attention', async () => {
   const events = [
@@ -58,26 +58,22 @@ test('a supporter’s home links to records that patients share, and not to thei
   ]);
 });
 
-test('a supporter’s home says that nothing is planned', async () => {
-  await openAsSupporter([jordan, { ...maya, next: null }], []);
-  expect(await screen.findByText('Nothing is planned for Maya right now.')).toBeVisible();
-});
-
-test('a supporter’s home says nothing about a next step that is not shared', async () => {
-  await openAsSupporter([jordan, maya], []);
+test.each([
+  ['says that nothing is planned', { next: null }, 1],
+  ['says nothing about a next step that is not shared', {}, 0],
+])('a supporter’s home %s', async (_, fields, times) => {
+  await openAsSupporter([jordan, { ...maya, ...fields }], []);
   await screen.findByRole('region', { name: 'Maya Chen' });
-  expect(screen.queryByText(/What happens next|Nothing is planned/)).not.toBeInTheDocument();
+  expect(screen.queryAllByText('Nothing is planned for Maya right now.')).toHaveLength(times);
+  expect(screen.queryByText(/What happens next/)).not.toBeInTheDocument();
 });
 
-test('a supporter without anyone to support reads how to be invited', async () => {
+test('a supporter without anyone to support reads how to be invited, unless there is a request to accept', async () => {
   await openAsSupporter([jordan], []);
   expect(await screen.findByRole('heading', { name: 'You don’t support anyone yet' })).toBeVisible();
   expect(screen.getByText(/My Supporters, then Add new/)).toBeVisible();
   expect(screen.queryByText('Nothing has happened yet')).not.toBeInTheDocument();
-});
-
-test('a supporter’s home shows a request to accept', async () => {
-  await openAsSupporter([jordan], [supporterRequest]);
+  act(() => addEvents([supporterRequest]));
   expect(await screen.findByRole('button', { name: 'Accept' })).toBeVisible();
   expect(screen.queryByText('You don’t support anyone yet')).not.toBeInTheDocument();
 });

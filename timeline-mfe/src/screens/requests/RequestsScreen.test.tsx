@@ -1,9 +1,11 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import type { CareRequest } from 'mock-api/contract';
-import { changeSettings, EVENT_TYPE } from 'shared-ui';
+import { EVENT_TYPE, requestRefresh } from 'shared-ui';
 import { publish, subscribe } from 'shared-ui/bus';
 import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, store } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
+import { timeline as homeTimeline } from '../../testing/home-data.ts';
 
 const LIST = 'GET v1/profiles/1/requests';
 const SEND = 'POST v1/profiles/1/requests';
@@ -26,21 +28,15 @@ const asked: CareRequest = {
     { id: 'b', text: 'The second one was fine.', who: 'Kim Nguyen', createdAt: '2026-11-22T09:06:00.000Z' },
   ],
 };
-const timeline = {
-  'GET events': [careEvent({ id: 'e', name: 'Admitted' })],
-  'GET v1/profiles': [jordan, maya],
-  'GET v1/notifications': [],
-};
+const timeline = homeTimeline([careEvent({ id: 'e', name: 'Admitted' })], [], [jordan, maya]);
+const answered = () => act(() => publish('change@1', { kind: 'request.updated', id: asked.id, profileId: 1 }));
 const refused = (status: number, message: string) => ({ status, body: { error: { code: 'NO', message } } });
 
 const open = (path = '/profile/1/requests') => openRoutes(feature.routes, path);
 const words = () => screen.findByLabelText('Your message');
+const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send' }));
 
-beforeEach(() => {
-  openPage();
-  changeSettings({ locale: 'en' });
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
-});
+beforeEach(openPage);
 
 describe('what was asked', () => {
   test('a request shows its subject, status and ordered replies', async () => {
@@ -63,8 +59,7 @@ describe('what was asked', () => {
     await open();
     const card = await screen.findByRole('article');
     answer = [asked];
-    const change = { kind: 'request.updated', id: asked.id, profileId: 1 };
-    act(() => publish('change@1', change));
+    answered();
     expect(card).toBeInTheDocument();
     expect(await within(card).findByText('Seen by the hospital')).toBeVisible();
     expect(screen.getByRole('article')).toBe(card);
@@ -98,16 +93,6 @@ describe('what was asked', () => {
     expect(await screen.findByRole('link', { name: 'Ask the hospital' })).toBeVisible();
     expect(screen.getByText(/This is not for emergencies/)).toBeVisible();
   });
-
-  test('can be fetched again after a failure', async () => {
-    const routes: Record<string, unknown> = { ...timeline };
-    fakeApi(routes);
-    const user = await open();
-    const again = await screen.findByRole('button', { name: 'Try again' });
-    routes[LIST] = [asked];
-    await user.click(again);
-    expect(await screen.findByText(asked.text)).toBeVisible();
-  });
 });
 
 describe('the request form', () => {
@@ -118,7 +103,9 @@ describe('the request form', () => {
     expect(screen.getByText(/This is not for emergencies/)).toBeVisible();
     await user.type(await words(), ' It was the left arm. ');
     expect(screen.getByRole('radio', { name: 'Something is wrong' })).toBeChecked();
-    await user.click(screen.getByRole('button', { name: 'Send' }));
+    const changes: unknown[] = [];
+    const stop = subscribe('change@1', (change) => changes.push(change));
+    await send(user);
     expect(await screen.findByText('Your correction has been sent. The reply will appear here.')).toBeVisible();
     expect(location.pathname).toBe('/profile/1/requests');
     expect(calls.find(({ route }) => route === SEND)?.body).toEqual({
@@ -126,20 +113,12 @@ describe('the request form', () => {
       about: { type: 'event', id: 'e' },
       text: 'It was the left arm.',
     });
+    // Other screens on the page follow.
+    expect(changes).toEqual([{ kind: 'request.updated', id: asked.id, profileId: 1 }]);
+    stop();
     cleanup();
     await open(FORM);
     expect(await words()).toHaveValue('');
-  });
-
-  test('publishes what was sent to other screens on the page', async () => {
-    fakeApi({ ...timeline, [LIST]: [], [SEND]: asked });
-    const user = await open(FORM);
-    await user.type(await words(), 'The left arm');
-    const changes: unknown[] = [];
-    const stop = subscribe('change@1', (change) => changes.push(change));
-    await user.click(screen.getByRole('button', { name: 'Send' }));
-    await waitFor(() => expect(changes).toEqual([{ kind: 'request.updated', id: asked.id, profileId: 1 }]));
-    stop();
   });
 
   test.each([
@@ -152,43 +131,24 @@ describe('the request form', () => {
     const user = await open(`/profile/1/requests/new?kind=${kind}`);
     await user.type(await words(), 'When?');
     list = [waiting];
-    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await send(user);
     expect(await screen.findByText(confirmation)).toBeVisible();
     await waitFor(() => expect(history.state.usr).toBeNull());
     list = [asked];
-    const change = { kind: 'request.updated', id: asked.id, profileId: 1 };
-    act(() => publish('change@1', change));
+    answered();
     await waitFor(() => expect(screen.queryByText(confirmation)).toBeNull());
   });
 
-  test.each([
-    [1, 'Hospital staff will read this.'],
-    [2, 'Hospital staff will read this, and the patient can, too.'],
-  ])('says who reads it (profile %i)', async (profileId, hint) => {
-    fakeApi({ ...timeline, [`GET v1/profiles/${profileId}/requests`]: [] });
-    await open(FORM.replace('/1/', `/${profileId}/`));
-    expect(await words()).toHaveAccessibleDescription(hint);
-  });
-
-  test('sends nothing without text', async () => {
+  test('sends nothing without text, and stays as it is while a turned phone refetches everything', async () => {
     const calls = fakeApi({ ...timeline, [LIST]: [] });
     const user = await open(FORM);
     await words();
-    await user.click(screen.getByRole('button', { name: 'Send' }));
-    expect(await screen.findByText('Please check your answers')).toBeVisible();
-    expect(calls.some(({ route }) => route === SEND)).toBe(false);
-  });
-
-  test('stays as it is while a turned phone refetches everything', async () => {
-    const calls = fakeApi({ ...timeline, [LIST]: [] });
-    const user = await open(FORM);
-    await words();
-    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await send(user);
     const summary = await screen.findByText('Please check your answers');
     const before = calls.length;
-    act(() => store.setState(({ app }) => ({ app: { ...app, refresh: app.refresh + 1 } })));
-    expect(summary).toBeInTheDocument();
+    await act(() => requestRefresh());
     await waitFor(() => expect(calls.length).toBeGreaterThan(before));
+    expect(calls.some(({ route }) => route === SEND)).toBe(false);
     expect(summary).toBeVisible();
   });
 
@@ -196,11 +156,12 @@ describe('the request form', () => {
     fakeApi({ ...timeline, [LIST]: [] });
     const user = await open('/profile/1/requests/new?kind=question&type=event&id=kept');
     await user.type(await words(), 'Which ward?');
-    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await send(user);
     expect(await screen.findByRole('alert')).toHaveTextContent('What you wrote is still here.');
     cleanup();
     await open('/profile/1/requests/new?kind=request');
     expect(await words()).toHaveValue('');
+    expect(await words()).toHaveAccessibleDescription('Hospital staff will read this.');
     cleanup();
     await open('/profile/1/requests/new?kind=question&type=event&id=kept');
     expect(await words()).toHaveValue('Which ward?');
@@ -216,6 +177,12 @@ describe('the request form', () => {
     expect(await words()).toBeVisible();
     if (name) expect(await screen.findByText(`About: ${name}`)).toBeVisible();
     else expect(screen.queryByText(/^About/)).not.toBeInTheDocument();
+  });
+
+  test('says to a supporter that the patient reads it too', async () => {
+    fakeApi({ ...timeline, 'GET v1/profiles/2/requests': [] });
+    await open(FORM.replace('/1/', '/2/'));
+    expect(await words()).toHaveAccessibleDescription('Hospital staff will read this, and the patient can, too.');
   });
 
   test('is refused before any typing to a supporter without permission', async () => {
@@ -236,21 +203,14 @@ describe('links to requests', () => {
     expect(await screen.findByRole('link', { name: 'This is wrong' })).toHaveAttribute('href', FORM);
   });
 
-  test('on home has the number of new replies', async () => {
+  test('appear on home, with the number of new replies', async () => {
     const reply = (id: string, more = {}) => careEvent({ id, type: EVENT_TYPE.MESSAGE, requestId: id, ...more });
     fakeApi({ ...timeline, 'GET events': [reply('a'), reply('b'), reply('c', { viewed: true, status: 'VIEWED' })] });
     await open('/app');
-    expect(await screen.findByRole('link', { name: 'My requests: 2 new replies' })).toBeVisible();
-  });
-
-  test('appear on home', async () => {
-    fakeApi(timeline);
-    await open('/app');
+    const list = await screen.findByRole('link', { name: 'My requests: 2 new replies' });
+    expect(list).toHaveAttribute('href', '/profile/1/requests');
     const links = within(screen.getByRole('navigation', { name: 'Ask the hospital' }));
-    expect(links.getByRole('link', { name: 'I need something' })).toHaveAttribute(
-      'href',
-      '/profile/1/requests/new?kind=request',
-    );
-    expect(links.getByRole('link', { name: 'My requests' })).toHaveAttribute('href', '/profile/1/requests');
+    const form = '/profile/1/requests/new?kind=request';
+    expect(links.getByRole('link', { name: 'I need something' })).toHaveAttribute('href', form);
   });
 });

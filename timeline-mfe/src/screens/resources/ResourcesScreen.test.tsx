@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { fakeApi, jordan, openPage, openRoutes } from 'shared-ui/testing';
+import { fakeApi, hasUnsentTyping, jordan, openPage, openRoutes } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { words } from '../../words.ts';
 import { CATEGORIES, type Category, findCategories } from './ResourcesScreen.tsx';
@@ -11,6 +11,7 @@ test('ResourcesScreen finds categories by name, none of which can be opened yet'
   const search = await screen.findByLabelText('Search resources');
   expect(screen.getByRole('button', { name: 'Medication' })).toBeDisabled();
   await user.type(search, 'home');
+  expect(hasUnsentTyping()).toBe(true);
   expect(screen.getByRole('button', { name: 'Going home' })).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Medication' })).not.toBeInTheDocument();
   await user.type(search, 'xyz');

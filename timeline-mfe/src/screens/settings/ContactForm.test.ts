@@ -1,8 +1,9 @@
 import { runtimeConfig } from 'shared-ui';
-import { impossibleNumbers, openPage, setRuntimeConfig } from 'shared-ui/testing';
+import { openPage, setRuntimeConfig } from 'shared-ui/testing';
 import { words } from '../../words.ts';
 import { contactSchema } from './ContactForm.tsx';
 
+const FULL = 'Please enter your full phone number, like +1 416 555 0101.';
 const complaints = (values: object): Promise<string[]> =>
   contactSchema(words.fixed.en)
     .validate({ mobilePhone: '', contactEmail: '', ...values }, { abortEarly: false })
@@ -22,9 +23,9 @@ test.each([
 });
 
 test.each([
-  ['mobilePhone', '555 0101', 'Please enter your full phone number, like +1 416 555 0101.'],
-  ['mobilePhone', 'call me', 'Please enter your full phone number, like +1 416 555 0101.'],
-  ['mobilePhone', '+1 416-055-0101', 'Please enter your full phone number, like +1 416 555 0101.'],
+  ['mobilePhone', '555 0101', FULL],
+  ['mobilePhone', 'call me', FULL],
+  ['mobilePhone', '+1 416-055-0101', FULL],
   ['contactEmail', 'jordan', 'Invalid Email'],
   ['contactEmail', 'jordan@example', 'Invalid Email'],
 ])('contactSchema refuses %s %p: %s', async (name, value, message) => {
@@ -36,12 +37,4 @@ test('contactSchema accepts any common address where the hospital does', async (
   expect(await complaints({ contactEmail })).toEqual(['Invalid Email']);
   setRuntimeConfig({ ...runtimeConfig(), emailFormat: 'standard' });
   expect(await complaints({ contactEmail })).toEqual([]);
-});
-
-test('contactSchema refuses numbers that are impossible under the numbering plans', async () => {
-  for (const { dial, national } of impossibleNumbers()) {
-    expect(await complaints({ mobilePhone: `+${dial} ${national}` })).toEqual([
-      'Please enter your full phone number, like +1 416 555 0101.',
-    ]);
-  }
 });

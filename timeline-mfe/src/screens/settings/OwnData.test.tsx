@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { OwnDataState } from 'mock-api/contract';
-import { changeSettings, paths, store } from 'shared-ui';
+import { paths, store } from 'shared-ui';
 import { fakeApi, openPage, openRoutes, patient, updateSlice } from 'shared-ui/testing';
 import { saveFile } from '../../components/save-file.ts';
 import feature from '../../feature.tsx';
@@ -15,9 +15,7 @@ const state: OwnDataState = { proof: 'password', maskedPhone: '••• 0101', 
 
 beforeEach(() => {
   openPage();
-  changeSettings({ locale: 'en' });
   jest.mocked(saveFile).mockClear();
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
 const open = async (button: string, title: string) => {
@@ -30,14 +28,11 @@ const CONFIRMING = 'Please confirm that it’s you';
 const refused = (code: string, message: string) => ({ status: 403, body: { error: { code, message } } });
 
 test('OwnData asks for the password, says why it was refused, then downloads the PDF', async () => {
-  let tries = 0;
+  const verdicts: unknown[] = [refused('PASSWORD_WRONG', 'This isn’t your password.'), state];
   const pdf = new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
   const calls = fakeApi({
     [STATE]: state,
-    [CONFIRM]: () => {
-      tries += 1;
-      return tries === 1 ? refused('PASSWORD_WRONG', 'This isn’t your password.') : state;
-    },
+    [CONFIRM]: () => verdicts.shift(),
     [PDF]: pdf,
   });
   const { user, dialog } = await open('Download as a PDF', CONFIRMING);

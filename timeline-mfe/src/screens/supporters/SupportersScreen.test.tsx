@@ -1,24 +1,16 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { Supporter } from 'mock-api/contract';
 import { changeSettings } from 'shared-ui';
 import { fakeApi, jordan, maya, openPage, openRoutes, supporter } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
+import { timeline } from '../../testing/home-data.ts';
 
-const routes = (supporters: Supporter[]) => ({
-  'GET events': [],
-  'GET v1/profiles': [jordan, maya],
-  'GET v1/notifications': [],
-  'GET v1/supporters': supporters,
-});
+const routes = (list: Supporter[]) => ({ ...timeline([], [], [jordan, maya]), 'GET v1/supporters': list });
 
 const open = (profileId = 1) => openRoutes(feature.routes, `/profile/${profileId}/supporters`);
 const sam = supporter({ id: 'sam', name: 'Sam Avery', content: 'Since March' });
 
-beforeEach(() => {
-  openPage();
-  changeSettings({ locale: 'en' });
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
-});
+beforeEach(openPage);
 
 test('SupportersScreen lists the profile’s supporters with their status as text', async () => {
   const kim = supporter({ id: 'kim', name: 'Kim', status: 'PENDING' });
@@ -42,24 +34,15 @@ test.each([
   expect(screen.queryByText('Now follows your stay')).not.toBeInTheDocument();
 });
 
-test('profile 1 shows "Add new", even without supporters', async () => {
-  fakeApi(routes([]));
+test('profile 1 shows "Add new", even without supporters, and other profiles don’t', async () => {
+  fakeApi(routes([supporter({ id: 'lee', profileId: 2, name: 'Lee' })]));
   await open();
   expect(await screen.findByRole('heading', { name: 'No supporters yet' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Add new' })).toHaveAttribute('href', '/profile/1/supporters/create');
-});
-
-test('other profiles don’t show "Add new"', async () => {
-  fakeApi(routes([supporter({ id: 'lee', profileId: 2, name: 'Lee' })]));
+  cleanup();
   await open(2);
   expect(await screen.findByText('Lee')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Add new' })).not.toBeInTheDocument();
-});
-
-test('SupportersScreen shows an error when supporters can’t be fetched', async () => {
-  fakeApi({});
-  await open();
-  expect(await screen.findByRole('alert')).toHaveTextContent('The supporters can’t be shown just now');
 });
 
 test('SupportersScreen restores the focus to the supporter’s line when the user returns', async () => {

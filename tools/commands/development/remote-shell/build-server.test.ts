@@ -39,22 +39,6 @@ describe('BuildServer', () => {
     }
   });
 
-  it('sends a new page the current errors and the latest build, and later ones as they change', async (test) => {
-    const { server, ask } = await start(test);
-    server.tell('surveys', { types: [{ message: 'no' }], build: [] });
-    server.show({ build: '1.0.0-dev.3', token: 'a' });
-    const events = (await ask('/events')).body?.pipeThrough(new TextDecoderStream());
-    assert.ok(events);
-    let heard = '';
-    for await (const piece of events) {
-      heard += piece;
-      if (heard.includes('dev.3') && !heard.includes('dev.4')) server.show({ build: '1.0.0-dev.4', token: 'b' });
-      if (heard.includes('dev.4')) break;
-    }
-    assert.match(heard, /event: errors\ndata: \{"surveys":\{"types":\[\{"message":"no"\}\],"build":\[\]\}\}/);
-    assert.match(heard, /event: build\ndata: \{"build":"1\.0\.0-dev\.4","token":"b"\}/);
-  });
-
   it('accepts run-time errors from pages and returns 400 for anything else', async (test) => {
     const { errors, ask } = await start(test);
     const error = { remote: 'surveys@1.0.0-dev.3', message: 'broken' };

@@ -1,4 +1,3 @@
-/** Reading from a FHIR server in the manner of two products, with faults, and the client's tokens. */
 import assert from 'node:assert/strict';
 import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
@@ -15,7 +14,8 @@ import { assertion, thumbprint } from './token.ts';
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
 const jwk = createPublicKey(privateKey).export({ format: 'jwk' });
-const CLIENTS = [{ id: 'lodestar', keys: [{ ...jwk, kid: thumbprint(jwk) }], scopes: ['system/*.read'] }];
+const clientsWith = (scope: string) => [{ id: 'lodestar', keys: [{ ...jwk, kid: thumbprint(jwk) }], scopes: [scope] }];
+const CLIENTS = clientsWith('system/*.read');
 const OPEN = new AbortController().signal;
 const SYSTEM = 'urn:wristband';
 
@@ -33,16 +33,14 @@ async function read(server: ReturnType<typeof connect>, marks: Marks = {}) {
 }
 
 function fill({ store }: FhirServer): void {
-  store.put({ resourceType: 'Patient', id: 'x', identifier: [{ system: SYSTEM, value: 'ER1' }] });
-  store.put({ resourceType: 'Patient', id: 'y', identifier: [{ system: SYSTEM, value: 'ER2' }] });
-  for (let index = 0; index < 450; index += 1)
-    store.put({
-      resourceType: 'Observation',
-      id: `o${index}`,
-      subject: { reference: 'Patient/x' },
-      category: [{ coding: [{ code: index % 2 === 0 ? 'laboratory' : 'vital-signs' }] }],
-    });
-  store.put({ resourceType: 'Condition', id: 'c', subject: { reference: 'Patient/x' } });
+  for (const [id, value] of ['x', 'y'].map((id) => [id, `ER-${id}`] as const))
+    store.put({ resourceType: 'Patient', id, identifier: [{ system: SYSTEM, value }] });
+  const subject = { reference: 'Patient/x' };
+  for (let index = 0; index < 450; index += 1) {
+    const category = [{ coding: [{ code: index % 2 === 0 ? 'laboratory' : 'vital-signs' }] }];
+    store.put({ resourceType: 'Observation', id: `o${index}`, subject, category });
+  }
+  store.put({ resourceType: 'Condition', id: 'c', subject });
 }
 
 describe('reading from a FHIR server', () => {
@@ -100,8 +98,7 @@ describe('reading from a FHIR server', () => {
   });
 
   it('reports what the client may not read, and fails when it is refused or asked to wait for long', async () => {
-    const only = [{ ...CLIENTS[0], id: 'lodestar', keys: CLIENTS[0]?.keys ?? [], scopes: ['system/Condition.read'] }];
-    const narrow = await startFhirServer({ clients: only });
+    const narrow = await startFhirServer({ clients: clientsWith('system/Condition.read') });
     const refusing = await startFhirServer({ clients: [] });
     try {
       const failing = (server: FhirServer) => read(connect(server)).catch((error: unknown) => error);
@@ -122,28 +119,22 @@ describe('reading from a FHIR server', () => {
 
   it('never leaves the server’s origin, nor reads what is no FHIR R4', async () => {
     const client = clientOf(hapi);
-    assert.equal(client.resolve('https://other.example/fhir/Observation'), undefined);
-    assert.equal(client.resolve('//other.example/x'), undefined);
+    for (const url of ['https://other.example/fhir/Observation', '//other.example/x'])
+      assert.equal(client.resolve(url), undefined);
     assert.ok(client.resolve(`${hapi.base}?_getpages=1`));
     await assert.rejects(client.read('https://other.example/x'), { reason: 'unusable' });
-    const leading = {
-      resolve: (url: string) => client.resolve(url),
-      read: async () => ({ date: 0, value: LEADS_AWAY }),
-    };
-    await assert.rejects(
-      search(leading, 'Observation?x', async () => undefined),
-      { reason: 'unusable' },
-    );
+    const link = [{ relation: 'next', url: 'https://other.example/fhir?page=2' }];
+    const value = { resourceType: 'Bundle', entry: [], link };
+    const leading = { resolve: (url: string) => client.resolve(url), read: async () => ({ date: 0, value }) };
+    const searched = search(leading, 'Observation?x', async () => undefined);
+    await assert.rejects(searched, { reason: 'unusable' });
   });
 
   it('finds a patient by the wristband’s code only, and what was deleted', async () => {
     const client = clientOf(hapi);
-    const found = await findByCode({ client, identifierSystem: SYSTEM }, 'ER1');
-    assert.deepEqual(
-      found.map(({ id }) => id),
-      ['x'],
-    );
-    assert.deepEqual(await findByCode({ client, identifierSystem: 'urn:other' }, 'ER1'), []);
+    const found = async (identifierSystem: string) =>
+      (await findByCode({ client, identifierSystem }, 'ER-x')).map(({ id }) => id);
+    assert.deepEqual([await found(SYSTEM), await found('urn:other')], [['x'], []]);
     hapi.store.remove('Observation/o1');
     hapi.store.put({ resourceType: 'Observation', id: 'o2', subject: { reference: 'Patient/y' } });
     const removed = await findRemoved(connect(hapi), 'x', ['Observation/o1', 'Observation/o2', 'Observation/o3']);
@@ -162,12 +153,6 @@ describe('reading from a FHIR server', () => {
   });
 });
 
-const LEADS_AWAY = {
-  resourceType: 'Bundle',
-  entry: [],
-  link: [{ relation: 'next', url: 'https://other.example/fhir?page=2' }],
-};
-
 describe('client assertions', () => {
   const decode = (part: string | undefined) => JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8'));
 
@@ -175,10 +160,8 @@ describe('client assertions', () => {
     // The example of RFC 7638, section 3.1.
     const n =
       '0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw';
-    assert.equal(
-      thumbprint({ kty: 'RSA', n, e: 'AQAB', alg: 'RS256', kid: '2011-04-29' }),
-      'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
-    );
+    const named = thumbprint({ kty: 'RSA', n, e: 'AQAB', alg: 'RS256', kid: '2011-04-29' });
+    assert.equal(named, 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs');
   });
 
   it('are signed with ES384 or RS384, new each time, and valid for at most five minutes', () => {

@@ -21,13 +21,10 @@ const openedOf = (body: ReturnType<typeof bodyOf>) =>
   body && 'media' in body && [body.media?.type ?? null, body.cannotOpen];
 
 describe('a DocumentReference', () => {
-  it('opens what it contains, or what its Binary contains', () => {
+  it('opens what it or its Binary contains, and says if that is elsewhere', () => {
     assert.deepEqual(openedOf(bodyOf(document(text))), ['text/plain', null]);
     const binary = { resourceType: 'Binary', id: 'b', ...text };
     assert.deepEqual(openedOf(bodyOf(document({ url: 'Binary/b' }), [binary])), ['text/plain', null]);
-  });
-
-  it('says that its content is elsewhere', () => {
     assert.deepEqual(openedOf(bodyOf(document({ url: 'https://other.example/1' }))), [null, 'elsewhere']);
   });
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ownKey, recordOf } from '../../fhir/references.ts';
 import { bodyOf, inEnglish, mapOne, SUBJECT } from '../../testing/map-one.ts';
 
 const PDF = Buffer.from('%PDF-1.7 text').toString('base64');
 const FAKE = Buffer.from('<html>no pdf</html>').toString('base64');
+const MARKS = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation';
 const report = (fields: object) => ({
   resourceType: 'DiagnosticReport',
   id: 'r',
@@ -34,25 +36,21 @@ describe('a DiagnosticReport', () => {
     assert.deepEqual(listed(report({ result: result('panel', 'a') }), [panel, lab('a'), lab('b')]), ['a', 'b']);
   });
 
-  it('lists a mark that has no value, such as "Resistant"', () => {
-    const mark = {
-      coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code: 'R' }],
-    };
-    const ampicillin = lab('a', { valueQuantity: undefined, interpretation: [mark] });
-    const body = bodyOf(report({ result: result('a') }), [ampicillin]) as { observations: { valueString: string }[] };
+  it('lists a mark that has no value', () => {
+    const marked = (code: string) =>
+      lab(code, { valueQuantity: undefined, interpretation: [{ coding: [{ system: MARKS, code }] }] });
+    const body = bodyOf(report({ result: result('R', 'S') }), [marked('R'), marked('S')]);
     assert.deepEqual(
-      body.observations.map(({ valueString }) => valueString),
-      ['Resistant: this drug would not work'],
+      (body as { observations: { valueString: string }[] }).observations.map(({ valueString }) => valueString),
+      ['Resistant: this drug would not work', 'Sensitive: this drug would work'],
     );
   });
 
   it('gives its time to values that have none', () => {
     const timeless = lab('a', { effectiveDateTime: undefined });
     const panel = lab('panel', { valueQuantity: undefined, effectiveDateTime: undefined, hasMember: result('a') });
-    const rows = mapOne(timeless, [
-      panel,
-      report({ id: 'r', effectiveDateTime: '2026-02-28', result: result('panel') }),
-    ]);
+    const dated = report({ effectiveDateTime: '2026-02-28', result: result('panel') });
+    const rows = mapOne(timeless, [panel, dated]);
     assert.equal(rows[0]?.row.table === 'record_items' && rows[0].row.at, '2026-02-28');
   });
 
@@ -62,19 +60,18 @@ describe('a DiagnosticReport', () => {
     assert.equal(row?.table === 'results' && row.type, 4);
   });
 
-  it('does not list a value of another person', () => {
+  it('lists no value of another person, and gives one without a subject to its own patient', () => {
     const other = lab('a', { subject: { reference: 'Patient/other' } });
-    assert.deepEqual(listed(report({ result: result('a'), conclusion: 'Well' }), [other]), []);
+    const whole = report({ result: result('a', 'b'), conclusion: 'Well' });
+    assert.deepEqual(listed(whole, [other]), []);
+    const all = [whole, other, lab('b', { subject: undefined }), lab('c', { subject: undefined })];
+    assert.deepEqual(recordOf('Patient/x', all).map(ownKey), ['DiagnosticReport/r', 'Observation/b']);
   });
 
   it('shows the first sentence of its conclusion, how final it is and what kind it is', () => {
-    const [{ row } = { row: undefined }] = mapOne(
-      report({
-        status: 'preliminary',
-        conclusion: 'All is well. No change since 2.5 years.',
-        category: [{ coding: [{ code: 'RAD' }] }],
-      }),
-    );
+    const conclusion = 'All is well. No change since 2.5 years.';
+    const category = [{ coding: [{ code: 'RAD' }] }];
+    const [{ row } = { row: undefined }] = mapOne(report({ status: 'preliminary', conclusion, category }));
     assert.ok(row?.table === 'results');
     assert.deepEqual([row.type, inEnglish(row.body.content)], [0, 'Not final yet · All is well.']);
   });
@@ -92,9 +89,8 @@ describe('a DiagnosticReport', () => {
   });
 
   it('is kept without any date, or if it is final and says nothing', () => {
-    const keptEmpty = { why: 'empty', type: 'DiagnosticReport' };
-    assert.deepEqual(bodyOf(report({ issued: undefined, conclusion: 'Well' })), keptEmpty);
-    assert.deepEqual(bodyOf(report({})), keptEmpty);
+    for (const fields of [{ issued: undefined, conclusion: 'Well' }, {}])
+      assert.deepEqual(bodyOf(report(fields)), { why: 'empty', type: 'DiagnosticReport' });
     assert.equal((bodyOf(report({ status: 'registered' })) as { content: string }).content, 'On its way');
   });
 
@@ -105,11 +101,7 @@ describe('a DiagnosticReport', () => {
   });
 
   it('leaves lab values that no report names to a result for their day', () => {
-    const rows = mapOne(lab('a')).map(({ row }) => row);
-    const day = rows.find((row) => row.table === 'results');
-    assert.deepEqual(day?.table === 'results' && inEnglish([day.body.name, day.body.content]), [
-      'Lab values',
-      '1 value',
-    ]);
+    const days = mapOne(lab('a')).flatMap(({ row }) => (row.table === 'results' ? [row.body] : []));
+    assert.deepEqual(inEnglish(days.map(({ name, content }) => [name, content])), [['Lab values', '1 value']]);
   });
 });

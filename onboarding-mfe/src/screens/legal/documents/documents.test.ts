@@ -46,40 +46,34 @@ const outline = ({ date, version, intro, sections }: LegalDocument) => ({
 });
 
 describe.each(NAMES)('%s', (name) => {
-  test('has the same sections and blocks in both languages, for every deployment', () => {
+  test('has the same sections, blocks and typography in both languages, for every deployment', () => {
     for (const facts of PLACES) {
-      expect(outline(TEXTS[name].fr(facts))).toEqual(outline(TEXTS[name].en(facts)));
+      const { en, fr } = TEXTS[name];
+      expect(outline(fr(facts))).toEqual(outline(en(facts)));
+      expect(allText(fr(facts)).match(/['"“”]|\S:\s|\s[;!?]|«\S|\S»/g)).toBeNull();
+      expect(allText(en(facts)).match(/[«»]|\s[:;!?]/g)).toBeNull();
     }
   });
 
-  test('has unique section ids and no empty section', () => {
-    const { sections } = TEXTS[name].en(FACTS);
-    const ids = sections.map(({ id }) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(sections.filter(({ blocks }) => blocks.length === 0)).toEqual([]);
-  });
-
-  test.each(LANGUAGES)('names the product, the hospital and the contacts (%s)', (language) => {
-    const { intro, sections } = TEXTS[name][language](FACTS);
-    expect(intro.join()).toContain('Polaris');
-    expect(intro.join()).toContain('Hilltop Hospital');
-    expect(sections.at(-1)).toMatchObject({ id: 'contact', blocks: expect.arrayContaining([{ contacts: true }]) });
-  });
+  test.each(LANGUAGES)(
+    'names the product, the hospital and the contacts, under unique section ids (%s)',
+    (language) => {
+      const { intro, sections } = TEXTS[name][language](FACTS);
+      expect(intro.join()).toContain('Polaris');
+      expect(intro.join()).toContain('Hilltop Hospital');
+      expect(sections.at(-1)).toMatchObject({ id: 'contact', blocks: expect.arrayContaining([{ contacts: true }]) });
+      expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
+      expect(sections.filter(({ blocks }) => blocks.length === 0)).toEqual([]);
+    },
+  );
 
   test('is governed by the laws of Canada', () => {
     expect(sectionText(TEXTS[name].en(FACTS), 'law')).toMatch(/governed by the laws of Canada/);
     expect(sectionText(TEXTS[name].fr(FACTS), 'law')).toMatch(/régie?s? par les lois du Canada/);
   });
-
-  test('follows Canadian French and English typography', () => {
-    for (const facts of PLACES) {
-      expect(allText(TEXTS[name].fr(facts)).match(/['"“”]|\S:\s|\s[;!?]|«\S|\S»/g)).toBeNull();
-      expect(allText(TEXTS[name].en(facts)).match(/[«»]|\s[:;!?]/g)).toBeNull();
-    }
-  });
 });
 
-test('documents have the dates and versions of the product rules', () => {
+test('documents have the dates and versions of the product rules, and the terms name the courts of Ontario', () => {
   const editions = NAMES.map((name) => {
     const { date, version } = TEXTS[name].en(FACTS);
     return [name, date, version];
@@ -89,28 +83,23 @@ test('documents have the dates and versions of the product rules', () => {
     ['privacy', '2021-02-16', '1.0'],
     ['terms', '2021-02-18', '1.0'],
   ]);
-});
-
-test('terms name the courts of Ontario', () => {
   expect(sectionText(termsEn(FACTS), 'law')).toContain('the courts of Ontario');
   expect(sectionText(termsFr(FACTS), 'law')).toContain('les tribunaux de l’Ontario');
 });
 
 test.each([
-  ['privacy', 'surveys'],
-  ['terms', 'demo'],
-] as const)('%s says what happens to survey answers, depending on the recorder settings', (name, section) => {
-  const sectionTexts = (storesAnswers: boolean) => [
-    sectionText(TEXTS[name].en({ ...FACTS, storesAnswers }), section),
-    sectionText(TEXTS[name].fr({ ...FACTS, storesAnswers }), section),
-  ];
-  const [dropped, droppedFr] = sectionTexts(false);
-  expect(dropped).toMatch(/not retained/);
-  expect(droppedFr).toMatch(/ne sont pas conservées/);
-  const [stored, storedFr] = sectionTexts(true);
-  expect(stored).not.toMatch(/not retained/);
-  expect(storedFr).not.toMatch(/ne sont pas conservées/);
-});
+  ['privacy', 'surveys', 'en', /not retained/],
+  ['privacy', 'surveys', 'fr', /ne sont pas conservées/],
+  ['terms', 'demo', 'en', /not retained/],
+  ['terms', 'demo', 'fr', /ne sont pas conservées/],
+] as const)(
+  '%s says in %s (%s) that survey answers are dropped only if they are',
+  (name, section, language, dropped) => {
+    const text = (storesAnswers: boolean) => sectionText(TEXTS[name][language]({ ...FACTS, storesAnswers }), section);
+    expect(text(false)).toMatch(dropped);
+    expect(text(true)).not.toMatch(dropped);
+  },
+);
 
 test('privacy policy warns about the public outbox only in a demo', () => {
   expect(sectionText(privacyEn(FACTS), 'demo')).toMatch(/outbox/);

@@ -1,7 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Result } from 'mock-api/contract';
-import { changeSettings } from 'shared-ui';
 import { fakeApi, openPage } from 'shared-ui/testing';
 import { RESULT_TYPE } from '../../../api/result-type.ts';
 import { ecg } from '../../../testing/records.ts';
@@ -18,17 +17,10 @@ const brain: Result = {
 };
 const READY = { state: 'ready', paragraphs: ['Your scan looks normal.'], terms: [{ term: 'CT', meaning: 'X-rays.' }] };
 
-const open = async (tab: string) => {
-  render(<BrainResult result={brain} />);
-  await userEvent.click(screen.getByRole('tab', { name: tab }));
-};
+const openQuestions = () => render(<BrainResult result={brain} tab="questions" />);
 const share = (value: unknown) => Object.defineProperty(navigator, 'share', { value, configurable: true });
 
-beforeEach(() => {
-  openPage();
-  changeSettings({ locale: 'en' });
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
-});
+beforeEach(openPage);
 afterEach(() => {
   jest.useRealTimers();
   Reflect.deleteProperty(navigator, 'share');
@@ -66,33 +58,24 @@ test('BrainResult opens the tab that was opened last for this result, unless the
 
 test('InsightsView shows the waiting screen until the server reports that insights are ready', async () => {
   jest.useFakeTimers();
-  const answers: unknown[] = [
-    { status: 202, body: { state: 'preparing', retryAfter: 3 } },
-    { status: 200, body: READY },
-  ];
-  const calls = fakeApi({
-    'GET v1/results/brain/insights': () => answers.shift(),
-    [`GET ${QUESTIONS}`]: { ticked: [] },
-  });
-  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  render(<BrainResult result={brain} />);
-  await user.click(screen.getByRole('tab', { name: 'Insights' }));
+  const answers: unknown[] = [{ status: 202, body: { state: 'preparing', retryAfter: 3 } }, READY];
+  const ask = jest.fn(() => answers.shift());
+  fakeApi({ 'GET v1/results/brain/insights': ask });
+  render(<BrainResult result={brain} tab="insights" />);
   expect(screen.getByRole('status')).toHaveTextContent('The navigator is working on your report');
-  const asked = () => calls.filter(({ route }) => route.endsWith('/insights')).length;
-  await waitFor(() => expect(asked()).toBe(1));
+  await waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
   await act(() => jest.advanceTimersByTimeAsync(2_900));
-  expect(asked()).toBe(1);
+  expect(ask).toHaveBeenCalledTimes(1);
   await act(() => jest.advanceTimersByTimeAsync(200));
   expect(await screen.findByText('Your scan looks normal.')).toBeVisible();
   expect(screen.getByText('X-rays.')).toBeVisible();
 });
 
 test('InsightsView offers a retry when the request fails', async () => {
-  const routes: Record<string, unknown> = {};
-  fakeApi(routes);
-  await open('Insights');
+  fakeApi({});
+  render(<BrainResult result={brain} tab="insights" />);
   expect(await screen.findByRole('alert')).toHaveTextContent('Your insights can’t be shown just now');
-  routes['GET v1/results/brain/insights'] = READY;
+  fakeApi({ 'GET v1/results/brain/insights': READY });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Your scan looks normal.')).toBeVisible();
 });
@@ -101,18 +84,14 @@ test('ticked questions are saved, restored and shared', async () => {
   const handed: unknown[] = [];
   share(async (data: unknown) => handed.push(data));
   const calls = fakeApi({ [`GET ${QUESTIONS}`]: { ticked: [2] }, [`POST ${QUESTIONS}`]: { ticked: [] } });
-  await open('Questions');
+  openQuestions();
   expect(await screen.findByRole('checkbox', { name: 'May I run?' })).toBeChecked();
   await userEvent.click(screen.getByRole('checkbox', { name: 'May I drive?' }));
   const saved = calls.filter(({ route }) => route.startsWith('POST'));
   expect(saved).toEqual([{ route: `POST ${QUESTIONS}`, body: { ticked: [0, 2] } }]);
   await userEvent.click(screen.getByRole('button', { name: 'Share 2 questions' }));
-  expect(handed).toEqual([
-    {
-      title: 'Questions for my doctor: Brain scan',
-      text: 'Questions for my doctor: Brain scan\n• May I drive?\n• May I run?',
-    },
-  ]);
+  const title = 'Questions for my doctor: Brain scan';
+  expect(handed).toEqual([{ title, text: `${title}\n• May I drive?\n• May I run?` }]);
 });
 
 test('QuestionsView ignores a closed share sheet; without one it copies, or else offers an email', async () => {
@@ -120,30 +99,31 @@ test('QuestionsView ignores a closed share sheet; without one it copies, or else
     throw new DOMException('closed', 'AbortError');
   });
   fakeApi({ [`GET ${QUESTIONS}`]: { ticked: [] } });
-  await open('Questions');
+  openQuestions();
   const button = await screen.findByRole('button', { name: 'Share all questions' });
+  // Sets up the clipboard.
+  const user = userEvent.setup();
   const copy = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
-  await userEvent.click(button);
+  await user.click(button);
   expect(screen.queryByText(/Copied/)).not.toBeInTheDocument();
   expect(copy).not.toHaveBeenCalled();
   share(undefined);
-  await userEvent.click(button);
+  await user.click(button);
   expect(await screen.findByText(/Copied/)).toBeVisible();
   copy.mockRejectedValue(new Error('forbidden'));
-  await userEvent.click(button);
+  await user.click(button);
   const mail = await screen.findByRole('link', { name: 'Write an email' });
   expect(decodeURIComponent(mail.getAttribute('href') ?? '')).toContain('• May I work?');
 });
 
 test('QuestionsView reverts a tick that can’t be saved and never overwrites unknown ticks', async () => {
-  const routes: Record<string, unknown> = {};
-  fakeApi(routes);
-  await open('Questions');
+  fakeApi({});
+  openQuestions();
   const note = await screen.findByRole('alert');
   expect(note).toHaveTextContent('What you have ticked can’t be shown just now.');
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   expect(screen.getByText('May I work?')).toBeVisible();
-  routes[`GET ${QUESTIONS}`] = { ticked: [1] };
+  fakeApi({ [`GET ${QUESTIONS}`]: { ticked: [1] } });
   await userEvent.click(within(note).getByRole('button', { name: 'Try again' }));
   const drive = await screen.findByRole('checkbox', { name: 'May I drive?' });
   await userEvent.click(drive);

@@ -17,9 +17,12 @@ describe('Page', () => {
     expect(animations().filter(Boolean)).toHaveLength(1);
   });
 
-  it('focuses its heading', () => {
-    render(<Page title="Enter your PIN" />);
+  it('focuses its heading, unless focusHeading is false', () => {
+    const { unmount } = render(<Page title="Enter your PIN" />);
     expect(screen.getByRole('heading', { level: 1, name: 'Enter your PIN' })).toHaveFocus();
+    unmount();
+    render(<Page title="Home" focusHeading={false} />);
+    expect(document.body).toHaveFocus();
   });
 
   it('sets the document title and restores the previous one', () => {
@@ -38,32 +41,10 @@ describe('Page', () => {
     unmount();
     expect(document.title).toBe('Lodestar');
   });
-
-  it('does not move the focus when focusHeading is false', () => {
-    render(<Page title="Home" focusHeading={false} />);
-    expect(document.body).toHaveFocus();
-  });
-});
-
-describe('BackHeader', () => {
-  it('goes back and closes', async () => {
-    const back = jest.fn();
-    const close = jest.fn();
-    render(
-      <BackHeader
-        title="My Events"
-        back={{ label: 'Back', onPress: back }}
-        close={{ label: 'Close', onPress: close }}
-      />,
-    );
-    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-    expect(back).toHaveBeenCalledTimes(1);
-    expect(close).toHaveBeenCalledTimes(1);
-  });
 });
 
 describe('Panel', () => {
+  const [back, close] = [jest.fn(), jest.fn()];
   const panel = (state: PanelState) => (
     <Panel
       label="Profile of Jordan"
@@ -72,19 +53,22 @@ describe('Panel', () => {
       words={{ lower: 'Lower the panel', raise: 'Raise the panel of Jordan Avery', close: 'Close the panel' }}
       onSettle={() => undefined}
     >
-      <BackHeader title="My Events" back={{ label: 'Back', onPress: () => undefined }} />
+      <BackHeader
+        title="My Events"
+        back={{ label: 'Back', onPress: back }}
+        close={{ label: 'Close', onPress: close }}
+      />
     </Panel>
   );
 
-  it("shows the screen's header in the strip of its handle, where it can be dragged", () => {
-    render(panel('open'));
+  it("shows the screen's header in the strip of its handle, where it can be dragged, unless it is lowered", async () => {
+    const { rerender } = render(panel('open'));
     const heading = screen.getByRole('heading', { level: 1, name: 'My Events' });
     expect(heading).toHaveFocus();
     expect(heading.closest('[data-grip]')).toContainElement(screen.getByRole('button', { name: 'Lower the panel' }));
-  });
-
-  it("hides the screen's header while it is lowered", () => {
-    const { rerender } = render(panel('open'));
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect([back, close].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
     rerender(panel('idle'));
     expect(screen.queryByRole('heading')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();

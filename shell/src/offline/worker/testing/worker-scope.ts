@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { RemoteManifest } from 'shared-ui/contract';
 import { caches, Headers, Request, Response, setGlobalOrigin } from 'undici';
+import { remoteManifest } from '../../../remotes/testing/manifest.ts';
 
 /**
  * Globals of a service worker for unit tests: a spec-compliant Cache API (undici's) and a network that the test
@@ -56,9 +56,6 @@ class FetchEventFake extends ExtendableEventFake {
   }
 }
 
-/** Creates a service worker event. */
-export const workerEvent = (type: 'install' | 'activate' | 'message') => new ExtendableEvent(type);
-
 /** Returns what a route handler receives for a page's request. */
 export function requestFor(path: string, headers: Record<string, string> = {}) {
   const url = new URL(path, ORIGIN);
@@ -106,18 +103,14 @@ beforeEach(async () => {
 export function publishSurveys(version: string): string {
   const folder = `/remotes/surveys/${version}`;
   const files = { 'exposed.js': `surveys ${version}`, 'film.0a1b2c3d.mp4': 'the film' };
-  const manifest: RemoteManifest = {
+  const hashes = Object.fromEntries(Object.entries(files).map(([path, body]) => [path, integrityOf(body)]));
+  const manifest = remoteManifest({
     name: 'surveys',
     version,
     contract: 'survey@1',
-    container: 'lodestar_surveys',
     entry: 'exposed.js',
-    expose: './survey',
-    shared: {},
-    locales: ['en'],
-    files: Object.fromEntries(Object.entries(files).map(([path, body]) => [path, integrityOf(body)])),
-    bytes: 1,
-  };
+    files: hashes,
+  });
   for (const [path, body] of Object.entries(files)) served.set(`${folder}/${path}`, body);
   served.set(`${folder}/remote.json`, JSON.stringify(manifest));
   return `${folder}/remote.json`;

@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Day } from 'mock-api/contract';
-import { changeSettings } from 'shared-ui';
 import { publish } from 'shared-ui/bus';
 import { fakeApi, jordan, maya, openPage, openRoutes, supporter } from 'shared-ui/testing';
 import feature from '../../../feature.tsx';
@@ -60,11 +59,7 @@ const permissions = supporter({ id: 's' }).permissions;
 const open = () => openRoutes(feature.routes, '/app');
 const myDay = () => screen.findByRole('region', { name: 'My day' });
 
-beforeEach(() => {
-  openPage();
-  changeSettings({ locale: 'en' });
-  jest.spyOn(console, 'info').mockImplementation(() => undefined);
-});
+beforeEach(openPage);
 
 test('MyDay shows appointments, medication times and who looks after the user, each with its screen, and the source', async () => {
   fakeApi({ ...timeline([], [], [linked]), 'GET v1/profiles/1/day': day });
@@ -98,33 +93,27 @@ test('MyDay leaves out the parts that a supporter may not see', async () => {
   expect(shown.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/profile/2/events/visit']);
 });
 
-test('MyDay follows the stream, and keeps what it shows while that fails', async () => {
-  const routes: Record<string, unknown> = { ...timeline([], [], [linked]), 'GET v1/profiles/1/day': day };
-  const calls = fakeApi(routes);
-  await open();
-  await myDay();
-  routes['GET v1/profiles/1/day'] = { ...day, medications: [] };
-  const change = () => act(() => publish('change@1', { kind: 'record.updated', id: 'x', profileId: 1 }));
-  change();
-  expect(await screen.findByText('None is on the list.')).toBeVisible();
-  delete routes['GET v1/profiles/1/day'];
-  const fetches = () => calls.filter(({ route }) => route === 'GET v1/profiles/1/day').length;
-  const before = fetches();
-  change();
-  await waitFor(() => expect(fetches()).toBeGreaterThan(before));
-  expect(screen.getByText('None is on the list.')).toBeVisible();
-});
-
-test('MyDay offers a working retry, and leaves the rest of home alone', async () => {
+test('MyDay offers a retry, follows the stream, keeps what it shows while that fails, and leaves the rest of home alone', async () => {
+  const DAY = 'GET v1/profiles/1/day';
   const routes: Record<string, unknown> = timeline([], [], [linked]);
-  fakeApi(routes);
+  const calls = fakeApi(routes);
   const user = await open();
   const shown = within(await myDay());
   expect(shown.getByText('This part can’t be shown just now.')).toBeVisible();
   expect(screen.getByText('Nothing has happened yet')).toBeVisible();
-  routes['GET v1/profiles/1/day'] = day;
+  routes[DAY] = day;
   await user.click(shown.getByRole('button', { name: 'Try again' }));
   expect(await shown.findByText('Medications today')).toBeVisible();
+  const change = () => act(() => publish('change@1', { kind: 'record.updated', id: 'x', profileId: 1 }));
+  routes[DAY] = { ...day, medications: [] };
+  change();
+  expect(await screen.findByText('None is on the list.')).toBeVisible();
+  delete routes[DAY];
+  const fetches = () => calls.filter(({ route }) => route === DAY).length;
+  const before = fetches();
+  change();
+  await waitFor(() => expect(fetches()).toBeGreaterThan(before));
+  expect(screen.getByText('None is on the list.')).toBeVisible();
 });
 
 test('medicationLines groups by time and counts what doesn’t fit', () => {
