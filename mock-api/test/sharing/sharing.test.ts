@@ -92,6 +92,14 @@ describe('a supporter with an account', () => {
     assert.ok(listed.every(({ type, isShared }) => (type === EVENT_TYPE.SUPPORTER) === (isShared === undefined)));
   });
 
+  it('sees nothing while the patient’s entry for them is not accepted', async () => {
+    const setStatus = (status: Supporter['status']) =>
+      api.database.db.updateTable('supporters').set({ status }).where('id', '=', supporterId).execute();
+    await setStatus('PENDING');
+    assert.deepEqual(await seen(), { types: new Set(), results: 0, carePlans: 0 });
+    await setStatus('ACCEPTED');
+  });
+
   it('has an event unread until they read it themselves', async () => {
     const view = async (token: string, id: string) => (await act(id, 'view', token)).body.status;
     const { id } = await eventOf(EVENT_TYPE.PHYSICIAN, patient);
