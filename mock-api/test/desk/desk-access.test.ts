@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fastify } from 'fastify';
 import type { ApiError } from '../../src/contract.ts';
+import { deskLog } from '../../src/plugins/auth.ts';
 import { replacePhoneChange } from '../../src/repositories/accounts/phone-changes.ts';
 import { openSession } from '../../src/repositories/accounts/sessions.ts';
+import type { App } from '../../src/services/context.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type Hospital, startHospital } from '../support/fhir-hospital.ts';
 import { type Route, routesOf, type Schema, sampleOf } from '../support/openapi.ts';
@@ -161,5 +164,13 @@ describe('staff routes', () => {
     const subjects = new Set((await auditRows()).map(({ subject_id: subject }) => subject));
     for (const id of [ids.patients, ids.accounts]) assert.ok(subjects.has(id ?? ''));
     console.log(`staff reads: ${reads} routes in the audit log`);
+  });
+
+  it('a staff route that writes nothing to the audit log fails', async () => {
+    const app = fastify() as unknown as App;
+    await app.register(deskLog);
+    app.get('/', { config: { auth: 'staff' } }, () => ({ name: MARK }));
+    const { statusCode, body } = await app.inject('/');
+    assert.deepEqual([statusCode, body.includes(MARK)], [500, false]);
   });
 });
