@@ -80,10 +80,6 @@ export async function findReadableEvent(db: Db, userId: string, id: string): Pro
   return own ? toCareEvent(own, 'en') : (await findSharedEvent(db, userId, id, 'en'))?.event;
 }
 
-/** Returns whether a user may currently see an event, as `findReadableEvent`. */
-export const mayReadEvent = async (db: Db, userId: string, id: string): Promise<boolean> =>
-  (await findReadableEvent(db, userId, id)) !== undefined;
-
 async function readRecords<Item extends OfProfile & { id: string }>(
   db: Db,
   userId: string,

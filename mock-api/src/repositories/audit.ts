@@ -111,6 +111,17 @@ export async function insertReceipt(db: Db, receipt: SurveyReceiptsTable): Promi
     .execute();
 }
 
+/** Returns whether a user has sent a survey about an event. */
+export async function hasSentSurvey(db: Db, userId: string, eventId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('survey_receipts')
+    .select('receipt_id')
+    .where('user_id', '=', userId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns the surveys that a user has sent and not corrected since: one survey per event, newest first. */
 export async function listReceipts(db: Db, userId: string): Promise<SurveySent[]> {
   const rows = await db

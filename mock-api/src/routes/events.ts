@@ -10,7 +10,8 @@ const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const tags = ['events'];
 
 /** The timeline and the actions on its events. */
-export async function eventRoutes(app: App, { db }: Services): Promise<void> {
+export async function eventRoutes(app: App, services: Services): Promise<void> {
+  const { db } = services;
   app.get(
     '/api/events',
     {
@@ -43,9 +44,14 @@ export async function eventRoutes(app: App, { db }: Services): Promise<void> {
     '/api/v1/events/:id/view',
     {
       config: { auth: 'full' },
-      schema: { summary: 'Opened and left: VIEWED from now on', tags, params: ItemId, response: { 200: CareEvent } },
+      schema: {
+        summary: 'Opened and left: VIEWED from now on, unless it asks for a survey that was not sent',
+        tags,
+        params: ItemId,
+        response: { 200: CareEvent },
+      },
     },
-    (request) => viewEvent(db, sessionOf(request).user.id, request.params.id, request.locale),
+    (request) => viewEvent(services, sessionOf(request).user.id, request.params.id, request.locale),
   );
 
   app.delete(

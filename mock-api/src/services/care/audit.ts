@@ -1,7 +1,8 @@
 /** "Who looked at my records": the audit log in words for its reader, and reports of the surveys that they sent. */
 
 import { OWN_PROFILE } from 'shared-ui/contract';
-import { mayReadEvent } from '../../access/record-access.ts';
+import { findReadableEvent } from '../../access/record-access.ts';
+import { viewSharedEvent } from '../../access/shared-events.ts';
 import { recordChanges } from '../../changes/changes.ts';
 import { now } from '../../common/clock.ts';
 import { type Locale, type MessageKey, translate } from '../../common/i18n.ts';
@@ -10,9 +11,9 @@ import type { AuditAction, Db } from '../../db/schema.ts';
 import { queueForHospital } from '../../records/outbound/queue.ts';
 import { lockUser } from '../../repositories/accounts/users.ts';
 import { audit, FAILED_SIGN_IN, hasReceipt, insertReceipt, listAudit } from '../../repositories/audit.ts';
-import { findEvent } from '../../repositories/care/events.ts';
 import type { Services } from '../context.ts';
 import type { StaffObject } from '../desk/log.ts';
+import { viewOwnEvent } from './events.ts';
 
 const WORDS: Record<AuditAction, MessageKey> = {
   SIGNED_IN: 'audit.SIGNED_IN',
@@ -174,19 +175,23 @@ export async function reportReceipt(
       objectId: receiptId,
     });
     // An event that no longer exists (the demo was restarted) cannot be opened and answered again.
-    if (about === undefined || !(await mayReadEvent(trx, userId, about))) return;
+    const event = about === undefined ? undefined : await findReadableEvent(trx, userId, about);
+    if (!event) return;
     await insertReceipt(trx, {
       user_id: userId,
       receipt_id: receiptId,
-      event_id: about,
+      event_id: event.id,
       survey,
       delivered_at: sentAt(deliveredAt),
       replaces: replaces ?? null,
     });
-    // The event's card says when the survey was sent.
-    await recordChanges(trx, [{ person: userId, kind: 'event.updated', objectId: about }]);
+    // The event's card says when the survey was sent, and asks for nothing any more.
+    if (event.status !== 'ACTIONABLE')
+      await recordChanges(trx, [{ person: userId, kind: 'event.updated', objectId: event.id }]);
+    else if (event.isShared) await viewSharedEvent(trx, userId, event);
+    else await viewOwnEvent(trx, userId, event.id);
     // A supporter's answers are their own: the desk doesn't see them either.
-    if (hospitalOutbox && (await findEvent(trx, userId, about))?.profile_id === OWN_PROFILE)
+    if (hospitalOutbox && !event.isShared && event.profileId === OWN_PROFILE)
       await queueForHospital(trx, userId, { kind: 'survey', about: receiptId });
   });
   hospitalOutbox?.kick();

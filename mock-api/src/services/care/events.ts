@@ -10,11 +10,14 @@ import { Problem } from '../../common/problems.ts';
 import { type CareEvent, EVENT_TYPE, type RequestAccepted } from '../../contract.ts';
 import { type Db, inTransaction, type Trx } from '../../db/schema.ts';
 import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
+import { hasSentSurvey } from '../../repositories/audit.ts';
 import { type EventRow, eventsByKey, findEvent, toCareEvent, updateEvent } from '../../repositories/care/events.ts';
 import { findProfile, insertProfiles } from '../../repositories/care/profiles.ts';
 import { acceptShare } from '../../repositories/sharing/supporters.ts';
 import { addContent } from '../../timeline/timeline.ts';
+import type { Services } from '../context.ts';
 import { showInvite } from '../sharing/invite-state.ts';
+import { surveyOf } from './survey-tokens.ts';
 
 /** @throws Problem NOT_FOUND if the user has no such event */
 async function ownEvent(db: Db, userId: string, id: string): Promise<EventRow> {
@@ -44,17 +47,38 @@ const asRead = (event: EventRow) => ownEventChange('event.updated', event);
 const asRemoved = (event: EventRow) => eventChange('event.removed', event);
 const asRestored = (event: EventRow) => eventChange('event.updated', event);
 
+/** Returns whether an event still waits for the user's answers. In the demo, opening it is enough. */
+const waitsForSurvey = async ({ config, db }: Pick<Services, 'config' | 'db'>, userId: string, event: CareEvent) =>
+  !config.demo.on &&
+  event.status === 'ACTIONABLE' &&
+  surveyOf(event) !== undefined &&
+  !(await hasSentSurvey(db, userId, event.id));
+
 /**
- * Marks an event as viewed, once the user has opened and left it. A shared event is marked for this user alone.
+ * Marks an event as viewed, once the user has opened and left it. A shared event is marked for this user alone. Outside
+ * the demo, an event whose survey was not sent stays as it is.
  * @throws Problem NOT_FOUND
  */
-export async function viewEvent(db: Db, userId: string, id: string, locale: Locale): Promise<CareEvent> {
-  const event = await readEvent(db, userId, id, locale);
+export async function viewEvent(
+  services: Pick<Services, 'config' | 'db'>,
+  userId: string,
+  id: string,
+  locale: Locale,
+): Promise<CareEvent> {
+  const event = await readEvent(services.db, userId, id, locale);
   if (!event) throw new Problem('NOT_FOUND');
-  if (event.isShared) return viewSharedEvent(db, userId, event);
+  if (await waitsForSurvey(services, userId, event)) return event;
+  if (event.isShared) return viewSharedEvent(services.db, userId, event);
+  return toCareEvent(await viewOwnEvent(services.db, userId, id), locale);
+}
+
+/**
+ * Marks a user's own event as viewed.
+ * @throws Problem NOT_FOUND
+ */
+export async function viewOwnEvent(db: Db, userId: string, id: string): Promise<EventRow> {
   const own = await ownEvent(db, userId, id);
-  const read = { status: 'VIEWED', viewed: 1, is_read: 1, is_dismissed: 1 } as const;
-  return toCareEvent(await change(db, own, read, asRead), locale);
+  return change(db, own, { status: 'VIEWED', viewed: 1, is_read: 1, is_dismissed: 1 }, asRead);
 }
 
 /**

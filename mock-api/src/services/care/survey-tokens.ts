@@ -17,7 +17,8 @@ const RECORDED_AS: Readonly<Record<number, string>> = {
   [EVENT_TYPE.BLOOD_SURVEY]: 'Blood test',
 };
 
-const surveyOf = ({ type, survey }: CareEvent): string | undefined =>
+/** Returns the recorder's name for the survey that an event asks for, or undefined. */
+export const surveyOf = ({ type, survey }: CareEvent): string | undefined =>
   type === EVENT_TYPE.HOSPITAL ? survey : RECORDED_AS[type];
 
 /**

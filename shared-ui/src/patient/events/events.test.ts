@@ -1,5 +1,7 @@
 import type { Profile } from 'mock-api/contract';
+import { EVENT_TYPE } from '../../contract/events.ts';
 import { forgetToken, saveToken } from '../../platform/http/token.ts';
+import { runtimeConfig, setRuntimeConfig } from '../../platform/runtime.ts';
 import { careEvent, cut, fakeApi, jordan, maya, openPage, supporter } from '../../testing/index.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
 import { store, updateSlice, waitFor } from '../store.ts';
@@ -161,6 +163,20 @@ test('dismissEventsAbout skips an event with a half-filled form, which would not
   await dismissEventsAbout('survey');
   expect(store.getState().events.list).toEqual([survey]);
   expect(calls).toEqual([]);
+});
+
+test('dismissEventsAbout skips a survey that was not sent, except in the demo', async () => {
+  const survey = careEvent({ id: 'survey', type: EVENT_TYPE.BLOOD_SURVEY, status: 'ACTIONABLE', linkId: 'blood' });
+  updateSlice('events', { list: [survey] });
+  const calls = fakeApi({ 'POST v1/events/survey/view': { ...survey, status: 'VIEWED' } });
+  const demo = runtimeConfig();
+  setRuntimeConfig({ ...demo, demo: false });
+  await dismissEventsAbout('survey');
+  await dismissEventsAbout('blood');
+  expect(calls).toEqual([]);
+  setRuntimeConfig(demo);
+  await dismissEventsAbout('survey');
+  expect(store.getState().events.list.map(({ status }) => status)).toEqual(['VIEWED']);
 });
 
 describe('acceptRequest', () => {

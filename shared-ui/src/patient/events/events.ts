@@ -4,8 +4,10 @@ import { call } from '../../platform/http/client.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import { readAllCached, readThrough } from '../../platform/http/offline-cache.ts';
 import { savedToken } from '../../platform/http/token.ts';
+import { runtimeConfig } from '../../platform/runtime.ts';
 import { ensureFresh, fetchSlice, showCopy } from '../freshness.ts';
 import { store, updateSlice } from '../store.ts';
+import { surveyOf } from './rules.ts';
 
 /** Events, profiles and notifications. */
 type Timeline = [CareEvent[], Profile[], Notification[]];
@@ -150,14 +152,18 @@ export async function dismissEvent(id: string): Promise<void> {
   }
 }
 
+/** Returns whether an event waits for answers. Outside the demo, only sending them ends that: the server marks it. */
+const waitsForSurvey = (event: CareEvent) =>
+  !runtimeConfig().demo && event.status === 'ACTIONABLE' && surveyOf(event) !== undefined;
+
 /**
  * Dismisses every event that leads to this event, result, care plan, message or request, since the person has seen it. Skips
- * events with a half-filled form: they would not find it again.
+ * events with a half-filled form, or outside the demo with a form that was not sent: they would not find it again.
  */
 export async function dismissEventsAbout(id: string): Promise<void> {
   const { events: timeline, delivery } = store.getState();
   const about = timeline.list.filter((event) => [event.id, event.linkId, event.requestId].includes(id));
-  const events = about.filter((event) => !delivery.drafts.includes(event.id));
+  const events = about.filter((event) => !delivery.drafts.includes(event.id) && !waitsForSurvey(event));
   await Promise.all(events.map((event) => dismissEvent(event.id)));
 }
 
