@@ -21,14 +21,15 @@ export function Feedback({ context, language }: { context: SurveyContext; langua
     setSent({ values, receipt });
   };
   if (sent) return <ThankYou form={form} language={language} {...sent} onDone={() => context.done()} />;
-  const { hospital, answersAreKept } = context;
+  const { hospital, answersAreKept, isDemo = false } = context;
   return (
     <FeedbackForm
       form={form}
       language={language}
       hospital={hospital}
       answersAreKept={answersAreKept}
-      start={valuesOf(form, context.draft ?? [])}
+      isDemo={isDemo}
+      start={valuesOf(form, context.draft ?? [], isDemo)}
       onChange={(values) => context.keepDraft(answersOf(form, values))}
       onSend={send}
     />

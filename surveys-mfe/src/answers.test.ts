@@ -17,14 +17,22 @@ test.each(ALL)(
     const answers = Object.entries(values).map(([question, answer]) => ({ question, answer }));
     const shuffled = Object.fromEntries(Object.entries(values).reverse());
     expect(answersOf(SURVEY_FORMS[kind], shuffled)).toEqual(answers);
-    expect(valuesOf(SURVEY_FORMS[kind], answers as SurveyAnswer[])).toEqual(values);
+    expect(valuesOf(SURVEY_FORMS[kind], answers as SurveyAnswer[], false)).toEqual(values);
   },
 );
 
-test('initialValues are 5 for options, 0 for the rating and empty for comments', () => {
+test('initialValues are 5 for options, 0 for the rating and empty for comments in the demo', () => {
   const values = { rating: 0, qualityOption: 5, confidentOption: 5, confidentComments: '' };
-  expect(initialValues(SURVEY_FORMS.discharge)).toEqual(values);
+  expect(initialValues(SURVEY_FORMS.discharge, true)).toEqual(values);
 });
+
+test.each(Object.entries(SURVEY_FORMS))(
+  '%s: outside the demo no option and no rating is answered beforehand',
+  (_, form) => {
+    const answers = answersOf(form, initialValues(form, false));
+    expect(answers.filter(({ answer }) => answer !== '')).toEqual([]);
+  },
+);
 
 test('answersOf omits unanswered questions and values that are not in the form', () => {
   const values = { rating: 0, qualityOption: null, confidentOption: 3, confidentComments: '', other: 1 };
@@ -43,5 +51,6 @@ test('valuesOf keeps the default for an answer that does not fit its question', 
     { question: 'confidentComments', answer: 7 },
     { question: 'unknown', answer: 1 },
   ];
-  expect(valuesOf(SURVEY_FORMS.discharge, draft)).toEqual(initialValues(SURVEY_FORMS.discharge));
+  for (const isDemo of [true, false])
+    expect(valuesOf(SURVEY_FORMS.discharge, draft, isDemo)).toEqual(initialValues(SURVEY_FORMS.discharge, isDemo));
 });

@@ -16,10 +16,10 @@ export function answersOf({ questions }: SurveyForm, values: Values): SurveyAnsw
  * Returns a form's initial values for answers given earlier. An answer that is missing or does not fit its question is
  * replaced by the default (a draft may come from another version of the form).
  */
-export function valuesOf(form: SurveyForm, answers: SurveyAnswer[]): Values {
+export function valuesOf(form: SurveyForm, answers: SurveyAnswer[], isDemo: boolean): Values {
   const given = form.questions.flatMap((question) => {
     const answer = answers.find(({ question: name }) => name === question.name)?.answer;
     return answer !== undefined && isAnswerTo(question, answer) ? [[question.name, answer] as const] : [];
   });
-  return { ...initialValues(form), ...Object.fromEntries(given) };
+  return { ...initialValues(form, isDemo), ...Object.fromEntries(given) };
 }

@@ -130,6 +130,14 @@ test('two surveys on one page are independent, each with the direction and theme
   expect(within(left).getByRole('radio', { name: 'Very Unclear' })).toBeChecked();
 });
 
+test('starts without answers for a host that does not say that it is a demo', async () => {
+  const { isDemo: _, ...context } = contextOf({ survey: 'discharge' });
+  const submit = jest.fn<Promise<SurveyReceipt>, [SurveyAnswer[]]>(() => Promise.resolve(DELIVERED));
+  await act(async () => remote.mount(addContainer(), { ...context, submit }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send feedback' }));
+  expect(submit.mock.calls).toEqual([[[{ question: 'confidentComments', answer: '' }]]]);
+});
+
 test('mount rejects an unknown survey', () => {
   const container = addContainer();
   const context = Object.assign(contextOf(), { survey: 'toString' });

@@ -31,6 +31,11 @@ export interface SurveyContext {
    * so.
    */
   answersAreKept: boolean;
+  /**
+   * Whether this is a demo, whose forms may start with answers chosen. Otherwise no answer may be chosen beforehand, and
+   * people can take a choice back. Older hosts leave it out.
+   */
+  isDemo?: boolean;
   /** Answers entered before the person left this form, as passed to `keepDraft`; absent on a fresh form. */
   draft?: SurveyAnswer[];
   /**

@@ -34,17 +34,24 @@ export interface SurveyForm {
   questions: readonly Question[];
 }
 
-/** Value of a field; null if no option is selected. */
+/** Value of a field; null without an answer. */
 type Value = number | string | null;
 export type Values = Record<string, Value>;
 
-/** Defaults (docs/product-rules.md#surveys): 5 for the options, 0 for the rating, no comment. */
-const DEFAULTS = { option: 5, rating: 0, comment: '' } as const;
+/** The demo's defaults (docs/product-rules.md#surveys): 5 for the options, 0 for the rating, no comment. */
+const DEMO_DEFAULTS = { option: 5, rating: 0, comment: '' } as const;
+
+/** Outside the demo nothing is answered beforehand: such answers would say nothing about the hospital. */
+const NO_ANSWERS = { option: null, rating: null, comment: '' } as const;
 
 /** Returns the initial values of a form's fields. */
-export function initialValues({ questions }: SurveyForm): Values {
-  return Object.fromEntries(questions.map(({ name, kind }) => [name, DEFAULTS[kind]]));
+export function initialValues({ questions }: SurveyForm, isDemo: boolean): Values {
+  const defaults = isDemo ? DEMO_DEFAULTS : NO_ANSWERS;
+  return Object.fromEntries(questions.map(({ name, kind }) => [name, defaults[kind]]));
 }
+
+/** Returns whether a question has to be answered. */
+export const isRequired = (question: Question): boolean => question.kind === 'option' && question.missing !== undefined;
 
 /** Option values of every scale (docs/product-rules.md#surveys). */
 const OPTIONS = new Set([5, 4, 3, 2, 1]);

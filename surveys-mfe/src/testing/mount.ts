@@ -14,6 +14,7 @@ export function contextOf(changes: Partial<SurveyContext> = {}): SurveyContext {
     direction: 'ltr',
     theme: 'LIGHT',
     answersAreKept: false,
+    isDemo: true,
     keepDraft: () => undefined,
     submit: () => Promise.resolve(DELIVERED),
     done: () => undefined,

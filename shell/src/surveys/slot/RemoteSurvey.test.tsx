@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { changeSettings } from 'shared-ui';
+import { changeSettings, runtimeConfig } from 'shared-ui';
 import type { SurveyContext, SurveyReceipt } from 'shared-ui/contract';
-import { openPage, patient, store } from 'shared-ui/testing';
+import { openPage, patient, setRuntimeConfig, store } from 'shared-ui/testing';
 import type { Draft, SentSurvey } from '../outbox/index.ts';
 import { RemoteSurvey } from './RemoteSurvey.tsx';
 import { READ_TIMEOUT_MS } from './useOpening.ts';
@@ -88,6 +88,14 @@ test('RemoteSurvey sends the form as a new survey, and shows that it was sent wh
   expect(screen.getByText('Merci pour vos commentaires!')).toBeVisible();
   expect(screen.queryByText(/^Form in/)).toBeNull();
   expect(mounted).toHaveLength(1);
+});
+
+test('RemoteSurvey tells the form whether it is a demo', async () => {
+  await open();
+  expect(last()?.isDemo).toBe(true);
+  setRuntimeConfig({ ...runtimeConfig(), demo: false });
+  await act(async () => changeSettings({ theme: 'DARK' }));
+  expect(last()?.isDemo).toBe(false);
 });
 
 describe('feedback that was sent', () => {

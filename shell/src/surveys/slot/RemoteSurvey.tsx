@@ -110,7 +110,7 @@ function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent 
     const container = place.current;
     const state = form.current;
     if (!container || !state) return;
-    const { brand, recorder } = runtimeConfig();
+    const { brand, demo, recorder } = runtimeConfig();
     const context: SurveyContext = {
       survey,
       hospital: brand.hospital,
@@ -119,6 +119,7 @@ function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent 
       direction: direction,
       theme,
       answersAreKept: recorder.retention === 'keep',
+      isDemo: demo,
       ...(state.typed ? { draft: state.typed } : {}),
       keepDraft: (responses) => state.save(responses),
       submit: async (responses) => {

@@ -7,16 +7,21 @@ import { initialValues, type Values } from '../../surveys/question.ts';
 import { languageFor } from '../../words.ts';
 import { FeedbackForm } from './FeedbackForm.tsx';
 
-const form = (kind: SurveyKind) => ({ form: SURVEY_FORMS[kind], start: initialValues(SURVEY_FORMS[kind]) });
+const form = (kind: SurveyKind, isDemo: boolean) => ({
+  form: SURVEY_FORMS[kind],
+  isDemo,
+  start: initialValues(SURVEY_FORMS[kind], isDemo),
+});
 
 const show = ({
   kind,
   locale = 'en',
+  isDemo = true,
   ...given
 }: { kind: SurveyKind; locale?: string } & Partial<ComponentProps<typeof FeedbackForm>>) =>
   render(
     <FeedbackForm
-      {...form(kind)}
+      {...form(kind, isDemo)}
       language={languageFor(locale)}
       hospital="Northside General Hospital"
       answersAreKept
@@ -77,6 +82,48 @@ test('the discharge form has no required questions', async () => {
   show({ kind: 'discharge', start, onSend });
   await send();
   await waitFor(() => expect(onSend).toHaveBeenCalledWith(start));
+});
+
+test.each([
+  [
+    'en',
+    'Send feedback',
+    /Please answer the questions marked “required”/,
+    '(required)',
+    'Please Select a Triage Option',
+  ],
+  ['fr-CA', 'Envoyer mes réponses', /questions marquées «.obligatoire.»/, '(obligatoire)', FRENCH[0]],
+])('outside the demo, in %s, a required question can be missed: the form says so and leads there', async (...given) => {
+  const [locale, button, explained, mark, missing] = given;
+  const onSend = jest.fn(() => Promise.resolve());
+  show({ kind: 'admission', locale, isDemo: false, onSend });
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+  expect(screen.getByText(explained)).toBeVisible();
+  expect(screen.getAllByText(mark)).toHaveLength(2);
+  await send(button);
+  expect(await screen.findByRole('alert')).toHaveTextContent(String(missing));
+  const [first] = screen.getAllByRole('radiogroup');
+  expect(first).toHaveAccessibleDescription(expect.stringContaining(String(missing)));
+  expect(first).toContainElement(document.activeElement as HTMLElement);
+  expect(onSend).not.toHaveBeenCalled();
+});
+
+test('outside the demo, a choice and a rating can be taken back, and are not sent', async () => {
+  const onSend = jest.fn(() => Promise.resolve());
+  show({ kind: 'discharge', isDemo: false, onSend });
+  expect(screen.getByText('You can skip any question.')).toBeVisible();
+  for (const [question, choice] of [
+    ['How was your stay overall?', '3 of 5'],
+    ['How was the quality of your care?', 'Fair'],
+  ] as const) {
+    await userEvent.click(group(question).getByRole('radio', { name: choice }));
+    await userEvent.click(screen.getByRole('button', { name: `Clear answer: ${question}` }));
+    expect(group(question).getAllByRole('radio')[0]).toHaveFocus();
+  }
+  expect(screen.queryByRole('button', { name: /^Clear answer/ })).toBeNull();
+  await send();
+  const nothing = { rating: null, qualityOption: null, confidentOption: null, confidentComments: '' };
+  await waitFor(() => expect(onSend).toHaveBeenCalledWith(nothing));
 });
 
 test('FeedbackForm starts with 5 for options, no stars, and comment fields of 4 rows', () => {
@@ -141,6 +188,12 @@ test.each([
   unmount();
   show({ kind: 'blood', locale, answersAreKept: true });
   expect(screen.queryByText(note)).toBeNull();
+});
+
+test('FeedbackForm outside the demo notes where answers are kept without the word demo', () => {
+  show({ kind: 'blood', isDemo: false, answersAreKept: false });
+  expect(screen.getByText(/^Your answers are not kept at the hospital, only on this phone/)).toBeVisible();
+  expect(document.body).not.toHaveTextContent(/demo/i);
 });
 
 test('FeedbackForm reports every change, and nothing before the first', async () => {

@@ -1,6 +1,7 @@
 import Send from 'lucide-react/icons/send';
-import { useEffect, useRef } from 'react';
-import { Actions, Button, Note, Soft, Stack, VisuallyHidden } from 'shared-ui';
+import X from 'lucide-react/icons/x';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Actions, Button, Note, Row, Soft, Stack, VisuallyHidden } from 'shared-ui';
 import {
   Form,
   FormErrors,
@@ -17,6 +18,7 @@ import {
 import { choicesOf } from '../../scales.ts';
 import {
   type CommentQuestion,
+  isRequired,
   type OptionQuestion,
   type Question,
   type RatingQuestion,
@@ -37,6 +39,8 @@ interface FeedbackFormProps {
   language: Language;
   hospital: string;
   answersAreKept: boolean;
+  /** Whether the form is the demo's, which starts with answers. */
+  isDemo: boolean;
   /** Initial values. */
   start: Values;
   /** Called on every change, so that nothing is lost when the user leaves. */
@@ -46,8 +50,10 @@ interface FeedbackFormProps {
 }
 
 /** Form for one survey. Validated on sending only (docs/product-rules.md#surveys). */
-export function FeedbackForm({ form, language, hospital, answersAreKept, start, onChange, onSend }: FeedbackFormProps) {
+export function FeedbackForm(props: FeedbackFormProps) {
+  const { form, language, hospital, answersAreKept, isDemo, start, onChange, onSend } = props;
   const { t } = language;
+  const questions = useRef<HTMLDivElement>(null);
   const send = async (values: Values, { setStatus }: FormikHelpers<Values>) => {
     setStatus(undefined);
     await onSend(values).catch(() => setStatus('failed'));
@@ -63,15 +69,17 @@ export function FeedbackForm({ form, language, hospital, answersAreKept, start, 
       {({ isSubmitting, status }) => (
         <Form noValidate>
           <Changes onChange={onChange} />
-          <Stack $gap={BETWEEN_QUESTIONS}>
+          <Stack $gap={BETWEEN_QUESTIONS} ref={questions}>
             <Stack>
-              {!answersAreKept && <Note>{t('demo')}</Note>}
+              {!answersAreKept && <Note>{t(isDemo ? 'demo' : 'notKept')}</Note>}
               <Soft>{t(form.intro, { hospital })}</Soft>
+              {!isDemo && <Soft>{t(form.questions.some(isRequired) ? 'required.some' : 'required.none')}</Soft>}
             </Stack>
             <FormErrors title={t('send.incomplete')} />
             {form.questions.map((question) => (
-              <QuestionField key={question.name} question={question} language={language} />
+              <QuestionField key={question.name} question={question} language={language} isDemo={isDemo} />
             ))}
+            <FocusOnMissing questions={questions} />
           </Stack>
           <Actions>
             {status === 'failed' && (
@@ -102,6 +110,22 @@ function Changes({ onChange }: Pick<FeedbackFormProps, 'onChange'>) {
   return null;
 }
 
+/**
+ * Moves the focus to the first question without a required answer, after each attempt to send. Comes after FormErrors,
+ * which takes the focus itself.
+ */
+function FocusOnMissing({ questions }: { questions: RefObject<HTMLElement | null> }) {
+  const { isSubmitting, submitCount } = useFormikContext();
+  const attempt = isSubmitting ? 0 : submitCount;
+  useEffect(() => {
+    if (attempt === 0) return;
+    const missing = questions.current?.querySelector('[aria-invalid]');
+    missing?.querySelector('legend')?.scrollIntoView?.({ block: 'center' });
+    missing?.querySelector('input')?.focus({ preventScroll: true });
+  }, [attempt, questions]);
+  return null;
+}
+
 /** Returns a form's validation rules (docs/product-rules.md#surveys), with messages in one language. */
 function schemaOf({ questions }: SurveyForm, language: Language) {
   return yup.object(Object.fromEntries(questions.flatMap((question) => ruleFor(question, language))));
@@ -115,33 +139,94 @@ function ruleFor(question: Question, { t }: Language): [string, Schema][] {
 interface QuestionProps<Kind extends Question> {
   question: Kind;
   language: Language;
+  isDemo: boolean;
 }
 
 /** One survey question with a field for its kind, bound to the enclosing form. */
-function QuestionField({ question, language }: QuestionProps<Question>) {
-  if (question.kind === 'option') return <OptionField question={question} language={language} />;
-  if (question.kind === 'rating') return <RatingField question={question} language={language} />;
-  return <CommentField question={question} language={language} />;
+function QuestionField({ question, ...rest }: QuestionProps<Question>) {
+  if (question.kind === 'option') return <OptionField question={question} {...rest} />;
+  if (question.kind === 'rating') return <RatingField question={question} {...rest} />;
+  return <CommentField question={question} {...rest} />;
 }
 
-function OptionField({ question, language }: QuestionProps<OptionQuestion>) {
-  const field = useFormikField<number | null>(question.name);
-  const { label, hint, scale, missing } = question;
+interface ClearableProps {
+  /** Whether there is an answer that can be taken back. */
+  isAnswered: boolean;
+  /** The question, which tells apart the buttons for screen readers. */
+  question: string;
+  language: Language;
+  onClear(): void;
+  children: ReactNode;
+}
+
+/** A field with a button that takes its answer back. The focus goes to the field then, as the button disappears. */
+function Clearable({ isAnswered, question, language: { t }, onClear, children }: ClearableProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const clear = () => {
+    onClear();
+    place.current?.querySelector('input')?.focus();
+  };
   return (
-    <RadioCards
-      {...field}
-      label={language.t(label)}
-      hint={hint && language.t(hint)}
-      required={missing !== undefined}
-      options={choicesOf(scale, language)}
-    />
+    <Stack $gap={8}>
+      <div ref={place}>{children}</div>
+      {isAnswered && (
+        <Row>
+          <Button variant="plain" compact icon={<X />} aria-label={t('clear.of', { question })} onClick={clear}>
+            {t('clear.answer')}
+          </Button>
+        </Row>
+      )}
+    </Stack>
   );
 }
 
-function RatingField({ question, language }: QuestionProps<RatingQuestion>) {
-  const field = useFormikField<number>(question.name);
+function OptionField({ question, language, isDemo }: QuestionProps<OptionQuestion>) {
+  const field = useFormikField<number | null>(question.name);
+  const { t } = language;
+  const { label, hint, scale } = question;
+  const required = isRequired(question);
   return (
-    <StarRating {...field} label={language.t(question.label)} valueLabel={(value) => ratingInWords(value, language)} />
+    <Clearable
+      isAnswered={!isDemo && field.value !== null}
+      question={t(label)}
+      language={language}
+      onClear={() => field.onChange(null)}
+    >
+      <RadioCards
+        {...field}
+        label={
+          <>
+            {t(label)}
+            {required && !isDemo && <span aria-hidden="true"> {t('required.mark')}</span>}
+          </>
+        }
+        hint={hint && t(hint)}
+        required={required}
+        options={choicesOf(scale, language)}
+      />
+    </Clearable>
+  );
+}
+
+function RatingField({ question, language, isDemo }: QuestionProps<RatingQuestion>) {
+  const field = useFormikField<number | null>(question.name);
+  const label = language.t(question.label);
+  const change = (value: number) => field.onChange(value === 0 && !isDemo ? null : value);
+  return (
+    <Clearable
+      isAnswered={!isDemo && field.value !== null}
+      question={label}
+      language={language}
+      onClear={() => change(0)}
+    >
+      <StarRating
+        {...field}
+        value={field.value ?? 0}
+        onChange={change}
+        label={label}
+        valueLabel={(value) => ratingInWords(value, language)}
+      />
+    </Clearable>
   );
 }
 
