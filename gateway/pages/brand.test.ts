@@ -25,6 +25,7 @@ describe('the brand file', () => {
     const climbs = [{ src: '../../etc/x.png', sizes: '1x1', purpose: 'any' }];
     const cases: [Record<string, unknown>, RegExp][] = [
       [lacks, /^PlainError: shell.brand\.json: "meaning\.fr" is missing; "supportEmail" is .*; "hospital" is missing$/],
+      [{ criticalAdvice: { en: 'Call' } }, /"criticalAdvice\.fr" is missing/],
       [{ name: '' }, /"name" must be a text that is not empty/],
       [{ colours: { ...good.colours, theme: 'green' } }, /"colours\.theme" must be a colour like/],
       [{ supportPhones: good.supportPhones.slice(1) }, /"supportPhones" must hold two numbers/],

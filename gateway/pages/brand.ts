@@ -68,11 +68,10 @@ export function parseBrand(text: string, shown: string): Omit<BrandFile, 'folder
   const data = parseJson(text, shown);
   if (!isRecord(data)) throw new PlainError(`${shown} must hold a JSON object`);
   const fields = new Fields(shown);
-  const meaning = fields.object(data.meaning, 'meaning');
   const colours = fields.object(data.colours, 'colours');
   const brand: Brand = {
     name: fields.text(data.name, 'name'),
-    meaning: { en: fields.text(meaning.en, 'meaning.en'), fr: fields.text(meaning.fr, 'meaning.fr') },
+    meaning: readTexts(fields, data.meaning, 'meaning'),
     logo: fields.text(data.logo, 'logo', SVG_PATH),
     colours: {
       background: fields.text(colours.background, 'colours.background', COLOUR),
@@ -82,6 +81,9 @@ export function parseBrand(text: string, shown: string): Omit<BrandFile, 'folder
     supportEmail: fields.text(data.supportEmail, 'supportEmail', EMAIL),
     supportPhones: readPhones(fields, data.supportPhones),
     hospital: fields.text(data.hospital, 'hospital'),
+    ...(data.criticalAdvice !== undefined && {
+      criticalAdvice: readTexts(fields, data.criticalAdvice, 'criticalAdvice'),
+    }),
     locales: readLocales(fields, data.locales),
   };
   const icons = data.icons === undefined ? [] : readIcons(fields, data.icons);
@@ -89,6 +91,12 @@ export function parseBrand(text: string, shown: string): Omit<BrandFile, 'folder
   const splash = readPictures(fields, data.splash, 'splash');
   fields.done();
   return { brand, icons, screenshots, splash };
+}
+
+/** Reads a text in both languages. */
+function readTexts(fields: Fields, value: unknown, name: string): Record<Language, string> {
+  const texts = fields.object(value, name);
+  return { en: fields.text(texts.en, `${name}.en`), fr: fields.text(texts.fr, `${name}.fr`) };
 }
 
 function readPhones(fields: Fields, value: unknown): Brand['supportPhones'] {

@@ -96,7 +96,7 @@ test('blood result ends with a table, and a care plan’s sections open', JOURNE
   await expect(cards).toHaveText([/Electrocardiogram/, /Blood test.*1 to look at/s, /Chest X-ray/]);
   await openResult(page, /Blood test/);
   await expect(page.getByText('3 of 4 values are in the normal range.')).toBeVisible();
-  await expect(page.getByText('White blood cells: a little above normal')).toBeVisible();
+  await expect(page.getByText('White blood cells: above normal')).toBeVisible();
   const table = page.getByRole('table', { name: 'All values' });
   await expect(table.getByRole('columnheader')).toHaveText(['Test', 'Result', 'Normal Value']);
   const rows = table.getByRole('row');

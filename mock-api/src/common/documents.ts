@@ -113,6 +113,18 @@ export type EventBody = Pick<EventDocument, 'name' | 'content'> & {
   about?: CareSubject;
 };
 
+/** How a value compares with a range, limits included. */
+export type Verdict = 'inside' | 'below' | 'above';
+
+/** How the hospital itself marked a value. */
+export interface MarkDocument {
+  /** A sentence, such as "The hospital marked this as very low". */
+  text: Text;
+  /** `outside`: not normal, without a direction. */
+  kind: Verdict | 'outside';
+  isCritical: boolean;
+}
+
 export interface ObservationDocument {
   id: string;
   code: string;
@@ -121,6 +133,8 @@ export interface ObservationDocument {
   valueQuantity: { value: number; unit: string; figure?: string } | null;
   valueString: Text | null;
   referenceRange: { low: number | null; high: number | null; text: Text | null } | null;
+  /** Null without one. Absent in the demo's results, and in rows from before it was stored. */
+  mark?: MarkDocument | null;
 }
 
 export interface InsightsDocument {

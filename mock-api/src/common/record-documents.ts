@@ -3,10 +3,7 @@
  * `lang` is the language of the hospital's words, if it says so. Times are dates as precise as the source gave them
  * (YYYY, YYYY-MM, YYYY-MM-DD), or UTC times.
  */
-import type { MediaDocument, Text } from './documents.ts';
-
-/** How a value compares with a range, limits included. */
-export type Verdict = 'inside' | 'below' | 'above';
+import type { MarkDocument, MediaDocument, Text, Verdict } from './documents.ts';
 
 export interface ObservationBody {
   name: Text;
@@ -24,7 +21,9 @@ export interface ObservationBody {
   ranges: Text[];
   /** Null where it can't be known, or the hospital's own mark says something else. */
   verdict: Verdict | null;
-  /** The hospital's own marks, such as "High". */
+  /** What the hospital's marks say of the range or how critical it is. Absent in rows from before it was stored. */
+  mark?: MarkDocument | null;
+  /** The hospital's other marks, such as "Resistant". */
   marks: Text[];
   /** How final it is; null: final. */
   status: Text | null;

@@ -168,6 +168,18 @@ export type SupporterInvited = Static<typeof SupporterInvited>;
  */
 const Language = Type.Optional(Type.String());
 
+/** How the hospital itself marked a value. */
+export const Mark = Type.Object(
+  {
+    text: Type.String({ description: 'A sentence, e.g. The hospital marked this as very low' }),
+    kind: Type.Union([Type.Literal('inside'), Type.Literal('below'), Type.Literal('above'), Type.Literal('outside')], {
+      description: 'outside: not normal, without a direction',
+    }),
+    isCritical: Type.Boolean(),
+  },
+  closed,
+);
+
 /** FHIR R4 Observation, reduced to what a patient reads. Text-only values use `valueString`. */
 export const Observation = Type.Object(
   {
@@ -191,6 +203,7 @@ export const Observation = Type.Object(
         closed,
       ),
     ),
+    mark: Type.Optional(Nullable(Mark)),
     series: Type.Optional(
       Type.String({ description: 'Code of its other values in the measurements, if there are any' }),
     ),

@@ -4,7 +4,7 @@
  * language of the hospital's words, if it says so.
  */
 import { type Static, type TProperties, Type } from 'typebox';
-import { Media, Notification } from './care.ts';
+import { Mark, Media, Notification } from './care.ts';
 import { closed, Nullable, Time } from './parts.ts';
 
 const When = Nullable(Type.String({ description: 'YYYY, YYYY-MM, YYYY-MM-DD or a time' }));
@@ -125,7 +125,8 @@ const SeriesPoint = shape({
   range: Nullable(shape({ low: Nullable(Type.Number()), high: Nullable(Type.Number()), text: Type.String() })),
   ranges: Type.Array(Type.String(), { description: 'All ranges that the hospital gave, in words' }),
   verdict: oneOfOrNull('inside', 'below', 'above'),
-  marks: Words,
+  mark: Nullable(Mark),
+  marks: Type.Array(Type.String(), { description: 'Other marks of the hospital' }),
   status: Nullable(Type.String()),
   notes: Words,
 });

@@ -3,7 +3,7 @@ import { OWN_PROFILE } from 'shared-ui/contract';
 import { audienceOfKind } from '../access/record-permissions.ts';
 import { eventChange, type NewChange, recordChanges } from '../changes/changes.ts';
 import { now } from '../common/clock.ts';
-import type { EventBody, ResultBody } from '../common/documents.ts';
+import type { EventBody, ObservationDocument, ResultBody } from '../common/documents.ts';
 import type { Trx } from '../db/schema.ts';
 import type { Audience } from '../db/tables/delivery-tables.ts';
 import { acceptedSupporters } from '../repositories/sharing/supporters.ts';
@@ -249,11 +249,28 @@ function corrects(next: ResultBody, before: ResultBody): boolean {
   const media = new Set(next.media.map(({ id }) => id));
   if (before.media.some(({ id }) => !media.has(id))) return true;
   const said = new Map(next.observations.map((observation) => [observation.id, observation]));
-  return before.observations.some(({ id, valueQuantity, valueString }) => {
-    if (valueQuantity === null && valueString === null) return false;
-    const value = said.get(id);
-    return JSON.stringify([value?.valueQuantity, value?.valueString]) !== JSON.stringify([valueQuantity, valueString]);
+  return before.observations.some((observation) => {
+    if (isUnsaid(observation)) return false;
+    const value = said.get(observation.id);
+    return value === undefined || !isSaidAs(value, observation);
   });
+}
+
+const isUnsaid = ({ valueQuantity, valueString, mark }: ObservationDocument): boolean =>
+  valueQuantity === null && valueString === null && !mark;
+
+/** Returns whether a value and what the hospital marks it as are what they were. */
+function isSaidAs(value: ObservationDocument, before: ObservationDocument): boolean {
+  const isSame = (name: 'valueQuantity' | 'valueString' | 'mark') =>
+    JSON.stringify(value[name]) === JSON.stringify(before[name]);
+  if (!isSame('valueQuantity')) return false;
+  if (before.mark !== undefined) return isSame('valueString') && (before.mark === null || isSame('mark'));
+  // Rows from before marks were stored have them at the end of the words; beside a number, words are only remarks.
+  if (value.valueQuantity !== null || isSame('valueString')) return true;
+  return (
+    Boolean(value.mark) &&
+    `${before.valueString?.en} · `.startsWith(value.valueString ? `${value.valueString.en} · ` : '')
+  );
 }
 
 /** Returns whether a result was only a list of values, all of which are still shown, such as in a report that came later. */

@@ -4,7 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { readConfig } from '../../src/config/config.ts';
-import type { ApiError, DeskPatient, OwnData, OwnDataState, SurveyReceipt, SurveyToken } from '../../src/contract.ts';
+import {
+  type ApiError,
+  type DeskPatient,
+  type OwnData,
+  type OwnDataState,
+  RESULT_TYPE,
+  type Result,
+  type SurveyReceipt,
+  type SurveyToken,
+} from '../../src/contract.ts';
 import { TABLES } from '../../src/db/migrations.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { buildRecorder } from '../../src/recorder/app.ts';
@@ -56,6 +65,8 @@ describe('own data', () => {
     return api.get(EXPORT, token);
   };
 
+  const resultOf = (id: string) => api.database.db.selectFrom('results').select('document').where('id', '=', id);
+
   before(async () => {
     recorderFiles = await createTestDatabase();
     recorder = await buildRecorder(readRecorderConfig({ ...recorderFiles.env, SURVEY_RETENTION: 'keep' }));
@@ -105,6 +116,12 @@ describe('own data', () => {
     const token = await api.signIn();
     const question = { kind: 'question', text: 'Où est la garderie ?' };
     await api.post('/api/v1/profiles/1/requests', question, token);
+    const results = await api.get<Result[]>('/api/v1/results', token);
+    const blood = results.find(({ type }) => type === RESULT_TYPE.BLOOD)?.id ?? '';
+    const { document } = await resultOf(blood).executeTakeFirstOrThrow();
+    const mark = { text: { en: 'Marked', fr: 'Signalé comme très élevé' }, kind: 'above', isCritical: true };
+    const marked = document.replace('"code":"WBC"', `"code":"WBC","mark":${JSON.stringify(mark)}`);
+    await api.database.db.updateTable('results').set({ document: marked }).where('id', '=', blood).execute();
     await confirm(token, { password: PASSWORD });
     const { body, headers } = await api.ask<OwnData>('GET', EXPORT, { token });
     assert.match(String(headers['content-disposition']), /^attachment; filename="lodestar-\d{4}-\d\d-\d\d\.json"$/);
@@ -119,7 +136,12 @@ describe('own data', () => {
     assert.match(pdf.body, /\/Lang \(fr-CA\)/);
     const text = textOf(pdf.body).replaceAll('\x92', '’');
     const headings = ['Tout ce qui concerne Jordan Avery', 'Résultats', 'Retour à la maison', 'Page 1 de'];
-    const contents = ['Où est la garderie ?', 'Je sais qui appeler', 'Liens avec les dossiers de l’hôpital'];
+    const contents = [
+      'Où est la garderie ?',
+      'Je sais qui appeler',
+      'Signalé comme très élevé',
+      'Liens avec les dossiers de l’hôpital',
+    ];
     for (const words of [...headings, ...contents]) assert.ok(text.includes(words), words);
     const [file] = body.files.filter(({ of }) => of.type === 'result');
     const shown = body.results.flatMap(({ media }) => media).find(({ id }) => id === file?.id);

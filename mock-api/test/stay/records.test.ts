@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import type { ResultBody } from '../../src/common/documents.ts';
 import type {
   About,
   CareEvent,
@@ -261,6 +262,34 @@ describe('a record from FHIR files', () => {
     await importRecord(at('2026-02-01T00:00:00+00:00', 151));
     const { series } = await read<Observations>('observations?code=718-7');
     assert.match(JSON.stringify(series), /"150"/, 'an older version never replaces a newer one');
+  });
+
+  it('notifies readers of another mark, but not of one that an earlier version stored in words', async () => {
+    const { db } = api.database;
+    const marked = (code: string) => importRecord(changed('hb', { interpretation: [{ coding: [{ code }] }] }));
+    await marked('H');
+    const read = await resultNamed('Blood count');
+    assert.equal(read?.observations[0]?.mark?.text, 'The hospital marked this as above normal');
+    const told = (await notices()).length;
+    const rows = db.selectFrom('results').select(['id', 'document']).where('id', '=', read.id);
+    const { id, document } = await rows.executeTakeFirstOrThrow();
+    const body = JSON.parse(document) as ResultBody;
+    const observations = body.observations.map(({ mark: _mark, ...observation }) => ({
+      ...observation,
+      valueString: { en: 'High', fr: 'Élevé' },
+    }));
+    await db
+      .updateTable('results')
+      .set({ document: JSON.stringify({ ...body, observations }), hash: 'earlier' })
+      .where('id', '=', id)
+      .execute();
+    await marked('H');
+    assert.deepEqual(
+      [(await resultNamed('Blood count'))?.observations[0]?.valueString, (await notices()).length],
+      [null, told],
+    );
+    await marked('HH');
+    assert.equal((await notices()).length, told + 1);
   });
 
   it('announces a new result to supporters, a withheld one to the patient alone, and many as one reload', async () => {

@@ -24,6 +24,13 @@ export function observation(fields: Partial<Observation> = {}): Observation {
   };
 }
 
+/** Returns the hospital's mark of a value. */
+export const mark = (text: string, kind: 'inside' | 'below' | 'above' | 'outside', isCritical = false) => ({
+  text: `The hospital marked this as ${text}`,
+  kind,
+  isCritical,
+});
+
 /** Returns the same observation with another value, range and unit. */
 export const measured = (value: number, referenceRange: Range = between(3.5, 10.5), unit = '×10⁹/L'): Observation =>
   observation({ valueQuantity: { value, unit }, referenceRange });

@@ -15,6 +15,7 @@ export const point = (fields: Partial<Series['points'][number]> = {}): Series['p
   range: null,
   ranges: [],
   verdict: null,
+  mark: null,
   marks: [],
   status: null,
   notes: [],

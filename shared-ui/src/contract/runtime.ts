@@ -11,6 +11,8 @@ export interface Brand {
   supportEmail: string;
   supportPhones: { number: string; extension: string }[];
   hospital: string;
+  /** What a patient should do about a value that the hospital marked as critical. Nothing is shown if absent. */
+  criticalAdvice?: Record<'en' | 'fr', string>;
   locales: ('en' | 'fr')[];
 }
 

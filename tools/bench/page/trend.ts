@@ -26,7 +26,7 @@ function measurements(count: number): Observations {
     const at = new Date(Date.now() - index * 2 * DAY_MS).toISOString();
     const verdict = value > 180 ? ('above' as const) : ('inside' as const);
     const range = { low: 135, high: 180, text: '135 to 180 g/L' };
-    const rest = { lang: null, ranges: [range.text], marks: [], status: null, notes: [] };
+    const rest = { lang: null, ranges: [range.text], mark: null, marks: [], status: null, notes: [] };
     return { id: `value-${index}`, at, value, figure: `${value}`, words: `${value} g/L`, range, verdict, ...rest };
   });
   return {

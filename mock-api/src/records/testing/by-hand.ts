@@ -53,6 +53,7 @@ const ITEMS: { [K in keyof Bodies]: (body: Bodies[K], time: Part) => string } = 
       body.words,
       body.range && body.verdict && `${body.verdict} ${body.range.text}`,
       !body.range && list('range ', body.ranges, '; '),
+      body.mark?.text,
       list('marks ', body.marks, ', '),
       labelled('status ', body.status),
       list('notes ', body.notes),
@@ -125,9 +126,10 @@ function resultLines({ type, performedAt, resultsAt, body: texts }: ResultRow): 
       list('media ', media),
       `@ ${at(performedAt)} – ${at(resultsAt)}`,
     ]),
-    ...body.observations.map(({ display, valueQuantity, valueString, referenceRange: range }) =>
+    ...body.observations.map(({ display, valueQuantity, valueString, mark, referenceRange: range }) =>
       joined(`- ${display}`, [
         valueQuantity && `${valueQuantity.figure} ${valueQuantity.unit}`.trim(),
+        mark?.text,
         valueString,
         range && (range.text ?? `${range.low ?? ''}–${range.high ?? ''}`),
       ]),

@@ -13,6 +13,10 @@ export const PHRASES = {
   yes: { en: 'Yes', fr: 'Oui' },
   no: { en: 'No', fr: 'Non' },
   recording: { en: 'A recording that can’t be shown here', fr: 'Un enregistrement qui ne peut pas être affiché ici' },
+  marked: {
+    en: 'The hospital marked this as {mark}',
+    fr: 'L’hôpital a signalé ce résultat comme étant {mark}',
+  },
   noValue: { en: 'The hospital sent no value', fr: 'L’hôpital n’a envoyé aucune valeur' },
   noRange: { en: 'No range given', fr: 'Aucune plage de référence indiquée' },
   unnamed: { en: 'Without a name', fr: 'Sans nom' },

@@ -96,7 +96,8 @@ export async function readCareTeam(reading: Reading): Promise<CareTeam> {
 }
 
 /** Returns whether an Observation has neither a value nor a mark: no other screen lists it. */
-const saysNothing = ({ kind, marks }: RecordItem<'observation'>['body']) => kind === 'none' && marks.length === 0;
+const saysNothing = ({ kind, mark, marks }: RecordItem<'observation'>['body']) =>
+  kind === 'none' && !mark && marks.length === 0;
 
 export async function readDocuments(reading: Reading): Promise<Documents> {
   const { profileId } = reading;
@@ -171,7 +172,7 @@ export async function readAbout(reading: Reading): Promise<About> {
 type Point = Observations['series'][number]['points'][number];
 
 function toPoint({ id, at, body }: RecordItem<'observation'>): Point {
-  const { number, words, range, ranges, verdict, marks, status, notes, lang } = body;
+  const { number, words, range, ranges, verdict, mark = null, marks, status, notes, lang } = body;
   const value = number && { value: number.value, figure: number.figure };
   return {
     id,
@@ -182,6 +183,7 @@ function toPoint({ id, at, body }: RecordItem<'observation'>): Point {
     range,
     ranges,
     verdict,
+    mark,
     marks,
     status,
     notes,

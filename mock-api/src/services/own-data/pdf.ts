@@ -139,10 +139,11 @@ class OwnDataPage {
       this.#document.heading(3, result.name);
       this.#lines([this.#at(result.resultsAt), result.completedAt, result.content, result.conclusion]);
       this.#fact('ownData.performer', result.performer, INDENT);
-      for (const { display, valueQuantity, valueString, referenceRange } of result.observations) {
-        const value = valueQuantity ? `${this.#number(valueQuantity.value)} ${valueQuantity.unit}` : valueString;
+      for (const { display, valueQuantity, valueString, mark, referenceRange } of result.observations) {
+        const value = valueQuantity && `${this.#number(valueQuantity.value)} ${valueQuantity.unit}`;
+        const said = [value, mark?.text, valueString].filter((part) => part).join(' · ');
         const range = referenceRange?.text;
-        this.#document.fact(display, [value, range && `(${range})`].filter((part) => part).join(' '), INDENT);
+        this.#document.fact(display, [said, range && `(${range})`].filter((part) => part).join(' '), INDENT);
       }
       this.#showFiles('result', result.id);
     });
@@ -166,7 +167,7 @@ class OwnDataPage {
     this.#section('ownData.measurements', measurements.series, ({ name, points }) =>
       this.#document.fact(
         name,
-        points.map(({ words, at }) => [words, at].filter((part) => part).join(', ')).join('; '),
+        points.map(({ words, mark, at }) => [words, mark?.text, at].filter((part) => part).join(', ')).join('; '),
       ),
     );
     this.#section('ownData.documents', documents.documents, ({ id, title, at }) => {

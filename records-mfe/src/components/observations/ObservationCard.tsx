@@ -2,6 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChartLine from 'lucide-react/icons/chart-line';
 import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import Minus from 'lucide-react/icons/minus';
 import type { Observation } from 'mock-api/contract';
 import { Card, LinkButton, Soft, toneLook, useProfile, useText } from 'shared-ui';
@@ -10,7 +11,8 @@ import { styled } from 'styled-components';
 import { observationPath } from '../../paths.ts';
 import { words } from '../../words.ts';
 import { languageAmong } from '../record/language.ts';
-import { type Assessment, assess, isOutside } from './assess.ts';
+import { assess, isNormal, isOutside } from './assess.ts';
+import { CriticalAdvice } from './CriticalAdvice.tsx';
 import { RangeLine } from './RangeLine.tsx';
 import { useObservationText } from './useObservationText.ts';
 
@@ -46,20 +48,32 @@ const Verdict = styled.p`
   font-weight: 640;
 `;
 
-const ICONS = { above: <ArrowUp />, below: <ArrowDown />, inside: <Check />, at: <Check />, missing: <Minus /> };
+const CHECK = <Check />;
+const ICONS = {
+  above: <ArrowUp />,
+  below: <ArrowDown />,
+  outside: <CircleAlert />,
+  inside: CHECK,
+  atLow: CHECK,
+  atHigh: CHECK,
+  missing: <Minus />,
+  text: null,
+};
 
-function toneOf(assessment: Assessment): 'act' | 'new' | 'none' {
-  if (isOutside(assessment)) return 'new';
-  return assessment.kind === 'inside' || assessment.kind === 'at' ? 'act' : 'none';
+function toneOf(observation: Observation): 'act' | 'new' | 'none' {
+  if (isOutside(observation)) return 'new';
+  return observation.mark || isNormal(observation) ? 'act' : 'none';
 }
 
-/** One value: its meaning in words, its position on its range, and the figure. */
+/** One value: what the hospital marked it as or how it compares, its position on its range, and the figure. */
 export function ObservationCard({ observation }: { observation: Observation }) {
+  const t = useText(words);
   const text = useObservationText();
   const assessment = assess(observation);
-  const { display, languages, valueQuantity } = observation;
+  const verdict = text.verdict(observation);
+  const { display, languages, mark, referenceRange, valueQuantity, valueString } = observation;
   return (
-    <Frame data-tone={toneOf(assessment)}>
+    <Frame data-tone={toneOf(observation)}>
       <Head>
         <h3>
           <HospitalText lang={languages?.display ?? null}>{display}</HospitalText>
@@ -70,13 +84,20 @@ export function ObservationCard({ observation }: { observation: Observation }) {
           </p>
         )}
       </Head>
-      {assessment.kind === 'text' ? (
-        <TextValue observation={observation} />
-      ) : (
+      {verdict && (
         <Verdict>
-          {ICONS[assessment.kind]}
-          {text.verdict(observation)}
+          {ICONS[mark?.kind ?? assessment]}
+          {verdict}
         </Verdict>
+      )}
+      <CriticalAdvice mark={mark} />
+      {valueString && (
+        <p>
+          <HospitalText lang={languages?.valueString ?? null}>{valueString}</HospitalText>
+        </p>
+      )}
+      {assessment === 'text' && referenceRange && (
+        <Soft>{t('table.normalIs', { range: text.range(observation) })}</Soft>
       )}
       <HospitalWordsNote lang={languageAmong(languages)} />
       <RangeLine observation={observation} />
@@ -92,21 +113,5 @@ function EarlierValues({ series }: { series: string }) {
     <LinkButton variant="plain" compact icon={<ChartLine />} to={observationPath(id, series)}>
       {t('result.earlier')}
     </LinkButton>
-  );
-}
-
-function TextValue({ observation }: { observation: Observation }) {
-  const t = useText(words);
-  const text = useObservationText();
-  const { languages, referenceRange, valueString } = observation;
-  return (
-    <>
-      {valueString && (
-        <p>
-          <HospitalText lang={languages?.valueString ?? null}>{valueString}</HospitalText>
-        </p>
-      )}
-      {referenceRange && <Soft>{t('table.normalIs', { range: text.range(observation) })}</Soft>}
-    </>
   );
 }

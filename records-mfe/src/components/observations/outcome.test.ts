@@ -1,5 +1,5 @@
 import type { Result } from 'mock-api/contract';
-import { between, blood, measured, observation } from '../../testing/records.ts';
+import { between, blood, mark, measured, observation } from '../../testing/records.ts';
 import { outcomeOf } from './outcome.ts';
 
 const picture = { id: 'front', title: 'Front', alt: '', url: '', type: 'image/webp', width: 10, height: 10 };
@@ -11,6 +11,23 @@ test.each<[string, Partial<Result>, string, number]>([
   ['every value in range', { observations: [measured(7), measured(3.5)] }, 'normal', 0],
   ['one value outside', { observations: [measured(7), measured(11.8)] }, 'outside', 1],
   ['values below and above', { observations: [measured(1), measured(30)] }, 'outside', 2],
+  [
+    'marks of the hospital, which count more than ranges',
+    {
+      observations: [
+        { ...measured(7), mark: mark('very high', 'above', true) },
+        { ...measured(30), mark: mark('normal', 'inside') },
+      ],
+    },
+    'outside',
+    1,
+  ],
+  [
+    'a normal value and one marked as normal',
+    { observations: [measured(7), { ...missing, mark: mark('normal', 'inside') }] },
+    'normal',
+    0,
+  ],
   ['a value outside and one missing', { observations: [measured(30), missing] }, 'outside', 1],
   ['a value in range and one missing', { observations: [measured(7), missing] }, 'incomplete', 0],
   ['a value in range and one in words', { observations: [measured(7), inWords] }, 'report', 0],

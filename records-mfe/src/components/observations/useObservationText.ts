@@ -1,22 +1,7 @@
 import type { Observation } from 'mock-api/contract';
 import { LANGUAGE_TAG, type Locale, useLocale, useText } from 'shared-ui';
 import { words } from '../../words.ts';
-import { type Assessment, assess } from './assess.ts';
-
-function verdictKey(assessment: Assessment) {
-  switch (assessment.kind) {
-    case 'text':
-      return null;
-    case 'at':
-      return assessment.limit === 'low' ? 'verdict.atLow' : 'verdict.atHigh';
-    case 'below':
-      return assessment.isSlight ? 'verdict.slightlyBelow' : 'verdict.below';
-    case 'above':
-      return assessment.isSlight ? 'verdict.slightlyAbove' : 'verdict.above';
-    default:
-      return `verdict.${assessment.kind}` as const;
-  }
-}
+import { assess } from './assess.ts';
 
 /** Created once per language: creating one takes far longer than using it. */
 const figures = new Map<Locale, Intl.NumberFormat>();
@@ -58,10 +43,11 @@ export function useObservationText() {
     /** Formats the value with its unit. Falls back to the value's text, then to a dash. */
     value: ({ valueQuantity, valueString }: Observation): string =>
       valueQuantity ? `${measured(valueQuantity)} ${valueQuantity.unit}`.trim() : (valueString ?? t('table.none')),
-    /** Returns what the value means ("A little above normal"), or null if nothing can be compared. */
+    /** Returns the hospital's mark or, without one, what the value means; null if nothing can be compared. */
     verdict: (observation: Observation): string | null => {
-      const key = verdictKey(assess(observation));
-      return key && t(key);
+      const assessment = assess(observation);
+      if (observation.mark) return observation.mark.text;
+      return assessment === 'text' ? null : t(`verdict.${assessment}`);
     },
   };
 }

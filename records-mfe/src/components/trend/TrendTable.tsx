@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { words } from '../../words-trend.ts';
 import { FigureTable, TableContainer } from '../FigureTable.tsx';
 import { MarkShape } from './Legend.tsx';
+import { MarkLine } from './MarkLine.tsx';
 import { markOf } from './paths.ts';
 import { type SeriesPoint, timeOf } from './points.ts';
 
@@ -113,7 +114,7 @@ export function TrendTable({ points: newest }: { points: readonly SeriesPoint[] 
 /** One value. `hasTime`: others were measured on the same day. */
 function Value({ point, hasTime }: { point: SeriesPoint; hasTime: boolean }) {
   const t = useText(words);
-  const { at, lang, marks, notes, range, ranges, status, verdict, words: value } = point;
+  const { at, lang, mark, marks, notes, range, ranges, status, verdict, words: value } = point;
   return (
     <tr>
       <th scope="row">
@@ -124,6 +125,7 @@ function Value({ point, hasTime }: { point: SeriesPoint; hasTime: boolean }) {
         <HospitalText lang={lang}>
           <strong>{value}</strong>
         </HospitalText>
+        {mark && <MarkLine mark={mark} />}
         {verdict && (
           <span data-part="verdict" data-mark={markOf(point)}>
             <MarkShape mark={markOf(point)} />

@@ -4,8 +4,10 @@ import { Card, LinkButton, Note, SectionTitle, Soft, Stack, useProfile, useText 
 import { recordPaths } from 'shared-ui/contract';
 import { HospitalText, RecordDate } from 'shared-ui/details';
 import { styled } from 'styled-components';
+import { CriticalAdvice } from '../../components/observations/CriticalAdvice.tsx';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import { MarkShape } from '../../components/trend/Legend.tsx';
+import { MarkLine } from '../../components/trend/MarkLine.tsx';
 import { markOf } from '../../components/trend/paths.ts';
 import { plottable, type Series, type SeriesPoint } from '../../components/trend/points.ts';
 import { TrendPicture } from '../../components/trend/TrendPicture.tsx';
@@ -88,12 +90,13 @@ const Verdict = styled.p`
   }
 `;
 
-/** The newest value, how it has changed, and how it compares with its range, if anything can be said. */
+/** The newest value, the hospital's mark, how it has changed, and how it compares with its range, if that is known. */
 function Latest({ latest, points }: { latest: SeriesPoint; points: readonly SeriesPoint[] }) {
   const t = useText(words);
   const text = useTrendText();
   const change = text.change(points);
   const verdict = text.verdict(latest);
+  const ranges = latest.ranges.join('; ');
   return (
     <Card>
       <Stack $gap={4}>
@@ -109,6 +112,8 @@ function Latest({ latest, points }: { latest: SeriesPoint; points: readonly Seri
         <Value>
           <HospitalText lang={latest.lang}>{latest.words}</HospitalText>
         </Value>
+        {latest.mark && <MarkLine mark={latest.mark} />}
+        <CriticalAdvice mark={latest.mark} />
         {change && <p>{change}</p>}
         {verdict ? (
           <Verdict data-mark={markOf(latest)}>
@@ -116,7 +121,9 @@ function Latest({ latest, points }: { latest: SeriesPoint; points: readonly Seri
             {verdict}
           </Verdict>
         ) : (
-          latest.value !== null && <Soft>{t('screen.noVerdict')}</Soft>
+          latest.value !== null && (
+            <Soft>{latest.mark && ranges ? `${t('trend.table.rangeLabel')} ${ranges}` : t('screen.noVerdict')}</Soft>
+          )
         )}
         {latest.status && <Soft>{latest.status}</Soft>}
       </Stack>

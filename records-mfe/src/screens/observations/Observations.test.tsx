@@ -1,8 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { changeSettings } from 'shared-ui';
 import { publish } from 'shared-ui/bus';
 import { fakeApi, openPage } from 'shared-ui/testing';
-import { blood, measured, openScreen, routes } from '../../testing/records.ts';
+import { blood, mark, measured, openScreen, routes } from '../../testing/records.ts';
 import { hemoglobin, observations, point } from '../../testing/series.ts';
 
 const LIST = 'GET v1/profiles/1/observations';
@@ -53,6 +53,19 @@ test('ObservationScreen shows the change in words, a picture and a table with th
   ]);
   expect(screen.getAllByRole('table')).toHaveLength(2);
   expect(screen.getAllByRole('img')).toHaveLength(1);
+});
+
+test('a mark of the hospital leads on both screens, beside a range without a verdict of ours', async () => {
+  const points = [point({ ranges: ['135 to 180 g/L'], mark: mark('very low', 'below', true) })];
+  await openScreen('observations', {
+    [LIST]: observations([{ code: '718-7', name: 'Hemoglobin', unit: 'g/L', points }]),
+  });
+  const link = await screen.findByRole('link', { name: /Hemoglobin/ });
+  expect(link).toHaveTextContent('176 g/LThe hospital marked this as very lowJan 5, 2026');
+  cleanup();
+  await openOne(points);
+  expect(await screen.findByText('Range: 135 to 180 g/L')).toBeVisible();
+  expect(await screen.findAllByText('The hospital marked this as very low')).toHaveLength(2);
 });
 
 test('ObservationScreen says nothing about a range that the hospital didn’t apply', async () => {

@@ -5,6 +5,7 @@ import { formatRecordDate } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import { MarkShape } from '../../components/trend/Legend.tsx';
+import { MarkLine } from '../../components/trend/MarkLine.tsx';
 import { markOf } from '../../components/trend/paths.ts';
 import type { Series } from '../../components/trend/points.ts';
 import { useTrendText } from '../../components/trend/useTrendText.ts';
@@ -68,6 +69,7 @@ function SeriesCard({ series: { code, name, points }, profileId }: { series: Ser
         <>
           {name}
           {change ? <Line>{change}</Line> : <Line>{latest.words}</Line>}
+          {latest.mark && <MarkLine mark={latest.mark} />}
           {latest.verdict && (
             <Line data-mark={markOf(latest)}>
               <MarkShape mark={markOf(latest)} />

@@ -3,7 +3,7 @@ import { Card, formatDate, SectionTitle, Soft, Stack, useText } from 'shared-ui'
 import { HospitalText } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { FigureTable, TableContainer } from '../../components/FigureTable.tsx';
-import { assess, isNormal, isOutside } from '../../components/observations/assess.ts';
+import { isNormal, isOutside } from '../../components/observations/assess.ts';
 import { ObservationCard } from '../../components/observations/ObservationCard.tsx';
 import { useObservationText } from '../../components/observations/useObservationText.ts';
 import { words } from '../../words.ts';
@@ -29,23 +29,25 @@ export function BloodResult({ result }: { result: Result }) {
   );
 }
 
-/** Summary of all values in plain words. Renders nothing if fewer than two can be compared. */
+const insideSentence = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+/** Summary of all values in plain words. Renders nothing if fewer than two are compared or marked. */
 function Summary({ observations }: { observations: Observation[] }) {
   const t = useText(words);
   const text = useObservationText();
-  const outside = observations.filter((observation) => isOutside(assess(observation)));
-  const count = observations.filter((observation) => isNormal(assess(observation))).length;
-  const total = count + outside.length;
+  const outside = observations.filter(isOutside);
+  const count = observations.filter(isNormal).length;
+  const total = observations.filter((value) => value.mark || isOutside(value) || isNormal(value)).length;
   if (total < 2) return null;
   return (
     <Stack $gap={4}>
-      <p>{outside.length === 0 ? t('summary.all') : t('summary.some', { count, total })}</p>
+      <p>{count === total ? t('summary.all') : t('summary.some', { count, total })}</p>
       {outside.map((observation) => (
         <p key={observation.id}>
           <strong>
             {t('summary.outside', {
               name: observation.display,
-              verdict: (text.verdict(observation) ?? '').toLowerCase(),
+              verdict: insideSentence(text.verdict(observation) ?? ''),
             })}
           </strong>
         </p>

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Observation, Result } from 'mock-api/contract';
-import { changeSettings, store } from 'shared-ui';
-import { careEvent, openPage } from 'shared-ui/testing';
+import { changeSettings, runtimeConfig, store } from 'shared-ui';
+import { careEvent, openPage, setRuntimeConfig } from 'shared-ui/testing';
 import { RESULT_TYPE } from '../../api/result-type.ts';
-import { between, blood, ecg, measured, openScreen } from '../../testing/records.ts';
+import { between, blood, ecg, mark, measured, openScreen } from '../../testing/records.ts';
 
 const open = (results: Result[], path: string, more: object = {}) =>
   openScreen(`results/${path}`, { 'GET v1/results': results, ...more });
@@ -25,8 +25,8 @@ test('a blood test shows a summary, then each value with its verdict', async () 
   await show(blood);
   expect(screen.getByText('Northside General Hospital · taken Mar 16, 2020')).toBeVisible();
   expect(screen.getByText('1 of 2 values is in the normal range.')).toBeVisible();
-  expect(screen.getByText('White blood cells: a little above normal')).toBeVisible();
-  expect(card('White blood cells').getByText('A little above normal')).toBeVisible();
+  expect(screen.getByText('White blood cells: above normal')).toBeVisible();
+  expect(card('White blood cells').getByText('Above normal')).toBeVisible();
   expect(card('Red blood cells').getByText('Normal')).toBeVisible();
   expect(screen.getByText('Your white blood cells were a little high.')).toBeVisible();
 });
@@ -73,7 +73,7 @@ const VALUES: [name: string, fields: Partial<Observation>, onCard: string, value
   ['the lower limit', within7(7, 9), 'Normal, at the lower limit', '7 ×10⁹/L', '7 to 9'],
   ['the upper limit', within7(5, 7), 'Normal, at the upper limit', '7 ×10⁹/L', '5 to 7'],
   ['far below', within7(70, 90), 'Below normal', '7 ×10⁹/L', '70 to 90'],
-  ['a little below', within7(8, 20), 'A little below normal', '7 ×10⁹/L', '8 to 20'],
+  ['right below', within7(8, 20), 'Below normal', '7 ×10⁹/L', '8 to 20'],
 ];
 
 test('every kind of value is formatted on its card and in the table', async () => {
@@ -82,6 +82,24 @@ test('every kind of value is formatted on its card and in the table', async () =
   for (const [name, , onCard] of VALUES) expect(card(name).getByText(onCard)).toBeVisible();
   const [, ...rows] = cells();
   expect(rows.map(([, ...texts]) => texts)).toEqual(VALUES.map(([, , , value, range]) => [value, range]));
+});
+
+test('the hospital’s mark leads, without a verdict of ours, and a critical value says what the hospital advises', async () => {
+  const criticalAdvice = { en: 'Your care team knows. Call if you feel faint.', fr: 'Votre équipe est au courant.' };
+  setRuntimeConfig({ ...runtimeConfig(), brand: { ...runtimeConfig().brand, criticalAdvice } });
+  const inRange = { ...measured(7, between(null, null, '3.5 to 10.5')), id: 'k', display: 'Potassium' };
+  const observations = [
+    { ...measured(1.8), mark: mark('very low', 'below', true) },
+    { ...inRange, mark: mark('above normal', 'above'), valueString: 'Corrected by the hospital' },
+  ];
+  await show({ ...blood, observations });
+  expect(screen.getByText('0 of 2 values are in the normal range.')).toBeVisible();
+  expect(screen.getByText('White blood cells: the hospital marked this as very low')).toBeVisible();
+  const cards = ['White blood cells', 'Potassium'].map((name) => screen.getByRole('heading', { level: 3, name }));
+  expect(cards.map((heading) => heading.closest('[data-tone]')?.textContent)).toEqual([
+    `White blood cells1.8 ×10⁹/LThe hospital marked this as very low${criticalAdvice.en}3.510.5`,
+    'Potassium7 ×10⁹/LThe hospital marked this as above normalCorrected by the hospitalNormal: 3.5 to 10.5',
+  ]);
 });
 
 test('a blood test with every value in range is summarized in one sentence', async () => {

@@ -1,7 +1,7 @@
 /** An Observation, or a component of one, as a patient reads it. */
 
-import type { ObservationDocument, Text } from '../../../common/documents.ts';
-import type { ObservationBody, Verdict } from '../../../common/record-documents.ts';
+import type { MarkDocument, ObservationDocument, Text, Verdict } from '../../../common/documents.ts';
+import type { ObservationBody } from '../../../common/record-documents.ts';
 import { sha256 } from '../../../security/secrets.ts';
 import type { Concept, Resource } from '../../fhir/datatypes.ts';
 import { agesAt, firstTime } from '../../fhir/time.ts';
@@ -9,22 +9,10 @@ import { figureOf, shownValue, unitOf } from '../../words/amount.ts';
 import { codesIn, codesOf, conceptText, joined, LOINC, noteTexts } from '../../words/concept.ts';
 import { PHRASES } from '../../words/phrases.ts';
 import type { ItemRow, MapContext } from '../context.ts';
+import { contradicts, marksOf } from './marks.ts';
 import { rangeFor, rangeText, verdictOf } from './range.ts';
 import type { Measured, ObservationResource } from './schema.ts';
 import { type MeasuredValue, measuredValue } from './value.ts';
-
-/** HL7's interpretation codes that compare a value with its range. */
-const MARKS: Readonly<Record<string, Verdict | 'outside'>> = {
-  N: 'inside',
-  H: 'above',
-  HH: 'above',
-  HU: 'above',
-  L: 'below',
-  LL: 'below',
-  LU: 'below',
-  A: 'outside',
-  AA: 'outside',
-};
 
 /** Words for how final something is; absent for what is final. */
 export const STATUS: Readonly<Record<string, Text>> = {
@@ -65,22 +53,18 @@ interface Said {
 
 const NOTHING_SAID: Said = { verdict: null, range: null };
 
-const verdictMark = (of: Measured) =>
-  (of.interpretation ?? [])
-    .flatMap(codesOf)
-    .map((code) => MARKS[code])
-    .find((mark) => mark !== undefined);
-
-/** Returns whether the hospital's own mark says something else than the range does. */
-const contradicts = (mark: Verdict | 'outside' | undefined, verdict: Verdict): boolean =>
-  mark !== undefined && mark !== verdict && !(mark === 'outside' && verdict !== 'inside');
-
-/** Compares the value with the range for this person, unless either is in doubt. */
-function judge(of: Measured, { quantity }: MeasuredValue, at: string | null, { person, nameOf }: MapContext): Said {
+/** Compares the value with the range for this person, unless either is in doubt or the hospital's mark contradicts. */
+function judge(
+  of: Measured,
+  { quantity }: MeasuredValue,
+  at: string | null,
+  mark: MarkDocument | null,
+  { person, nameOf }: MapContext,
+): Said {
   if (!quantity) return NOTHING_SAID;
   const range = rangeFor(of.referenceRange ?? [], quantity, person.sex, agesAt(person.birthDate, at));
   const verdict = range && verdictOf(quantity, range);
-  if (!range || !verdict || contradicts(verdictMark(of), verdict)) return NOTHING_SAID;
+  if (!range || !verdict || (mark && contradicts(mark, verdict))) return NOTHING_SAID;
   const [low = null, high = null] = [range.low?.value, range.high?.value].map((limit) => limit && shownValue(limit));
   return { verdict, range: { low, high, text: rangeText(range, nameOf) } };
 }
@@ -90,17 +74,13 @@ function numberOf({ quantity }: MeasuredValue): ObservationBody['number'] {
   return { value: shownValue(quantity.value), figure: figureOf(quantity.value), unit: unitOf(quantity) };
 }
 
-function marksOf({ interpretation = [] }: Measured, status: string, { nameOf }: MapContext): Text[] {
-  if (status === 'cancelled') return [];
-  return interpretation.map((mark) => conceptText(mark, nameOf)).filter((mark) => mark !== undefined);
-}
-
 function bodyOf(of: Measured, from: ObservationResource, at: string | null, context: MapContext): ObservationBody {
   const { nameOf } = context;
   const value = measuredValue(of, nameOf);
   const status = from.status ?? 'unknown';
   const hasParts = of === from && (from.component ?? []).length + (from.hasMember ?? []).length > 0;
-  const said = WITHOUT_VERDICT.has(status) ? NOTHING_SAID : judge(of, value, at, context);
+  const { mark, marks } = marksOf(status === 'cancelled' ? [] : (of.interpretation ?? []), nameOf);
+  const said = WITHOUT_VERDICT.has(status) ? NOTHING_SAID : judge(of, value, at, mark, context);
   return {
     name: conceptText(of.code, nameOf) ?? PHRASES.unnamed,
     kind: value.kind === 'none' && hasParts ? 'panel' : value.kind,
@@ -109,7 +89,8 @@ function bodyOf(of: Measured, from: ObservationResource, at: string | null, cont
     unit: value.quantity ? unitOf(value.quantity) : null,
     ...said,
     ranges: (of.referenceRange ?? []).map((range) => rangeText(range, nameOf)).filter(({ en }) => en !== ''),
-    marks: marksOf(of, status, context),
+    mark,
+    marks,
     status: STATUS[status] ?? null,
     notes: of === from ? noteTexts(from.note) : [],
     isLab: isLab(from),
@@ -165,26 +146,23 @@ export function mapObservation(from: Resource & ObservationResource, context: Ma
 
 /**
  * Returns a value as a result lists it. Only a number that the reader's number line would judge as we do keeps its
- * limits; one that must not be compared has its range in words.
+ * limits; one that must not be compared has its range in words. The hospital's marks are kept with any range.
  * @param code shown after the name; empty for none
  */
 export function asListed(body: ObservationBody, id: string): ObservationDocument {
-  const { name, partOf, number, words, range, ranges, marks, status } = body;
+  const { name, partOf, number, words, range, ranges, mark = null, marks, status } = body;
   const rangeWords = ranges.length > 0 ? joined(ranges, '; ') : null;
-  const remarks = [...(range ? [] : marks), ...(status ? [status] : [])];
-  const said = number
-    ? remarks.length > 0
-      ? joined(remarks, ' · ')
-      : null
-    : joined([...(words ? [words] : []), ...remarks], ' · ');
+  const remarks = [...marks, ...(status ? [status] : [])];
+  const said = [...(words && !number ? [words] : []), ...remarks];
   return {
     id,
     code: '',
     display: partOf ? joined([partOf, name], ' – ') : name,
     valueQuantity: number && { value: number.value, unit: number.unit, figure: number.figure },
-    valueString: said,
+    valueString: said.length > 0 ? joined(said, ' · ') : null,
     referenceRange: range
       ? { low: range.low, high: range.high, text: null }
       : rangeWords && { low: null, high: null, text: rangeWords },
+    mark,
   };
 }

@@ -77,9 +77,10 @@ const CASES: [string, string, string | null, string | null][] = [
 
 describe('an Observation', () => {
   it('reads HL7 version 2’s marks, and has none when it was cancelled', () => {
-    const marksOf = (fields: string, status?: string) =>
-      (bodyOf(observation(fields, status)) as { marks: string[] }).marks;
-    assert.deepEqual([marksOf(mark('L', V2)), marksOf(mark('L'), 'cancelled')], [['Low'], []]);
+    const markOf = (fields: string, status?: string) =>
+      (bodyOf(observation(fields, status)) as { mark: { text: string } | null }).mark?.text;
+    const marks = [markOf(mark('L', V2)), markOf(mark('L'), 'cancelled')];
+    assert.deepEqual(marks, ['The hospital marked this as below normal', undefined]);
   });
 
   it('drops a range that only says that there is none', () => {

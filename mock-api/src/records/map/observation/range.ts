@@ -1,7 +1,6 @@
 /** Which reference range is for this person, and how a value compares with it. */
 
-import type { Text } from '../../../common/documents.ts';
-import type { Verdict } from '../../../common/record-documents.ts';
+import type { Text, Verdict } from '../../../common/documents.ts';
 import type { Concept, Quantity } from '../../fhir/datatypes.ts';
 import type { Ages } from '../../fhir/time.ts';
 import { ageSpanText, hasUnitOf, shownValue, spanText } from '../../words/amount.ts';

@@ -78,8 +78,8 @@ function contentOf(from: ReportResource, conclusion: Text | null, values: number
 export type RowsOf = (key: string) => readonly { id: string; row: ItemRow }[];
 
 /** Whether a row has something to list: a value, or a mark such as "Resistant". */
-const saysSomething = ({ kind, marks }: ObservationBody): boolean =>
-  kind !== 'panel' && (kind !== 'none' || marks.length > 0);
+const saysSomething = ({ kind, mark, marks }: ObservationBody): boolean =>
+  kind !== 'panel' && (kind !== 'none' || Boolean(mark) || marks.length > 0);
 
 /** Returns the values that a report names, with the members of its panels, each once. */
 function valuesOf(from: Resource & ReportResource, context: MapContext, rowsOf: RowsOf): ObservationDocument[] {
