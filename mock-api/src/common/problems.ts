@@ -7,6 +7,7 @@ import type { Params } from './i18n.ts';
 const STATUS = {
   BAD_JSON: 400,
   BAD_REQUEST: 400,
+  TOO_DEEP: 400,
   VALIDATION: 400,
   PASSWORD_COMMON: 400,
   UNAUTHENTICATED: 401,

@@ -131,10 +131,10 @@ export interface DocumentBody {
   lang: string | null;
 }
 
-/** A resource that is stored without being shown: no mapper takes its type, shape or state, or it says nothing. */
+/** A resource that is stored without being shown: no mapper takes its type, shape, depth or state, or it says nothing. */
 export interface KeptBody {
   type: string;
-  why: 'type' | 'shape' | 'state' | 'empty';
+  why: 'type' | 'shape' | 'depth' | 'state' | 'empty';
 }
 
 /** Kind of item -> its content. */

@@ -53,13 +53,14 @@ export type RecordFailure = (typeof RECORD_FAILURES)[number];
 
 /**
  * Why something is held back. Kept, but not shown to anyone: `type` (no screen shows this type), `shape` (not as FHIR
- * says), `state` (such as a draft), `empty` (says nothing). `withheld`: shown to the patient, never to supporters.
+ * says), `depth` (nested too deeply), `state` (such as a draft), `empty` (says nothing). `withheld`: shown to the patient, never to supporters.
  * Never read: `not-offered` (the server can't search this type), `not-allowed` (the client may not read it),
  * `file` (an attachment that could not be fetched: elsewhere, too large or not available).
  */
 export const RECORD_HELD_BACK = [
   'type',
   'shape',
+  'depth',
   'state',
   'empty',
   'withheld',

@@ -6,6 +6,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { LANGUAGE_TAGS, translate, wantedLocale } from '../common/i18n.ts';
 import { Problem } from '../common/problems.ts';
 import type { App } from '../services/context.ts';
+import { acceptJson } from './json-body.ts';
 import { isForOperators } from './operation.ts';
 
 /** Headers of every response that does not set its own. */
@@ -30,12 +31,8 @@ function findNul(value: unknown, path: string): string | undefined {
 }
 
 export const hygiene = fastifyPlugin(async (app: App) => {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parseJson(request, String(body), done);
-  });
+  acceptJson(app, 'application/json');
 
   app.addHook('preValidation', async (request) => {
     const field = [request.body, request.params, request.query]

@@ -15,10 +15,12 @@ import {
 import { traceRequests } from '../../../gateway/http/tracing/tracing.ts';
 import { HOUR } from '../common/clock.ts';
 import { logController } from '../common/logging.ts';
+import { Problem } from '../common/problems.ts';
 import { type ApiError, Health, ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
 import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
 import { CALL_TIMEOUT, type Database, openDatabase, withDatabase } from '../db/open.ts';
 import { isOutage, RETRY_OUTAGE } from '../db/outage.ts';
+import { acceptJson } from '../plugins/json-body.ts';
 import { isForOperators, operation, requestIdOf } from '../plugins/operation.ts';
 import type { SurveyTokenClaims } from '../security/survey-token.ts';
 import type { App } from '../services/context.ts';
@@ -81,6 +83,8 @@ const NOTHING_TO_REPLACE: ApiError['error'] = {
   message:
     'There is no survey of this kind and hospital with the receipt in Replaces. Please send it without that header.',
 };
+
+const statusOf = (error: FastifyError) => (error instanceof Problem ? error.status : (error.statusCode ?? 500));
 
 function fieldsOf(error: FastifyError): Record<string, string> | undefined {
   if (!error.validation) return undefined;
@@ -229,7 +233,8 @@ export async function buildRecorder(
     onLost: (error) => app.log.warn({ name: error.name }, 'database connection lost'),
   });
   app.addHook('onClose', () => database.db.destroy());
-  app.removeContentTypeParser('text/plain');
+  app.removeAllContentTypeParsers();
+  acceptJson(app, 'application/json');
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
   });
@@ -244,7 +249,7 @@ export async function buildRecorder(
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const isDatabaseDown = isOutage(error);
-    const status = isDatabaseDown ? 503 : error.validation ? 400 : (error.statusCode ?? 500);
+    const status = isDatabaseDown ? 503 : error.validation ? 400 : statusOf(error);
     if (status >= 500) request.log.error({ name: error.name, code: error.code }, 'request failed');
     if (isDatabaseDown) reply.header('retry-after', RETRY_OUTAGE);
     return refuse(reply, status, fieldsOf(error));

@@ -12,6 +12,7 @@ import {
   ScimUser,
   ScimUserInput,
 } from '../contract.ts';
+import { acceptJson } from '../plugins/json-body.ts';
 import type { App, Services } from '../services/context.ts';
 import { ScimError } from '../services/scim/attributes.ts';
 import { createUser, deleteUser, getUser, listUsers, patchUser, replaceUser } from '../services/scim/users.ts';
@@ -48,10 +49,7 @@ function toScimError(error: FastifyError): ScimError | undefined {
 
 /** SCIM 2.0: identity providers create, change, disable and delete their staff's accounts. */
 export async function scimRoutes(app: App, services: Services): Promise<void> {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser(SCIM, { parseAs: 'string' }, (request, body, done) =>
-    parseJson(request, String(body), done),
-  );
+  acceptJson(app, SCIM);
   app.addHook('onSend', async (_request, reply) => {
     if (reply.hasHeader('content-type')) reply.header('content-type', SCIM);
   });

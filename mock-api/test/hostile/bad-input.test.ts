@@ -9,6 +9,8 @@ type Case = [name: string, request: Record<string, unknown>, status: number, cod
 const JSON_TYPE = { 'content-type': 'application/json' };
 const LOGIN = { method: 'POST', url: '/api/v1/sessions' };
 
+const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
 const CASES: Case[] = [
   ['malformed JSON', { ...LOGIN, headers: JSON_TYPE, payload: '{"username":' }, 400, 'BAD_JSON'],
   ['a poisoned prototype', { ...LOGIN, headers: JSON_TYPE, payload: '{"__proto__":{"x":1}}' }, 400, 'BAD_JSON'],
@@ -19,6 +21,16 @@ const CASES: Case[] = [
   ['XML', { ...LOGIN, headers: { 'content-type': 'text/xml' }, payload: '<a/>' }, 415, 'WRONG_MEDIA_TYPE'],
   ['a form', { ...LOGIN, headers: { 'content-type': 'text/plain' }, payload: 'a=b' }, 415, 'WRONG_MEDIA_TYPE'],
   ['a huge body', { ...LOGIN, payload: { username: 'x'.repeat(70_000), password: 'x' } }, 413, 'TOO_LARGE'],
+  ['30,000 brackets', { ...LOGIN, headers: JSON_TYPE, payload: nested(30_000) }, 400, 'TOO_DEEP'],
+  ['200,000 brackets', { ...LOGIN, headers: JSON_TYPE, payload: nested(200_000) }, 400, 'TOO_DEEP'],
+  ['33 levels', { ...LOGIN, headers: JSON_TYPE, payload: nested(33) }, 400, 'TOO_DEEP'],
+  ['32 levels', { ...LOGIN, headers: JSON_TYPE, payload: nested(32) }, 400, 'VALIDATION'],
+  [
+    'brackets in a text',
+    { ...LOGIN, payload: { username: 'a@b.co', password: '"\\[{'.repeat(20) } },
+    401,
+    'LOGIN_FAILED',
+  ],
   ['an unknown route', { method: 'GET', url: '/api/v1/nothing' }, 404, 'ROUTE_NOT_FOUND'],
   ['another method', { method: 'PUT', url: '/api/v1/sessions', payload: {} }, 404, 'ROUTE_NOT_FOUND'],
   ['a broken percent code', { method: 'GET', url: '/api/v1/results/%E0%A4%A' }, 400, 'BAD_REQUEST'],

@@ -191,6 +191,19 @@ describe('the connection to a FHIR server', () => {
     assert.doesNotMatch(JSON.stringify(told), /Asthma/);
   });
 
+  it('refuses a resource that is nested too deeply alone, and lists it', async () => {
+    own({ ...lab('beside', 7), extension: JSON.parse('['.repeat(2_000) + ']'.repeat(2_000)) });
+    own(lab('whole', 8, { effectiveDateTime: '2026-01-04' }));
+    await synchronize();
+    const { failure, heldBack } = await linkOf();
+    assert.equal(failure, null);
+    assert.deepEqual(
+      heldBack.filter(({ why }) => why === 'depth'),
+      [{ why: 'depth', type: 'Observation', count: 1 }],
+    );
+    assert.match(JSON.stringify(await results()), /"figure":"8"/);
+  });
+
   it('holds another family name for the desk, which compares and links', async () => {
     let held: DeskRecordLinkItem | undefined;
     await until(async () => {

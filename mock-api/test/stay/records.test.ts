@@ -350,15 +350,20 @@ describe('a record from FHIR files', () => {
       { fullUrl: address, resource: lab('ignored', 7, { id: undefined }) },
       { fullUrl: 'urn:uuid:1', resource: report('b', 'From a Bundle', { result: [{ reference: address }] }) },
       { resource: lab('twice', 7) },
+      { resource: lab('deep', 7, { extension: 'LEVELS' }) },
       { resource: lab('twice', 8) },
     ];
-    await writeFile(join(folder, 'bundle.json'), JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry }));
+    const bundle = JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry });
+    const levels = '['.repeat(100_000) + ']'.repeat(100_000);
+    await writeFile(join(folder, 'bundle.json'), bundle.replace('"LEVELS"', levels));
     await writeFile(join(folder, 'broken.json'), '{');
-    await writeFile(join(folder, 'deep.json'), '['.repeat(100_000) + ']'.repeat(100_000));
     await rm(join(folder, 'record.ndjson'));
     const { output } = await performImport([folder, '--patient', 'ER10000001'], api.env);
     assert.match(output, /Came twice with different content, of which the first counts: Observation\/twice/);
-    assert.match(output, /Cannot be read: broken.json \(no JSON\), deep.json/);
+    assert.match(
+      output,
+      /Cannot be read: broken.json \(no JSON\), bundle.json Observation\/deep \(nested too deeply\)/,
+    );
     assert.equal((await resultNamed('From a Bundle'))?.observations[0]?.valueQuantity?.value, 7);
   });
 

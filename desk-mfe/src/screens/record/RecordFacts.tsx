@@ -54,6 +54,7 @@ const Details = styled.details`
 const inOrder: readonly RecordHeldBack[] = [
   'file',
   'shape',
+  'depth',
   'not-allowed',
   'not-offered',
   'withheld',

@@ -3,14 +3,15 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { sha256 } from '../../security/secrets.ts';
 import type { Resource } from '../fhir/datatypes.ts';
+import { cutDeep, isTooDeep, refuseDeep } from '../fhir/depth.ts';
 import { ExactNumber, parseExact } from '../fhir/exact.ts';
 import { ownKey } from '../fhir/references.ts';
 
-/** A file or line that cannot be read. */
+/** A file, line or resource that cannot be read. */
 export interface Unreadable {
-  /** File, and line of an NDJSON file. */
+  /** File, and line of an NDJSON file; for one resource among others its key, too. */
   where: string;
-  why: 'no JSON' | 'no resource';
+  why: 'no JSON' | 'no resource' | 'nested too deeply';
 }
 
 const ID = /^[A-Za-z0-9.-]{1,64}$/;
@@ -62,12 +63,15 @@ function* flatten(resource: Resource): Generator<Resource> {
 
 function* parse(text: string, where: string, unreadable: Unreadable[]): Generator<Resource> {
   try {
-    const resource = asResource(parseExact(text));
-    if (resource) yield* flatten(resource);
-    else unreadable.push({ where, why: 'no resource' });
+    const resource = asResource(parseExact(cutDeep(text)));
+    if (!resource) unreadable.push({ where, why: 'no resource' });
+    for (const found of resource ? flatten(resource) : []) {
+      const read = refuseDeep(found);
+      if (isTooDeep(read)) unreadable.push({ where: `${where} ${ownKey(read)}`, why: 'nested too deeply' });
+      yield read;
+    }
   } catch (error) {
-    // Too deeply nested JSON throws a RangeError.
-    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
+    if (!(error instanceof SyntaxError)) throw error;
     unreadable.push({ where, why: 'no JSON' });
   }
 }
@@ -81,7 +85,7 @@ function filesIn(path: string): string[] {
 
 /**
  * Yields the resources of a file or folder, one file at a time, those of Bundles on their own.
- * @param unreadable gets what is no JSON, or no resource
+ * @param unreadable gets what is no JSON, no resource, or nested too deeply
  * @throws if the path cannot be read
  */
 export function* readResources(path: string, unreadable: Unreadable[]): Generator<Resource> {

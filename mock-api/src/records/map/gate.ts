@@ -2,6 +2,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import type { Resource } from '../fhir/datatypes.ts';
+import { isTooDeep } from '../fhir/depth.ts';
 import { mapAllergy } from './allergy/map.ts';
 import { AllergySchema } from './allergy/schema.ts';
 import { mapCarePlan } from './care-plan/map.ts';
@@ -68,5 +69,6 @@ const MAPPERS: ReadonlyMap<string, Mapper> = new Map([
 
 /** Returns the rows of a resource; one that no mapper takes is a row in the list of what is kept. */
 export function mapResource(resource: Resource, context: MapContext, rowsOf: RowsOf): MappedRow[] {
+  if (isTooDeep(resource)) return [kept('depth')];
   return MAPPERS.get(resource.resourceType)?.(resource, context, rowsOf) ?? [kept('type')];
 }

@@ -1,5 +1,6 @@
 /** What the desk sees of links to the hospital's FHIR server: lists of them, and what of a record is stored and shown. */
 import { type Selectable, sql } from 'kysely';
+import type { KeptBody } from '../../common/record-documents.ts';
 import type { DeskRecordLink } from '../../contract.ts';
 import type { Db, UsersTable } from '../../db/schema.ts';
 import type { FhirLinksTable } from '../../db/tables/record-tables.ts';
@@ -102,7 +103,7 @@ export async function countRecord(db: Db, userId: string, source: string): Promi
     },
     kept: counted(kept.map(({ document }) => document))
       .map(({ name, count: many }) => {
-        const { type, why } = JSON.parse(name) as { type: string; why: 'type' | 'shape' | 'state' | 'empty' };
+        const { type, why } = JSON.parse(name) as KeptBody;
         return { why, type, count: many };
       })
       .sort(byType),

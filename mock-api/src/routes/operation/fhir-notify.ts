@@ -1,6 +1,7 @@
 /** Notifications of the hospital's FHIR server that a patient's record has changed; only with FHIR_NOTIFY_SECRET. */
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../common/problems.ts';
+import { acceptJson } from '../../plugins/json-body.ts';
 import { patientsIn } from '../../records/connector/notification.ts';
 import { sameSecret } from '../../security/secrets.ts';
 import type { App, Services } from '../../services/context.ts';
@@ -11,10 +12,7 @@ const BODY_LIMIT = 1024 * 1024;
 export async function fhirNotifyRoutes(app: App, { config, connector }: Services): Promise<void> {
   const secret = config.fhir?.notifySecret;
   if (secret === undefined || !connector) return;
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/fhir+json', { parseAs: 'string' }, (request, body, done) =>
-    parseJson(request, String(body), done),
-  );
+  acceptJson(app, 'application/fhir+json');
 
   // Before the body is read.
   const requireSecret = async ({ headers }: FastifyRequest) => {

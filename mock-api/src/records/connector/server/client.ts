@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SECOND } from '../../../common/clock.ts';
 import type { FhirSettings } from '../../../config/fhir.ts';
 import { retryDelay } from '../../../delivery/outbox.ts';
+import { cutDeep } from '../../fhir/depth.ts';
 import { parseExact } from '../../fhir/exact.ts';
 import { FhirFailure, failureOf, isTemporary, retryAfterOf } from './failure.ts';
 import { BackendToken } from './token.ts';
@@ -82,7 +83,7 @@ export class FhirClient {
     const { bytes, response } = await this.#fetch(address, { accept: FHIR_JSON, most: MAX_PAGE });
     try {
       const date = Date.parse(response.headers.get('date') ?? '') || Date.now();
-      return { value: parseExact(bytes.toString('utf8')), date };
+      return { value: parseExact(cutDeep(bytes.toString('utf8'))), date };
     } catch {
       throw new FhirFailure('unusable', { status: response.status });
     }

@@ -1,5 +1,6 @@
 /** Searches, page by page. */
 import type { Resource } from '../../fhir/datatypes.ts';
+import { refuseDeep } from '../../fhir/depth.ts';
 import { ExactNumber } from '../../fhir/exact.ts';
 import type { FhirClient } from './client.ts';
 import { FhirFailure } from './failure.ts';
@@ -25,10 +26,14 @@ export const isResource = (value: unknown): value is Resource =>
   typeof value.id === 'string' &&
   ID.test(value.id);
 
+/** Returns a resource, without its content if that is nested too deeply; undefined for anything else. */
+export const readResource = (value: unknown): Resource | undefined =>
+  isResource(value) ? refuseDeep(value) : undefined;
+
 /** Returns the resources of a page; outcomes are messages, no records. */
 function resourcesIn(bundle: Fields): Resource[] {
   const found = items(bundle.entry).filter(({ search }) => !isFields(search) || search.mode !== 'outcome');
-  return found.map(({ resource }) => resource).filter(isResource);
+  return found.flatMap(({ resource }) => readResource(resource) ?? []);
 }
 
 const nextOf = (bundle: Fields): string | undefined => {

@@ -2,7 +2,7 @@
 import type { Resource } from '../../fhir/datatypes.ts';
 import { attachmentKey, keyOf } from '../../fhir/references.ts';
 import { FhirFailure } from '../server/failure.ts';
-import { isFields, isResource } from '../server/search.ts';
+import { isFields, readResource } from '../server/search.ts';
 import { SUPPORTING_TYPES } from '../server/types.ts';
 import { forEachAtOnce } from './pool.ts';
 import { READS_AT_ONCE, type Server } from './pull.ts';
@@ -76,7 +76,7 @@ export async function readSupport(
     if (isFile) failedFiles += 1;
   };
   await forEachAtOnce([...keys].slice(0, MOST), READS_AT_ONCE, (key) =>
-    read(key, async () => ((value) => (isResource(value) ? value : undefined))((await client.read(key)).value), false),
+    read(key, async () => readResource((await client.read(key)).value), false),
   );
   await forEachAtOnce([...files].slice(0, MOST), READS_AT_ONCE, ([key, attachment]) =>
     read(
