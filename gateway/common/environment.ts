@@ -3,6 +3,7 @@
  * and the recorder all read their settings with it.
  */
 import type { EmailFormat } from 'shared-ui/contract';
+import { isCountry } from 'shared-ui/contract/phone';
 import { PlainError } from './plain-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -181,14 +182,15 @@ export const readEmailFormat = (env: EnvironmentReader, isDemo: boolean): EmailF
   env.choice('EMAIL_FORMAT', ['basic', 'standard'], isDemo ? 'basic' : 'standard');
 
 /**
- * Reads the dial codes that text messages may go to, digits only; undefined: every country. A demo sends no text
- * messages, so it accepts every country. The gateway offers in forms what the API accepts.
+ * Reads where text messages may go: countries, and dial codes as digits; undefined: every country. A demo sends no text
+ * messages, so it accepts every country. Some countries within +1 are expensive, so production names two of them. The
+ * gateway offers in forms what the API accepts.
  */
-export function readDialCodes(env: EnvironmentReader, isDemo: boolean): readonly string[] | undefined {
+export function readTextCountries(env: EnvironmentReader, isDemo: boolean): readonly string[] | undefined {
   if (isDemo && env.text('TEXT_COUNTRIES') === undefined) return undefined;
-  const isDialCode = (code: string) => /^\+[1-9][0-9]{0,3}$/.test(code);
-  const rule = 'dial codes separated by commas, such as +1,+33';
-  return env.list('TEXT_COUNTRIES', ['+1'], isDialCode, rule).map((code) => code.replace('+', ''));
+  const isArea = (code: string) => isCountry(code) || /^\+[1-9][0-9]{0,3}$/.test(code);
+  const rule = 'countries or dial codes separated by commas, such as CA,US,+33';
+  return env.list('TEXT_COUNTRIES', ['CA', 'US'], isArea, rule).map((code) => code.replace('+', ''));
 }
 
 const isProviderId = (text: string) => /^[a-z][a-z0-9-]{0,31}$/.test(text);

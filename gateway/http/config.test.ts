@@ -30,7 +30,7 @@ const SETTINGS: [name: string, value: string, read: Partial<GatewayConfig>][] = 
   ['CONNECT_ORIGINS', 'https://maps.example/', { connectOrigins: ['https://maps.example'] }],
   ['DEPLOY_ROOT', '/srv/deploy', { deployRoot: '/srv/deploy' }],
   ['BRAND_FILE', '/srv/brand.json', { brandFile: '/srv/brand.json' }],
-  ['DEMO_MODE', 'off', { demo: false, emailFormat: 'standard', textCountries: ['1'], acceptsLocalKeys: false }],
+  ['DEMO_MODE', 'off', { demo: false, emailFormat: 'standard', textCountries: ['CA', 'US'], acceptsLocalKeys: false }],
   ['INVITED_DOMAINS', 'approved', { invitedDomains: 'approved' }],
   ['SESSION_IDLE_MINUTES', '20', { sessionIdleMinutes: 20 }],
   ['STAFF_OIDC_PROVIDERS', 'hospital', {}],
@@ -154,8 +154,8 @@ describe('readConfig', () => {
 
   it('offers phone numbers of every country in a demo, of North America otherwise, or of the listed countries', () => {
     assert.equal(readConfig({}).textCountries, undefined);
-    assert.deepEqual(readConfig(PRODUCTION).textCountries, ['1']);
-    assert.deepEqual(readConfig({ ...PRODUCTION, TEXT_COUNTRIES: '+1, +33' }).textCountries, ['1', '33']);
+    assert.deepEqual(readConfig(PRODUCTION).textCountries, ['CA', 'US']);
+    assert.deepEqual(readConfig({ ...PRODUCTION, TEXT_COUNTRIES: 'CA, +33' }).textCountries, ['CA', '33']);
   });
 });
 

@@ -5,12 +5,12 @@ import {
   ConfigError,
   EnvironmentReader,
   HTTP,
-  readDialCodes,
   readEmailFormat,
   readIdleMinutes,
   readInvitedDomains,
   readProviderNames,
   readSurveyTokenMode,
+  readTextCountries,
 } from '../common/environment.ts';
 import { type OperatorAccess, readOperatorAccess } from '../common/operator-access.ts';
 import { deployRoot, REPO } from '../common/paths.ts';
@@ -49,7 +49,7 @@ export interface GatewayConfig {
   invitedDomains: 'approved' | 'any';
   /** Which email addresses forms accept; the API reads the same setting. */
   emailFormat: EmailFormat;
-  /** Dial codes of the countries that the hospital texts, without the plus sign; all countries if absent. */
+  /** Countries and dial codes that the hospital texts, see `readTextCountries`; all countries if absent. */
   textCountries?: readonly string[];
   /** Minutes without use after which the API ends a session; it reads the same setting. */
   sessionIdleMinutes: number;
@@ -92,7 +92,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
   const tls = readTlsFiles(env);
   const forwardsSurveys = env.text('RECORDER_UPSTREAM') !== undefined;
   const guestOrigin = readGuestOrigin(env, publicUrl);
-  const textCountries = readDialCodes(env, demo);
+  const textCountries = readTextCountries(env, demo);
   const tracing = readTracing(env);
   // Listens on both loopback addresses. Set 0.0.0.0 in a container or behind a reverse proxy on another machine.
   const host = env.text('HOST') ?? 'localhost';

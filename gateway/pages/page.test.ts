@@ -35,7 +35,7 @@ const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 describe('the page', () => {
   it('is served at every route, with configuration and registry inside', async (test) => {
-    const { app } = await startPublished(test, { textCountries: ['1', '33'] });
+    const { app } = await startPublished(test, { textCountries: ['CA', 'US', '33'] });
     const config = (await app.inject('/config.json')).json();
     const recorder = { url: 'http://localhost:3002/', authorizer: 'demo-recorder-key', retention: 'drop' };
     const { brand, ...settings } = config;
@@ -49,6 +49,7 @@ describe('the page', () => {
         shell: '1.0.0',
         surveyTokens: true,
         textCountries: ['1', '33'],
+        textAreas: ['CA', 'US', '33'],
       },
       ...{ invitedDomains: 'approved', emailFormat: 'basic', sessionIdleMinutes: 30, signInProviders: [] },
     });

@@ -1,4 +1,5 @@
 import { type Brand, leadsTo, ownerOf, type Registry, type RuntimeConfig } from 'shared-ui/contract';
+import { dialCodeOf, isCountry } from 'shared-ui/contract/phone';
 import type { Language } from '../common/messages.ts';
 import type { GatewayConfig } from '../http/config.ts';
 import { TextDocument } from '../http/respond.ts';
@@ -46,7 +47,10 @@ function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string): 
   const { guestOrigin, textCountries, signInProviders } = config;
   const providers = signInProviders.map(({ id, name }) => ({ id, name, url: `/api/v1/oidc/${id}/start` }));
   const guests = guestOrigin === undefined ? {} : { guestOrigin };
-  const countries = textCountries === undefined ? {} : { textCountries };
+  const countries = textCountries && {
+    textCountries: [...new Set(textCountries.map(dialCodeOf))],
+    ...(textCountries.some(isCountry) ? { textAreas: textCountries } : {}),
+  };
   const shared = { recorder, surveyTokens, demo, invitedDomains, emailFormat, sessionIdleMinutes, dev, shell };
   return { brand: brand.brand, api: '/api', ...shared, ...guests, ...countries, signInProviders: providers };
 }

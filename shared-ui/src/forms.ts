@@ -45,4 +45,4 @@ export {
   SwitchField,
   type SwitchFieldProps,
 } from './ui/forms/ToggleFields.tsx';
-export { type InferType, phoneCanExist, type Schema, usePhoneRule, yup } from './ui/forms/validation.ts';
+export { type InferType, phoneCanExist, phoneIsIn, type Schema, usePhoneRule, yup } from './ui/forms/validation.ts';

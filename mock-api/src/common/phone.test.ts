@@ -29,6 +29,20 @@ describe('phone numbers', () => {
     for (const number of [...elsewhere, ...wrong]) assert.ok(!canBeTexted(phoneDigits(number), countries), number);
   });
 
+  it('can be texted only in the countries within +1 that are served', () => {
+    for (const number of ['+1 416 555 0101', '+1 212 555 0199', '4165551234', '1231231234'])
+      assert.ok(canBeTexted(phoneDigits(number), ['CA', 'US']), number);
+    for (const number of ['+1 876 234 5678', '+1 242 555 0101', '+1 787 555 1234', '+33 6 12 34 56 78'])
+      assert.ok(!canBeTexted(phoneDigits(number), ['CA', 'US']), number);
+    assert.ok(canBeTexted('18762345678', ['CA', 'JM']));
+    assert.ok(!canBeTexted('12125551234', ['CA', 'JM']));
+  });
+
+  it('never exist if they cost extra', () => {
+    for (const number of ['+1 900 234 5678', '+1 416 976 2345', '2129762345', '+33 899 12 34 56'])
+      assert.ok(!canExist(number), number);
+  });
+
   it('can exist if a numbering plan includes them, but not if a field truncated them to ten digits', () => {
     for (const { dial, national } of impossibleNumbers()) assert.ok(!canExist(`+${dial}${national}`), national);
     assert.equal(impossibleNumbers().length, 20);

@@ -1,23 +1,23 @@
 /** Phone numbers: stored as typed, compared and texted by their digits. */
-import { canExist, phoneDigits } from 'shared-ui/contract/phone';
+import { canExist, isInArea, isPremium, phoneDigits } from 'shared-ui/contract/phone';
 
-export { canExist, phoneDigits };
+export { canExist, isPremium, phoneDigits };
 
 const SHOWN = 4;
 
 /**
  * Returns whether the hospital sends text messages to numbers of this country.
  * @param digits with country code, see `phoneDigits`
- * @param countries dial codes, digits only; undefined: every country
+ * @param countries as `Limits.textCountries`
  */
 export const isServed = (digits: string, countries: readonly string[] | undefined): boolean =>
-  countries === undefined || countries.some((code) => digits.startsWith(code));
+  countries === undefined || countries.some((area) => isInArea(`+${digits}`, area));
 
 /**
  * Returns whether a text message can reach this number: its country is served, and its numbering plan includes the
  * number.
  * @param digits with country code, see `phoneDigits`
- * @param countries dial codes, digits only; undefined: every country
+ * @param countries as `Limits.textCountries`
  */
 export const canBeTexted = (digits: string, countries: readonly string[] | undefined): boolean =>
   isServed(digits, countries) && canExist(`+${digits}`);

@@ -1,6 +1,6 @@
 /** Rate limits (docs/security.md, promises 2 and 3). Always on; an operator may change the numbers. */
 
-import { type EnvironmentReader, readDialCodes, readIdleMinutes } from '../../../gateway/common/environment.ts';
+import { type EnvironmentReader, readIdleMinutes, readTextCountries } from '../../../gateway/common/environment.ts';
 import { HOUR, MINUTE } from '../common/clock.ts';
 import { toNetwork } from '../security/address.ts';
 
@@ -40,7 +40,7 @@ export interface Limits {
   exportsPerPersonDay: number;
   /** Notifications sent as text messages within a day; only the hospital causes them. */
   notificationTextsPerDay: number;
-  /** Dial codes that text messages may go to, digits only, e.g. "1"; undefined: every country. */
+  /** Countries, e.g. "CA", and dial codes, e.g. "33", that text messages may go to; undefined: every country. */
   textCountries: readonly string[] | undefined;
   /** Streams that one session may have open per process. */
   streamsPerSession: number;
@@ -81,7 +81,7 @@ export function readLimits(env: EnvironmentReader, isDemo: boolean): Limits {
     surveyTokensPerPersonHour: env.count('LIMIT_SURVEY_TOKENS_PER_PERSON_HOUR', 600),
     exportsPerPersonDay: env.count('LIMIT_EXPORTS_PER_PERSON_DAY', 10),
     notificationTextsPerDay: env.count('LIMIT_NEWS_TEXTS_PER_DAY', 5_000),
-    textCountries: readDialCodes(env, isDemo),
+    textCountries: readTextCountries(env, isDemo),
     streamsPerSession: env.count('LIMIT_STREAMS_PER_SESSION', 100),
     sessionIdle: readIdleMinutes(env) * MINUTE,
     sessionLength: env.count('SESSION_HOURS', 12) * HOUR,

@@ -48,6 +48,44 @@ describe('a phone number', () => {
     test.diagnostic(`impossible numbers refused: ${refused}`);
   });
 
+  it('that costs extra is refused at all five places, also in the demo', async (test) => {
+    const enter = await startPlaces(test);
+    for (const national of ['9002345678', '4169762345'])
+      for (const [place, answer] of Object.entries(await enter('1', national)))
+        assert.equal(outcomeOf(answer), '400 VALIDATION', `${national}: ${place}`);
+  });
+
+  it('that costs extra is never texted, even if it was stored earlier', async (test) => {
+    const api = await startApi();
+    test.after(() => api.close());
+    await api.setUser('patient@example.org', { phone_number: '+1 900 234 5678', phone_digits: '19002345678' });
+    const asked = await api.post<ApiError>('/api/v1/sessions/pin', {}, await api.scan());
+    assert.equal(outcomeOf(asked), '403 COUNTRY_NOT_SERVED');
+  });
+
+  it('of another country within +1 is refused at all five places, with the names of those served', async (test) => {
+    const enter = await startPlaces(test, { TEXT_COUNTRIES: 'CA,US' });
+    const message = 'We can send text messages to numbers of these countries only: Canada, United States';
+    for (const [place, { status, body }] of Object.entries(await enter('1', '8762345678')))
+      assert.deepEqual([status, Object.values(body.error.fields ?? {})], [400, [message]], place);
+  });
+
+  it('can be changed three times a day, proven or not', async (test) => {
+    for (const strict of ['0', '1']) {
+      const api = await startApi({ STRICT_IDENTITY: strict });
+      test.after(() => api.close());
+      const token = await api.scan();
+      assert.equal((await api.post('/api/v1/sessions/email', { email: 'patient@example.org' }, token)).status, 204);
+      const change = async (line: number) => {
+        await api.database.db.updateTable('sessions').set({ may_change_phone: 1 }).execute();
+        const body = { phoneNumber: `+1 514-555-010${line}` };
+        return outcomeOf(await api.ask('PATCH', '/api/v1/users/me', { token, body }));
+      };
+      for (const line of [1, 2, 3]) assert.doesNotMatch(await change(line), /^[45]/);
+      assert.equal(await change(4), '429 TOO_MANY_NUMBERS');
+    }
+  });
+
   it('reserved for fiction is accepted at all five places', async (test) => {
     const enter = await startPlaces(test);
     for (const [place, { status, body }] of Object.entries(await enter('1', '5145550199')))

@@ -78,7 +78,7 @@ describe('limits', () => {
       streamsPerSession: 100,
     });
     assert.deepEqual([sessionIdle, sessionLength], [HOUR / 2, 12 * HOUR]);
-    const production = { callsPerPersonMinute: 1_000, textCountries: ['1'] };
+    const production = { callsPerPersonMinute: 1_000, textCountries: ['CA', 'US'] };
     assert.deepEqual(readConfig(PRODUCTION).limits, { ...readConfig({}).limits, ...production });
   });
 

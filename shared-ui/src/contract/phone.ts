@@ -4,7 +4,7 @@
  * ten digits, which may be another person's; `mobile` refuses landlines, which the desk enters.
  * @module
  */
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 const NORTH_AMERICAN_LENGTH = 10;
 
@@ -21,12 +21,22 @@ function typedDigits(number: string): string {
   return isNational ? `1${digits}` : digits;
 }
 
+/** 976 numbers: billed like 900 numbers in every North American area code, but ordinary ones in the numbering plans. */
+const PREMIUM_EXCHANGE = /^\+1\d{3}976\d{4}$/;
+
 function parse(number: string) {
   const international = `+${typedDigits(number)}`;
   const parsed = parsePhoneNumberFromString(international);
   const isFictional = parsed?.country !== undefined && FICTIONAL.test(parsed.number);
-  const exists = international === EXAMPLE || isFictional || (parsed?.country !== undefined && parsed.isValid());
-  return { international: exists && parsed ? parsed.number : international, exists };
+  const isPremium = parsed?.getType() === 'PREMIUM_RATE' || PREMIUM_EXCHANGE.test(parsed?.number ?? '');
+  const isInPlan = parsed?.country !== undefined && parsed.isValid() && !isPremium;
+  const exists = international === EXAMPLE || isFictional || isInPlan;
+  return {
+    international: exists && parsed ? parsed.number : international,
+    exists,
+    isPremium,
+    country: parsed?.country,
+  };
 }
 
 /**
@@ -35,5 +45,24 @@ function parse(number: string) {
  */
 export const phoneDigits = (number: string): string => parse(number).international.slice(1);
 
-/** Returns whether some country's numbering plan includes this number: right length, and a prefix in use. */
+/** Returns whether some country's numbering plan includes this number, at no premium rate: right length, used prefix. */
 export const canExist = (number: string): boolean => parse(number).exists;
+
+/** Returns whether calls and texts to this number cost extra: 900 and 976 in North America, others elsewhere. */
+export const isPremium = (number: string): boolean => parse(number).isPremium;
+
+/** Returns whether this is a country's ISO 3166-1 alpha-2 code, such as `CA`. */
+export const isCountry = (code: string): boolean => isSupportedCountry(code);
+
+/** Returns the dial code of a country, or the digits of a dial code, as they are. */
+export const dialCodeOf = (area: string): string => (isSupportedCountry(area) ? getCountryCallingCode(area) : area);
+
+/**
+ * Returns whether a number belongs to an area. One whose country is unknown belongs to all countries of its dial code.
+ * @param area a country, such as `CA`, or the digits that its numbers begin with, such as `33`
+ */
+export function isInArea(number: string, area: string): boolean {
+  const { international, country } = parse(number);
+  if (isSupportedCountry(area) && country !== undefined) return country === area;
+  return international.startsWith(`+${dialCodeOf(area)}`);
+}

@@ -38,6 +38,11 @@ export interface RuntimeConfig {
    * Dial codes of the countries the hospital sends text messages to, without the plus sign; all countries if absent.
    */
   textCountries?: readonly string[];
+  /**
+   * Countries, such as `CA`, and dial codes that the hospital sends text messages to, if it doesn't text all countries of
+   * `textCountries`. Forms pass it to `phoneIsIn`.
+   */
+  textAreas?: readonly string[];
   /** Version of the shell that the page belongs to. */
   shell: string;
 }

@@ -14,7 +14,7 @@ const VALUES = {
   BRAND_FILE: `/l'étoile/"$1"\\.json`,
   COMMENTED: 'a#b # c',
   AGREEMENT_VERSIONS: 'nda:1.0,privacy:1.0',
-  TEXT_COUNTRIES: '+1',
+  TEXT_COUNTRIES: 'CA,US',
   EMPTY: '',
 };
 const SETTINGS = new Map(Object.entries(VALUES));

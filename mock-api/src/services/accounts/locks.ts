@@ -6,6 +6,7 @@ import { clearThrottle, listThrottles } from '../../repositories/accounts/thrott
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { textCounterKeys } from '../messages/text-limits.ts';
 import { accountKey } from './login-throttle.ts';
+import { numbersKey } from './phone-change.ts';
 import { isPinLocked, pinDayKey } from './pin.ts';
 import { secondFactorDayKey } from './second-factor.ts';
 import { emailStepKey } from './sign-in.ts';
@@ -19,8 +20,8 @@ export async function isLockedOut(db: Db, user: UserRow): Promise<boolean> {
 }
 
 /**
- * Lets a person try again: resets the counts of their wrong attempts, and of the text messages to their number and by
- * their account.
+ * Lets a person try again: resets the counts of their wrong attempts, of the numbers they asked for, and of the text messages
+ * to their number and by their account.
  */
 export async function unlock(db: Db, user: UserRow): Promise<void> {
   const digits = phoneDigits(user.phone_number);
@@ -29,6 +30,7 @@ export async function unlock(db: Db, user: UserRow): Promise<void> {
     emailStepKey(user.id),
     pinDayKey(user.id),
     secondFactorDayKey(user.id),
+    numbersKey(user.id),
     ...textCounterKeys(user.id, digits),
   ];
   for (const key of keys) await clearThrottle(db, key);

@@ -18,7 +18,13 @@ import { audit } from '../../repositories/audit.ts';
 import type { Services } from '../context.ts';
 import { refuseNumber } from '../messages/numbers.ts';
 import { agreementsDue } from './agreements.ts';
-import { followNewNumber, type NumberChangeLog, phoneChangeState, requestPhoneChange } from './phone-change.ts';
+import {
+  countNumber,
+  followNewNumber,
+  type NumberChangeLog,
+  phoneChangeState,
+  requestPhoneChange,
+} from './phone-change.ts';
 
 type Known = Pick<Config, 'agreements'>;
 
@@ -105,7 +111,7 @@ function allowedChanges(session: Session, changes: UserChanges): UserChanges {
  * Changes a user's own data. From a narrow session only the number is accepted, and only after the email step, unless
  * the account has no email. With STRICT_IDENTITY, and without an email, it then waits for confirmation.
  * @param caller the language of the request, and its log
- * @throws Problem PHONE_CHANGE_NOT_ALLOWED, or VALIDATION for a number that cannot be texted
+ * @throws Problem PHONE_CHANGE_NOT_ALLOWED, TOO_MANY_NUMBERS, or VALIDATION for a number that cannot be texted
  */
 export async function changeUser(
   services: Services,
@@ -127,6 +133,7 @@ export async function changeUser(
   const changed = await db.transaction().execute(async (trx) => {
     const user = await updateUser(trx, before.id, columns);
     if (user.phone_number === before.phone_number) return user;
+    await countNumber(trx, before.id);
     await followNewNumber(trx, notifier, before, { scope, sessionHash: tokenHash }, log);
     await audit(trx, { action: 'PHONE_CHANGED', actor: before.id, subject: before.id, object: scope });
     return user;

@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { HOUR } from '../../common/clock.ts';
+import { DAY } from '../../common/clock.ts';
 import { toLocale, translate } from '../../common/i18n.ts';
 import { maskPhone, phoneDigits } from '../../common/phone.ts';
 import { Problem } from '../../common/problems.ts';
@@ -33,11 +33,21 @@ import type { Services } from '../context.ts';
 import { countWithin } from '../messages/count-within.ts';
 import type { Notifier } from '../messages/notifier.ts';
 
-/** Numbers that one account may ask for within an hour: each causes an email. */
-const REQUESTS_PER_HOUR = 5;
+/** Numbers that one account may ask for within a day, proven or not: each causes messages. */
+const NUMBERS_PER_DAY = 3;
 
 /** Logs that the old number was not warned, and why; the line's request identifies the account. */
 export type NumberChangeLog = Pick<FastifyBaseLogger, 'warn'>;
+
+/** Key of the counter of numbers that a user asks for. */
+export const numbersKey = (userId: string): string => `phone-change:${userId}`;
+
+/**
+ * Counts a number that a user asks for.
+ * @throws Problem TOO_MANY_NUMBERS
+ */
+export const countNumber = (trx: Trx, userId: string): Promise<void> =>
+  countWithin(trx, { key: numbersKey(userId), window: DAY, most: NUMBERS_PER_DAY }, 'TOO_MANY_NUMBERS');
 
 /**
  * Texts the old number. Goes on if it cannot be texted, or was texted too often just now.
@@ -86,7 +96,7 @@ export async function followNewNumber(
 
 /**
  * Stores a number that a wristband's session wants, and sends the links that confirm it. Replaces an earlier one.
- * @throws Problem TOO_MANY_TEXTS or TOO_MANY_TEXTS_BY_ACCOUNT…
+ * @throws Problem TOO_MANY_NUMBERS or TOO_MANY_TEXTS_BY_ACCOUNT…
  */
 export async function requestPhoneChange(
   { db, notifier, config }: Services,
@@ -99,7 +109,7 @@ export async function requestPhoneChange(
   const number = phoneNumber.slice(-4);
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id);
-    await countWithin(trx, { key: `phone-change:${user.id}`, window: HOUR, most: REQUESTS_PER_HOUR }, 'TOO_MANY_TEXTS');
+    await countNumber(trx, user.id);
     await replacePhoneChange(trx, { userId: user.id, sessionHash: tokenHash, phoneNumber, textToken, emailToken });
     await notifier.mail(trx, user, 'phoneChange', pathOf(emailToken), { number });
     const words = { ...notifier.contacts, number, link: `${config.publicUrl}${pathOf(textToken)}` };

@@ -1,6 +1,6 @@
 /** The product's own text messages and emails, in the recipient's language, within the limits for text messages. */
 import { type Params, toLocale, translate } from '../../common/i18n.ts';
-import { isServed, phoneDigits } from '../../common/phone.ts';
+import { isPremium, isServed, phoneDigits } from '../../common/phone.ts';
 import { Problem } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
 import type { Db, Trx } from '../../db/schema.ts';
@@ -98,14 +98,13 @@ export class Notifier {
    * the account that had it, and against no other limit: using up the limit of an address or a day does not suppress a
    * warning.
    * @param changedBy id of the account
-   * @throws Problem COUNTRY_NOT_SERVED, TOO_MANY_TEXTS if this number, or others by this account, were warned too
-   * often just now, or TOO_MANY_TEXTS_BY_ACCOUNT… if the account has used up its text messages
+   * @throws Problem COUNTRY_NOT_SERVED, TOO_MANY_TEXTS if this number was warned too often just now, or
+   * TOO_MANY_TEXTS_BY_ACCOUNT… if the account has used up its text messages
    */
   async warn(trx: Trx, to: string, body: string, changedBy: string): Promise<void> {
     const digits = this.#servedDigits(to);
     const { limits } = this.#config;
-    for (const who of [`changed-by:${changedBy}`, `changed:${digits}`])
-      await countForRecipient(trx, limits, 'text', who);
+    await countForRecipient(trx, limits, 'text', `changed:${digits}`);
     await countForAccount(trx, limits, 'text', changedBy);
     await this.#gateway.post(trx, { channel: 'sms', to: digits, body });
   }
@@ -117,8 +116,8 @@ export class Notifier {
   #servedDigits(to: string): string {
     const { limits, brand } = this.#config;
     const digits = phoneDigits(to);
-    if (!isServed(digits, limits.textCountries) && digits !== phoneDigits(brand.supportPhone))
-      throw new Problem('COUNTRY_NOT_SERVED');
+    const isAllowed = !isPremium(to) && isServed(digits, limits.textCountries);
+    if (!isAllowed && digits !== phoneDigits(brand.supportPhone)) throw new Problem('COUNTRY_NOT_SERVED');
     return digits;
   }
 

@@ -1,6 +1,7 @@
 /** Rejects phone numbers that can never be texted when they are entered. */
 
-import { type Locale, translate } from '../../common/i18n.ts';
+import { isCountry } from 'shared-ui/contract/phone';
+import { LANGUAGE_TAGS, type Locale, translate } from '../../common/i18n.ts';
 import { canExist, isServed, phoneDigits } from '../../common/phone.ts';
 import { Problem } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
@@ -20,7 +21,8 @@ export function refuseNumber(
   locale: Locale,
 ): void {
   if (textCountries !== undefined && !isServed(phoneDigits(number), textCountries)) {
-    const countries = textCountries.map((code) => `+${code}`).join(', ');
+    const names = new Intl.DisplayNames(LANGUAGE_TAGS[locale], { type: 'region' });
+    const countries = textCountries.map((area) => (isCountry(area) ? names.of(area) : `+${area}`)).join(', ');
     throw new Problem('VALIDATION', {
       fields: { [field]: translate(locale, 'field.phoneNumber.country', { countries }) },
     });

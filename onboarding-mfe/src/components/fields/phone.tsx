@@ -37,17 +37,23 @@ export function countriesIn(locale: Locale): Country[] {
     .sort((one, other) => byName(one.name, other.name));
 }
 
-/** Returns whether the hospital sends text messages to a number. @param textedCodes dial codes without the plus sign */
-export const canBeTexted = (country: string, phone: string, textedCodes: readonly string[]): boolean =>
-  textedCodes.some((code) => `${dialCode(country)}${phone}`.startsWith(code));
+/** Returns the countries and dial codes that the hospital texts; undefined: everywhere. */
+export function textedAreas(): readonly string[] | undefined {
+  const { textAreas, textCountries } = runtimeConfig();
+  return textAreas ?? textCountries;
+}
+
+/** Returns whether a country is one of these areas, or in one. */
+const isWithin = ({ code, dial }: Pick<Country, 'code' | 'dial'>, areas: readonly string[]): boolean =>
+  areas.some((area) => area === code || dial.startsWith(area));
 
 /**
  * Returns whether some numbers of a country can be texted: a configured code can be a dial code or extend one, such as
  * +1876.
  */
-const isOffered = ({ dial }: Pick<Country, 'dial'>): boolean => {
-  const textedCodes = runtimeConfig().textCountries;
-  return textedCodes === undefined || textedCodes.some((code) => dial.startsWith(code) || code.startsWith(dial));
+const isOffered = (country: Country): boolean => {
+  const areas = textedAreas();
+  return areas === undefined || isWithin(country, areas) || areas.some((area) => area.startsWith(country.dial));
 };
 
 /** Returns the countries the phone field offers, sorted by name: those the hospital texts. */
@@ -66,13 +72,11 @@ export function offeredCountry(country: string, locale: Locale): string {
  * Returns the countries the hospital texts as a phrase, e.g. "Canada (+1) and United States (+1)": the suggested ones,
  * or all if none is suggested.
  */
-export function formatTextedCountries(textedCodes: readonly string[], locale: Locale): string {
-  const all = countriesIn(locale).filter(({ dial }) => textedCodes.some((code) => dial.startsWith(code)));
+export function formatTextedCountries(areas: readonly string[], locale: Locale): string {
+  const all = countriesIn(locale).filter((country) => isWithin(country, areas));
   const known = all.filter(({ code }) => SUGGESTED.some((suggested) => suggested === code));
   const names = (known.length > 0 ? known : all).map(({ name, dial }) => `${name} (+${dial})`);
-  return new Intl.ListFormat(LANGUAGE_TAG[locale]).format(
-    names.length > 0 ? names : textedCodes.map((code) => `+${code}`),
-  );
+  return new Intl.ListFormat(LANGUAGE_TAG[locale]).format(names.length > 0 ? names : areas.map((code) => `+${code}`));
 }
 
 /** Number of digits in a phone number (docs/product-rules.md#validation). */

@@ -23,13 +23,16 @@ const complaints = (values: object, locale: 'en' | 'fr' = 'en', texted?: Texted)
 beforeEach(openPage);
 
 test('detailsSchema rejects a number that the hospital does not text, and names the countries it texts', async () => {
-  const texted = { dialCodes: ['1'], asPhrase: formatTextedCountries(['1'], 'en') };
+  const areas = ['CA', 'US'];
+  const texted = { areas, asPhrase: formatTextedCountries(areas, 'en') };
   const french = { ...right, country: 'FR', phone: '0612345678' };
   expect(await complaints(right, 'en', texted)).toEqual([]);
   expect(await complaints(french)).toEqual([]);
-  expect(await complaints(french, 'en', texted)).toEqual([
-    'We can send text messages to numbers of these countries only: Canada (+1) and United States (+1)',
-  ]);
+  const jamaican = { ...right, phone: '8762345678' };
+  for (const elsewhere of [french, jamaican])
+    expect(await complaints(elsewhere, 'en', texted)).toEqual([
+      'We can send text messages to numbers of these countries only: Canada (+1) and United States (+1)',
+    ]);
 });
 
 test.each([
@@ -46,6 +49,8 @@ test.each([
 test.each([
   ['CA', '4160550177'],
   ['CA', '0015550101'],
+  ['CA', '9002345678'],
+  ['CA', '4169762345'],
   ['DE', '1512345678'],
   ['BR', '1191234567'],
 ])('detailsSchema rejects impossible numbers, also those cut to ten digits: %s %s', async (country, phone) => {

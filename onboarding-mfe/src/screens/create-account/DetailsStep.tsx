@@ -19,18 +19,19 @@ import {
   FormikField,
   KeepDraft,
   phoneCanExist,
+  phoneIsIn,
   TextField,
   useFormikContext,
   yup,
 } from 'shared-ui/forms';
 import { EmailField, emailRule } from '../../components/fields/email.tsx';
 import {
-  canBeTexted,
   dialCode,
   formatTextedCountries,
   offeredCountry,
   PHONE_DIGITS,
   PhoneField,
+  textedAreas,
 } from '../../components/fields/phone.tsx';
 import { PendingInvitation } from '../../components/PendingInvitation.tsx';
 import { useBackAction } from '../../components/useBackAction.ts';
@@ -51,9 +52,9 @@ type Key =
   | 'form.phoneInvalid'
   | 'form.phoneCountry';
 
-/** The countries that the hospital texts: their dial codes, and a phrase that lists them. */
+/** The countries that the hospital texts, with dial codes, and a phrase that lists them. */
 interface TextedCountries {
-  dialCodes: readonly string[];
+  areas: readonly string[];
   asPhrase: string;
 }
 
@@ -83,9 +84,9 @@ export const detailsSchema = (t: Translate<Key>, mail: Translate<MailKey>, texte
       .required(t('form.phoneRequired'))
       .matches(DIGITS, { message: t('form.phoneInvalid'), excludeEmptyString: true })
       .when('country', ([country = '']: string[], phone) => {
-        const isTexted = (typed: string) => !texted || canBeTexted(country, typed, texted.dialCodes);
+        const isTexted = async (typed: string) => !texted || phoneIsIn(`+${dialCode(country)}${typed}`, texted.areas);
         const exists = async (typed = '') =>
-          !DIGITS.test(typed) || !isTexted(typed) || (await phoneCanExist(`+${dialCode(country)}${typed}`));
+          !DIGITS.test(typed) || !(await isTexted(typed)) || (await phoneCanExist(`+${dialCode(country)}${typed}`));
         return phone
           .test('texted', t('form.phoneCountry', { countries: texted?.asPhrase ?? '' }), (typed = '') =>
             isTexted(typed),
@@ -105,8 +106,8 @@ function save(): void {
 
 /** Returns the countries that the hospital texts; undefined if it texts all of them. */
 function textedCountries(locale: Locale): TextedCountries | undefined {
-  const { textCountries } = runtimeConfig();
-  return textCountries && { dialCodes: textCountries, asPhrase: formatTextedCountries(textCountries, locale) };
+  const areas = textedAreas();
+  return areas && { areas, asPhrase: formatTextedCountries(areas, locale) };
 }
 
 /**

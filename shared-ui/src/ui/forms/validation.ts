@@ -19,6 +19,17 @@ export const phoneCanExist = (number: string): Promise<boolean> =>
     () => true,
   );
 
+/**
+ * Resolves with whether a phone number belongs to one of these countries or dial codes, by the API's rule. Resolves with
+ * true if the rule can't be fetched: the API then decides.
+ * @param areas as `textAreas` of the runtime configuration
+ */
+export const phoneIsIn = (number: string, areas: readonly string[]): Promise<boolean> =>
+  load().then(
+    ({ isInArea }) => areas.some((area) => isInArea(number, area)),
+    () => true,
+  );
+
 /** Prefetches the phone number rule when a form that needs it is shown, so that it is ready for validation. */
 export function usePhoneRule(): void {
   useEffect(() => {
