@@ -109,7 +109,9 @@ test('session can be extended, and after its end only its user returns', JOURNEY
   await page.goto('/app/help');
   const comments = page.getByLabel('Comments');
   await comments.fill('How do I find ward');
+  await allRequestsHaveEnded(open);
   await sessionIsWatched(page);
+  await allRequestsHaveEnded(open);
   // Nothing was touched for over a minute, so requests from here on do not extend the session.
   await page.clock.fastForward(61_000);
   await allRequestsHaveEnded(open);
@@ -135,6 +137,7 @@ test('session can be extended, and after its end only its user returns', JOURNEY
   // Another person who signs in is not led back.
   await page.goto('/profile/1/results');
   await screen(page, 'My Results');
+  await allRequestsHaveEnded(open);
   await sessionIsWatched(page);
   await allRequestsHaveEnded(open);
   await comeBackTooLate(page, stack);
