@@ -33,7 +33,7 @@ export async function checkDrafts(
     if (!isEach && field < fields - 1) continue;
     const before = await shown(visit);
     await visit.leave();
-    // The app treats a survey without a draft as finished and does not offer it again.
+    // A demo treats a survey without a draft as finished and does not offer it again.
     if (!(await visit.open(survey).catch(() => false))) {
       findings.fault('drafts', `${survey}: left after a change of field ${field + 1}, it can't be taken up again`);
       return false;
