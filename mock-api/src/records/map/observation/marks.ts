@@ -25,10 +25,10 @@ const CRITICAL: Mark = { words: { en: 'critical', fr: 'critique' }, kind: 'outsi
 const CODES: ReadonlyMap<string, Mark> = new Map([
   ['N', NORMAL],
   ['H', HIGH],
-  ['HU', { words: { en: 'much too high', fr: 'beaucoup trop élevé' }, kind: 'above' }],
+  ['HU', { words: { en: 'significantly high', fr: 'nettement élevé' }, kind: 'above' }],
   ['HH', VERY_HIGH],
   ['L', LOW],
-  ['LU', { words: { en: 'much too low', fr: 'beaucoup trop bas' }, kind: 'below' }],
+  ['LU', { words: { en: 'significantly low', fr: 'nettement bas' }, kind: 'below' }],
   ['LL', VERY_LOW],
   ['A', ABNORMAL],
   ['AA', VERY_ABNORMAL],
