@@ -120,7 +120,8 @@ function FocusOnMissing({ questions }: { questions: RefObject<HTMLElement | null
   useEffect(() => {
     if (attempt === 0) return;
     const missing = questions.current?.querySelector('[aria-invalid]');
-    missing?.querySelector('legend')?.scrollIntoView?.({ block: 'center' });
+    // The message is the last line of the question, and must be seen even if the question is longer than the screen.
+    missing?.scrollIntoView?.({ block: 'end' });
     missing?.querySelector('input')?.focus({ preventScroll: true });
   }, [attempt, questions]);
   return null;
