@@ -54,7 +54,11 @@ export const guestOf = (page: Page) => page.frames().find((frame) => frame.url()
 /** Opens the survey from the list of events without waiting for the page. */
 export async function openWhatever(page: Page): Promise<void> {
   await page.goto('/profile/1/events');
-  await pressAdmissionSurvey(page);
+  const left = page.waitForURL((url) => !url.pathname.endsWith('/events'), { waitUntil: 'commit' });
+  const pressed = pressAdmissionSurvey(page);
+  // On a page that freezes meanwhile the press never ends, until the page is closed.
+  for (const step of [left, pressed]) step.catch(() => undefined);
+  await Promise.race([left, pressed]);
 }
 
 /** Checks that the page responds to a tap: opens its menu and follows a link. */

@@ -52,7 +52,7 @@ async function setUp(test: TestContext) {
 }
 
 describe('a canary', () => {
-  it('that throws on mount is taken back within 60 s, and judged anew when it is tried again', async (test) => {
+  it('that throws on mount is taken back within 60 s, and judged again when it is tried again', async (test) => {
     const { app, publish, surveys, takenBack, untilTrialEnds, assertOnTrial, logged, pass } = await setUp(test);
     await publish('1.1.0', 10);
     await report(app, '1.1.0', 20, 'throws');

@@ -1,4 +1,4 @@
-/** What tests of the operator's commands share: commands in processes of their own, and databases without an API. */
+/** What tests of the operator's commands share: commands in separate processes, and databases without an API. */
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-/** Signs in to an API in a process of its own. */
+/** Signs in to an API in a separate process. */
 import assert from 'node:assert/strict';
 import type { Outbox, OutboxMessage } from '../../src/contract.ts';
 import type { ServerProcess } from '../support/server-process.ts';

@@ -16,7 +16,7 @@ const failing = (times: number) =>
     if (tries <= ${times}) throw new Error('try ' + tries);
   });`;
 
-/** Runs files as one batch in a process of its own, as `npm test` does. Returns its results and exit code. */
+/** Runs files as one batch in a separate process, as `npm test` does. Returns its results and exit code. */
 async function run(context: TestContext, sources: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'batches-'));
   context.after(() => rm(folder, { recursive: true }));

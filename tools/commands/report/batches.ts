@@ -80,7 +80,7 @@ function resultIn(results: FileResults, file: string): FileResult {
   return result;
 }
 
-/** Runs a batch, and its failed files again in a process of their own. Returns first and last results. */
+/** Runs a batch, and its failed files again in a separate process. Returns first and last results. */
 async function runWithRetries(batch: Batch, cwd: string): Promise<{ first: FileResults; last: FileResults }> {
   const first = await runBatch(batch, cwd);
   const last: FileResults = new Map(first);

@@ -71,7 +71,7 @@ async function copyAssets(lib: string): Promise<void> {
 
 /**
  * Lays a deploy root with the shell and the remotes as `npm start` builds them. The remotes are signed with a key that
- * nobody keeps, so no other version can claim to be the package's.
+ * is not kept, so no other version can claim to be the package's.
  */
 async function writeProduct(lib: string): Promise<void> {
   await buildChanged({ env: process.env, print: (line) => console.log(line) });

@@ -125,7 +125,7 @@ function PasskeyButton({ busy, onPress }: { busy: boolean; onPress(): void }) {
   );
 }
 
-/** Says that the email was never validated, and resends the validation email. */
+/** Explains that the email was never validated, and resends the validation email. */
 function Unvalidated({ email }: { email: string }) {
   const t = useText(words);
   const reason = useReason();

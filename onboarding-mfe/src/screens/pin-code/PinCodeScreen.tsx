@@ -107,7 +107,7 @@ function NewNumber({ me }: { me: Me }) {
   );
 }
 
-/** Says that no code can be sent, and whom to contact. */
+/** Explains that no code can be sent, and whom to contact. */
 function NoPhone() {
   const t = useText(words);
   return (
