@@ -121,7 +121,7 @@ export const STATES: Record<string, ScreenState[]> = {
       name: 'patient-errors',
       ...ONE,
       act: async (page) => {
-        await page.getByLabel('Kind').selectOption('Test');
+        await page.getByLabel('Kind').selectOption('Result');
         await press(page, 'Send event');
       },
       see: 'Title is required',

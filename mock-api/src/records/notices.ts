@@ -59,7 +59,7 @@ function wasRead(row: Removed, views: readonly View[]): boolean {
 }
 
 const EVENT_TYPES: Readonly<Record<RecordArea, EventType>> = {
-  results: EVENT_TYPE.RESULT_COMPLETE,
+  results: EVENT_TYPE.RESULT,
   care: EVENT_TYPE.CARE_PLAN,
   record: RECORD_EVENT,
   status: EVENT_TYPE.HOSPITAL,

@@ -1,18 +1,20 @@
 /** Records from a hospital's FHIR server: linking, reading, notifications, the desk, and what must never leave. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type {
-  About,
-  ApiError,
-  CareEvent,
-  CarePlan,
-  DeskRecordLink,
-  DeskRecordLinkItem,
-  Documents,
-  Observations,
-  RecordCandidates,
-  Result,
-  User,
+import {
+  type About,
+  type ApiError,
+  type CareEvent,
+  type CarePlan,
+  type DeskRecordLink,
+  type DeskRecordLinkItem,
+  type Documents,
+  EVENT_TYPE,
+  type Observations,
+  RECORD_EVENT,
+  type RecordCandidates,
+  type Result,
+  type User,
 } from '../../src/contract.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type Hospital, NOTIFY_SECRET, person, startHospital } from '../support/fhir-hospital.ts';
@@ -182,13 +184,15 @@ describe('the connection to a FHIR server', () => {
 
   it('removes what the hospital has deleted, and notifies those who had read it', async () => {
     await mine('profiles/1/about');
-    hospital.server.store.remove(`Condition/${PLANTED}-co`);
+    await results();
+    for (const key of ['Condition/*-co', 'DiagnosticReport/*-later', 'Observation/*-k', 'Observation/*-na'])
+      hospital.server.store.remove(key.replace('*', PLANTED));
     await api.database.db.updateTable('fhir_links').set({ full_at: null }).execute();
     await synchronize();
     assert.deepEqual((await mine<About>('profiles/1/about')).conditions, []);
     const told = (await events()).filter(({ name }) => name === 'Removed from your record');
-    assert.equal(told.length, 1);
-    assert.doesNotMatch(JSON.stringify(told), /Asthma/);
+    assert.deepEqual(told.map(({ type }) => type).sort(), [RECORD_EVENT, EVENT_TYPE.RESULT]);
+    assert.doesNotMatch(JSON.stringify(told), /Asthma|Salts/);
   });
 
   it('refuses a resource that is nested too deeply alone, and lists it', async () => {

@@ -126,11 +126,11 @@ test('EventSection links the selected result to a result event and nothing to an
     await waitFor(() => expect(form.getByLabelText('Title')).toHaveValue(''));
   };
   expect(form.queryByLabelText('Opens')).toBeNull();
-  await user.selectOptions(form.getByLabelText('Kind'), 'Test');
+  await user.selectOptions(form.getByLabelText('Kind'), 'Result');
   await user.selectOptions(form.getByLabelText('Opens'), 'Blood test');
   expect(form.queryByRole('option', { name: 'Rest' })).toBeNull();
   await send();
-  await user.selectOptions(form.getByLabelText('Kind'), 'Test');
+  await user.selectOptions(form.getByLabelText('Kind'), 'Result');
   await user.selectOptions(form.getByLabelText('Opens'), 'Blood test');
   await user.selectOptions(form.getByLabelText('Kind'), 'Care plan');
   await send();
