@@ -1,7 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import type { CareEvent } from 'mock-api/contract';
-import { changeSettings, EVENT_TYPE, loadTimeline, store } from 'shared-ui';
-import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, supporter } from 'shared-ui/testing';
+import { changeSettings, EVENT_TYPE, loadTimeline, runtimeConfig, store } from 'shared-ui';
+import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, setRuntimeConfig, supporter } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { timeline as homeTimeline } from '../../testing/home-data.ts';
 
@@ -22,6 +22,7 @@ test.each([
   [{ type: EVENT_TYPE.HOSPITAL, about: { type: 'care-plan', id: 'x' } }, 'See the care plan', 'care-plans/x'],
   [{ type: EVENT_TYPE.HOSPITAL, about: { type: 'result', id: 'x' } }, 'See the result', 'results/x'],
   [{ type: EVENT_TYPE.RESULT_COMPLETE }, 'See results', 'results'],
+  [{ type: EVENT_TYPE.RESULT }, 'See results', 'results'],
   [{ type: EVENT_TYPE.MESSAGE, requestId: 'r' }, 'See the reply', 'requests'],
 ] as const)('an event (%o) shows its text and links to what it is about: %s', async (fields, name, path) => {
   fakeApi(timeline([careEvent({ id: 'e', linkId: 'link', content: 'The laboratory has it.', ...fields })]));
@@ -69,10 +70,17 @@ test.each(['URGENT', 'NOT_VIEWED', 'COMPLETED'] as const)(
   },
 );
 
-test('a message event shows the precautionary message', async () => {
-  fakeApi(timeline([careEvent({ id: 'e', type: EVENT_TYPE.MESSAGE })]));
-  await open('e');
-  expect(await screen.findByText('Wear a mask outside your room.')).toBeVisible();
+test.each([
+  ['/profile/1/events/e', {}],
+  ['/profile/1/messages/e', {}],
+  ['/profile/1/messages', {}],
+  ['/profile/1/messages/e', { content2: 'The desk is open until 8 p.m.' }],
+])('a message from staff shows what they wrote: %s (%o)', async (path, fields) => {
+  const content = 'Bring your insurance card';
+  fakeApi(timeline([careEvent({ id: 'e', type: EVENT_TYPE.MESSAGE, content, ...fields })]));
+  await openRoutes(feature.routes, path);
+  for (const text of [content, ...Object.values(fields)]) expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.queryByText('Wear a mask outside your room.')).not.toBeInTheDocument();
 });
 
 test('EventScreen shows a not-found message when the event doesn’t exist', async () => {
@@ -112,11 +120,20 @@ describe('MessageScreen', () => {
     await waitFor(() => expect(statusOf('m')).toBe('VIEWED'));
   });
 
-  test('shows the default message without a message event', async () => {
+  test('shows the COVID-19 precautions without a message, in the demo only', async () => {
     fakeApi(timeline([]));
+    const precautions = () => screen.queryByText('Have one visitor at a time, please.');
     await openRoutes(feature.routes, '/profile/1/messages');
     expect(screen.getByRole('heading', { level: 1, name: 'My Messages' })).toBeVisible();
-    expect(screen.getByText('Have one visitor at a time, please.')).toBeVisible();
+    expect(precautions()).toBeVisible();
+    cleanup();
+    setRuntimeConfig({ ...runtimeConfig(), demo: false });
+    await openRoutes(feature.routes, '/profile/1/messages');
+    expect(await screen.findByRole('heading', { name: 'No messages yet' })).toBeVisible();
+    expect(precautions()).toBeNull();
+    cleanup();
+    await openRoutes(feature.routes, '/profile/1/messages/unknown');
+    expect(await screen.findByRole('heading', { name: 'This event is no longer here' })).toBeVisible();
   });
 });
 

@@ -11,7 +11,6 @@ import {
   PanelScreen,
   paths,
   Row,
-  Soft,
   Stack,
   SurveySlot,
   surveyOf,
@@ -21,13 +20,12 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
-import { requestPaths, type SurveyKind } from 'shared-ui/contract';
+import type { SurveyKind } from 'shared-ui/contract';
 import { AskHospital, MissingContent } from 'shared-ui/details';
 import { styled } from 'styled-components';
+import { EventText } from '../../components/EventText.tsx';
 import { Paragraphs } from '../../components/Paragraphs.tsx';
-import { formatEventTime, useNow } from '../../components/time.ts';
 import { words } from '../../words.ts';
-import { CovidMessage } from '../messages/CovidMessage.tsx';
 
 /** Returns the event with this id, or the one whose link id matches. */
 function findEvent(list: CareEvent[], profileId: number, id: string): CareEvent | undefined {
@@ -77,7 +75,6 @@ export default function EventScreen() {
 /** The content of an event, chosen by its type (docs/product-rules.md#event-detail). */
 function EventContent({ event }: { event: CareEvent }) {
   const survey = surveyOf(event);
-  if (event.type === EVENT_TYPE.MESSAGE && event.requestId === undefined) return <CovidMessage event={event} />;
   if (event.type === EVENT_TYPE.PHYSICIAN) return <Physician event={event} />;
   if (!survey) return <EventText event={event} />;
   return (
@@ -136,40 +133,6 @@ function Physician({ event }: { event: CareEvent }) {
           <strong>{event.content}</strong>
         </Row>
         {event.content2 && <Paragraphs text={event.content2} />}
-      </Stack>
-    </Card>
-  );
-}
-
-function EventText({ event }: { event: CareEvent }) {
-  const t = useText(words);
-  const now = useNow();
-  return (
-    <Card>
-      <Stack>
-        <Soft>{formatEventTime(event.createdAt, now, t)}</Soft>
-        {event.content && <strong>{event.content}</strong>}
-        {event.content2 && <Paragraphs text={event.content2} />}
-        {event.type === EVENT_TYPE.RESULT_COMPLETE && (
-          <LinkButton variant="ghost" compact to={paths.profile.results(event.profileId)}>
-            {t('event.results')}
-          </LinkButton>
-        )}
-        {event.about?.type === 'care-plan' && (
-          <LinkButton variant="ghost" compact to={paths.profile.carePlan(event.profileId, event.about.id)}>
-            {t('event.carePlan')}
-          </LinkButton>
-        )}
-        {event.about?.type === 'result' && (
-          <LinkButton variant="ghost" compact to={paths.profile.result(event.profileId, event.about.id)}>
-            {t('event.result')}
-          </LinkButton>
-        )}
-        {event.requestId !== undefined && (
-          <LinkButton variant="ghost" compact to={requestPaths.list(event.profileId)}>
-            {t('event.reply')}
-          </LinkButton>
-        )}
       </Stack>
     </Card>
   );

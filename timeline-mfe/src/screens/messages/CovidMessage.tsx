@@ -2,11 +2,8 @@ import Droplets from 'lucide-react/icons/droplets';
 import HeartPulse from 'lucide-react/icons/heart-pulse';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Users from 'lucide-react/icons/users';
-import type { CareEvent } from 'mock-api/contract';
-import { Card, Soft, Stack, useText } from 'shared-ui';
+import { Card, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
-import { Paragraphs } from '../../components/Paragraphs.tsx';
-import { formatEventTime, useNow } from '../../components/time.ts';
 import { words } from '../../words.ts';
 
 const Rule = styled.li`
@@ -26,7 +23,7 @@ const Head = styled.div`
   align-items: center;
   gap: var(--space-3);
 
-  > div {
+  > h2 {
     flex: 1 1 8rem;
     min-inline-size: 0;
     overflow-wrap: anywhere;
@@ -52,17 +49,12 @@ const RULES = [
   { key: 'symptoms', icon: <HeartPulse /> },
 ] as const;
 
-interface CovidMessageProps {
-  /** The event that contains the message, if any. */
-  event: CareEvent | undefined;
-  /** Whether to show the message's title, for screens whose heading doesn't. */
-  isNamed?: boolean;
-}
-
-/** The COVID-19 precautionary message: the event's own text, or else the product's default text. */
-export function CovidMessage({ event, isNamed = false }: CovidMessageProps) {
+/**
+ * The COVID-19 precautionary message of the demo, until its story has sent one.
+ * @param isNamed whether to show the title, for screens whose heading doesn't
+ */
+export function CovidMessage({ isNamed }: { isNamed: boolean }) {
   const t = useText(words);
-  const now = useNow();
   return (
     <Card>
       <Stack>
@@ -70,30 +62,18 @@ export function CovidMessage({ event, isNamed = false }: CovidMessageProps) {
           <Disc>
             <ShieldCheck />
           </Disc>
-          <div>
-            {isNamed && <h2>{event?.name ?? t('message.covid.title')}</h2>}
-            {event && <Soft>{formatEventTime(event.createdAt, now, t)}</Soft>}
-          </div>
+          {isNamed && <h2>{t('message.covid.title')}</h2>}
         </Head>
-        {event?.content2 ? <Paragraphs text={event.content2} /> : <StandingMessage />}
+        <p>{t('message.covid.intro')}</p>
+        <Stack as="ul">
+          {RULES.map(({ key, icon }) => (
+            <Rule key={key}>
+              {icon}
+              {t(`message.covid.${key}`)}
+            </Rule>
+          ))}
+        </Stack>
       </Stack>
     </Card>
-  );
-}
-
-function StandingMessage() {
-  const t = useText(words);
-  return (
-    <Stack>
-      <p>{t('message.covid.intro')}</p>
-      <Stack as="ul">
-        {RULES.map(({ key, icon }) => (
-          <Rule key={key}>
-            {icon}
-            {t(`message.covid.${key}`)}
-          </Rule>
-        ))}
-      </Stack>
-    </Stack>
   );
 }
