@@ -113,7 +113,7 @@ test('blood result ends with a table, and a care plan’s sections open', JOURNE
     .getByRole('link', { name: new RegExp(plan) })
     .click();
   await screen(page, plan);
-  await expect(page.getByRole('definition')).toHaveText(['7 days', 'Dr. Helen Park']);
+  await expect(page.getByRole('definition')).toHaveText(['7 days', 'Dr. Amara Osei']);
   const advice = page.getByText('Drink six to eight glasses a day.');
   await expect(advice).toBeHidden();
   await page.getByRole('button', { name: 'Drinking' }).click();

@@ -42,7 +42,7 @@ const both = (text: string) => ({ en: text, fr: text });
 
 test('a status is shown by a bar, an icon and a word', async ({ page, signIn }) => {
   // The urgent event ends with the next step of the story.
-  await signIn('patient', { storySteps: 14 });
+  await signIn('patient', { storySteps: 13 });
   await page.goto('/app');
   for (const [name, word, token] of [
     ['How was your admission?', 'Tell us', '--act'],

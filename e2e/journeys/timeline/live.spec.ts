@@ -19,7 +19,7 @@ test('a new desk event appears and is announced without moving focus', JOURNEY, 
   });
   const focused = page.getByRole('heading', { level: 1 });
   await expect(focused).toBeFocused();
-  const body = { type: 0, name: 'A bed is ready for you', content: 'Level 4, room 12' };
+  const body = { type: 0, name: 'A bed is ready for you', content: 'Level 4, room 412' };
   await stack.api.call('POST', `v1/desk/patients/${id}/events`, { token: staff, body });
   await expect(page.getByRole('link', { name: /A bed is ready for you/ })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'A bed is ready for you' })).toHaveCount(1);

@@ -16,14 +16,14 @@ test('support form texts the support team and thanks the user', JOURNEY, async (
   expect(await options('How may we contact you?')).toEqual(['Please choose', 'Text Message', 'Email', 'Phone']);
   await page.getByLabel('Issue').selectOption('Sales Question');
   await page.getByLabel('How may we contact you?').selectOption('Phone');
-  await page.getByLabel('Comments').fill('A question from room 312');
+  await page.getByLabel('Comments').fill('A question from room 412');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(
     page.getByText('Thank you for your patience. A member of the product support team will be in touch shortly.'),
   ).toBeVisible();
   await expect
     .poll(() => stack.api.texts(support?.number ?? ''))
-    .toContainEqual(expect.stringMatching(/Sales Question.*A question from room 312.*Phone.*patient@example\.org/));
+    .toContainEqual(expect.stringMatching(/Sales Question.*A question from room 412.*Phone.*patient@example\.org/));
   await page.getByRole('button', { name: 'Done' }).click();
   await screen(page, /^Good /);
 });

@@ -189,8 +189,8 @@ export interface NotificationBody {
   title: Text;
   content: Text;
   icon: string | null;
-  /** Place, time and delay as entered by staff. */
-  place?: string;
+  /** Place, time and delay as entered by staff; the demo's places are in both languages. */
+  place?: string | Text;
   at?: string;
   delay?: { minutes: number; reason: string };
   /** What the step opens. */
@@ -204,6 +204,8 @@ export interface NotificationDocument extends NotificationBody {
   /** Default: information. */
   kind?: NotificationKind;
   profileId: number;
+  /** How long after it is added it is planned, in minutes, to the next five; instead of `at`. */
+  afterMinutes?: number;
 }
 
 /** Permissions that a supporter had, and the time at which the patient changed them. */

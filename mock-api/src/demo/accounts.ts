@@ -3,6 +3,7 @@
 import { HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../contract.ts';
 import { type NewUser, STAFF } from '../repositories/accounts/users.ts';
 import { stableId } from '../security/secrets.ts';
+import { roomInWard } from './places.ts';
 
 export const DEMO_PASSWORD = 'Demo-pass1';
 
@@ -34,14 +35,14 @@ export const ACCOUNTS: readonly Account[] = [
     ...phone('0101'),
     wristband_code: 'ER10000001',
     date_of_birth: '1958-03-14',
-    room: '412',
+    room: roomInWard(12),
     is_tester: 1,
   }),
   account('second@example.org', 'Robin', 'Tremblay', {
     ...phone('0102'),
     wristband_code: 'ER10000002',
     date_of_birth: '1991-07-02',
-    room: '415',
+    room: roomInWard(15),
   }),
   account('professional@example.org', 'Alex', 'Moreau', { ...phone('0103'), role_type: 'professional', is_tester: 1 }),
   account('staff@example.org', 'Dana', 'Whitfield', { ...phone('0107'), role_type: STAFF, is_tester: 1 }),
@@ -49,7 +50,7 @@ export const ACCOUNTS: readonly Account[] = [
     ...phone('0104'),
     email_validated: 0,
     date_of_birth: '1976-11-23',
-    room: 'ER 3',
+    room: roomInWard(21),
   }),
   account('review@example.com', 'Morgan', 'Leclerc', {
     ...phone('0105'),
@@ -60,7 +61,7 @@ export const ACCOUNTS: readonly Account[] = [
     ...phone('0106'),
     wristband_code: 'ER10000006',
     date_of_birth: '1969-09-08',
-    room: '418',
+    room: roomInWard(18),
     status_id: USER_STATUS_EXPIRED,
   }),
 ];

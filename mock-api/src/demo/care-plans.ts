@@ -1,12 +1,13 @@
 /** The demo's care plans. */
 import type { CarePlanDocument } from '../common/documents.ts';
+import { FOLLOW_UP_WEEKS, PLACES } from './places.ts';
 
 export const FIRST_PLAN: CarePlanDocument = {
   key: 'first-plan',
   profileId: 1,
   at: '2020-03-16T16:00:00.000Z',
   title: { en: 'Recovering from a chest cold', fr: 'Se remettre d’un rhume de poitrine' },
-  doctor: 'Dr. Helen Park',
+  doctor: 'Dr. Amara Osei',
   duration: { en: '7 days', fr: '7 jours' },
   isCompleted: true,
   carePlans: [
@@ -29,7 +30,7 @@ export const CONCUSSION_PLAN: CarePlanDocument = {
   profileId: 1,
   title: { en: 'Recovering from a mild concussion', fr: 'Se remettre d’une commotion cérébrale légère' },
   doctor: 'Dr. Amara Osei',
-  duration: { en: '14 days', fr: '14 jours' },
+  duration: { en: `${FOLLOW_UP_WEEKS} weeks`, fr: `${FOLLOW_UP_WEEKS} semaines` },
   isForDischarge: true,
   carePlans: [
     {
@@ -49,23 +50,23 @@ export const CONCUSSION_PLAN: CarePlanDocument = {
     {
       title: { en: 'Moving again', fr: 'Bouger de nouveau' },
       comments: {
-        en: 'From the third day on, take short walks and do a little more each day. If the headache comes back, go one step back. No sports, ladders or driving until you have been without complaints for a day.',
-        fr: 'À partir du troisième jour, faites de courtes marches et un peu plus chaque jour. Si le mal de tête revient, ralentissez. Pas de sport, d’échelle ni de conduite avant une journée sans symptômes.',
+        en: 'From the third day on, take short walks and do a little more each day. If the headache comes back, go one step back. No sports or ladders until you have been without symptoms for a day. Do not drive before your follow-up.',
+        fr: 'À partir du troisième jour, faites de courtes marches et un peu plus chaque jour. Si le mal de tête revient, ralentissez. Pas de sport ni d’échelle avant une journée sans symptômes. Ne conduisez pas avant votre suivi.',
       },
     },
     {
       kind: 'warning',
       title: { en: 'Come back at once if', fr: 'Revenez tout de suite si' },
       comments: {
-        en: 'you vomit more than once, the headache gets much worse, you are confused or hard to wake, or an arm or leg is weak.',
-        fr: 'vous vomissez plus d’une fois, le mal de tête s’aggrave beaucoup, vous êtes confus ou difficile à réveiller, ou un bras ou une jambe est faible.',
+        en: 'you vomit more than once, the headache gets much worse, you have a seizure or faint, you are confused or hard to wake, or an arm or leg is weak.',
+        fr: 'vous vomissez plus d’une fois, le mal de tête s’aggrave beaucoup, vous avez une convulsion ou vous évanouissez, vous êtes confus ou difficile à réveiller, ou un bras ou une jambe est faible.',
       },
     },
     {
       title: { en: 'Follow-up', fr: 'Suivi' },
       comments: {
-        en: 'See your family doctor in 7 to 10 days.',
-        fr: 'Consultez votre médecin de famille dans 7 à 10 jours.',
+        en: `${PLACES.headClinic.en}, in ${FOLLOW_UP_WEEKS} weeks.`,
+        fr: `${PLACES.headClinic.fr}, dans ${FOLLOW_UP_WEEKS} semaines.`,
       },
     },
   ],

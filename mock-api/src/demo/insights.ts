@@ -12,8 +12,8 @@ export const BRAIN_INSIGHTS: InsightsDocument = {
       fr: 'Vous avez encore mal à la tête et vous vous sentez étourdi parce que la chute a secoué votre cerveau. C’est ce qu’on appelle une commotion cérébrale légère. Un examen ne peut pas la montrer; votre médecin la reconnaît à ce que vous ressentez.',
     },
     {
-      en: 'You do not need another scan unless you feel worse. Most people are well again within two weeks; your care plan says what helps.',
-      fr: 'Vous n’avez pas besoin d’un autre examen, sauf si vous vous sentez plus mal. La plupart des gens vont bien de nouveau en deux semaines; votre plan de soins indique ce qui aide.',
+      en: 'You do not need another scan unless you feel worse. Most people are well again within a few weeks; your care plan says what helps.',
+      fr: 'Vous n’avez pas besoin d’un autre examen, sauf si vous vous sentez plus mal. La plupart des gens vont bien de nouveau en quelques semaines; votre plan de soins indique ce qui aide.',
     },
   ],
   terms: [
@@ -48,8 +48,8 @@ export const BRAIN_INSIGHTS: InsightsDocument = {
     {
       term: { en: 'Mild concussion', fr: 'Commotion cérébrale légère' },
       meaning: {
-        en: 'The brain was shaken and needs rest. It heals by itself.',
-        fr: 'Le cerveau a été secoué et a besoin de repos. Il guérit de lui-même.',
+        en: 'The brain was shaken and needs rest. It usually heals by itself.',
+        fr: 'Le cerveau a été secoué et a besoin de repos. Il guérit habituellement de lui-même.',
       },
     },
   ],

@@ -72,8 +72,8 @@ export const INITIAL_RESULTS: ResultDocument[] = [
     content: { en: 'Your lungs look clear.', fr: 'Vos poumons sont clairs.' },
     performer: 'Dr. Helen Park',
     conclusion: {
-      en: 'Both lungs are clear and your heart is of normal size. There is no sign of an infection.',
-      fr: 'Les deux poumons sont clairs et votre cœur est de taille normale. Il n’y a aucun signe d’infection.',
+      en: 'Both lungs are clear and your heart is of normal size. There is no sign of pneumonia.',
+      fr: 'Les deux poumons sont clairs et votre cœur est de taille normale. Il n’y a aucun signe de pneumonie.',
     },
     observations: [finding({ en: 'Clear lungs, normal heart size', fr: 'Poumons clairs, cœur de taille normale' })],
   },
@@ -90,8 +90,8 @@ export const INITIAL_RESULTS: ResultDocument[] = [
     },
     performer: 'Dr. Amara Osei',
     conclusion: {
-      en: 'Your white blood cells were a little high, which is common when the body fights an infection. Everything else was normal.',
-      fr: 'Vos globules blancs étaient un peu élevés, ce qui est fréquent lorsque le corps combat une infection. Tout le reste était normal.',
+      en: 'Your white blood cells were above the normal range, which is common when the body fights an infection. The other three values were in the normal range.',
+      fr: 'Vos globules blancs étaient au-dessus de la normale, ce qui est fréquent lorsque le corps combat une infection. Les trois autres valeurs étaient dans la normale.',
     },
     observations: blood({ WBC: 11.8, RBC: 4.9, Hb: 14.6, PLT: 260 }),
   },
@@ -103,10 +103,10 @@ export const INITIAL_RESULTS: ResultDocument[] = [
     resultsAt: '2020-03-16T15:40:00.000Z',
     name: { en: 'Electrocardiogram (ECG)', fr: 'Électrocardiogramme (ECG)' },
     content: { en: 'Your heart beats regularly.', fr: 'Votre cœur bat régulièrement.' },
-    performer: 'Dr. Helen Park',
+    performer: 'Dr. Amara Osei',
     conclusion: {
-      en: 'Your heartbeat was regular and its speed was normal at rest.',
-      fr: 'Votre rythme cardiaque était régulier et sa vitesse était normale au repos.',
+      en: 'Your heartbeat was regular and its speed was in the normal range.',
+      fr: 'Votre rythme cardiaque était régulier et sa vitesse était dans la normale.',
     },
     observations: [beatRate(72), rhythm],
     media: heartPictures(72),
@@ -121,8 +121,8 @@ export const STORY_BLOOD: ResultDocument = {
   content: { en: 'All four values are in the normal range.', fr: 'Les quatre valeurs sont dans la normale.' },
   performer: 'Dr. Amara Osei',
   conclusion: {
-    en: 'Your blood test shows no sign of an infection, and you are not short of iron.',
-    fr: 'Votre analyse de sang ne montre aucun signe d’infection et vous ne manquez pas de fer.',
+    en: 'Your white and red blood cells, hemoglobin and platelets are all in the normal range. There is no sign of anemia.',
+    fr: 'Vos globules blancs et rouges, votre hémoglobine et vos plaquettes sont tous dans la normale. Il n’y a aucun signe d’anémie.',
   },
   observations: blood({ WBC: 7.2, RBC: 4.8, Hb: 14.9, PLT: 245 }),
 };
@@ -133,11 +133,11 @@ export const STORY_XRAY: ResultDocument = {
   media: NECK_VIEWS,
   type: RESULT_TYPE.XRAY,
   name: { en: 'Neck X-ray', fr: 'Radiographie du cou' },
-  content: { en: 'No bone in your neck is broken.', fr: 'Aucun os de votre cou n’est fracturé.' },
+  content: { en: 'The X-ray shows no broken bone.', fr: 'La radiographie ne montre aucune fracture.' },
   performer: 'Dr. Helen Park',
   conclusion: {
-    en: 'The bones of your neck are in line and none is broken. The stiffness that you feel comes from the muscles.',
-    fr: 'Les os de votre cou sont bien alignés et aucun n’est fracturé. La raideur que vous ressentez vient des muscles.',
+    en: 'The bones of your neck are in line, and the X-ray shows no break. Tell your care team if your neck still hurts, or if an arm feels weak or numb.',
+    fr: 'Les os de votre cou sont bien alignés et la radiographie ne montre aucune fracture. Prévenez votre équipe de soins si votre cou fait encore mal, ou si un bras est faible ou engourdi.',
   },
   observations: [finding({ en: 'Bones in line, no fracture', fr: 'Os alignés, aucune fracture' })],
 };
@@ -150,8 +150,8 @@ export const STORY_ECG: ResultDocument = {
   content: { en: 'Your heart beats regularly.', fr: 'Votre cœur bat régulièrement.' },
   performer: 'Dr. Amara Osei',
   conclusion: {
-    en: 'Your heartbeat is regular. It was a little fast when you arrived, which is usual after a fall and in pain.',
-    fr: 'Votre rythme cardiaque est régulier. Il était un peu rapide à votre arrivée, ce qui est habituel après une chute et lorsqu’on a mal.',
+    en: 'Your heartbeat is regular and its speed is in the normal range.',
+    fr: 'Votre rythme cardiaque est régulier et sa vitesse est dans la normale.',
   },
   observations: [beatRate(88), rhythm],
   media: heartPictures(88),
@@ -165,13 +165,16 @@ export const FIBULA_XRAY: ResultDocument = {
   type: RESULT_TYPE.XRAY,
   name: { en: 'X-ray of the right lower leg', fr: 'Radiographie de la jambe droite' },
   content: { en: 'The right fibula is broken.', fr: 'Le péroné droit est fracturé.' },
-  performer: 'Dr. Luis Ortega',
+  performer: 'Dr. Helen Park',
   conclusion: {
-    en: 'The thinner of the two bones of the lower leg, the fibula, has a clean break. The ends are in line, so that a boot is enough and no operation is needed.',
-    fr: 'Le plus mince des deux os de la jambe, le péroné, présente une fracture nette. Les extrémités sont alignées\u00a0: une botte suffit et aucune opération n’est nécessaire.',
+    en: 'The thinner of the two bones of the lower leg, the fibula, has a clean break. The two ends are almost in line: a boot is enough, and no operation is needed.',
+    fr: 'Le plus mince des deux os de la jambe, le péroné, présente une fracture nette. Les deux extrémités sont presque alignées\u00a0: une botte suffit et aucune opération n’est nécessaire.',
   },
   observations: [
-    finding({ en: 'Fractured right fibula, ends in line', fr: 'Fracture du péroné droit, extrémités alignées' }),
+    finding({
+      en: 'Fractured right fibula, ends almost in line',
+      fr: 'Fracture du péroné droit, extrémités presque alignées',
+    }),
   ],
   media: LEG_VIEWS,
 };
@@ -188,8 +191,8 @@ export const STORY_BRAIN: ResultDocument = {
   content: { en: 'No bleeding and no swelling was found.', fr: 'Aucun saignement ni enflure n’a été trouvé.' },
   performer: 'Dr. Priya Raman',
   conclusion: {
-    en: 'The scan of your head looks normal. There is no bleeding, no swelling and no broken bone. Your headache and dizziness fit a mild concussion: the brain was shaken by the fall and needs rest. Most people feel well again within two weeks.',
-    fr: 'L’examen de votre tête est normal. Il n’y a ni saignement, ni enflure, ni os fracturé. Votre mal de tête et vos étourdissements correspondent à une commotion cérébrale légère\u00a0: le cerveau a été secoué par la chute et a besoin de repos. La plupart des gens se sentent bien de nouveau en deux semaines.',
+    en: 'The scan of your head looks normal. There is no bleeding, no swelling and no broken bone. Your headache and dizziness fit a mild concussion: the brain was shaken by the fall and needs rest. Most people feel well again within a few weeks.',
+    fr: 'L’examen de votre tête est normal. Il n’y a ni saignement, ni enflure, ni os fracturé. Votre mal de tête et vos étourdissements correspondent à une commotion cérébrale légère\u00a0: le cerveau a été secoué par la chute et a besoin de repos. La plupart des gens se sentent bien de nouveau en quelques semaines.',
   },
   observations: [
     finding({

@@ -90,17 +90,6 @@ export const STARTER: Starter = {
   carePlan: [FIRST_PLAN],
   notification: [
     {
-      key: 'notification-xray',
-      profileId: 1,
-      kind: 'next-step',
-      icon: 'map-pin',
-      title: { en: 'X-ray at 11:15\u00a0a.m., Level 2', fr: 'Radiographie à 11\u00a0h\u00a015, niveau 2' },
-      content: {
-        en: 'Someone will come and take you there.',
-        fr: 'Quelqu’un viendra vous chercher pour vous y amener.',
-      },
-    },
-    {
       key: 'notification-wifi',
       profileId: 1,
       icon: 'wifi',

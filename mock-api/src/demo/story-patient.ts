@@ -7,10 +7,15 @@ import type { Acceptance, EventDocument, StoryStepDocument } from '../common/doc
 import { EVENT_TYPE } from '../contract.ts';
 import { CONCUSSION_PLAN } from './care-plans.ts';
 import { portrait } from './media.ts';
+import { PLACES, within, XRAY_AFTER_MINUTES } from './places.ts';
 import { STORY_BLOOD, STORY_BRAIN, STORY_ECG, STORY_XRAY } from './results.ts';
 
 const fresh = { profileId: 1, status: 'NOT_VIEWED' } as const;
 const feedback = { profileId: 1, status: 'ACTIONABLE' } as const;
+
+const WARD = within(PLACES.ward);
+const SCANNER = within(PLACES.scanner);
+const SCAN_NOW = { en: `Brain scan now, ${SCANNER.en}`, fr: `Examen du cerveau maintenant, ${SCANNER.fr}` };
 
 const MAYA: Acceptance = {
   profile: {
@@ -32,18 +37,35 @@ const MAYA: Acceptance = {
 };
 
 const ADMISSION: StoryStepDocument[] = [
-  step(0, {
-    ...fresh,
-    key: 'admitted',
-    type: EVENT_TYPE.HOSPITAL,
-    survey: 'admission',
-    name: { en: 'Admitted', fr: 'Admission' },
-    content: { en: 'Welcome to {hospital}, Level 3, room 312.', fr: 'Bienvenue à {hospital}, niveau 3, chambre 312.' },
-    content2: {
-      en: 'You were admitted after a fall. Your care team will look for the cause of your headache and dizziness. Press the button at your bed whenever you need someone.',
-      fr: 'Vous avez été admis après une chute. Votre équipe de soins cherchera la cause de votre mal de tête et de vos étourdissements. Appuyez sur le bouton près de votre lit dès que vous avez besoin de quelqu’un.',
-    },
-  }),
+  {
+    ...step(0, {
+      ...fresh,
+      key: 'admitted',
+      type: EVENT_TYPE.HOSPITAL,
+      survey: 'admission',
+      name: { en: 'Admitted', fr: 'Admission' },
+      content: { en: `Welcome to {hospital}, ${WARD.en}.`, fr: `Bienvenue à {hospital}, ${WARD.fr}.` },
+      content2: {
+        en: 'You were admitted after a fall. Your care team will look for the cause of your headache and dizziness. Press the button at your bed whenever you need someone.',
+        fr: 'Vous avez été admis après une chute. Votre équipe de soins cherchera la cause de votre mal de tête et de vos étourdissements. Appuyez sur le bouton près de votre lit dès que vous avez besoin de quelqu’un.',
+      },
+    }),
+    notifications: [
+      {
+        key: 'notification-xray',
+        profileId: 1,
+        kind: 'next-step',
+        icon: 'map-pin',
+        place: PLACES.xray,
+        afterMinutes: XRAY_AFTER_MINUTES,
+        title: { en: 'X-ray', fr: 'Radiographie' },
+        content: {
+          en: 'Someone will come and take you there.',
+          fr: 'Quelqu’un viendra vous chercher pour vous y amener.',
+        },
+      },
+    ],
+  },
   step(0, {
     ...fresh,
     key: 'physician',
@@ -147,18 +169,7 @@ const TESTS: StoryStepDocument[] = [
 ];
 
 const GOING_HOME: StoryStepDocument[] = [
-  {
-    ...step(20_000, {
-      ...fresh,
-      key: 'care-plan',
-      type: EVENT_TYPE.CARE_PLAN,
-      link: CONCUSSION_PLAN.key,
-      name: { en: 'Your care plan', fr: 'Votre plan de soins' },
-      content: CONCUSSION_PLAN.title,
-    }),
-    carePlans: [CONCUSSION_PLAN],
-  },
-  step(10_000, {
+  step(20_000, {
     profileId: 1,
     key: 'supporter-request',
     type: EVENT_TYPE.SUPPORTER_REQUEST,
@@ -171,19 +182,19 @@ const GOING_HOME: StoryStepDocument[] = [
     acceptance: MAYA,
   }),
   {
-    ...step(15_000, {
+    ...step(10_000, {
       profileId: 1,
       key: 'scan-due',
       type: EVENT_TYPE.HOSPITAL,
       status: 'URGENT',
-      name: { en: 'Brain scan now, Level 1', fr: 'Examen du cerveau maintenant, niveau 1' },
+      name: SCAN_NOW,
       content: {
         en: 'Please take off jewellery and hearing aids.',
         fr: 'Veuillez enlever bijoux et appareils auditifs.',
       },
       content2: {
-        en: 'A porter is on the way to take you to the scanner on Level 1. The scan takes about ten minutes and does not hurt. Tell the staff if you may be pregnant.',
-        fr: 'Un préposé est en route pour vous amener à l’appareil du niveau 1. L’examen dure environ dix minutes et ne fait pas mal. Dites-le au personnel si vous pourriez être enceinte.',
+        en: `A porter is on the way to take you to the scanner, ${SCANNER.en}. The scan takes about ten minutes and does not hurt. Tell the staff if you may be pregnant.`,
+        fr: `Un préposé est en route pour vous amener à l’appareil, ${SCANNER.fr}. L’examen dure environ dix minutes et ne fait pas mal. Dites-le au personnel si vous pourriez être enceinte.`,
       },
     }),
     notifications: [
@@ -193,7 +204,7 @@ const GOING_HOME: StoryStepDocument[] = [
         kind: 'next-step',
         icon: 'map-pin',
         aboutKey: { type: 'event', key: 'scan-due' },
-        title: { en: 'Brain scan now, Level 1', fr: 'Examen du cerveau maintenant, niveau 1' },
+        title: SCAN_NOW,
         content: { en: 'A porter will come and take you there.', fr: 'Un préposé viendra vous y amener.' },
       },
     ],
@@ -209,6 +220,17 @@ const GOING_HOME: StoryStepDocument[] = [
     }),
     results: [STORY_BRAIN],
     retires: ['notification-scan'],
+  },
+  {
+    ...step(15_000, {
+      ...fresh,
+      key: 'care-plan',
+      type: EVENT_TYPE.CARE_PLAN,
+      link: CONCUSSION_PLAN.key,
+      name: { en: 'Your care plan', fr: 'Votre plan de soins' },
+      content: CONCUSSION_PLAN.title,
+    }),
+    carePlans: [CONCUSSION_PLAN],
   },
   {
     ...step(15_000, {

@@ -78,7 +78,17 @@ describe('the story', () => {
       const step = notifications.find(({ title }) => title === SCAN);
       if (step) assert.deepEqual(step.about, { type: 'event', id: scan?.id });
     });
-    assert.deepEqual(next, ['X-ray at 11:15\u00a0a.m., Level 2', 'nothing', SCAN, 'nothing', 'Getting well at home']);
+    assert.deepEqual(next, ['X-ray', 'nothing', SCAN, 'nothing', 'Getting well at home']);
+    const [admitted] = played;
+    const xray = admitted?.notifications.find(({ title }) => title === 'X-ray');
+    const minutes = (Date.parse(String(xray?.at)) - Date.parse(String(admitted?.events[0]?.createdAt))) / 60_000;
+    assert.ok(minutes >= 30 && minutes < 35.1, `the X-ray is ${minutes} minutes after the admission`);
+    assert.equal(xray?.place, 'Level 2');
+    const keys = played.flatMap((step) => [
+      ...step.results.map(({ name }) => name),
+      ...step.carePlans.map(() => 'plan'),
+    ]);
+    assert.ok(keys.indexOf('plan') > keys.indexOf('Brain scan (CT)'), 'the plan follows the scan');
     assert.deepEqual(statuses, ['URGENT', 'COMPLETED']);
     const [plan] = played.flatMap(({ carePlans }) => carePlans);
     const discharged = (await events()).find(({ name, previousStay }) => name === 'Discharged' && !previousStay);

@@ -1,6 +1,6 @@
 /** The demo's second patient (docs/product-rules.md#demo-data), who sends a request so that one waits at the desk. */
 const PATIENT = { username: 'second@example.org', password: 'Demo-pass1' };
-const REQUEST = { kind: 'request', text: 'May I have a second pillow, please? I am in room 12, by the window.' };
+const REQUEST = { kind: 'request', text: 'May I have a second pillow, please? My bed is by the window.' };
 
 /** Calls the API and returns the JSON of its response. Throws on any status but 2xx. */
 async function call(url: URL, method: string, token: string | undefined, body?: object): Promise<unknown> {

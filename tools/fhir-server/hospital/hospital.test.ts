@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ACCOUNTS } from '../../../mock-api/src/demo/accounts.ts';
+import { FOLLOW_UP_WEEKS, PLACES } from '../../../mock-api/src/demo/places.ts';
+import { STORY_BLOOD } from '../../../mock-api/src/demo/results.ts';
+import { STARTER } from '../../../mock-api/src/demo/start.ts';
+import { PATIENT_STORY } from '../../../mock-api/src/demo/story-patient.ts';
+import { SUPPORTER_STORY } from '../../../mock-api/src/demo/story-supporter.ts';
 import { cutFiles } from '../../../mock-api/src/records/files.ts';
 import { projectRecord } from '../../../mock-api/src/records/project.ts';
 import { parseAll } from '../../../mock-api/src/records/stored-resources.ts';
@@ -34,6 +40,12 @@ function project() {
   ].map(({ row }) => row);
 }
 
+/** Returns when an appointment or a stay starts, in milliseconds. */
+function startOf(key: string): number {
+  const { start, period } = records.find((resource) => keyOf(resource) === key) ?? assert.fail(key);
+  return Date.parse(String(start ?? (period as { start: string }).start));
+}
+
 /** Returns texts that are the same in both languages. */
 function untranslated(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
@@ -51,5 +63,41 @@ describe('the demo’s hospital', () => {
     assert.ok(rows.length > 30, `${rows.length} rows`);
     const found = rows.flatMap(untranslated);
     assert.deepEqual([...new Set(found.filter((text) => !SAME_IN_BOTH.test(text)))], []);
+  });
+
+  it('names the rooms, places and times of the demo', () => {
+    const room = ACCOUNTS.find(({ email }) => email === 'patient@example.org')?.room;
+    const named = records.filter(({ resourceType }) => resourceType === 'Location').map(({ name }) => name);
+    assert.deepEqual(named, [`${PLACES.ward.en}, room ${room}`, PLACES.headClinic.en]);
+    const story = JSON.stringify([STARTER, PATIENT_STORY, SUPPORTER_STORY]);
+    assert.doesNotMatch(story, /\d:\d\d\s[ap]\.m|\d\sh\s\d\d/, 'no time of day, whenever it is played');
+    const text = JSON.stringify(records) + story;
+    for (const french of [`${PLACES.ward.fr}, chambre ${room}`, PLACES.headClinic.fr]) assert.ok(text.includes(french));
+    const rooms = [...text.matchAll(/\b(?:room|chambre) (\d+)/gi)].map(([, number]) => number);
+    assert.deepEqual([...new Set(rooms)], [room]);
+    const weeks = (startOf('Appointment/head-clinic') - startOf('Encounter/stay')) / (7 * 86_400_000);
+    assert.equal(Math.round(weeks), FOLLOW_UP_WEEKS);
+  });
+
+  it('reports the story’s blood test in the story’s words', () => {
+    const report = bloodTest(NOW).at(-1);
+    assert.equal(report?.conclusion, STORY_BLOOD.conclusion?.en);
+    assert.ok(JSON.stringify(report?._conclusion).includes(String(STORY_BLOOD.conclusion?.fr)));
+  });
+
+  it('has no mark against its range, and says of iron what the newest values say', () => {
+    const values = project().flatMap((row) =>
+      row.table === 'record_items' && 'verdict' in row.body ? [{ code: row.code, at: row.at, ...row.body }] : [],
+    );
+    const marked = values.filter(({ mark }) => mark);
+    assert.ok(marked.length > 10);
+    for (const { verdict, mark, name } of marked) assert.equal(verdict, mark?.kind, name.en);
+    for (const code of ['718-7', '2276-4']) {
+      const [newest] = values
+        .filter((value) => value.code === code)
+        .toSorted((a, b) => String(b.at).localeCompare(String(a.at)));
+      assert.equal(newest?.verdict, 'inside', code);
+    }
+    assert.ok(JSON.stringify(records).includes('Your iron and hemoglobin are back in the normal range.'));
   });
 });

@@ -99,6 +99,12 @@ export async function insertCarePlans(
   await db.insertInto('care_plans').values(rows).execute();
 }
 
+const PLANNED_TO_MS = 5 * MINUTE;
+
+/** Returns the time this many minutes later, rounded up to five minutes. */
+const plannedAt = (minutes: number, time: string) =>
+  new Date(Math.ceil(Date.parse(after(minutes * MINUTE, time)) / PLANNED_TO_MS) * PLANNED_TO_MS).toISOString();
+
 export async function insertNotifications(
   db: Db,
   userId: string,
@@ -106,7 +112,7 @@ export async function insertNotifications(
   time: string,
 ): Promise<void> {
   if (documents.length === 0) return;
-  const rows = documents.map(({ key, profileId, kind = 'information', about, aboutKey, ...body }) => ({
+  const rows = documents.map(({ key, profileId, kind = 'information', about, aboutKey, afterMinutes, ...body }) => ({
     id: contentId(userId, key),
     user_id: userId,
     profile_id: profileId,
@@ -114,6 +120,7 @@ export async function insertNotifications(
     created_at: time,
     document: JSON.stringify({
       ...body,
+      ...(afterMinutes !== undefined && { at: plannedAt(afterMinutes, time) }),
       ...subjectOf(userId, { ...(about && { about }), ...(aboutKey && { aboutKey }) }),
     } satisfies NotificationBody),
   }));
