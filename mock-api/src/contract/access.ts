@@ -84,7 +84,9 @@ export const NarrowUser = Type.Object(
     phoneNumber: Type.Optional(Type.String({ description: 'Only in the answer to the PATCH that has just set it' })),
     phoneChange: Type.Optional(PhoneChangeState),
     hasNoEmail: Type.Optional(
-      Type.Literal(true, { description: 'A new number then needs no email step, and waits for confirmation' }),
+      Type.Literal(true, {
+        description: 'Or none that is proven. A new number then needs no email step, and waits for confirmation',
+      }),
     ),
   },
   closed,
@@ -240,6 +242,7 @@ export const PasswordReset = Type.Object(
   { uuid: Type.String({ minLength: 1, maxLength: 64 }), password: Password },
   closed,
 );
+export type PasswordReset = Static<typeof PasswordReset>;
 
 const Line = Nullable(Type.String({ maxLength: 200 }));
 /**

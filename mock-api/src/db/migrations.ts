@@ -35,6 +35,7 @@ import { staffIdentities } from './migrations/004x/0045-staff-identities.ts';
 import { recordLinks } from './migrations/004x/0046-record-links.ts';
 import { goingHome } from './migrations/004x/0047-going-home.ts';
 import { hospitalOutbox } from './migrations/004x/0048-hospital-outbox.ts';
+import { unprovenEmails } from './migrations/005x/0053-unproven-emails.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -125,5 +126,6 @@ export const MIGRATIONS: Migrations = {
     recordLinks,
     goingHome,
     hospitalOutbox,
+    unprovenEmails,
   ],
 };

@@ -99,6 +99,8 @@ export interface UsersTable {
   text_news: Generated<number>;
   /** Hash of the browser that registered the account; null if unknown. */
   registered_with: Generated<string | null>;
+  /** 1: only the desk has entered the email, so it may be a stranger's. */
+  email_unproven: Generated<number>;
 }
 
 export interface SessionsTable {

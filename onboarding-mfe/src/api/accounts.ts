@@ -1,5 +1,5 @@
 import type { EmailValidated, InterestSignUp, PhoneChangeLink, Registered, Registration } from 'mock-api/contract';
-import { callFromOutside } from 'shared-ui';
+import { call, callFromOutside } from 'shared-ui';
 
 /**
  * Creates an account; `hospitalStatusId` in the response says whether it was approved immediately. Throws ApiFailure.
@@ -31,6 +31,10 @@ export const requestPasswordReset = (email: string) =>
 /** Sets a new password with the link of a reset email. Throws ApiFailure. */
 export const resetPassword = (uuid: string, password: string) =>
   callFromOutside<void>('post', 'v1/users/reset-app-password', { uuid, password });
+
+/** Sets the first password of the signed-in user with the link of a reset email. Throws ApiFailure. */
+export const setFirstPassword = (uuid: string, password: string) =>
+  call<void>('post', 'v1/users/me/password', { uuid, password });
 
 /** Resends the validation email. The response is the same whether or not the address is known. Throws ApiFailure. */
 export const resendValidationEmail = (email: string) =>

@@ -1,5 +1,6 @@
 import type { Invitation } from 'mock-api/contract';
 import { ApiFailure, call, callFromOutside, signedInUser, store } from 'shared-ui';
+import { createTabValue } from './tab-value.ts';
 
 const invitation = (uuid: string) => `v1/invitations/${encodeURIComponent(uuid)}`;
 
@@ -9,8 +10,8 @@ export const fetchInvitation = (uuid: string) => callFromOutside<Invitation>('ge
 /** Accepts an invitation as the signed-in user, who can then see what the patient shares. Throws ApiFailure. */
 export const acceptInvitation = (uuid: string) => call<unknown>('post', `${invitation(uuid)}/accept`);
 
-/** Session storage key of this tab's invitation, which is stored until the user has registered or signed in. */
-const KEY = 'invitation';
+/** This tab's invitation, which is stored until the user has registered or signed in. */
+const pendingInvitation = createTabValue('invitation');
 
 /** An invitation that was opened in this tab. */
 export interface PendingInvitation {
@@ -21,19 +22,6 @@ export interface PendingInvitation {
   userId?: string;
 }
 
-/**
- * Returns the result of `work`, or `fallback` if the browser forbids storage. The link can be opened again once signed
- * in.
- */
-function tryStorage<T>(work: () => T, fallback: T): T {
-  try {
-    return work();
-  } catch (error) {
-    console.info('The invitation could not be read or stored in this browser', error);
-    return fallback;
-  }
-}
-
 function parse(saved: unknown): PendingInvitation | null {
   if (typeof saved !== 'object' || saved === null) return null;
   const { uuid, name, userId } = saved as Record<string, unknown>;
@@ -42,21 +30,13 @@ function parse(saved: unknown): PendingInvitation | null {
 }
 
 /** Returns this tab's invitation; null without one. */
-export const readPendingInvitation = (): PendingInvitation | null =>
-  tryStorage(() => parse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null')), null);
+export const readPendingInvitation = (): PendingInvitation | null => parse(pendingInvitation.read());
 
 /** Stores the invitation while the user registers or signs in. */
-export const storePendingInvitation = (invitation: PendingInvitation): void =>
-  tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify(invitation)), undefined);
+export const storePendingInvitation = (invitation: PendingInvitation): void => pendingInvitation.store(invitation);
 
 /** Discards the invitation: it was accepted, can't be accepted any more, or is not meant for this user. */
-export const clearPendingInvitation = (): void => tryStorage(() => sessionStorage.removeItem(KEY), undefined);
-
-// After a session, the next user of this tab may be someone else.
-store.subscribe(({ session }, before) => {
-  const wasSignedIn = before.session.status === 'full' || before.session.status === 'narrow';
-  if (wasSignedIn && session.status === 'anonymous') clearPendingInvitation();
-});
+export const clearPendingInvitation = (): void => pendingInvitation.clear();
 
 const isRefused = (error: unknown) => error instanceof ApiFailure && error.kind === 'rejected' && error.status < 429;
 

@@ -29,6 +29,10 @@ export function emailOf({ email }: Pick<UserRow, 'email'>): string | null {
   return email.startsWith('none:') ? null : email;
 }
 
+/** Returns the email address that a user has shown to be theirs; null if they have none, or only the desk entered it. */
+export const provenEmailOf = (user: Pick<UserRow, 'email' | 'email_unproven'>): string | null =>
+  user.email_unproven === 1 ? null : emailOf(user);
+
 /**
  * Returns the user as a full session sees it: never the password, the wristband code or a hash of either.
  * @param toAgree what the user still has to agree to

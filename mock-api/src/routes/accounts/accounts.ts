@@ -10,7 +10,7 @@ import {
 } from '../../contract.ts';
 import { register, resetPassword, validateEmail } from '../../services/accounts/accounts.ts';
 import { signUp } from '../../services/accounts/sign-ups.ts';
-import type { App, Services } from '../../services/context.ts';
+import { type App, type Services, sessionOf } from '../../services/context.ts';
 
 const tags = ['accounts'];
 const done = { 204: Type.Null() };
@@ -92,6 +92,23 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
     },
     async (request, reply) => {
       await resetPassword(services, request.body, request.locale);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/v1/users/me/password',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'Use a reset link as its signed-in owner, as a first password needs',
+        tags,
+        body: PasswordReset,
+        response: done,
+      },
+    },
+    async (request, reply) => {
+      await resetPassword(services, request.body, request.locale, sessionOf(request).user);
       return reply.code(204).send(null);
     },
   );

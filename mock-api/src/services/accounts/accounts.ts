@@ -11,6 +11,7 @@ import {
   type EmailValidated,
   type EmailValidation,
   HOSPITAL_STATUS,
+  type PasswordReset,
   type Registered,
   type Registration,
 } from '../../contract.ts';
@@ -260,25 +261,32 @@ export async function validateEmail(
 }
 
 /**
- * Sets a new password, and ends every session and every other reset link. A rejected password leaves the link valid.
- * @throws Problem LINK_DEAD or PASSWORD_COMMON
+ * Sets a new password, and ends every session and every other reset link. A rejected password leaves the link valid. An
+ * email that only the desk has entered may be a stranger's: its account must be signed in, which needs wristband and PIN.
+ * @param owner who is signed in
+ * @throws Problem LINK_DEAD, WRISTBAND_REQUIRED or PASSWORD_COMMON
  */
 export async function resetPassword(
   { db, config, notifier, breachedPasswords }: Services,
-  { uuid, password }: { uuid: string; password: string },
+  { uuid, password }: PasswordReset,
   locale: Locale,
+  owner?: UserRow,
 ): Promise<void> {
   const isBreached = await breachedPasswords.has(password);
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
     const userId = await consumeToken(trx, 'reset-password', uuid);
-    if (userId === undefined) throw new Problem('LINK_DEAD');
-    const user = await updateUser(trx, userId, { password_hash: passwordHash });
+    const before = userId === undefined ? undefined : await findUser(trx, userId);
+    if (userId === undefined || !before || (owner && owner.id !== userId)) throw new Problem('LINK_DEAD');
+    if (before.email_unproven === 1 && !owner) throw new Problem('WRISTBAND_REQUIRED');
+    const user = await updateUser(trx, userId, { password_hash: passwordHash, email_unproven: 0 });
     const { first_name: firstName, last_name: lastName, email } = user;
     refuseGuessablePassword({ password, isBreached }, { firstName, lastName, email }, config, locale);
     await endAllSessions(trx, userId);
     await revokeTokens(trx, 'reset-password', userId);
     await clearThrottle(trx, accountKey(email));
+    if (before.email_unproven === 1)
+      await audit(trx, { action: 'EMAIL_VALIDATED', actor: userId, subject: userId, object: 'own-password' });
     await notifier.mail(trx, user, 'passwordChanged');
   });
   notifier.kick();

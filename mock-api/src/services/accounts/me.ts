@@ -13,7 +13,14 @@ import type { Me, User, UserChanges } from '../../contract.ts';
 import type { Db, UsersTable } from '../../db/schema.ts';
 import { hasPasskey } from '../../repositories/accounts/passkeys.ts';
 import type { Session } from '../../repositories/accounts/sessions.ts';
-import { emailOf, isStaff, toNarrowUser, toUser, type UserRow, updateUser } from '../../repositories/accounts/users.ts';
+import {
+  isStaff,
+  provenEmailOf,
+  toNarrowUser,
+  toUser,
+  type UserRow,
+  updateUser,
+} from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
 import type { Services } from '../context.ts';
 import { refuseNumber } from '../messages/numbers.ts';
@@ -47,7 +54,7 @@ export async function describeMe(
   if (scope === 'full') return describeUser(db, config, row);
   if (isStaff(row)) return toNarrowUser(row, (await hasPasskey(db, row.id)) ? 'passkey' : 'email');
   const phoneChange = sessionHash === undefined ? undefined : await phoneChangeState(db, sessionHash);
-  const hasNoEmail = emailOf(row) === null && { hasNoEmail: true as const };
+  const hasNoEmail = provenEmailOf(row) === null && { hasNoEmail: true as const };
   return { ...toNarrowUser(row), ...(phoneChange && { phoneChange }), ...hasNoEmail };
 }
 
@@ -103,13 +110,13 @@ function refuseNewNames(before: UserRow, columns: Updateable<UsersTable>, locale
  */
 function allowedChanges(session: Session, changes: UserChanges): UserChanges {
   if (session.scope === 'full') return changes;
-  if (!session.mayChangePhone && emailOf(session.user) !== null) throw new Problem('PHONE_CHANGE_NOT_ALLOWED');
+  if (!session.mayChangePhone && provenEmailOf(session.user) !== null) throw new Problem('PHONE_CHANGE_NOT_ALLOWED');
   return changes.phoneNumber === undefined ? {} : { phoneNumber: changes.phoneNumber };
 }
 
 /**
  * Changes a user's own data. From a narrow session only the number is accepted, and only after the email step, unless
- * the account has no email. With STRICT_IDENTITY, and without an email, it then waits for confirmation.
+ * the account has no proven email. With STRICT_IDENTITY, and without such an email, it then waits for confirmation.
  * @param caller the language of the request, and its log
  * @throws Problem PHONE_CHANGE_NOT_ALLOWED, TOO_MANY_NUMBERS, or VALIDATION for a number that cannot be texted
  */
@@ -124,7 +131,7 @@ export async function changeUser(
   const { user: before, scope, tokenHash } = session;
   refuseNewNumbers(config, before, columns, locale);
   const { phone_number: wanted = before.phone_number } = columns;
-  const mustWait = config.strictIdentity || emailOf(before) === null;
+  const mustWait = config.strictIdentity || provenEmailOf(before) === null;
   if (mustWait && scope === 'narrow' && wanted !== before.phone_number) {
     await requestPhoneChange(services, session, wanted, log);
     return describeMe(db, config, before, scope, tokenHash);

@@ -2,7 +2,7 @@
  * New mobile numbers. A full session changes its user's number at once. A wristband's session may ask for a new one
  * after the email step. With STRICT_IDENTITY that needs confirmation, because someone who finds a wristband may also know
  * the email: by a link sent to the old number or to the email, or by staff. Nothing changes until then. So it is with any
- * setting for accounts without an email, which have no email step.
+ * setting for accounts without a proven email, which have no email step.
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';

@@ -69,6 +69,7 @@ export async function createPatient(
     date_of_birth: wanted.dateOfBirth ?? null,
     room: wanted.room?.trim() ?? null,
     email_validated: 1,
+    email_unproven: wanted.email == null ? 0 : 1,
     has_demo: 0,
     locale,
   });

@@ -102,7 +102,8 @@ export class MailRequestQueue {
   async #mailLink(trx: Trx, { kind, email }: MailRequest): Promise<void> {
     const user = await findUserByEmail(trx, email);
     if (!user) return;
-    if (kind === 'reset-password') await this.#mailReset(trx, user);
+    const isUnproven = user.email_unproven === 1;
+    if (kind === 'reset-password' || (kind === 'account-exists' && isUnproven)) await this.#mailReset(trx, user);
     else if (kind === 'account-exists' && user.email_validated === 1)
       await this.#notifier.mail(trx, user, 'accountExists', '/onboarding/login');
     else if (user.email_validated === 0) await mailValidation(this.#notifier, trx, user);
@@ -110,7 +111,9 @@ export class MailRequestQueue {
 
   async #mailReset(trx: Trx, user: UserRow): Promise<void> {
     const token = await issueToken(trx, 'reset-password', user.id);
-    await this.#notifier.mail(trx, user, 'reset', `/onboarding/reset-password/${token}`);
+    const path = `/onboarding/reset-password/${token}`;
+    if (user.email_unproven === 1) await this.#notifier.mail(trx, user, 'firstPassword', path);
+    else await this.#notifier.mail(trx, user, 'reset', path);
   }
 
   #report(error: unknown): void {

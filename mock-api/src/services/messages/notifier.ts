@@ -5,7 +5,7 @@ import { Problem } from '../../common/problems.ts';
 import type { Config } from '../../config/config.ts';
 import type { Db, Trx } from '../../db/schema.ts';
 import type { DeliveryLog, MessageGateway } from '../../delivery/outbox.ts';
-import { emailOf, type UserRow } from '../../repositories/accounts/users.ts';
+import { emailOf, provenEmailOf, type UserRow } from '../../repositories/accounts/users.ts';
 import { tooMany } from './count-within.ts';
 import { nameInMessage } from './own-words.ts';
 import { TextBudgets } from './text-budgets.ts';
@@ -30,6 +30,7 @@ interface TextCause {
 type MailKind =
   | 'validate'
   | 'reset'
+  | 'firstPassword'
   | 'accountExists'
   | 'phoneChange'
   | 'phoneChanged'
@@ -122,12 +123,13 @@ export class Notifier {
   }
 
   /**
-   * Stores an email as part of `trx`; a user without an address gets none.
+   * Stores an email as part of `trx`; a user without a proven address gets none. Only `firstPassword`, which names no one,
+   * goes to an address that may be a stranger's.
    * @param path what its link opens
    * @param words further values for its sentences
    */
   async mail(trx: Trx, user: UserRow, kind: MailKind, path = '', words: Params = {}): Promise<void> {
-    const to = emailOf(user);
+    const to = kind === 'firstPassword' ? emailOf(user) : provenEmailOf(user);
     if (to === null) return;
     const locale = toLocale(user.locale);
     const link = `${this.#config.publicUrl}${path}`;

@@ -35,6 +35,7 @@ test('ForgotPasswordScreen sends the email in lower case and asks the user to ch
   await user.type(field(), 'Ada@Example.org{Enter}');
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Check your email' })).toHaveFocus());
   expect(screen.getByText(/^If Ada@Example\.org belongs to an account,/)).toBeVisible();
+  expect(screen.getByText(/^If the hospital made your account/)).toBeVisible();
   expect(calls).toEqual([{ route: FORGOT, body: { email: 'ada@example.org' } }]);
   expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', paths.onboarding.login);
 });

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Actions, LinkButton, Page, paths, SuccessMark, useText } from 'shared-ui';
+import { Actions, LinkButton, Note, Page, paths, SuccessMark, useText } from 'shared-ui';
 import { createDraft, yup } from 'shared-ui/forms';
 import { requestPasswordReset } from '../../api/accounts.ts';
 import { EmailForm } from '../../components/EmailForm.tsx';
@@ -35,6 +35,7 @@ function Sent({ email }: { email: string }) {
   const t = useText(words);
   return (
     <Page mark={<SuccessMark />} title={t('forgot.done')} intro={t('forgot.doneText', { email })}>
+      <Note>{t('forgot.first')}</Note>
       <Actions>
         <LinkButton to={paths.onboarding.login}>{t('backToLogin')}</LinkButton>
       </Actions>

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { openSession, paths, runtimeConfig, STATUS_EXPIRED, staffPaths } from 'shared-ui';
 import { patient, setRuntimeConfig, store } from 'shared-ui/testing';
+import { storeFirstPasswordLink } from '../../session/first-password.ts';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import PatientCompleteScreen from './PatientCompleteScreen.tsx';
 
@@ -37,6 +38,12 @@ describe('PatientCompleteScreen after a session that ended', () => {
     expect(location.pathname).toBe(paths.expired);
     expect(screen.queryByRole('link', { name: 'Continue' })).not.toBeInTheDocument();
   });
+});
+
+test('PatientCompleteScreen leads back to the link of a first password', async () => {
+  storeFirstPasswordLink('abc-123');
+  await open();
+  expect(location.pathname).toBe(paths.onboarding.resetPassword('abc-123'));
 });
 
 describe('PatientCompleteScreen for hospital professionals', () => {

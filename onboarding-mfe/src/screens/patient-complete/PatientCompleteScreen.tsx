@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { Actions, LinkButton, Page, paths, STATUS_EXPIRED, SuccessMark, useStore, useText } from 'shared-ui';
 import { returnPathOf } from 'shared-ui/forms';
+import { readFirstPasswordLink } from '../../session/first-password.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { answerTutorialOffer } from '../../session/tutorial.ts';
 import { words } from '../../words.ts';
@@ -10,7 +11,8 @@ import { TwoWays } from './TwoWays.tsx';
 
 /**
  * `/onboarding/patient-complete`: follows sign-in, PIN or email validation. Redirects to `/expired` if the trial has
- * expired, and back to where the user was if their last session in this page ended without a sign-out.
+ * expired, back to where the user was if their last session in this page ended without a sign-out, and back to the link
+ * that asked for the sign-in.
  */
 export default function PatientCompleteScreen() {
   const returnPath = useStore(returnPathOf);
@@ -18,6 +20,8 @@ export default function PatientCompleteScreen() {
     <SignedIn level="full">
       {(me) => {
         if (me.statusId === STATUS_EXPIRED) return <Navigate to={paths.expired} replace />;
+        const link = readFirstPasswordLink();
+        if (link !== null) return <Navigate to={paths.onboarding.resetPassword(link)} replace />;
         return returnPath === null ? <Complete me={me} /> : <Return path={returnPath} />;
       }}
     </SignedIn>

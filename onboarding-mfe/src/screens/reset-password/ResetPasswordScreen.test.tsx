@@ -1,10 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { openSession, paths, store } from 'shared-ui';
 import { fakeApi, patient } from 'shared-ui/testing';
+import { readFirstPasswordLink } from '../../session/first-password.ts';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import ResetPasswordScreen from './ResetPasswordScreen.tsx';
 
 const RESET = 'POST v1/users/reset-app-password';
+const FIRST = 'POST v1/users/me/password';
+const WRISTBAND = { status: 403, body: { error: { code: 'WRISTBAND_REQUIRED', message: 'Wristband first.' } } };
 const DEAD = { status: 410, body: { error: { code: 'LINK_DEAD', message: 'This link was already used.' } } };
 
 beforeEach(openAsVisitor);
@@ -64,4 +67,34 @@ test('ResetPasswordScreen shows the server message for a dead link, and links to
     paths.onboarding.forgotPassword,
   );
   expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+});
+
+describe('ResetPasswordScreen for a first password', () => {
+  test('sends the visitor to the wristband, and comes back to the form, which names the email', async () => {
+    const calls = fakeApi({ [RESET]: WRISTBAND, [FIRST]: undefined, 'DELETE v1/sessions': undefined });
+    await tryPasswords('Demo-pass2');
+    expect(await screen.findByRole('heading', { name: 'First, your wristband' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'I have a wristband' })).toHaveAttribute('href', paths.onboarding.qrcode);
+    expect(readFirstPasswordLink()).toBe('abc-123');
+    cleanup();
+    openSession({ token: 'secret', user: patient });
+    const user = await tryPasswords('');
+    expect(screen.getByText(/^Is patient@example\.org your email address\?/)).toBeVisible();
+    await user.type(screen.getByLabelText('Password'), 'Demo-pass2');
+    await user.type(screen.getByLabelText('Confirm Password'), 'Demo-pass2{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Your password have been reset' })).toHaveFocus();
+    expect(calls).toContainEqual({ route: FIRST, body: { uuid: 'abc-123', password: 'Demo-pass2' } });
+    expect(readFirstPasswordLink()).toBeNull();
+  });
+
+  test('asks a signed-in user whether the email is theirs before it sends again', async () => {
+    openSession({ token: 'secret', user: patient });
+    const calls = fakeApi({ [RESET]: WRISTBAND, [FIRST]: DEAD });
+    const user = await tryPasswords('Demo-pass2');
+    expect(await screen.findByRole('status')).toHaveTextContent(/^Is patient@example\.org your email address\?/);
+    expect(calls.map(({ route }) => route)).toEqual([RESET]);
+    expect(screen.getByRole('link', { name: 'Not now' })).toHaveAttribute('href', paths.onboarding.patientComplete);
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('This link was already used.')).toBeVisible();
+  });
 });

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import {
   Actions,
@@ -11,37 +11,77 @@ import {
   paths,
   Stack,
   SuccessMark,
+  signedInUser,
   store,
+  useStore,
   useSubmit,
   useText,
 } from 'shared-ui';
 import { Form, FormErrors, Formik } from 'shared-ui/forms';
-import { resetPassword } from '../../api/accounts.ts';
+import { resetPassword, setFirstPassword } from '../../api/accounts.ts';
 import { NO_PASSWORDS, PasswordFields, type Passwords, passwordSchema } from '../../components/fields/password.tsx';
+import { SupportContacts } from '../../components/SupportContacts.tsx';
 import { isRefusal, useReason } from '../../session/failure.ts';
+import { clearFirstPasswordLink, readFirstPasswordLink, storeFirstPasswordLink } from '../../session/first-password.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 
 /** Returns whether the link has expired or was used, so that it accepts no password any more. */
 const isInvalidLink = (error: unknown) => error instanceof ApiFailure && error.code === 'LINK_DEAD';
 
-/** `/onboarding/reset-password/{uuid}`: sets a new password with the link from the email. */
+/** Returns whether the account needs a sign-in by wristband and PIN first. */
+const needsWristband = (error: unknown) => error instanceof ApiFailure && error.code === 'WRISTBAND_REQUIRED';
+
+/**
+ * `/onboarding/reset-password/{uuid}`: sets a new password with the link from the email. A first password needs a sign-in
+ * by wristband and PIN, which leads back here.
+ */
 export default function ResetPasswordScreen() {
   const { uuid = '' } = useParams();
   const [isDone, setIsDone] = useState(false);
-  return isDone ? <Done /> : <NewPassword uuid={uuid} onDone={() => setIsDone(true)} />;
+  const [isFirst, setIsFirst] = useState(() => readFirstPasswordLink() === uuid);
+  const user = useStore(signedInUser);
+  const isSignedIn = user !== undefined;
+  useEffect(() => {
+    if (isFirst && !isSignedIn && !isDone) storeFirstPasswordLink(uuid);
+    else clearFirstPasswordLink();
+  }, [uuid, isFirst, isSignedIn, isDone]);
+  if (isDone) return <Done />;
+  if (isFirst && !isSignedIn) return <WristbandFirst />;
+  return (
+    <NewPassword
+      uuid={uuid}
+      email={isFirst && user ? user.email : null}
+      onFirst={() => setIsFirst(true)}
+      onDone={() => setIsDone(true)}
+    />
+  );
 }
 
-function NewPassword({ uuid, onDone }: { uuid: string; onDone(): void }) {
+interface NewPasswordProps {
+  uuid: string;
+  /** The signed-in user's email if this is their first password. */
+  email: string | null;
+  /** Called when the server says that this is a first password. */
+  onFirst(): void;
+  onDone(): void;
+}
+
+function NewPassword({ uuid, email, onFirst, onDone }: NewPasswordProps) {
   const t = useText(words);
   const tCommon = useText(common);
   const schema = useMemo(() => passwordSchema(t, tCommon('form.passwordRequired')), [t, tCommon]);
   const { error, submit } = useSubmit(async ({ password }: Passwords) => {
-    await resetPassword(uuid, password);
+    try {
+      await (email === null ? resetPassword(uuid, password) : setFirstPassword(uuid, password));
+    } catch (failure) {
+      if (needsWristband(failure)) return onFirst();
+      throw failure;
+    }
+    onDone();
     // A new password ends every session of its account on the server. Ending this one here avoids the message that it
     // ran out.
     if (store.getState().session.me) await endSession();
-    onDone();
   });
   return (
     <Page title={t('reset.title')}>
@@ -49,6 +89,11 @@ function NewPassword({ uuid, onDone }: { uuid: string; onDone(): void }) {
         {({ isSubmitting }) => (
           <Form noValidate>
             <Stack $gap={16}>
+              {email !== null && (
+                <Note tone="warning" live="status">
+                  {t('reset.ownEmail', { email })}
+                </Note>
+              )}
               <FormErrors title={tCommon('form.check')} />
               <PasswordFields />
               {error !== null && <Refused error={error} />}
@@ -61,9 +106,15 @@ function NewPassword({ uuid, onDone }: { uuid: string; onDone(): void }) {
                   {t('submit')}
                 </Button>
               )}
-              <LinkButton to={paths.onboarding.login} variant="plain">
-                {t('backToLogin')}
-              </LinkButton>
+              {email === null ? (
+                <LinkButton to={paths.onboarding.login} variant="plain">
+                  {t('backToLogin')}
+                </LinkButton>
+              ) : (
+                <LinkButton to={paths.onboarding.patientComplete} variant="plain">
+                  {t('reset.later')}
+                </LinkButton>
+              )}
             </Actions>
           </Form>
         )}
@@ -79,6 +130,23 @@ function Refused({ error }: { error: unknown }) {
     <Note tone={isRefusal(error) ? 'error' : 'warning'} live="alert">
       {reason(error)}
     </Note>
+  );
+}
+
+/** Says how to sign in, so that a mistyped email opens no record. */
+function WristbandFirst() {
+  const t = useText(words);
+  const tCommon = useText(common);
+  return (
+    <Page title={t('reset.wristband')} intro={t('reset.wristbandText')}>
+      <Actions>
+        <LinkButton to={paths.onboarding.qrcode}>{tCommon('choice.wristband')}</LinkButton>
+        <LinkButton to={paths.onboarding.login} variant="plain">
+          {t('backToLogin')}
+        </LinkButton>
+      </Actions>
+      <SupportContacts />
+    </Page>
   );
 }
 
