@@ -16,10 +16,17 @@ function describe({ count, first, last, head, waiting }: Verification): string {
   ].join('\n');
 }
 
+/** What an intact chain leaves open: who can write the log's tables can also write what fits the chain. */
+const UNPROVEN = [
+  'This does not prove what the application did with its own role (DATABASE_URL): it can add entries about things that',
+  'never happened, with valid links, and leave out what did happen. The owner of the tables can rewrite the whole log, or',
+  'cut off its end, after the last link that you noted elsewhere (verify-since).',
+].join('\n');
+
 /** @throws OperatorError that lists what is broken */
 async function verify(...[db, known]: Parameters<typeof verifyChain>): Promise<string> {
   const found = await verifyChain(db, known);
-  if (found.faults.length === 0) return `The audit log is intact: ${describe(found)}`;
+  if (found.faults.length === 0) return `The audit log is intact: ${describe(found)}\n${UNPROVEN}`;
   throw new OperatorError(['The audit log is broken:', ...found.faults, describe(found)].join('\n'));
 }
 

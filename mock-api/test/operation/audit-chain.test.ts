@@ -164,11 +164,13 @@ describe('the hash chain of the audit log', () => {
     assert.deepEqual(await faultsAfter(rewrite), missing);
   });
 
-  it('the command reports an intact log with its first and last entry, and fails on a missing link', async () => {
+  it('the command reports an intact log with its first and last entry and what that leaves unproven, and fails on a missing link', async () => {
     const command = (...args: string[]) => runCommand('operator/audit-command.ts', files.env, ...args);
     const { code, out } = await command('verify');
     const says = `The audit log is intact: 10 entries, from ${ids[0]} to ${ids[9]}; 0 not linked yet.`;
-    assert.deepEqual([code, out], [0, `${says}\nLast link: ${head.number}:${head.hash}\n`]);
+    assert.equal(code, 0);
+    assert.ok(out.startsWith(`${says}\nLast link: ${head.number}:${head.hash}\n`), out);
+    assert.match(out, /does not prove what the application did with its own role/);
     const other = await command('verify-since', `${head.number}:${'0'.repeat(64)}`);
     assert.equal(other.code, 1);
     assert.match(other.errors, /^The audit log is broken:\nLink 10 with the given hash is missing\./);

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { startPublished, writeFiles, writeTeams } from '../../../testing/fixtures.ts';
+import { makeCertificate } from '../../../testing/certificate.ts';
+import { startScript } from '../../../testing/commands.ts';
+import { startPublished, temporaryFolder, writeFiles, writeTeams } from '../../../testing/fixtures.ts';
 import { makeTeam, pemOf } from '../../../testing/teams.ts';
 import { deployPage } from './command.ts';
 
@@ -23,4 +29,23 @@ it('deploy-page prints a link that opens the page, or says what to do when the g
   await writeFiles(machine, { 'keys/lab.pem': '' });
   await assert.rejects(run('--gateway', gateway), /several keys in .*lab\.pem, ward\.pem\): name one with --key/);
   await assert.rejects(deployPage([], { DATA_ROOT: folder }), /There is no key in .*: name one with --key FILE/);
+});
+
+it('deploy-page trusts a private authority in NODE_EXTRA_CA_CERTS, and names that setting without it', async (test) => {
+  const folder = await temporaryFolder(test);
+  const { certFile, keyFile } = await makeCertificate(folder);
+  const tls = { cert: await readFile(certFile), key: await readFile(keyFile) };
+  const server = createServer(tls, (_request, response) => response.end()).listen(0);
+  test.after(() => server.close());
+  await once(server, 'listening');
+  await writeFiles(folder, { 'keys/ward.pem': pemOf(makeTeam('ward', ['surveys']).key) });
+  const gateway = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const script = join(import.meta.dirname, 'command.ts');
+  const run = (settings: NodeJS.ProcessEnv) =>
+    startScript(script, ['--gateway', gateway], { DATA_ROOT: folder, NODE_EXTRA_CA_CERTS: '', ...settings }).ended;
+  const refused = await run({});
+  assert.equal(refused.code, 1);
+  assert.match(refused.output, /is unreachable: self-signed certificate; .* in NODE_EXTRA_CA_CERTS\.$/);
+  const { code, output } = await run({ NODE_EXTRA_CA_CERTS: certFile });
+  assert.deepEqual([code, output.includes(`${gateway}/deploy`)], [0, true], output);
 });

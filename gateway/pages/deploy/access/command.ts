@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readAddress, readArguments, resolveInputPath } from '../../../common/command-line.ts';
-import { PlainError, reasonOf, runCommand } from '../../../common/plain-error.ts';
+import { networkReason, PlainError, runCommand } from '../../../common/plain-error.ts';
 import { publicHalf } from '../../../trust/signature.ts';
 import { readPrivateKey } from '../../../trust/signing-key.ts';
 import { keysFolder } from '../../../trust/teams.ts';
@@ -34,7 +34,7 @@ async function readKey(env: NodeJS.ProcessEnv, option: string | undefined): Prom
 async function checkAt(gateway: string, link: string, key: KeyObject): Promise<void> {
   const response = await fetch(link, { headers: { accept: 'text/html' }, redirect: 'manual' }).catch(
     (thrown: unknown) => {
-      throw new PlainError(`${gateway} is unreachable: ${reasonOf(thrown)}.`);
+      throw new PlainError(`${gateway} is unreachable: ${networkReason(thrown)}.`);
     },
   );
   if (response.ok) return;
