@@ -10,7 +10,7 @@ import { REPO } from '../../gateway/common/paths.ts';
 import { isRepeatable } from '../../gateway/http/traffic/call.ts';
 import { SECOND } from '../../mock-api/src/common/clock.ts';
 import { COMMENT_SLOTS, SLOT_DURATION } from '../../mock-api/src/stream/streams.ts';
-import type { Part } from '../../tools/commands/production/environments.ts';
+import { mayHave, PARTS, type Part } from '../../tools/commands/production/environments.ts';
 import { settingsProblems } from '../../tools/commands/production/settings.ts';
 import { GOOD } from '../../tools/commands/production/testing/settings.ts';
 import { PROCESSES } from '../../tools/release/settings.ts';
@@ -21,6 +21,60 @@ const count = (text: string, pattern: RegExp) => [...text.matchAll(new RegExp(pa
 const run = promisify(execFile);
 /** Maximum exposure rating from `systemd-analyze security`, out of 10. */
 const EXPOSURE = 2;
+
+/** Files of settings, and the processes that read them. */
+const FILES: Record<string, readonly Part[]> = {
+  'lodestar.env': PARTS,
+  'api.env': ['api'],
+  'recorder.env': ['recorder'],
+  'gateway.env': ['gateway'],
+};
+const filesIn = (text: string) => [...text.matchAll(/\b(?:lodestar|api|recorder|gateway|owner)\.env\b/g)].map(String);
+
+describe('settings files', () => {
+  it('have only secrets that their processes need, by the operator guide and the Kubernetes instructions', () => {
+    const guide = readFileSync(join(REPO, 'docs/operate.md'), 'utf8');
+    const written = [...guide.matchAll(/settings set (\S+\.env) <<END\n([\s\S]*?)\nEND$/gm)].map(
+      ([, file, text = '']) => ({
+        file: String(file),
+        names: [...text.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => String(name)),
+      }),
+    );
+    const piped = [...guide.matchAll(/printf '([A-Z_]+)=.*settings set (\S+\.env)$/gm)];
+    const described = [...read('kubernetes/settings.yaml').matchAll(/^# {3}(\S+\.env): (.+)$/gm)];
+    const all = [
+      ...written,
+      ...piped.map(([, name, file]) => ({ file: String(file), names: [String(name)] })),
+      ...described.map(([, file, names = '']) => ({ file: String(file), names: names.split(', ') })),
+    ].filter(({ file }) => file !== 'owner.env');
+    for (const { file, names } of all)
+      for (const part of FILES[file] ?? assert.fail(file))
+        for (const name of names) assert.ok(mayHave(part, name), `${name} in ${file}`);
+    const found = new Set(all.flatMap(({ names }) => names));
+    for (const name of Object.keys(GOOD).filter((one) => !one.startsWith('VAPID_'))) assert.ok(found.has(name), name);
+    assert.ok(guide.includes('push-keys | settings set api.env'));
+  });
+
+  it('are read by their own process only, in systemd, compose and Kubernetes', () => {
+    const { services } = parse(read('compose.yaml'), { merge: true });
+    for (const part of PARTS) {
+      const own = ['lodestar.env', `${part}.env`];
+      const unit = read(`systemd/lodestar-${part}@.service`);
+      const lines = (name: string) => unit.split('\n').filter((line) => line.startsWith(`${name}=`));
+      assert.deepEqual(filesIn(lines('EnvironmentFile').join('\n')), own, part);
+      const others = ['owner.env', ...PARTS.filter((one) => one !== part).map((one) => `${one}.env`)];
+      assert.deepEqual(filesIn(lines('InaccessiblePaths').join('\n')), others, part);
+      for (const [name, { env_file }] of Object.entries<{ env_file?: string[] }>(services))
+        if (name.startsWith(part)) assert.deepEqual(env_file, own, name);
+      const secrets = [...read(`kubernetes/${part}.yaml`).matchAll(/secretRef: \{ name: (\w+) \}/g)];
+      assert.deepEqual(
+        secrets.map(([, name]) => name),
+        [part],
+      );
+    }
+    assert.equal(services.migrate.env_file, undefined);
+  });
+});
 
 describe('the image', () => {
   it('the image is multi-stage, pinned and unprivileged, and contains no secrets', () => {

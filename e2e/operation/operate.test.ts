@@ -159,7 +159,8 @@ test('the operator guide sets up a hospital with TLS, backup and upgrades', {
 
   await run(database);
   await run(keys);
-  assert.equal((await stat(join(etc, 'lodestar.env'))).mode & 0o077, 0, 'the settings are for their owner alone');
+  for (const file of ['lodestar.env', 'api.env', 'recorder.env', 'gateway.env'])
+    assert.equal((await stat(join(etc, file))).mode & 0o077, 0, `${file} is for its owner alone`);
   await run(certificate);
   assert.match(await run(start), /"status":"ok".*"apis":\[\{"url":"http:[^"]+","status":"ok"\}\]/);
 

@@ -1,8 +1,9 @@
-/** Settings of the `lodestar` command: those of the production, in `lodestar.env` and `owner.env`. */
+/** Settings of the `lodestar` command: those of all processes, each one's own, and `owner.env`. */
 import { basename, dirname, join } from 'node:path';
 import { readTextIfThere } from '../../gateway/common/disk.ts';
 import { REPO } from '../../gateway/common/paths.ts';
 import { PlainError } from '../../gateway/common/plain-error.ts';
+import { PARTS } from '../commands/production/environments.ts';
 import { readSettings as readSettingsFile } from '../commands/production/settings-file.ts';
 import { runProgram } from './programs.ts';
 
@@ -78,8 +79,13 @@ export async function readSettings(folder: string, root = rootOfRelease()): Prom
   const file = join(folder, 'lodestar.env');
   const written = await settingsIn(file);
   if (written === undefined) throw new PlainError(`${file} is missing: name its folder with --settings.`);
+  const ofParts = await Promise.all(PARTS.map((part) => settingsIn(join(folder, `${part}.env`))));
   const { PATH, HOME, LANG } = process.env;
-  const env: NodeJS.ProcessEnv = { PATH, HOME, LANG, DATA_ROOT: '/var/lib/lodestar', ...written };
+  const env: NodeJS.ProcessEnv = Object.assign(
+    { PATH, HOME, LANG, DATA_ROOT: '/var/lib/lodestar' },
+    written,
+    ...ofParts,
+  );
   const own = { ...DEFAULTS, ...Object.fromEntries(Object.entries(env).filter(([, value]) => value)) };
   const kept = Number(own.RELEASES_KEPT);
   if (!Number.isInteger(kept) || kept < 2) throw new PlainError('RELEASES_KEPT must be a number from 2 on.');

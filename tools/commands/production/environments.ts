@@ -9,6 +9,25 @@ export const PARTS: readonly Part[] = ['api', 'recorder', 'gateway'];
 
 type Settings = Record<string, string>;
 
+/** Secrets, and the processes that need them. */
+const SECRETS: readonly { name: RegExp; parts: readonly Part[] }[] = [
+  { name: /^(DATABASE_URL|SURVEY_TOKEN_KEY)$/, parts: ['api', 'recorder'] },
+  { name: /^(RECORDER_DATABASE_URL|AUTHORIZER_KEY)$/, parts: ['recorder'] },
+  { name: /^RECORDER_AUTHORIZER$/, parts: ['recorder', 'gateway'] },
+  { name: /^TLS_KEY_FILE$/, parts: ['gateway'] },
+  { name: /^(SMTP_URL|SMS_WEBHOOK_URL|TWILIO_.+|VAPID_PRIVATE_KEY)$/, parts: ['api'] },
+  { name: /^(FHIR_(PRIVATE_KEY_FILE|NOTIFY_SECRET)|STAFF_OIDC_.+_(CLIENT_SECRET|SCIM_TOKEN))$/, parts: ['api'] },
+  { name: /^((RECORDER_)?DATABASE_OWNER_URL|SIGNING_KEY_FILE)$/, parts: [] },
+];
+
+/** Returns whether a process may have a setting. */
+export const mayHave = (part: Part, setting: string): boolean =>
+  SECRETS.every(({ name, parts }) => !name.test(setting) || parts.includes(part));
+
+/** Returns the settings with the secrets of other processes emptied. */
+const withoutForeign = (part: Part, settings: Settings): Settings =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, mayHave(part, name) ? value : '']));
+
 const isWhole = (parts: readonly Part[]) => parts.length > 1;
 
 /** Returns the ports of a machine that runs all parts. A part that runs alone listens on PORT. */
@@ -27,8 +46,8 @@ const originOf = (text: string | undefined) => (text !== undefined && URL.canPar
 export const hasOwnRecorder = ({ RECORDER_URL }: NodeJS.ProcessEnv): boolean => Boolean(RECORDER_URL);
 
 /**
- * Returns the settings of each process, derived from those of the machine. If it runs all parts, only the gateway is
- * reachable from outside, and surveys go through it.
+ * Returns the settings of each process, derived from those of the machine, without secrets that only others need. If it
+ * runs all parts, only the gateway is reachable from outside, and surveys go through it.
  */
 export function environments(env: NodeJS.ProcessEnv, parts: readonly Part[]): Record<Part, Settings> {
   const ports = portsOf(env);
@@ -42,7 +61,7 @@ export function environments(env: NodeJS.ProcessEnv, parts: readonly Part[]): Re
     whole ? { PORT: String(port), HOST: '127.0.0.1', TRUSTED_PROXIES: 'loopback' } : {};
   return {
     api: {
-      ...common,
+      ...withoutForeign('api', common),
       ...plain,
       DATA_DIR: data,
       ...inside(ports.api),
@@ -50,7 +69,7 @@ export function environments(env: NodeJS.ProcessEnv, parts: readonly Part[]): Re
       ...(whole && !hasOwnRecorder(env) && { RECORDER_UPSTREAM: `http://127.0.0.1:${ports.recorder}` }),
     },
     recorder: {
-      ...common,
+      ...withoutForeign('recorder', common),
       ...plain,
       DATA_DIR: data,
       DATABASE_URL: env.RECORDER_DATABASE_URL || env.DATABASE_URL || '',
@@ -59,7 +78,7 @@ export function environments(env: NodeJS.ProcessEnv, parts: readonly Part[]): Re
       ...inside(ports.recorder),
     },
     gateway: {
-      ...common,
+      ...withoutForeign('gateway', common),
       DEPLOY_ROOT: deployRoot(env),
       TEAM_KEYS_FILE: teamsFile(env),
       BRAND_FILE: env.BRAND_FILE || join(REPO, 'shell', 'brand.json'),

@@ -10,7 +10,7 @@ import { temporaryFolder, writeFiles } from '../../../gateway/testing/fixtures.t
 import { readConfig as readApi } from '../../../mock-api/src/config/config.ts';
 import { readRecorderConfig } from '../../../mock-api/src/recorder/config.ts';
 import { choosePorts } from '../running/ports.ts';
-import { PARTS, type Part } from './environments.ts';
+import { environments, PARTS, type Part } from './environments.ts';
 import { settingsProblems } from './settings.ts';
 import { GOOD } from './testing/settings.ts';
 
@@ -79,6 +79,25 @@ describe('production settings', () => {
       gateway: { ...GOOD, API_URL: 'http://10.0.0.1:3001', RECORDER_UPSTREAM: 'http://10.0.0.2:3002' },
     };
     for (const part of PARTS) assert.deepEqual(await settingsProblems(own[part], [part]), [], part);
+  });
+
+  it('of one process have no secrets that only others need, whether it runs alone or with them', () => {
+    const secret = { TWILIO_AUTH_TOKEN: 's', STAFF_OIDC_HOSPITAL_CLIENT_SECRET: 's', DATABASE_OWNER_URL: 's' };
+    const names = ['DATABASE_URL', 'SMTP_URL', 'SURVEY_TOKEN_KEY', 'RECORDER_AUTHORIZER', ...Object.keys(secret)];
+    const expected: Record<Part, string[]> = {
+      api: ['DATABASE_URL', 'SMTP_URL', 'SURVEY_TOKEN_KEY', 'TWILIO_AUTH_TOKEN', 'STAFF_OIDC_HOSPITAL_CLIENT_SECRET'],
+      recorder: ['DATABASE_URL', 'SURVEY_TOKEN_KEY', 'RECORDER_AUTHORIZER'],
+      gateway: ['RECORDER_AUTHORIZER'],
+    };
+    for (const part of PARTS)
+      for (const parts of [PARTS, [part]]) {
+        const own = environments({ ...GOOD, ...secret }, parts)[part];
+        assert.deepEqual(
+          names.filter((name) => own[name] !== ''),
+          expected[part],
+          part,
+        );
+      }
   });
 
   it('are all listed in the reference for operators', () => {

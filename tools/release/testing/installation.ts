@@ -106,8 +106,9 @@ export async function makeInstallation(test: TestContext): Promise<Installation>
   const names = ['api', 'recorder', 'gateway'].map((part, index) => `lodestar-${part}@${ports[index]}`);
   pidFiles.push(...names.map((name) => join(root, `${name}.pid`)));
   const teams = await writeTeams(folder);
+  const { SMTP_URL, ...general } = GOOD;
   const settings = {
-    ...GOOD,
+    ...general,
     DATA_ROOT: data,
     TEAM_KEYS_FILE: teams,
     RELEASE_PROCESSES: names.join(','),
@@ -121,6 +122,7 @@ export async function makeInstallation(test: TestContext): Promise<Installation>
     'etc/lodestar.env': Object.entries(settings)
       .map(([name, value]) => `${name}=${value}\n`)
       .join(''),
+    'etc/api.env': `SMTP_URL=${SMTP_URL}\n`,
     'etc/owner.env': 'DATABASE_OWNER_URL=postgres://owner@127.0.0.1:1/lodestar\n',
     'etc/release.pub': String(publicKey.export({ type: 'spki', format: 'pem' })),
   });
