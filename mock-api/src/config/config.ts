@@ -65,7 +65,7 @@ export interface Config {
   recordNames: NamesTable;
   /** The hospital's FHIR server; undefined: none is connected. */
   fhir: FhirSettings | undefined;
-  /** How long the navigator takes to prepare a report's insights, in seconds. */
+  /** How long the demo's navigator takes to prepare a report's insights, in seconds. */
   insightsSeconds: number;
   /** How long people may wait for the desk, in minutes. */
   overdue: OverdueMinutes;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { buildApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config/config.ts';
 import {
   type Insights,
   type InsightsPending,
@@ -7,7 +9,7 @@ import {
   RESULT_TYPE,
   type Result,
 } from '../../src/contract.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { PRODUCTION, startApi, type TestApi } from '../support/api.ts';
 
 describe('the navigator', () => {
   let api: TestApi;
@@ -46,6 +48,15 @@ describe('the navigator', () => {
     assert.deepEqual([ready.status, ready.body.state], [200, 'ready']);
     assert.match(ready.body.paragraphs[0] ?? '', /Votre examen est normal/);
     assert.ok(ready.body.terms.length >= 4);
+  });
+
+  it('lets nobody wait for insights outside a demo', async () => {
+    await api.database.db.deleteFrom('insight_requests').execute();
+    const app = await buildApp(readConfig({ ...api.env, ...PRODUCTION }));
+    const url = `/api/v1/results/${ofType(RESULT_TYPE.BRAIN)?.id}/insights`;
+    const answer = await app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+    await app.close();
+    assert.deepEqual([answer.statusCode, answer.json<Insights>().state], [200, 'ready']);
   });
 
   it('insights return 404 without a report and for other patients', async () => {

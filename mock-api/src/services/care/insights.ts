@@ -1,6 +1,7 @@
 /**
- * The navigator's insights: a report in plain language. They are prepared when a user first requests them, which takes
- * a while (`INSIGHTS_SECONDS`); the time at which they are ready is in the database, so that any process can respond.
+ * The navigator's insights: a report in plain language. The demo prepares them when a user first requests them, which
+ * takes a while (`INSIGHTS_SECONDS`); the time at which they are ready is in the database, so that any process can
+ * respond. Outside a demo nobody waits.
  */
 
 import { after, now, SECOND, secondsUntil } from '../../common/clock.ts';
@@ -11,7 +12,7 @@ import { expectInsights, findInsights } from '../../repositories/care/navigator.
 import type { Services } from '../context.ts';
 
 /**
- * Returns the insights into one result, or that they are being prepared. The first request starts the preparation.
+ * Returns the insights into one result, or, in the demo, that they are being prepared since the first request.
  * @throws Problem NOT_FOUND if the navigator has no insights into it
  */
 export async function readInsights(
@@ -22,7 +23,9 @@ export async function readInsights(
 ): Promise<Insights | InsightsPending> {
   const insights = await findInsights(db, ownerId, resultId, locale);
   if (!insights) throw new Problem('NOT_FOUND');
-  const readyAt = await expectInsights(db, resultId, after(config.insightsSeconds * SECOND));
-  if (readyAt > now()) return { state: 'preparing', retryAfter: secondsUntil(readyAt) };
+  if (config.demo.on) {
+    const readyAt = await expectInsights(db, resultId, after(config.insightsSeconds * SECOND));
+    if (readyAt > now()) return { state: 'preparing', retryAfter: secondsUntil(readyAt) };
+  }
   return { state: 'ready', ...insights };
 }

@@ -3,12 +3,12 @@ import { Card, formatDate, SectionTitle, Soft, Stack, useText } from 'shared-ui'
 import { HospitalText } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { FigureTable, TableContainer } from '../../components/FigureTable.tsx';
-import { isNormal, isOutside } from '../../components/observations/assess.ts';
 import { ObservationCard } from '../../components/observations/ObservationCard.tsx';
 import { useObservationText } from '../../components/observations/useObservationText.ts';
 import { words } from '../../words.ts';
 import { Meaning } from './Meaning.tsx';
 import { ResultFiles } from './ResultFiles.tsx';
+import { Summary } from './Summary.tsx';
 
 /** A blood test: a summary in words, each value on its range, and a table of the figures. */
 export function BloodResult({ result }: { result: Result }) {
@@ -25,33 +25,6 @@ export function BloodResult({ result }: { result: Result }) {
       {conclusion && <Meaning text={conclusion} lang={languages?.conclusion ?? null} />}
       <ResultFiles media={media} />
       <ValueTable observations={observations} />
-    </Stack>
-  );
-}
-
-const insideSentence = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
-
-/** Summary of all values in plain words. Renders nothing if fewer than two are compared or marked. */
-function Summary({ observations }: { observations: Observation[] }) {
-  const t = useText(words);
-  const text = useObservationText();
-  const outside = observations.filter(isOutside);
-  const count = observations.filter(isNormal).length;
-  const total = observations.filter((value) => value.mark || isOutside(value) || isNormal(value)).length;
-  if (total < 2) return null;
-  return (
-    <Stack $gap={4}>
-      <p>{count === total ? t('summary.all') : t('summary.some', { count, total })}</p>
-      {outside.map((observation) => (
-        <p key={observation.id}>
-          <strong>
-            {t('summary.outside', {
-              name: observation.display,
-              verdict: insideSentence(text.verdict(observation) ?? ''),
-            })}
-          </strong>
-        </p>
-      ))}
     </Stack>
   );
 }

@@ -28,7 +28,10 @@ export function ReportResult({ result }: { result: Result }) {
         <AllPictures label={t('viewer.recordings')} pictures={pictures} files={files} note={t('viewer.paper')} />
       )}
       {conclusion && <Meaning text={conclusion} lang={languages?.conclusion ?? null} />}
-      <ResultFiles media={media.filter((item) => !isPicture(item))} />
+      <ResultFiles
+        media={media.filter((item) => !isPicture(item))}
+        isAll={!conclusion && observations.length === 0 && pictures.length === 0}
+      />
       {observations.length > 0 && <SectionTitle>{t('result.found')}</SectionTitle>}
       {observations.map((observation) => (
         <ObservationCard key={observation.id} observation={observation} />

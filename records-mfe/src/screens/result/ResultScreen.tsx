@@ -24,7 +24,7 @@ import { BloodResult } from './BloodResult.tsx';
 import { ReportResult } from './ReportResult.tsx';
 
 // Loaded on demand, because reading PDFs needs an additional library.
-const BrainResult = onDemand(() => import('./brain/BrainResult.tsx'), <ViewerSkeleton />);
+const TabbedResult = onDemand(() => import('./tabbed/TabbedResult.tsx'), <ViewerSkeleton />);
 
 /** One result. The event that announced it becomes VIEWED when the user leaves. */
 export function ResultScreen() {
@@ -60,10 +60,10 @@ export function ResultScreen() {
   );
 }
 
-/** Content by result type. Memoized, so that it re-renders only for another result. */
+/** Content by result type; only a report has questions, and tabs. Memoized, so that it re-renders only for another result. */
 const ResultContent = memo(function ResultContent({ result, tab }: { result: Result; tab: string | undefined }) {
+  if (result.questions.length > 0) return <TabbedResult result={result} tab={tab} />;
   if (result.type === RESULT_TYPE.BLOOD) return <BloodResult result={result} />;
-  if (result.type === RESULT_TYPE.BRAIN) return <BrainResult result={result} tab={tab} />;
   return <ReportResult result={result} />;
 });
 

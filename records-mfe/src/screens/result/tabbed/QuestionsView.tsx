@@ -78,7 +78,7 @@ const Plain = styled.p`
 
 type Notice = Shared | 'notSaved' | null;
 
-/** Ten questions for the doctor to tick and share. Ticks are saved with the result. */
+/** Questions for the doctor to tick and share. Ticks are saved with the result. */
 export function QuestionsView({ result: { id, name, questions } }: { result: Result }) {
   const t = useText(words);
   const [notice, setNotice] = useState<Notice>(null);
@@ -96,7 +96,8 @@ export function QuestionsView({ result: { id, name, questions } }: { result: Res
     });
   };
 
-  if (ticks.state === 'loading') return <Skeleton label={t('questions.loading')} count={10} shape="text" />;
+  if (ticks.state === 'loading')
+    return <Skeleton label={t('questions.loading')} count={questions.length} shape="text" />;
   return (
     <Stack>
       <p>{t('questions.intro')}</p>

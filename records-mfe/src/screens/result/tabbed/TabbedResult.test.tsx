@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import type { Result } from 'mock-api/contract';
 import { fakeApi, openPage } from 'shared-ui/testing';
 import { RESULT_TYPE } from '../../../api/result-type.ts';
-import { ecg } from '../../../testing/records.ts';
-import BrainResult from './BrainResult.tsx';
+import { blood, ecg } from '../../../testing/records.ts';
+import TabbedResult from './TabbedResult.tsx';
 
 const QUESTIONS = 'v1/results/brain/questions';
 const brain: Result = {
@@ -17,7 +17,7 @@ const brain: Result = {
 };
 const READY = { state: 'ready', paragraphs: ['Your scan looks normal.'], terms: [{ term: 'CT', meaning: 'X-rays.' }] };
 
-const openQuestions = () => render(<BrainResult result={brain} tab="questions" />);
+const openQuestions = () => render(<TabbedResult result={brain} tab="questions" />);
 const share = (value: unknown) => Object.defineProperty(navigator, 'share', { value, configurable: true });
 
 beforeEach(openPage);
@@ -29,31 +29,55 @@ afterEach(() => {
 const report = { id: 'report', title: 'Report', alt: '', url: '', type: 'application/pdf', width: null, height: null };
 const openTab = () => screen.getByRole('tab', { selected: true }).textContent;
 
-test('BrainResult opens on the plain words, the second of three tabs', async () => {
+test('TabbedResult opens on the plain words, the second of three tabs', async () => {
   fakeApi({ 'GET v1/results/new/insights': READY });
-  render(<BrainResult result={{ ...brain, id: 'new', media: [report] }} />);
+  render(<TabbedResult result={{ ...brain, id: 'new', media: [report] }} />);
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['PDF File', 'Insights', 'Questions']);
   expect(openTab()).toBe('Insights');
   expect(await screen.findByText('Your scan looks normal.')).toBeVisible();
 });
 
-test('BrainResult opens the tab that was opened last for this result, unless the address names one', async () => {
+test('TabbedResult opens the tab that was opened last for this result, unless the address names one', async () => {
   fakeApi({ 'GET v1/results/again/questions': { ticked: [] }, 'GET v1/results/other/insights': READY });
   const again = { ...brain, id: 'again' };
-  const first = render(<BrainResult result={again} />);
+  const first = render(<TabbedResult result={again} />);
   await userEvent.click(screen.getByRole('tab', { name: 'Questions' }));
-  first.rerender(<BrainResult result={{ ...brain, id: 'other' }} />);
+  first.rerender(<TabbedResult result={{ ...brain, id: 'other' }} />);
   expect(openTab()).toBe('Insights');
   first.unmount();
-  const second = render(<BrainResult result={again} />);
+  const second = render(<TabbedResult result={again} />);
   expect(openTab()).toBe('Questions');
   second.unmount();
-  const third = render(<BrainResult result={again} tab="insights" />);
+  const third = render(<TabbedResult result={again} tab="insights" />);
   expect(openTab()).toBe('Insights');
   third.unmount();
-  render(<BrainResult result={again} tab="nothing" />);
+  render(<TabbedResult result={again} tab="nothing" />);
   expect(openTab()).toBe('Questions');
   expect(await screen.findByRole('tabpanel')).toBeVisible();
+});
+
+test.each([
+  ['PDF File', [report], ['What this means', 'Value by value'], 'Open: Report'],
+  ['Report', [], ['What this means', 'Value by value'], null],
+])('a report of the hospital opens on %s, with all that came', async (label, media, headings, file) => {
+  const { unmount } = render(<TabbedResult result={{ ...blood, id: label, media, questions: ['Why?'] }} />);
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([label, 'Insights', 'Questions']);
+  expect(openTab()).toBe(label);
+  for (const name of headings) expect(screen.getByRole('heading', { name })).toBeVisible();
+  if (file) expect(await screen.findByRole('button', { name: file })).toBeVisible();
+  await userEvent.click(screen.getByRole('tab', { name: 'Insights' }));
+  expect(screen.getByText('1 of 2 values is in the normal range.')).toBeVisible();
+  unmount();
+});
+
+test('a report whose only content is a file opens it', async () => {
+  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
+  fakeApi({ 'GET letter': () => new Response('All well.', { headers: { 'content-type': 'text/plain' } }) });
+  const media = [{ ...report, url: 'letter', type: 'text/plain' }];
+  const only = { ...ecg, id: 'only', conclusion: null, observations: [], media, questions: ['Why?'] };
+  render(<TabbedResult result={only} />);
+  expect(openTab()).toBe('Report');
+  expect(await screen.findByText('All well.')).toBeVisible();
 });
 
 test('InsightsView shows the waiting screen until the server reports that insights are ready', async () => {
@@ -61,7 +85,7 @@ test('InsightsView shows the waiting screen until the server reports that insigh
   const answers: unknown[] = [{ status: 202, body: { state: 'preparing', retryAfter: 3 } }, READY];
   const ask = jest.fn(() => answers.shift());
   fakeApi({ 'GET v1/results/brain/insights': ask });
-  render(<BrainResult result={brain} tab="insights" />);
+  render(<TabbedResult result={brain} tab="insights" />);
   expect(screen.getByRole('status')).toHaveTextContent('The navigator is working on your report');
   await waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
   await act(() => jest.advanceTimersByTimeAsync(2_900));
@@ -73,7 +97,7 @@ test('InsightsView shows the waiting screen until the server reports that insigh
 
 test('InsightsView offers a retry when the request fails', async () => {
   fakeApi({});
-  render(<BrainResult result={brain} tab="insights" />);
+  render(<TabbedResult result={brain} tab="insights" />);
   expect(await screen.findByRole('alert')).toHaveTextContent('Your insights can’t be shown just now');
   fakeApi({ 'GET v1/results/brain/insights': READY });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
