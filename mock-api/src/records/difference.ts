@@ -6,6 +6,7 @@ import { now } from '../common/clock.ts';
 import type { EventBody, ObservationDocument, ResultBody } from '../common/documents.ts';
 import type { Trx } from '../db/schema.ts';
 import type { Audience } from '../db/tables/delivery-tables.ts';
+import { moveTicks } from '../repositories/care/navigator.ts';
 import { acceptedSupporters } from '../repositories/sharing/supporters.ts';
 import type { MappedRow } from './map/context.ts';
 import { addNotices, type Removed } from './notices.ts';
@@ -373,6 +374,11 @@ export async function writeDifference(
   await deleteRows(trx, removed);
   await insertRows(trx, added, write);
   for (const row of changed) await updateRow(trx, row, write);
+  for (const { id, row } of changed) {
+    const before = existing.get(id);
+    const result = before && resultOf(before);
+    if (result && row.table === 'results') await moveTicks(trx, id, result.questions, row.body.questions);
+  }
   const { userId } = of;
   const changes = [
     ...removed.map((row) => changeOf(userId, row, 'removed', write.at)),

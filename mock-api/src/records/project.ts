@@ -128,6 +128,8 @@ class Projection {
   readonly #reader: RecordReader;
   readonly #context: MapContext;
   readonly #observations = new Map<string, { id: string; row: ItemRow }[]>();
+  /** Numbers by code and unit, once all Observations are mapped. */
+  #series: ReadonlyMap<string, ItemRow[]> | undefined;
   /** Ids of Observations' rows that a result lists. */
   readonly #listed = new Set<string>();
 
@@ -146,6 +148,7 @@ class Projection {
       hospital,
       find,
       reportedAt: (observation) => times.get(ownKey(observation)) ?? null,
+      before: (row) => this.#before(row),
       file: (from, attachment) => reader.file(from, attachment),
     };
   }
@@ -156,6 +159,29 @@ class Projection {
     const isWithheld = this.#reader.takeSensitive() || isSensitive(resource);
     const eventId = mapped.some(({ table }) => table === 'events') ? rowId(this.#input.of, key, 'events') : undefined;
     for (const row of mapped) this.#addRow(key, withEvent(withType(row, resource.resourceType), eventId), isWithheld);
+  }
+
+  /** Values that are withheld from supporters are left out: a result that mentions one might not be. */
+  #before({ at, code, body }: ItemRow): ItemRow | undefined {
+    const { number } = body as ObservationBody;
+    if (at === null || code === null || number === null) return undefined;
+    this.#series ??= this.#seriesOf([...this.#observations.values()].flat());
+    const others = this.#series.get(`${code}|${number.unit}`) ?? [];
+    return others.findLast((other) => other.at !== null && other.at < at && !at.startsWith(other.at));
+  }
+
+  /** Returns the numbers of each code and unit, oldest first. */
+  #seriesOf(rows: readonly { id: string; row: ItemRow }[]): ReadonlyMap<string, ItemRow[]> {
+    const shown = rows.filter(({ id, row }) => row.at !== null && this.rows.get(id)?.isWithheld !== true);
+    const sorted = shown.map(({ row }) => row).sort((one, other) => ((one.at ?? '') < (other.at ?? '') ? -1 : 1));
+    const series = new Map<string, ItemRow[]>();
+    for (const row of sorted) {
+      const key = `${row.code}|${(row.body as ObservationBody).number?.unit}`;
+      const known = series.get(key);
+      if (known) known.push(row);
+      else series.set(key, [row]);
+    }
+    return series;
   }
 
   /** Lab values that no report names are a result for each day. */

@@ -33,6 +33,8 @@ export interface MapContext {
   find(from: Resource, reference: Reference | undefined): Resource | undefined;
   /** Returns when the report that names an Observation was made; null if none names it. */
   reportedAt(observation: Resource): string | null;
+  /** Returns the last number of the same kind and unit before this one, as supporters may see it too. */
+  before(row: ItemRow): ItemRow | undefined;
   /** Returns the stored file of an attachment of `from`, its own or that of the Binary that it names. */
   file(from: Resource, attachment: Attachment | undefined): StoredFile | undefined;
 }

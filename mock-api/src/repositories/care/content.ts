@@ -181,7 +181,7 @@ function toObservation(document: ObservationDocument, language: string | null, l
 function toResult(row: Selectable<ResultsTable>, locale: Locale): Result {
   const { insights: _onRequest, media, observations, ...body } = JSON.parse(row.document) as ResultBody;
   const { name, content, conclusion } = body;
-  const language = languageIn({ ...body, observations });
+  const language = languageIn({ name, content, conclusion, observations });
   return {
     ...localized(body, locale),
     ...languagesOf({ name, content, conclusion }, language, locale),

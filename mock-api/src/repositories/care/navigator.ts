@@ -3,7 +3,13 @@
  * ticked.
  */
 
-import { type InsightsDocument, type Localized, localized, type ResultBody } from '../../common/documents.ts';
+import {
+  type InsightsDocument,
+  type Localized,
+  localized,
+  type ResultBody,
+  type Text,
+} from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
 import type { Db } from '../../db/schema.ts';
 
@@ -52,6 +58,25 @@ export async function tickedQuestions(db: Db, readerId: string, resultId: string
     .where('result_id', '=', resultId)
     .executeTakeFirst();
   return row ? (JSON.parse(row.ticked) as number[]) : [];
+}
+
+/** Keeps each reader's ticks at their questions when these have changed, and drops those of removed questions. */
+export async function moveTicks(db: Db, resultId: string, before: readonly Text[], questions: readonly Text[]) {
+  const indexOf = (place: number) => questions.findIndex(({ en }) => en === before[place]?.en);
+  const rows = await db
+    .selectFrom('question_ticks')
+    .select(['user_id', 'ticked'])
+    .where('result_id', '=', resultId)
+    .execute();
+  for (const { user_id, ticked } of rows) {
+    const places = (JSON.parse(ticked) as number[]).map(indexOf).filter((place) => place >= 0);
+    await db
+      .updateTable('question_ticks')
+      .set({ ticked: JSON.stringify(places.sort((a, b) => a - b)) })
+      .where('result_id', '=', resultId)
+      .where('user_id', '=', user_id)
+      .execute();
+  }
 }
 
 /** Stores a reader's ticks; indexes without a question are dropped. */

@@ -96,6 +96,17 @@ export function marksOf(interpretation: readonly Concept[], nameOf: FindName): M
   };
 }
 
+export type Side = MarkDocument['kind'];
+
+/** Returns where a value is: as the hospital marked it, else as compared with its range; null if neither is known. */
+export const sideOf = ({
+  mark = null,
+  verdict,
+}: {
+  mark?: MarkDocument | null;
+  verdict: Verdict | null;
+}): Side | null => mark?.kind ?? verdict;
+
 /** Returns whether a mark says something else than our comparison. */
 export const contradicts = ({ kind }: MarkDocument, verdict: Verdict): boolean =>
   kind !== verdict && !(kind === 'outside' && verdict !== 'inside');

@@ -1,6 +1,6 @@
 /** A DiagnosticReport as a result, with its values, pictures and documents; and lab values that no report names. */
 
-import type { MediaDocument, ObservationDocument, Text } from '../../../common/documents.ts';
+import type { MediaDocument, Text } from '../../../common/documents.ts';
 import type { ObservationBody } from '../../../common/record-documents.ts';
 import { RESULT_TYPE, type ResultType } from '../../../contract.ts';
 import { type Attachment, type Resource, shaped } from '../../fhir/datatypes.ts';
@@ -12,6 +12,7 @@ import { personName } from '../care-team/name.ts';
 import { type ItemRow, kept, type MapContext, type ResultRow } from '../context.ts';
 import { asListed, STATUS } from '../observation/map.ts';
 import { observationsOf, performedAt } from './members.ts';
+import { questionsOf } from './questions.ts';
 import { MediaSchema, type ReportResource } from './schema.ts';
 
 /** Diagnostic service section (HL7 v2 table 0074) -> type of result. */
@@ -81,14 +82,18 @@ export type RowsOf = (key: string) => readonly { id: string; row: ItemRow }[];
 const saysSomething = ({ kind, mark, marks }: ObservationBody): boolean =>
   kind !== 'panel' && (kind !== 'none' || Boolean(mark) || marks.length > 0);
 
+interface Value {
+  id: string;
+  row: ItemRow;
+  body: ObservationBody;
+}
+
 /** Returns the values that a report names, with the members of its panels, each once. */
-function valuesOf(from: Resource & ReportResource, context: MapContext, rowsOf: RowsOf): ObservationDocument[] {
-  const values = new Map<string, ObservationDocument>();
+function valuesOf(from: Resource & ReportResource, context: MapContext, rowsOf: RowsOf): Value[] {
+  const values = new Map<string, Value>();
   for (const observation of observationsOf(from, (owner, reference) => context.find(owner, reference)))
-    for (const { id, row } of rowsOf(ownKey(observation))) {
-      const body = row.body as ObservationBody;
-      if (saysSomething(body)) values.set(id, asListed(body, id));
-    }
+    for (const { id, row } of rowsOf(ownKey(observation)))
+      values.set(id, { id, row, body: row.body as ObservationBody });
   return [...values.values()];
 }
 
@@ -110,7 +115,8 @@ export function mapReport(from: Resource & ReportResource, context: MapContext, 
   const performed = performedAt(from);
   if (results === null || performed === null) return kept('empty');
   const { nameOf } = context;
-  const observations = valuesOf(from, context, rowsOf);
+  const values = valuesOf(from, context, rowsOf);
+  const observations = values.flatMap(({ id, body }) => (saysSomething(body) ? [asListed(body, id)] : []));
   const concluded =
     saidText(from.conclusion, from._conclusion) ??
     joined(
@@ -121,6 +127,16 @@ export function mapReport(from: Resource & ReportResource, context: MapContext, 
   const media = mediaOf(from, context);
   const content = contentOf(from, conclusion, observations.length, media.length);
   if (content.en === '') return kept('empty');
+  const questions = questionsOf({
+    status: from.status ?? 'unknown',
+    conclusion,
+    values: values.map(({ row, body }) => ({
+      body,
+      earlier: context.before(row)?.body as ObservationBody | undefined,
+    })),
+    hasPictures: media.some(({ type }) => isPicture(type)),
+    hasFiles: media.some(({ type }) => !isPicture(type)),
+  });
   const [performer] = from.performer ?? [];
   return {
     table: 'results',
@@ -135,7 +151,7 @@ export function mapReport(from: Resource & ReportResource, context: MapContext, 
       conclusion,
       observations,
       media,
-      questions: [],
+      questions,
     },
   };
 }

@@ -17,8 +17,10 @@ interface Ticks {
 }
 
 /** Returns which of a result's questions the user has ticked, as stored by the server. */
-function useTicks(resultId: string): Ticks {
-  const { state, value, retry } = useLoad(() => fetchTickedQuestions(resultId), [resultId]);
+function useTicks(resultId: string, questions: string[]): Ticks {
+  // Other questions have other places.
+  const load = () => fetchTickedQuestions(resultId);
+  const { state, value, retry } = useLoad(load, [resultId, questions.join('\n')]);
   // Local changes apply only to the fetched value on which they were made.
   const [changed, setChanged] = useState<{ in: typeof value; ticked: number[] }>();
   const ticked = (changed?.in === value ? changed?.ticked : value?.ticked) ?? [];
@@ -82,7 +84,7 @@ type Notice = Shared | 'notSaved' | null;
 export function QuestionsView({ result: { id, name, questions } }: { result: Result }) {
   const t = useText(words);
   const [notice, setNotice] = useState<Notice>(null);
-  const ticks = useTicks(id);
+  const ticks = useTicks(id, questions);
   const { ticked } = ticks;
   const chosen = ticked.length > 0 ? ticked : questions.map((_, place) => place);
   const title = t('questions.subject', { name });
