@@ -1,4 +1,6 @@
 import type { Page } from 'playwright/test';
+import REPORTS from '../../records-mfe/src/testing/reports.json' with { type: 'json' };
+import type { World } from '../support/fixtures.ts';
 import { press } from '../support/screens/screens.ts';
 import { openFirst } from './acts.ts';
 import { answer, offline, refusalExpected } from './faults.ts';
@@ -139,6 +141,74 @@ const BRAIN: ScreenState[] = [
   },
 ];
 
+const { results, documents, letter } = REPORTS.en;
+
+async function withReports(world: World): Promise<void> {
+  await answer('results', results)(world);
+  await answer('results/*/questions', { ticked: [0] })(world);
+}
+
+/** Opens a report of the hospital, a tab of it and a word in it. */
+const openReport = (name: RegExp, tab: string, word?: string) => async (page: Page) => {
+  await openFirst(name, name)(page);
+  await page.getByRole('tab', { name: tab }).click();
+  if (word) await press(page, word);
+};
+
+const letterItem = documents.documents.find(({ media }) => media?.type === 'text/plain');
+
+/** Reports of the hospital, with tabs, explained words and questions, and its discharge letter. */
+const REPORT_STATES: ScreenState[] = [
+  {
+    name: 'report-laboratory',
+    ...RESULTS,
+    before: withReports,
+    act: openReport(/Blood count/, 'Report', 'Hemoglobin'),
+    see: 'The protein in red blood cells that carries oxygen.',
+  },
+  {
+    name: 'report-laboratory-questions',
+    ...RESULTS,
+    before: withReports,
+    act: openReport(/Blood count/, 'Questions'),
+    see: 'Share 1 question',
+  },
+  {
+    name: 'report-ct',
+    ...RESULTS,
+    before: withReports,
+    act: openReport(/CT of the chest/, 'Report', 'atelectasis'),
+    see: 'A part of the lung that isn’t fully filled with air.',
+  },
+  {
+    name: 'report-mri-insights',
+    ...RESULTS,
+    before: withReports,
+    act: openReport(/MRI of the lumbar/, 'Insights'),
+    see: 'Words in your report',
+  },
+  {
+    name: 'report-pathology',
+    ...RESULTS,
+    before: withReports,
+    act: openReport(/Biopsy of a polyp/, 'PDF File', 'margins'),
+    see: 'The edge of the tissue that was taken out.',
+  },
+  {
+    name: 'report-letter',
+    path: `/profile/1/documents/${letterItem?.id}`,
+    heading: 'Discharge letter',
+    before: async (world) => {
+      await answer('profiles/1/documents', documents)(world);
+      await world.context.route(`**/api/${letterItem?.media?.url}`, (route) =>
+        route.fulfill({ body: letter, contentType: 'text/plain; charset=utf-8' }),
+      );
+    },
+    act: (page) => press(page, 'Afebrile'),
+    see: /no fever/,
+  },
+];
+
 /** Results. */
 export const RECORDS: Group = {
   name: 'records',
@@ -146,5 +216,6 @@ export const RECORDS: Group = {
     { name: 'results', as: 'patient', states: LIST },
     { name: 'pictures', as: 'patient', states: PICTURES },
     { name: 'brain scan', as: 'patient', states: BRAIN },
+    { name: 'reports', as: 'patient', states: REPORT_STATES },
   ],
 };

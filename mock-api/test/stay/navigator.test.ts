@@ -50,7 +50,7 @@ describe('the navigator', () => {
     assert.ok(ready.body.terms.length >= 4);
   });
 
-  it('lets nobody wait for insights outside a demo', async () => {
+  it('prepares no insights outside a demo: they are ready at once', async () => {
     await api.database.db.deleteFrom('insight_requests').execute();
     const app = await buildApp(readConfig({ ...api.env, ...PRODUCTION }));
     const url = `/api/v1/results/${ofType(RESULT_TYPE.BRAIN)?.id}/insights`;

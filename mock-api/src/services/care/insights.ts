@@ -1,7 +1,7 @@
 /**
  * The navigator's insights: a report in plain language. The demo prepares them when a user first requests them, which
  * takes a while (`INSIGHTS_SECONDS`); the time at which they are ready is in the database, so that any process can
- * respond. Outside a demo nobody waits.
+ * respond. Outside a demo they are ready at once.
  */
 
 import { after, now, SECOND, secondsUntil } from '../../common/clock.ts';

@@ -11,9 +11,9 @@ import {
   useMediaFiles,
   useText,
 } from 'shared-ui';
-import { HospitalText } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { words } from '../../words-documents.ts';
+import { GlossaryText } from '../glossary/GlossaryText.tsx';
 import { Picture } from '../viewer/Pictures.tsx';
 
 // Loaded on demand, because reading PDFs needs an additional library.
@@ -21,7 +21,7 @@ const PdfFile = onDemand(() => import('../pdf/PdfFile.tsx'), <Opening />);
 
 /** A document of the hospital, opened: a PDF, a picture or a text. `lang` is the language of its words, if known. */
 export function DocumentFile({ media, lang }: { media: Media; lang: string | null }) {
-  if (media.type === 'application/pdf') return <PdfFile media={media} />;
+  if (media.type === 'application/pdf') return <PdfFile media={media} lang={lang} />;
   return <FetchedFile media={media} lang={lang} />;
 }
 
@@ -51,7 +51,7 @@ function TextFile({ file, lang, retry }: { file: MediaFile; lang: string | null;
   if (value === undefined) return <Opening />;
   return (
     <Written>
-      <HospitalText lang={lang}>{value}</HospitalText>
+      <GlossaryText text={value} lang={lang} />
     </Written>
   );
 }

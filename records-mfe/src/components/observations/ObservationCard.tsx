@@ -6,10 +6,11 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Minus from 'lucide-react/icons/minus';
 import type { Observation } from 'mock-api/contract';
 import { Card, LinkButton, Soft, toneLook, useProfile, useText } from 'shared-ui';
-import { HospitalText, HospitalWordsNote } from 'shared-ui/details';
+import { HospitalWordsNote } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { observationPath } from '../../paths.ts';
 import { words } from '../../words.ts';
+import { GlossaryText } from '../glossary/GlossaryText.tsx';
 import { languageAmong } from '../record/language.ts';
 import { assess, isNormal, isOutside } from './assess.ts';
 import { CriticalAdvice } from './CriticalAdvice.tsx';
@@ -75,9 +76,14 @@ export function ObservationCard({ observation }: { observation: Observation }) {
   return (
     <Frame data-tone={toneOf(observation)}>
       <Head>
-        <h3>
-          <HospitalText lang={languages?.display ?? null}>{display}</HospitalText>
-        </h3>
+        <GlossaryText text={display} lang={languages?.display ?? null}>
+          {(name, meaning) => (
+            <>
+              <h3>{name}</h3>
+              {meaning}
+            </>
+          )}
+        </GlossaryText>
         {valueQuantity && (
           <p>
             <b>{text.measured(valueQuantity)}</b> <small>{valueQuantity.unit}</small>
@@ -93,7 +99,7 @@ export function ObservationCard({ observation }: { observation: Observation }) {
       <CriticalAdvice mark={mark} />
       {valueString && (
         <p>
-          <HospitalText lang={languages?.valueString ?? null}>{valueString}</HospitalText>
+          <GlossaryText text={valueString} lang={languages?.valueString ?? null} />
         </p>
       )}
       {assessment === 'text' && referenceRange && (

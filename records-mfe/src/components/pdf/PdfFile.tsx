@@ -22,8 +22,8 @@ function usePdf(file: Blob | undefined) {
   return load;
 }
 
-/** The report as the hospital wrote it. */
-export default function PdfFile({ media }: { media: Media }) {
+/** The report as the hospital wrote it. `lang` is the language of its words, null for the reader's. */
+export default function PdfFile({ media, lang = null }: { media: Media; lang?: string | null }) {
   const t = useText(words);
   const { fileOf, retry } = useMediaFiles([media]);
   const file = fileOf(media.id);
@@ -48,5 +48,5 @@ export default function PdfFile({ media }: { media: Media }) {
       </Apology>
     );
   }
-  return <PdfPages pdf={pdf.value} title={media.title} url={file.url} />;
+  return <PdfPages pdf={pdf.value} title={media.title} url={file.url} lang={lang} />;
 }

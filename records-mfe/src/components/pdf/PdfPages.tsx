@@ -56,10 +56,12 @@ interface PdfPagesProps {
   title: string;
   /** Object URL of the file, for downloading. */
   url: string;
+  /** Language of its words, null for the reader's. */
+  lang: string | null;
 }
 
 /** Viewer for a PDF: page navigation, zoom, download, and the content as plain text. */
-export function PdfPages({ pdf, title, url }: PdfPagesProps) {
+export function PdfPages({ pdf, title, url, lang }: PdfPagesProps) {
   const t = useText(words);
   const [page, setPage] = useState(1);
   const [zoom, setZoom] = useState(0);
@@ -92,7 +94,7 @@ export function PdfPages({ pdf, title, url }: PdfPagesProps) {
       <LinkButton variant="ghost" icon={<Download />} href={url} download={`${title}.pdf`}>
         {t('pdf.download')}
       </LinkButton>
-      <ReportText pdf={pdf} />
+      <ReportText pdf={pdf} lang={lang} />
     </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { Card, EmptyState, LinkButton, Stack, useProfile, useText } from 'shared
 import { recordPaths, requestPaths } from 'shared-ui/contract';
 import { Facts, HospitalWordsNote } from 'shared-ui/details';
 import { DocumentFile } from '../../components/document/DocumentFile.tsx';
+import { GlossaryProvider } from '../../components/glossary/GlossaryProvider.tsx';
 import { RecordScreen } from '../../components/record/RecordScreen.tsx';
 import { words } from '../../words-documents.ts';
 import { type DocumentItem, useDocumentText } from '../documents/useDocumentText.ts';
@@ -51,7 +52,11 @@ function Content({ item, source }: { item: DocumentItem; source: string }) {
         <Facts variant="lines" facts={facts} />
       </Card>
       <HospitalWordsNote lang={lang} />
-      {media && <DocumentFile media={media} lang={lang} />}
+      {media && (
+        <GlossaryProvider>
+          <DocumentFile media={media} lang={lang} />
+        </GlossaryProvider>
+      )}
       {cannotOpen && <CannotOpen why={cannotOpen} />}
     </Stack>
   );

@@ -3,18 +3,7 @@ import { Apology, Button, Card, Note, Stack, useLoad, useLocale, useText, Waitin
 import { styled } from 'styled-components';
 import { fetchInsights } from '../../../api/report.ts';
 import { words } from '../../../words.ts';
-
-const Terms = styled.dl`
-  display: grid;
-  gap: var(--space-3);
-
-  dt {
-    font-weight: 640;
-  }
-  dd {
-    color: var(--ink-soft);
-  }
-`;
+import { Terms } from './Terms.tsx';
 
 const Title = styled.h2`
   font-size: var(--text-l);
@@ -65,19 +54,7 @@ export function InsightsView({ resultId }: { resultId: string }) {
           ))}
         </Stack>
       </Card>
-      <Card as="section">
-        <Stack>
-          <Title>{t('insights.terms')}</Title>
-          <Terms>
-            {value.terms.map(({ term, meaning }) => (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd>{meaning}</dd>
-              </div>
-            ))}
-          </Terms>
-        </Stack>
-      </Card>
+      <Terms terms={value.terms} />
       <Note>{t('insights.notADoctor')}</Note>
     </Stack>
   );

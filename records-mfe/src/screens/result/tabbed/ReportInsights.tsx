@@ -1,16 +1,39 @@
-import type { Result } from 'mock-api/contract';
-import { Card, Note, Stack, useText } from 'shared-ui';
+import type { Insights, Result } from 'mock-api/contract';
+import { Card, Note, Stack, useLocale, useText } from 'shared-ui';
 import { styled } from 'styled-components';
+import { useGlossary } from '../../../components/glossary/GlossaryProvider.tsx';
+import { formsLanguage } from '../../../components/glossary/GlossaryText.tsx';
+import type { Explained } from '../../../components/glossary/match.ts';
 import { words } from '../../../words.ts';
 import { hasSummary, Summary } from '../Summary.tsx';
+import { Terms } from './Terms.tsx';
 
 const Title = styled.h2`
   font-size: var(--text-l);
 `;
 
-/** What can be said in plain words about a report of the hospital: how its values compare with their ranges. */
-export function ReportInsights({ result: { observations } }: { result: Result }) {
+/** Returns the medical words of a report that the glossary explains, in the order in which they come. */
+function useTerms({ conclusion, languages, observations }: Result): Insights['terms'] {
+  const glossary = useGlossary();
+  const locale = useLocale();
+  if (!glossary) return [];
+  const explained: Explained = new Set();
+  const pieces = (text: string | null, lang: string | undefined) =>
+    glossary.piecesOfSection(text ?? '', formsLanguage(lang ?? null, locale), explained);
+  return [
+    ...observations.flatMap((value) => [
+      ...pieces(value.display, value.languages?.display),
+      ...pieces(value.valueString, value.languages?.valueString),
+    ]),
+    ...pieces(conclusion, languages?.conclusion),
+  ].flatMap((piece) => (typeof piece === 'string' ? [] : [{ term: piece.word, meaning: piece.entry[locale].meaning }]));
+}
+
+/** What can be said in plain words about a report of the hospital: how its values compare, and what its words mean. */
+export function ReportInsights({ result }: { result: Result }) {
   const t = useText(words);
+  const terms = useTerms(result);
+  const { observations } = result;
   return (
     <Stack>
       <Card as="section">
@@ -19,6 +42,7 @@ export function ReportInsights({ result: { observations } }: { result: Result })
           {hasSummary(observations) ? <Summary observations={observations} /> : <p>{t('insights.none')}</p>}
         </Stack>
       </Card>
+      {terms.length > 0 && <Terms terms={terms} />}
       <Note>{t('insights.notADoctor')}</Note>
     </Stack>
   );

@@ -3,6 +3,7 @@ import { Card, Stack, useText } from 'shared-ui';
 import { Facts } from 'shared-ui/details';
 import { type TabItem, Tabs } from 'shared-ui/tabs';
 import { RESULT_TYPE } from '../../../api/result-type.ts';
+import { GlossaryProvider } from '../../../components/glossary/GlossaryProvider.tsx';
 import PdfFile from '../../../components/pdf/PdfFile.tsx';
 import { words } from '../../../words.ts';
 import { BloodResult } from '../BloodResult.tsx';
@@ -23,10 +24,11 @@ interface TabbedResultProps {
 
 /** A result that comes with questions: the hospital's report, the same in plain words, and questions for the doctor. */
 export default function TabbedResult({ result, tab }: TabbedResultProps) {
-  return result.type === RESULT_TYPE.BRAIN ? (
-    <BrainResult result={result} tab={tab} />
-  ) : (
-    <Report result={result} tab={tab} />
+  if (result.type === RESULT_TYPE.BRAIN) return <BrainResult result={result} tab={tab} />;
+  return (
+    <GlossaryProvider>
+      <Report result={result} tab={tab} />
+    </GlossaryProvider>
   );
 }
 
