@@ -27,6 +27,7 @@ import { knownDevices } from './plugins/known-devices.ts';
 import { operation, requestIdOf } from './plugins/operation.ts';
 import { countSignIns } from './plugins/sign-ins.ts';
 import { Connector } from './records/connector/connector.ts';
+import { Explainer } from './records/explain/explainer.ts';
 import { HospitalOutbox } from './records/outbound/outbox.ts';
 import { findNames } from './records/words/names.ts';
 import { deleteExpired } from './repositories/accounts/sessions.ts';
@@ -46,6 +47,7 @@ import { auditRoutes } from './routes/audit.ts';
 import { careRoutes } from './routes/care.ts';
 import { deskAccountRoutes } from './routes/desk/accounts.ts';
 import { deskCareRoutes } from './routes/desk/care.ts';
+import { deskExplanationRoutes } from './routes/desk/explanations.ts';
 import { deskPatientRoutes } from './routes/desk/patients.ts';
 import { deskRecordLinkRoutes } from './routes/desk/record-links.ts';
 import { deskRequestRoutes } from './routes/desk/requests.ts';
@@ -108,6 +110,7 @@ const ROUTES = [
   deskSignUpRoutes,
   deskTemplateRoutes,
   deskRecordLinkRoutes,
+  deskExplanationRoutes,
   scimRoutes,
 ] as const;
 
@@ -150,9 +153,10 @@ function sweepRegularly(app: App, { db }: Services, chain: AuditChain): () => vo
 
 /** Returns what keeps records in step with the hospital's FHIR server; undefined without one. */
 function connectRecords(db: Db, config: Config, log: App['log'], live: Live): Connector | undefined {
-  const { fhir, recordNames, brand } = config;
+  const { fhir, recordNames, brand, explainUrl } = config;
   if (!fhir) return undefined;
-  const settings = { nameOf: findNames(recordNames), hospital: brand.hospital };
+  const isExplained = explainUrl !== undefined;
+  const settings = { nameOf: findNames(recordNames), hospital: brand.hospital, isExplained };
   return new Connector({ db, fhir, settings, log, onWritten: () => live.afterRequest() });
 }
 
@@ -214,6 +218,9 @@ export async function buildApp(
   connector?.start();
   const hospitalOutbox = config.fhir && new HospitalOutbox(database.db, config, config.fhir, app.log);
   hospitalOutbox?.start();
+  const explainer =
+    config.explainUrl === undefined ? undefined : new Explainer(database.db, config.explainUrl, app.log);
+  explainer?.start();
   const services: Services = {
     config,
     db: database.db,
@@ -226,6 +233,7 @@ export async function buildApp(
     surveyErasures,
     connector,
     hospitalOutbox,
+    explainer,
   };
   const chain = new AuditChain(database, app.log);
   chain.start();
@@ -241,6 +249,7 @@ export async function buildApp(
     stopSweeping();
     await connector?.close();
     await hospitalOutbox?.close();
+    await explainer?.close();
     await retention.close();
     await surveyErasures.close();
     await verification.close();

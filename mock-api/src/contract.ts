@@ -9,6 +9,7 @@ export * from './contract/audit.ts';
 export * from './contract/care.ts';
 export * from './contract/codes.ts';
 export * from './contract/desk.ts';
+export * from './contract/explanations.ts';
 export * from './contract/identity/oidc.ts';
 export * from './contract/identity/passkeys.ts';
 export * from './contract/identity/scim.ts';

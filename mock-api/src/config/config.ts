@@ -18,7 +18,7 @@ import { LOG_LEVELS } from '../common/logging.ts';
 import type { AgreementDue } from '../contract.ts';
 import type { DatabaseAddress } from '../db/open.ts';
 import { type PushSettings, readPush, readTwilio, type TwilioAccount } from './channels.ts';
-import { type FhirSettings, readFhir } from './fhir.ts';
+import { type FhirSettings, isSafeAddress, readFhir } from './fhir.ts';
 import { type Limits, readLimits } from './limits.ts';
 import { type OverdueMinutes, readOverdue } from './overdue.ts';
 import { type NamesTable, readRecordNames } from './record-names.ts';
@@ -65,6 +65,8 @@ export interface Config {
   recordNames: NamesTable;
   /** The hospital's FHIR server; undefined: none is connected. */
   fhir: FhirSettings | undefined;
+  /** The hospital's own service that explains reports in plain language (docs/explain.md); undefined: none is asked. */
+  explainUrl: string | undefined;
   /** How long the demo's navigator takes to prepare a report's insights, in seconds. */
   insightsSeconds: number;
   /** How long people may wait for the desk, in minutes. */
@@ -116,6 +118,14 @@ function readRecorders(env: EnvironmentReader): string[] {
   const outside = env.url('RECORDER_URL', HTTP);
   if (inside.length > 0 || outside === undefined) return inside;
   return [outside.endsWith('/') ? outside : `${outside}/`];
+}
+
+/** Reports are sent there, so it takes the same safety as records. */
+function readExplainUrl(env: EnvironmentReader): string | undefined {
+  const url = env.url('EXPLAIN_URL', HTTP);
+  if (url === undefined || isSafeAddress(url)) return url;
+  env.problems.push('EXPLAIN_URL must be an address that starts with https://, without a password');
+  return undefined;
 }
 
 const isAgreement = (text: string) => /^[a-z][a-z-]{0,31}:[0-9][0-9A-Za-z.-]{0,15}$/.test(text);
@@ -177,6 +187,7 @@ export function readConfig(environment: Environment): Config {
     strictIdentity: env.flag('STRICT_IDENTITY', !on),
     breachedPasswordsUrl: env.url('BREACHED_PASSWORDS_URL', HTTP),
     agreements: readAgreementVersions(env),
+    explainUrl: readExplainUrl(env),
     insightsSeconds: env.count('INSIGHTS_SECONDS', 4),
     overdue: readOverdue(env),
     templateEditors: env

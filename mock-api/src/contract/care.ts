@@ -256,6 +256,17 @@ export const Result = Type.Object(
     media: Type.Array(Media),
     questions: Type.Array(Type.String()),
     languages: Type.Optional(Type.Object({ name: Language, content: Language, conclusion: Language }, closed)),
+    explanation: Type.Optional(
+      Type.Object(
+        {
+          text: Type.String({ description: 'Plain text; a line break starts a paragraph' }),
+          language: Type.String({ description: 'BCP 47' }),
+          approvedBy: Nullable(Type.String({ description: 'Name of the staff member; null if the account is gone' })),
+          approvedAt: Time,
+        },
+        { ...closed, description: "A text of the hospital's own service, approved at the desk" },
+      ),
+    ),
   },
   closed,
 );

@@ -36,9 +36,11 @@ import { recordLinks } from './migrations/004x/0046-record-links.ts';
 import { goingHome } from './migrations/004x/0047-going-home.ts';
 import { hospitalOutbox } from './migrations/004x/0048-hospital-outbox.ts';
 import { unprovenEmails } from './migrations/005x/0053-unproven-emails.ts';
+import { explanations } from './migrations/005x/0055-explanations.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
+  'explanations',
   'going_home_ticks',
   'record_items',
   'fhir_files',
@@ -127,5 +129,6 @@ export const MIGRATIONS: Migrations = {
     goingHome,
     hospitalOutbox,
     unprovenEmails,
+    explanations,
   ],
 };

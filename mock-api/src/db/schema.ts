@@ -33,6 +33,7 @@ import type {
 } from './tables/identity-tables.ts';
 import type { PasskeyChallengesTable, PasskeysTable } from './tables/passkey-tables.ts';
 import type {
+  ExplanationsTable,
   FhirFilesTable,
   FhirLinksTable,
   FhirResourcesTable,
@@ -372,6 +373,7 @@ export interface Tables {
   fhir_resources: FhirResourcesTable;
   fhir_files: FhirFilesTable;
   record_items: RecordItemsTable;
+  explanations: ExplanationsTable;
 }
 
 export type Db = Kysely<Tables>;

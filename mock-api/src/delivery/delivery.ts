@@ -49,16 +49,17 @@ function retryAfterOf(header: string | null): number {
 }
 
 /**
- * Posts a message to a service over HTTP, to that URL alone: a redirect is a failure.
+ * Posts a message to a service over HTTP, to that URL alone: a redirect is a failure. Without a signal of its own, the
+ * service has RESPONSE_TIMEOUT.
  * @returns the 2xx response
  * @throws DeliveryFailure for any other response
  */
 export async function postTo(service: string, url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, {
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT),
     ...init,
     method: 'POST',
     redirect: 'manual',
-    signal: AbortSignal.timeout(RESPONSE_TIMEOUT),
   }).catch((error: unknown) => {
     throw isConnectionError(error) ? new DeliveryFailure(`${service} unreachable`) : error;
   });

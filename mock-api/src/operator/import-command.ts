@@ -69,8 +69,9 @@ export async function performImport(args: readonly string[], env: Environment): 
   try {
     const { path, code, subject } = readArguments(args);
     if (path !== undefined && !existsSync(path)) throw new OperatorError(`There is no file or folder at ${path}.`);
-    const { brand, recordNames } = readConfig(env);
-    const settings = { nameOf: findNames(recordNames), hospital: brand.hospital };
+    const { brand, explainUrl, recordNames } = readConfig(env);
+    const isExplained = explainUrl !== undefined;
+    const settings = { nameOf: findNames(recordNames), hospital: brand.hospital, isExplained };
     const output = await withStore(env, async ({ db }) => {
       const user = await findUserByWristband(db, code);
       if (!user) throw new OperatorError(`No patient has a wristband with the code ${code}.`);

@@ -3,6 +3,7 @@ import { now } from '../common/clock.ts';
 import { type Db, inTransaction, type Trx } from '../db/schema.ts';
 import { lockUser } from '../repositories/accounts/users.ts';
 import { type Announcement, type DifferenceReport, writeDifference } from './difference.ts';
+import { renewExplanations } from './explain/explanations.ts';
 import type { Resource } from './fhir/datatypes.ts';
 import type { FileType } from './map/context.ts';
 import { projectRecord } from './project.ts';
@@ -14,6 +15,8 @@ export interface RecordSettings {
   nameOf: FindName;
   /** Name of the hospital. */
   hospital: string;
+  /** Whether the hospital has a service that explains reports. */
+  isExplained?: boolean;
 }
 
 /** A patient's record in a source. */
@@ -54,7 +57,12 @@ async function touchLink(trx: Trx, { userId, source, patient }: RecordLink): Pro
   return linked?.linked_at ?? at;
 }
 
-async function projectStored(trx: Trx, { userId, source, patient }: RecordLink, settings: RecordSettings) {
+async function projectStored(
+  trx: Trx,
+  { userId, source, patient }: RecordLink,
+  settings: RecordSettings,
+  birthDate: string | null,
+) {
   const resources = await readStored(trx, { userId, source });
   const files = await trx
     .selectFrom('fhir_files')
@@ -62,15 +70,15 @@ async function projectStored(trx: Trx, { userId, source, patient }: RecordLink, 
     .where('user_id', '=', userId)
     .where('source', '=', source)
     .execute();
-  const user = await trx.selectFrom('users').select('date_of_birth').where('id', '=', userId).executeTakeFirst();
-  return projectRecord({
+  const projected = projectRecord({
     of: { userId, source },
     patient,
-    birthDate: user?.date_of_birth ?? null,
+    birthDate,
     resources,
     files: files.map(({ id, key, type }) => ({ id, key, type: type as FileType | null })),
     ...settings,
   });
+  return { projected, patient: resources.get(patient) };
 }
 
 /** Writes what people read of everything that is stored, as part of the transaction that stored it. */
@@ -80,7 +88,13 @@ export async function writeRecord(
   settings: RecordSettings,
   announcement: Announcement,
 ): Promise<DifferenceReport> {
-  return writeDifference(trx, link, await projectStored(trx, link, settings), announcement);
+  const user = await trx.selectFrom('users').selectAll().where('id', '=', link.userId).executeTakeFirst();
+  const { projected, patient } = await projectStored(trx, link, settings, user?.date_of_birth ?? null);
+  const report = await writeDifference(trx, link, projected, announcement);
+  const { linkedAt, isFirst = false } = announcement;
+  const isAsked = settings.isExplained === true && !isFirst;
+  if (user) await renewExplanations(trx, projected, { user, patient, source: link.source, linkedAt, isAsked });
+  return report;
 }
 
 export interface RecordReport extends StoreReport, DifferenceReport {}

@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts';
 import type { OidcProvider } from '../config/staff-oidc.ts';
 import type { Db } from '../db/schema.ts';
 import type { Connector } from '../records/connector/connector.ts';
+import type { Explainer } from '../records/explain/explainer.ts';
 import type { HospitalOutbox } from '../records/outbound/outbox.ts';
 import type { Session } from '../repositories/accounts/sessions.ts';
 import type { KnownDevices } from '../security/known-devices.ts';
@@ -41,6 +42,8 @@ export interface Services {
   /** Undefined: no FHIR server is configured. */
   connector: Connector | undefined;
   hospitalOutbox: HospitalOutbox | undefined;
+  /** Undefined: the hospital has no service that explains reports. */
+  explainer: Explainer | undefined;
 }
 
 declare module 'fastify' {

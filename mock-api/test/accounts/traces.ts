@@ -59,10 +59,12 @@ function rowsAbout(id: string, other: string, session: string): [Table, Row][] {
   const request = { ...own, ...made, author_id: id, kind: 'question', status: 'sent', text: MARK };
   const change = { phone_number: '+1 613 555 0125', text_hash: '', email_hash: '' };
   const browser = { id: 'browser', endpoint_hash: MARK, sealed: '' };
+  const explained = { language: 'en', state: 'asked', attempts: 1, next_attempt_at: LATER };
   const now = new Date().toISOString();
   return [
     ['events', { ...event, id: 'event-of-person' }],
     ['results', { ...own, id: `result-${MARK}`, type: 0, performed_at: TIME, results_at: TIME, document }],
+    ['explanations', { ...of, ...made, ...explained, id: 'explanation', result_id: `result-${MARK}`, report: MARK }],
     ['care_plans', { ...own, ...made, id: 'plan-of-person', document }],
     ['notifications', { ...own, ...made, id: 'note-of-person', kind: 'information', document }],
     ['profiles', { ...of, id: 9, document }],

@@ -70,10 +70,28 @@ describe('staff routes', () => {
     await db.insertInto('interest_sign_ups').values(signUp).execute();
     const document = JSON.stringify({ title: { en: MARK, fr: MARK }, text: { en: MARK, fr: MARK } });
     await db.insertInto('desk_templates').values({ id: 'marked', kind: 'reply', document, updated_at: '' }).execute();
+    const { id: result } = await db
+      .selectFrom('results')
+      .select('id')
+      .where('user_id', '=', patient.id)
+      .executeTakeFirstOrThrow();
+    const explained = {
+      id: 'explained',
+      result_id: result,
+      user_id: patient.id,
+      language: 'en' as const,
+      report: MARK,
+    };
+    const answered = { state: 'waiting' as const, text: MARK, attempts: 1, next_attempt_at: '', created_at: '' };
+    await db
+      .insertInto('explanations')
+      .values({ ...explained, ...answered, decided_by: null, decided_at: null })
+      .execute();
     const body = { kind: 'question', text: MARK };
     const asked = await api.ask<{ id: string }>('POST', '/api/v1/profiles/1/requests', { token: patient.token, body });
     assert.equal(asked.status, 201);
     Object.assign(ids, { patients: patient.id, accounts: review.id, requests: asked.body.id, templates: 'marked' });
+    ids.explanations = 'explained';
     const staff = await session('staff@example.org', 'full');
     staffId = staff.id;
     tokens.staff = staff.token;
@@ -149,7 +167,7 @@ describe('staff routes', () => {
       const known = (await auditRows()).length;
       const { status, body } = await call(route, tokens.staff);
       const what = `${route.method} ${route.path}`;
-      if (route.path.endsWith('/deny')) {
+      if (/\/(deny|{id}\/refuse)$/.test(route.path)) {
         // Already approved above: a decision is made once.
         assert.equal(status, 409, what);
         continue;

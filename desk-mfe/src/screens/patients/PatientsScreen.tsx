@@ -1,3 +1,4 @@
+import BookOpenCheck from 'lucide-react/icons/book-open-check';
 import FileHeart from 'lucide-react/icons/file-heart';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
@@ -33,6 +34,9 @@ export default function PatientsScreen() {
     <Row>
       <LinkButton variant="ghost" compact icon={<FileHeart />} to={`${staffPaths.desk}/records`}>
         {t('records.title')}
+      </LinkButton>
+      <LinkButton variant="ghost" compact icon={<BookOpenCheck />} to={`${staffPaths.desk}/explanations`}>
+        {t('explanations.title')}
       </LinkButton>
       <Button compact icon={<UserPlus />} onClick={() => setIsCreating(true)}>
         {t('patients.new')}

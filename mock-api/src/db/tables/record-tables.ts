@@ -1,7 +1,8 @@
 /** Tables of the records that come from a hospital's own system (FHIR). */
 import type { Generated } from 'kysely';
+import type { Locale } from '../../common/i18n.ts';
 import type { ItemKind } from '../../common/record-documents.ts';
-import type { RecordFailure, RecordHoldReason, RecordLinkState } from '../../contract.ts';
+import type { ExplanationState, RecordFailure, RecordHoldReason, RecordLinkState } from '../../contract.ts';
 
 /** A patient's record in a source: files, or the hospital's FHIR server. */
 export interface FhirLinksTable {
@@ -91,4 +92,24 @@ export interface FromSource {
   arrived_at: Generated<string | null>;
   /** 1: never shown to supporters. */
   withheld: Generated<number>;
+}
+
+/** A plain-language text of the hospital's own service for one report, shown once somebody at the desk has approved it. */
+export interface ExplanationsTable {
+  id: string;
+  result_id: string;
+  user_id: string;
+  language: Locale;
+  /** What the service got. Another report text needs another explanation. */
+  report: string;
+  /** `asked`: the service has not answered. `failed`: it refuses this report. */
+  state: 'asked' | 'failed' | ExplanationState;
+  /** Null until the service has answered. */
+  text: string | null;
+  /** The staff member. */
+  decided_by: string | null;
+  decided_at: string | null;
+  attempts: number;
+  next_attempt_at: string;
+  created_at: string;
 }

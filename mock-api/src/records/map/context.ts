@@ -58,6 +58,8 @@ export interface ResultRow {
   type: ResultType;
   performedAt: string;
   resultsAt: string;
+  /** Whether it is a report that the hospital calls final or corrected. */
+  isFinal: boolean;
   body: ResultBody;
 }
 

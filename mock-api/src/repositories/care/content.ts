@@ -23,7 +23,7 @@ import {
 import type { Locale } from '../../common/i18n.ts';
 import { languageIn, languagesOf } from '../../common/text/language.ts';
 import type { CarePlan, CareSubject, Media, Notification, Observation, Result } from '../../contract.ts';
-import type { CarePlansTable, Db, NotificationsTable, ResultsTable } from '../../db/schema.ts';
+import type { CarePlansTable, Db, NotificationsTable } from '../../db/schema.ts';
 import { stableId } from '../../security/secrets.ts';
 import { readStoredFile } from './records.ts';
 import { type Scope, withheldIn } from './scope.ts';
@@ -178,7 +178,7 @@ function toObservation(document: ObservationDocument, language: string | null, l
   return { ...localized(document, locale), ...languagesOf(texts, language, locale) };
 }
 
-function toResult(row: Selectable<ResultsTable>, locale: Locale): Result {
+function toResult(row: ExplainedRow, locale: Locale): Result {
   const { insights: _onRequest, media, observations, ...body } = JSON.parse(row.document) as ResultBody;
   const { name, content, conclusion } = body;
   const language = languageIn({ name, content, conclusion, observations });
@@ -192,6 +192,7 @@ function toResult(row: Selectable<ResultsTable>, locale: Locale): Result {
     type: row.type,
     performedAt: row.performed_at,
     resultsAt: row.results_at,
+    ...explanationIn(row),
   };
 }
 
@@ -224,13 +225,39 @@ export function inOrder<Item extends { id: string }>(userId: string, keys: strin
 }
 
 const resultsOf = (db: Db, userId: string, scope: Scope = 'all') =>
-  db.selectFrom('results').selectAll().where('user_id', '=', userId).where('withheld', 'in', withheldIn(scope));
+  db
+    .selectFrom('results')
+    .selectAll('results')
+    .where('results.user_id', '=', userId)
+    .where('results.withheld', 'in', withheldIn(scope));
+
+/** With the explanation that staff have approved, of which a report has at most one. */
+const explainedResultsOf = (db: Db, userId: string, scope?: Scope) =>
+  resultsOf(db, userId, scope)
+    .leftJoin('explanations', (join) =>
+      join.onRef('explanations.result_id', '=', 'results.id').on('explanations.state', '=', 'approved'),
+    )
+    .leftJoin('users as staff', 'staff.id', 'explanations.decided_by')
+    .select(['explanations.text as explanation', 'explanations.language', 'explanations.decided_at'])
+    .select(['staff.first_name as staff_first', 'staff.last_name as staff_last']);
+
+type ExplainedRow = Awaited<ReturnType<ReturnType<typeof explainedResultsOf>['execute']>>[number];
+
+function explanationIn(row: ExplainedRow): Pick<Result, 'explanation'> {
+  const { explanation: text, language, decided_at: approvedAt, staff_first: first, staff_last: last } = row;
+  if (text === null || language === null || approvedAt === null) return {};
+  const approvedBy = `${first ?? ''} ${last ?? ''}`.trim() || null;
+  return { explanation: { text, language, approvedBy, approvedAt } };
+}
 const carePlansOf = (db: Db, userId: string, scope: Scope = 'all') =>
   db.selectFrom('care_plans').selectAll().where('user_id', '=', userId).where('withheld', 'in', withheldIn(scope));
 
 /** Returns a user's results, newest first. */
 export async function listResults(db: Db, userId: string, locale: Locale, scope?: Scope): Promise<Result[]> {
-  const rows = await resultsOf(db, userId, scope).orderBy('results_at', 'desc').orderBy('id').execute();
+  const rows = await explainedResultsOf(db, userId, scope)
+    .orderBy('results.results_at', 'desc')
+    .orderBy('results.id')
+    .execute();
   return rows.map((row) => toResult(row, locale));
 }
 
@@ -241,7 +268,7 @@ export async function findResult(
   locale: Locale,
   scope?: Scope,
 ): Promise<Result | undefined> {
-  const row = await resultsOf(db, userId, scope).where('id', '=', id).executeTakeFirst();
+  const row = await explainedResultsOf(db, userId, scope).where('results.id', '=', id).executeTakeFirst();
   return row && toResult(row, locale);
 }
 

@@ -108,6 +108,9 @@ const AT_THE_DESK: Readonly<Partial<Record<StaffObject, MessageKey>>> = {
   'record-linked': 'audit.desk.record-linked',
   'record-unlinked': 'audit.desk.record-unlinked',
   'record-sync-requested': 'audit.desk.record-sync-requested',
+  explanations: 'audit.desk.explanations',
+  'explanation-approved': 'audit.desk.explanation-approved',
+  'explanation-refused': 'audit.desk.explanation-refused',
 };
 
 const isOfStaff = (action: AuditAction) => action === 'STAFF_VIEWED' || action === 'STAFF_CHANGED';

@@ -51,7 +51,10 @@ export type StaffObject =
   | 'record-candidates'
   | 'record-linked'
   | 'record-unlinked'
-  | 'record-sync-requested';
+  | 'record-sync-requested'
+  | 'explanations'
+  | 'explanation-approved'
+  | 'explanation-refused';
 
 interface StaffAct {
   action: 'STAFF_VIEWED' | 'STAFF_CHANGED';

@@ -98,6 +98,8 @@ export interface TextAreaProps extends FieldProps<string> {
   rows?: number;
   maxLength?: number;
   readOnly?: boolean;
+  /** Language of the text, if it is not the page's. */
+  lang?: string;
 }
 
 /** A field for several lines of text, with label, hint and error. Not bound to a form. */

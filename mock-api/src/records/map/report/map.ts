@@ -75,6 +75,9 @@ function contentOf(from: ReportResource, conclusion: Text | null, values: number
   );
 }
 
+/** Statuses of a DiagnosticReport that is complete, maybe after a correction. */
+const FINAL: ReadonlySet<string | undefined> = new Set(['final', 'amended', 'corrected', 'appended']);
+
 /** The rows of Observations, by their key. */
 export type RowsOf = (key: string) => readonly { id: string; row: ItemRow }[];
 
@@ -143,6 +146,7 @@ export function mapReport(from: Resource & ReportResource, context: MapContext, 
     type: typeOf(from),
     performedAt: asMoment(performed),
     resultsAt: asMoment(results),
+    isFinal: FINAL.has(from.status),
     body: {
       name: conceptText(from.code, nameOf) ?? PHRASES.report,
       content,
@@ -169,6 +173,7 @@ export function labValuesOf(day: string, values: readonly { id: string; row: Ite
     type: RESULT_TYPE.BLOOD,
     performedAt: times[0] ?? at,
     resultsAt: at,
+    isFinal: false,
     body: {
       name: PHRASES.labValues,
       content: countOf(listed.length),

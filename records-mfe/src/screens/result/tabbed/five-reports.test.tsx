@@ -168,3 +168,17 @@ test('a discharge letter has no tabs, but its words are explained', async () => 
   expect(screen.queryByRole('tab')).not.toBeInTheDocument();
   expect(await axeViolations()).toEqual([]);
 });
+
+test('a text that staff have approved comes first among the insights, with who approved it', async () => {
+  const { results } = answers('en');
+  const [report] = results.filter(({ name }) => name === 'CT of the chest and abdomen');
+  const approved = { approvedBy: 'Sam Roy', approvedAt: '2026-03-06T12:00:00.000Z' };
+  const explained = { ...report, explanation: { text: 'Rien de grave.\nParlez-en.', language: 'fr', ...approved } };
+  await openScreen(`results/${report?.id}?tab=insights`, { 'GET v1/results': [explained], ...ticks(results) });
+  const shown = await panel('Insights');
+  expect(shown.firstElementChild?.firstElementChild).toHaveTextContent(
+    'In plain wordsRien de grave.Parlez-en.Compared with the report and approved by Sam Roy, Mar 6, 2026',
+  );
+  expect(shown.querySelectorAll('[lang="fr"]')).toHaveLength(2);
+  expect(await axeViolations()).toEqual([]);
+});
