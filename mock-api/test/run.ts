@@ -44,6 +44,7 @@ const ONLY_POSTGRES = [
   'database-roles',
   'desk-worklist',
   'desk-worklist-migration',
+  'ended-supports-migration',
   'failover',
   'hostile',
   'limits',

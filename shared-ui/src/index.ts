@@ -51,7 +51,14 @@ export {
   useDeferredStore,
   useStore,
 } from './patient/store.ts';
-export { ensureSupporters, inviteSupporter, loadSupporters, setPermissions } from './patient/supporters/supporters.ts';
+export {
+  ensureSupporters,
+  inviteSupporter,
+  loadSupporters,
+  removeSupporter,
+  setPermissions,
+  stopSupporting,
+} from './patient/supporters/supporters.ts';
 export { useLoad } from './platform/calls/useLoad.ts';
 export { useSubmit } from './platform/calls/useSubmit.ts';
 export { type NavigationLink, SurveySlot, type SurveySlotProps, useNavigation } from './platform/host.tsx';

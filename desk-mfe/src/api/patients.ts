@@ -52,6 +52,10 @@ export const confirmPhoneChange = decidePhoneChange('confirm');
 /** Keeps the old mobile number, and signs out the device that asked for this new one. Throws ApiFailure. */
 export const refusePhoneChange = decidePhoneChange('refuse');
 
+/** Ends a supporter's access to a patient's stay, or an invitation. Throws ApiFailure. */
+export const removeSupporter = (id: string, supporterId: string) =>
+  call<void>('delete', `${pathOf(id)}/supporters/${encodeURIComponent(supporterId)}`);
+
 /** Ends a patient's trial. Throws ApiFailure. */
 export const expirePatient = (id: string) => call<void>('post', `${pathOf(id)}/expire`);
 

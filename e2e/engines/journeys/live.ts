@@ -1,3 +1,4 @@
+import { endSupport } from '../../support/people/ending-support.ts';
 import * as patient from '../../support/people/patient-steps.ts';
 import { member, newPerson } from '../../support/people/person.ts';
 import * as staff from '../../support/people/staff-steps.ts';
@@ -65,4 +66,20 @@ const liveIn = (locale: Locale): Journey => ({
   },
 });
 
-export const live: readonly Journey[] = [liveIn('en'), liveIn('fr')];
+/** A patient removes a supporter, who then declines. Both phones show it without a reload. */
+const endingIn = (locale: Locale): Journey => ({
+  name: `support ends, ${locale === 'fr' ? 'French' : 'English'}`,
+  // The open event is no longer shared.
+  allowed: /404/,
+  async walk(visit) {
+    const { phone, stack, newPhone } = visit;
+    const person = await member(stack, newPerson('example.org', 'zoe'));
+    await speak(phone, locale);
+    await beginSignedIn(visit, 3);
+    const theirs = await newPhone();
+    await speak(theirs, locale);
+    await endSupport({ phone, theirs, api: stack.api, patientName: PATIENT, person });
+  },
+});
+
+export const live: readonly Journey[] = [liveIn('en'), liveIn('fr'), endingIn('en'), endingIn('fr')];

@@ -1,7 +1,11 @@
 import type { Page } from 'playwright/test';
 import { expect, JOURNEY, test } from '../../support/fixtures.ts';
 import type { Stack } from '../../support/hospital/stack.ts';
+import { endSupport } from '../../support/people/ending-support.ts';
+import { member, newPerson } from '../../support/people/person.ts';
+import { Device, PagePhone } from '../../support/phone/page-phone.ts';
 import { callFailed } from '../../support/phone/problems.ts';
+import { violations } from '../../support/screens/axe.ts';
 import { screen } from '../../support/screens/screens.ts';
 import { eventCard } from '../../support/screens/timeline.ts';
 
@@ -82,3 +86,20 @@ test('permissions of a supporter change on another phone, too', JOURNEY, async (
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(line(page, 'Sam Avery')).toBeFocused();
 });
+
+test(
+  'a removed supporter reads so, and the patient that they declined, live',
+  JOURNEY,
+  async ({ page, browser, stack, signIn }) => {
+    const person = await member(stack, newPerson('example.org', 'zoe'));
+    await signIn('patient', { storySteps: 3 });
+    const theirs = await Device.open(browser);
+    // The open event is no longer shared.
+    theirs.problems.allow(callFailed('events/event'));
+    const phone = new PagePhone(page);
+    await endSupport({ phone, theirs, api: stack.api, patientName: 'Jordan Avery', person });
+    expect(await violations(theirs.page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    await theirs.close();
+  },
+);

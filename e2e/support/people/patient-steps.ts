@@ -82,3 +82,21 @@ export async function takeBack(phone: Phone, supporter: string): Promise<void> {
   await phone.tap(button(t('timeline.supporter.update')));
   await phone.sees(text(t('timeline.supporter.updated')));
 }
+
+/** Removes a supporter, from the list to the message that it is done. */
+export async function removeSupporter(phone: Phone, supporter: string): Promise<void> {
+  const { t } = phone;
+  await phone.open('/profile/1/supporters');
+  await phone.tap(link(including(supporter)));
+  await phone.tap(button(t('timeline.supporter.removal.press')));
+  await phone.tap(button(t('timeline.supporter.removal.confirm', { name: supporter })));
+  await phone.sees(text(t('timeline.supporter.removal.done', { name: supporter })));
+}
+
+/** Checks that the open list of supporters and then home follow a decline without a reload. */
+export async function readDeclined(phone: Phone, name: string): Promise<void> {
+  const { t } = phone;
+  await phone.seesNo(link(including(t('timeline.supporters.PENDING'))));
+  await phone.tap(button(t('shared.close')));
+  await phone.sees(link(including(t('api.event.invited.declined', { name }))));
+}

@@ -1,4 +1,4 @@
-import { heading, including, link, type Phone, text } from '../phone/phone.ts';
+import { button, heading, including, link, type Phone, text } from '../phone/phone.ts';
 
 const firstNameOf = (patient: string) => patient.split(' ')[0] ?? '';
 
@@ -30,3 +30,19 @@ export const readWithdrawn = (phone: Phone, patient: string) =>
 
 export const readDelay = (phone: Phone, delay: { count: number; reason: string }) =>
   phone.sees(text(phone.t('timeline.home.delay_other', delay)));
+
+/** Checks that the open screen says that support has ended, without a reload, and that home says why. */
+export async function readEnded(phone: Phone, patient: string): Promise<void> {
+  const { t } = phone;
+  await phone.sees(text(t('shared.notShared.over', { name: firstNameOf(patient) })));
+  await phone.tap(link(t('shared.notShared.home')));
+  await phone.sees(link(including(t('api.event.supportEnded.removed', { name: patient }))));
+}
+
+/** Declines the request that appears on the open home screen. */
+export async function decline(phone: Phone, patient: string): Promise<void> {
+  const { t } = phone;
+  await phone.sees(text(including(t('api.event.request.name', { name: patient }))), text(t('timeline.status.PENDING')));
+  await phone.tap(button(t('timeline.request.decline')));
+  await phone.seesNo(button(t('timeline.request.decline')));
+}

@@ -338,3 +338,6 @@ export type StoryStepPlayed = Static<typeof StoryStepPlayed>;
 /** Response to accepting a supporter request: the request is removed, and a profile and an event are added. */
 export const RequestAccepted = Type.Object({ removedId: Type.String(), profile: Profile, event: CareEvent }, closed);
 export type RequestAccepted = Static<typeof RequestAccepted>;
+/** Response to declining a request. `isRemoved`: the request has ended; false for that of the demo's story, which stays. */
+export const RequestDeclined = Type.Object({ isRemoved: Type.Boolean() }, closed);
+export type RequestDeclined = Static<typeof RequestDeclined>;

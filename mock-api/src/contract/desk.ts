@@ -98,6 +98,18 @@ export type DeskPhoneChange = Static<typeof DeskPhoneChange>;
 export const PhoneChangeDecision = Type.Object({ phoneNumber: PhoneNumber }, closed);
 export type PhoneChangeDecision = Static<typeof PhoneChangeDecision>;
 
+/** A supporter of a patient, or a person who was invited. */
+export const DeskSupporter = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String({ description: 'As the patient calls them' }),
+    account: Nullable(Type.String({ description: 'The name of the account that accepted' })),
+    status: Type.Union([Type.Literal('PENDING'), Type.Literal('ACCEPTED')]),
+  },
+  closed,
+);
+export type DeskSupporter = Static<typeof DeskSupporter>;
+
 /** A patient with the details that the desk acts on. */
 export const DeskPatientDetails = Type.Object(
   {
@@ -110,6 +122,7 @@ export const DeskPatientDetails = Type.Object(
     ),
     scannedAt: Nullable(Time),
     phoneChange: Type.Optional(DeskPhoneChange),
+    supporters: Type.Optional(Type.Array(DeskSupporter)),
     isLocked: Type.Boolean({ description: 'Whether too many wrong passwords or PINs lock the patient out' }),
     sessions: Type.Integer({ description: 'On how many devices the patient is signed in' }),
     openRequests: Type.Integer({ description: 'Requests that are not done' }),

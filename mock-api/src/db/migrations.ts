@@ -36,6 +36,7 @@ import { recordLinks } from './migrations/004x/0046-record-links.ts';
 import { goingHome } from './migrations/004x/0047-going-home.ts';
 import { hospitalOutbox } from './migrations/004x/0048-hospital-outbox.ts';
 import { unprovenEmails } from './migrations/005x/0053-unproven-emails.ts';
+import { endedSupports } from './migrations/005x/0054-ended-supports.ts';
 import { explanations } from './migrations/005x/0055-explanations.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
@@ -61,6 +62,7 @@ export const TABLES = [
   'hospital_outbox',
   'push_subscriptions',
   'news_position',
+  'ended_supports',
   'held_invitations',
   'invitations',
   'desk_templates',
@@ -129,6 +131,7 @@ export const MIGRATIONS: Migrations = {
     goingHome,
     hospitalOutbox,
     unprovenEmails,
+    endedSupports,
     explanations,
   ],
 };

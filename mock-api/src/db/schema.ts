@@ -2,7 +2,7 @@
  * The tables as Kysely sees them, identical on SQLite and PostgreSQL: times are ISO 8601 UTC text (they sort as text),
  * booleans are 1 and 0, `document` and other structured columns are JSON text.
  */
-import type { Generated, Kysely, Transaction } from 'kysely';
+import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { EventStatus, NotificationKind } from '../contract.ts';
 import type { AuditChainTable, AuditTable } from './tables/audit-tables.ts';
 import type {
@@ -18,6 +18,7 @@ import type {
 import type {
   AgreementsTable,
   DeskTemplatesTable,
+  EndedSupportsTable,
   HeldInvitationsTable,
   InvitationsTable,
   RequestRepliesTable,
@@ -267,6 +268,7 @@ export interface SupportersTable {
   document: string;
   created_at: string;
 }
+export type SupporterRow = Selectable<SupportersTable>;
 
 export type StarterKind = 'profile' | 'event' | 'result' | 'carePlan' | 'notification' | 'supporter';
 
@@ -356,6 +358,7 @@ export interface Tables {
   invitations: InvitationsTable;
   desk_templates: DeskTemplatesTable;
   held_invitations: HeldInvitationsTable;
+  ended_supports: EndedSupportsTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
   staff_identities: StaffIdentitiesTable;

@@ -45,6 +45,13 @@ async function countAttention(db: Db, userId: string): Promise<number> {
   return [...(await listEvents(db, userId, 'en')), ...shared].filter(needsAttention).length;
 }
 
+/** Returns whether a supporter may still learn of a change: support may have ended since the readers were listed. */
+async function mayStillLearn(trx: Trx, change: Change, { person, permissions }: Reader): Promise<boolean> {
+  if (!permissions) return true;
+  const readers = (await readersOf(trx, [change])).get(change) ?? [];
+  return readers.some((reader) => reader.person === person);
+}
+
 /** Identifies what a message notifies of: the change, and the person notified. */
 const notificationIdOf = ({ id }: Change, user: UserRow) => `${id}/${user.id}`;
 
@@ -72,7 +79,7 @@ export class ChannelSelector {
    */
   async choose(trx: Trx, change: Change, reader: Reader): Promise<'push' | 'text' | undefined> {
     const user = await findUser(trx, reader.person);
-    if (!user || !canBeNotified(user)) return undefined;
+    if (!user || !canBeNotified(user) || !(await mayStillLearn(trx, change, reader))) return undefined;
     const path = await pathOf(trx, change, reader);
     if (path === undefined) return undefined;
     if (await this.#push(trx, change, user, path)) return 'push';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { readEvent, readEvents } from '../access/record-access.ts';
 import { unreadableEvent } from '../access/withdrawn.ts';
-import { CareEvent, RequestAccepted } from '../contract.ts';
+import { CareEvent, RequestAccepted, RequestDeclined } from '../contract.ts';
 import { toCareEvent } from '../repositories/care/events.ts';
 import { acceptRequest, declineRequest, deleteEvent, restoreEvent, viewEvent } from '../services/care/events.ts';
 import { type App, type Services, sessionOf } from '../services/context.ts';
@@ -95,15 +95,12 @@ export async function eventRoutes(app: App, services: Services): Promise<void> {
     {
       config: { auth: 'full' },
       schema: {
-        summary: 'Decline a supporter request: no effect',
+        summary: 'Decline a supporter request; that of the demo’s story stays',
         tags,
         params: ItemId,
-        response: { 204: Type.Null() },
+        response: { 200: RequestDeclined },
       },
     },
-    async (request, reply) => {
-      await declineRequest(db, sessionOf(request).user.id, request.params.id);
-      return reply.code(204).send(null);
-    },
+    (request) => declineRequest(db, sessionOf(request).user, request.params.id),
   );
 }

@@ -83,6 +83,8 @@ function rowsAbout(id: string, other: string, session: string): [Table, Row][] {
     ['invitations', { token_hash: MARK, supporter_id: `own-${MARK}`, expires_at: LATER }],
     ['supporters', { ...supporter, id: 'of-other', user_id: other, supporter_user_id: id }],
     ['events', { ...event, id: contentId(other, inviteKey('of-other')), user_id: other }],
+    ['events', { ...event, id: contentId(other, inviteKey('ended')), user_id: other }],
+    ['ended_supports', { supporter_id: 'ended', patient_id: other, user_id: id, profile_id: 3 }],
     ['held_invitations', { ...of, supporter_id: 'of-other', patient_id: other, invited_at: TIME }],
     ['requests', { ...request, id: `request-${MARK}` }],
     ['request_replies', { ...made, id: 'reply', request_id: `request-${MARK}`, author_id: other, text: MARK }],

@@ -39,7 +39,7 @@ describe('staff routes', () => {
   };
   const call = (route: Route, token: string | undefined) => {
     const collection = /\/desk\/([a-z-]+)/.exec(route.path)?.[1] ?? '';
-    const url = route.path.replace('{id}', ids[collection] ?? 'none');
+    const url = route.path.replace('{id}', ids[collection] ?? 'none').replace('{supporterId}', ids.supporter ?? 'none');
     const sample = route.body && sampleOf(requiredOf(route.body));
     const body = sample ? { body: route.path.endsWith('/erasure') ? { name: `Jordan ${MARK}` } : sample } : {};
     return api.ask<unknown>(route.method, url, { ...body, ...(token ? { token } : {}) });
@@ -90,8 +90,15 @@ describe('staff routes', () => {
     const body = { kind: 'question', text: MARK };
     const asked = await api.ask<{ id: string }>('POST', '/api/v1/profiles/1/requests', { token: patient.token, body });
     assert.equal(asked.status, 201);
-    Object.assign(ids, { patients: patient.id, accounts: review.id, requests: asked.body.id, templates: 'marked' });
-    ids.explanations = 'explained';
+    const [sam] = await api.get<{ id: string }[]>('/api/v1/supporters', patient.token);
+    Object.assign(ids, {
+      supporter: sam?.id,
+      explanations: 'explained',
+      patients: patient.id,
+      accounts: review.id,
+      requests: asked.body.id,
+      templates: 'marked',
+    });
     const staff = await session('staff@example.org', 'full');
     staffId = staff.id;
     tokens.staff = staff.token;

@@ -96,6 +96,10 @@ describe('the access matrix', () => {
     if (path.endsWith('/stream')) return [{ age: '0' }];
     if (path.includes('{provider}')) return [{ provider: 'hospital' }];
     if (path.endsWith('/own-data/export.pdf')) return [{ timeZone: 'America/Toronto' }];
+    if (path.includes('{supporterId}')) {
+      const entries = await listed('/api/v1/supporters');
+      return entries.map(({ id }) => ({ id: users[OWNER] ?? '', supporterId: id }));
+    }
     if (path.includes('/desk/') || path.startsWith('/scim/')) return [{ id: users[OWNER] ?? '' }];
     if (path.includes('{uuid}')) return [{ uuid: '00000000-0000-4000-8000-000000000000' }];
     if (path.endsWith('/documents/{mediaId}')) return [{ profileId: '1', mediaId: documentId }];

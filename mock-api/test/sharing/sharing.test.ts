@@ -66,7 +66,7 @@ describe('a supporter with an account', () => {
     const [request] = await events();
     assert.deepEqual(
       [request?.type, request?.name, request?.status],
-      [EVENT_TYPE.SUPPORTER_REQUEST, 'Jordan Avery would like your support', 'ACTIONABLE'],
+      [EVENT_TYPE.SUPPORTER_REQUEST, 'Jordan Avery would like your support', 'PENDING'],
     );
     assert.equal((await read<Profile[]>('/api/v1/profiles')).length, 1);
     const accept = `/api/v1/events/${request?.id}/accept`;

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type ApiError, type CareEvent, EVENT_TYPE, type Profile, type RequestAccepted } from '../../src/contract.ts';
+import {
+  type ApiError,
+  type CareEvent,
+  EVENT_TYPE,
+  type Profile,
+  type RequestAccepted,
+  type RequestDeclined,
+} from '../../src/contract.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 
 describe('events', () => {
@@ -62,10 +69,11 @@ describe('events', () => {
     assert.equal((await act(id, 'restore')).status, 200);
   });
 
-  it('declining a supporter request has no effect', async () => {
+  it('declining the story’s supporter request has no effect', async () => {
     const before_ = await list();
     const request = before_.find(({ type }) => type === EVENT_TYPE.SUPPORTER_REQUEST);
-    assert.equal((await act(request?.id, 'decline')).status, 204);
+    const declined = await act<RequestDeclined>(request?.id, 'decline');
+    assert.deepEqual([declined.status, declined.body], [200, { isRemoved: false }]);
     assert.deepEqual(await list(), before_);
     for (const action of ['accept', 'decline']) {
       const { status, body } = await act(before_.at(-1)?.id, action);

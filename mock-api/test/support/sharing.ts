@@ -7,7 +7,7 @@ import type { TestApi } from './api.ts';
 
 /**
  * Has `patient` invite `supporter` (second@example.org), who accepts.
- * @returns the profile's id in the supporter's account, and a function that changes the permissions
+ * @returns the patient's entry, the profile's id in the supporter's account, and a function that changes the permissions
  */
 export async function shareWith(api: TestApi, patient: string, supporter: string) {
   const body = { name: 'Robin', phone: '+1 416 555 0102' };
@@ -23,5 +23,5 @@ export async function shareWith(api: TestApi, patient: string, supporter: string
     const { status } = await api.ask('PATCH', `/api/v1/supporters/${id}`, { token: patient, body: { permissions } });
     assert.equal(status, 200);
   };
-  return { profileId: accepted.body.profile.id, grant };
+  return { supporterId: id, profileId: accepted.body.profile.id, grant };
 }

@@ -11,7 +11,7 @@ import Reply from 'lucide-react/icons/reply';
 import Stethoscope from 'lucide-react/icons/stethoscope';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
-import type { CareEvent, EventStatus } from 'mock-api/contract';
+import type { CareEvent } from 'mock-api/contract';
 import type { ReactNode } from 'react';
 import { EVENT_TYPE, EventCard, formatDate, paths, useStore, useText } from 'shared-ui';
 import { requestPaths } from 'shared-ui/contract';
@@ -64,9 +64,11 @@ function eventIcon({ requestId, type, status }: CareEvent): ReactNode {
 }
 
 /** Returns the status label next to the coloured bar, or undefined for viewed and completed events. */
-function useStatusLabel(status: EventStatus): string | undefined {
+function useStatusLabel({ status, type }: CareEvent): string | undefined {
   const t = useText(words);
   if (status === 'VIEWED' || status === 'COMPLETED') return undefined;
+  // "Tell us" is about the hospital: a supporter's event asks for an answer to a person.
+  if (status === 'ACTIONABLE' && type === EVENT_TYPE.SUPPORTER) return t('status.answer');
   return t(`status.${status}`);
 }
 
@@ -97,7 +99,7 @@ interface EventItemProps {
 export function EventItem({ event, now, opens = true, aside, children }: EventItemProps) {
   const t = useText(words);
   const unsent = useUnsentLabel(event.id);
-  const status = useStatusLabel(event.status);
+  const status = useStatusLabel(event);
   const sentAt = useSentAt(event.id);
   const line = sentAt === undefined || unsent ? event.content : t('sent', { date: formatDate(sentAt) });
   return (

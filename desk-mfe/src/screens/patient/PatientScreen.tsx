@@ -16,6 +16,7 @@ import { AccessSection } from './AccessSection.tsx';
 import { EventSection } from './EventSection.tsx';
 import { NextSection } from './NextSection.tsx';
 import { PhoneChangeSection } from './PhoneChangeSection.tsx';
+import { SupportersSection } from './SupportersSection.tsx';
 import { WristbandSection } from './WristbandSection.tsx';
 
 const Grid = styled.div`
@@ -81,6 +82,7 @@ function Sections({ patient, onDone }: { patient: DeskPatientDetails; onDone(mes
       <NextSection patient={patient} onDone={onDone} />
       <EventSection patient={patient} onDone={onDone} />
       <RecordSection patient={patient} onDone={onDone} />
+      {patient.supporters && <SupportersSection patient={patient} supporters={patient.supporters} onDone={onDone} />}
       <AccessSection patient={patient} onDone={onDone} onErased={() => navigate(staffPaths.patients)} />
       <TimelineSection events={patient.events} />
     </Grid>

@@ -7,6 +7,7 @@ export type AuditAction =
   | 'DENIED'
   | 'RECORD_VIEWED'
   | 'PERMISSIONS_CHANGED'
+  | 'SUPPORT_ENDED'
   | 'SURVEY_DELIVERED'
   | 'TESTER_CHANGED'
   | 'AGREED'

@@ -69,6 +69,16 @@ export interface HeldInvitationsTable {
   invited_at: string;
 }
 
+/** One row per account that supported a patient, or was asked to, and does so no longer. */
+export interface EndedSupportsTable {
+  /** The patient's entry, which has been deleted: keys of events contain it. */
+  supporter_id: string;
+  patient_id: string;
+  user_id: string;
+  /** Number that the patient's profile had in the account, which is not given to another; null if it had none. */
+  profile_id: number | null;
+}
+
 /** One row per link sent to an invited supporter. */
 export interface InvitationsTable {
   token_hash: string;

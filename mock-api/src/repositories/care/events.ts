@@ -103,6 +103,16 @@ export async function endUrgent(db: Db, userId: string, ids: readonly string[]):
 }
 
 /** Deletes a user's events for good. Returns them. */
+export async function eventsOfProfile(db: Db, userId: string, profileId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('profile_id', '=', profileId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export function deleteEvents(db: Db, userId: string, ids: readonly string[]): Promise<EventRow[]> {
   return db.deleteFrom('events').where('user_id', '=', userId).where('id', 'in', ids).returningAll().execute();
 }

@@ -37,7 +37,7 @@ const profilesOf = (db: Db, userId: string) =>
     .select(['profiles.document', 'supporters.permissions'])
     .where('profiles.user_id', '=', userId);
 
-/** Returns a number that no profile of the user has; 2 is the demo's second patient. */
+/** Returns a number that no profile of the user has or had; 2 is the demo's second patient. */
 export async function nextProfileId(db: Db, userId: string): Promise<number> {
   const FIRST_SHARED = 3;
   const row = await db
@@ -45,7 +45,12 @@ export async function nextProfileId(db: Db, userId: string): Promise<number> {
     .select((expression) => expression.fn.max('id').as('id'))
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return Math.max(FIRST_SHARED, (row?.id ?? 0) + 1);
+  const ended = await db
+    .selectFrom('ended_supports')
+    .select((expression) => expression.fn.max('profile_id').as('id'))
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return Math.max(FIRST_SHARED, (row?.id ?? 0) + 1, (ended?.id ?? 0) + 1);
 }
 
 export async function listProfiles(db: Db, owner: UserRow, locale: Locale): Promise<Profile[]> {

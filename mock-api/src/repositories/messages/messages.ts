@@ -56,6 +56,27 @@ export async function insertMessage(db: Db, message: NewMessage, delivered: bool
     .execute();
 }
 
+/** Deletes notifications that are still to be sent to a person about another person's data. */
+export async function deleteQueuedNotifications(db: Db, person: string, owner: string): Promise<void> {
+  const queued = await db
+    .selectFrom('messages')
+    .select(['id', 'news_id'])
+    .where('state', '=', 'queued')
+    .where('news_id', 'like', `%/${person}`)
+    .execute();
+  const changeOf = new Map(queued.map(({ id, news_id }) => [id, Number(news_id?.split('/')[0])]));
+  if (changeOf.size === 0) return;
+  const rows = await db
+    .selectFrom('changes')
+    .select('id')
+    .where('id', 'in', [...changeOf.values()])
+    .where('person', '=', owner)
+    .execute();
+  const about = new Set(rows.map(({ id }) => Number(id)));
+  const ids = queued.map(({ id }) => id).filter((id) => about.has(changeOf.get(id) ?? 0));
+  if (ids.length > 0) await db.deleteFrom('messages').where('id', 'in', ids).execute();
+}
+
 /** Claims one message, unless another process has claimed it meanwhile. */
 function claim(db: Db, id: string, nextAttemptAt: string): Promise<MessageRow | undefined> {
   return db

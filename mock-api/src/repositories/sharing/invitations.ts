@@ -113,6 +113,16 @@ export async function bindSupporter(db: Db, supporterId: string, userId: string)
   return row !== undefined;
 }
 
+/** Takes a pending invitation from the account that it was assigned to. */
+export async function unbindSupporter(db: Db, supporterId: string): Promise<void> {
+  await db
+    .updateTable('supporters')
+    .set({ supporter_user_id: null })
+    .where('id', '=', supporterId)
+    .where('status', '=', 'PENDING')
+    .execute();
+}
+
 /** Records that an account has answered an invitation; a second time changes nothing. */
 export async function insertHeld(db: Db, held: Insertable<HeldInvitationsTable>): Promise<void> {
   await db

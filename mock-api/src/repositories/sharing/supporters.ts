@@ -1,6 +1,5 @@
 /** Supporters of each patient, and the profiles that they share: permissions are read again for every request. */
 import { randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import { now } from '../../common/clock.ts';
 import {
   type EarlierPermissions,
@@ -10,8 +9,8 @@ import {
   type Text,
 } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
-import type { Supporter, SupporterPermissions } from '../../contract.ts';
-import type { Db, SupportersTable, Trx } from '../../db/schema.ts';
+import type { DeskSupporter, Supporter, SupporterPermissions } from '../../contract.ts';
+import type { Db, SupporterRow, Trx } from '../../db/schema.ts';
 import { contentId } from '../care/content.ts';
 
 /** Defaults: all on (docs/product-rules.md#supporters). */
@@ -23,7 +22,7 @@ export const ALL_PERMISSIONS: SupporterPermissions = {
   feedback: true,
 };
 
-function toSupporter(row: Selectable<SupportersTable>, locale: Locale): Supporter {
+function toSupporter(row: SupporterRow, locale: Locale): Supporter {
   const { content, acceptedAt } = JSON.parse(row.document) as SupporterBody;
   return {
     ...localized({ content }, locale),
@@ -52,6 +51,23 @@ export async function findSupporter(
 ): Promise<Supporter | undefined> {
   const row = await supportersOf(db, userId).where('id', '=', id).executeTakeFirst();
   return row && toSupporter(row, locale);
+}
+
+/** Returns a patient's supporters as the desk sees them, in the order in which they were added. */
+export async function deskSupporters(db: Db, userId: string): Promise<DeskSupporter[]> {
+  const rows = await db
+    .selectFrom('supporters')
+    .leftJoin('users', 'users.id', 'supporters.supporter_user_id')
+    .select(['supporters.id', 'supporters.name', 'supporters.status', 'users.first_name', 'users.last_name'])
+    .where('supporters.user_id', '=', userId)
+    .orderBy('supporters.created_at')
+    .orderBy('supporters.id')
+    .execute();
+  return rows.map(({ first_name, last_name, ...row }) => ({
+    ...row,
+    // Until they accept, the account may be another person's who has the number.
+    account: (row.status === 'ACCEPTED' && `${first_name ?? ''} ${last_name ?? ''}`.trim()) || null,
+  }));
 }
 
 /** Returns whether this number is the one of a supporter who has accepted the user's invitation. */
@@ -203,6 +219,47 @@ export async function earlierSharesWith(db: Db, userId: string): Promise<Earlier
     ...row,
     earlier: (JSON.parse(document) as SupporterBody).earlier ?? [],
   }));
+}
+
+/** Returns a patient's entry of a supporter, whether accepted or pending. */
+export const findEntry = (db: Db, userId: string, id: string): Promise<SupporterRow | undefined> =>
+  supportersOf(db, userId).where('id', '=', id).executeTakeFirst();
+
+/** Returns the patient's entry of a user who supports the patient whom this profile of theirs shows. */
+export function sharedEntry(db: Db, userId: string, profileId: number): Promise<SupporterRow | undefined> {
+  return db
+    .selectFrom('supporters')
+    .innerJoin('profiles', 'profiles.shared_supporter_id', 'supporters.id')
+    .selectAll('supporters')
+    .where('profiles.user_id', '=', userId)
+    .where('profiles.id', '=', profileId)
+    .where('supporters.supporter_user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Returns the number of the profile that an entry shares with a user, or undefined if it shares none yet. */
+export async function sharedProfile(db: Db, userId: string, supporterId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('shared_supporter_id', '=', supporterId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Removes the profile that an entry shares from a user's account. */
+export async function removeSharedProfile(db: Db, userId: string, supporterId: string): Promise<void> {
+  await db
+    .deleteFrom('profiles')
+    .where('user_id', '=', userId)
+    .where('shared_supporter_id', '=', supporterId)
+    .execute();
+}
+
+/** Deletes a patient's entry of a supporter, and its links. */
+export async function removeEntry(db: Db, userId: string, id: string): Promise<void> {
+  await db.deleteFrom('supporters').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
 /** Marks a supporter's invitation as accepted. */

@@ -12,6 +12,7 @@ import {
 } from '../../contract.ts';
 import { findSupporter, listSupporters } from '../../repositories/sharing/supporters.ts';
 import { type App, type Services, sessionOf } from '../../services/context.ts';
+import { leaveProfile, removeSupporter } from '../../services/sharing/ending.ts';
 import { acceptInvitation, readInvitation } from '../../services/sharing/invitations.ts';
 import { changePermissions, inviteSupporter, requestSupport, textFor } from '../../services/sharing/supporters.ts';
 
@@ -83,6 +84,40 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
       const supporter = await findSupporter(db, userId, request.params.id, request.locale);
       if (!supporter) throw new Problem('NOT_FOUND');
       return supporter;
+    },
+  );
+
+  app.delete(
+    '/api/v1/supporters/:id',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'Remove a supporter, or withdraw an invitation',
+        tags,
+        params: ItemId,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await removeSupporter(db, sessionOf(request).user.id, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.delete(
+    '/api/v1/profiles/:id',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'Stop supporting the patient whom a profile shows',
+        tags,
+        params: Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await leaveProfile(db, sessionOf(request).user.id, Number(request.params.id));
+      return reply.code(204).send(null);
     },
   );
 

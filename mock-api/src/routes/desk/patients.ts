@@ -28,6 +28,7 @@ import {
   unlockPatient,
 } from '../../services/desk/patients.ts';
 import { erasePatient } from '../../services/own-data/erasure.ts';
+import { removeSupporterAtDesk } from '../../services/sharing/ending.ts';
 
 const tags = ['desk'];
 const PatientId = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -182,6 +183,24 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
     async (request, reply) => {
       const { params, body, locale } = request;
       await erasePatient(services, staffLog(request), { id: params.id, name: body.name, locale });
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.delete(
+    '/api/v1/desk/patients/:id/supporters/:supporterId',
+    {
+      config: staff,
+      schema: {
+        summary: 'End a supporter’s access, or an invitation',
+        tags,
+        params: Type.Object({ id: Type.String({ maxLength: 64 }), supporterId: Type.String({ maxLength: 64 }) }),
+        response: done,
+      },
+    },
+    async (request, reply) => {
+      const { id, supporterId } = request.params;
+      await removeSupporterAtDesk(services, staffLog(request), id, supporterId);
       return reply.code(204).send(null);
     },
   );

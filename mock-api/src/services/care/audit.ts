@@ -13,6 +13,7 @@ import { lockUser } from '../../repositories/accounts/users.ts';
 import { audit, FAILED_SIGN_IN, hasReceipt, insertReceipt, listAudit } from '../../repositories/audit.ts';
 import type { Services } from '../context.ts';
 import type { StaffObject } from '../desk/log.ts';
+import type { SupportEnding } from '../sharing/ending.ts';
 import { viewOwnEvent } from './events.ts';
 
 const WORDS: Record<AuditAction, MessageKey> = {
@@ -22,6 +23,7 @@ const WORDS: Record<AuditAction, MessageKey> = {
   DENIED: 'audit.DENIED',
   RECORD_VIEWED: 'audit.RECORD_VIEWED',
   PERMISSIONS_CHANGED: 'audit.PERMISSIONS_CHANGED',
+  SUPPORT_ENDED: 'audit.SUPPORT_ENDED',
   SURVEY_DELIVERED: 'audit.SURVEY_DELIVERED',
   TESTER_CHANGED: 'audit.TESTER_CHANGED',
   AGREED: 'audit.AGREED',
@@ -66,6 +68,12 @@ const RECORDS: Readonly<Record<string, MessageKey>> = {
   'going-home': 'audit.going-home',
 };
 
+const ENDINGS: Readonly<Record<string, MessageKey>> = {
+  left: 'audit.SUPPORT_ENDED.left',
+  declined: 'audit.SUPPORT_ENDED.declined',
+  withdrawn: 'audit.SUPPORT_ENDED.withdrawn',
+} satisfies Partial<Record<SupportEnding, MessageKey>>;
+
 /** Staff actions that are about one person; all others use the general words. */
 const AT_THE_DESK: Readonly<Partial<Record<StaffObject, MessageKey>>> = {
   accounts: 'audit.desk.accounts',
@@ -77,6 +85,7 @@ const AT_THE_DESK: Readonly<Partial<Record<StaffObject, MessageKey>>> = {
   invitations: 'audit.desk.invitations',
   'supporter-approved': 'audit.desk.supporter-approved',
   'supporter-denied': 'audit.desk.supporter-denied',
+  'supporter-removed': 'audit.desk.supporter-removed',
   'account-approved': 'audit.desk.account-approved',
   'account-denied': 'audit.desk.account-denied',
   'patient-created': 'audit.desk.patient-created',
@@ -120,6 +129,8 @@ type AuditRow = Awaited<ReturnType<typeof listAudit>>[number];
 function whatOf({ action, object, object_id: objectId }: AuditRow, locale: Locale): string {
   if (action === 'SIGNED_IN' && objectId?.startsWith('oidc:')) return translate(locale, 'audit.SIGNED_IN.oidc');
   if (action === 'DENIED' && object === FAILED_SIGN_IN) return translate(locale, 'audit.DENIED.sign-in');
+  const ending = action === 'SUPPORT_ENDED' ? ENDINGS[object] : undefined;
+  if (ending) return translate(locale, ending);
   const atTheDesk = isOfStaff(action) ? AT_THE_DESK[object as StaffObject] : undefined;
   if (atTheDesk) return translate(locale, atTheDesk);
   const record = RECORDS[object];

@@ -7,7 +7,7 @@ import { now } from '../../common/clock.ts';
 import type { Acceptance, EventBody } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
 import { Problem } from '../../common/problems.ts';
-import { type CareEvent, EVENT_TYPE, type RequestAccepted } from '../../contract.ts';
+import { type CareEvent, EVENT_TYPE, type RequestAccepted, type RequestDeclined } from '../../contract.ts';
 import { type Db, inTransaction, type Trx } from '../../db/schema.ts';
 import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
 import { hasSentSurvey } from '../../repositories/audit.ts';
@@ -16,6 +16,7 @@ import { findProfile, insertProfiles } from '../../repositories/care/profiles.ts
 import { acceptShare } from '../../repositories/sharing/supporters.ts';
 import { addContent } from '../../timeline/timeline.ts';
 import type { Services } from '../context.ts';
+import { declineInvitation } from '../sharing/ending.ts';
 import { showInvite } from '../sharing/invite-state.ts';
 import { surveyOf } from './survey-tokens.ts';
 
@@ -107,11 +108,18 @@ function acceptanceOf(event: EventRow): Acceptance {
 }
 
 /**
- * Declining has no effect (docs/product-rules.md#supporters).
- * @throws Problem NOT_FOUND or NOT_A_REQUEST
+ * Declines a supporter request, and tells the patient. That of the demo's story stays
+ * (docs/product-rules.md#supporters).
+ * @throws Problem NOT_FOUND, NOT_A_REQUEST, or ALREADY_ACCEPTED
  */
-export async function declineRequest(db: Db, userId: string, id: string): Promise<void> {
-  acceptanceOf(await ownEvent(db, userId, id));
+export function declineRequest(db: Db, user: UserRow, id: string): Promise<RequestDeclined> {
+  return db.transaction().execute(async (trx) => {
+    const event = await ownEvent(trx, user.id, id);
+    const { sharedBy } = acceptanceOf(event).profile;
+    if (event.accepted_at !== null) throw new Problem('ALREADY_ACCEPTED');
+    if (sharedBy !== undefined) await declineInvitation(trx, user, sharedBy);
+    return { isRemoved: sharedBy !== undefined };
+  });
 }
 
 async function carryOut(trx: Trx, event: EventRow, { profile, event: welcome }: Acceptance): Promise<void> {

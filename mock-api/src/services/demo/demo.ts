@@ -9,7 +9,7 @@ import { insertProfiles } from '../../repositories/care/profiles.ts';
 import { readStarter } from '../../repositories/demo.ts';
 import { insertSupporters } from '../../repositories/sharing/supporters.ts';
 import { insertContent } from '../../timeline/timeline.ts';
-import { endShares } from '../sharing/supporters.ts';
+import { endShares } from '../sharing/ending.ts';
 
 /** Starts or restarts a user's demo: deletes what they had, adds the starter content, and resets the story. */
 export async function startDemo(trx: Trx, userId: string): Promise<void> {

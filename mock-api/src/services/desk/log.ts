@@ -16,6 +16,7 @@ export type StaffObject =
   | 'invitations'
   | 'supporter-approved'
   | 'supporter-denied'
+  | 'supporter-removed'
   | 'account-approved'
   | 'account-denied'
   | 'patient-created'

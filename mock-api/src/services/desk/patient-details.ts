@@ -11,6 +11,7 @@ import { listCarePlans, listResults } from '../../repositories/care/content.ts';
 import { listEvents } from '../../repositories/care/events.ts';
 import { countOpenRequests } from '../../repositories/care/requests.ts';
 import { findPatient, toDeskPatient } from '../../repositories/desk/patients.ts';
+import { deskSupporters } from '../../repositories/sharing/supporters.ts';
 import { isLockedOut } from '../accounts/locks.ts';
 import { readNextStep } from './care.ts';
 import type { StaffLog } from './log.ts';
@@ -53,6 +54,7 @@ export async function readPatient(db: Db, log: StaffLog, id: string, locale: Loc
     ...(phoneChange && {
       phoneChange: { phoneNumber: phoneChange.phone_number, requestedAt: phoneChange.created_at },
     }),
+    supporters: await deskSupporters(db, id),
     isLocked: await isLockedOut(db, patient),
     sessions: sessions.length,
     openRequests: await countOpenRequests(db, id),

@@ -16,9 +16,9 @@ import { removeEvents } from '../../timeline/timeline.ts';
 import { newUser } from '../accounts/accounts.ts';
 import { accountKey } from '../accounts/login-throttle.ts';
 import { replyKey } from '../desk/requests.ts';
+import { endShares, eraseEnded, namedByEnded } from '../sharing/ending.ts';
 import { releaseHeld } from '../sharing/held-invitations.ts';
 import { inviteKey } from '../sharing/invite-state.ts';
-import { endShares } from '../sharing/supporters.ts';
 import { queueSurveyErasure } from './survey-erasures.ts';
 
 /** Removes a supporter from the lists and timelines of those whom they support, and notifies their open apps. */
@@ -95,7 +95,8 @@ async function lockWithOthers(trx: Trx, userId: string): Promise<void> {
     .execute();
   const held = await trx.selectFrom('held_invitations').select('patient_id').where('user_id', '=', userId).execute();
   const others = shares.flatMap(({ user_id: patient, supporter_user_id: supporter }) => [patient, supporter]);
-  const ids = [userId, ...others, ...held.map(({ patient_id: patient }) => patient)];
+  const ended = await namedByEnded(trx, userId);
+  const ids = [userId, ...others, ...held.map(({ patient_id: patient }) => patient), ...ended];
   await lockUsers(
     trx,
     ids.filter((id) => id !== null),
@@ -116,6 +117,7 @@ export async function eraseAccount(trx: Trx, user: UserRow): Promise<void> {
   await endShares(trx, id);
   await releaseHeld(trx, id);
   await eraseAsSupporter(trx, id);
+  await eraseEnded(trx, id);
   await eraseByAddress(trx, user);
   await detachFromPerson(trx, id);
   await trx.deleteFrom('users').where('id', '=', id).execute();

@@ -17,8 +17,9 @@ import {
   removePending,
   useLinksOf,
 } from '../../repositories/sharing/invitations.ts';
-import { becomeSupporter, takeBackRequest } from './invitations.ts';
+import { becomeSupporter } from './invitations.ts';
 import { showInvite } from './invite-state.ts';
+import { takeBackRequest } from './supporters.ts';
 
 /**
  * Holds an invitation for an account under review. The patient sees that the person has answered.

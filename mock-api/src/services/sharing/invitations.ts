@@ -21,10 +21,9 @@ import {
   useInvitation,
   waitingFor,
 } from '../../repositories/sharing/invitations.ts';
-import { removeEvents } from '../../timeline/timeline.ts';
 import { acceptWithin } from '../care/events.ts';
 import { showInvite } from './invite-state.ts';
-import { askSupporter, requestKey } from './supporters.ts';
+import { askSupporter, requestKey, takeBackRequest } from './supporters.ts';
 
 const nameOf = (user: UserRow) => `${user.first_name} ${user.last_name}`.trim();
 
@@ -37,11 +36,6 @@ export async function readInvitation(db: Db, token: string): Promise<Invitation>
   const patient = invited && (await findUser(db, invited.user_id));
   if (!patient) throw new Problem('LINK_DEAD');
   return { name: nameOf(patient) };
-}
-
-/** Withdraws the request from an account that the number seemed to belong to. */
-export async function takeBackRequest(trx: Trx, userId: string, supporterId: string): Promise<void> {
-  await removeEvents(trx, userId, [contentId(userId, requestKey(supporterId))]);
 }
 
 /** An open invitation, the patient who sent it, and the user who accepts it. */

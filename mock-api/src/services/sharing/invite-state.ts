@@ -1,23 +1,38 @@
 /** What a patient sees of an invitation: the entry in the list of supporters and the event on the timeline. */
 
+import { OWN_PROFILE } from 'shared-ui/contract';
 import { eventChange, recordChanges, recordShare, renewedChanges } from '../../changes/changes.ts';
 import { now } from '../../common/clock.ts';
-import type { EventBody, SupporterBody } from '../../common/documents.ts';
+import type { EventBody, EventDocument, SupporterBody } from '../../common/documents.ts';
 import { type MessageKey, translateAll } from '../../common/i18n.ts';
-import type { EventStatus } from '../../contract.ts';
+import { EVENT_TYPE, type EventStatus } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
 import { contentId } from '../../repositories/care/content.ts';
 import { findEvent, nextMoment, updateEvent } from '../../repositories/care/events.ts';
 import { setSupporterContent } from '../../repositories/sharing/supporters.ts';
+import { addContent } from '../../timeline/timeline.ts';
 
 /**
  * `review`: the invited person has created an account, which the hospital has to approve. `denied`: it was not
- * approved, and the invitation has ended. `expired`: it was not answered in time.
+ * approved, and the invitation has ended. `expired`: it was not answered in time. `declined`: the invited person said
+ * no. `left`: the supporter has stopped. `removed`: the patient has removed the supporter, or `withdrawn` the
+ * invitation. `removed-by-staff`: the desk has ended either.
  */
-type InviteState = 'invited' | 'review' | 'accepted' | 'denied' | 'expired';
+export type InviteState =
+  | 'invited'
+  | 'review'
+  | 'accepted'
+  | 'denied'
+  | 'expired'
+  | 'declined'
+  | 'left'
+  | 'removed'
+  | 'withdrawn'
+  | 'removed-by-staff';
 
 interface InviteWords {
-  status: EventStatus;
+  /** `VIEWED`: the patient did it themselves, so that nothing is new. */
+  status: Extract<EventStatus, 'PENDING' | 'NOT_VIEWED' | 'VIEWED'>;
   event: MessageKey;
   /** Absent if the entry is removed. */
   entry?: MessageKey;
@@ -29,33 +44,57 @@ const WORDS: Readonly<Record<InviteState, InviteWords>> = {
   accepted: { status: 'NOT_VIEWED', event: 'event.invited.accepted', entry: 'supporter.invited.accepted' },
   denied: { status: 'NOT_VIEWED', event: 'event.invited.denied' },
   expired: { status: 'NOT_VIEWED', event: 'event.invited.expired' },
+  declined: { status: 'NOT_VIEWED', event: 'event.invited.declined' },
+  left: { status: 'NOT_VIEWED', event: 'event.invited.left' },
+  removed: { status: 'VIEWED', event: 'event.invited.removed' },
+  withdrawn: { status: 'VIEWED', event: 'event.invited.withdrawn' },
+  'removed-by-staff': { status: 'NOT_VIEWED', event: 'event.invited.removed-by-staff' },
 };
 
 /** Returns the key of the event that an invitation adds to the patient's timeline. */
 export const inviteKey = (supporterId: string) => `invite-${supporterId}`;
 
-/** Returns the text of the event about an invitation to `name`. */
-export const inviteContent = (state: InviteState, name: string) => translateAll(WORDS[state].event, { name });
+const inviteContent = (state: InviteState, name: string) => translateAll(WORDS[state].event, { name });
+
+/** Returns the event about an invitation to `name`, or about how it ended (docs/product-rules.md#supporters). */
+export const inviteEvent = (state: InviteState, supporterId: string, name: string): EventDocument => ({
+  key: inviteKey(supporterId),
+  profileId: OWN_PROFILE,
+  type: EVENT_TYPE.SUPPORTER,
+  status: WORDS[state].status,
+  name: translateAll('event.invited.name', { name }),
+  content: inviteContent(state, name),
+});
+
+/** Returns the columns that make an event the newest and unread, or read. */
+async function attentionOf(trx: Trx, userId: string, status: InviteWords['status']) {
+  if (status === 'PENDING') return {};
+  if (status === 'VIEWED') return { viewed: 1, is_read: 1, is_dismissed: 1 };
+  return { viewed: 0, is_read: 0, is_dismissed: 0, deleted_at: null, created_at: await nextMoment(trx, userId) };
+}
 
 /**
- * Updates the event. An answer makes it the newest and unread again, even if the patient had deleted it, and notifies
- * the patient like any new event.
+ * Updates the event. What another person did makes it the newest and unread again, even if the patient had deleted it,
+ * and notifies the patient like any new event.
  */
-async function showOnTimeline(trx: Trx, userId: string, id: string, state: InviteState, name: string): Promise<void> {
+async function showOnTimeline(trx: Trx, userId: string, supporterId: string, state: InviteState, name: string) {
+  const id = contentId(userId, inviteKey(supporterId));
   const event = await findEvent(trx, userId, id);
-  if (!event) return;
   const { status } = WORDS[state];
+  const isNew = status === 'NOT_VIEWED';
+  if (!event) {
+    // A supporter of the demo was never invited.
+    if (isNew) await addContent(trx, userId, { events: [inviteEvent(state, supporterId, name)] });
+    return;
+  }
   const document = JSON.stringify({
     ...(JSON.parse(event.document) as EventBody),
     content: inviteContent(state, name),
   });
-  const isAnswered = status !== 'PENDING';
-  const renewed = isAnswered
-    ? { viewed: 0, is_read: 0, is_dismissed: 0, deleted_at: null, created_at: await nextMoment(trx, userId) }
-    : {};
-  const changed = await updateEvent(trx, userId, id, { status, document, ...renewed });
+  const attention = await attentionOf(trx, userId, status);
+  const changed = await updateEvent(trx, userId, id, { status, document, ...attention });
   if (changed?.deleted_at !== null) return;
-  await recordChanges(trx, isAnswered ? renewedChanges(changed) : [eventChange('event.updated', changed)]);
+  await recordChanges(trx, isNew ? renewedChanges(changed) : [eventChange('event.updated', changed)]);
 }
 
 /** Shows the patient the state of an invitation, and notifies open apps of the patient and the supporter. */
@@ -67,6 +106,6 @@ export async function showInvite(trx: Trx, supporterId: string, state: InviteSta
   };
   const row = await setSupporterContent(trx, supporterId, document);
   if (!row) return;
-  await showOnTimeline(trx, row.user_id, contentId(row.user_id, inviteKey(supporterId)), state, row.name);
+  await showOnTimeline(trx, row.user_id, supporterId, state, row.name);
   await recordShare(trx, supporterId);
 }

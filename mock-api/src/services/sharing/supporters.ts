@@ -24,19 +24,7 @@ import { addContent, removeEvents } from '../../timeline/timeline.ts';
 import type { Services } from '../context.ts';
 import { refuseNumber } from '../messages/numbers.ts';
 import { nameInMessage, withoutLinks } from '../messages/own-words.ts';
-import { inviteContent, inviteKey } from './invite-state.ts';
-
-/** Returns the pending event that an invitation adds (docs/product-rules.md#supporters). */
-function pendingEvent(supporterId: string, name: string): EventDocument {
-  return {
-    key: inviteKey(supporterId),
-    profileId: 1,
-    type: EVENT_TYPE.SUPPORTER,
-    status: 'PENDING',
-    name: translateAll('event.invited.name', { name }),
-    content: inviteContent('invited', name),
-  };
-}
+import { inviteEvent } from './invite-state.ts';
 
 const nameOf = (user: UserRow) => `${user.first_name} ${user.last_name}`.trim();
 
@@ -73,7 +61,7 @@ export async function askSupporter(trx: Trx, patient: UserRow, supporter: UserRo
     key: requestKey(supporterId),
     profileId: 1,
     type: EVENT_TYPE.SUPPORTER_REQUEST,
-    status: 'ACTIONABLE',
+    status: 'PENDING',
     name: translateAll('event.request.name', { name }),
     content: translateAll('event.request.content', { name }),
     acceptance: { profile, event: welcome },
@@ -81,24 +69,9 @@ export async function askSupporter(trx: Trx, patient: UserRow, supporter: UserRo
   await addContent(trx, supporter.id, { events: [request] });
 }
 
-/**
- * Ends everything that a patient shares: removes their profile from the accounts of their supporters, with the events
- * that name the patient, and notifies open apps.
- */
-export async function endShares(trx: Trx, userId: string): Promise<void> {
-  const shared = await trx
-    .selectFrom('supporters')
-    .select(['id', 'supporter_user_id'])
-    .where('user_id', '=', userId)
-    .execute();
-  for (const { id, supporter_user_id: supporter } of shared) {
-    if (supporter === null) continue;
-    const events = [requestKey(id), supportingKey(id)].map((key) => contentId(supporter, key));
-    await removeEvents(trx, supporter, events);
-    // Must run while the profile exists, which says whose account it is in.
-    await recordShare(trx, id);
-    await trx.deleteFrom('profiles').where('user_id', '=', supporter).where('shared_supporter_id', '=', id).execute();
-  }
+/** Withdraws the request from an account that the number seemed to belong to. */
+export async function takeBackRequest(trx: Trx, userId: string, supporterId: string): Promise<void> {
+  await removeEvents(trx, userId, [contentId(userId, requestKey(supporterId))]);
 }
 
 /**
@@ -158,7 +131,7 @@ export async function inviteSupporter(
     };
     await notifier.text(trx, invite.phone, translate(locale, 'sms.invite', words), { account: user.id, address });
     if (supporterUser) await askSupporter(trx, user, supporterUser, id);
-    const document = pendingEvent(id, name);
+    const document = inviteEvent('invited', id, name);
     await addContent(trx, user.id, { events: [document] });
     const supporter = await findSupporter(trx, user.id, id, locale);
     const [event] = await eventsByKey(trx, user.id, [document.key], locale);

@@ -1,4 +1,4 @@
-import type { CareEvent, Notification, Profile, RequestAccepted } from 'mock-api/contract';
+import type { CareEvent, Notification, Profile, RequestAccepted, RequestDeclined } from 'mock-api/contract';
 import { useEffect, useRef } from 'react';
 import { call } from '../../platform/http/client.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
@@ -39,7 +39,9 @@ const restoreEvent = (id: string) => call<CareEvent>('post', `v1/events/${encode
 const acceptSupporterRequest = (id: string) =>
   call<RequestAccepted>('post', `v1/events/${encodeURIComponent(id)}/accept`);
 
-const declineSupporterRequest = (id: string) => call<void>('post', `v1/events/${encodeURIComponent(id)}/decline`);
+/** Older APIs answer without a body: with them, declining has no effect. */
+const declineSupporterRequest = (id: string) =>
+  call<RequestDeclined | undefined>('post', `v1/events/${encodeURIComponent(id)}/decline`);
 
 /** Orders events by `createdAt` as text: all timestamps are UTC in one format, and comparing by locale costs more. */
 function newestFirst(a: CareEvent, b: CareEvent): number {
@@ -236,11 +238,17 @@ export async function acceptRequest(id: string): Promise<void> {
   if (profile.permissions) fetchShared();
 }
 
-/** Fetches what a patient has begun to share. Screens show that they are loading, not that there is nothing. */
-function fetchShared(): void {
+/** Fetches what patients share, after that has changed. Screens show that they are loading, not that there is nothing. */
+export function fetchShared(): void {
   updateSlice('records', { stamp: null });
   reloadTimeline().catch((error) => console.info('What is shared could not be fetched', error));
 }
 
-/** Declines a supporter request. This has no effect: the request stays (docs/product-rules.md#supporters). */
-export const declineRequest = (id: string): Promise<void> => declineSupporterRequest(id);
+/**
+ * Declines a supporter request: removes it, except that of the demo's story (docs/product-rules.md#supporters). Throws
+ * ApiFailure, in which case nothing has changed.
+ */
+export const declineRequest = async (id: string): Promise<void> => {
+  const declined = await declineSupporterRequest(id);
+  if (declined?.isRemoved) updateSlice('events', { list: withoutEvent(id) });
+};

@@ -6,7 +6,7 @@ import { paths } from '../../contract/routes/paths.ts';
 import { ensureTimeline } from '../events/events.ts';
 import { useEnsureLoaded } from '../freshness.ts';
 import { useStore } from '../store.ts';
-import { NoLongerShared } from './NoLongerShared.tsx';
+import { SupportEnded } from './NoLongerShared.tsx';
 import { PanelScreen } from './PanelScreen.tsx';
 
 export interface ShownProfile {
@@ -39,7 +39,7 @@ function useSharedBy({ id, firstName, permissions }: ShownProfile): string | und
 }
 
 /**
- * Layout of the routes below `/profile/:profileId`. Shows a message if the patient has stopped sharing it. Redirects
+ * Layout of the routes below `/profile/:profileId`. Shows a message if the user no longer supports the patient. Redirects
  * home if the profile does not exist.
  */
 export function ProfileArea() {
@@ -53,7 +53,7 @@ export function ProfileArea() {
   if (sharedBy === undefined) return <Navigate to={paths.app.root} replace />;
   return (
     <PanelScreen title={sharedBy}>
-      <NoLongerShared name={sharedBy} />
+      <SupportEnded name={sharedBy} />
     </PanelScreen>
   );
 }

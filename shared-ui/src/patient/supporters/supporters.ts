@@ -1,7 +1,8 @@
 import type { Supporter, SupporterInvite, SupporterInvited, SupporterPermissions } from 'mock-api/contract';
 import { call } from '../../platform/http/client.ts';
+import { ApiFailure } from '../../platform/http/failure.ts';
 import { readThrough } from '../../platform/http/offline-cache.ts';
-import { addEvents } from '../events/events.ts';
+import { addEvents, fetchShared } from '../events/events.ts';
 import { ensureFresh, fetchSlice } from '../freshness.ts';
 import { store, updateSlice } from '../store.ts';
 
@@ -45,4 +46,31 @@ export async function inviteSupporter(invite: SupporterInvite): Promise<void> {
  */
 export async function setPermissions(id: string, permissions: SupporterPermissions): Promise<void> {
   putSupporter(await changePermissions(id, permissions));
+}
+
+/** Deletes something of the user's. Resolves if it no longer exists: the other person may have ended it meanwhile. */
+async function end(path: string): Promise<void> {
+  try {
+    await call<void>('delete', path);
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.status !== 404) throw error;
+  }
+}
+
+/** Removes a supporter or withdraws an invitation. Throws ApiFailure, in which case nothing has changed. */
+export async function removeSupporter(id: string): Promise<void> {
+  await end(`v1/supporters/${encodeURIComponent(id)}`);
+  updateSlice('supporters', { list: store.getState().supporters.list.filter((known) => known.id !== id) });
+}
+
+/**
+ * Ends the user's support of the patient whom a profile shows, and removes what was shared. Throws ApiFailure, in which
+ * case nothing has changed.
+ */
+export async function stopSupporting(profileId: number): Promise<void> {
+  await end(`v1/profiles/${profileId}`);
+  const { events, profiles } = store.getState();
+  updateSlice('events', { list: events.list.filter((event) => event.profileId !== profileId) });
+  updateSlice('profiles', { list: profiles.list.filter(({ id }) => id !== profileId) });
+  fetchShared();
 }

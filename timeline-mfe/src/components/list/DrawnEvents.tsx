@@ -1,6 +1,7 @@
 import type { CareEvent } from 'mock-api/contract';
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import type { AnsweredRequest } from '../RequestAnswer.tsx';
 import { EventRow } from './EventRow.tsx';
 import type { ListRows } from './list-rows.ts';
 import { useListMotion } from './motion.ts';
@@ -29,7 +30,7 @@ export interface EventListProps {
   /** Id of an event to focus once it is in the list. */
   focusOn: string | null;
   onDelete(event: CareEvent): void;
-  onAccepted(event: CareEvent): void;
+  onAnswered(answered: AnsweredRequest): void;
 }
 
 /** Returns the event id of the row that contains an element, or null. */
@@ -52,7 +53,7 @@ export function DrawnEvents({
   hasButtons,
   focusOn,
   onDelete,
-  onAccepted,
+  onAnswered,
 }: DrawnEventsProps) {
   const { list, rows, after, keep, measure } = drawn;
   useListMotion(ids, drawn.inPlace);
@@ -64,7 +65,7 @@ export function DrawnEvents({
     onDelete(event);
     if (hadFocus && neighbour !== undefined) drawn.focus(neighbour, { preventScroll: true });
   });
-  const accepted = useStable(onAccepted);
+  const answered = useStable(onAnswered);
   const isWhole = rows.length === events.length;
   return (
     <List
@@ -88,7 +89,7 @@ export function DrawnEvents({
               now={now}
               hasButton={hasButtons}
               onDelete={remove}
-              onAccepted={accepted}
+              onAnswered={answered}
               measure={measure}
             />
           )

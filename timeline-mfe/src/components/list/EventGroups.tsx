@@ -5,6 +5,7 @@ import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 're
 import { Button, SectionTitle, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
+import type { AnsweredRequest } from '../RequestAnswer.tsx';
 import { useNow } from '../time.ts';
 import { type Deletion, isDeletable } from './deletion/useDeletion.tsx';
 import { EventList } from './EventList.tsx';
@@ -52,13 +53,13 @@ interface EventGroup {
 interface EventGroupsProps {
   groups: EventGroup[];
   deletion: Deletion;
-  onAccepted?: ((event: CareEvent) => void) | undefined;
+  onAnswered?: ((answered: AnsweredRequest) => void) | undefined;
 }
 
 const nothing = () => undefined;
 
 /** Event lists under their headings. One Edit button above them shows the delete buttons. */
-export function EventGroups({ groups, deletion, onAccepted = nothing }: EventGroupsProps) {
+export function EventGroups({ groups, deletion, onAnswered = nothing }: EventGroupsProps) {
   const now = useNow();
   const [isEditing, setIsEditing] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -82,7 +83,7 @@ export function EventGroups({ groups, deletion, onAccepted = nothing }: EventGro
                   hasButtons={isEditing}
                   focusOn={deletion.restoredId}
                   onDelete={deletion.remove}
-                  onAccepted={onAccepted}
+                  onAnswered={onAnswered}
                 />
               )}
             </Group>

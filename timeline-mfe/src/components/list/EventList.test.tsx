@@ -25,7 +25,7 @@ function show(events: CareEvent[]): void {
         hasButtons={false}
         focusOn={null}
         onDelete={nothing}
-        onAccepted={nothing}
+        onAnswered={nothing}
       />
     </MemoryRouter>,
   );
@@ -45,6 +45,12 @@ test.each([
   expect(card?.querySelector('[data-part="disc"] svg')).toBeVisible();
   const shown = ['Tell us', 'New', 'Urgent', 'Pending'].filter((one) => screen.queryByText(one) !== null);
   expect(shown).toEqual(word === '' ? [] : [word]);
+});
+
+test('EventList asks for an answer, not for feedback, in an event about a supporter', () => {
+  show([careEvent({ id: 'e', type: EVENT_TYPE.SUPPORTER, status: 'ACTIONABLE' })]);
+  expect(screen.getByText('Please answer')).toBeVisible();
+  expect(screen.queryByText('Tell us')).not.toBeInTheDocument();
 });
 
 test('EventList keeps the focus on a row when the virtualized list loads, which draws only a part', async () => {

@@ -30,6 +30,7 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
   DENIED: <ShieldX />,
   RECORD_VIEWED: <Eye />,
   PERMISSIONS_CHANGED: <UserCheck />,
+  SUPPORT_ENDED: <UserX />,
   SURVEY_DELIVERED: <ClipboardCheck />,
   TESTER_CHANGED: <FlaskConical />,
   AGREED: <Signature />,

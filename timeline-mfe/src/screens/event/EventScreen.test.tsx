@@ -150,6 +150,22 @@ test.each([
   }
 });
 
+test.each(['Accept', 'Decline'])(
+  'a request opened from a notification is answered there with %s, and leads home',
+  async (press) => {
+    const request = careEvent({ id: 'r', type: EVENT_TYPE.SUPPORTER_REQUEST, status: 'PENDING', name: 'Maya Chen' });
+    const accepted = { removedId: 'r', profile: maya, event: careEvent({ id: 'welcome', type: EVENT_TYPE.SUPPORTER }) };
+    fakeApi({
+      ...timeline([request]),
+      'POST v1/events/r/accept': accepted,
+      'POST v1/events/r/decline': { isRemoved: true },
+    });
+    const user = await openRoutes([...feature.routes, { path: '/app', element: null }], '/profile/1/events/r');
+    await user.click(await screen.findByRole('button', { name: press }));
+    await waitFor(() => expect(location.pathname).toBe('/app'));
+  },
+);
+
 describe('an event of a supported patient', () => {
   const lea = { ...maya, data: { ...maya.data, firstName: 'Léa' }, permissions: supporter({ id: 's' }).permissions };
   const admitted = careEvent({ id: 'e', type: EVENT_TYPE.HOSPITAL, name: 'Admitted', profileId: 2, isShared: true });
@@ -172,13 +188,14 @@ describe('an event of a supported patient', () => {
     expect(location.pathname).toBe('/app');
   });
 
-  test('says that the patient no longer shares it when they end everything', async () => {
+  test('says that the user no longer follows the stay when support ends, and takes the focus', async () => {
     fakeApi(routes([admitted]));
     await openShared();
     await screen.findByRole('heading', { level: 1, name: 'Admitted' });
     fakeApi(timeline([]));
     await act(() => loadTimeline());
-    expect(await screen.findByRole('heading', { name: 'Léa no longer shares this with you' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'You no longer follow Léa’s stay' })).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('You no longer follow Léa’s stay');
     expect(location.pathname).toBe('/profile/2/events/e');
   });
 

@@ -25,6 +25,7 @@ import { AskHospital, MissingContent } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { EventText } from '../../components/EventText.tsx';
 import { Paragraphs } from '../../components/Paragraphs.tsx';
+import { RequestAnswer } from '../../components/RequestAnswer.tsx';
 import { words } from '../../words.ts';
 
 /** Returns the event with this id, or the one whose link id matches. */
@@ -33,12 +34,14 @@ function findEvent(list: CareEvent[], profileId: number, id: string): CareEvent 
   return own.find((event) => event.id === id) ?? own.find((event) => event.linkId === id);
 }
 
+const ABOUT_SUPPORTERS: readonly number[] = [EVENT_TYPE.SUPPORTER, EVENT_TYPE.SUPPORTER_REQUEST];
+
 /**
  * Returns whether the hospital can be asked about an event. A survey already is a form for feedback, a reply has its
  * request, and the hospital knows nothing of the user's supporters.
  */
 const canAskAbout = (event: CareEvent) =>
-  !surveyOf(event) && event.requestId === undefined && event.type !== EVENT_TYPE.SUPPORTER;
+  !surveyOf(event) && event.requestId === undefined && !ABOUT_SUPPORTERS.includes(event.type);
 
 /** Event detail screen. The event becomes VIEWED when the user leaves. */
 export default function EventScreen() {
@@ -76,11 +79,23 @@ export default function EventScreen() {
 function EventContent({ event }: { event: CareEvent }) {
   const survey = surveyOf(event);
   if (event.type === EVENT_TYPE.PHYSICIAN) return <Physician event={event} />;
+  if (event.type === EVENT_TYPE.SUPPORTER_REQUEST) return <SupporterRequest event={event} />;
   if (!survey) return <EventText event={event} />;
   return (
     <Stack $gap={24}>
       {event.content2 && <EventText event={event} />}
       <EventSurvey event={event} survey={survey} />
+    </Stack>
+  );
+}
+
+/** A request opened from a notification. Once answered, home shows what came of it. */
+function SupporterRequest({ event }: { event: CareEvent }) {
+  const navigate = useNavigate();
+  return (
+    <Stack>
+      <EventText event={event} />
+      <RequestAnswer event={event} onAnswered={() => navigate(paths.app.root, { replace: true })} />
     </Stack>
   );
 }

@@ -89,7 +89,7 @@ export function ReadEvents({ events, deletion }: ReadEventsProps) {
           hasButtons={isEditing}
           focusOn={deletion.restoredId}
           onDelete={deletion.remove}
-          onAccepted={nothing}
+          onAnswered={nothing}
         />
       )}
     </Read>

@@ -114,8 +114,19 @@ describe('a supporter request', () => {
     await waitFor(() => expect(screen.getByRole('region', { name: 'Your events' })).toHaveFocus());
   });
 
-  test('stays when declined or when the answer can’t be sent, and its card has no link', async () => {
-    const calls = fakeApi({ ...timeline([supporterRequest]), 'POST v1/events/request/decline': undefined });
+  test('is removed when declined, which is announced', async () => {
+    const declined = { isRemoved: true };
+    fakeApi({ ...timeline([supporterRequest, survey]), 'POST v1/events/request/decline': declined });
+    const user = await open();
+    await user.click(await screen.findByRole('button', { name: 'Decline' }));
+    const told = await screen.findByText('You have declined. We’ve let the person who invited you know.');
+    expect(told).toHaveAttribute('role', 'status');
+    expect(screen.queryByRole('button', { name: 'Decline' })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Your events' })).toHaveFocus());
+  });
+
+  test('of the demo stays when declined or when the answer can’t be sent, and its card has no link', async () => {
+    const calls = fakeApi({ ...timeline([supporterRequest]), 'POST v1/events/request/decline': { isRemoved: false } });
     const user = await open();
     const card = (await screen.findByText('Maya Chen')).closest('li');
     expect(within(card as HTMLElement).queryByRole('link')).not.toBeInTheDocument();

@@ -1,8 +1,8 @@
-import type { CareEvent } from 'mock-api/contract';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { FetchedContent, LiveRegion, loadTimeline, Soft, useStore, useText } from 'shared-ui';
 import { DeletionToast, useDeletion } from '../../components/list/deletion/useDeletion.tsx';
 import { EventGroups } from '../../components/list/EventGroups.tsx';
+import type { AnsweredRequest } from '../../components/RequestAnswer.tsx';
 import { useSentSurveys } from '../../components/sent-surveys.ts';
 import { words } from '../../words.ts';
 import { type HomeGroups, homeGroups } from './home-groups.ts';
@@ -37,8 +37,8 @@ export function OwnEvents({ groups: { actionable, fresh, earlier }, empty, child
   const keptFocus = useKeptFocus(place);
   const [announcement, setAnnouncement] = useState('');
   useSentSurveys();
-  const onAccepted = ({ name }: CareEvent) => {
-    setAnnouncement(t('request.accepted', { name }));
+  const onAnswered = ({ event: { name }, decision }: AnsweredRequest) => {
+    setAnnouncement(decision === 'accept' ? t('request.accepted', { name }) : t('request.told'));
     // The focused card has been removed.
     place.current?.focus({ preventScroll: true });
   };
@@ -63,7 +63,7 @@ export function OwnEvents({ groups: { actionable, fresh, earlier }, empty, child
             { title: t('home.earlier'), events: earlier, before: children },
           ]}
           deletion={deletion}
-          onAccepted={onAccepted}
+          onAnswered={onAnswered}
         />
       </FetchedContent>
       {isEmpty && children}

@@ -70,7 +70,7 @@ function SupportedPerson({ person: { id, next, data, permissions } }: { person: 
             hasButtons={false}
             focusOn={null}
             onDelete={nothing}
-            onAccepted={nothing}
+            onAnswered={nothing}
           />
         </div>
       )}

@@ -1,7 +1,6 @@
-import UserMinus from 'lucide-react/icons/user-minus';
 import type { Supporter, SupporterPermissions } from 'mock-api/contract';
 import { useId } from 'react';
-import { Button, Card, Note, Soft, Stack, setPermissions, useSubmit, useText } from 'shared-ui';
+import { Button, Card, Note, Stack, setPermissions, useSubmit, useText } from 'shared-ui';
 import {
   Form,
   Formik,
@@ -59,10 +58,6 @@ export function Permissions({ supporter }: { supporter: Supporter }) {
             <Button type="submit" busy={isSubmitting}>
               {t('supporter.update')}
             </Button>
-            <Button variant="danger" icon={<UserMinus />} disabled>
-              {t('supporter.remove')}
-            </Button>
-            <Soft>{t('supporter.removeText')}</Soft>
           </Stack>
         </Form>
       )}

@@ -1,7 +1,7 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { Supporter } from 'mock-api/contract';
-import { changeSettings } from 'shared-ui';
-import { fakeApi, jordan, maya, openPage, openRoutes, supporter } from 'shared-ui/testing';
+import { changeSettings, store } from 'shared-ui';
+import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, pretendVisible, supporter } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { timeline } from '../../testing/home-data.ts';
 
@@ -10,6 +10,7 @@ const routes = (list: Supporter[]) => ({ ...timeline([], [], [jordan, maya]), 'G
 const open = (profileId = 1) => openRoutes(feature.routes, `/profile/${profileId}/supporters`);
 const sam = supporter({ id: 'sam', name: 'Sam Avery', content: 'Since March' });
 
+pretendVisible();
 beforeEach(openPage);
 
 test('SupportersScreen lists the profile’s supporters with their status as text', async () => {
@@ -52,4 +53,34 @@ test('SupportersScreen restores the focus to the supporter’s line when the use
   await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Sam Avery' })).toHaveFocus());
   await user.click(screen.getByRole('button', { name: 'Back' }));
   await waitFor(() => expect(screen.getByRole('link', { name: /Sam Avery/ })).toHaveFocus());
+});
+
+test('a supporter stops supporting after a question, and reads that it is over', async () => {
+  const shared = { ...maya, permissions: sam.permissions };
+  const theirs = careEvent({ id: 'theirs', profileId: 2 });
+  const calls = fakeApi({ ...timeline([theirs], [], [jordan, shared]), 'GET v1/supporters': [] });
+  const user = await open(2);
+  const stop = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Stop supporting' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Stop supporting Maya?' }));
+    await user.click(dialog.getByRole('button', { name }));
+  };
+  await stop('Cancel');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Stop supporting' })).toHaveFocus());
+  await stop('Yes, stop');
+  expect(await screen.findByRole('alert')).toHaveTextContent('You still support them: please try again.');
+  expect(calls.at(-1)?.route).toBe('DELETE v1/profiles/2');
+  fakeApi({ ...timeline([]), 'DELETE v1/profiles/2': undefined });
+  await stop('Yes, stop');
+  const over = await screen.findByRole('heading', { name: 'You no longer follow Maya’s stay' });
+  expect(over.closest('[tabindex]')).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'Go to home' })).toHaveAttribute('href', '/app');
+  expect(store.getState().events.list).toEqual([]);
+});
+
+test('only a profile that a patient shares offers to stop supporting', async () => {
+  fakeApi(routes([]));
+  await open(2);
+  await screen.findByRole('heading', { name: 'No supporters yet' });
+  expect(screen.queryByRole('button', { name: 'Stop supporting' })).not.toBeInTheDocument();
 });

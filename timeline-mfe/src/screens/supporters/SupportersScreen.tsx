@@ -15,6 +15,7 @@ import {
 } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
+import { StopSupporting } from './StopSupporting.tsx';
 import { SupporterStatus } from './SupporterStatus.tsx';
 import { useSupporters } from './useSupporters.ts';
 
@@ -49,7 +50,7 @@ const Name = styled.strong`
   font-weight: 640;
 `;
 
-/** The supporters of a profile with their status. Profile 1 can invite more. */
+/** The supporters of a profile with their status. Profile 1 can invite more; a supporter can stop supporting. */
 export default function SupportersScreen() {
   const t = useText(words);
   const { profile, supporters, loading } = useSupporters();
@@ -81,6 +82,7 @@ export default function SupportersScreen() {
         </Stack>
         {add}
       </FetchedContent>
+      {profile.permissions && <StopSupporting profileId={profile.id} name={profile.firstName} />}
     </PanelScreen>
   );
 }

@@ -1,0 +1,104 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Hourglass from 'lucide-react/icons/hourglass';
+import type { DeskPatientDetails, DeskSupporter } from 'mock-api/contract';
+import { useState } from 'react';
+import { Button, Soft, useSubmit, useText } from 'shared-ui';
+import { ConfirmDialog } from 'shared-ui/dialog';
+import { styled } from 'styled-components';
+import { removeSupporter } from '../../api/patients.ts';
+import { Failure } from '../../components/Failure.tsx';
+import { WhoItIs } from '../../components/identity.tsx';
+import { Section } from '../../components/Section.tsx';
+import { words } from '../../words.ts';
+
+const List = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+
+  > li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--space-2) var(--space-3);
+    padding-block: var(--space-2);
+    overflow-wrap: anywhere;
+  }
+  > li + li {
+    border-block-start: 1px solid var(--line-color);
+  }
+`;
+
+const State = styled(Soft)`
+  --icon: 1.125rem;
+  display: flex;
+  align-items: center;
+  gap: 6px;
+`;
+
+interface Props {
+  patient: DeskPatientDetails;
+  supporters: readonly DeskSupporter[];
+  onDone(message: string): void;
+}
+
+/** Who follows the patient's stay, and who is invited to. Staff end either when one of the two people asks for it. */
+export function SupportersSection({ patient, supporters, onDone }: Props) {
+  const t = useText(words);
+  const [chosen, setChosen] = useState<DeskSupporter>();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const { state, error, submit } = useSubmit(async ({ id, name }: DeskSupporter) => {
+    setIsConfirming(false);
+    await removeSupporter(patient.id, id);
+    onDone(t('supporters.done', { name }));
+  });
+  const name = chosen ? nameOf(chosen) : '';
+  return (
+    <Section title={t('supporters.title')}>
+      {supporters.length === 0 && <Soft>{t('supporters.none')}</Soft>}
+      <List>
+        {supporters.map((supporter) => (
+          <li key={supporter.id}>
+            <div>
+              <strong>{nameOf(supporter)}</strong>
+              <State>
+                {supporter.status === 'PENDING' ? <Hourglass /> : <CircleCheck />}
+                {t(`supporters.${supporter.status}`)}
+              </State>
+            </div>
+            <Button
+              compact
+              variant="danger"
+              aria-label={t('supporters.endOf', { name: nameOf(supporter) })}
+              busy={state === 'sending' && supporter.id === chosen?.id}
+              onClick={() => {
+                setChosen(supporter);
+                setIsConfirming(true);
+              }}
+            >
+              {t('supporters.end')}
+            </Button>
+          </li>
+        ))}
+      </List>
+      <Failure error={error} />
+      <ConfirmDialog
+        open={isConfirming}
+        title={t('supporters.question', { name })}
+        confirmLabel={t('supporters.end')}
+        cancelLabel={t('cancel')}
+        danger
+        onConfirm={() => chosen && void submit(chosen)}
+        onCancel={() => setIsConfirming(false)}
+      >
+        <WhoItIs patient={patient} />
+        <p>{t('supporters.text', { name })}</p>
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+/** Returns the name of the account, and the patient's name for the person if it differs. */
+const nameOf = ({ name, account }: DeskSupporter) =>
+  account === null || account === name ? name : `${account} (${name})`;

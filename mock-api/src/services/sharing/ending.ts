@@ -1,0 +1,208 @@
+/**
+ * How support ends: the patient or the desk removes a supporter, a supporter leaves, an invited person declines, an
+ * invitation is withdrawn. It takes effect with the next request; both sides are told.
+ */
+
+import { OWN_PROFILE } from 'shared-ui/contract';
+import { recordShare } from '../../changes/changes.ts';
+import { type MessageKey, translateAll } from '../../common/i18n.ts';
+import { Problem } from '../../common/problems.ts';
+import { EVENT_TYPE } from '../../contract.ts';
+import type { Db, SupporterRow, Trx } from '../../db/schema.ts';
+import { findUser, lockUsers, type UserRow } from '../../repositories/accounts/users.ts';
+import { audit } from '../../repositories/audit.ts';
+import { contentId } from '../../repositories/care/content.ts';
+import { eventsOfProfile } from '../../repositories/care/events.ts';
+import { deleteQueuedNotifications } from '../../repositories/messages/messages.ts';
+import { insertEnded, listEnded } from '../../repositories/sharing/ended-supports.ts';
+import { findPending, isHeld, unbindSupporter } from '../../repositories/sharing/invitations.ts';
+import {
+  findEntry,
+  removeEntry,
+  removeSharedProfile,
+  sharedEntry,
+  sharedProfile,
+} from '../../repositories/sharing/supporters.ts';
+import { addContent, removeEvents } from '../../timeline/timeline.ts';
+import type { Services } from '../context.ts';
+import type { StaffLog } from '../desk/log.ts';
+import { type InviteState, inviteKey, showInvite } from './invite-state.ts';
+import { requestKey, supportingKey, takeBackRequest } from './supporters.ts';
+
+/** How support ended, as the audit log names it. */
+export type SupportEnding = Extract<InviteState, 'declined' | 'left' | 'removed' | 'withdrawn' | 'removed-by-staff'>;
+
+interface Said {
+  /** `VIEWED`: the supporter did it themselves, so that nothing is new. */
+  status: 'NOT_VIEWED' | 'VIEWED';
+  content: MessageKey;
+  more?: MessageKey;
+}
+
+/** What the supporter is told. */
+const SAID: Readonly<Partial<Record<SupportEnding, Said>>> = {
+  removed: {
+    status: 'NOT_VIEWED',
+    content: 'event.supportEnded.removed',
+    more: 'event.supportEnded.removedMore',
+  },
+  withdrawn: {
+    status: 'NOT_VIEWED',
+    content: 'event.supportEnded.withdrawn',
+    more: 'event.supportEnded.withdrawnMore',
+  },
+  'removed-by-staff': {
+    status: 'NOT_VIEWED',
+    content: 'event.supportEnded.byStaff',
+    more: 'event.supportEnded.byStaffMore',
+  },
+  left: { status: 'VIEWED', content: 'event.supportEnded.left' },
+};
+
+const endedKey = (supporterId: string) => `support-ended-${supporterId}`;
+
+/** Tells a supporter, or an invited person with an account, how it ended. */
+async function tellSupporter(trx: Trx, entry: SupporterRow, supporter: string, how: SupportEnding): Promise<void> {
+  const said = SAID[how];
+  const patient = said && (await findUser(trx, entry.user_id));
+  if (!patient) return;
+  const name = `${patient.first_name} ${patient.last_name}`.trim();
+  await addContent(trx, supporter, {
+    events: [
+      {
+        key: endedKey(entry.id),
+        profileId: OWN_PROFILE,
+        type: EVENT_TYPE.SUPPORTER,
+        status: said.status,
+        name: translateAll('event.supportEnded.name', { name }),
+        content: translateAll(said.content, { name }),
+        ...(said.more && { content2: translateAll(said.more, { name }) }),
+      },
+    ],
+  });
+}
+
+/**
+ * Removes a patient's profile from a supporter's account, with everything there about the patient, and the notifications
+ * about the patient that are still to be sent.
+ */
+async function removeFromAccount(trx: Trx, { id, user_id: patient }: SupporterRow, supporter: string): Promise<void> {
+  const profileId = await sharedProfile(trx, supporter, id);
+  const known = [requestKey(id), supportingKey(id)].map((key) => contentId(supporter, key));
+  const others = profileId === undefined ? [] : await eventsOfProfile(trx, supporter, profileId);
+  await removeEvents(trx, supporter, [...known, ...others]);
+  await removeSharedProfile(trx, supporter, id);
+  await deleteQueuedNotifications(trx, supporter, patient);
+}
+
+/**
+ * Ends everything that a patient shares: removes their profile from the accounts of their supporters, with the events
+ * that name the patient, and notifies open apps.
+ */
+export async function endShares(trx: Trx, userId: string): Promise<void> {
+  const entries = await trx.selectFrom('supporters').selectAll().where('user_id', '=', userId).execute();
+  for (const entry of entries) {
+    if (entry.supporter_user_id === null) continue;
+    // Must run while the profile exists, which says whose account it is in.
+    await recordShare(trx, entry.id);
+    await removeFromAccount(trx, entry, entry.supporter_user_id);
+  }
+}
+
+/** Locks the two people of an entry, and returns it as it is then. */
+async function lockEntry(trx: Trx, find: () => Promise<SupporterRow | undefined>): Promise<SupporterRow> {
+  const before = await find();
+  if (!before) throw new Problem('NOT_FOUND');
+  await lockUsers(
+    trx,
+    [before.user_id, before.supporter_user_id].filter((id) => id !== null),
+  );
+  const entry = await find();
+  if (!entry) throw new Problem('NOT_FOUND');
+  return entry;
+}
+
+/** Ends an entry of which both people are locked. */
+async function endEntry(trx: Trx, entry: SupporterRow, how: SupportEnding): Promise<void> {
+  const { id, user_id: patient, supporter_user_id: supporter } = entry;
+  if (supporter !== null) await insertEnded(trx, entry, supporter, await sharedProfile(trx, supporter, id));
+  await showInvite(trx, id, how);
+  if (supporter !== null) {
+    await removeFromAccount(trx, entry, supporter);
+    await tellSupporter(trx, entry, supporter, how);
+  }
+  await removeEntry(trx, patient, id);
+}
+
+const auditEnding = (trx: Trx, { id, user_id: subject }: SupporterRow, actor: string, how: SupportEnding) =>
+  audit(trx, { action: 'SUPPORT_ENDED', actor, subject, object: how, objectId: id });
+
+/**
+ * Removes a supporter of a patient, or withdraws an invitation.
+ * @throws Problem NOT_FOUND if the patient has no such supporter
+ */
+export async function removeSupporter(db: Db, patientId: string, supporterId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const entry = await lockEntry(trx, () => findEntry(trx, patientId, supporterId));
+    const how = entry.status === 'PENDING' ? 'withdrawn' : 'removed';
+    await endEntry(trx, entry, how);
+    await auditEnding(trx, entry, patientId, how);
+  });
+}
+
+/**
+ * Removes a supporter of a patient at the desk, or an invitation. Both see it in their log.
+ * @throws Problem NOT_FOUND if the patient has no such supporter
+ */
+export async function removeSupporterAtDesk(
+  { db }: Pick<Services, 'db'>,
+  log: StaffLog,
+  patientId: string,
+  supporterId: string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const entry = await lockEntry(trx, () => findEntry(trx, patientId, supporterId));
+    await endEntry(trx, entry, 'removed-by-staff');
+    const subjects = [patientId, entry.supporter_user_id].filter((id) => id !== null);
+    await log(trx, { action: 'STAFF_CHANGED', object: 'supporter-removed', subjects, objectId: supporterId });
+  });
+}
+
+/**
+ * Ends a user's support of the patient whom a profile shows.
+ * @throws Problem NOT_FOUND if no patient shares this profile with the user
+ */
+export async function leaveProfile(db: Db, userId: string, profileId: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const entry = await lockEntry(trx, () => sharedEntry(trx, userId, profileId));
+    await endEntry(trx, entry, 'left');
+    await auditEnding(trx, entry, userId, 'left');
+  });
+}
+
+/**
+ * Declines the request of a patient as the account that has it. The invitation ends, unless another account has
+ * answered its link and is under review.
+ */
+export async function declineInvitation(trx: Trx, user: UserRow, supporterId: string): Promise<void> {
+  const pending = await findPending(trx, supporterId);
+  if (pending?.supporter_user_id !== user.id) return takeBackRequest(trx, user.id, supporterId);
+  const entry = await lockEntry(trx, () => findPending(trx, supporterId));
+  await auditEnding(trx, entry, user.id, 'declined');
+  if (!(await isHeld(trx, supporterId, user.id))) return endEntry(trx, entry, 'declined');
+  await unbindSupporter(trx, supporterId);
+  await takeBackRequest(trx, user.id, supporterId);
+}
+
+/** Returns the people whose timelines name a user whose support, or supporter, has ended. */
+export async function namedByEnded(trx: Trx, userId: string): Promise<string[]> {
+  return (await listEnded(trx, userId)).map(({ user_id, patient_id }) => (user_id === userId ? patient_id : user_id));
+}
+
+/** Removes the events about ended support that name a user, before the account is erased. */
+export async function eraseEnded(trx: Trx, userId: string): Promise<void> {
+  for (const { supporter_id: id, patient_id: patient, user_id: supporter } of await listEnded(trx, userId)) {
+    if (patient === userId) await removeEvents(trx, supporter, [contentId(supporter, endedKey(id))]);
+    else await removeEvents(trx, patient, [contentId(patient, inviteKey(id))]);
+  }
+}

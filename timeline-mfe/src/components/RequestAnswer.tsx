@@ -1,0 +1,52 @@
+import type { CareEvent } from 'mock-api/contract';
+import { useState } from 'react';
+import { acceptRequest, Button, declineRequest, Note, Row, Stack, store, useSubmit, useText } from 'shared-ui';
+import { words } from '../words.ts';
+
+type Decision = 'accept' | 'decline';
+
+/** A request that the user has answered, and that is over. */
+export interface AnsweredRequest {
+  event: CareEvent;
+  decision: Decision;
+}
+
+const isListed = (id: string) => store.getState().events.list.some((event) => event.id === id);
+
+interface RequestAnswerProps {
+  event: CareEvent;
+  onAnswered(answered: AnsweredRequest): void;
+}
+
+/** Accept and Decline of a patient's request to become their supporter (docs/product-rules.md#supporters). */
+export function RequestAnswer({ event, onAnswered }: RequestAnswerProps) {
+  const t = useText(words);
+  const [decision, setDecision] = useState<Decision>();
+  const { state, submit } = useSubmit(async (chosen: Decision) => {
+    setDecision(chosen);
+    await (chosen === 'accept' ? acceptRequest(event.id) : declineRequest(event.id));
+    // The demo's own request stays when declined.
+    if (!isListed(event.id)) onAnswered({ event, decision: chosen });
+  });
+  const isDeclining = decision === 'decline' && state === 'sending';
+  // An accepted request is about to be removed from the list.
+  const isAccepting = decision === 'accept' && state !== 'failed';
+  return (
+    <Stack>
+      <Row>
+        <Button compact busy={isAccepting} disabled={isDeclining} onClick={() => submit('accept')}>
+          {t('request.accept')}
+        </Button>
+        <Button compact variant="ghost" busy={isDeclining} disabled={isAccepting} onClick={() => submit('decline')}>
+          {t('request.decline')}
+        </Button>
+      </Row>
+      {decision === 'decline' && state === 'sent' && <Note live="status">{t('request.declined')}</Note>}
+      {state === 'failed' && (
+        <Note tone="error" live="alert">
+          {t('request.failed')}
+        </Note>
+      )}
+    </Stack>
+  );
+}
