@@ -1,4 +1,4 @@
-/** The end of support: removed, left, declined or withdrawn, it ends with the next request, and both sides are told. */
+/** The end of support: removed, left, declined or withdrawn, it ends with the next request, and both sides see why. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { changesAfter } from '../../src/changes/changes.ts';
@@ -192,7 +192,7 @@ describe('support that ends', () => {
     assert.equal(await del(`/api/v1/supporters/${supporterId}`, patient), '204');
   });
 
-  it('is told to the patient as new when the supporter leaves, who keeps no reply about the patient', async () => {
+  it('notifies the patient when the supporter leaves, who keeps no reply about the patient', async () => {
     const { profileId, supporterId } = await shareWith(api, patient, second);
     const asked = await api.post<CareRequest>(
       `/api/v1/profiles/${profileId}/requests`,
@@ -216,7 +216,7 @@ describe('support that ends', () => {
     assert.equal(await del(`/api/v1/profiles/${again.profileId}`, second), '204');
   });
 
-  it('before it began is a decline: pending on both sides, then gone and told to the patient', async () => {
+  it('by a decline removes the request, pending on both sides until then, and notifies the patient', async () => {
     const { uuid, entry, event } = await people.invite(NUMBER);
     const request = await requestOf(second);
     assert.deepEqual([request.status, (await entry())?.status, (await event())[0]], ['PENDING', 'PENDING', 'PENDING']);
@@ -254,7 +254,7 @@ describe('support that ends', () => {
     assert.ok((await events(second)).every(({ id }) => id !== request.id));
   });
 
-  it('withdraws an invitation: link and request end, and an invited account is told', async () => {
+  it('withdraws an invitation: link and request end, and the invited account sees it', async () => {
     const { uuid, supporterId, event } = await people.invite(NUMBER);
     const request = await requestOf(second);
     assert.equal(await del(`/api/v1/supporters/${supporterId}`, patient), '204');
@@ -268,7 +268,7 @@ describe('support that ends', () => {
     ]);
   });
 
-  it('can be caused at the desk, which lists the supporters: both are told, in both logs', async () => {
+  it('can be caused at the desk, which lists the supporters: both people and both logs show it', async () => {
     const { supporterId } = await shareWith(api, patient, second);
     const { id } = await api.user(PATIENT);
     const details = () => api.get<DeskPatientDetails>(`/api/v1/desk/patients/${id}`, staff);

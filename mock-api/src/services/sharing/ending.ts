@@ -1,6 +1,6 @@
 /**
  * How support ends: the patient or the desk removes a supporter, a supporter leaves, an invited person declines, an
- * invitation is withdrawn. It takes effect with the next request; both sides are told.
+ * invitation is withdrawn. It takes effect with the next request; both sides see why.
  */
 
 import { OWN_PROFILE } from 'shared-ui/contract';
@@ -39,7 +39,7 @@ interface Said {
   more?: MessageKey;
 }
 
-/** What the supporter is told. */
+/** What the supporter reads. */
 const SAID: Readonly<Partial<Record<SupportEnding, Said>>> = {
   removed: {
     status: 'NOT_VIEWED',
