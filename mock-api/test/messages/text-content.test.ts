@@ -15,6 +15,8 @@ const SPAM = [
   'prize@evil.example',
   'Call 1 900 555 0100',
 ];
+/** Names that look like another one: reversed by a direction mark, or with characters that aren't shown. */
+const HIDDEN = ['Jordan \u202eyrevA', 'Jor\u200bdan', 'Jordan\u3164'];
 const LINK = /evil|198\.51|900/i;
 
 describe('texts and emails with words of their sender', () => {
@@ -39,7 +41,7 @@ describe('texts and emails with words of their sender', () => {
     post('sms/', { message, phoneNumber }, patient, headers);
   const DANA = { name: 'Dana', phone: '+14165550166' };
 
-  it('names with links, email addresses or phone numbers are refused in every form, with the reason', async () => {
+  it('names with links, email addresses, phone numbers or hidden characters are refused in every form, with the reason', async () => {
     const staff = await api.signInStaff();
     const account = {
       firstName: 'Eve',
@@ -51,7 +53,7 @@ describe('texts and emails with words of their sender', () => {
       confirmPassword: 'Sturdy-pass7',
     };
     await api.database.db.deleteFrom('messages').execute();
-    for (const name of SPAM) {
+    for (const name of [...SPAM, ...HIDDEN]) {
       const answers = [
         await post('users/register', { ...account, firstName: name }),
         await post('users/register', { ...account, lastName: name }),

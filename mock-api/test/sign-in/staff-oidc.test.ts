@@ -304,6 +304,8 @@ describe('staff sign-in through an identity provider', () => {
       assert.deepEqual([odd.status, odd.body.scimType], [400, 'invalidSyntax']);
       const text = await patch(id, { op: 'replace', path: 'active', value: 'perhaps' });
       assert.deepEqual([text.status, text.body.scimType], [400, 'invalidValue']);
+      const name = await patch(id, { op: 'replace', path: 'name.familyName', value: 'Park\u202e' });
+      assert.deepEqual([name.status, name.body.scimType], [400, 'invalidValue']);
       assert.equal((await scim('GET', '/ServiceProviderConfig')).status, 200);
     });
   });

@@ -52,14 +52,21 @@ function readEmails(value: unknown): string | null {
   return emailOf(chosen?.value) ?? null;
 }
 
+/** Reads a name. One that would be refused elsewhere is refused here, too. */
+function readName(attribute: 'name.givenName' | 'name.familyName', value: unknown): string {
+  const name = nameOf(value);
+  if (name === '' && typeof value === 'string' && value.trim() !== '') throw invalid(attribute);
+  return name;
+}
+
 /** Returns everything that a full user sets. */
 export function changesOf({ userName, externalId, active, name, emails }: ScimUserInput): Required<ScimChanges> {
   return {
     userName: readUserName(userName),
     externalId: readExternalId(externalId),
     active: active === undefined ? true : readActive(active),
-    firstName: nameOf(name?.givenName),
-    lastName: nameOf(name?.familyName),
+    firstName: readName('name.givenName', name?.givenName),
+    lastName: readName('name.familyName', name?.familyName),
     email: readEmails(emails) ?? emailOf(userName) ?? null,
   };
 }
@@ -69,8 +76,8 @@ const READERS: Readonly<Record<string, (value: unknown) => ScimChanges>> = {
   active: (value) => ({ active: readActive(value) }),
   username: (value) => ({ userName: readUserName(value) }),
   externalid: (value) => ({ externalId: readExternalId(value) }),
-  'name.givenname': (value) => ({ firstName: nameOf(value) }),
-  'name.familyname': (value) => ({ lastName: nameOf(value) }),
+  'name.givenname': (value) => ({ firstName: readName('name.givenName', value) }),
+  'name.familyname': (value) => ({ lastName: readName('name.familyName', value) }),
   emails: (value) => ({ email: readEmails(value) }),
   'emails.value': (value) => ({ email: emailOf(value) ?? null }),
 };

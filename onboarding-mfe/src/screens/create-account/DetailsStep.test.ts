@@ -83,7 +83,7 @@ test('detailsSchema reports all errors in French', async () => {
 test('detailsSchema rejects a name that holds a link, which the server would report as a taken email', async () => {
   for (const field of ['firstName', 'lastName'])
     expect(await complaints({ ...right, [field]: 'You won at http://evil.example' })).toEqual([
-      'A name can’t contain a link, an email address or a phone number. Put a space after a period.',
+      'A name can’t contain a link, an email address, a phone number or hidden characters. Put a space after a period, and type the name instead of pasting it.',
     ]);
   expect(await complaints({ ...right, firstName: 'J.R.', lastName: 'St. John' })).toEqual([]);
 });

@@ -24,6 +24,12 @@ export function replaceLinks(text: string, by: string): string {
   return without === read ? text : without;
 }
 
-/** Returns whether a person's name is free of links, email addresses and phone numbers. */
+/**
+ * Characters that change how a name is shown, or aren't shown: direction marks, zero-width and other invisible
+ * characters, control characters. Two names that look the same must be the same.
+ */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u;
+
+/** Returns whether a person's name is free of links, email addresses, phone numbers and hidden characters. */
 export const isPlainName = (name: string): boolean =>
-  replaceLinks(name, '') === name && !PHONE_NUMBER.test(plain(name));
+  !HIDDEN.test(name.trim()) && replaceLinks(name, '') === name && !PHONE_NUMBER.test(plain(name));

@@ -26,7 +26,7 @@ test.each([
   [
     'name',
     'go to evil.ca',
-    'A name can’t contain a link, an email address or a phone number. Put a space after a period.',
+    'A name can’t contain a link, an email address, a phone number or hidden characters. Put a space after a period, and type the name instead of pasting it.',
   ],
   ['phone', '', 'Mobile Phone Number is required'],
   ['phone', '+1 ', 'Mobile Phone Number is required'],
