@@ -12,6 +12,8 @@ export const User = Type.Object(
     id: Type.String(),
     firstName: Type.String(),
     lastName: Type.String(),
+    preferredName: Nullable(Type.String({ description: 'What the person wants to be called; for greetings only' })),
+    nameByStaff: Type.Boolean({ description: 'Whether only the hospital changes firstName and lastName' }),
     userName: Type.String(),
     email: Type.String(),
     contactEmail: Nullable(Type.String()),
@@ -253,6 +255,7 @@ export const UserChanges = Type.Partial(
   Type.Object({
     firstName: Words(100),
     lastName: Words(100),
+    preferredName: Nullable(PersonName(40)),
     contactEmail: Nullable(Email),
     phoneNumber: PhoneNumber,
     phone: Nullable(

@@ -114,6 +114,7 @@ export type DeskSupporter = Static<typeof DeskSupporter>;
 export const DeskPatientDetails = Type.Object(
   {
     ...patient,
+    preferredName: Type.Optional(Type.String({ description: 'What the patient wants to be called' })),
     lastLoginAt: Nullable(
       Type.String({
         format: 'date-time',
@@ -149,6 +150,13 @@ export const NewPatient = Type.Object(
   closed,
 );
 export type NewPatient = Static<typeof NewPatient>;
+
+/** New names of a patient; an absent one stays. */
+export const PatientChanges = Type.Object(
+  { firstName: Type.Optional(PersonName(100)), lastName: Type.Optional(PersonName(100)) },
+  closed,
+);
+export type PatientChanges = Static<typeof PatientChanges>;
 
 /** New values of a patient's second identifiers: null removes one, an absent one stays. */
 export const Identifiers = Type.Object(identifiers, closed);

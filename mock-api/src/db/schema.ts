@@ -49,6 +49,8 @@ export interface UsersTable {
   id: string;
   first_name: string;
   last_name: string;
+  /** What the person wants to be called; never the name on a band, in a list or on a document. */
+  preferred_name: Generated<string | null>;
   /** Unique; `none:` plus the user's id if they have no email address. */
   email: string;
   contact_email: string | null;

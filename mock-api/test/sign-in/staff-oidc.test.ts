@@ -273,6 +273,11 @@ describe('staff sign-in through an identity provider', () => {
       assert.equal(replaced.body.emails[0]?.value, 'lee@hospital.example');
       assert.equal((await find('externalId', 'l-1')).Resources[0]?.id, id);
       assert.equal(await statusOf(token), 200);
+      const own = await api.ask('PATCH', '/api/v1/users/me', { token, body: { lastName: 'Avery' } });
+      assert.equal(own.body.error.code, 'NAME_BY_STAFF');
+      const changes = await api.get<AuditEntry[]>('/api/v1/access-log', token);
+      const isName = ({ what }: AuditEntry) => what === 'Changed your name';
+      assert.equal(changes.find(isName)?.who, "Your organization's sign-in service");
       assert.equal((await scim('DELETE', `/Users/${id}`)).status, 204);
       assert.equal(await statusOf(token), 401);
       assert.equal((await scim('GET', `/Users/${id}`)).status, 404);

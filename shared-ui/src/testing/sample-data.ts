@@ -36,6 +36,8 @@ export const patient: User = {
   nda: true,
   termsConditions: true,
   textNews: false,
+  preferredName: null,
+  nameByStaff: false,
   toAgree: [],
   scanCount: 0,
   scannedAt: null,

@@ -18,7 +18,9 @@ export type AuditAction =
   | 'EMAIL_VALIDATED'
   | 'PHONE_CHANGE_REQUESTED'
   | 'PHONE_CHANGE_REFUSED'
+  /** Of earlier releases. */
   | 'PHONE_CHANGED'
+  | 'IDENTITY_CHANGED'
   | 'STAFF_VIEWED'
   | 'STAFF_CHANGED'
   | 'DATA_EXPORTED'

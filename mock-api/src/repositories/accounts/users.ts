@@ -36,14 +36,17 @@ export const provenEmailOf = (user: Pick<UserRow, 'email' | 'email_unproven'>): 
 /**
  * Returns the user as a full session sees it: never the password, the wristband code or a hash of either.
  * @param toAgree what the user still has to agree to
+ * @param nameByStaff whether only the hospital changes the name
  */
-export function toUser(row: UserRow, toAgree: AgreementDue[]): User {
+export function toUser(row: UserRow, toAgree: AgreementDue[], nameByStaff: boolean): User {
   const email = emailOf(row) ?? '';
   return {
     scope: 'full',
     id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
+    preferredName: row.preferred_name,
+    nameByStaff,
     userName: email,
     email,
     contactEmail: row.contact_email,

@@ -8,13 +8,17 @@ interface ProfileRow {
   document: string;
   /** What the patient shares; null for a profile that no other account shares. */
   permissions: string | null;
+  /** Present name of the patient who shares it; null for a profile that no other account shares. */
+  first_name: string | null;
+  last_name: string | null;
 }
 
 /** Converts a profile. One without a name is the account owner's and shows the account's name. */
-function toProfile({ document, permissions }: ProfileRow, owner: UserRow, locale: Locale): Profile {
+function toProfile(row: ProfileRow, owner: UserRow, locale: Locale): Profile {
+  const { document, permissions } = row;
   const profile = JSON.parse(document) as ProfileDocument;
-  const firstName = profile.firstName ?? owner.first_name;
-  const lastName = profile.lastName ?? owner.last_name;
+  const firstName = row.first_name ?? profile.firstName ?? owner.first_name;
+  const lastName = row.last_name ?? profile.lastName ?? owner.last_name;
   const { id, message, organization, previousStay } = localized(profile, locale);
   return {
     id,
@@ -34,7 +38,8 @@ const profilesOf = (db: Db, userId: string) =>
         .onRef('supporters.id', '=', 'profiles.shared_supporter_id')
         .onRef('supporters.supporter_user_id', '=', 'profiles.user_id'),
     )
-    .select(['profiles.document', 'supporters.permissions'])
+    .leftJoin('users as patient', 'patient.id', 'supporters.user_id')
+    .select(['profiles.document', 'supporters.permissions', 'patient.first_name', 'patient.last_name'])
     .where('profiles.user_id', '=', userId);
 
 /** Returns a number that no profile of the user has or had; 2 is the demo's second patient. */

@@ -5,6 +5,7 @@ import {
   ErasureConfirmation,
   Identifiers,
   NewPatient,
+  PatientChanges,
   PatientsWanted,
   PhoneChangeDecision,
   Wristband,
@@ -17,6 +18,7 @@ import { staffLog } from '../../services/desk/log.ts';
 import { readPatient } from '../../services/desk/patient-details.ts';
 import {
   changeIdentifiers,
+  changePatient,
   confirmPhone,
   createPatient,
   endPatientSessions,
@@ -78,6 +80,21 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
       const patient = await createPatient(services, staffLog(request), request.body, request.locale);
       return reply.code(201).send(patient);
     },
+  );
+
+  app.patch(
+    '/api/v1/desk/patients/:id',
+    {
+      config: staff,
+      schema: {
+        summary: 'Change the names, after checking an identity document',
+        tags,
+        params: PatientId,
+        body: PatientChanges,
+        response: { 200: DeskPatient },
+      },
+    },
+    (request) => changePatient(services, staffLog(request), request.params.id, request.body),
   );
 
   app.put(

@@ -40,6 +40,7 @@ import { refuseNumber } from '../messages/numbers.ts';
 import { holdInvitation, holdUntilValidated, lockWithInviters, settleHeld } from '../sharing/held-invitations.ts';
 import { acceptInvitation, matchByNumber, readInvitation } from '../sharing/invitations.ts';
 import { agreeToAll } from './agreements.ts';
+import { auditIdentity } from './identity.ts';
 import { accountKey } from './login-throttle.ts';
 import { countSignUp } from './sign-ups.ts';
 
@@ -211,7 +212,9 @@ async function takeOver(
   await revokeTokens(trx, 'reset-password', id);
   await clearThrottle(trx, accountKey(email));
   const noPhone = { phone_number: '', phone_digits: '' };
-  return updateUser(trx, id, { password_hash: passwordHash, ...(removePhone ? noPhone : {}) });
+  const replaced = await updateUser(trx, id, { password_hash: passwordHash, ...(removePhone ? noPhone : {}) });
+  await auditIdentity(trx, user, replaced, { actor: null });
+  return replaced;
 }
 
 /**

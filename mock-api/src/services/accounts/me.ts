@@ -21,10 +21,10 @@ import {
   type UserRow,
   updateUser,
 } from '../../repositories/accounts/users.ts';
-import { audit } from '../../repositories/audit.ts';
 import type { Services } from '../context.ts';
 import { refuseNumber } from '../messages/numbers.ts';
 import { agreementsDue } from './agreements.ts';
+import { auditIdentity, isNamedByStaff } from './identity.ts';
 import {
   countNumber,
   followNewNumber,
@@ -40,7 +40,7 @@ type Known = Pick<Config, 'agreements'>;
  * @param db may be the transaction that has just changed the row
  */
 export async function describeUser(db: Db, config: Known, row: UserRow): Promise<User> {
-  return toUser(row, await agreementsDue(db, config, row.id));
+  return toUser(row, await agreementsDue(db, config, row.id), await isNamedByStaff(db, row));
 }
 
 /** @param sessionHash of the narrow session that asks, to include the number that it waits for */
@@ -64,6 +64,7 @@ function columnsOf(changes: UserChanges): Updateable<UsersTable> {
   const columns: Record<string, string | number | null | undefined> = {
     first_name: changes.firstName?.trim(),
     last_name: changes.lastName?.trim(),
+    preferred_name: changes.preferredName?.trim() ?? changes.preferredName,
     contact_email: changes.contactEmail,
     phone_number: changes.phoneNumber?.trim(),
     phone_digits: changes.phoneNumber === undefined ? undefined : phoneDigits(changes.phoneNumber),
@@ -92,15 +93,15 @@ function refuseNewNumbers(config: Config, before: UserRow, columns: Updateable<U
 
 /**
  * Checks only names that change, as `refuseNewNumbers` does.
- * @throws Problem VALIDATION
+ * @throws Problem NAME_BY_STAFF or VALIDATION
  */
-function refuseNewNames(before: UserRow, columns: Updateable<UsersTable>, locale: Locale): void {
+async function refuseNewNames(db: Db, before: UserRow, columns: Updateable<UsersTable>, locale: Locale): Promise<void> {
+  const { first_name: first = before.first_name, last_name: last = before.last_name } = columns;
+  const [isNewFirst, isNewLast] = [first !== before.first_name, last !== before.last_name];
+  if ((isNewFirst || isNewLast) && (await isNamedByStaff(db, before))) throw new Problem('NAME_BY_STAFF');
   const fields: Record<string, string> = {};
-  const { first_name: first, last_name: last } = columns;
-  if (first !== undefined && first !== before.first_name && !isPlainName(first))
-    fields.firstName = translate(locale, 'field.firstName.format');
-  if (last !== undefined && last !== before.last_name && !isPlainName(last))
-    fields.lastName = translate(locale, 'field.lastName.format');
+  if (isNewFirst && !isPlainName(first)) fields.firstName = translate(locale, 'field.firstName.format');
+  if (isNewLast && !isPlainName(last)) fields.lastName = translate(locale, 'field.lastName.format');
   if (Object.keys(fields).length > 0) throw new Problem('VALIDATION', { fields });
 }
 
@@ -118,7 +119,8 @@ function allowedChanges(session: Session, changes: UserChanges): UserChanges {
  * Changes a user's own data. From a narrow session only the number is accepted, and only after the email step, unless
  * the account has no proven email. With STRICT_IDENTITY, and without such an email, it then waits for confirmation.
  * @param caller the language of the request, and its log
- * @throws Problem PHONE_CHANGE_NOT_ALLOWED, TOO_MANY_NUMBERS, or VALIDATION for a number that cannot be texted
+ * @throws Problem PHONE_CHANGE_NOT_ALLOWED, TOO_MANY_NUMBERS, NAME_BY_STAFF, or VALIDATION for a name that is refused or a
+ * number that cannot be texted
  */
 export async function changeUser(
   services: Services,
@@ -136,13 +138,13 @@ export async function changeUser(
     await requestPhoneChange(services, session, wanted, log);
     return describeMe(db, config, before, scope, tokenHash);
   }
-  refuseNewNames(before, columns, locale);
+  await refuseNewNames(db, before, columns, locale);
   const changed = await db.transaction().execute(async (trx) => {
     const user = await updateUser(trx, before.id, columns);
+    await auditIdentity(trx, before, user, { actor: before.id });
     if (user.phone_number === before.phone_number) return user;
     await countNumber(trx, before.id);
     await followNewNumber(trx, notifier, before, { scope, sessionHash: tokenHash }, log);
-    await audit(trx, { action: 'PHONE_CHANGED', actor: before.id, subject: before.id, object: scope });
     return user;
   });
   notifier.kick();

@@ -171,7 +171,7 @@ export async function confirmPhoneChange(
   await db.transaction().execute(async (trx) => {
     const found = await changeOf(trx, token);
     await applyPhoneChange(trx, notifier, found, log);
-    await audit(trx, { action: 'PHONE_CHANGED', actor: null, subject: found.user.id, object: 'phone-change' });
+    await audit(trx, { action: 'IDENTITY_CHANGED', actor: null, subject: found.user.id, object: 'number' });
   });
   notifier.kick();
 }

@@ -11,6 +11,7 @@ import type { AuditAction, Db } from '../../db/schema.ts';
 import { queueForHospital } from '../../records/outbound/queue.ts';
 import { lockUser } from '../../repositories/accounts/users.ts';
 import { audit, FAILED_SIGN_IN, hasReceipt, insertReceipt, listAudit } from '../../repositories/audit.ts';
+import type { IdentityPart } from '../accounts/identity.ts';
 import type { Services } from '../context.ts';
 import type { StaffObject } from '../desk/log.ts';
 import type { SupportEnding } from '../sharing/ending.ts';
@@ -35,6 +36,7 @@ const WORDS: Record<AuditAction, MessageKey> = {
   PHONE_CHANGE_REQUESTED: 'audit.PHONE_CHANGE_REQUESTED',
   PHONE_CHANGE_REFUSED: 'audit.PHONE_CHANGE_REFUSED',
   PHONE_CHANGED: 'audit.PHONE_CHANGED',
+  IDENTITY_CHANGED: 'audit.IDENTITY_CHANGED',
   STAFF_VIEWED: 'audit.STAFF_VIEWED',
   STAFF_CHANGED: 'audit.STAFF_CHANGED',
   DATA_EXPORTED: 'audit.DATA_EXPORTED',
@@ -73,6 +75,14 @@ const ENDINGS: Readonly<Record<string, MessageKey>> = {
   declined: 'audit.SUPPORT_ENDED.declined',
   withdrawn: 'audit.SUPPORT_ENDED.withdrawn',
 } satisfies Partial<Record<SupportEnding, MessageKey>>;
+
+const IDENTITY: Readonly<Record<IdentityPart, MessageKey>> = {
+  name: 'audit.identity.name',
+  'preferred-name': 'audit.identity.preferred-name',
+  'birth-date': 'audit.identity.birth-date',
+  number: 'audit.identity.number',
+  email: 'audit.identity.email',
+};
 
 /** Staff actions that are about one person; all others use the general words. */
 const AT_THE_DESK: Readonly<Partial<Record<StaffObject, MessageKey>>> = {
@@ -122,16 +132,26 @@ const AT_THE_DESK: Readonly<Partial<Record<StaffObject, MessageKey>>> = {
   'explanation-refused': 'audit.desk.explanation-refused',
 };
 
-const isOfStaff = (action: AuditAction) => action === 'STAFF_VIEWED' || action === 'STAFF_CHANGED';
-
 type AuditRow = Awaited<ReturnType<typeof listAudit>>[number];
 
-function whatOf({ action, object, object_id: objectId }: AuditRow, locale: Locale): string {
+/** Only staff change the identity of someone else. */
+const isOfStaff = ({ action, actor_id: actor, subject_id: subject }: AuditRow) =>
+  action === 'STAFF_VIEWED' ||
+  action === 'STAFF_CHANGED' ||
+  (action === 'IDENTITY_CHANGED' && actor !== null && actor !== subject);
+
+/** Returns whether an identity provider did it, by SCIM. */
+const isOfProvider = ({ action, actor_id: actor, object, object_id: id }: AuditRow) =>
+  action === 'IDENTITY_CHANGED' ? actor === null && id !== null : object.startsWith('provider-');
+
+function whatOf(row: AuditRow, locale: Locale): string {
+  const { action, object, object_id: objectId } = row;
   if (action === 'SIGNED_IN' && objectId?.startsWith('oidc:')) return translate(locale, 'audit.SIGNED_IN.oidc');
   if (action === 'DENIED' && object === FAILED_SIGN_IN) return translate(locale, 'audit.DENIED.sign-in');
   const ending = action === 'SUPPORT_ENDED' ? ENDINGS[object] : undefined;
   if (ending) return translate(locale, ending);
-  const atTheDesk = isOfStaff(action) ? AT_THE_DESK[object as StaffObject] : undefined;
+  if (action === 'IDENTITY_CHANGED') return translate(locale, IDENTITY[object as IdentityPart] ?? WORDS[action]);
+  const atTheDesk = isOfStaff(row) ? AT_THE_DESK[object as StaffObject] : undefined;
   if (atTheDesk) return translate(locale, atTheDesk);
   const record = RECORDS[object];
   return translate(locale, WORDS[action], { record: record ? translate(locale, record) : object });
@@ -142,9 +162,9 @@ function whoOf(row: AuditRow, readerId: string, locale: Locale): string {
   if (row.actor_id === readerId) return translate(locale, 'audit.you');
   const name = `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim();
   if (name === '' && row.actor_id !== null) return translate(locale, 'account.erased');
-  if (isOfStaff(row.action) && row.object.startsWith('provider-')) return translate(locale, 'audit.provider');
+  if (isOfProvider(row)) return translate(locale, 'audit.provider');
   if (name === '') return translate(locale, BY_OPERATOR.includes(row.action) ? 'audit.operator' : 'audit.nobody');
-  return isOfStaff(row.action) ? translate(locale, 'audit.staff', { name }) : name;
+  return isOfStaff(row) ? translate(locale, 'audit.staff', { name }) : name;
 }
 
 /** Returns what happened last to a person's data, newest first. */
@@ -160,7 +180,7 @@ function inWords(rows: Awaited<ReturnType<typeof listAudit>>, userId: string, lo
     id: row.id,
     at: row.at,
     action: row.action,
-    ...(isOfStaff(row.action) && { staffAct: row.object }),
+    ...(isOfStaff(row) && { staffAct: row.object }),
     who: whoOf(row, userId, locale),
     isYou: row.actor_id === userId,
     what: whatOf(row, locale),

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/schema.ts';
 import { audit, auditEach } from '../../repositories/audit.ts';
+import type { IdentityPart } from '../accounts/identity.ts';
 import { sessionOf } from '../context.ts';
 
 /** What staff view and change, as named in the log; `audit.desk.…` has the words for the people whose data it is. */
@@ -25,6 +26,7 @@ export type StaffObject =
   | 'sessions-ended'
   | 'trial-expired'
   | 'identifiers-changed'
+  | IdentityPart
   | 'phone-change-confirmed'
   | 'phone-change-refused'
   | 'event-sent'
@@ -58,7 +60,7 @@ export type StaffObject =
   | 'explanation-refused';
 
 interface StaffAct {
-  action: 'STAFF_VIEWED' | 'STAFF_CHANGED';
+  action: 'STAFF_VIEWED' | 'STAFF_CHANGED' | 'IDENTITY_CHANGED';
   object: StaffObject;
   /** People whose data it was: each sees it in their log. */
   subjects: readonly string[];

@@ -49,6 +49,7 @@ export async function readPatient(db: Db, log: StaffLog, id: string, locale: Loc
   const phoneChange = await findPhoneChange(db, id);
   return {
     ...toDeskPatient(patient),
+    ...(patient.preferred_name !== null && { preferredName: patient.preferred_name }),
     lastLoginAt: lastSignIn(patient),
     scannedAt: patient.scanned_at,
     ...(phoneChange && {

@@ -7,6 +7,7 @@ import {
   type DeskPatient,
   type Identifiers,
   type NewPatient,
+  type PatientChanges,
   type PhoneChangeDecision,
   USER_STATUS_EXPIRED,
   type WristbandSymbol,
@@ -24,6 +25,7 @@ import {
 } from '../../repositories/desk/patients.ts';
 import { qrSymbol, wristbandPdf } from '../../wristband/band.ts';
 import { newUser } from '../accounts/accounts.ts';
+import { changedParts } from '../accounts/identity.ts';
 import { unlock } from '../accounts/locks.ts';
 import { applyPhoneChange, dropPhoneChange, type NumberChangeLog } from '../accounts/phone-change.ts';
 import type { Services } from '../context.ts';
@@ -89,6 +91,34 @@ async function newCode(trx: Trx): Promise<string> {
   }
 }
 
+/** Logs each part of a patient's identity that staff have changed. */
+async function logIdentity(trx: Trx, log: StaffLog, before: UserRow, after: UserRow): Promise<void> {
+  for (const object of changedParts(before, after))
+    await log(trx, { action: 'IDENTITY_CHANGED', object, subjects: [after.id] });
+}
+
+/**
+ * Changes a patient's names. Printed wristbands keep the old ones.
+ * @throws Problem NOT_FOUND
+ */
+export function changePatient(
+  { db }: Services,
+  log: StaffLog,
+  id: string,
+  { firstName, lastName }: PatientChanges,
+): Promise<DeskPatient> {
+  return db.transaction().execute(async (trx) => {
+    const before = await patientOf(trx, id);
+    const patient = await updateUser(trx, id, {
+      ...(firstName === undefined ? {} : { first_name: firstName.trim() }),
+      ...(lastName === undefined ? {} : { last_name: lastName.trim() }),
+    });
+    await log(trx, { action: 'STAFF_VIEWED', object: 'patient', subjects: [id], objectId: id });
+    await logIdentity(trx, log, before, patient);
+    return toDeskPatient(patient);
+  });
+}
+
 /**
  * Changes a patient's date of birth or room.
  * @throws Problem NOT_FOUND or VALIDATION
@@ -102,12 +132,13 @@ export async function changeIdentifiers(
 ): Promise<DeskPatient> {
   refuseFuture(dateOfBirth, locale);
   return db.transaction().execute(async (trx) => {
-    await patientOf(trx, id);
+    const before = await patientOf(trx, id);
     const patient = await updateUser(trx, id, {
       ...(dateOfBirth === undefined ? {} : { date_of_birth: dateOfBirth }),
       ...(room === undefined ? {} : { room: room?.trim() || null }),
     });
     await log(trx, { action: 'STAFF_CHANGED', object: 'identifiers-changed', subjects: [id], objectId: id });
+    await logIdentity(trx, log, before, patient);
     return toDeskPatient(patient);
   });
 }
@@ -207,6 +238,7 @@ export async function confirmPhone(
 ): Promise<void> {
   await change(services, log, id, 'phone-change-confirmed', async (trx, user) => {
     await applyPhoneChange(trx, services.notifier, { change: await phoneChangeOf(trx, id, decision), user }, warnings);
+    await log(trx, { action: 'IDENTITY_CHANGED', object: 'number', subjects: [id] });
   });
   services.notifier.kick();
 }

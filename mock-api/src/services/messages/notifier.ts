@@ -133,7 +133,12 @@ export class Notifier {
     if (to === null) return;
     const locale = toLocale(user.locale);
     const link = `${this.#config.publicUrl}${path}`;
-    const params = { ...words, ...this.contacts, name: nameInMessage(user.first_name, locale), link };
+    const params = {
+      ...words,
+      ...this.contacts,
+      name: nameInMessage(user.preferred_name ?? user.first_name, locale),
+      link,
+    };
     await this.#gateway.post(trx, {
       channel: 'email',
       to,

@@ -104,6 +104,7 @@ class OwnDataPage {
     const { account, identifiers, agreements, interestSignUp } = this.#data;
     this.#document.heading(2, this.#say('ownData.account'));
     this.#fact('ownData.name', account.name);
+    this.#fact('ownData.preferredName', account.preferredName);
     this.#fact('ownData.email', account.email);
     this.#fact('ownData.contactEmail', account.contactEmail);
     this.#fact('ownData.phone', account.phoneNumber);

@@ -24,6 +24,7 @@ import {
 } from '../../repositories/accounts/identities.ts';
 import { endAllSessions } from '../../repositories/accounts/sessions.ts';
 import { emailOf, lockUser, noEmail, updateUser } from '../../repositories/accounts/users.ts';
+import { auditIdentity } from '../accounts/identity.ts';
 import type { Services } from '../context.ts';
 import { createStaff, findLinkable, linkStaff, logProviderAct } from '../staff-oidc/accounts.ts';
 import { changesOf, changesOfPatch, readFilter, type ScimChanges, ScimError } from './attributes.ts';
@@ -110,7 +111,8 @@ async function change(trx: Trx, provider: OidcProvider, row: StaffIdentity, chan
     ...(userName === undefined ? {} : { user_name: userName }),
     ...(externalId === undefined ? {} : { external_id: externalId }),
   });
-  await updateUser(trx, row.user_id, columns);
+  const changed = await updateUser(trx, row.user_id, columns);
+  await auditIdentity(trx, row, changed, { actor: null, provider: provider.id });
   if (columns.disabled_at === undefined) return logProviderAct(trx, 'provider-changed', row.user_id, provider);
   if (columns.disabled_at !== null) await endAllSessions(trx, row.user_id);
   await logProviderAct(

@@ -35,6 +35,7 @@ test.each([
   ['a completed request', { action: 'STAFF_CHANGED', staffAct: 'request-done' }, 'check-check'],
   ['another change by staff', { action: 'STAFF_CHANGED', staffAct: 'account-erased' }, 'pencil-line'],
   ['a change by staff, from an older server', { action: 'STAFF_CHANGED' }, 'pencil-line'],
+  ['a changed name', { action: 'IDENTITY_CHANGED', staffAct: 'name' }, 'id-card'],
   ['a look at the desk', { action: 'STAFF_VIEWED', staffAct: 'patients' }, 'eye'],
   ['a printed wristband', { action: 'STAFF_VIEWED', staffAct: 'wristband' }, 'scan-barcode'],
   ['an action of a newer server', { action: 'FAXED' }, 'info'],

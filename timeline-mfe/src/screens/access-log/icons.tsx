@@ -35,6 +35,7 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
   TESTER_CHANGED: <FlaskConical />,
   AGREED: <Signature />,
   REQUEST_SENT: <MessageCircle />,
+  IDENTITY_CHANGED: <IdCard />,
   PASSKEY_ADDED: <KeyRound />,
   PASSKEY_REMOVED: <KeyRound />,
   PASSKEY_REFUSED: <ShieldX />,
