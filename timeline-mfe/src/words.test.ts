@@ -4,6 +4,7 @@ describe('of the timeline', () => testCatalogue(__dirname));
 describe('translations of sessions', () => testCatalogue(__dirname, 'sessions'));
 describe('of notifications while the app is closed', () => testCatalogue(__dirname, 'push'));
 describe('translations of passkeys', () => testCatalogue(__dirname, 'passkeys'));
+describe('translations of the name', () => testCatalogue(__dirname, 'name'));
 describe('translations of the day', () => testCatalogue(__dirname, 'day'));
 describe('translations of requests', () => testCatalogue(__dirname, 'requests'));
 describe('translations of own data', () => testCatalogue(__dirname, 'own-data'));

@@ -7,6 +7,7 @@ import type {
   NewPatient,
   NextStep,
   Notification,
+  PatientChanges,
   WristbandSymbol,
 } from 'mock-api/contract';
 import { call, callForFile, callPut } from 'shared-ui';
@@ -26,6 +27,9 @@ export const fetchPatient = (id: string) => call<DeskPatientDetails>('get', path
 
 /** Issues a new wristband and voids the patient's earlier codes. Throws ApiFailure. */
 export const issueWristband = (id: string) => call<{ code: string }>('post', `${pathOf(id)}/wristband`);
+
+/** Changes a patient's names. Throws ApiFailure. */
+export const changeNames = (id: string, names: PatientChanges) => call<DeskPatient>('patch', pathOf(id), names);
 
 /** Changes a patient's date of birth or room. Throws ApiFailure. */
 export const changeIdentifiers = (id: string, identifiers: Identifiers) =>

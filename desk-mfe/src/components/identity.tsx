@@ -1,4 +1,6 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { formatDate, Soft, type Translate, useText } from 'shared-ui';
+import { styled } from 'styled-components';
 import { words } from '../words.ts';
 
 /** Second identifiers of a patient, which tell people with the same name apart. */
@@ -25,6 +27,34 @@ export function identityOf(t: Translate<Key>, { dateOfBirth, room }: Identified)
 export function Identity({ of }: { of: Identified }) {
   const text = identityOf(useText(words), of);
   return text === '' ? null : <Soft as="span">{text}</Soft>;
+}
+
+const Warned = styled.strong`
+  display: flex;
+  align-items: center;
+  gap: var(--space-1);
+  color: var(--ink);
+  font-size: var(--text-s);
+  font-weight: 400;
+
+  svg {
+    flex: none;
+    inline-size: 1.25em;
+    block-size: 1.25em;
+    color: var(--new);
+  }
+`;
+
+/** Below a name: a warning if another patient has the same or a similar one. */
+export function SimilarName({ of }: { of: { hasSimilarName?: true } }) {
+  const t = useText(words);
+  if (!of.hasSimilarName) return null;
+  return (
+    <Warned>
+      <TriangleAlert aria-hidden="true" />
+      {t('names.similar')}
+    </Warned>
+  );
 }
 
 /** In a dialog: which patient it is about, by name, date of birth and room. */

@@ -75,6 +75,13 @@ export const PatientsWanted = Type.Object(
   closed,
 );
 
+/** In lists and on the patient's page, where staff choose or check a patient. */
+export const namesake = {
+  hasSimilarName: Type.Optional(
+    Type.Literal(true, { description: 'Another patient has the same or a similar name: check the birth date' }),
+  ),
+};
+
 const patient = {
   id: Type.String(),
   firstName: Type.String(),
@@ -86,6 +93,7 @@ const patient = {
   isExpired: Type.Boolean({ description: 'Whether the trial is over' }),
   createdAt: Time,
   ...identifiers,
+  ...namesake,
 };
 /** A patient in the desk's list, which is sorted by last name. */
 export const DeskPatient = Type.Object(patient, closed);

@@ -15,7 +15,7 @@
  * RECORD_SERVER_FAILED (502).
  */
 import { type Static, type TProperties, Type } from 'typebox';
-import { Page } from './desk.ts';
+import { namesake, Page } from './desk.ts';
 import { closed, Nullable, Time } from './parts.ts';
 
 const shape = <P extends TProperties>(properties: P) => Type.Object(properties, closed);
@@ -153,5 +153,6 @@ export const DeskRecordLinkItem = shape({
   account: shape(person),
   ...link,
   isLate: Type.Boolean(),
+  ...namesake,
 });
 export type DeskRecordLinkItem = Static<typeof DeskRecordLinkItem>;

@@ -91,6 +91,7 @@ export const TABLES = [
   'event_views',
   'events',
   'throttles',
+  'name_keys',
   'phone_changes',
   'pin_codes',
   'one_time_tokens',

@@ -107,6 +107,12 @@ export interface UsersTable {
   email_unproven: Generated<number>;
 }
 
+/** Two patients whose names share a key have similar names. */
+interface NameKeysTable {
+  key: string;
+  user_id: string;
+}
+
 export interface SessionsTable {
   token_hash: string;
   user_id: string;
@@ -326,6 +332,7 @@ interface FactsTable {
 
 export interface Tables {
   users: UsersTable;
+  name_keys: NameKeysTable;
   sessions: SessionsTable;
   one_time_tokens: OneTimeTokensTable;
   pin_codes: PinCodesTable;

@@ -39,7 +39,10 @@ describe('names', () => {
       const { status, body: answer } = await patch(body);
       assert.deepEqual([status, answer.error.code], [403, 'NAME_BY_STAFF']);
     }
-    assert.match((await patch(wanted, token, 'fr')).body.error.message, /^Le personnel de l’hôpital change votre nom/);
+    assert.match(
+      (await patch(wanted, token, 'fr')).body.error.message,
+      /^Seul le personnel de l’hôpital peut changer votre nom/,
+    );
     const { name, nameByStaff } = await me();
     assert.deepEqual([name, nameByStaff], ['Zoë Côté', true]);
   });

@@ -1,6 +1,7 @@
 /** Database rows at a hospital's scale: 500 accounts under review, 5,000 patients and 2,000 requests. */
 import type { Insertable } from 'kysely';
 import { searchText } from '../../src/common/text/search-text.ts';
+import { nameKeys } from '../../src/common/text/similar-names.ts';
 import type { Db } from '../../src/db/schema.ts';
 import type { RequestsTable } from '../../src/db/tables/desk-tables.ts';
 import type { NewUser } from '../../src/repositories/accounts/users.ts';
@@ -42,6 +43,10 @@ const chunksOf = <Row>(rows: readonly Row[]): Row[][] =>
 export async function fillHospital(db: Db): Promise<void> {
   const people = Array.from({ length: 5_500 }, (_, index) => person(index, index >= 500));
   for (const chunk of chunksOf(people)) await db.insertInto('users').values(chunk).execute();
+  const keys = people.flatMap(({ id, first_name, last_name }) =>
+    nameKeys(first_name, last_name).map((key) => ({ key, user_id: id })),
+  );
+  for (const chunk of chunksOf(keys)) await db.insertInto('name_keys').values(chunk).execute();
   const requests = Array.from({ length: 2_000 }, (_, index) => request(index));
   for (const chunk of chunksOf(requests)) await db.insertInto('requests').values(chunk).execute();
 }

@@ -1,4 +1,4 @@
-import type { NewPasskey, OpenSession, Passkey, PasskeyCreation, SessionState } from 'mock-api/contract';
+import type { NewPasskey, OpenSession, Passkey, PasskeyCreation, SessionState, UserChanges } from 'mock-api/contract';
 import { call } from 'shared-ui';
 
 const PASSKEYS = 'v1/passkeys';
@@ -22,3 +22,7 @@ export const fetchOwnSessions = async (): Promise<OpenSession[]> =>
 
 /** Signs the user out on another device. Throws ApiFailure. */
 export const endOwnSession = (id: string) => call<void>('delete', `v1/sessions/${encodeURIComponent(id)}`);
+
+/** Saves the signed-in user's names. Throws ApiFailure, with NAME_BY_STAFF if only the hospital changes the name. */
+export const saveNames = (names: Pick<UserChanges, 'firstName' | 'lastName' | 'preferredName'>) =>
+  call<void>('patch', 'v1/users/me', names);

@@ -13,16 +13,18 @@ import { formatDay, WhoItIs } from '../../components/identity.tsx';
 import { Section } from '../../components/Section.tsx';
 import { UnsentTyping } from '../../components/UnsentTyping.tsx';
 import { words } from '../../words.ts';
+import { NameDialog } from './NameDialog.tsx';
 
 interface Props {
   patient: DeskPatientDetails;
   onDone(message: string): void;
 }
 
-/** Who the patient is, and a form for the date of birth and the room. */
+/** Who the patient is, and forms for the names, and for the date of birth and the room. */
 export function AboutSection({ patient, onDone }: Props) {
   const t = useText(words);
   const [isEditing, setIsEditing] = useState(false);
+  const [isRenaming, setIsRenaming] = useState(false);
   const { dateOfBirth, room, phoneNumber, email, createdAt, lastLoginAt, openRequests } = patient;
   return (
     <Section title={t('patient.about')}>
@@ -42,7 +44,19 @@ export function AboutSection({ patient, onDone }: Props) {
         <Button compact variant="ghost" icon={<Pencil />} onClick={() => setIsEditing(true)}>
           {t('identity.edit')}
         </Button>
+        <Button compact variant="ghost" icon={<Pencil />} onClick={() => setIsRenaming(true)}>
+          {t('names.edit')}
+        </Button>
       </Row>
+      <NameDialog
+        open={isRenaming}
+        patient={patient}
+        onClose={() => setIsRenaming(false)}
+        onSaved={(message) => {
+          setIsRenaming(false);
+          onDone(message);
+        }}
+      />
       <Dialog open={isEditing} onClose={() => setIsEditing(false)} title={t('identity.edit')}>
         <IdentityForm
           patient={patient}

@@ -6,7 +6,7 @@ import { FetchedContent, formatMoment, LinkButton, Soft, staffPaths, useLoad, us
 import { styled } from 'styled-components';
 import { fetchPatient } from '../../api/patients.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
-import { identityOf } from '../../components/identity.tsx';
+import { identityOf, SimilarName } from '../../components/identity.tsx';
 import { Section } from '../../components/Section.tsx';
 import { useToast } from '../../components/useToast.tsx';
 import { words } from '../../words.ts';
@@ -46,7 +46,7 @@ function Patient({ id }: { id: string }) {
   return (
     <DeskPage
       title={name}
-      intro={patient && identityOf(t, patient)}
+      intro={patient && <Intro patient={patient} />}
       tools={<BackLink to={staffPaths.patients}>{t('patient.back')}</BackLink>}
     >
       <FetchedContent
@@ -61,6 +61,18 @@ function Patient({ id }: { id: string }) {
       </FetchedContent>
       {toast}
     </DeskPage>
+  );
+}
+
+/** Below the name: date of birth, room, what the patient wants to be called, and a warning about similar names. */
+function Intro({ patient }: { patient: DeskPatientDetails }) {
+  const t = useText(words);
+  const { preferredName: name } = patient;
+  return (
+    <>
+      {[identityOf(t, patient), name ? t('names.knownAs', { name }) : ''].filter((part) => part !== '').join(' · ')}
+      <SimilarName of={patient} />
+    </>
   );
 }
 

@@ -2,7 +2,6 @@ import type { NewPatient } from 'mock-api/contract';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Stack, staffPaths, type Translate, useSubmit, useText } from 'shared-ui';
-import { isPlainName } from 'shared-ui/contract';
 import { Dialog } from 'shared-ui/dialog';
 import {
   createDraft,
@@ -20,10 +19,8 @@ import { createPatient } from '../../api/patients.ts';
 import { DialogActions } from '../../components/DialogActions.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { IdentityFields } from '../../components/IdentityFields.tsx';
+import { NameFields, nameRules } from '../../components/NameFields.tsx';
 import { words } from '../../words.ts';
-
-/** Maximum length of a name that the API accepts. */
-const NAME_LENGTH = 100;
 
 const EMPTY = { firstName: '', lastName: '', dateOfBirth: '', room: '', phone: '+1 ', email: '' };
 type Typed = typeof EMPTY;
@@ -39,13 +36,8 @@ type Key =
 
 /** Validates a new patient. The server decides whether text messages can be sent to the number's country. */
 export function newPatientSchema(t: Translate<Key>) {
-  const plainName = yup
-    .string()
-    .trim()
-    .test('plain', t('patients.nameLink'), (name = '') => isPlainName(name));
   return yup.object({
-    firstName: plainName.required(t('patients.firstNameRequired')),
-    lastName: plainName.required(t('patients.lastNameRequired')),
+    ...nameRules(t),
     phone: yup
       .string()
       .test('digits', t('patients.phoneRequired'), hasDigits)
@@ -113,19 +105,20 @@ function NewPatientForm({ onClose }: Pick<Props, 'onClose'>) {
 
 function PatientFields() {
   const t = useText(words);
-  const own = { autoComplete: 'off', required: true } as const;
   return (
     <>
-      <FormikField name="firstName">
-        {(field) => <TextField {...field} {...own} label={t('patients.firstName')} maxLength={NAME_LENGTH} />}
-      </FormikField>
-      <FormikField name="lastName">
-        {(field) => <TextField {...field} {...own} label={t('patients.lastName')} maxLength={NAME_LENGTH} />}
-      </FormikField>
+      <NameFields />
       <IdentityFields />
       <FormikField name="phone">
         {(field) => (
-          <TextField {...field} {...own} type="tel" label={t('patients.phone')} hint={t('patients.phoneHint')} />
+          <TextField
+            {...field}
+            type="tel"
+            label={t('patients.phone')}
+            hint={t('patients.phoneHint')}
+            autoComplete="off"
+            required
+          />
         )}
       </FormikField>
       <FormikField name="email">

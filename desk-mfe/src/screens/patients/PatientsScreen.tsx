@@ -9,7 +9,7 @@ import { Button, EmptyState, LinkButton, Row, Soft, Stack, staffPaths, useText }
 import { TextField } from 'shared-ui/forms';
 import { fetchPatients } from '../../api/patients.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
-import { formatDay } from '../../components/identity.tsx';
+import { formatDay, SimilarName } from '../../components/identity.tsx';
 import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
 import { EntryRow } from '../../components/table/Table.tsx';
@@ -93,7 +93,7 @@ function PatientRow({ patient }: { patient: DeskPatient }) {
     <EntryRow>
       <th scope="row">
         <Link to={staffPaths.patient(id)}>{t('patients.name', { firstName, lastName })}</Link>{' '}
-        {isExpired && <Soft as="span">{t('patient.expired')}</Soft>}
+        {isExpired && <Soft as="span">{t('patient.expired')}</Soft>} <SimilarName of={patient} />
       </th>
       <td data-short>{dateOfBirth ? formatDay(dateOfBirth) : t('identity.noBirth')}</td>
       <td data-short>{room ? t('identity.room', { room }) : t('identity.noRoom')}</td>

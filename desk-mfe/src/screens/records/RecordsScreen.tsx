@@ -8,7 +8,7 @@ import { useChange } from 'shared-ui/details';
 import { SelectField } from 'shared-ui/forms';
 import { fetchRecordLinks, type RecordLinkFilter } from '../../api/record-links.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
-import { formatDay } from '../../components/identity.tsx';
+import { formatDay, SimilarName } from '../../components/identity.tsx';
 import { ListFilters, PagedList } from '../../components/paging/PagedList.tsx';
 import { usePages } from '../../components/paging/usePages.ts';
 import { EntryRow } from '../../components/table/Table.tsx';
@@ -74,7 +74,7 @@ function LinkRow({ link }: { link: DeskRecordLinkItem }) {
   return (
     <EntryRow>
       <th scope="row">
-        <Link to={staffPaths.patient(id)}>{account.name}</Link>
+        <Link to={staffPaths.patient(id)}>{account.name}</Link> <SimilarName of={link} />
       </th>
       <td data-short>{account.birthDate ? formatDay(account.birthDate) : t('identity.noBirth')}</td>
       <td>{state}</td>

@@ -5,6 +5,7 @@ import { maskPhone } from '../../common/phone.ts';
 import { searchText } from '../../common/text/search-text.ts';
 import type { AgreementDue, NarrowUser, SecondFactor, User } from '../../contract.ts';
 import type { Db, UsersTable } from '../../db/schema.ts';
+import { storeNameKeys } from './name-keys.ts';
 
 export const STAFF = 'staff';
 /** Users who joined by a patient's invitation. */
@@ -149,6 +150,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst();
+  if (inserted && user.role_type === PATIENT) await storeNameKeys(db, user);
   return inserted !== undefined;
 }
 
@@ -157,6 +159,9 @@ export async function updateUser(db: Db, id: string, changes: Updateable<UsersTa
   const write = (values: Updateable<UsersTable>) =>
     db.updateTable('users').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
   const user = await write({ ...changes, updated_at: now() });
+  const isRenamed = changes.first_name !== undefined || changes.last_name !== undefined;
+  // An operator may make a patient of another account.
+  if (user.role_type === PATIENT && (isRenamed || changes.role_type !== undefined)) await storeNameKeys(db, user);
   const findable = searchText(user);
   return findable === user.search_text ? user : write({ search_text: findable });
 }

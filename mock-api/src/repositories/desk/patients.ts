@@ -54,6 +54,46 @@ export async function listPatients(db: Db, search: string, { after, limit }: Pag
     .execute();
 }
 
+/** Returns those of these patients of whom another patient has the same or a similar name. */
+async function similarlyNamed(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const namesake = db
+    .selectFrom('users as namesake')
+    .select('namesake.id')
+    .whereRef('namesake.id', '=', sql.ref('other.user_id'))
+    .where('namesake.role_type', '=', PATIENT)
+    .where('namesake.hospital_status_id', '=', HOSPITAL_STATUS.APPROVED)
+    .where('namesake.deleted_at', 'is', null)
+    .where('namesake.disabled_at', 'is', null);
+  // Joined with the keys, SQLite would start from all patients.
+  const sharedKeys = db
+    .selectFrom('name_keys as own')
+    .innerJoin('name_keys as other', 'other.key', 'own.key')
+    .select('own.key')
+    .whereRef('own.user_id', '=', sql.ref('users.id'))
+    .whereRef('other.user_id', '!=', sql.ref('users.id'))
+    .where(({ exists }) => exists(namesake));
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(({ exists }) => exists(sharedKeys))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Returns patients as the desk lists them, with a warning where another patient has the same or a similar name. */
+export async function withNamesakes<Item extends { id: string }>(
+  db: Db,
+  items: readonly Item[],
+): Promise<(Item & { hasSimilarName?: true })[]> {
+  const similar = await similarlyNamed(
+    db,
+    items.map(({ id }) => id),
+  );
+  return items.map((item) => ({ ...item, ...(similar.has(item.id) && { hasSimilarName: true as const }) }));
+}
+
 /** Returns whether a wristband with this code was ever issued. */
 export async function isKnownCode(db: Db, code: string): Promise<boolean> {
   const row = await db.selectFrom('wristbands').select('code').where('code', '=', code).executeTakeFirst();

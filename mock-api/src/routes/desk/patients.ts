@@ -12,7 +12,7 @@ import {
   WristbandSymbol,
 } from '../../contract.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
-import { listPatients, toDeskPatient } from '../../repositories/desk/patients.ts';
+import { listPatients, toDeskPatient, withNamesakes } from '../../repositories/desk/patients.ts';
 import type { App, Services } from '../../services/context.ts';
 import { staffLog } from '../../services/desk/log.ts';
 import { readPatient } from '../../services/desk/patient-details.ts';
@@ -57,7 +57,7 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
       const patients = await listPatients(db, search, pageOf(page));
       const subjects = patients.map(({ id }) => id);
       await staffLog(request)(db, { action: 'STAFF_VIEWED', object: 'patients', subjects });
-      return patients.map(toDeskPatient);
+      return withNamesakes(db, patients.map(toDeskPatient));
     },
   );
 

@@ -10,7 +10,7 @@ import type { UserRow } from '../../repositories/accounts/users.ts';
 import { listCarePlans, listResults } from '../../repositories/care/content.ts';
 import { listEvents } from '../../repositories/care/events.ts';
 import { countOpenRequests } from '../../repositories/care/requests.ts';
-import { findPatient, toDeskPatient } from '../../repositories/desk/patients.ts';
+import { findPatient, toDeskPatient, withNamesakes } from '../../repositories/desk/patients.ts';
 import { deskSupporters } from '../../repositories/sharing/supporters.ts';
 import { isLockedOut } from '../accounts/locks.ts';
 import { readNextStep } from './care.ts';
@@ -47,8 +47,9 @@ export async function readPatient(db: Db, log: StaffLog, id: string, locale: Loc
   const events = await listEvents(db, id, locale);
   const sessions = await liveSessions(db, id);
   const phoneChange = await findPhoneChange(db, id);
+  const [described = toDeskPatient(patient)] = await withNamesakes(db, [toDeskPatient(patient)]);
   return {
-    ...toDeskPatient(patient),
+    ...described,
     ...(patient.preferred_name !== null && { preferredName: patient.preferred_name }),
     lastLoginAt: lastSignIn(patient),
     scannedAt: patient.scanned_at,

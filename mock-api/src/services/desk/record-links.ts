@@ -19,7 +19,7 @@ import { serverName } from '../../records/connector/sync/synchronize.ts';
 import { removeRecord } from '../../records/record.ts';
 import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
 import type { PageOf } from '../../repositories/desk/page.ts';
-import { findPatient } from '../../repositories/desk/patients.ts';
+import { findPatient, withNamesakes } from '../../repositories/desk/patients.ts';
 import { countRecord, type LinkedUser, listRecordLinks } from '../../repositories/desk/record-links.ts';
 import type { Services } from '../context.ts';
 import type { StaffLog } from './log.ts';
@@ -111,12 +111,13 @@ export async function readRecordLinks(
   await log(db, { action: 'STAFF_VIEWED', object: 'record-links', subjects: users.map(({ id }) => id) });
   const isLate = ({ state: current, checked_at: checked, linked_at: linked }: LinkedUser) =>
     current === 'linked' && checked < before && linked < before;
-  return users.map((user) => ({
+  const links = users.map((user) => ({
     id: user.id,
     account: accountOf(user),
     ...linkOf(user),
     isLate: isLate(user),
   }));
+  return withNamesakes(db, links);
 }
 
 async function candidateOf(db: Db, user: UserRow, patient: FhirPatient): Promise<RecordCandidate> {

@@ -40,11 +40,12 @@ function Return({ path }: { path: string }) {
 
 function Complete({ me }: { me: Me }) {
   const t = useText(words);
-  const { firstName, roleType } = me;
+  const { roleType } = me;
+  const name = (me.scope === 'full' && me.preferredName) || me.firstName;
   if (roleType === 'professional' || roleType === 'staff')
-    return <TwoWays firstName={firstName} isStaff={roleType === 'staff'} />;
+    return <TwoWays firstName={name} isStaff={roleType === 'staff'} />;
   return (
-    <Page mark={<SuccessMark />} title={t('complete.title', { name: firstName })} intro={t('complete.text')}>
+    <Page mark={<SuccessMark />} title={t('complete.title', { name })} intro={t('complete.text')}>
       <Actions>
         <LinkButton to={paths.onboarding.tutorialOffer}>{t('continue')}</LinkButton>
       </Actions>

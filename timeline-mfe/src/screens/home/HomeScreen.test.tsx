@@ -27,6 +27,13 @@ test('HomeScreen greets the user by name and lists the events of this stay, newe
   );
 });
 
+test('HomeScreen greets a user by the preferred name', async () => {
+  fakeApi(timeline([survey]));
+  store.setState(({ session }) => ({ session: { ...session, me: { ...patient, preferredName: 'Jo' } } }));
+  await open();
+  expect(screen.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening), Jo$/ })).toBeVisible();
+});
+
 test('an event card shows when its feedback is waiting to be sent or was refused', async () => {
   fakeApi(timeline([viewed, survey]));
   await open();

@@ -35,7 +35,7 @@ const useRole = () => useStore((state) => signedInUser(state)?.roleType ?? '');
 export function HomeScreen() {
   const t = useText(words);
   const now = useNow();
-  const name = useStore(({ session }) => session.me?.firstName ?? '');
+  const name = useStore((state) => signedInUser(state)?.preferredName ?? state.session.me?.firstName ?? '');
   const isSupporter = useRole() === 'supporter';
   useEnsureLoaded(ensureTimeline);
   const title = t(`greeting.${greetingFor(new Date(now).getHours())}`, { name });

@@ -31,6 +31,7 @@ test('SettingsScreen opens with the demo page, and everything else follows under
   const headings = screen.getAllByRole('heading', { level: 2 });
   expect(first.compareDocumentPosition(headings[0] as HTMLElement)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(headings.map((heading) => heading.textContent)).toEqual([
+    'Your name',
     'Language, display and sound',
     'Notifications',
     'Passkeys',
@@ -42,7 +43,7 @@ test('SettingsScreen opens with the demo page, and everything else follows under
   expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/onboarding/privacy');
   act(() => screen.getByRole('radio', { name: 'Text Message' }).focus());
   const save = screen.getByRole('button', { name: 'Save' });
-  for (const next of [phone(), email(), save, screen.getByRole('radio', { name: 'English' })]) {
+  for (const next of [phone(), email(), save, screen.getByLabelText('First name')]) {
     await user.tab();
     expect(next).toHaveFocus();
   }

@@ -4,6 +4,7 @@ import { RadioCards, SwitchField } from 'shared-ui/forms';
 import { AccessLogLink, LegalLinks } from '../../components/help-sections.tsx';
 import { words } from '../../words.ts';
 import { ContactForm } from './ContactForm.tsx';
+import { NameForm } from './NameForm.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { OwnData } from './OwnData.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
@@ -29,6 +30,7 @@ export default function SettingsScreen() {
           <Note>{t('settings.demo')}</Note>
           <ContactForm />
         </Stack>
+        <NameForm />
         <DisplaySettings />
         <NotificationSettings />
         <Passkeys />
