@@ -55,6 +55,14 @@ describe('the gateway process', () => {
     test.diagnostic(`configuration and brand of the gateway: ${named.length} wrong settings named at once`);
   });
 
+  it('refuses the example’s brand outside a demo', async (test) => {
+    const env = { DEMO_MODE: '0', BRAND_FILE: 'shell/brand.json' };
+    assert.match(
+      (await run(test, env).ended).output,
+      /BRAND_FILE shell\/brand.json still has the example’s "hospital"/,
+    );
+  });
+
   it('listens, and stops on SIGTERM', async (test) => {
     const env = { PORT: '0', HOST: '127.0.0.1', DEPLOY_ROOT: await temporaryFolder(test) };
     const { child, ended, printed } = run(test, env);

@@ -1,4 +1,5 @@
 import { buildGateway } from './app.ts';
+import { EnvironmentReader } from './common/environment.ts';
 import { listenWhenFree, PORT_WAIT_MS } from './common/listen.ts';
 import { hasCode, PlainError, reasonOf } from './common/plain-error.ts';
 import { brandFile, type GatewayConfig, readConfig, shownPath } from './http/config.ts';
@@ -16,7 +17,8 @@ const STOP_MS = 5_000;
 /** Reads configuration, certificate and brand. Throws one error with everything that is wrong, one problem per line. */
 async function readSettings(env: NodeJS.ProcessEnv): Promise<{ config: GatewayConfig; brand: BrandFile }> {
   const file = brandFile(env);
-  const [config, brand] = await Promise.allSettled([readWholeConfig(env), readBrand(file, shownPath(file))]);
+  const isDemo = new EnvironmentReader(env).flag('DEMO_MODE', true);
+  const [config, brand] = await Promise.allSettled([readWholeConfig(env), readBrand(file, shownPath(file), isDemo)]);
   if (config.status === 'fulfilled' && brand.status === 'fulfilled') {
     return { config: config.value, brand: brand.value };
   }

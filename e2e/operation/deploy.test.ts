@@ -110,7 +110,9 @@ describe('compose', () => {
     const names = Object.keys(services).filter(hasInternet);
     assert.deepEqual(names, ['api-1', 'api-2', 'api-3', 'gateway-1', 'gateway-2']);
     // Each process has its own settings instead of those of one machine.
-    const ofMachine = 'DATA_ROOT DEPLOY_ROOT HOST PORT TLS_CERT_FILE TLS_KEY_FILE TRUSTED_PROXIES'.split(' ');
+    const ofMachine = 'BRAND_FILE DATA_ROOT DEPLOY_ROOT HOST PORT TLS_CERT_FILE TLS_KEY_FILE TRUSTED_PROXIES'.split(
+      ' ',
+    );
     for (const name of ['api-1', 'recorder', 'gateway-1'])
       for (const setting of ofMachine) assert.ok(setting in services[name].environment, `${name}: ${setting}`);
     // The gateways call APIs in the network that APIs trust, as they share no other.
@@ -188,7 +190,7 @@ describe('Kubernetes', () => {
 
   it('the instructions name every required secret', () => {
     const [instructions = ''] = read('kubernetes/settings.yaml').split('\napiVersion');
-    const secrets = Object.keys(GOOD).filter((name) => name !== 'PUBLIC_URL');
+    const secrets = Object.keys(GOOD).filter((name) => name !== 'PUBLIC_URL' && name !== 'BRAND_FILE');
     for (const name of [...secrets, 'OPERATOR_TOKEN', 'DATABASE_OWNER_URL'])
       assert.ok(instructions.includes(name), name);
   });
@@ -200,7 +202,7 @@ describe('Kubernetes', () => {
     );
     assert.equal(settings.API_URL?.split(',').length, 3);
     for (const part of ['api', 'recorder', 'gateway'] as Part[])
-      assert.deepEqual(await settingsProblems({ ...GOOD, ...settings }, [part]), [], part);
+      assert.deepEqual(await settingsProblems({ ...GOOD, ...settings, BRAND_FILE: GOOD.BRAND_FILE }, [part]), [], part);
   });
 });
 

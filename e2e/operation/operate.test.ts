@@ -100,6 +100,10 @@ async function here(mailbox: Mailbox): Promise<Operated> {
     SMTP_URL: mailbox.smtpUrl,
     SMS_WEBHOOK_URL: `${mailbox.smsUrl}?user=a&key=b;c|d`,
     STAFF_EMAIL: STAFF,
+    HOSPITAL: 'Hilltop Hospital',
+    SUPPORT_EMAIL: 'help@hilltop.example',
+    SUPPORT_PHONE: '+1 613 555 0100',
+    SUPPORT_TOLL_FREE: '+1 888 555 0100',
   });
   const end = async () => {
     await shell.end();

@@ -6,6 +6,7 @@ import { exists } from '../common/disk.ts';
 import { Fields, isRecord, parseJson } from '../common/fields.ts';
 import type { Language } from '../common/messages.ts';
 import { hasCode, PlainError } from '../common/plain-error.ts';
+import { exampleBrandProblems } from './example-brand.ts';
 
 /** A home screen icon; `src` is relative to the brand file. */
 interface BrandIcon {
@@ -45,8 +46,9 @@ const LANGUAGES = ['en', 'fr'] as const;
 /**
  * Reads the white-label file. Throws a PlainError that lists every missing or invalid field.
  * @param shown the file's name in messages, e.g. "shell/brand.json"
+ * @param isDemo whether the example's hospital is accepted
  */
-export async function readBrand(path: string, shown = path): Promise<BrandFile> {
+export async function readBrand(path: string, shown = path, isDemo = true): Promise<BrandFile> {
   const text = await readFile(path, 'utf8').catch((thrown: unknown) => {
     if (hasCode(thrown, 'ENOENT')) throw new PlainError(`${shown} is missing; set BRAND_FILE to its path.`);
     throw thrown;
@@ -60,6 +62,9 @@ export async function readBrand(path: string, shown = path): Promise<BrandFile> 
     }
   }
   fields.done();
+  const supportPhones = file.brand.supportPhones.map(({ number }) => number);
+  const [problem] = isDemo ? [] : exampleBrandProblems({ ...file.brand, supportPhones }, shown);
+  if (problem !== undefined) throw new PlainError(problem);
   return file;
 }
 

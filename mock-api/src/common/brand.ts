@@ -1,5 +1,6 @@
 /** The parts of the (white-label) brand file that server messages and demo content use. */
 import { readFileSync } from 'node:fs';
+import { EXAMPLE_BRAND, exampleBrandProblems } from '../../../gateway/pages/example-brand.ts';
 
 export interface Brand {
   name: string;
@@ -9,12 +10,12 @@ export interface Brand {
   supportPhone: string;
 }
 
-/** Used when no brand file is configured. */
+/** Used by a demo without a brand file. */
 const DEFAULT_BRAND: Brand = {
   name: 'Lodestar',
-  hospital: 'Northside General Hospital',
-  supportEmail: 'support@example.org',
-  supportPhone: '+1 416 555 0190',
+  hospital: EXAMPLE_BRAND.hospital,
+  supportEmail: EXAMPLE_BRAND.supportEmail,
+  supportPhone: EXAMPLE_BRAND.supportPhones[0] ?? '',
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -32,8 +33,11 @@ function readJson(file: string, problems: string[]): Record<string, unknown> | u
   return undefined;
 }
 
-/** Reads the brand file. Adds a message to `problems` for each field that is missing or has the wrong type. */
-export function readBrand(file: string | undefined, problems: string[]): Brand {
+/**
+ * Reads the brand file. Adds a message to `problems` for each field that is missing or has the wrong type, and outside a
+ * demo for those of the example.
+ */
+export function readBrand(file: string | undefined, problems: string[], isDemo: boolean): Brand {
   if (file === undefined) return DEFAULT_BRAND;
   const brand = readJson(file, problems);
   if (!brand) return DEFAULT_BRAND;
@@ -44,10 +48,12 @@ export function readBrand(file: string | undefined, problems: string[]): Brand {
   };
   const phones: unknown[] = Array.isArray(brand.supportPhones) ? brand.supportPhones : [];
   const [phone] = phones;
-  return {
+  const read: Brand = {
     name: text('name', brand.name),
     hospital: text('hospital', brand.hospital),
     supportEmail: text('supportEmail', brand.supportEmail),
     supportPhone: text('supportPhones[0].number', isRecord(phone) ? phone.number : undefined),
   };
+  if (!isDemo) problems.push(...exampleBrandProblems({ ...read, supportPhones: [read.supportPhone] }, file));
+  return read;
 }

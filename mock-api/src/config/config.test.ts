@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { ConfigError, type Environment } from '../../../gateway/common/environment.ts';
+import { REPO } from '../../../gateway/common/paths.ts';
+import { EXAMPLE_BRAND } from '../../../gateway/pages/example-brand.ts';
 import { readRecorderConfig } from '../recorder/config.ts';
 import { readConfig } from './config.ts';
 
@@ -51,6 +53,7 @@ const PRODUCTION = {
   SMTP_URL: 'smtp://127.0.0.1:9',
   SMS_WEBHOOK_URL: 'http://127.0.0.1:9/texts',
   SURVEY_TOKEN_KEY: 'a-survey-token-key-of-these-tests',
+  BRAND_FILE: join(REPO, 'gateway/testing/hospital-brand.json'),
 };
 
 function newFile(content: string): string {
@@ -101,9 +104,9 @@ describe('configuration', () => {
     assert.deepEqual(new Set(Object.values(readConfig({}).retention)), new Set([undefined]));
   });
 
-  it('requires a public URL, transports for messages and a key for survey tokens outside a demo', () => {
+  it('requires a public URL, transports for messages, a brand and a key for survey tokens outside a demo', () => {
     const missing = namesOf(() => readConfig({ DEMO_MODE: '0' }));
-    assert.deepEqual(missing, ['PUBLIC_URL', 'SMTP_URL', 'SMS_WEBHOOK_URL', 'SURVEY_TOKEN_KEY']);
+    assert.deepEqual(missing, ['PUBLIC_URL', 'SMTP_URL', 'SMS_WEBHOOK_URL', 'BRAND_FILE', 'SURVEY_TOKEN_KEY']);
   });
 
   it('names every problem at once', () => {
@@ -220,6 +223,22 @@ describe('configuration', () => {
       assert.ok(problems.join('\n').includes(`"${field}"`), field);
     assert.match(problemsOf(() => read('{'))[0] ?? '', /is not valid JSON/);
     assert.match(problemsOf(() => read('[]'))[0] ?? '', /does not hold a JSON object/);
+  });
+
+  it('refuses the example’s hospital and contacts outside a demo', () => {
+    const shipped = join(REPO, 'shell/brand.json');
+    assert.equal(readConfig({ BRAND_FILE: shipped }).brand.hospital, EXAMPLE_BRAND.hospital);
+    assert.deepEqual(
+      problemsOf(() => readConfig({ ...PRODUCTION, BRAND_FILE: shipped })),
+      [`BRAND_FILE ${shipped} still has the example’s "hospital", "supportEmail", "supportPhones": enter your own`],
+    );
+    const half = newFile(
+      readFileSync(PRODUCTION.BRAND_FILE, 'utf8').replace('help@hilltop.example', 'Support@example.org'),
+    );
+    assert.match(
+      problemsOf(() => readConfig({ ...PRODUCTION, BRAND_FILE: half }))[0] ?? '',
+      /the example’s "supportEmail":/,
+    );
   });
 
   it('of the recorder requires a separate key outside a demo and retains answers there', () => {

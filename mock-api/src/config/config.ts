@@ -144,6 +144,7 @@ const PRODUCTION = {
   PUBLIC_URL: 'public address of the product, used for links in messages',
   SMTP_URL: 'mail server for outgoing email, smtp:// or smtps://',
   SMS_WEBHOOK_URL: 'URL to which text messages are posted',
+  BRAND_FILE: 'the hospital’s own brand, with its name and contacts',
 };
 
 function requireProduction(env: EnvironmentReader): void {
@@ -200,7 +201,7 @@ export function readConfig(environment: Environment): Config {
     surveyTokens: readSurveyTokens(env, on),
     recorders: readRecorders(env),
     retention: readRetention(env, on),
-    brand: readBrand(env.text('BRAND_FILE'), env.problems),
+    brand: readBrand(env.text('BRAND_FILE'), env.problems, on),
     fhir: readFhir(env),
     recordNames: readRecordNames(env.text('FHIR_NAMES_FILE'), env.problems),
     logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',

@@ -1,5 +1,6 @@
 /** Test harness: a real API on its own database, called without a network, with helpers for common steps. */
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { buildApp } from '../../src/app.ts';
 import { phoneDigits } from '../../src/common/phone.ts';
 import { readConfig } from '../../src/config/config.ts';
@@ -35,6 +36,7 @@ export const PRODUCTION = {
   SMTP_URL: 'smtp://127.0.0.1:9',
   SMS_WEBHOOK_URL: 'http://127.0.0.1:9/texts',
   SURVEY_TOKEN_KEY: 'a-survey-token-key-of-these-tests',
+  BRAND_FILE: join(import.meta.dirname, '../../../gateway/testing/hospital-brand.json'),
 };
 
 export class TestApi {

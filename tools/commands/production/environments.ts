@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { dataRoot, deployRoot, REPO } from '../../../gateway/common/paths.ts';
+import { dataRoot, deployRoot } from '../../../gateway/common/paths.ts';
 import { teamsFile } from '../../../gateway/trust/teams.ts';
 import { choosePorts, type Ports } from '../running/ports.ts';
 
@@ -81,7 +81,6 @@ export function environments(env: NodeJS.ProcessEnv, parts: readonly Part[]): Re
       ...withoutForeign('gateway', common),
       DEPLOY_ROOT: deployRoot(env),
       TEAM_KEYS_FILE: teamsFile(env),
-      BRAND_FILE: env.BRAND_FILE || join(REPO, 'shell', 'brand.json'),
       ...(whole && {
         PORT: String(ports.gateway),
         API_URL: `http://127.0.0.1:${ports.api}`,

@@ -51,6 +51,12 @@ const WRONG: [name: string, change: NodeJS.ProcessEnv, says: RegExp[]][] = [
     [/^TLS_CERT_FILE names/, /^TLS_KEY_FILE names/],
   ],
   ['a proxy by its name', { TRUSTED_PROXIES: 'the balancer' }, [/^TRUSTED_PROXIES must be/]],
+  ['no brand', { BRAND_FILE: '' }, [/^BRAND_FILE is missing/]],
+  [
+    'the brand of the example',
+    { BRAND_FILE: join(REPO, 'shell/brand.json') },
+    [/^BRAND_FILE .* still has the example’s "hospital"/],
+  ],
   ['a brand that is not there', { BRAND_FILE: '/no/brand.json' }, [/brand\.json/]],
   ['guests on the host of the pages', { GUEST_ORIGIN: 'https://hospital.example' }, [/^GUEST_ORIGIN must be/]],
   ['a limit of none', { LIMIT_LOGIN_FAILURES: '0' }, [/^LIMIT_LOGIN_FAILURES must be/]],
@@ -146,12 +152,12 @@ describe('npm run serve', () => {
   const serve = (env: NodeJS.ProcessEnv, args: string[] = []) =>
     startScript(join(REPO, 'tools/commands/serve.mjs'), args, { DATABASE_URL: '', ...env }).ended;
 
-  it('serve without settings names the eight missing ones and starts nothing', async (test) => {
+  it('serve without settings names the nine missing ones and starts nothing', async (test) => {
     const folder = await temporaryFolder(test);
     const { code, output } = await serve({ DATA_ROOT: join(folder, 'data') });
     assert.equal(code, 1);
     const needed = ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'SMS_WEBHOOK_URL', 'RECORDER_AUTHORIZER'];
-    for (const name of [...needed, 'SURVEY_TOKEN_KEY', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'])
+    for (const name of [...needed, 'SURVEY_TOKEN_KEY', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'BRAND_FILE'])
       assert.match(output, new RegExp(`- ${name} is missing: `));
     assert.ok(!existsSync(join(folder, 'data')));
   });

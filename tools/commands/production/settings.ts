@@ -33,6 +33,11 @@ const NEEDED: readonly Need[] = [
     what: 'a key of your own, 32 characters or more, with which the API signs survey tokens for the recorder',
   },
   {
+    name: 'BRAND_FILE',
+    parts: ['api', 'gateway'],
+    what: 'the hospital’s own brand, made from shell/brand.json (docs/operate.md#keys-and-settings)',
+  },
+  {
     name: 'VAPID_PUBLIC_KEY',
     parts: ['api'],
     what: 'the public key of push messages (npm run push-keys)',
@@ -99,7 +104,7 @@ export async function settingsProblems(env: NodeJS.ProcessEnv, parts: readonly P
     recorder: [() => readRecorderConfig(of.recorder)],
     gateway: [
       () => readGateway(of.gateway),
-      () => readBrand(brandFile(of.gateway), shownPath(brandFile(of.gateway))),
+      () => readBrand(brandFile(of.gateway), shownPath(brandFile(of.gateway)), false),
       () => readTlsOf(of.gateway),
     ],
   };

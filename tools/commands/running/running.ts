@@ -29,7 +29,7 @@ export async function startEverything(env: NodeJS.ProcessEnv, dev: boolean): Pro
   const settings = gatewayEnvironment(env, ports, dev);
   // Reports invalid settings or a broken brand before building anything.
   const { brandFile, demo } = readConfig({ ...env, ...settings });
-  await readBrand(brandFile, shownPath(brandFile));
+  await readBrand(brandFile, shownPath(brandFile), demo);
   await requireFree(ports, PORT_WAIT_MS.demo, (line) => console.log(line));
   await buildChanged({ env, print: (line) => console.log(line) });
   const logs = join(dataRoot(env), 'logs');
