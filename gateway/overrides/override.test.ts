@@ -232,7 +232,7 @@ describe('a link to a test version', () => {
     });
     assert.equal(await status({ id: 'fedcba9876543210' }), 409);
     const french = await follow(stage, 'x', { 'accept-language': 'fr-CA' });
-    assert.match(french.body, /Ce lien vers une version d’essai ne fonctionne pas/);
+    assert.match(french.body, /Ce lien vers une version de test ne fonctionne pas/);
   });
 });
 

@@ -37,12 +37,12 @@ const REASONS: Record<RefusalCode, Record<Language, string>> = {
   INVALID,
   FOREIGN: INVALID,
   EXPIRED: { en: 'Its time is over.', fr: 'Son délai est écoulé.' },
-  UNREACHABLE: { en: 'The test version could not be fetched.', fr: 'La version d’essai n’a pas pu être récupérée.' },
+  UNREACHABLE: { en: 'The test version could not be fetched.', fr: 'La version de test n’a pas pu être récupérée.' },
   OTHER_CONTENT: {
     en: 'The test version has changed since the link was made.',
-    fr: 'La version d’essai a changé depuis la création du lien.',
+    fr: 'La version de test a changé depuis la création du lien.',
   },
-  NOT_ALLOWED: { en: 'The test version can’t be used here.', fr: 'La version d’essai ne peut pas être utilisée ici.' },
+  NOT_ALLOWED: { en: 'The test version can’t be used here.', fr: 'La version de test ne peut pas être utilisée ici.' },
 };
 
 const WORDS: Record<Language, { title: string; next: string; back: string }> = {
@@ -52,7 +52,7 @@ const WORDS: Record<Language, { title: string; next: string; back: string }> = {
     back: 'Open the app',
   },
   fr: {
-    title: 'Ce lien vers une version d’essai ne fonctionne pas',
+    title: 'Ce lien vers une version de test ne fonctionne pas',
     next: 'Veuillez en demander un nouveau à la personne qui l’a envoyé. L’application fonctionne comme d’habitude.',
     back: 'Ouvrir l’application',
   },

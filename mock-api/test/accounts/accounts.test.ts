@@ -89,7 +89,7 @@ describe('accounts', () => {
       [{ email: 'kim@example.health' }, { email: 'Invalid Email' }],
       [{ email: undefined }, { email: 'Email Required' }],
       [{ organization: '' }, { organization: 'Organization Name Required' }],
-      [{ phoneNumber: '123' }, { phoneNumber: 'Invalid Phone Number (example 1231231234)' }],
+      [{ phoneNumber: '123' }, { phoneNumber: 'Invalid Phone Number' }],
       [{ phoneNumber: undefined }, { phoneNumber: 'Phone Number Required' }],
       [{ confirmPassword: 'Other-pass7' }, { confirmPassword: 'Passwords do not match' }],
       [{ statusId: 1 }, { statusId: 'This field is not known' }],

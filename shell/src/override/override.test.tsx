@@ -25,7 +25,7 @@ test('OverrideStrip names the test version in both languages, takes its height f
   await userEvent.click(screen.getByRole('button', { name: 'Close the test version' }));
   expect(onClose).toHaveBeenCalledTimes(1);
   act(() => setLocale('fr'));
-  expect(strip).toHaveTextContent('Version d’essai de surveys');
+  expect(strip).toHaveTextContent('Version de test de surveys');
   expect(height()).toMatch(/^\d+px$/);
   unmount();
   expect(height()).toBe('');

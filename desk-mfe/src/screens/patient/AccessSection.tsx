@@ -19,7 +19,7 @@ interface Props {
   onErased(): void;
 }
 
-/** Access of the patient: unlock, sign out everywhere, end the trial, erase. All but the first need confirmation. */
+/** Access of the patient: unlock, sign out everywhere, end access to the app, erase. All but the first need confirmation. */
 export function AccessSection({ patient, onDone, onErased }: Props) {
   const { id, isLocked, sessions, isExpired } = patient;
   const t = useText(words);
@@ -43,7 +43,7 @@ export function AccessSection({ patient, onDone, onErased }: Props) {
         facts={[
           [t('access.locked'), isLocked ? t('yes') : t('no')],
           [t('access.sessions'), t('access.devices', { count: sessions })],
-          [t('access.trial'), isExpired ? t('patient.expired') : t('access.running')],
+          [t('access.app'), isExpired ? t('patient.expired') : t('access.running')],
         ]}
       />
       <Failure error={error} />

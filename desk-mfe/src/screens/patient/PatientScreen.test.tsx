@@ -157,7 +157,7 @@ test('EventSection inserts a template into title and line, and asks before it re
   expect(form.getByRole('link', { name: 'Edit templates' })).toHaveAttribute('href', '/desk/templates');
 });
 
-test('AccessSection unlocks immediately and asks for confirmation before ending sessions or the trial', async () => {
+test('AccessSection unlocks immediately and asks for confirmation before ending sessions or access', async () => {
   const acts = ['POST v1/desk/patients/lea/unlock', 'DELETE v1/desk/patients/lea/sessions'];
   acts.push('POST v1/desk/patients/lea/expire');
   const calls = fakeApi({
@@ -171,7 +171,7 @@ test('AccessSection unlocks immediately and asks for confirmation before ending 
   expect(await screen.findByText('The patient can try again')).toBeVisible();
   for (const [press, done] of [
     ['End all sessions', 'All sessions have ended'],
-    ['End the trial', 'The trial has ended'],
+    ['End access', 'Access has ended'],
   ] as const) {
     await user.click(access.getByRole('button', { name: press }));
     await user.click((await dialogOf()).getByRole('button', { name: press }));
@@ -194,7 +194,7 @@ test('PatientScreen names date of birth and room under the name and in every dia
   const user = await openPatient();
   expect(screen.getByText(IDENTITY, { selector: 'h1 + p' })).toBeVisible();
   const about = 'Change date of birth or room';
-  for (const press of ['Void and issue a new one', 'End all sessions', 'End the trial', about]) {
+  for (const press of ['Void and issue a new one', 'End all sessions', 'End access', about]) {
     await user.click(screen.getByRole('button', { name: press }));
     const dialog = await dialogOf();
     expect(dialog.getByText('Léa Côté').closest('p')).toHaveTextContent(IDENTITY);

@@ -225,7 +225,7 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
   const acts = [
     ['POST', 'unlock', 'Let in again after too many wrong tries', unlockPatient],
     ['DELETE', 'sessions', 'Sign out everywhere', endPatientSessions],
-    ['POST', 'expire', 'End the trial', expirePatient],
+    ['POST', 'expire', 'End access to the app', expirePatient],
   ] as const;
   for (const [method, what, summary, act] of acts) {
     app.route<{ Params: { id: string } }>({
