@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { changeSettings, openSession, paths } from 'shared-ui';
 import { checkFeature } from 'shared-ui/contract';
-import { fakeApi, openRoutes, pathsOf, patient } from 'shared-ui/testing';
+import { demoWordsShown, fakeApi, openAsHospital, openRoutes, pathsOf, patient } from 'shared-ui/testing';
 import feature from './feature.tsx';
 import { SCREENS, type ScreenRow } from './testing/screens.ts';
 import { narrowUser, openAsVisitor } from './testing/show.tsx';
@@ -55,6 +55,17 @@ test.each(SCREENS)('$route shows its texts in both languages, and its links and 
     await user.click(await screen.findByRole('button', { name }));
     await waitFor(() => expect(location.pathname).toBe(to));
   }
+});
+
+test.each(SCREENS)('$route of a hospital shows no word of the demo', async ({ route, by }) => {
+  openAsHospital();
+  become(by);
+  await open(route);
+  await screen.findByRole('heading', { level: 1 });
+  expect(demoWordsShown()).toEqual([]);
+  await act(async () => changeSettings({ locale: 'fr' }));
+  await screen.findByRole('heading', { level: 1 });
+  expect(demoWordsShown()).toEqual([]);
 });
 
 const GUARDED = SCREENS.filter(({ by }) => by === 'narrow' || by === 'full');

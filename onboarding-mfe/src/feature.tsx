@@ -8,7 +8,10 @@ import { NoWristbandScreen } from './screens/no-wristband/NoWristbandScreen.tsx'
 import { QrCodeScreen } from './screens/qrcode/QrCodeScreen.tsx';
 import { ScanInfoScreen } from './screens/scan-info/ScanInfoScreen.tsx';
 import { WelcomeScreen } from './screens/welcome/WelcomeScreen.tsx';
+import { InDemo } from './session/InDemo.tsx';
 
+const register = lazyScreen(() => import('./screens/register/RegisterScreen.tsx'));
+const ndaLegal = lazyScreen(() => import('./screens/legal/NdaScreen.tsx'));
 const expired = lazyScreen(() => import('./screens/expired/ExpiredScreen.tsx'));
 
 /** All onboarding screens, and the screen for an expired trial. */
@@ -22,7 +25,7 @@ export default {
         { path: 'welcome', element: <WelcomeScreen /> },
         { path: 'info', element: <InfoScreen /> },
         { path: 'choice', element: <ChoiceScreen /> },
-        { path: 'register', element: lazyScreen(() => import('./screens/register/RegisterScreen.tsx')) },
+        { path: 'register', element: <InDemo screen={register} instead={paths.onboarding.choice} /> },
         {
           path: 'login',
           element: lazyScreen(() => import(/* webpackChunkName: "login" */ './screens/login/LoginScreen.tsx')),
@@ -36,7 +39,7 @@ export default {
           element: lazyScreen(() => import('./screens/scanning-barcode-video/ScanningBarcodeVideoScreen.tsx')),
         },
         { path: 'nda', element: lazyScreen(() => import('./screens/nda/NdaNoticeScreen.tsx')) },
-        { path: 'nda-legal', element: lazyScreen(() => import('./screens/legal/NdaScreen.tsx')) },
+        { path: 'nda-legal', element: <InDemo screen={ndaLegal} instead={paths.onboarding.terms} /> },
         { path: 'privacy', element: lazyScreen(() => import('./screens/legal/PrivacyScreen.tsx')) },
         { path: 'terms', element: lazyScreen(() => import('./screens/legal/TermsScreen.tsx')) },
         { path: 'invitation', element: lazyScreen(() => import('./screens/invitation/InvitedScreen.tsx')) },

@@ -52,7 +52,14 @@ export default {
         { path: 'supporters/details/:supporterId', element: <SupporterScreen /> },
         { path: 'requests', element: <RequestsScreen /> },
         { path: 'requests/new', element: <NewRequestScreen /> },
-        { path: 'resources', element: <ResourcesScreen /> },
+        {
+          path: 'resources',
+          element: (
+            <InDemo instead={<Navigate to={paths.app.root} replace />}>
+              <ResourcesScreen />
+            </InDemo>
+          ),
+        },
         { path: 'messages', element: <MessageScreen /> },
         { path: 'messages/:messageId', element: <MessageScreen /> },
         { path: '*', element: <Navigate to={paths.app.root} replace /> },

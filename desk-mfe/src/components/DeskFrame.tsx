@@ -7,6 +7,7 @@ import {
   changeSettings,
   endSession,
   paths,
+  runtimeConfig,
   signedInUser,
   staffPaths,
   useLocale,
@@ -167,9 +168,11 @@ function OwnTools({ id, isOpen }: { id: string; isOpen: boolean }) {
   const other = locale === 'en' ? { locale: 'fr', name: 'Français' } : { locale: 'en', name: 'English' };
   return (
     <Tools id={id} data-closed={isOpen ? undefined : ''}>
-      <Button variant="plain" compact onClick={openDemo}>
-        {t('nav.demo')}
-      </Button>
+      {runtimeConfig().demo && (
+        <Button variant="plain" compact onClick={openDemo}>
+          {t('nav.demo')}
+        </Button>
+      )}
       <Button
         variant="plain"
         compact

@@ -89,7 +89,7 @@ async function admit(desk: Device, phone: Device, stack: Stack, person: Person):
   await showToCamera(page.context(), inkOf(await printWristband(desk)));
   await phone.open('/onboarding/scan-code');
   await patient.enterPin(phone, stack.api, numberOf(person));
-  await phone.sees(heading(t('account.nda.title')));
+  await phone.sees(heading(t('account.nda.demoTitle')));
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   await phone.tap(button(t('account.next')));
   await phone.sees(heading(t('onboarding.info.title')));

@@ -91,6 +91,14 @@ describe('configuration', () => {
     );
   });
 
+  it('has the non-disclosure agreement in a demo only', () => {
+    const documentsOf = (env: Environment) => readConfig(env).agreements.map(({ document }) => document);
+    assert.deepEqual(documentsOf({}), ['nda', 'privacy', 'terms']);
+    assert.deepEqual(documentsOf(PRODUCTION), ['privacy', 'terms']);
+    const wrong = { ...PRODUCTION, AGREEMENT_VERSIONS: 'nda:1.0,privacy:1.0' };
+    assert.match(problemsOf(() => readConfig(wrong))[0] ?? '', /^AGREEMENT_VERSIONS must be .*nda in a demo only/);
+  });
+
   it('is strict about identity outside a demo, unless STRICT_IDENTITY is set', () => {
     assert.deepEqual([readConfig({}).strictIdentity, readConfig(PRODUCTION).strictIdentity], [false, true]);
     assert.equal(readConfig({ STRICT_IDENTITY: 'on' }).strictIdentity, true);

@@ -130,9 +130,12 @@ function readExplainUrl(env: EnvironmentReader): string | undefined {
 
 const isAgreement = (text: string) => /^[a-z][a-z-]{0,31}:[0-9][0-9A-Za-z.-]{0,15}$/.test(text);
 
-function readAgreementVersions(env: EnvironmentReader): AgreementDue[] {
-  const rule = 'documents and their versions separated by commas, such as nda:1.0,privacy:1.0,terms:1.0';
-  const items = env.list('AGREEMENT_VERSIONS', ['nda:1.0', 'privacy:1.0', 'terms:1.0'], isAgreement, rule);
+/** The NDA is about the demo's trial; outside it, pages don't show one. */
+function readAgreementVersions(env: EnvironmentReader, isDemo: boolean): AgreementDue[] {
+  const rule = 'documents and their versions separated by commas, such as privacy:1.0,terms:1.0 (nda in a demo only)';
+  const first = ['privacy:1.0', 'terms:1.0'];
+  const isRight = (item: string) => isAgreement(item) && (isDemo || !item.startsWith('nda:'));
+  const items = env.list('AGREEMENT_VERSIONS', isDemo ? ['nda:1.0', ...first] : first, isRight, rule);
   return items.map((item) => {
     const [document = '', version = ''] = item.split(':');
     return { document, version };
@@ -187,7 +190,7 @@ export function readConfig(environment: Environment): Config {
     emailFormat: readEmailFormat(env, on),
     strictIdentity: env.flag('STRICT_IDENTITY', !on),
     breachedPasswordsUrl: env.url('BREACHED_PASSWORDS_URL', HTTP),
-    agreements: readAgreementVersions(env),
+    agreements: readAgreementVersions(env, on),
     explainUrl: readExplainUrl(env),
     insightsSeconds: env.count('INSIGHTS_SECONDS', 4),
     overdue: readOverdue(env),

@@ -185,7 +185,7 @@ export const SCREENS: ScreenRow[] = [
   {
     route: '/onboarding/enter-barcode',
     heading: 'Enter your barcode',
-    texts: ['Barcode', 'It begins with ER, for example ER12345678.'],
+    texts: ['Barcode', 'It begins with ER, such as ER12345678.'],
     links: { Cancel: '/onboarding/qrcode' },
   },
   {

@@ -17,6 +17,7 @@ export {
   fakeApi,
   openPage,
 } from './fake-api.ts';
+export { demoWordsShown, openAsHospital } from './hospital.ts';
 export { impossibleNumbers } from './impossible-numbers.ts';
 export {
   fakePasskeys,

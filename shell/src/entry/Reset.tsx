@@ -9,6 +9,7 @@ import {
   Note,
   Page,
   paths,
+  runtimeConfig,
   signedInUser,
   store,
   useLocale,
@@ -27,11 +28,12 @@ async function forgetUnsent(user: string): Promise<void> {
   await delivery.forgetUnsent(user);
 }
 
-/** `/reset`: asks for confirmation, then restarts the demo and clears everything stored on this phone. */
+/** `/reset`: asks for confirmation, then clears everything stored on this phone and restarts the demo, if it is one. */
 export function Reset() {
   const t = useText(words);
   const navigate = useNavigate();
   const locale = useLocale();
+  const { demo } = runtimeConfig();
   const hasUnsent = useStore(({ delivery }) => delivery.unsent.length > 0);
   const clearing = useSubmit(async () => {
     const user = signedInUser(store.getState());
@@ -58,11 +60,11 @@ export function Reset() {
           </IconDisc>
         }
         title={t('reset.title')}
-        intro={t('reset.text')}
+        intro={t(demo ? 'reset.demoText' : 'reset.text')}
       >
         {hasFailed && (
           <Note tone="warning" live="alert">
-            {t('reset.failed')}
+            {t(demo ? 'reset.demoFailed' : 'reset.failed')}
           </Note>
         )}
         {hasUnsent && <Note tone="warning">{t('reset.unsent')}</Note>}

@@ -56,9 +56,11 @@ export function LegalLinks() {
       <LinkButton variant="ghost" compact to={terms}>
         {t('legal.terms')}
       </LinkButton>
-      <LinkButton variant="ghost" compact to={ndaLegal}>
-        {t('legal.nda')}
-      </LinkButton>
+      {runtimeConfig().demo && (
+        <LinkButton variant="ghost" compact to={ndaLegal}>
+          {t('legal.nda')}
+        </LinkButton>
+      )}
     </Stack>
   );
 }

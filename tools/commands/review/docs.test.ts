@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
+import { isRecord } from '../../../gateway/common/fields.ts';
 import { REPO } from '../../../gateway/common/paths.ts';
 import { anchorsOf, citationsIn, filesInCommands, linksIn, npmScriptsIn, pathsIn } from './docs.ts';
 
@@ -38,12 +39,48 @@ test('no source cites a specification that is not in the repository', () => {
   );
 });
 
-test('no text for patients names the brand', () => {
+test('no text for patients and staff names the brand', () => {
   const { name }: { name: string } = JSON.parse(read('shell/brand.json'));
-  const catalogues = FILES.filter((file) => /^(?!mock-api|desk-mfe)[\w-]+\/src\/(.+\/)?locales\/\w+\.json$/.test(file));
+  const catalogues = FILES.filter((file) => /^[\w-]+\/src\/(.+\/)?locales\/\w+\.json$/.test(file));
   assert.ok(catalogues.length > 10);
   assert.deepEqual(
     catalogues.filter((file) => read(file).includes(name)),
+    [],
+  );
+});
+
+/** Words of the demo and its trial, in both languages. */
+const DEMO_WORDS = /(?<!\p{L})(d[eé]mo|trial|essai|fiction|ficti[ft]|example|exemple)/iu;
+
+/** Returns the texts of a catalogue by their keys, without those whose key says that they belong to the demo. */
+const productionTexts = (texts: Record<string, unknown>, path = ''): [key: string, text: string][] =>
+  Object.entries(texts).flatMap(([name, value]): [string, string][] => {
+    if (name.startsWith('demo')) return [];
+    return isRecord(value) ? productionTexts(value, `${path}${name}.`) : [[path + name, String(value)]];
+  });
+
+test('only texts whose key begins with "demo" speak of a demo, a trial or an example', () => {
+  const catalogues = FILES.filter((file) => /\/locales\/(\w+\.)?(en|fr)\.json$/.test(file));
+  assert.ok(catalogues.length > 15);
+  const found = catalogues.flatMap((file) => productionTexts(JSON.parse(read(file))).map((entry) => [file, ...entry]));
+  assert.ok(found.length > 2_000);
+  assert.deepEqual(
+    found.filter(([, , text = '']) => DEMO_WORDS.test(text)),
+    [],
+  );
+});
+
+test('screens that show a text of the demo ask whether it is one', () => {
+  const showing = SOURCES.filter(
+    (file) => /^[\w-]+\/src\/.+\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file),
+  ).filter((file) => /\bt\([^)]*'[\w.]*\bdemo/.test(read(file)));
+  assert.ok(showing.length > 10);
+  // These are behind a route that exists in a demo only.
+  const inDemo = /\/screens\/(demo|resources)\//;
+  assert.deepEqual(
+    showing.filter(
+      (file) => !inDemo.test(file) && !/\.demo\b|\{[^}]*\bdemo\b[^}]*\} = runtimeConfig|isDemo/.test(read(file)),
+    ),
     [],
   );
 });

@@ -13,6 +13,8 @@ type Domains = (typeof DOMAINS)[number];
 interface StepWords {
   title: string;
   text: string;
+  /** Text in the demo, which alone shows the films, if it differs. */
+  demoText?: string;
   /** Text for a hospital that accepts any domain, if it differs. */
   any?: string;
 }
@@ -22,8 +24,8 @@ function wordsOf(language: Language, domains: Domains): StepWords[] {
   const file = join(REPO, `onboarding-mfe/src/locales/tutorial.${language}.json`);
   const { tutorial } = JSON.parse(readFileSync(file, 'utf8')) as { tutorial: Record<string, StepWords> };
   return STEPS.map(({ key }) => {
-    const { title, text, any = text } = tutorial[key] ?? { title: '', text: '' };
-    return { title, text: domains === 'any' ? any : text };
+    const { title, text, demoText = text, any = demoText } = tutorial[key] ?? { title: '', text: '' };
+    return { title, text: domains === 'any' ? any : demoText };
   });
 }
 

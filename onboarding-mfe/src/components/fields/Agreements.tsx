@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
-import { paths, Row, useText } from 'shared-ui';
+import { paths, Row, runtimeConfig, useText } from 'shared-ui';
 import { CheckboxField, useFormikField, yup } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { words } from '../../words-account.ts';
 
-/** Agreements required before the trial: the NDA, and the Privacy Policy with the Terms. */
+/** Agreements required before the product is used: the Privacy Policy with the Terms, and in the demo's trial the NDA. */
 export interface Agreed {
   nda: boolean;
   terms: boolean;
@@ -12,8 +12,11 @@ export interface Agreed {
 
 export const NOTHING_AGREED: Agreed = { nda: false, terms: false };
 
-/** Requires both boxes. It has no messages: one message covers both, or the button stays disabled. */
-export const AGREED_SCHEMA = yup.object({ nda: yup.boolean().oneOf([true]), terms: yup.boolean().oneOf([true]) });
+/** Requires every box that is shown. It has no messages: one message covers both, or the button stays disabled. */
+export const AGREED_SCHEMA = yup.object({
+  nda: yup.boolean().test((agreed) => agreed === true || !runtimeConfig().demo),
+  terms: yup.boolean().oneOf([true]),
+});
 
 /** Keeps the documents close to their checkbox. */
 const Documents = styled(Row)`
@@ -35,21 +38,12 @@ function useBox(name: keyof Agreed) {
   return field;
 }
 
-/** The two required checkboxes, each with links to its documents. Must be inside a Formik form of `Agreed`. */
+/** The required checkboxes, each with links to its documents. Must be inside a Formik form of `Agreed`. */
 export function Agreements() {
   const t = useText(words);
   return (
     <div>
-      <CheckboxField
-        {...useBox('nda')}
-        label={t('agreements.nda')}
-        hint={
-          <Documents>
-            <DocumentLink to={paths.onboarding.ndaLegal}>{t('agreements.ndaRead')}</DocumentLink>
-          </Documents>
-        }
-        required
-      />
+      {runtimeConfig().demo && <Nda />}
       <CheckboxField
         {...useBox('terms')}
         label={t('agreements.terms')}
@@ -62,5 +56,21 @@ export function Agreements() {
         required
       />
     </div>
+  );
+}
+
+function Nda() {
+  const t = useText(words);
+  return (
+    <CheckboxField
+      {...useBox('nda')}
+      label={t('agreements.nda')}
+      hint={
+        <Documents>
+          <DocumentLink to={paths.onboarding.ndaLegal}>{t('agreements.ndaRead')}</DocumentLink>
+        </Documents>
+      }
+      required
+    />
   );
 }

@@ -3,16 +3,14 @@ import MailOpen from 'lucide-react/icons/mail-open';
 import QrCode from 'lucide-react/icons/qr-code';
 import Stethoscope from 'lucide-react/icons/stethoscope';
 import UserRound from 'lucide-react/icons/user-round';
-import { Note, Page, paths, Stack, useText } from 'shared-ui';
+import { Note, Page, paths, runtimeConfig, Stack, useText } from 'shared-ui';
 import { ChoiceCard } from '../../components/ChoiceCard.tsx';
 import { useBackAction } from '../../components/useBackAction.ts';
 import { words } from '../../words.ts';
 
-/** The two choices of docs/product-rules.md#getting-in. */
-const CHOICES = [
-  { key: 'patient', to: paths.onboarding.register, Icon: UserRound },
-  { key: 'professional', to: paths.onboarding.login, Icon: Stethoscope },
-] as const;
+/** The two choices of docs/product-rules.md#getting-in. Only the demo's product isn't open to patients yet. */
+const DEMO_CHOICE = { key: 'patient', to: paths.onboarding.register, Icon: UserRound } as const;
+const PROFESSIONAL = { key: 'professional', to: paths.onboarding.login, Icon: Stethoscope } as const;
 
 /** For patients and supporters who can sign in. Those with a password must not have to choose a profession. */
 const OTHER_CHOICES = [
@@ -21,15 +19,17 @@ const OTHER_CHOICES = [
   { key: 'account', to: paths.onboarding.login, Icon: KeyRound },
 ] as const;
 
-/** `/onboarding/choice`: the limited-testing notice, the two main choices, and cards for everyone else. */
+/** `/onboarding/choice`: the main choices, and cards for everyone else; in the demo, the limited-testing notice. */
 export function ChoiceScreen() {
   const t = useText(words);
+  const { demo } = runtimeConfig();
+  const choices = demo ? [DEMO_CHOICE, PROFESSIONAL] : [PROFESSIONAL];
   return (
     <Page title={t('choice.title')} back={useBackAction(paths.onboarding.info)}>
       <Stack $gap={24}>
-        <Note>{t('choice.notice')}</Note>
+        {demo && <Note>{t('choice.demoNotice')}</Note>}
         <Stack as="ul">
-          {CHOICES.map(({ key, to, Icon }) => (
+          {choices.map(({ key, to, Icon }) => (
             <li key={key}>
               <ChoiceCard to={to} icon={<Icon />} title={t(`choice.${key}`)} text={t(`choice.${key}Text`)} />
             </li>

@@ -1,5 +1,16 @@
 import { useEffect, useRef } from 'react';
-import { Actions, type ApiFailure, Backdrop, Button, Note, Page, Stack, useSubmit, useText } from 'shared-ui';
+import {
+  Actions,
+  type ApiFailure,
+  Backdrop,
+  Button,
+  Note,
+  Page,
+  runtimeConfig,
+  Stack,
+  useSubmit,
+  useText,
+} from 'shared-ui';
 import { Form, Formik, fieldId, KeepDraft, useFormikContext } from 'shared-ui/forms';
 import { register } from '../../api/accounts.ts';
 import { AGREED_SCHEMA, type Agreed, Agreements } from '../../components/fields/Agreements.tsx';
@@ -57,7 +68,7 @@ export function AgreementStep() {
         <Form noValidate>
           <KeepDraft draft={accountDraft} take={take} />
           <Stack $gap={16}>
-            <p>{t('create.ndaText')}</p>
+            <p>{t(runtimeConfig().demo ? 'create.demoNdaText' : 'create.ndaText')}</p>
             <Agreements />
             <SubmitErrorNote error={error} />
           </Stack>
@@ -88,7 +99,7 @@ function SubmitErrorNote({ error }: { error: unknown }) {
   if (attempt > 0 && missing) {
     return (
       <Note tone="error" live="alert">
-        {t('agreements.missing')}
+        {t(runtimeConfig().demo ? 'agreements.demoMissing' : 'agreements.missing')}
       </Note>
     );
   }

@@ -50,6 +50,7 @@ type Key =
   | 'form.organizationRequired'
   | 'form.phoneRequired'
   | 'form.phoneInvalid'
+  | 'form.demoPhoneInvalid'
   | 'form.phoneCountry';
 
 /** The countries that the hospital texts, with dial codes, and a phrase that lists them. */
@@ -68,6 +69,8 @@ const nameRule = (required: string, noLink: string) =>
 
 const DIGITS = new RegExp(`^\\d{${PHONE_DIGITS}}$`);
 
+const invalidPhone = (t: Translate<Key>) => t(runtimeConfig().demo ? 'form.demoPhoneInvalid' : 'form.phoneInvalid');
+
 /**
  * Returns the schema of the first step of creating an account (docs/product-rules.md#validation).
  * @param texted undefined if the hospital texts every country
@@ -82,7 +85,7 @@ export const detailsSchema = (t: Translate<Key>, mail: Translate<MailKey>, texte
     phone: yup
       .string()
       .required(t('form.phoneRequired'))
-      .matches(DIGITS, { message: t('form.phoneInvalid'), excludeEmptyString: true })
+      .matches(DIGITS, { message: invalidPhone(t), excludeEmptyString: true })
       .when('country', ([country = '']: string[], phone) => {
         const isTexted = async (typed: string) => !texted || phoneIsIn(`+${dialCode(country)}${typed}`, texted.areas);
         const exists = async (typed = '') =>
@@ -91,7 +94,7 @@ export const detailsSchema = (t: Translate<Key>, mail: Translate<MailKey>, texte
           .test('texted', t('form.phoneCountry', { countries: texted?.asPhrase ?? '' }), (typed = '') =>
             isTexted(typed),
           )
-          .test('exists', t('form.phoneInvalid'), exists);
+          .test('exists', invalidPhone(t), exists);
       }),
   });
 

@@ -7,6 +7,7 @@ import {
   IconDisc,
   Page,
   paths,
+  runtimeConfig,
   STATUS_EXPIRED,
   type Store,
   useStore,
@@ -31,6 +32,7 @@ async function clearPhone(): Promise<void> {
 /** `/expired`: says whom to contact. Clears local storage when it opens; only the button leaves, for the start page. */
 export default function ExpiredScreen() {
   const t = useText(words);
+  const { demo } = runtimeConfig();
   const isClearing = useStore(hasNoActiveAccount);
   const cleared = useRef<Promise<void>>(undefined);
   useEffect(() => {
@@ -50,8 +52,8 @@ export default function ExpiredScreen() {
           <CalendarOff />
         </IconDisc>
       }
-      title={t('expired.title')}
-      intro={t('expired.text')}
+      title={t(demo ? 'expired.demoTitle' : 'expired.title')}
+      intro={t(demo ? 'expired.demoText' : 'expired.text')}
     >
       <SupportContacts />
       <Actions>

@@ -28,7 +28,7 @@ const Item = styled.li`
   }
 `;
 
-/** The purposes of the product (docs/product-rules.md#purpose). */
+/** The purposes of the product (docs/product-rules.md#purpose). Resources are only a placeholder, in the demo. */
 const ITEMS = [
   ['events', CalendarDays],
   ['records', FlaskConical],
@@ -53,11 +53,12 @@ export function InfoScreen() {
     wasShown = true;
   }, []);
   const back = useBackAction(paths.onboarding.welcome);
+  const { brand, demo } = runtimeConfig();
   if (isSignedIn && isRepeated) return <Navigate to={paths.onboarding.patientComplete} replace />;
   return (
-    <Page title={t('info.title')} intro={t('info.intro', { product: runtimeConfig().brand.name })} back={back}>
+    <Page title={t('info.title')} intro={t('info.intro', { product: brand.name })} back={back}>
       <Stack as="ul" $gap={14}>
-        {ITEMS.map(([key, Icon]) => (
+        {ITEMS.filter(([key]) => key !== 'resources' || demo).map(([key, Icon]) => (
           <Item key={key}>
             <span>
               <Icon />

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { openSession, paths, store } from 'shared-ui';
-import { fakeApi, hasUnsentTyping, patient } from 'shared-ui/testing';
+import { fakeApi, hasUnsentTyping, openAsHospital, patient } from 'shared-ui/testing';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import NdaNoticeScreen from './NdaNoticeScreen.tsx';
 
@@ -26,6 +26,16 @@ test('NdaNoticeScreen enables Next once both boxes are ticked, keeps them while 
   await user.click(nda());
   expect(next()).toBeDisabled();
   await user.click(nda());
+  await user.click(next());
+  expect(location.pathname).toBe(paths.onboarding.info);
+});
+
+test('NdaNoticeScreen of a hospital asks for no non-disclosure agreement', async () => {
+  openAsHospital();
+  const { user } = await open();
+  expect(screen.getAllByRole('checkbox')).toEqual([terms()]);
+  expect(next()).toBeDisabled();
+  await user.click(terms());
   await user.click(next());
   expect(location.pathname).toBe(paths.onboarding.info);
 });

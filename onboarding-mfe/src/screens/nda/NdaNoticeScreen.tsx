@@ -10,6 +10,7 @@ import {
   Page,
   paths,
   recheckSession,
+  runtimeConfig,
   Stack,
   type Store,
   signedInUser,
@@ -58,7 +59,7 @@ function initialAgreed(due: AgreementDue[]): Agreed {
 }
 
 /**
- * `/onboarding/nda`: the trial notice. Ticks are kept while the user reads the documents. Users whom the guards send
+ * `/onboarding/nda`: the agreements, in the demo with its trial notice. Ticks are kept while the user reads the documents. Users whom the guards send
  * here, because documents are still to be agreed to, also agree on the server with Next, or sign out.
  */
 export default function NdaNoticeScreen() {
@@ -70,8 +71,13 @@ export default function NdaNoticeScreen() {
     if (due.length > 0) await agree(due);
     navigate(paths.onboarding.info);
   });
+  const { demo } = runtimeConfig();
   return (
-    <Page title={t('nda.title')} intro={t('nda.text')} {...(due.length === 0 && { back })}>
+    <Page
+      title={t(demo ? 'nda.demoTitle' : 'nda.title')}
+      intro={t(demo ? 'nda.demoText' : 'nda.text')}
+      {...(due.length === 0 && { back })}
+    >
       <Formik
         initialValues={{ ...initialAgreed(due), ...draft.get() }}
         validationSchema={AGREED_SCHEMA}

@@ -65,6 +65,12 @@ describe('PatientCompleteScreen for hospital professionals', () => {
     expect(screen.queryByText(/staff account/)).toBeNull();
   });
 
+  test('leads staff of a hospital to the desk', async () => {
+    setRuntimeConfig({ ...runtimeConfig(), demo: false });
+    await open({ roleType: 'staff' });
+    expect(location.pathname).toBe(staffPaths.desk);
+  });
+
   test('names no demo account outside a demo', async () => {
     setRuntimeConfig({ ...runtimeConfig(), demo: false });
     await open({ roleType: 'professional' });

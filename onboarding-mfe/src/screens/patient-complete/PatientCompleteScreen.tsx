@@ -1,7 +1,18 @@
 import type { Me } from 'mock-api/contract';
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
-import { Actions, LinkButton, Page, paths, STATUS_EXPIRED, SuccessMark, useStore, useText } from 'shared-ui';
+import {
+  Actions,
+  LinkButton,
+  Page,
+  paths,
+  runtimeConfig,
+  STATUS_EXPIRED,
+  SuccessMark,
+  staffPaths,
+  useStore,
+  useText,
+} from 'shared-ui';
 import { returnPathOf } from 'shared-ui/forms';
 import { readFirstPasswordLink } from '../../session/first-password.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
@@ -42,6 +53,8 @@ function Complete({ me }: { me: Me }) {
   const t = useText(words);
   const { roleType } = me;
   const name = (me.scope === 'full' && me.preferredName) || me.firstName;
+  // Only the demo has a stay to show to staff.
+  if (roleType === 'staff' && !runtimeConfig().demo) return <Navigate to={staffPaths.desk} replace />;
   if (roleType === 'professional' || roleType === 'staff')
     return <TwoWays firstName={name} isStaff={roleType === 'staff'} />;
   return (

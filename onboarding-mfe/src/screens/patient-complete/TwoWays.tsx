@@ -17,6 +17,7 @@ interface TwoWaysProps {
 /** Follows the sign-in of hospital professionals: what a patient sees, and what staff see. */
 export function TwoWays({ firstName, isStaff }: TwoWaysProps) {
   const t = useText(words);
+  const { demo } = runtimeConfig();
   return (
     <Page title={t('twoWays.title', { name: firstName })} intro={t('twoWays.text')}>
       <Stack $gap={24}>
@@ -26,7 +27,7 @@ export function TwoWays({ firstName, isStaff }: TwoWaysProps) {
               to={paths.onboarding.tutorialOffer}
               icon={<Smartphone />}
               title={t('twoWays.patient')}
-              text={t('twoWays.patientText')}
+              text={t(demo ? 'twoWays.demoPatientText' : 'twoWays.patientText')}
             />
           </li>
           <li>
@@ -38,7 +39,7 @@ export function TwoWays({ firstName, isStaff }: TwoWaysProps) {
             />
           </li>
         </Stack>
-        {!isStaff && runtimeConfig().demo && <DemoAccount />}
+        {!isStaff && demo && <DemoAccount />}
       </Stack>
     </Page>
   );

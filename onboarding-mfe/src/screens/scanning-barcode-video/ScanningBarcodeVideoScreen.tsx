@@ -1,7 +1,17 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useRef, useState } from 'react';
-import { Actions, IconButton, LinkButton, Page, paths, prefersStillness, Stack, useText } from 'shared-ui';
+import {
+  Actions,
+  IconButton,
+  LinkButton,
+  Page,
+  paths,
+  prefersStillness,
+  runtimeConfig,
+  Stack,
+  useText,
+} from 'shared-ui';
 import { styled } from 'styled-components';
 import poster from '../../media/wristband-explainer.jpg';
 import film from '../../media/wristband-explainer.mp4';
@@ -37,7 +47,7 @@ export default function ScanningBarcodeVideoScreen() {
       <Stack $gap={20}>
         <Explainer />
         <p>{t('video.text')}</p>
-        <p>{t('video.trial')}</p>
+        {runtimeConfig().demo && <p>{t('video.demoAccount')}</p>}
       </Stack>
       <Actions>
         <LinkButton to={paths.onboarding.createAccount}>{t('next')}</LinkButton>

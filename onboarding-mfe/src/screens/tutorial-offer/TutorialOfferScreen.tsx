@@ -8,6 +8,7 @@ import {
   Note,
   Page,
   paths,
+  runtimeConfig,
   STATUS_EXPIRED,
   signedInUser,
   useStore,
@@ -49,7 +50,9 @@ function Offer({ me }: { me: Me }) {
       title={t('offer.title')}
       intro={t('offer.text')}
     >
-      {NON_PATIENT_ROLES.includes(role) && <Note>{t('offer.professional')}</Note>}
+      {NON_PATIENT_ROLES.includes(role) && (
+        <Note>{t(runtimeConfig().demo ? 'offer.demoProfessional' : 'offer.professional')}</Note>
+      )}
       <Actions>
         <Button onClick={accept}>{t('offer.ok')}</Button>
         <Button variant="plain" onClick={skip}>

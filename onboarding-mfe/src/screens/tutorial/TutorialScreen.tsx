@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Actions, Button, LinkButton, Page, paths, prefersStillness, useText } from 'shared-ui';
+import { Actions, Button, LinkButton, Page, paths, prefersStillness, runtimeConfig, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { finishTutorial } from '../../session/tutorial.ts';
 import { words } from '../../words-tutorial.ts';
@@ -11,9 +11,12 @@ import { STEPS, type Step } from './steps.ts';
 import { VideoTutorial } from './VideoTutorial.tsx';
 import { POSTERS, VIDEO_FILES, type VideoFiles, videoShape } from './videos.ts';
 
+/** The films show the demo's patients, story and menu, so a real hospital shows the steps as text. */
+const NO_FILMS: VideoFiles = {};
+
 /** `/onboarding/tutorial`: twelve short steps; "start" on the last one opens the app. */
 export default function TutorialScreen() {
-  return <Tutorial steps={STEPS} files={VIDEO_FILES} />;
+  return <Tutorial steps={STEPS} files={runtimeConfig().demo ? VIDEO_FILES : NO_FILMS} />;
 }
 
 /**

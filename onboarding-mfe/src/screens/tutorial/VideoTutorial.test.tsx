@@ -124,7 +124,7 @@ test('VideoTutorial plays all twelve steps, each a second after Next, up to "sta
 
 test('VideoTutorial disables Next until the box of the step is ticked', async () => {
   open([
-    { key: 'step1', at: 2, percent: 0, consent: 'tutorial.step12.text' },
+    { key: 'step1', at: 2, percent: 0, consent: 'tutorial.step12.demoText' },
     { key: 'step2', at: 3, percent: 0 },
   ]);
   await wait(3.1);

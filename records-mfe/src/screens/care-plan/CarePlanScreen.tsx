@@ -10,6 +10,7 @@ import {
   loadRecords,
   PanelScreen,
   paths,
+  runtimeConfig,
   SectionTitle,
   Stack,
   useDismissOnLeave,
@@ -66,7 +67,7 @@ export default function CarePlanScreen() {
   );
 }
 
-/** Duration, doctor and accordion sections. The hospital's digital resources are listed but not available yet. */
+/** Duration, doctor and accordion sections. The demo also lists digital resources, which can't be opened. */
 function Plan({ duration, doctor, carePlans, languages }: CarePlan['data']) {
   const t = useText(words);
   return (
@@ -85,7 +86,7 @@ function Plan({ duration, doctor, carePlans, languages }: CarePlan['data']) {
       {carePlans.map((line, place) => (
         <PlanLine key={line.title} line={line} open={place === 0} />
       ))}
-      <AccordionSection title={t('carePlan.digital')} disabled note={t('carePlan.later')} />
+      {runtimeConfig().demo && <AccordionSection title={t('carePlan.digital')} disabled note={t('carePlan.later')} />}
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { openPage } from 'shared-ui/testing';
+import { openAsHospital, openPage } from 'shared-ui/testing';
 import { openScreen, plan } from '../../testing/records.ts';
 
 const open = (rest = '', plans = [plan]) => openScreen(`care-plans${rest}`, { 'GET v1/care-plans': plans });
@@ -43,6 +43,13 @@ test('CarePlanScreen shows the hospital’s digital resources as disabled', asyn
   await user.click(section);
   expect(section).toHaveAttribute('aria-disabled', 'true');
   expect(section).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('CarePlanScreen of a hospital lists no digital resources, which it doesn’t have', async () => {
+  openAsHospital();
+  await open('/plan');
+  expect(await screen.findByText('7 days')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Hospital Digital Resources/ })).toBeNull();
 });
 
 test.each([

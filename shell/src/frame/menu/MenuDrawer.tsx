@@ -29,6 +29,7 @@ function useMenuItems(logOut: () => void): MenuItem[] {
   const t = useText(words);
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const { demo } = runtimeConfig();
   const links = [
     { id: 'home', label: t('menu.home'), icon: <House />, to: paths.app.root },
     { id: 'profile', label: t('menu.profile'), icon: <User />, to: paths.profile.events(OWN_PROFILE_ID) },
@@ -40,7 +41,12 @@ function useMenuItems(logOut: () => void): MenuItem[] {
       icon: <ClipboardList />,
       to: paths.profile.carePlans(OWN_PROFILE_ID),
     },
-    { id: 'settings', label: t('menu.settings'), icon: <Settings />, disabled: true },
+    {
+      id: 'settings',
+      label: t('menu.settings'),
+      icon: <Settings />,
+      ...(demo ? { disabled: true } : { to: paths.app.settings }),
+    },
     { id: 'help', label: t('menu.help'), icon: <LifeBuoy />, to: paths.app.help },
   ];
   const declared = useNavigation('menu').map(({ path, label, drawing }) => ({
@@ -57,9 +63,7 @@ function useMenuItems(logOut: () => void): MenuItem[] {
     ...[...links, ...declared].map((link) => ({ ...link, current: link.to === pathname })),
     { id: 'tutorial', label: t('menu.tutorial'), icon: <PlayCircle />, onPress: showTutorial },
     { id: 'reset', label: t('menu.reset'), icon: <RotateCcw />, to: paths.reset },
-    ...(runtimeConfig().demo
-      ? [{ id: 'demo', label: t('menu.demo'), icon: <Clapperboard />, to: paths.app.demo }]
-      : []),
+    ...(demo ? [{ id: 'demo', label: t('menu.demo'), icon: <Clapperboard />, to: paths.app.demo }] : []),
     { id: 'logOut', label: t('menu.logOut'), icon: <LogOut />, onPress: logOut, stays: true },
   ];
 }

@@ -5,7 +5,7 @@ import FileText from 'lucide-react/icons/file-text';
 import Users from 'lucide-react/icons/users';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { paths, useStore, useText } from 'shared-ui';
+import { paths, runtimeConfig, useStore, useText } from 'shared-ui';
 import { Covered, Panel, type PanelState, type Settled, TabBar } from 'shared-ui/host';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
@@ -54,7 +54,7 @@ export function Backdrop({ visit, isCovered, isVisible, children }: BackdropProp
   );
 }
 
-/** The five tabs. A tab is active when its word is in the path (docs/product-rules.md#profile-panel). */
+/** The five tabs; resources are only a placeholder, in the demo. A tab is active when its word is in the path (docs/product-rules.md#profile-panel). */
 const TABS = [
   { key: 'events', word: 'events', icon: <CalendarClock />, to: paths.profile.events },
   { key: 'supporters', word: 'supporters', icon: <Users />, to: paths.profile.supporters },
@@ -93,7 +93,8 @@ export function ProfilePanel({
   useScrollMemory(scroll);
   const person = useStore(({ profiles }) => profiles.list.find(({ id }) => id === profileId)?.data);
   const name = person ? `${person.firstName} ${person.lastName}` : '';
-  const items = TABS.map(({ key, word, icon, to }) => ({
+  const { demo } = runtimeConfig();
+  const items = TABS.filter(({ key }) => key !== 'resources' || demo).map(({ key, word, icon, to }) => ({
     to: to(profileId),
     label: t(`tabs.${key}`),
     icon,

@@ -2,7 +2,13 @@ import type { ReactNode } from 'react';
 import { runtimeConfig } from 'shared-ui';
 import { HomeScreen } from '../home/HomeScreen.tsx';
 
-/** A page that exists in demo mode only; otherwise its path shows home, like any unknown path below /app. */
-export function InDemo({ children }: { children: ReactNode }) {
-  return runtimeConfig().demo ? children : <HomeScreen />;
+interface InDemoProps {
+  children: ReactNode;
+  /** What its path shows otherwise: home, like any unknown path below /app. */
+  instead?: ReactNode;
+}
+
+/** A page that exists in demo mode only. */
+export function InDemo({ children, instead = <HomeScreen /> }: InDemoProps) {
+  return runtimeConfig().demo ? children : instead;
 }

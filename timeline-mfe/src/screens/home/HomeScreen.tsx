@@ -5,6 +5,7 @@ import {
   FocusReturn,
   Note,
   Page,
+  runtimeConfig,
   Stack,
   signedInUser,
   useEnsureLoaded,
@@ -105,18 +106,18 @@ function NoOneYet() {
   return <EmptyState title={t('home.noOne')} text={t('home.noOneText')} icon={<Users />} />;
 }
 
-/** Roles of users who aren't patients: the stay they see is the demo's. */
+/** Roles of users who aren't patients: in the demo, the stay they see is made up. */
 const WORK_ROLES: readonly string[] = ['professional', 'staff'];
 
 /** Tells users who work in a hospital that they see what a patient would see; renders nothing for anyone else. */
 function ProfessionalNote() {
   const t = useText(words);
   const isHospitalWorker = WORK_ROLES.includes(useRole());
-  if (!isHospitalWorker) return null;
+  if (!isHospitalWorker || !runtimeConfig().demo) return null;
   return (
     <Spaced>
-      <Note title={t('home.professional')}>
-        <p>{t('home.professionalText')}</p>
+      <Note title={t('home.demoProfessional')}>
+        <p>{t('home.demoProfessionalText')}</p>
       </Note>
     </Spaced>
   );

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { fakeApi, hasUnsentTyping, jordan, openPage, openRoutes } from 'shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { fakeApi, hasUnsentTyping, jordan, openAsHospital, openPage, openRoutes } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { words } from '../../words.ts';
 import { CATEGORIES, type Category, findCategories } from './ResourcesScreen.tsx';
@@ -16,6 +16,14 @@ test('ResourcesScreen finds categories by name, none of which can be opened yet'
   expect(screen.queryByRole('button', { name: 'Medication' })).not.toBeInTheDocument();
   await user.type(search, 'xyz');
   expect(screen.getByRole('status')).toHaveTextContent('No resource has this name.');
+});
+
+test('ResourcesScreen doesn’t exist in a hospital, which has no resources to open', async () => {
+  openPage();
+  openAsHospital();
+  fakeApi({ 'GET events': [], 'GET v1/profiles': [jordan], 'GET v1/notifications': [] });
+  await openRoutes(feature.routes, '/profile/1/resources');
+  await waitFor(() => expect(location.pathname).toBe('/app'));
 });
 
 const french = (category: Category) => words.fixed.fr(`resources.categories.${category}`);

@@ -74,7 +74,7 @@ export default function ResourcesScreen() {
   return (
     <PanelScreen title={profile.isOwn ? t('resources.mine') : t('resources.theirs', { name: profile.firstName })}>
       <Stack $gap={16}>
-        <Note>{t('resources.note')}</Note>
+        <Note>{t('resources.demoNote')}</Note>
         <TextField type="search" label={t('resources.search')} value={typed} onChange={setTyped} />
         <Tiles>
           {found.map((category) => (

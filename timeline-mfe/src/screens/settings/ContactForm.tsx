@@ -67,7 +67,24 @@ const refusedNumber = (error: unknown) => (error instanceof ApiFailure ? error.f
 
 const orNull = (typed: string) => typed.trim() || null;
 
-/** Contact details. The contact method is a placeholder (docs/product-rules.md#help-and-settings). */
+/** The demo's placeholder (docs/product-rules.md#help-and-settings). */
+function ContactMethods() {
+  const t = useText(words);
+  return (
+    <FormikField<ContactMethod | null> name="way">
+      {(field) => (
+        <RadioCards<ContactMethod>
+          {...field}
+          label={t('settings.way')}
+          hint={t('settings.demoWayHint')}
+          options={CONTACT_METHODS.map((way) => ({ value: way, label: t(`help.${way}`) }))}
+        />
+      )}
+    </FormikField>
+  );
+}
+
+/** Contact details. */
 export function ContactForm() {
   const t = useText(words);
   const schema = useMemo(() => contactSchema(t), [t]);
@@ -93,16 +110,7 @@ export function ContactForm() {
           <KeepDraft draft={draft} />
           <Stack $gap={16}>
             <FormErrors title={t('form.check')} />
-            <FormikField<ContactMethod | null> name="way">
-              {(field) => (
-                <RadioCards<ContactMethod>
-                  {...field}
-                  label={t('settings.way')}
-                  hint={t('settings.wayHint')}
-                  options={CONTACT_METHODS.map((way) => ({ value: way, label: t(`help.${way}`) }))}
-                />
-              )}
-            </FormikField>
+            {runtimeConfig().demo && <ContactMethods />}
             <FormikField name="mobilePhone">
               {(field) => (
                 <TextField

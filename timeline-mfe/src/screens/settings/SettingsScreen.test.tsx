@@ -1,7 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { changeSettings, store } from 'shared-ui';
-import { fakeApi, hasUnsentTyping, openPage, openRoutes, patient } from 'shared-ui/testing';
+import {
+  demoWordsShown,
+  fakeApi,
+  hasUnsentTyping,
+  openAsHospital,
+  openPage,
+  openRoutes,
+  patient,
+} from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 
 const open = async () => {
@@ -20,6 +28,18 @@ beforeEach(() => {
 });
 
 afterEach(() => changeSettings({ locale: 'en', theme: 'LIGHT', responsiveFontSizes: true, sounds: true }));
+
+test.each(['en', 'fr'] as const)(
+  'SettingsScreen of a hospital has no placeholder and no word of the demo (%s)',
+  async (locale) => {
+    openAsHospital();
+    changeSettings({ locale });
+    await open();
+    const form = document.querySelector('[type=tel]')?.closest('form') as HTMLElement;
+    expect(within(form).queryAllByRole('radio')).toEqual([]);
+    expect(demoWordsShown()).toEqual([]);
+  },
+);
 
 test('SettingsScreen opens with the demo page, and everything else follows under headings, in reading order', async () => {
   fakeApi({ 'GET v1/passkeys': [], 'GET v1/sessions': { now: '', idleAt: '', expiresAt: '', sessions: [] } });

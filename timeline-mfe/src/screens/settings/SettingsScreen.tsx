@@ -1,5 +1,16 @@
 import { useNavigate } from 'react-router-dom';
-import { changeSettings, type Locale, Note, Page, paths, type Settings, Stack, useStore, useText } from 'shared-ui';
+import {
+  changeSettings,
+  type Locale,
+  Note,
+  Page,
+  paths,
+  runtimeConfig,
+  type Settings,
+  Stack,
+  useStore,
+  useText,
+} from 'shared-ui';
 import { RadioCards, SwitchField } from 'shared-ui/forms';
 import { AccessLogLink, LegalLinks } from '../../components/help-sections.tsx';
 import { words } from '../../words.ts';
@@ -17,7 +28,7 @@ const LANGUAGES: { value: Locale; label: string }[] = [
 ];
 
 /**
- * User Settings. The demo page of the product rules comes first (docs/product-rules.md#help-and-settings); everything
+ * User Settings. The contact details come first, in the demo as the page of the product rules (docs/product-rules.md#help-and-settings); everything
  * else follows under headings. Display settings apply immediately.
  */
 export default function SettingsScreen() {
@@ -27,7 +38,7 @@ export default function SettingsScreen() {
     <Page title={t('settings.title')} back={{ label: t('back'), onPress: () => navigate(paths.app.root) }}>
       <Stack $gap={32}>
         <Stack $gap={16}>
-          <Note>{t('settings.demo')}</Note>
+          {runtimeConfig().demo && <Note>{t('settings.demo')}</Note>}
           <ContactForm />
         </Stack>
         <NameForm />

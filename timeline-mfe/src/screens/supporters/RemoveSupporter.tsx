@@ -43,7 +43,7 @@ export function RemoveSupporter({ supporter, onRemoved }: Props) {
       >
         {t(`supporter.${act}.press`)}
       </Button>
-      {isInert && <Soft>{t('supporter.removeText')}</Soft>}
+      {isInert && <Soft>{t('supporter.demoRemoveText')}</Soft>}
       {state === 'failed' && (
         <Note tone="error" live="alert">
           {t(`supporter.${act}.failed`, { name })}

@@ -5,9 +5,9 @@ export type LegalName = 'nda' | 'privacy' | 'terms';
 export interface LegalFacts {
   /** The product's name. */
   product: string;
-  /** The hospital that offers the trial. */
+  /** The hospital that offers the product. */
   hospital: string;
-  /** Whether this is a demo, with demo content, demo accounts and an outbox page that every visitor can read. */
+  /** Whether this is the demo, offered as a trial under an NDA, with demo content, demo accounts and an outbox page that every visitor can read. */
   isDemo: boolean;
   /** Whether the survey recorder stores the answers; otherwise it keeps only a receipt. */
   storesAnswers: boolean;

@@ -101,6 +101,14 @@ test.each([
   },
 );
 
+test.each(['privacy', 'terms'] as const)('%s speaks of no demo, trial or example outside a demo', (name) => {
+  for (const storesAnswers of [true, false])
+    for (const language of LANGUAGES) {
+      const text = allText(TEXTS[name][language]({ ...FACTS, isDemo: false, storesAnswers }));
+      expect(text).not.toMatch(/d[eé]mo\b|d[eé]monstration|trial|\bessais?\b|ficti|example|exemple/i);
+    }
+});
+
 test('privacy policy warns about the public outbox only in a demo', () => {
   expect(sectionText(privacyEn(FACTS), 'demo')).toMatch(/outbox/);
   expect(sectionText(privacyFr(FACTS), 'demo')).toMatch(/boîte d’envoi/);

@@ -1,19 +1,14 @@
 import type { LegalBlock, LegalText } from './document.ts';
 
-const answers = (storesAnswers: boolean): LegalBlock =>
+const answers = (storesAnswers: boolean, isDemo: boolean): LegalBlock =>
   storesAnswers
     ? 'A survey goes to a separate survey-recording service, with your name, your email and the name of the hospital. The service stores it so that the hospital can learn from it. You do not have to take part, and your care does not depend on it.'
-    : 'A survey goes to a separate survey-recording service, with your name, your email and the name of the hospital. In this demo, survey responses are not retained: the service keeps a receipt (which survey, for which hospital, when, and a fingerprint by which it recognizes a survey that arrives twice) and drops your answers, your name and your email. You do not have to take part, and your care does not depend on it.';
+    : `A survey goes to a separate survey-recording service, with your name, your email and the name of the hospital. ${isDemo ? 'In this demo, survey responses' : 'Survey responses'} are not retained: the service keeps a receipt (which survey, for which hospital, when, and a fingerprint by which it recognizes a survey that arrives twice) and drops your answers, your name and your email. You do not have to take part, and your care does not depend on it.`;
 
-const demo = (isDemo: boolean): LegalBlock[] =>
-  isDemo
-    ? [
-        'This is a demo. The events, results, care plans and people in its story are made up. The story is the same for everybody and tells nothing about you.',
-        'In the demo, the texts and emails that the product writes are listed on a page, the outbox, that everybody who tries this demo can read. They contain names, phone numbers, email addresses and security codes. So enter only details here that others may see, and no health information about a real person.',
-      ]
-    : [
-        'The trial makes no difference to your privacy: your details are treated as this policy says, in the trial as afterwards.',
-      ];
+const DEMO: LegalBlock[] = [
+  'This is a demo. The events, results, care plans and people in its story are made up. The story is the same for everybody and tells nothing about you.',
+  'In the demo, the texts and emails that the product writes are listed on a page, the outbox, that everybody who tries this demo can read. They contain names, phone numbers, email addresses and security codes. So enter only details here that others may see, and no health information about a real person.',
+];
 
 /** The privacy policy in English. */
 export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers }) => ({
@@ -21,7 +16,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
   date: '2021-02-16',
   version: '1.0',
   intro: [
-    `This policy says what happens to information about you when you use ${product} (“the product”), which ${hospital} (“the hospital”) offers as a trial. “We” and “us” are the hospital and the team that runs the product for it.`,
+    `This policy says what happens to information about you when you use ${product} (“the product”), which ${hospital} (“the hospital”) offers${isDemo ? ' as a trial' : ''}. “We” and “us” are the hospital and the team that runs the product for it.`,
     'In short: we collect what the product needs to work, we use it for your hospital journey and for nothing else, we do not sell it, and you can ask at any time to see it, to correct it or to have it deleted.',
   ],
   sections: [
@@ -42,7 +37,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
           list: [
             'the code of your wristband, when you scan it or enter it by hand;',
             'for an account: first and last name, email, organization, phone number and a password, of which we store only a scrambled form (a hash) that cannot be turned back;',
-            'your agreement to the non-disclosure agreement, to this policy and to the terms of use;',
+            `your agreement to ${isDemo ? 'the non-disclosure agreement, to ' : ''}this policy and to the terms of use;`,
             'a new mobile number, when you change it;',
             'the name and the mobile number of a supporter whom you invite, and what you let that person see;',
             'your survey answers, and what you write to the support team;',
@@ -89,7 +84,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
       id: 'consent',
       title: 'Your consent',
       blocks: [
-        'You give your consent when you tick the box for this policy. It is yours to give: you can say no, and you can take it back later: erase your account in the settings, under “Your data”, or write to the support team. We then stop, delete what we no longer need, and tell you what follows from it; for example, the product cannot text you a PIN without your mobile number. What happened before remains lawful.',
+        `You give your consent when you tick the box for this policy. It is yours to give: you can say no, and you can take it back later: erase your account in the settings, under “Your data”, or write to the support team. We then stop, delete what we no longer need, and tell you what follows from it: without your mobile number the product cannot text you a PIN. What happened before remains lawful.`,
         'Your care in the hospital does not depend on your consent to this product.',
       ],
     },
@@ -107,7 +102,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
       blocks: [
         {
           list: [
-            'The people at the hospital who care for you, or who run this trial, as far as their task requires it.',
+            `The people at the hospital who care for you, or who run ${isDemo ? 'this trial' : 'the product'}, as far as their task requires it.`,
             'Services that deliver our text messages and emails. They receive the number or the address and the message.',
             'The survey-recording service, as the next section says.',
             'The support team. A support request reaches it as a text message with the issue, your comments, how you would like to be contacted, and your email.',
@@ -117,8 +112,8 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
         'Those who work for us are bound by contract to protect the information and to use it for nothing else. If a service keeps it outside Ontario or outside Canada, the law of that place may apply to it; the support team will tell you which services the hospital uses, and where.',
       ],
     },
-    { id: 'surveys', title: 'Surveys', blocks: [answers(storesAnswers)] },
-    { id: 'demo', title: 'Trial and demo', blocks: demo(isDemo) },
+    { id: 'surveys', title: 'Surveys', blocks: [answers(storesAnswers, isDemo)] },
+    ...(isDemo ? [{ id: 'demo', title: 'Trial and demo', blocks: DEMO }] : []),
     {
       id: 'phone',
       title: 'What is kept on your phone',
@@ -131,7 +126,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
           ],
         },
         'While you fill in a form, what you typed may be kept for that browser tab, never the password. So that you can read with no connection, the program itself is kept on the phone, and an encrypted copy of what you saw last may be. Survey answers that could not be sent yet may wait on the phone until they are, or until you discard them. So that you can see and change what you sent, an encrypted copy of those answers stays on the phone until you log out.',
-        'Logging out removes the token and the copies. Reset, and the end of your trial, clear the settings as well. A browser that you share with others should not stay signed in.',
+        `Logging out removes the token and the copies. ${isDemo ? 'Reset, and the end of your trial, clear' : 'Reset clears'} the settings as well. A browser that you share with others should not stay signed in.`,
       ],
     },
     {
@@ -158,8 +153,8 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
         {
           list: [
             'Sessions end after 12 hours at the latest. Sessions and links that have expired are deleted automatically.',
-            'Your account, your supporters and your timeline remain while you take part in the trial. They are deleted, or made anonymous, when the trial has ended and they are no longer needed, or when you erase your account in the settings or ask us to.',
-            'Messages that were sent, and support requests, are kept as long as it takes to answer questions about them, at most until the trial has ended.',
+            `Your account, your supporters and your timeline remain while you ${isDemo ? 'take part in the trial' : 'use the product'}. They are deleted, or made anonymous, when ${isDemo ? 'the trial has ended and ' : ''}they are no longer needed, or when you erase your account in the settings or ask us to.`,
+            `Messages that were sent, and support requests, are kept as long as it takes to answer questions about them${isDemo ? ', at most until the trial has ended' : ''}.`,
             'Details that you left to receive news are kept until you ask us to stop, or until the news has been sent.',
           ],
         },

@@ -1,19 +1,14 @@
 import type { LegalBlock, LegalText } from './document.ts';
 
-const answers = (storesAnswers: boolean): LegalBlock =>
+const answers = (storesAnswers: boolean, isDemo: boolean): LegalBlock =>
   storesAnswers
     ? 'Un sondage est envoyé à un service distinct d’enregistrement des sondages, avec votre nom, votre courriel et le nom de l’hôpital. Le service le conserve pour que l’hôpital puisse en tirer des leçons. Vous n’êtes pas tenu d’y répondre, et vos soins n’en dépendent pas.'
-    : 'Un sondage est envoyé à un service distinct d’enregistrement des sondages, avec votre nom, votre courriel et le nom de l’hôpital. Dans cette démonstration, les réponses ne sont pas conservées : le service garde un reçu (quel sondage, pour quel hôpital, à quel moment, et une empreinte qui lui permet de reconnaître un sondage arrivé deux fois) et supprime vos réponses, votre nom et votre courriel. Vous n’êtes pas tenu d’y répondre, et vos soins n’en dépendent pas.';
+    : `Un sondage est envoyé à un service distinct d’enregistrement des sondages, avec votre nom, votre courriel et le nom de l’hôpital. ${isDemo ? 'Dans cette démonstration, les réponses' : 'Les réponses'} ne sont pas conservées : le service garde un reçu (quel sondage, pour quel hôpital, à quel moment, et une empreinte qui lui permet de reconnaître un sondage arrivé deux fois) et supprime vos réponses, votre nom et votre courriel. Vous n’êtes pas tenu d’y répondre, et vos soins n’en dépendent pas.`;
 
-const demo = (isDemo: boolean): LegalBlock[] =>
-  isDemo
-    ? [
-        'Ceci est une démonstration. Les événements, les résultats, les plans de soins et les personnes de son histoire sont inventés. L’histoire est la même pour tous et ne dit rien de vous.',
-        'Dans la démonstration, les messages texte et les courriels que le produit rédige figurent sur une page, la boîte d’envoi, que toute personne qui essaie cette démonstration peut lire. Ils contiennent des noms, des numéros de téléphone, des adresses courriel et des codes de sécurité. N’entrez donc ici que des renseignements que d’autres peuvent voir, et aucun renseignement de santé sur une personne réelle.',
-      ]
-    : [
-        'L’essai ne change rien à la protection de votre vie privée : vos renseignements sont traités selon cette politique, pendant l’essai comme après.',
-      ];
+const DEMO: LegalBlock[] = [
+  'Ceci est une démonstration. Les événements, les résultats, les plans de soins et les personnes de son histoire sont inventés. L’histoire est la même pour tous et ne dit rien de vous.',
+  'Dans la démonstration, les messages texte et les courriels que le produit rédige figurent sur une page, la boîte d’envoi, que toute personne qui essaie cette démonstration peut lire. Ils contiennent des noms, des numéros de téléphone, des adresses courriel et des codes de sécurité. N’entrez donc ici que des renseignements que d’autres peuvent voir, et aucun renseignement de santé sur une personne réelle.',
+];
 
 /** The privacy policy in Canadian French. */
 export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers }) => ({
@@ -21,7 +16,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
   date: '2021-02-16',
   version: '1.0',
   intro: [
-    `Cette politique explique ce que deviennent les renseignements à votre sujet lorsque vous utilisez ${product} (« le produit »), que l’établissement ${hospital} (« l’hôpital ») offre à titre d’essai. « Nous » désigne l’hôpital ainsi que l’équipe qui exploite le produit pour lui.`,
+    `Cette politique explique ce que deviennent les renseignements à votre sujet lorsque vous utilisez ${product} (« le produit »), que l’établissement ${hospital} (« l’hôpital ») offre${isDemo ? ' à titre d’essai' : ''}. « Nous » désigne l’hôpital ainsi que l’équipe qui exploite le produit pour lui.`,
     'En bref : nous recueillons ce dont le produit a besoin pour fonctionner, nous l’utilisons pour votre parcours à l’hôpital et pour rien d’autre, nous ne le vendons pas, et vous pouvez demander en tout temps à le voir, à le faire corriger ou à le faire supprimer.',
   ],
   sections: [
@@ -42,7 +37,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
           list: [
             'le code de votre bracelet, lorsque vous le numérisez ou l’entrez à la main;',
             'pour un compte : le prénom et le nom, le courriel, l’organisation, le numéro de téléphone et un mot de passe, dont nous ne conservons qu’une forme brouillée (une empreinte) qui ne permet pas de le retrouver;',
-            'votre accord à l’entente de non-divulgation, à cette politique et aux conditions d’utilisation;',
+            `votre accord à ${isDemo ? 'l’entente de non-divulgation, à ' : ''}cette politique et aux conditions d’utilisation;`,
             'un nouveau numéro de téléphone mobile, lorsque vous le changez;',
             'le nom et le numéro de téléphone mobile d’un proche que vous invitez, et ce que vous lui permettez de voir;',
             'vos réponses aux sondages et ce que vous écrivez à l’équipe de soutien;',
@@ -89,7 +84,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
       id: 'consent',
       title: 'Votre consentement',
       blocks: [
-        'Vous donnez votre consentement en cochant la case de cette politique. Il vous appartient : vous pouvez dire non, et vous pouvez le retirer plus tard : effacez votre compte dans les paramètres, sous « Vos données », ou écrivez à l’équipe de soutien. Nous arrêtons alors, nous supprimons ce dont nous n’avons plus besoin et nous vous expliquons ce qui en découle; par exemple, le produit ne peut pas vous envoyer de NIP sans votre numéro de téléphone mobile. Ce qui s’est fait auparavant reste permis.',
+        `Vous donnez votre consentement en cochant la case de cette politique. Il vous appartient : vous pouvez dire non, et vous pouvez le retirer plus tard : effacez votre compte dans les paramètres, sous « Vos données », ou écrivez à l’équipe de soutien. Nous arrêtons alors, nous supprimons ce dont nous n’avons plus besoin et nous vous expliquons ce qui en découle; ainsi, le produit ne peut pas vous envoyer de NIP sans votre numéro de téléphone mobile. Ce qui s’est fait auparavant reste permis.`,
         'Vos soins à l’hôpital ne dépendent pas de votre consentement à ce produit.',
       ],
     },
@@ -107,7 +102,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
       blocks: [
         {
           list: [
-            'Les personnes de l’hôpital qui vous soignent ou qui mènent cet essai, dans la mesure où leur tâche l’exige.',
+            `Les personnes de l’hôpital qui vous soignent ou qui ${isDemo ? 'mènent cet essai' : 'exploitent le produit'}, dans la mesure où leur tâche l’exige.`,
             'Les services qui acheminent nos messages texte et nos courriels. Ils reçoivent le numéro ou l’adresse, et le message.',
             'Le service d’enregistrement des sondages, comme l’explique la section suivante.',
             'L’équipe de soutien. Une demande de soutien lui parvient par message texte, avec le sujet, vos commentaires, la façon dont vous souhaitez qu’on communique avec vous et votre courriel.',
@@ -117,8 +112,8 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
         'Ceux qui travaillent pour nous sont tenus par contrat de protéger les renseignements et de ne s’en servir pour rien d’autre. Si un service les conserve à l’extérieur de l’Ontario ou du Canada, la loi de cet endroit peut s’y appliquer; l’équipe de soutien vous dira à quels services l’hôpital fait appel, et où.',
       ],
     },
-    { id: 'surveys', title: 'Les sondages', blocks: [answers(storesAnswers)] },
-    { id: 'demo', title: 'Essai et démonstration', blocks: demo(isDemo) },
+    { id: 'surveys', title: 'Les sondages', blocks: [answers(storesAnswers, isDemo)] },
+    ...(isDemo ? [{ id: 'demo', title: 'Essai et démonstration', blocks: DEMO }] : []),
     {
       id: 'phone',
       title: 'Ce qui est gardé sur votre téléphone',
@@ -131,7 +126,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
           ],
         },
         'Pendant que vous remplissez un formulaire, ce que vous avez tapé peut être gardé pour cet onglet du navigateur, jamais le mot de passe. Pour que vous puissiez lire sans connexion, le programme lui-même est gardé sur le téléphone, et une copie chiffrée de ce que vous avez vu en dernier peut l’être aussi. Les réponses à un sondage qui n’ont pas encore pu être envoyées peuvent attendre sur le téléphone jusqu’à leur envoi, ou jusqu’à ce que vous y renonciez. Pour que vous puissiez revoir et modifier ce que vous avez envoyé, une copie chiffrée de ces réponses reste sur le téléphone jusqu’à la fermeture de la session.',
-        'La fermeture de la session efface le jeton et les copies. La réinitialisation et la fin de votre essai effacent aussi les paramètres. Ne laissez pas de session ouverte dans un navigateur que vous partagez.',
+        `La fermeture de la session efface le jeton et les copies. ${isDemo ? 'La réinitialisation et la fin de votre essai effacent' : 'La réinitialisation efface'} aussi les paramètres. Ne laissez pas de session ouverte dans un navigateur que vous partagez.`,
       ],
     },
     {
@@ -141,7 +136,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
         {
           list: [
             'Le code du bracelet et le NIP vont ensemble : le code seul ne montre que votre prénom et les quatre derniers chiffres de votre numéro de téléphone.',
-            'Un NIP sert une seule fois et pendant 10 minutes. Plusieurs essais erronés le rendent inutilisable, et trop d’essais en une journée le bloquent jusqu’à la fin de celle-ci.',
+            `Un NIP sert une seule fois et pendant 10 minutes. Plusieurs tentatives erronées le rendent inutilisable, et trop de tentatives en une journée le bloquent jusqu’à la fin de celle-ci.`,
             'Les liens dans les courriels servent une seule fois : 30 minutes pour un nouveau mot de passe, 24 heures pour valider un courriel.',
             'Les mots de passe, les NIP, les jetons et les liens sont vérifiés au moyen d’empreintes qui ne permettent pas de les lire. Le message qui vous a apporté un NIP ou un lien est conservé à part et n’ouvre plus rien une fois qu’il a servi ou qu’il a expiré.',
             'La connexion entre votre téléphone et l’hôpital est chiffrée lorsque le produit fonctionne à l’adresse de l’hôpital (https).',
@@ -158,8 +153,8 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
         {
           list: [
             'Une session prend fin après 12 heures au plus tard. Les sessions et les liens expirés sont supprimés automatiquement.',
-            'Votre compte, vos proches et votre fil d’événements demeurent tant que vous participez à l’essai. Ils sont supprimés ou rendus anonymes lorsque l’essai est terminé et qu’ils ne sont plus nécessaires, ou lorsque vous effacez votre compte dans les paramètres ou nous le demandez.',
-            'Les messages envoyés et les demandes de soutien sont gardés le temps de répondre aux questions à leur sujet, au plus tard jusqu’à la fin de l’essai.',
+            `Votre compte, vos proches et votre fil d’événements demeurent tant que vous ${isDemo ? 'participez à l’essai' : 'utilisez le produit'}. Ils sont supprimés ou rendus anonymes lorsque ${isDemo ? 'l’essai est terminé et qu’ils' : 'ils'} ne sont plus nécessaires, ou lorsque vous effacez votre compte dans les paramètres ou nous le demandez.`,
+            `Les messages envoyés et les demandes de soutien sont gardés le temps de répondre aux questions à leur sujet${isDemo ? ', au plus tard jusqu’à la fin de l’essai' : ''}.`,
             'Les coordonnées laissées pour recevoir des nouvelles sont gardées jusqu’à ce que vous nous demandiez d’arrêter, ou jusqu’à l’envoi des nouvelles.',
           ],
         },

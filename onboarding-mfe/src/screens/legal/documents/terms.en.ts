@@ -1,4 +1,9 @@
-import type { LegalText } from './document.ts';
+import type { LegalBlock, LegalText } from './document.ts';
+
+const NDA: LegalBlock[] = [
+  'Because the product is not public yet, a non-disclosure agreement applies as well.',
+  { read: 'nda' },
+];
 
 const survey = (storesAnswers: boolean) =>
   storesAnswers
@@ -11,8 +16,8 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
   date: '2021-02-18',
   version: '1.0',
   intro: [
-    `These terms are an agreement between you and ${hospital}, the hospital that offers the trial of ${product}. “The product” is ${product}; “we” and “us” are the hospital and the team that runs the product for it.`,
-    'In short: the product helps you follow a hospital journey. It does not replace the people who care for you, and it is not for emergencies. Keep what opens it to yourself, treat others fairly, and know that a trial can change or end.',
+    `These terms are an agreement between you and ${hospital}, the hospital that offers ${isDemo ? `the trial of ${product}` : product}. “The product” is ${product}; “we” and “us” are the hospital and the team that runs the product for it.`,
+    `In short: the product helps you follow a hospital journey. It does not replace the people who care for you, and it is not for emergencies. Keep what opens it to yourself, treat others fairly, and know that ${isDemo ? 'a trial' : 'the product'} can change or end.`,
   ],
   sections: [
     {
@@ -21,8 +26,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
       blocks: [
         'You agree to these terms and to the privacy policy by ticking the box for them, or by using the product. If you do not agree, please do not use it. Your care in the hospital does not depend on whether you do.',
         { read: 'privacy' },
-        'Because the product is not public yet, a non-disclosure agreement applies as well.',
-        { read: 'nda' },
+        ...(isDemo ? NDA : []),
       ],
     },
     {
@@ -36,10 +40,12 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
             'read results, reports and care plans, with explanations in plain words;',
             'invite supporters, the people close to you, to follow along;',
             'give feedback to the hospital in short surveys;',
-            'find digital health resources and ask the support team for help.',
+            isDemo
+              ? 'find digital health resources and ask the support team for help.'
+              : 'ask the support team for help.',
           ],
         },
-        'It is offered free of charge, as a trial. Your phone company may charge you for data and for text messages.',
+        `It is offered free of charge${isDemo ? ', as a trial' : ''}. Your phone company may charge you for data and for text messages.`,
       ],
     },
     {
@@ -58,8 +64,10 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
         {
           list: [
             'Patients of the hospital who received a personalised wristband.',
-            'Professionals and trial users who create an account with an email and a password. If the domain of the email is not one we recognize, we review the account by hand before it opens.',
-            'Supporters whom a patient invited. In the trial, a supporter needs an email of an approved hospital domain.',
+            `Professionals${isDemo ? ' and trial users' : ''} who create an account with an email and a password. If the domain of the email is not one we recognize, we review the account by hand before it opens.`,
+            isDemo
+              ? 'Supporters whom a patient invited. In the trial, a supporter needs an email of an approved hospital domain.'
+              : 'Supporters whom a patient invited.',
           ],
         },
         'To create an account by yourself you have to be of age where you live (18 in Ontario) and able to understand these terms. Otherwise a parent, a guardian or another person who may decide for you by law can agree and use the product for you.',
@@ -116,17 +124,15 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
       ],
     },
     {
-      id: 'demo',
-      title: 'What is different in the trial',
-      blocks: [
-        ...(isDemo
-          ? [
-              'This is a demo. A scripted story feeds made-up events, results and care plans into your timeline over time. They are about nobody, and certainly not about you: never draw conclusions from them about anybody’s health.',
-            ]
-          : ['The product is still being tried out. Some of what it shows may be incomplete.']),
-        survey(storesAnswers),
-        'Some functions are limited or only shown, for example some of the settings and resources. Your trial can also be for a limited time; when it has expired, the support team can re-activate it.',
-      ],
+      id: isDemo ? 'demo' : 'surveys',
+      title: isDemo ? 'What is different in the trial' : 'Surveys',
+      blocks: isDemo
+        ? [
+            'This is a demo. A scripted story feeds made-up events, results and care plans into your timeline over time. They are about nobody, and certainly not about you: never draw conclusions from them about anybody’s health.',
+            survey(storesAnswers),
+            'Some functions are limited or only shown, for example some of the settings and resources. Your trial can also be for a limited time; when it has expired, the support team can re-activate it.',
+          ]
+        : [survey(storesAnswers)],
     },
     {
       id: 'feedback',
@@ -147,22 +153,22 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
       id: 'ownership',
       title: 'Who owns what',
       blocks: [
-        'The product, its name, texts, pictures, sounds and software belong to us or to those who let us use them. You may use it for yourself during the trial; that right cannot be passed on. Your health information remains yours to see and to use; the hospital keeps the record, as the law requires.',
+        `The product, its name, texts, pictures, sounds and software belong to us or to those who let us use them. You may use it for yourself${isDemo ? ' during the trial' : ''}; that right cannot be passed on. Your health information remains yours to see and to use; the hospital keeps the record, as the law requires.`,
       ],
     },
     {
       id: 'ending',
       title: 'Ending your use',
       blocks: [
-        'You can stop at any time. Log out, and write to the support team if you want your account to be deleted. We can limit or close an account if these terms are broken, if somebody is in danger, or if the trial ends. Where we can, we tell you beforehand and say why.',
+        `You can stop at any time. Log out, and write to the support team if you want your account to be deleted. We can limit or close an account if these terms are broken, if somebody is in danger, or if ${isDemo ? 'the trial ends' : 'the hospital stops offering the product'}. Where we can, we tell you beforehand and say why.`,
       ],
     },
     {
       id: 'responsibility',
       title: 'What we are responsible for',
       blocks: [
-        'You use a trial, and we offer it as it is. As far as the law allows, we give no warranty for it, and we are not liable for losses that come from relying on the product in place of your care team, from its being unavailable, or from somebody using your PIN or password because it was shared.',
-        'Nothing in these terms limits what the law does not let us limit: for example our responsibility for the care you receive, for injury caused by negligence, for fraud, or for the protection of your personal health information.',
+        `${isDemo ? 'You use a trial, and we offer it as it is' : 'We offer the product as it is'}. As far as the law allows, we give no warranty for it, and we are not liable for losses that come from relying on the product in place of your care team, from its being unavailable, or from somebody using your PIN or password because it was shared.`,
+        'Nothing in these terms limits what the law does not let us limit, such as our responsibility for the care you receive, for injury caused by negligence, for fraud, or for the protection of your personal health information.',
       ],
     },
     {

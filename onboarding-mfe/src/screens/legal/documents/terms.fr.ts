@@ -1,4 +1,9 @@
-import type { LegalText } from './document.ts';
+import type { LegalBlock, LegalText } from './document.ts';
+
+const NDA: LegalBlock[] = [
+  'Comme le produit n’est pas encore public, une entente de non-divulgation s’applique aussi.',
+  { read: 'nda' },
+];
 
 const survey = (storesAnswers: boolean) =>
   storesAnswers
@@ -11,8 +16,8 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
   date: '2021-02-18',
   version: '1.0',
   intro: [
-    `Ces conditions sont une entente entre vous et l’établissement ${hospital}, l’hôpital qui offre l’essai de ${product}. « Le produit » désigne ${product}; « nous » désigne l’hôpital ainsi que l’équipe qui exploite le produit pour lui.`,
-    'En bref : le produit vous aide à suivre un parcours à l’hôpital. Il ne remplace pas les personnes qui vous soignent et n’est pas fait pour les urgences. Gardez pour vous ce qui permet de l’ouvrir, traitez les autres avec respect et sachez qu’un essai peut changer ou prendre fin.',
+    `Ces conditions sont une entente entre vous et l’établissement ${hospital}, l’hôpital qui offre ${isDemo ? `l’essai de ${product}` : product}. « Le produit » désigne ${product}; « nous » désigne l’hôpital ainsi que l’équipe qui exploite le produit pour lui.`,
+    `En bref : le produit vous aide à suivre un parcours à l’hôpital. Il ne remplace pas les personnes qui vous soignent et n’est pas fait pour les urgences. Gardez pour vous ce qui permet de l’ouvrir, traitez les autres avec respect et sachez que ${isDemo ? 'l’essai' : 'le produit'} peut changer ou prendre fin.`,
   ],
   sections: [
     {
@@ -21,8 +26,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
       blocks: [
         'Vous acceptez ces conditions et la politique de confidentialité en cochant la case prévue à cet effet, ou en utilisant le produit. Si vous n’êtes pas d’accord, veuillez ne pas l’utiliser. Vos soins à l’hôpital n’en dépendent pas.',
         { read: 'privacy' },
-        'Comme le produit n’est pas encore public, une entente de non-divulgation s’applique aussi.',
-        { read: 'nda' },
+        ...(isDemo ? NDA : []),
       ],
     },
     {
@@ -36,10 +40,12 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
             'lire des résultats, des rapports et des plans de soins, avec des explications en langage clair;',
             'inviter des proches à vous accompagner;',
             'donner votre avis à l’hôpital dans de courts sondages;',
-            'trouver des ressources de santé numériques et demander l’aide de l’équipe de soutien.',
+            isDemo
+              ? 'trouver des ressources de santé numériques et demander l’aide de l’équipe de soutien.'
+              : 'demander l’aide de l’équipe de soutien.',
           ],
         },
-        'Il est offert gratuitement, à titre d’essai. Votre fournisseur de téléphonie peut vous facturer les données et les messages texte.',
+        `Il est offert gratuitement${isDemo ? ', à titre d’essai' : ''}. Votre fournisseur de téléphonie peut vous facturer les données et les messages texte.`,
       ],
     },
     {
@@ -58,8 +64,10 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
         {
           list: [
             'Les patients de l’hôpital qui ont reçu un bracelet personnalisé.',
-            'Les professionnels et les utilisateurs d’essai qui créent un compte avec un courriel et un mot de passe. Si nous ne reconnaissons pas le domaine du courriel, nous examinons le compte avant de l’ouvrir.',
-            'Les proches qu’un patient a invités. Pendant l’essai, un proche doit avoir une adresse courriel d’un domaine hospitalier approuvé.',
+            `Les professionnels${isDemo ? ' et les utilisateurs d’essai' : ''} qui créent un compte avec un courriel et un mot de passe. Si nous ne reconnaissons pas le domaine du courriel, nous examinons le compte avant de l’ouvrir.`,
+            isDemo
+              ? 'Les proches qu’un patient a invités. Pendant l’essai, un proche doit avoir une adresse courriel d’un domaine hospitalier approuvé.'
+              : 'Les proches qu’un patient a invités.',
           ],
         },
         'Pour créer vous-même un compte, vous devez être majeur là où vous habitez (18 ans en Ontario) et pouvoir comprendre ces conditions. Sinon, un parent, un tuteur ou une autre personne autorisée par la loi à décider pour vous peut accepter et utiliser le produit en votre nom.',
@@ -78,7 +86,7 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
             'aviser aussitôt l’équipe de soutien si vous pensez que quelqu’un d’autre a eu accès.',
           ],
         },
-        'Pour vous protéger, un code cesse de fonctionner après plusieurs essais erronés, et trop d’essais erronés en une journée bloquent le NIP jusqu’à la fin de celle-ci.',
+        'Pour vous protéger, un code cesse de fonctionner après plusieurs tentatives erronées, et trop de tentatives erronées en une journée bloquent le NIP jusqu’à la fin de celle-ci.',
       ],
     },
     {
@@ -116,17 +124,15 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
       ],
     },
     {
-      id: 'demo',
-      title: 'Ce qui diffère pendant l’essai',
-      blocks: [
-        ...(isDemo
-          ? [
-              'Ceci est une démonstration. Une histoire écrite d’avance ajoute au fil du temps des événements, des résultats et des plans de soins inventés. Ils ne concernent personne, et certainement pas vous : n’en tirez jamais de conclusion sur la santé de qui que ce soit.',
-            ]
-          : ['Le produit est encore à l’essai. Une partie de ce qu’il montre peut être incomplète.']),
-        survey(storesAnswers),
-        'Certaines fonctions sont limitées ou seulement affichées, par exemple une partie des paramètres et des ressources. Votre essai peut aussi être d’une durée limitée; lorsqu’il est terminé, l’équipe de soutien peut le réactiver.',
-      ],
+      id: isDemo ? 'demo' : 'surveys',
+      title: isDemo ? 'Ce qui diffère pendant l’essai' : 'Sondages',
+      blocks: isDemo
+        ? [
+            'Ceci est une démonstration. Une histoire écrite d’avance ajoute au fil du temps des événements, des résultats et des plans de soins inventés. Ils ne concernent personne, et certainement pas vous : n’en tirez jamais de conclusion sur la santé de qui que ce soit.',
+            survey(storesAnswers),
+            'Certaines fonctions sont limitées ou seulement affichées, par exemple une partie des paramètres et des ressources. Votre essai peut aussi être d’une durée limitée; lorsqu’il est terminé, l’équipe de soutien peut le réactiver.',
+          ]
+        : [survey(storesAnswers)],
     },
     {
       id: 'feedback',
@@ -147,22 +153,22 @@ export const legalText: LegalText = ({ product, hospital, isDemo, storesAnswers 
       id: 'ownership',
       title: 'À qui appartient quoi',
       blocks: [
-        'Le produit, son nom, ses textes, ses images, ses sons et son logiciel nous appartiennent ou appartiennent à ceux qui nous en permettent l’usage. Vous pouvez l’utiliser pour vous-même pendant l’essai; ce droit ne se transmet pas. Vos renseignements de santé restent les vôtres, à consulter et à utiliser; l’hôpital tient le dossier, comme la loi l’exige.',
+        `Le produit, son nom, ses textes, ses images, ses sons et son logiciel nous appartiennent ou appartiennent à ceux qui nous en permettent l’usage. Vous pouvez l’utiliser pour vous-même${isDemo ? ' pendant l’essai' : ''}; ce droit ne se transmet pas. Vos renseignements de santé restent les vôtres, à consulter et à utiliser; l’hôpital tient le dossier, comme la loi l’exige.`,
       ],
     },
     {
       id: 'ending',
       title: 'Mettre fin à l’utilisation',
       blocks: [
-        'Vous pouvez arrêter en tout temps. Fermez la session et écrivez à l’équipe de soutien si vous voulez que votre compte soit supprimé. Nous pouvons limiter ou fermer un compte si ces conditions ne sont pas respectées, si une personne est en danger ou si l’essai prend fin. Lorsque c’est possible, nous vous en avisons d’avance et vous en donnons la raison.',
+        `Vous pouvez arrêter en tout temps. Fermez la session et écrivez à l’équipe de soutien si vous voulez que votre compte soit supprimé. Nous pouvons limiter ou fermer un compte si ces conditions ne sont pas respectées, si une personne est en danger ou si ${isDemo ? 'l’essai prend fin' : 'l’hôpital cesse d’offrir le produit'}. Lorsque c’est possible, nous vous en avisons d’avance et vous en donnons la raison.`,
       ],
     },
     {
       id: 'responsibility',
       title: 'Notre responsabilité',
       blocks: [
-        'Vous utilisez un produit à l’essai, que nous offrons tel quel. Dans la mesure où la loi le permet, nous ne donnons aucune garantie et nous ne répondons pas des pertes qui surviennent parce que l’on s’est fié au produit plutôt qu’à l’équipe de soins, parce qu’il n’était pas disponible, ou parce que quelqu’un a utilisé votre NIP ou votre mot de passe après que vous l’avez partagé.',
-        'Rien dans ces conditions ne limite ce que la loi nous interdit de limiter : par exemple, notre responsabilité pour les soins que vous recevez, pour les blessures causées par la négligence, pour la fraude ou pour la protection de vos renseignements personnels sur la santé.',
+        `${isDemo ? 'Vous utilisez un produit à l’essai, que nous offrons tel quel' : 'Nous offrons le produit tel quel'}. Dans la mesure où la loi le permet, nous ne donnons aucune garantie et nous ne répondons pas des pertes qui surviennent parce que l’on s’est fié au produit plutôt qu’à l’équipe de soins, parce qu’il n’était pas disponible, ou parce que quelqu’un a utilisé votre NIP ou votre mot de passe après que vous l’avez partagé.`,
+        'Rien dans ces conditions ne limite ce que la loi nous interdit de limiter, comme notre responsabilité pour les soins que vous recevez, pour les blessures causées par la négligence, pour la fraude ou pour la protection de vos renseignements personnels sur la santé.',
       ],
     },
     {
