@@ -76,6 +76,7 @@ export const recordLink = (fields: Partial<DeskRecordLink> = {}): DeskRecordLink
   checkedAt: createdAt,
   triedAt: createdAt,
   failure: null,
+  isBirthDateCompared: true,
   patientId: 'p-1042',
   comparedAt: null,
   isSyncing: false,

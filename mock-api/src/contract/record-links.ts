@@ -37,10 +37,20 @@ export type RecordLinkState = (typeof RECORD_LINK_STATES)[number];
 
 /**
  * Why a link is held. `no-match`: the server has no patient with the wristband's code. `several`: it has more than one.
- * `name`: the family name differs. `linked-elsewhere`: another account has that patient's record. `deceased`: the server
+ * `name`, `birth-date`, `code`: the family name, the date of birth or the band's code differs, at the first reading or a later
+ * one. `linked-elsewhere`: another account has that patient's record, or the hospital has merged the two. `deceased`: the server
  * says that the patient has died; nothing is read or sent any more. `missing`: the server no longer has the patient.
  */
-export const RECORD_HOLD_REASONS = ['no-match', 'several', 'name', 'linked-elsewhere', 'deceased', 'missing'] as const;
+export const RECORD_HOLD_REASONS = [
+  'no-match',
+  'several',
+  'name',
+  'birth-date',
+  'code',
+  'linked-elsewhere',
+  'deceased',
+  'missing',
+] as const;
 export type RecordHoldReason = (typeof RECORD_HOLD_REASONS)[number];
 
 /**
@@ -81,7 +91,9 @@ export const RecordCandidate = shape({
   patientId: FhirPatientId,
   ...person,
   isSameFamilyName: Type.Boolean({ description: 'Whether the family name is that of the account' }),
-  isSameBirthDate: Nullable(Type.Boolean({ description: 'Null if one of the two is unknown' })),
+  isSameBirthDate: Nullable(
+    Type.Boolean({ description: 'Null if one of the two is unknown, or only a year or month' }),
+  ),
   isDeceased: Type.Boolean(),
   isLinkedElsewhere: Type.Boolean({ description: 'Whether another account is linked to this patient' }),
 });
@@ -118,6 +130,7 @@ export const DeskRecordLink = shape({
   source: Type.String({ description: 'The hospital' }),
   account: shape(person),
   ...link,
+  isBirthDateCompared: Type.Boolean({ description: 'False if one of the two dates of birth is unknown' }),
   patientId: Nullable(FhirPatientId),
   comparedAt: Nullable(
     Type.String({ format: 'date-time', description: 'When deletions were last looked for, once a day' }),

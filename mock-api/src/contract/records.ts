@@ -21,6 +21,7 @@ export const RecordSource = shape({
   name: Type.String({ description: 'The hospital' }),
   checkedAt: Nullable(Time),
   state: oneOf('ok', 'late', 'never'),
+  note: Type.Optional(Type.String({ description: 'Why it is late, if people should know' })),
 });
 export type RecordSource = Static<typeof RecordSource>;
 

@@ -35,6 +35,7 @@ import { staffIdentities } from './migrations/004x/0045-staff-identities.ts';
 import { recordLinks } from './migrations/004x/0046-record-links.ts';
 import { goingHome } from './migrations/004x/0047-going-home.ts';
 import { hospitalOutbox } from './migrations/004x/0048-hospital-outbox.ts';
+import { identityChecks } from './migrations/005x/0051-identity-checks.ts';
 import { names } from './migrations/005x/0052-names.ts';
 import { unprovenEmails } from './migrations/005x/0053-unproven-emails.ts';
 import { endedSupports } from './migrations/005x/0054-ended-supports.ts';
@@ -132,6 +133,7 @@ export const MIGRATIONS: Migrations = {
     recordLinks,
     goingHome,
     hospitalOutbox,
+    identityChecks,
     names,
     unprovenEmails,
     endedSupports,

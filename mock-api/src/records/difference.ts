@@ -323,15 +323,20 @@ const aboutOf = ({ id, row, isWithheld }: ProjectedRow): About => ({
   type: row.table === 'events' || row.table === 'results' ? row.type : null,
 });
 
-/** Records one change a row or, if there are many, has all apps of the patient and their supporters reload. */
-async function announce(trx: Trx, userId: string, changes: readonly NewChange[], isQuiet: boolean): Promise<void> {
-  if (changes.length === 0) return;
-  if (changes.length <= MOST_SINGLE_CHANGES && !isQuiet) return recordChanges(trx, changes);
+/** Has all apps of a patient and their supporters reload. */
+export async function recordResync(trx: Trx, userId: string): Promise<void> {
   const readers = [userId, ...(await acceptedSupporters(trx, userId))];
   await recordChanges(
     trx,
     readers.map((person) => ({ person, kind: 'resync' as const, objectId: person })),
   );
+}
+
+/** Records one change a row or, if there are many, has all apps of the patient and their supporters reload. */
+async function announce(trx: Trx, userId: string, changes: readonly NewChange[], isQuiet: boolean): Promise<void> {
+  if (changes.length === 0) return;
+  if (changes.length <= MOST_SINGLE_CHANGES && !isQuiet) return recordChanges(trx, changes);
+  await recordResync(trx, userId);
 }
 
 export interface DifferenceReport {

@@ -1,4 +1,5 @@
 /** Stores a patient's resources as they came, without narrative. */
+import { sql } from 'kysely';
 import { now } from '../common/clock.ts';
 import type { Trx } from '../db/schema.ts';
 import { sha256 } from '../security/secrets.ts';
@@ -99,7 +100,8 @@ function choose(of: RecordOf, resources: readonly Resource[]): { chosen: Map<str
   return { chosen, clashes: [...clashes] };
 }
 
-async function put(trx: Trx, { userId, source }: RecordOf, rows: readonly Prepared[]): Promise<void> {
+async function put(trx: Trx, of: RecordOf, rows: readonly Prepared[], goodAt: string): Promise<void> {
+  const { userId, source } = of;
   const seen = now();
   const ofRecord = { user_id: userId, source };
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
@@ -120,6 +122,8 @@ async function put(trx: Trx, { userId, source }: RecordOf, rows: readonly Prepar
           hash: row.ref('excluded.hash'),
           document: row.ref('excluded.document'),
           seen_at: row.ref('excluded.seen_at'),
+          last_good: sql`case when fhir_resources.seen_at < ${goodAt} then fhir_resources.document
+            else fhir_resources.last_good end`,
         })),
       )
       .execute();
@@ -132,12 +136,20 @@ async function put(trx: Trx, { userId, source }: RecordOf, rows: readonly Prepar
   }
 }
 
-/** Stores resources of one patient, in the transaction that also writes what people read. Twice is once. */
-export async function storeResources(trx: Trx, of: RecordOf, resources: readonly Resource[]): Promise<StoreReport> {
+/**
+ * Stores resources of one patient, in the transaction that also writes what people read. Twice is once.
+ * @param goodAt keeps the versions that were stored before this time, for `takeBackSince`
+ */
+export async function storeResources(
+  trx: Trx,
+  of: RecordOf,
+  resources: readonly Resource[],
+  goodAt = '',
+): Promise<StoreReport> {
   const { chosen, clashes } = choose(of, resources);
   const stored = await storedVersions(trx, of, [...chosen.keys()]);
   const changed = [...chosen.values()].filter((next) => replaces(next, stored.get(next.key)));
-  await put(trx, of, changed);
+  await put(trx, of, changed, goodAt);
   return { stored: changed.length, unchanged: chosen.size - changed.length, clashes };
 }
 
@@ -151,4 +163,34 @@ export async function removeResources(trx: Trx, { userId, source }: RecordOf, ke
         .where('source', '=', source)
         .where('key', 'in', keys.slice(from, from + ROWS_PER_INSERT))
         .execute();
+}
+
+/**
+ * Brings back what was stored before a time: what is new since is removed, what was replaced is restored.
+ * @returns how many resources that changes
+ */
+export async function takeBackSince(trx: Trx, of: RecordOf, since: string): Promise<number> {
+  const rows = await trx
+    .selectFrom('fhir_resources')
+    .select(['key', 'last_good'])
+    .where('user_id', '=', of.userId)
+    .where('source', '=', of.source)
+    .where('seen_at', '>=', since)
+    .execute();
+  await removeResources(
+    trx,
+    of,
+    rows.filter((row) => row.last_good === null).map(({ key }) => key),
+  );
+  for (const { key, last_good: document } of rows)
+    if (document !== null)
+      await trx
+        .updateTable('fhir_resources')
+        // Without a version, the next reading replaces it.
+        .set({ document, hash: sha256(document), version: null, last_good: null })
+        .where('user_id', '=', of.userId)
+        .where('source', '=', of.source)
+        .where('key', '=', key)
+        .execute();
+  return rows.length;
 }

@@ -50,11 +50,11 @@ describe('the connection to a FHIR server', () => {
     (await api.ask('POST', '/api/fhir/notify', { body, headers: { authorization: `Bearer ${secret}` } })).status;
   /** Has the record read, and waits until that is done. */
   const synchronize = async () => {
-    const { checkedAt } = await linkOf();
+    const { triedAt } = await linkOf();
     assert.equal(await notify(SUBJECT), 204);
     await until(async () => {
       const link = await linkOf();
-      return !link.isSyncing && (link.checkedAt !== checkedAt || link.state === 'held');
+      return !link.isSyncing && link.triedAt !== triedAt;
     });
   };
   /** Returns the kinds of the patient's changes since the last call. */
@@ -233,6 +233,40 @@ describe('the connection to a FHIR server', () => {
     assert.equal((await desk('DELETE', path)).status, 204);
     assert.equal((await linkOf(held?.id)).state, 'ended');
     assert.equal((await desk('POST', `${path}/sync`)).status, 409);
+  });
+
+  it('holds a link that no longer agrees, takes back what came since, and accepts what the desk has compared', async () => {
+    const source = async () => (await mine<About>('profiles/1/about')).source;
+    const say = async (fields: object) => {
+      put(person(ID, 'ER10000001', 'Avery', fields));
+      await synchronize();
+      return linkOf();
+    };
+    own(report('since', 'Since', { conclusion: 'Came with the last good reading.', issued: '2026-01-08' }));
+    const { checkedAt, isBirthDateCompared } = await say({ birthDate: '1958' });
+    assert.equal(isBirthDateCompared, false);
+    assert.ok(await resultNamed('Since'));
+    own(report('other', 'Another person’s', { conclusion: 'Not theirs.', issued: '2026-01-09' }));
+    await changes();
+    const { state, reason } = await say({ birthDate: '1958-04-13' });
+    assert.deepEqual([state, reason], ['held', 'birth-date']);
+    assert.deepEqual([await resultNamed('Since'), await resultNamed('Another person’s')], [undefined, undefined]);
+    assert.ok(await resultNamed('Blood count'), 'what was last good is shown');
+    const { state: shown, note = '', checkedAt: goodAt } = await source();
+    assert.equal(shown, 'late');
+    assert.match(note, /^Records are being checked/);
+    assert.ok((goodAt ?? '') < (checkedAt ?? ''));
+    assert.ok((await changes()).includes('resync'));
+    const path = `patients/${userId}/record-link`;
+    const candidates = (await desk<RecordCandidates>('GET', `${path}/candidates`)).body.candidates;
+    const { patientId, name, birthDate, isSameBirthDate } = candidates[0] ?? {};
+    assert.equal(isSameBirthDate, false);
+    assert.equal((await desk('PUT', path, { patientId, name, birthDate })).status, 200);
+    await until(async () => (await resultNamed('Since')) !== undefined);
+    await synchronize();
+    assert.deepEqual([(await source()).state, (await source()).note], ['ok', undefined]);
+    assert.equal((await say({ birthDate: '1958-05-15' })).reason, 'birth-date', 'only that difference was accepted');
+    assert.equal((await say({})).state, 'linked', 'once the hospital has mended it');
   });
 
   it('follows a merge of two patients, and never sends anything about someone who has died', async () => {

@@ -37,12 +37,12 @@ export async function startHospital(
   return { server, env };
 }
 
-/** Returns a Patient with a wristband's code. */
+/** Returns a Patient with a wristband's code, born on the same day as the demo's Jordan Avery. */
 export const person = (id: string, code: string, family: string, fields: object = {}) => ({
   resourceType: 'Patient',
   id,
   gender: 'female',
-  birthDate: '1980-01-01',
+  birthDate: '1958-03-14',
   name: [{ family, given: ['Planted'] }],
   identifier: [{ system: SYSTEM, value: code }],
   ...fields,

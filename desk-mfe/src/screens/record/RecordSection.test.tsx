@@ -52,11 +52,19 @@ test('RecordSection says what was read and held back and why, and follows the st
   expect(record.getByText(/doesn’t allow it/)).toHaveTextContent(/Condition$/);
   const fetches = () => calls.filter(({ route }) => route === LINK).length;
   const before = fetches();
-  link = recordLink({ state: 'held', reason: 'deceased' });
+  link = recordLink({ isBirthDateCompared: false, state: 'held', reason: 'code' });
   await act(async () => publish('change@1', { kind: 'record-link.updated', id: 'someone-else' }));
   expect(fetches()).toBe(before);
   await act(async () => publish('change@1', { kind: 'record-link.updated', id: 'lea' }));
-  expect(await (await section()).findByText(/this patient has died/)).toBeVisible();
+  expect(await (await section()).findByText(/It may belong to someone else now/)).toBeVisible();
+  expect(record.getByText(/The patient’s phone says that records are being checked/)).toBeVisible();
+  link = recordLink({ isBirthDateCompared: false });
+  await act(async () => publish('change@1', { kind: 'record-link.updated', id: 'lea' }));
+  expect(await record.findByText(/The date of birth wasn’t compared/)).toBeVisible();
+  link = recordLink({ state: 'held', reason: 'deceased' });
+  await act(async () => publish('change@1', { kind: 'record-link.updated', id: 'lea' }));
+  expect(await record.findByText(/this patient has died/)).toBeVisible();
+  expect(record.queryByText(/records are being checked/)).toBeNull();
 });
 
 test('the desk compares, and links the patient exactly as compared', async () => {

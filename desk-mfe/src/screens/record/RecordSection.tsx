@@ -73,8 +73,9 @@ function useRecordLink(id: string) {
 }
 
 /** In words: whether the record is linked, and what to do if it is not. */
-function Standing({ link: { isConnected, state, reason, failure, isSyncing } }: { link: DeskRecordLink }) {
+function Standing({ link }: { link: DeskRecordLink }) {
   const t = useText(words);
+  const { isConnected, state, reason, failure, isSyncing, isBirthDateCompared } = link;
   return (
     <>
       {!isConnected && <Note tone="warning">{t('record.notConnected')}</Note>}
@@ -84,9 +85,11 @@ function Standing({ link: { isConnected, state, reason, failure, isSyncing } }: 
             <strong>{t('record.state.held')}</strong>
           </p>
           {reason && <p>{t(`record.hold.${reason}`)}</p>}
+          {link.checkedAt && reason !== 'deceased' && <p>{t('record.checking')}</p>}
         </Note>
       )}
       {state !== 'held' && <Soft>{t(`record.intro.${state}`)}</Soft>}
+      {state === 'linked' && !isBirthDateCompared && <Note tone="info">{t('record.birthNotCompared')}</Note>}
       {failure && <Note tone="warning">{t(`record.failure.${failure}`)}</Note>}
       <div role="status">{isSyncing && <Soft>{t('record.syncing')}</Soft>}</div>
     </>

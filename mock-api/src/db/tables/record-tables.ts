@@ -16,6 +16,12 @@ export interface FhirLinksTable {
   state: Generated<RecordLinkState>;
   /** Why it is held. */
   reason: Generated<RecordHoldReason | null>;
+  /** When band code, family name and birth date were last compared without a difference; null: never. */
+  identified_at: Generated<string | null>;
+  /** JSON: hashes of the differences that staff have accepted. */
+  accepted: Generated<string>;
+  /** Key of the patient into which the hospital has merged this one, while that holds the link. */
+  merged_into: Generated<string | null>;
   /** Hash of the server's address: ids of one server mean nothing at another. */
   server: Generated<string | null>;
   /** JSON: resource type -> the server's time from which on its changes are to be read, in milliseconds. */
@@ -50,6 +56,8 @@ export interface FhirResourcesTable {
   /** JSON, with the digits that the source wrote; without narrative, and files only by id. */
   document: string;
   seen_at: string;
+  /** JSON: what was stored when identities were last compared without a difference, if that was another version. */
+  last_good: Generated<string | null>;
 }
 
 /** Files that came inside resources. */

@@ -83,6 +83,12 @@ export class Connector {
     this.#workers.add(worker);
   }
 
+  /** Resolves when everything that is due has been tried. */
+  async settled(): Promise<void> {
+    this.kick();
+    await Promise.all(this.#workers);
+  }
+
   /** Looks for a patient by the wristband, or reads the record at once. */
   async request(userId: string): Promise<void> {
     await addLink(this.#context.db, userId);

@@ -3,7 +3,7 @@ import { type Localized, localized } from '../../common/documents.ts';
 import type { Locale } from '../../common/i18n.ts';
 import type { ItemBodies, ItemKind } from '../../common/record-documents.ts';
 import { languageIn } from '../../common/text/language.ts';
-import type { RecordLinkState } from '../../contract.ts';
+import type { RecordHoldReason, RecordLinkState } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import { type Scope, withheldIn } from './scope.ts';
 
@@ -82,6 +82,7 @@ export async function listSeriesCodes(db: Db, userId: string, scope: Scope): Pro
 export interface ReadLink {
   source: string;
   state: RecordLinkState;
+  reason: RecordHoldReason | null;
   checkedAt: string;
 }
 
@@ -89,7 +90,7 @@ export interface ReadLink {
 export async function readLinks(db: Db, userId: string): Promise<ReadLink[]> {
   return db
     .selectFrom('fhir_links')
-    .select(['source', 'state', 'checked_at as checkedAt'])
+    .select(['source', 'state', 'reason', 'checked_at as checkedAt'])
     .where('user_id', '=', userId)
     .where('checked_at', '<>', '')
     .orderBy('checked_at', 'desc')

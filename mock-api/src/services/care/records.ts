@@ -16,7 +16,7 @@ import type {
   Observations,
   RecordSource,
 } from '../../contract.ts';
-import { isLinkLate, SERVER } from '../../records/connector/late.ts';
+import { isBeingChecked, isLinkLate, SERVER } from '../../records/connector/late.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { listNotifications } from '../../repositories/care/content.ts';
 import { eventsAmong } from '../../repositories/care/events.ts';
@@ -34,15 +34,19 @@ export type Reading = RecordReading & Pick<Services, 'db' | 'config'>;
 
 /**
  * Returns where a record comes from, how old it is, and whether that is as it should be: `late` if the hospital's system
- * should have been read since, `never` if nothing was read.
+ * should have been read since, with a note while the desk makes sure whose record it is; `never` if nothing was read.
  */
-export async function sourceOf({ db, config }: Reading, { ownerId }: OpenRecord): Promise<{ source: RecordSource }> {
+export async function sourceOf(
+  { db, config, locale }: Reading,
+  { ownerId }: OpenRecord,
+): Promise<{ source: RecordSource }> {
   const links = ownerId === null ? [] : await readLinks(db, ownerId);
   const server = links.find(({ source }) => source === SERVER);
   const isLate = server !== undefined && isLinkLate(server, config.fhir);
   const [last] = server ? [server] : links;
   const state = last === undefined ? 'never' : isLate ? 'late' : 'ok';
-  return { source: { name: config.brand.hospital, checkedAt: last?.checkedAt ?? null, state } };
+  const note = server && isBeingChecked(server) ? { note: translate(locale, 'record.checking') } : {};
+  return { source: { name: config.brand.hospital, checkedAt: last?.checkedAt ?? null, state, ...note } };
 }
 
 export const itemsOf = async <Kind extends ItemKind>(

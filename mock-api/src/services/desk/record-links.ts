@@ -14,8 +14,10 @@ import type { Connector } from '../../records/connector/connector.ts';
 import { lateBefore, SERVER } from '../../records/connector/late.ts';
 import { FhirFailure } from '../../records/connector/server/failure.ts';
 import { type FhirPatient, hasFamilyName } from '../../records/connector/server/patients.ts';
+import { differencesBetween, isSameBirthDate } from '../../records/connector/sync/identity.ts';
 import { findLink, isLinkedElsewhere, type LinkRow, notesOf } from '../../records/connector/sync/links.ts';
 import { serverName } from '../../records/connector/sync/synchronize.ts';
+import { recordResync } from '../../records/difference.ts';
 import { removeRecord } from '../../records/record.ts';
 import { lockUser, type UserRow } from '../../repositories/accounts/users.ts';
 import type { PageOf } from '../../repositories/desk/page.ts';
@@ -78,6 +80,7 @@ async function describe({ db, config, connector }: Services, patient: UserRow): 
     source: config.brand.hospital,
     account: accountOf(patient),
     ...linkOf(link),
+    isBirthDateCompared: notes?.isBirthDateCompared ?? true,
     patientId: link?.patient_id.replace('Patient/', '') || null,
     comparedAt: link?.full_at ?? null,
     isSyncing: link !== undefined && ((link.lease_until ?? '') > now() || link.requested_at !== null),
@@ -122,13 +125,12 @@ export async function readRecordLinks(
 
 async function candidateOf(db: Db, user: UserRow, patient: FhirPatient): Promise<RecordCandidate> {
   const { id: patientId, name, birthDate, isDeceased } = patient;
-  const isKnown = birthDate?.length === 10 && user.date_of_birth !== null;
   return {
     patientId,
     name,
     birthDate,
     isSameFamilyName: hasFamilyName(patient, user.last_name),
-    isSameBirthDate: isKnown ? birthDate === user.date_of_birth : null,
+    isSameBirthDate: isSameBirthDate(user.date_of_birth, birthDate),
     isDeceased,
     isLinkedElsewhere: await isLinkedElsewhere(db, `Patient/${patientId}`, user.id),
   };
@@ -158,7 +160,11 @@ export async function readCandidates(
 }
 
 /** Replaces the link of a patient, with all that came from there if that was of another patient. */
-async function replaceLink(trx: Trx, userId: string, changes: { patientKey: string; server: string | null }) {
+async function replaceLink(
+  trx: Trx,
+  userId: string,
+  changes: { patientKey: string; server: string | null; accepted?: readonly string[] },
+) {
   const of = { userId, source: SERVER };
   const present = await findLink(trx, userId);
   const isSame = present?.patient_id === changes.patientKey;
@@ -169,6 +175,8 @@ async function replaceLink(trx: Trx, userId: string, changes: { patientKey: stri
     server: changes.server,
     state: changes.patientKey === '' ? ('ended' as const) : ('linked' as const),
     reason: null,
+    accepted: JSON.stringify(changes.accepted ?? []),
+    merged_into: null,
     linked_at: time,
     checked_at: isSame ? (present?.checked_at ?? '') : '',
     marks: '{}',
@@ -185,6 +193,7 @@ async function replaceLink(trx: Trx, userId: string, changes: { patientKey: stri
     .values({ user_id: userId, source: SERVER, ...link })
     .onConflict((conflict) => conflict.columns(['user_id', 'source']).doUpdateSet(link))
     .execute();
+  if (isSame && present?.state === 'held') await recordResync(trx, userId);
 }
 
 /**
@@ -211,7 +220,9 @@ export async function linkRecord(
     await lockUser(trx, id);
     if ((await findLink(trx, id))?.state === 'linked') throw new Problem('RECORD_LINKED');
     if (await isLinkedElsewhere(trx, key, id)) throw new Problem('RECORD_LINKED_ELSEWHERE');
-    await replaceLink(trx, id, { patientKey: key, server: config.fhir ? serverName(config.fhir) : null });
+    const server = config.fhir ? serverName(config.fhir) : null;
+    const accepted = differencesBetween(patient, found).map(({ hash }) => hash);
+    await replaceLink(trx, id, { patientKey: key, server, accepted });
     await log(trx, { action: 'STAFF_CHANGED', object: 'record-linked', subjects: [id], objectId: id });
   });
   connector.kick();

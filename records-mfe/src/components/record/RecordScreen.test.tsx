@@ -21,6 +21,15 @@ test('a record screen says that the hospital’s system was never connected', as
   expect(screen.queryByText(/No medications/)).not.toBeInTheDocument();
 });
 
+test('a record screen says that records are being checked, and when they were last good', async () => {
+  const note = 'Records are being checked.';
+  const late = { ...source, checkedAt: new Date(Date.now() - 3_600_000).toISOString(), state: 'late', note };
+  await openScreen('medications', { 'GET v1/profiles/1/medications': { source: late, medications: [medication()] } });
+  expect(await screen.findByText(note)).toBeVisible();
+  expect(screen.getByText(/last checked 1 hour ago/)).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Metformin 500 mg' })).toBeVisible();
+});
+
 test('a record screen shows what the hospital has changed, and keeps it when an update fails', async () => {
   const change = () => act(() => publish('change@1', { kind: 'record.updated', id: 'metformin' }));
   const user = await openScreen('medications', answer(medication()));

@@ -1,5 +1,6 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import Hospital from 'lucide-react/icons/hospital';
+import type { RecordSource } from 'mock-api/contract';
 import type { ReactNode } from 'react';
 import {
   Button,
@@ -72,7 +73,7 @@ function Content<Answer extends RecordPart>({ answer, isEmpty, empty, children }
   if (!isEmpty(answer)) {
     return (
       <Stack $gap={16}>
-        <RecordSourceLine source={answer.source} />
+        <Source of={answer.source} />
         {children(answer)}
       </Stack>
     );
@@ -80,8 +81,18 @@ function Content<Answer extends RecordPart>({ answer, isEmpty, empty, children }
   if (answer.source.state === 'never') return <NeverConnected hospital={answer.source.name} />;
   return (
     <>
-      <RecordSourceLine source={answer.source} />
+      <Source of={answer.source} />
       <EmptyState {...empty} />
+    </>
+  );
+}
+
+/** Where it comes from, and why it is not current if people should know. */
+function Source({ of }: { of: RecordSource }) {
+  return (
+    <>
+      {of.note && <Note tone="warning">{of.note}</Note>}
+      <RecordSourceLine source={of} />
     </>
   );
 }

@@ -56,10 +56,11 @@ function Checklist({ answer }: { answer: GoingHome }) {
   const name = useFullName(id);
   const isPrinting = usePrinting();
   const total = sections.flatMap(({ points }) => points).length;
-  const { checkedAt, name: hospital } = answer.source;
+  const { checkedAt, note, name: hospital } = answer.source;
   const progress = ticked.size === total ? t('done') : t('progress', { ticked: ticked.size, total });
   return (
     <Stack $gap={16}>
+      {note && <Note tone="warning">{note}</Note>}
       <p>{t('intro')}</p>
       <Soft>{progress}</Soft>
       <LiveRegion message={ticked.size === total ? progress : ''} />

@@ -57,10 +57,11 @@ export function readFhirPatient(resource: Resource, system: string): FhirPatient
   };
 }
 
-const letters = (name: string) => plain(name).replace(/[^\p{L}]/gu, '');
+/** Returns a name as it is compared: without accents, hyphens and spaces. */
+export const letters = (name: string) => plain(name).replace(/[^\p{L}]/gu, '');
 
 /** Returns whether a patient has this family name, whatever its accents, hyphens and spaces. */
-export const hasFamilyName = ({ familyNames }: FhirPatient, name: string): boolean =>
+export const hasFamilyName = ({ familyNames }: Pick<FhirPatient, 'familyNames'>, name: string): boolean =>
   letters(name) !== '' && familyNames.some((family) => letters(family) === letters(name));
 
 type Server = Pick<FhirSettings, 'identifierSystem'> & { client: FhirClient };

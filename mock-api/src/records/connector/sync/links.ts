@@ -7,6 +7,7 @@ import type { Db, Trx } from '../../../db/schema.ts';
 import type { FhirLinksTable } from '../../../db/tables/record-tables.ts';
 import { retryDelay } from '../../../delivery/outbox.ts';
 import { PATIENT } from '../../../repositories/accounts/users.ts';
+import { recordResync } from '../../difference.ts';
 import { SERVER } from '../late.ts';
 
 export type LinkRow = Selectable<FhirLinksTable>;
@@ -20,7 +21,7 @@ const HELD_RETRY = HOUR;
 /** Patients who are added in one turn. */
 const DISCOVERED = 200;
 
-/** What could not be read of a record. */
+/** What could not be read of a record, or not compared. */
 export interface LinkNotes {
   /** Types that the server cannot search. */
   notOffered: string[];
@@ -28,9 +29,10 @@ export interface LinkNotes {
   notAllowed: string[];
   /** Attachments that could not be fetched. */
   files: number;
+  isBirthDateCompared: boolean;
 }
 
-export const NO_NOTES: LinkNotes = { notOffered: [], notAllowed: [], files: 0 };
+export const NO_NOTES: LinkNotes = { notOffered: [], notAllowed: [], files: 0, isBirthDateCompared: true };
 export const notesOf = ({ notes }: Pick<LinkRow, 'notes'>): LinkNotes => ({
   ...NO_NOTES,
   ...(JSON.parse(notes) as Partial<LinkNotes>),
@@ -184,12 +186,41 @@ async function release(db: Db, link: LinkRow, changes: Changes): Promise<void> {
 export const releaseDone = (db: Db, link: LinkRow, pollSeconds: number): Promise<void> =>
   release(db, link, { failure: null, attempts: 0, next_at: after(pollSeconds * SECOND) });
 
+/** Has what the patient and supporters read reload when a record begins or ends to be held. */
+async function announceHold(trx: Trx, link: LinkRow): Promise<void> {
+  if (link.checked_at !== '') await recordResync(trx, link.user_id);
+}
+
+/**
+ * Notes that a link's patient is who the account says, and which one that is.
+ * @throws LeaseLost
+ */
+export async function confirmPatient(db: Db, link: LinkRow, patientKey: string, server: string): Promise<void> {
+  const time = now();
+  const isOther = link.patient_id !== patientKey;
+  const wasHeld = link.state === 'held';
+  await db.transaction().execute(async (trx) => {
+    await updateClaimed(trx, link, {
+      state: 'linked',
+      reason: null,
+      server,
+      identified_at: time,
+      merged_into: null,
+      ...(link.state === 'linked' ? {} : { linked_at: time }),
+      ...(isOther ? { patient_id: patientKey, marks: '{}', full_at: null, is_stale: 1 } : {}),
+    });
+    if (wasHeld) await announceHold(trx, link);
+  });
+}
+
 /** Ends a claim on a link that waits for the desk, or for the hospital to mend its data; the desk's screens reload. */
 export async function releaseHeld(db: Db, link: LinkRow, reason: RecordHoldReason): Promise<void> {
   const isNew = link.state !== 'held' || link.reason !== reason;
   await db.transaction().execute(async (trx) => {
     await release(trx, link, { state: 'held', reason, failure: null, attempts: 0, next_at: after(HELD_RETRY) });
     if (isNew) await recordChanges(trx, [recordLinkChange(link.user_id)]);
+    if (link.state === 'linked' && reason !== 'deceased') await announceHold(trx, link);
+    if (link.merged_into !== null) await requestMerged(trx, link.merged_into);
   });
 }
 
@@ -231,7 +262,15 @@ export async function endLinks(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('fhir_links').where('user_id', '=', userId).where('source', '<>', SERVER).execute();
   await trx
     .updateTable('fhir_links')
-    .set({ state: 'ended', patient_id: '', checked_at: '', marks: '{}', lease_holder: null, lease_until: null })
+    .set({
+      state: 'ended',
+      patient_id: '',
+      checked_at: '',
+      marks: '{}',
+      accepted: '[]',
+      lease_holder: null,
+      lease_until: null,
+    })
     .where('user_id', '=', userId)
     .where('source', '=', SERVER)
     .execute();
@@ -242,3 +281,22 @@ export async function isLinkedElsewhere(db: Db, patientKey: string, userId: stri
   const other = await linkedUser(db, patientKey);
   return other !== undefined && other !== userId;
 }
+
+/** Has the record read at once with which the hospital has merged that of another account. */
+const requestMerged = (trx: Trx, patientKey: string) =>
+  trx
+    .updateTable('fhir_links')
+    .set({ requested_at: now() })
+    .where('source', '=', SERVER)
+    .where('patient_id', '=', patientKey)
+    .where('state', '=', 'linked')
+    .execute();
+
+/** Returns a held link of another account whose patient the hospital has merged into this one. */
+export const findMerged = (db: Db, patientKey: string, userId: string): Promise<LinkRow | undefined> =>
+  links(db)
+    .selectAll()
+    .where('merged_into', '=', patientKey)
+    .where('state', '=', 'held')
+    .where('user_id', '<>', userId)
+    .executeTakeFirst();

@@ -5,7 +5,7 @@ import { lockUser } from '../../../repositories/accounts/users.ts';
 import type { Resource } from '../../fhir/datatypes.ts';
 import { isSharedType } from '../../fhir/references.ts';
 import { type RecordSettings, writeRecord } from '../../record.ts';
-import { removeResources, storeResources } from '../../store.ts';
+import { removeResources, storeResources, takeBackSince } from '../../store.ts';
 import { readStored } from '../../stored-resources.ts';
 import { SERVER } from '../late.ts';
 import { type LinkNotes, type LinkRow, updateClaimed } from './links.ts';
@@ -23,7 +23,7 @@ const ofLink = ({ user_id: userId }: LinkRow) => ({ userId, source: SERVER });
 export async function keepPage(db: Db, link: LinkRow, resources: readonly Resource[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, link.user_id);
-    const { stored } = await storeResources(trx, ofLink(link), resources);
+    const { stored } = await storeResources(trx, ofLink(link), resources, link.identified_at ?? '');
     // What people read follows once the whole record is here: parts of it may contradict each other.
     await updateClaimed(trx, link, stored > 0 ? { is_stale: 1 } : {});
   });
@@ -73,6 +73,26 @@ export async function finishReading(db: Db, link: LinkRow, settings: RecordSetti
       checked_at: time,
       is_stale: 0,
       ...(isFull ? { full_at: time } : {}),
+    });
+  });
+}
+
+/**
+ * Takes back what came since the last reading that was surely of this person, and what people read of it. The next
+ * reading is a full one.
+ * @throws LeaseLost
+ */
+export async function takeBack(db: Db, link: LinkRow, settings: RecordSettings, since: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, link.user_id);
+    await takeBackSince(trx, ofLink(link), since);
+    await writeStored(trx, link, settings, []);
+    const { checked_at: checked } = link;
+    await updateClaimed(trx, link, {
+      marks: '{}',
+      full_at: null,
+      is_stale: 0,
+      checked_at: checked < since ? checked : since,
     });
   });
 }

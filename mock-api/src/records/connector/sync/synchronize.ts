@@ -1,5 +1,5 @@
 /** Synchronizes one link: finds its patient, reads what has changed, and updates what people read. */
-import { after, DAY, now } from '../../../common/clock.ts';
+import { after, DAY } from '../../../common/clock.ts';
 import type { FhirSettings } from '../../../config/fhir.ts';
 import type { RecordHoldReason } from '../../../contract.ts';
 import type { Db } from '../../../db/schema.ts';
@@ -9,10 +9,11 @@ import { sha256 } from '../../../security/secrets.ts';
 import type { Resource } from '../../fhir/datatypes.ts';
 import { recordOf } from '../../fhir/references.ts';
 import type { RecordSettings } from '../../record.ts';
-import { type FhirPatient, findByCode, followMerges, hasFamilyName, readPatientById } from '../server/patients.ts';
-import { isLinkedElsewhere, type LinkRow, type NO_NOTES, updateClaimed } from './links.ts';
+import { type FhirPatient, findByCode, followMerges, readPatientById } from '../server/patients.ts';
+import { differencesBetween, isSameBirthDate } from './identity.ts';
+import { confirmPatient, findMerged, isLinkedElsewhere, type LinkRow, type NO_NOTES, updateClaimed } from './links.ts';
 import { findRemoved, type Marks, type Pulled, pull, type Server } from './pull.ts';
-import { finishReading, keepPage, missingIn, orphansIn, storedResources } from './stored.ts';
+import { finishReading, keepPage, missingIn, orphansIn, storedResources, takeBack } from './stored.ts';
 import { type Referred, readSupport, referredIn } from './support.ts';
 
 /** Deletions don't show among changes: everything is read this often, in milliseconds. */
@@ -32,15 +33,14 @@ export const serverName = ({ baseUrl }: FhirSettings): string => sha256(baseUrl)
 
 type Match = FhirPatient | RecordHoldReason;
 
-/** Returns the patient with the wristband's code and the same family name, or why that is not clear. */
+/** Returns the only patient with the wristband's code, or why there is none. */
 async function match({ fhir, server }: SyncContext, user: UserRow): Promise<Match> {
   const { identifierSystem } = fhir;
   const { wristband_code: code } = user;
   if (code === null) return 'no-match';
   const [patient, ...others] = await findByCode({ client: server.client, identifierSystem }, code);
   if (!patient) return 'no-match';
-  if (others.length > 0) return 'several';
-  return hasFamilyName(patient, user.last_name) ? patient : 'name';
+  return others.length > 0 ? 'several' : patient;
 }
 
 /** Returns the patient of a link as the server has it now. */
@@ -58,24 +58,42 @@ async function currentPatient(context: SyncContext, link: LinkRow, user: UserRow
   return (patient && (await followMerges(of, patient))) ?? 'missing';
 }
 
-/** Returns the patient whose record is read, after noting in the link whose that is; or why none is. */
-async function identify(context: SyncContext, link: LinkRow, user: UserRow): Promise<Match> {
-  const found = await currentPatient(context, link, user);
-  if (typeof found === 'string') return found;
-  const key = `Patient/${found.id}`;
-  if (await isLinkedElsewhere(context.db, key, user.id)) return 'linked-elsewhere';
-  if (found.isDeceased) return 'deceased';
-  const isOther = link.patient_id !== key;
-  if (isOther || link.state !== 'linked' || link.server === null) {
-    await updateClaimed(context.db, link, {
-      state: 'linked',
-      reason: null,
-      server: serverName(context.fhir),
-      ...(link.state === 'linked' ? {} : { linked_at: now() }),
-      ...(isOther ? { patient_id: key, marks: '{}', full_at: null, is_stale: 1 } : {}),
-    });
+/** Why a record is not read. */
+interface Hold {
+  reason: RecordHoldReason;
+  /** Time since which what came may be of another person; null: nothing is taken back. */
+  since: string | null;
+}
+
+/** Compares a patient with the account. Returns why the record is held, undefined if it is not. */
+async function findHold({ db }: SyncContext, link: LinkRow, user: UserRow, patient: FhirPatient) {
+  const key = `Patient/${patient.id}`;
+  const checked = link.identified_at ?? '';
+  if (await isLinkedElsewhere(db, key, user.id)) return { reason: 'linked-elsewhere', since: checked } satisfies Hold;
+  const merged = await findMerged(db, key, user.id);
+  if (merged) {
+    // What this account got since then may be the other's.
+    const since = [checked, merged.identified_at ?? ''].sort()[0] ?? '';
+    return { reason: 'linked-elsewhere', since } satisfies Hold;
   }
-  return found;
+  const accepted = JSON.parse(link.accepted) as string[];
+  const different = differencesBetween(user, patient).find(({ hash }) => !accepted.includes(hash));
+  if (different) return { reason: different.reason, since: checked } satisfies Hold;
+  return patient.isDeceased ? ({ reason: 'deceased', since: null } satisfies Hold) : undefined;
+}
+
+/** Returns the patient whose record is read, after noting in the link whose that is; or why none is. */
+async function identify(context: SyncContext, link: LinkRow, user: UserRow): Promise<FhirPatient | Hold> {
+  const found = await currentPatient(context, link, user);
+  if (typeof found === 'string') return { reason: found, since: link.identified_at ?? '' };
+  const key = `Patient/${found.id}`;
+  const hold = await findHold(context, link, user, found);
+  if (!hold) {
+    await confirmPatient(context.db, link, key, serverName(context.fhir));
+    return found;
+  }
+  if (link.patient_id !== '' && link.patient_id !== key) await updateClaimed(context.db, link, { merged_into: key });
+  return hold;
 }
 
 /** Only what the mapping needs: the rest of a Patient is not stored. */
@@ -135,7 +153,11 @@ export async function synchronize(context: SyncContext, link: LinkRow): Promise<
   const user = await findPatient(db, link.user_id);
   if (!user) return 'no-match';
   const patient = await identify(context, link, user);
-  if (typeof patient === 'string') return patient;
+  if ('reason' in patient) {
+    const { reason, since } = patient;
+    if (link.state === 'linked' && since !== null) await takeBack(db, link, settings, since);
+    return reason;
+  }
   const isFull = link.full_at === null || link.full_at < after(-FULL_INTERVAL);
   const marks = isFull ? {} : (JSON.parse(link.marks) as Marks);
   await keepPage(db, link, [essentials(patient)]);
@@ -155,7 +177,12 @@ export async function synchronize(context: SyncContext, link: LinkRow): Promise<
   }
   await finishReading(db, link, settings, {
     marks: { ...marks, ...pulled.marks },
-    notes: { notOffered, notAllowed, files },
+    notes: {
+      notOffered,
+      notAllowed,
+      files,
+      isBirthDateCompared: isSameBirthDate(user.date_of_birth, patient.birthDate) !== null,
+    },
     removed,
     isFull,
   });

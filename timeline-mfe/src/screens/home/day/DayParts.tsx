@@ -5,7 +5,7 @@ import Stethoscope from 'lucide-react/icons/stethoscope';
 import type { Day } from 'mock-api/contract';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, Card, formatMoment, SectionTitle, Soft, Stack, useText } from 'shared-ui';
+import { Button, Card, formatMoment, Note, SectionTitle, Soft, Stack, useText } from 'shared-ui';
 import { OWN_PROFILE, recordPaths } from 'shared-ui/contract';
 import { RecordSourceLine } from 'shared-ui/details';
 import { styled } from 'styled-components';
@@ -69,6 +69,7 @@ export default function DayParts({ profileId, name, waiting }: Props) {
   return (
     <Stack as="section" $gap={8} aria-labelledby={titleId}>
       <SectionTitle id={titleId}>{isOwn ? t('mine') : t('theirs', { name })}</SectionTitle>
+      {day?.source.note && <Note tone="warning">{day.source.note}</Note>}
       {day ? <Parts day={day} profileId={profileId} name={name} /> : <Failed isFetching={isFetching} retry={retry} />}
       {day && copiedAt !== undefined && (
         <Soft>{t('copy', { moment: formatMoment(new Date(copiedAt).toISOString()) })}</Soft>

@@ -82,6 +82,13 @@ test('MyDay shows and requests nothing if no record was ever connected', async (
   expect(calls.map(({ route }) => route)).not.toContain('GET v1/profiles/1/day');
 });
 
+test('MyDay says that records are being checked', async () => {
+  const note = 'Records are being checked.';
+  fakeApi({ ...timeline([], [], [linked]), 'GET v1/profiles/1/day': { ...day, source: { ...day.source, note } } });
+  await open();
+  expect(within(await myDay()).getByText(note)).toBeVisible();
+});
+
 test('MyDay leaves out the parts that a supporter may not see', async () => {
   const shared = { ...maya, hasDay: true, permissions: { ...permissions, carePlans: false } };
   fakeApi({
