@@ -34,7 +34,7 @@ export const SECRET = {
 
 /** One resource of each kind, and one of each that must never reach a supporter. */
 export const RECORD: Fields[] = [
-  { resourceType: 'Patient', id: 'x', gender: 'female', birthDate: '1980-01-01' },
+  { resourceType: 'Patient', id: 'x', gender: 'female', birthDate: '1958-03-14' },
   lab('hb', 134),
   lab('withheld-hb', 135, SECRET),
   report('dr', 'Blood count', {

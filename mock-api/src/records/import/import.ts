@@ -1,8 +1,11 @@
 /** Imports one patient's resources from files. */
 import type { Db, Trx } from '../../db/schema.ts';
+import type { UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
+import { type FhirPatient, readFhirPatient } from '../connector/server/patients.ts';
+import { differencesBetween } from '../connector/sync/identity.ts';
 import type { Resource } from '../fhir/datatypes.ts';
-import { recordOf, subjectsOf } from '../fhir/references.ts';
+import { ownKey, recordOf, subjectsOf } from '../fhir/references.ts';
 import { type RecordReport, type RecordSettings, removeRecord, updateRecord } from '../record.ts';
 import { readResources, type Unreadable } from './read-files.ts';
 
@@ -19,6 +22,8 @@ export class ImportRefused extends Error {
 
 export interface ImportReport extends RecordReport {
   subject: string;
+  /** Who the account and the files say the patient is. */
+  compared: string[];
   /** Of other patients, or of none. */
   others: number;
   unreadable: Unreadable[];
@@ -63,24 +68,87 @@ export function removeImported(db: Db, userId: string): Promise<number> {
   });
 }
 
+/** Who an account and the files say the patient is, in lines for the operator. */
+const identities = (user: UserRow, subject: string, patient: FhirPatient | undefined): string[] => {
+  const line = (name: string, born: string | null | undefined, key: string) =>
+    `${name || 'no name'}, ${born ? `born ${born}` : 'no date of birth'} (${key})`;
+  return [
+    `Account: ${line(`${user.first_name} ${user.last_name}`.trim(), user.date_of_birth, user.wristband_code ?? '')}`,
+    `Files: ${line(patient?.name ?? '', patient?.birthDate, subject)}`,
+  ];
+};
+
+const DIFFERENT: Readonly<Record<string, string>> = {
+  name: 'family name',
+  'birth-date': 'date of birth',
+  code: 'band code',
+};
+
+/**
+ * Returns who both sides say the patient is. What the files lack can't differ.
+ * @throws ImportRefused for a difference, unless that is forced
+ */
+function compareIdentities(user: UserRow, subject: string, own: readonly Resource[], options: ImportOptions): string[] {
+  const resource = own.find((item) => ownKey(item) === subject);
+  const patient = resource && readFhirPatient(resource, options.identifierSystem);
+  const lines = identities(user, subject, patient);
+  const isWritten = (reason: string) =>
+    reason === 'name' ? patient?.familyNames.length !== 0 : reason !== 'code' || patient?.codes.length !== 0;
+  const different = patient ? differencesBetween(user, patient).filter(({ reason }) => isWritten(reason)) : [];
+  if (different.length === 0 || options.isForced) return lines;
+  throw new ImportRefused(
+    [
+      ...lines,
+      `Different: ${different.map(({ reason }) => DIFFERENT[reason]).join(', ')}. Nothing was imported.`,
+      'If you are sure that both are the same person, use --force.',
+    ].join('\n'),
+  );
+}
+
+interface ImportOptions {
+  /** Of a file or folder. */
+  path: string;
+  user: UserRow;
+  /** Key of the patient in the files; undefined if they are of one patient. */
+  subject: string | undefined;
+  /** System of band codes; empty: none are compared. */
+  identifierSystem: string;
+  /** Imports even if the identities differ. */
+  isForced: boolean;
+  /** Changes nothing. */
+  isDry: boolean;
+}
+
+/** Undoes a transaction whose report is wanted. */
+class DryRun extends Error {
+  readonly report: RecordReport;
+
+  constructor(report: RecordReport) {
+    super('dry run');
+    this.report = report;
+  }
+}
+
 /**
  * Imports the resources of one patient, and writes that to their audit log. Importing again changes nothing.
- * @param path of a file or folder
- * @param subject key of the patient in the files; not needed if they are of one patient
  * @throws ImportRefused, or OtherPatientError if another patient's record was imported for this account
  */
-export async function importFiles(
-  db: Db,
-  settings: RecordSettings,
-  { path, userId, subject: wanted }: { path: string; userId: string; subject: string | undefined },
-): Promise<ImportReport> {
+export async function importFiles(db: Db, settings: RecordSettings, options: ImportOptions): Promise<ImportReport> {
+  const { path, user, subject: wanted, isDry } = options;
   const unreadable: Unreadable[] = [];
   const resources = [...readResources(path, unreadable)];
   const subject = chooseSubject(resources, wanted);
   const own = recordOf(subject, resources);
-  const report = await db.transaction().execute(async (trx) => {
-    await logImport(trx, userId, 'record-imported');
-    return updateRecord(trx, { userId, source: FILES, patient: subject }, own, settings);
+  const compared = compareIdentities(user, subject, own, options);
+  const importing = db.transaction().execute(async (trx) => {
+    await logImport(trx, user.id, 'record-imported');
+    const written = await updateRecord(trx, { userId: user.id, source: FILES, patient: subject }, own, settings);
+    if (isDry) throw new DryRun(written);
+    return written;
   });
-  return { ...report, subject, others: resources.length - own.length, unreadable };
+  const report = await importing.catch((error: unknown) => {
+    if (error instanceof DryRun) return error.report;
+    throw error;
+  });
+  return { ...report, subject, compared, others: resources.length - own.length, unreadable };
 }
