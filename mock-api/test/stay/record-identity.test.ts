@@ -99,6 +99,17 @@ async function shownTo(): Promise<Map<string, Set<string>>> {
   return shown;
 }
 
+/** Adds the account of a person, for whose record is looked at once. */
+async function register(id: string, { family, birthDate, code }: Person): Promise<void> {
+  const user = newUser({ id, email: `${id}@example.net`, first_name: 'Planted', last_name: family });
+  const identity = { date_of_birth: birthDate, wristband_code: code };
+  await database.db
+    .insertInto('users')
+    .values({ ...user, ...identity })
+    .execute();
+  await connector.request(id);
+}
+
 async function poll(): Promise<void> {
   mock.timers.tick(POLL_S * 1000 + 1000);
   await connector.settled();
@@ -112,13 +123,7 @@ it('30 links show no value of another person for longer than one poll', async ()
   });
   const owners = new Map(records.map(({ id, family }) => [id, family]));
   for (const record of records) {
-    const { id, family, birthDate: date_of_birth, code: wristband_code } = record;
-    const user = newUser({ id, email: `${id}@example.net`, first_name: 'Planted', last_name: family });
-    await database.db
-      .insertInto('users')
-      .values({ ...user, date_of_birth, wristband_code })
-      .execute();
-    await connector.request(id);
+    await register(record.id, record);
     putPatient(record);
     write(record, record);
   }
@@ -203,4 +208,26 @@ it('30 links show no value of another person for longer than one poll', async ()
   assert.equal(held.length, LINKS - untouched.length);
   for (const reason of ['name', 'code', 'linked-elsewhere'] as const) assert.ok(reasons.has(reason), reason);
   console.log(`record identity: ${LINKS} links, ${held.length} held, ${foreign} values of others shown for one poll`);
+});
+
+it('looks for a new patient again after 10 seconds, 1 minute, 5 minutes, then every hour', async () => {
+  const person = personNo(LINKS * 20);
+  const searches = () => hospital.server.requests.filter((request) => request.includes(person.code)).length;
+  await register('new', person);
+  await connector.settled();
+  let searched = 1;
+  for (const seconds of [10, 60, 300, 3600, 3600]) {
+    mock.timers.tick((seconds - 1) * 1000);
+    await connector.settled();
+    assert.equal(searches(), searched, `before ${seconds} s`);
+    mock.timers.tick(1000);
+    await connector.settled();
+    searched += 1;
+    assert.equal(searches(), searched, `after ${seconds} s`);
+  }
+  putPatient({ ...person, id: 'new', wearer: person });
+  mock.timers.tick(3_600_000);
+  await connector.settled();
+  const link = database.db.selectFrom('fhir_links').select('state').where('user_id', '=', 'new');
+  assert.equal((await link.executeTakeFirst())?.state, 'linked');
 });

@@ -134,7 +134,7 @@ function LinkActions({
         )}
         {canSync && (
           <Button compact variant="ghost" busy={sync.state === 'sending' || isSyncing} onClick={() => sync.submit()}>
-            {isLinked ? t('record.sync') : t('record.search')}
+            {t('record.sync')}
           </Button>
         )}
         {state !== 'ended' && patientId !== null && (

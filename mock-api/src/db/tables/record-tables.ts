@@ -30,7 +30,7 @@ export interface FhirLinksTable {
   notes: Generated<string>;
   tried_at: Generated<string | null>;
   failure: Generated<RecordFailure | null>;
-  /** Failed attempts since the last success. */
+  /** Failed attempts since the last success; while a new patient is not found, how often that was looked for. */
   attempts: Generated<number>;
   /** 1: resources are stored that what people read does not reflect yet. */
   is_stale: Generated<number>;

@@ -1,7 +1,7 @@
 /** Links to the hospital's server in the database: which is due, who reads it, and how that ended. */
 import { type Selectable, sql } from 'kysely';
 import { recordChanges, recordLinkChange } from '../../../changes/changes.ts';
-import { after, HOUR, now, SECOND } from '../../../common/clock.ts';
+import { after, HOUR, MINUTE, now, SECOND } from '../../../common/clock.ts';
 import { HOSPITAL_STATUS, type RecordFailure, type RecordHoldReason, USER_STATUS_EXPIRED } from '../../../contract.ts';
 import type { Db, Trx } from '../../../db/schema.ts';
 import type { FhirLinksTable } from '../../../db/tables/record-tables.ts';
@@ -18,6 +18,8 @@ const LEASE = 4 * SECOND;
 export const HEARTBEAT = SECOND;
 /** How soon a held link is tried again, in milliseconds. */
 const HELD_RETRY = HOUR;
+/** The same for the first times that a new patient is not found: the hospital's system may learn of them late. */
+const SEARCH_RETRIES: readonly number[] = [10 * SECOND, MINUTE, 5 * MINUTE];
 /** Patients who are added in one turn. */
 const DISCOVERED = 200;
 
@@ -216,8 +218,12 @@ export async function confirmPatient(db: Db, link: LinkRow, patientKey: string, 
 /** Ends a claim on a link that waits for the desk, or for the hospital to mend its data; the desk's screens reload. */
 export async function releaseHeld(db: Db, link: LinkRow, reason: RecordHoldReason): Promise<void> {
   const isNew = link.state !== 'held' || link.reason !== reason;
+  const isSearched = reason === 'no-match' && link.patient_id === '';
+  const searches = isSearched && link.failure === null ? link.attempts : 0;
+  const delay = (isSearched ? SEARCH_RETRIES[searches] : undefined) ?? HELD_RETRY;
+  const attempts = isSearched ? searches + 1 : 0;
   await db.transaction().execute(async (trx) => {
-    await release(trx, link, { state: 'held', reason, failure: null, attempts: 0, next_at: after(HELD_RETRY) });
+    await release(trx, link, { state: 'held', reason, failure: null, attempts, next_at: after(delay) });
     if (isNew) await recordChanges(trx, [recordLinkChange(link.user_id)]);
     if (link.state === 'linked' && reason !== 'deceased') await announceHold(trx, link);
     if (link.merged_into !== null) await requestMerged(trx, link.merged_into);
