@@ -12,6 +12,8 @@ export interface FhirSettings {
   privateKey: KeyObject;
   /** System of the identifier that is the wristband's code. */
   identifierSystem: string;
+  /** System of the identifier that is the hospital's own record number; undefined: none is looked for. */
+  recordSystem: string | undefined;
   /** How often each record is read, in seconds. */
   pollSeconds: number;
   /** Shared with what sends notifications; undefined: none are accepted. */
@@ -64,10 +66,12 @@ export function readFhir(env: EnvironmentReader): FhirSettings | undefined {
   if (baseUrl !== '' && (!isSafeAddress(baseUrl) || /[?#]/.test(baseUrl)))
     env.problems.push('FHIR_BASE_URL must be an address that starts with https://, without a password or query');
   const clientId = env.matching('FHIR_CLIENT_ID', /^[\x21-\x7e]{1,200}$/, 'visible characters') ?? '';
-  const identifierSystem =
-    env.matching('FHIR_IDENTIFIER_SYSTEM', /^[^\s|,$\\]{1,200}$/, 'an address or URN, without a comma or |') ?? '';
+  const systemOf = (name: string) =>
+    env.matching(name, /^[^\s|,$\\]{1,200}$/, 'an address or URN, without a comma or |');
+  const identifierSystem = systemOf('FHIR_IDENTIFIER_SYSTEM') ?? '';
+  const recordSystem = systemOf('FHIR_RECORD_SYSTEM');
   const file = env.text('FHIR_PRIVATE_KEY_FILE');
   const privateKey = file === undefined ? undefined : readKey(env, file);
   if (privateKey === undefined) return undefined;
-  return { baseUrl, clientId, privateKey, identifierSystem, pollSeconds, notifySecret };
+  return { baseUrl, clientId, privateKey, identifierSystem, recordSystem, pollSeconds, notifySecret };
 }

@@ -118,11 +118,19 @@ export const DeskSupporter = Type.Object(
 );
 export type DeskSupporter = Static<typeof DeskSupporter>;
 
+const HospitalNumber = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._/-]{0,39}$' });
+/** The hospital's own number of a patient's record, and the code of its own band. For the desk only. */
+const hospitalNumbers = {
+  recordNumber: Type.Optional(Nullable(HospitalNumber)),
+  bandCode: Type.Optional(Nullable(HospitalNumber)),
+};
+
 /** A patient with the details that the desk acts on. */
 export const DeskPatientDetails = Type.Object(
   {
     ...patient,
     preferredName: Type.Optional(Type.String({ description: 'What the patient wants to be called' })),
+    ...hospitalNumbers,
     lastLoginAt: Nullable(
       Type.String({
         format: 'date-time',
@@ -166,8 +174,8 @@ export const PatientChanges = Type.Object(
 );
 export type PatientChanges = Static<typeof PatientChanges>;
 
-/** New values of a patient's second identifiers: null removes one, an absent one stays. */
-export const Identifiers = Type.Object(identifiers, closed);
+/** New values of a patient's other identifiers: null removes one, an absent one stays. */
+export const Identifiers = Type.Object({ ...identifiers, ...hospitalNumbers }, closed);
 export type Identifiers = Static<typeof Identifiers>;
 
 /** ER and eight digits; all previous codes of the patient are void. */

@@ -38,7 +38,15 @@ export const OwnData = Type.Object(
     exportedAt: Time,
     hospital: Type.String(),
     account: User,
-    identifiers: Type.Object({ dateOfBirth: Nullable(Day), room: Nullable(Type.String()) }, closed),
+    identifiers: Type.Object(
+      {
+        dateOfBirth: Nullable(Day),
+        room: Nullable(Type.String()),
+        recordNumber: Nullable(Type.String()),
+        bandCode: Nullable(Type.String()),
+      },
+      closed,
+    ),
     agreements: Type.Array(Agreement),
     profiles: Type.Array(Profile, { description: 'Their own, and those of the people they support' }),
     notifications: Type.Array(Notification),

@@ -99,6 +99,10 @@ export interface UsersTable {
   /** Day as YYYY-MM-DD; with the room, it tells patients with the same name apart at the desk. */
   date_of_birth: Generated<string | null>;
   room: Generated<string | null>;
+  /** The hospital's own number of the patient's record. */
+  record_number: Generated<string | null>;
+  /** Code of the hospital's own band; null: it has none, or that of the wristband. */
+  band_code: Generated<string | null>;
   /** Whether notifications may be sent as a text message when push does not get through. */
   text_news: Generated<number>;
   /** Hash of the browser that registered the account; null if unknown. */

@@ -83,8 +83,8 @@ export async function performImport(args: readonly string[], env: Environment): 
       const user = await findUserByWristband(db, code);
       if (!user) throw new OperatorError(`No patient has a wristband with the code ${code}.`);
       if (path === undefined) return `${await removeImported(db, user.id)} entries are removed.`;
-      const identifierSystem = fhir?.identifierSystem ?? '';
-      const report = await importFiles(db, settings, { path, user, identifierSystem, ...options });
+      const systems = fhir ?? { identifierSystem: '', recordSystem: undefined };
+      const report = await importFiles(db, settings, { path, user, systems, ...options });
       return describe(report, options.isDry);
     });
     return { code: 0, output };

@@ -69,13 +69,26 @@ describe('the desk’s worklist', () => {
     assert.equal((await identify({ room: null })).body.room, null);
     assert.equal((await identify({ room: '  ' })).body.room, null);
     assert.equal((await identify({ room: '412' })).body.dateOfBirth, '1958-03-14', 'an absent value stays');
-    assert.ok(await isLogged('Changed your date of birth or your room'));
+    assert.ok(await isLogged('Changed your date of birth, your room or your hospital numbers'));
     const future = await identify<ApiError>({ dateOfBirth: '2999-01-01' });
     assert.deepEqual([future.status, Object.keys(future.body.error.fields ?? {})], [400, ['dateOfBirth']]);
     for (const dateOfBirth of ['1958-02-30', '14/03/1958', '']) {
       assert.equal((await identify({ dateOfBirth })).status, 400, dateOfBirth);
     }
     assert.equal((await desk('PUT', 'patients/nobody/identifiers', { room: '1' })).status, 404);
+  });
+
+  it('the desk enters the hospital’s own record number and band code', async () => {
+    assert.equal((await identify({ recordNumber: 'M-17', bandCode: 'H99' })).status, 200);
+    for (const wrong of [{ recordNumber: 'M|17' }, { bandCode: '' }, { bandCode: 'a b' }])
+      assert.equal((await identify(wrong)).status, 400, JSON.stringify(wrong));
+    const numbers = async () => {
+      const { body } = await desk<DeskPatientDetails>('GET', `patients/${jordan.id}`);
+      return [body.recordNumber, body.bandCode];
+    };
+    assert.deepEqual(await numbers(), ['M-17', 'H99']);
+    await identify({ bandCode: null });
+    assert.deepEqual(await numbers(), ['M-17', null]);
   });
 
   it('neither the supporter nor the patient gets the date of birth or the room from any route', async () => {

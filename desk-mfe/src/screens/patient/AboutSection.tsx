@@ -8,7 +8,12 @@ import { Form, Formik } from 'shared-ui/forms';
 import { changeIdentifiers } from '../../api/patients.ts';
 import { DialogActions } from '../../components/DialogActions.tsx';
 import { Failure } from '../../components/Failure.tsx';
-import { IdentityFields, identitySchema } from '../../components/IdentityFields.tsx';
+import {
+  HospitalNumberFields,
+  hospitalNumbersSchema,
+  IdentityFields,
+  identitySchema,
+} from '../../components/IdentityFields.tsx';
 import { formatDay, WhoItIs } from '../../components/identity.tsx';
 import { Section } from '../../components/Section.tsx';
 import { UnsentTyping } from '../../components/UnsentTyping.tsx';
@@ -20,12 +25,13 @@ interface Props {
   onDone(message: string): void;
 }
 
-/** Who the patient is, and forms for the names, and for the date of birth and the room. */
+/** Who the patient is, and forms for the names, and for the date of birth, the room and the hospital's own numbers. */
 export function AboutSection({ patient, onDone }: Props) {
   const t = useText(words);
   const [isEditing, setIsEditing] = useState(false);
   const [isRenaming, setIsRenaming] = useState(false);
-  const { dateOfBirth, room, phoneNumber, email, createdAt, lastLoginAt, openRequests } = patient;
+  const { dateOfBirth, room, recordNumber, bandCode, phoneNumber, email, createdAt, lastLoginAt, openRequests } =
+    patient;
   return (
     <Section title={t('patient.about')}>
       <Facts
@@ -33,6 +39,8 @@ export function AboutSection({ patient, onDone }: Props) {
         facts={[
           [t('identity.dateOfBirth'), dateOfBirth ? formatDay(dateOfBirth) : '–'],
           [t('identity.roomNumber'), room ?? '–'],
+          [t('identity.recordNumber'), recordNumber ?? '–'],
+          [t('identity.bandCode'), bandCode ?? '–'],
           [t('patients.phone'), phoneNumber || '–'],
           [t('patients.email'), email ?? '–'],
           [t('patient.createdAt'), formatDate(createdAt)],
@@ -79,10 +87,20 @@ interface FormProps {
 
 function IdentityForm({ patient, onClose, onSaved }: FormProps) {
   const t = useText(words);
-  const schema = useMemo(() => identitySchema(t), [t]);
-  const typed = { dateOfBirth: patient.dateOfBirth ?? '', room: patient.room ?? '' };
-  const { error, submit } = useSubmit(async ({ dateOfBirth, room }: typeof typed) => {
-    await changeIdentifiers(patient.id, { dateOfBirth: dateOfBirth || null, room: room.trim() || null });
+  const schema = useMemo(() => identitySchema(t).concat(hospitalNumbersSchema(t)), [t]);
+  const typed = {
+    dateOfBirth: patient.dateOfBirth ?? '',
+    room: patient.room ?? '',
+    recordNumber: patient.recordNumber ?? '',
+    bandCode: patient.bandCode ?? '',
+  };
+  const { error, submit } = useSubmit(async ({ dateOfBirth, room, recordNumber, bandCode }: typeof typed) => {
+    await changeIdentifiers(patient.id, {
+      dateOfBirth: dateOfBirth || null,
+      room: room.trim() || null,
+      recordNumber: recordNumber.trim() || null,
+      bandCode: bandCode.trim() || null,
+    });
     onSaved();
   });
   return (
@@ -93,6 +111,7 @@ function IdentityForm({ patient, onClose, onSaved }: FormProps) {
           <Stack $gap={16}>
             <WhoItIs patient={patient} />
             <IdentityFields />
+            <HospitalNumberFields />
             <Failure error={error} />
           </Stack>
           <DialogActions submit={t('identity.save')} onClose={onClose} />

@@ -193,7 +193,7 @@ test('PatientScreen names date of birth and room under the name and in every dia
   fakeApi({ [PATIENT]: deskPatient({ sessions: 1 }) });
   const user = await openPatient();
   expect(screen.getByText(IDENTITY, { selector: 'h1 + p' })).toBeVisible();
-  const about = 'Change date of birth or room';
+  const about = 'Change date of birth, room or hospital numbers';
   for (const press of ['Void and issue a new one', 'End all sessions', 'End access', about]) {
     await user.click(screen.getByRole('button', { name: press }));
     const dialog = await dialogOf();
@@ -213,13 +213,23 @@ test('AboutSection changes the room, and removes it when the field is emptied', 
     },
   });
   const user = await openPatient();
-  await user.click(screen.getByRole('button', { name: 'Change date of birth or room' }));
+  await user.click(screen.getByRole('button', { name: 'Change date of birth, room or hospital numbers' }));
   const dialog = await dialogOf();
   expect(dialog.getByLabelText('Date of birth')).toHaveValue('1958-03-14');
   await user.clear(dialog.getByLabelText('Room'));
+  await user.type(dialog.getByLabelText('Hospital record number'), 'M|17');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Date of birth and room are saved')).toBeVisible();
-  expect(bodyOf(calls, 'PUT')).toEqual({ dateOfBirth: '1958-03-14', room: null });
+  expect(await dialog.findByText('Use letters, digits and . _ / - only')).toBeVisible();
+  await user.clear(dialog.getByLabelText('Hospital record number'));
+  await user.type(dialog.getByLabelText('Hospital record number'), ' M-17 ');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The changes are saved')).toBeVisible();
+  expect(bodyOf(calls, 'PUT')).toEqual({
+    dateOfBirth: '1958-03-14',
+    room: null,
+    recordNumber: 'M-17',
+    bandCode: null,
+  });
   await waitFor(() => expect(screen.queryByText(/Room 412/)).toBeNull());
 });
 

@@ -8,12 +8,13 @@ import { SECOND } from '../../common/clock.ts';
 import type { FhirSettings } from '../../config/fhir.ts';
 import type { RecordFailure } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
-import { findUserByWristband } from '../../repositories/accounts/users.ts';
+import { findUserByWristband, type UserRow } from '../../repositories/accounts/users.ts';
 import type { RecordSettings } from '../record.ts';
 import { ServerCapability } from './server/capability.ts';
 import { FhirClient } from './server/client.ts';
 import { FhirFailure } from './server/failure.ts';
-import { type FhirPatient, findByCode, followMerges, readPatientById } from './server/patients.ts';
+import { type FhirPatient, findBy, followMerges, readPatientById } from './server/patients.ts';
+import { searchFor } from './sync/identity.ts';
 import {
   abandon,
   addLink,
@@ -117,9 +118,13 @@ export class Connector {
     return patient && followMerges(this.#server, patient);
   }
 
-  /** @throws FhirFailure */
-  findByCode(code: string): Promise<FhirPatient[]> {
-    return findByCode(this.#server, code);
+  /**
+   * Returns the patients with the account's record number or band code.
+   * @throws FhirFailure
+   */
+  async findPatientsOf(user: UserRow): Promise<FhirPatient[]> {
+    const wanted = searchFor(user, this.#context.fhir);
+    return wanted ? findBy(this.#server, wanted) : [];
   }
 
   /** Stops requests in progress; what is not read yet, another process or the next start continues. */
@@ -132,7 +137,7 @@ export class Connector {
 
   get #server() {
     const { server, fhir } = this.#context;
-    return { client: server.client, identifierSystem: fhir.identifierSystem };
+    return { ...fhir, client: server.client };
   }
 
   #poll(): void {

@@ -2,7 +2,7 @@
 import type { Db, Trx } from '../../db/schema.ts';
 import type { UserRow } from '../../repositories/accounts/users.ts';
 import { audit } from '../../repositories/audit.ts';
-import { type FhirPatient, readFhirPatient } from '../connector/server/patients.ts';
+import { type FhirPatient, readFhirPatient, type Systems } from '../connector/server/patients.ts';
 import { differencesBetween } from '../connector/sync/identity.ts';
 import type { Resource } from '../fhir/datatypes.ts';
 import { ownKey, recordOf, subjectsOf } from '../fhir/references.ts';
@@ -90,7 +90,7 @@ const DIFFERENT: Readonly<Record<string, string>> = {
  */
 function compareIdentities(user: UserRow, subject: string, own: readonly Resource[], options: ImportOptions): string[] {
   const resource = own.find((item) => ownKey(item) === subject);
-  const patient = resource && readFhirPatient(resource, options.identifierSystem);
+  const patient = resource && readFhirPatient(resource, options.systems);
   const lines = identities(user, subject, patient);
   const isWritten = (reason: string) =>
     reason === 'name' ? patient?.familyNames.length !== 0 : reason !== 'code' || patient?.codes.length !== 0;
@@ -111,8 +111,8 @@ interface ImportOptions {
   user: UserRow;
   /** Key of the patient in the files; undefined if they are of one patient. */
   subject: string | undefined;
-  /** System of band codes; empty: none are compared. */
-  identifierSystem: string;
+  /** Identifiers that are compared. */
+  systems: Systems;
   /** Imports even if the identities differ. */
   isForced: boolean;
   /** Changes nothing. */

@@ -102,7 +102,7 @@ export async function deskPatientRoutes(app: App, services: Services): Promise<v
     {
       config: staff,
       schema: {
-        summary: 'Change the date of birth or the room',
+        summary: "Change the date of birth, the room, or the hospital's own numbers",
         tags,
         params: PatientId,
         body: Identifiers,

@@ -51,6 +51,8 @@ export async function readPatient(db: Db, log: StaffLog, id: string, locale: Loc
   return {
     ...described,
     ...(patient.preferred_name !== null && { preferredName: patient.preferred_name }),
+    recordNumber: patient.record_number,
+    bandCode: patient.band_code,
     lastLoginAt: lastSignIn(patient),
     scannedAt: patient.scanned_at,
     ...(phoneChange && {

@@ -124,23 +124,28 @@ export function changePatient(
  * @throws Problem NOT_FOUND or VALIDATION
  */
 export async function changeIdentifiers(
-  { db }: Services,
+  { db, connector }: Services,
   log: StaffLog,
   id: string,
-  { dateOfBirth, room }: Identifiers,
+  { dateOfBirth, room, recordNumber, bandCode }: Identifiers,
   locale: Locale,
 ): Promise<DeskPatient> {
   refuseFuture(dateOfBirth, locale);
-  return db.transaction().execute(async (trx) => {
+  const changed = await db.transaction().execute(async (trx) => {
     const before = await patientOf(trx, id);
     const patient = await updateUser(trx, id, {
       ...(dateOfBirth === undefined ? {} : { date_of_birth: dateOfBirth }),
       ...(room === undefined ? {} : { room: room?.trim() || null }),
+      ...(recordNumber === undefined ? {} : { record_number: recordNumber }),
+      ...(bandCode === undefined ? {} : { band_code: bandCode }),
     });
     await log(trx, { action: 'STAFF_CHANGED', object: 'identifiers-changed', subjects: [id], objectId: id });
     await logIdentity(trx, log, before, patient);
     return toDeskPatient(patient);
   });
+  // The hospital's record is found by these, and compared with the date of birth.
+  if ([dateOfBirth, recordNumber, bandCode].some((value) => value !== undefined)) await connector?.request(id);
+  return changed;
 }
 
 /** Issues a new wristband. The previous one is void, and sessions that it opened without a PIN end. */

@@ -150,10 +150,8 @@ export async function readCandidates(
   const patient = await patientWith(db, id);
   const connector = connectorOf(services);
   await log(db, { action: 'STAFF_VIEWED', object: 'record-candidates', subjects: [id], objectId: id });
-  const { wristband_code: code } = patient;
-  const byCode = () => (code === null ? Promise.resolve([]) : connector.findByCode(code));
   const byId = async (wanted: string) => [await connector.findPatient(wanted)].filter((found) => found !== undefined);
-  const found = await answerOf(patientId === undefined ? byCode() : byId(patientId));
+  const found = await answerOf(patientId === undefined ? connector.findPatientsOf(patient) : byId(patientId));
   const candidates: RecordCandidate[] = [];
   for (const one of found) candidates.push(await candidateOf(db, patient, one));
   return { account: accountOf(patient), candidates };

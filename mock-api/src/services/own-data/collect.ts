@@ -83,7 +83,12 @@ async function collect(services: Services, session: Session, locale: Locale): Pr
     exportedAt: now(),
     hospital: config.brand.hospital,
     account: await describeUser(db, config, user),
-    identifiers: { dateOfBirth: user.date_of_birth, room: user.room },
+    identifiers: {
+      dateOfBirth: user.date_of_birth,
+      room: user.room,
+      recordNumber: user.record_number,
+      bandCode: user.band_code,
+    },
     agreements: await readAgreements(db, config, user.id),
     profiles: await listProfiles(db, user, locale),
     notifications: await listNotifications(db, user.id, locale),

@@ -113,9 +113,11 @@ class OwnDataPage {
     const lines = [suite, address, address2, city, province, postalCode, country];
     this.#fact('ownData.address', lines.filter((line) => line).join(', '));
     this.#fact('ownData.organization', account.organization);
-    const { dateOfBirth, room } = identifiers;
+    const { dateOfBirth, room, recordNumber, bandCode } = identifiers;
     this.#fact('ownData.dateOfBirth', dateOfBirth === null ? null : this.#day.format(new Date(dateOfBirth)));
     this.#fact('ownData.room', room);
+    this.#fact('ownData.recordNumber', recordNumber);
+    this.#fact('ownData.bandCode', bandCode);
     this.#fact('ownData.created', this.#at(account.createdAt));
     const signIn = account.lastLoginAt ?? account.pinEnteredAt;
     this.#fact('ownData.lastSignIn', signIn === null ? null : this.#at(signIn));

@@ -19,6 +19,8 @@ export interface FhirPatient {
   replacedBy: string | undefined;
   /** Values of identifiers with the wristbands' system. */
   codes: string[];
+  /** The hospital's own numbers of the record. */
+  recordNumbers: string[];
   resource: Resource;
 }
 
@@ -38,13 +40,20 @@ const idIn = (reference: unknown): string | undefined => {
   return key?.startsWith('Patient/') ? key.slice('Patient/'.length) : undefined;
 };
 
-export function readFhirPatient(resource: Resource, system: string): FhirPatient {
+/** Systems of the identifiers that are read. */
+export type Systems = Pick<FhirSettings, 'identifierSystem' | 'recordSystem'>;
+
+function identifiersOf({ identifier }: Resource, system: string | undefined): string[] {
+  const current = items(identifier).filter(({ system: of, use }) => of === system && use !== 'old');
+  return system === undefined ? [] : current.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+}
+
+export function readFhirPatient(resource: Resource, { identifierSystem, recordSystem }: Systems): FhirPatient {
   const names = items(resource.name).filter(({ use }) => use !== 'old');
   const named = names.find(({ use }) => use === 'official' || use === 'usual') ?? names[0];
   const parts = named ? [...texts(named.given), typeof named.family === 'string' ? named.family : ''] : [];
   const written = typeof resource.birthDate === 'string' ? resource.birthDate : undefined;
   const replacement = items(resource.link).find(({ type }) => type === 'replaced-by');
-  const codes = items(resource.identifier).filter((identifier) => identifier.system === system);
   return {
     id: resource.id,
     name: parts.join(' ').trim() || (typeof named?.text === 'string' ? named.text : ''),
@@ -52,7 +61,8 @@ export function readFhirPatient(resource: Resource, system: string): FhirPatient
     birthDate: readTime(written)?.slice(0, 10) ?? null,
     isDeceased: isDeceased(resource),
     replacedBy: replacement && idIn(replacement.other),
-    codes: codes.filter(({ use }) => use !== 'old').flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
+    codes: identifiersOf(resource, identifierSystem),
+    recordNumbers: identifiersOf(resource, recordSystem),
     resource,
   };
 }
@@ -64,21 +74,19 @@ export const letters = (name: string) => plain(name).replace(/[^\p{L}]/gu, '');
 export const hasFamilyName = ({ familyNames }: Pick<FhirPatient, 'familyNames'>, name: string): boolean =>
   letters(name) !== '' && familyNames.some((family) => letters(family) === letters(name));
 
-type Server = Pick<FhirSettings, 'identifierSystem'> & { client: FhirClient };
+export type PatientServer = Systems & { client: FhirClient };
 
 /**
  * Returns a patient by id; undefined if the server has none.
  * @throws FhirFailure
  */
-export async function readPatientById(
-  { client, identifierSystem }: Server,
-  id: string,
-): Promise<FhirPatient | undefined> {
+export async function readPatientById(server: PatientServer, id: string): Promise<FhirPatient | undefined> {
+  const { client } = server;
   try {
     const { value } = await client.read(`Patient/${encodeURIComponent(id)}`);
     const isPatient = isResource(value) && value.resourceType === 'Patient' && value.id === id;
     if (!isPatient) throw new FhirFailure('unusable');
-    return readFhirPatient(value, identifierSystem);
+    return readFhirPatient(value, server);
   } catch (error) {
     if (error instanceof FhirFailure && (error.status === 404 || error.status === 410)) return undefined;
     throw error;
@@ -86,27 +94,34 @@ export async function readPatientById(
 }
 
 /** Returns the patient that has replaced this one, or the same one; undefined if that is missing. */
-export async function followMerges(server: Server, patient: FhirPatient): Promise<FhirPatient | undefined> {
+export async function followMerges(server: PatientServer, patient: FhirPatient): Promise<FhirPatient | undefined> {
   let current: FhirPatient | undefined = patient;
   for (let merges = 0; current?.replacedBy !== undefined && merges < MAX_MERGES; merges += 1)
     current = await readPatientById(server, current.replacedBy);
   return current?.replacedBy === undefined ? current : undefined;
 }
 
+/** How a patient of an account is found: by the hospital's own number if that has a system, else by the band's code. */
+export interface Search {
+  by: 'record-number' | 'code';
+  value: string;
+}
+
 /**
- * Returns the patients with a wristband's code, each once after merges.
+ * Returns the patients with a record number or a band's code, each once after merges.
  * @throws FhirFailure
  */
-export async function findByCode(server: Server, code: string): Promise<FhirPatient[]> {
-  const { client, identifierSystem } = server;
-  const query = new URLSearchParams({ identifier: `${identifierSystem}|${code}`, _count: String(MAX_MATCHES) });
+export async function findBy(server: PatientServer, { by, value }: Search): Promise<FhirPatient[]> {
+  const { client, identifierSystem, recordSystem } = server;
+  const system = by === 'code' ? identifierSystem : recordSystem;
+  const query = new URLSearchParams({ identifier: `${system}|${value}`, _count: String(MAX_MATCHES) });
   const found: FhirPatient[] = [];
   let total = 0;
   await search(client, `Patient?${query}`, async (resources) => {
     const patients = resources.filter(({ resourceType }) => resourceType === 'Patient');
     // A server that ignores the parameter returns everyone.
-    const read = patients.map((resource) => readFhirPatient(resource, identifierSystem));
-    found.push(...read.filter(({ codes }) => codes.includes(code)));
+    const read = patients.map((resource) => readFhirPatient(resource, server));
+    found.push(...read.filter(({ codes, recordNumbers }) => (by === 'code' ? codes : recordNumbers).includes(value)));
     total += read.length;
     if (total > MAX_MATCHES) throw new FhirFailure('unusable');
   });

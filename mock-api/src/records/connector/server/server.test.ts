@@ -8,7 +8,7 @@ import { findRemoved, type Marks, pull } from '../sync/pull.ts';
 import { ServerCapability } from './capability.ts';
 import { FhirClient } from './client.ts';
 import { type FhirFailure, retryAfterOf } from './failure.ts';
-import { findByCode } from './patients.ts';
+import { findBy } from './patients.ts';
 import { search } from './search.ts';
 import { assertion, thumbprint } from './token.ts';
 
@@ -133,8 +133,12 @@ describe('reading from a FHIR server', () => {
   it('finds a patient by the wristband’s code only, and what was deleted', async () => {
     const client = clientOf(hapi);
     const found = async (identifierSystem: string) =>
-      (await findByCode({ client, identifierSystem }, 'ER-x')).map(({ id }) => id);
+      (await findBy({ client, identifierSystem, recordSystem: undefined }, { by: 'code', value: 'ER-x' })).map(
+        ({ id }) => id,
+      );
     assert.deepEqual([await found(SYSTEM), await found('urn:other')], [['x'], []]);
+    const numbered = { client, identifierSystem: 'urn:other', recordSystem: SYSTEM };
+    assert.equal((await findBy(numbered, { by: 'record-number', value: 'ER-y' }))[0]?.id, 'y');
     hapi.store.remove('Observation/o1');
     hapi.store.put({ resourceType: 'Observation', id: 'o2', subject: { reference: 'Patient/y' } });
     const removed = await findRemoved(connect(hapi), 'x', ['Observation/o1', 'Observation/o2', 'Observation/o3']);

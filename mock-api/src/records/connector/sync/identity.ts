@@ -2,10 +2,11 @@
 import type { RecordHoldReason } from '../../../contract.ts';
 import type { UserRow } from '../../../repositories/accounts/users.ts';
 import { sha256 } from '../../../security/secrets.ts';
-import { type FhirPatient, hasFamilyName, letters } from '../server/patients.ts';
+import { type FhirPatient, hasFamilyName, letters, type Search, type Systems } from '../server/patients.ts';
 
-type Account = Pick<UserRow, 'last_name' | 'date_of_birth' | 'wristband_code'>;
-type Patient = Pick<FhirPatient, 'familyNames' | 'birthDate' | 'codes'>;
+type Numbers = Pick<UserRow, 'wristband_code' | 'record_number' | 'band_code'>;
+type Account = Numbers & Pick<UserRow, 'last_name' | 'date_of_birth'>;
+type Patient = Pick<FhirPatient, 'familyNames' | 'birthDate' | 'codes' | 'recordNumbers'>;
 
 /**
  * Returns whether two dates of birth are the same, as far as both are written; null if that is less than a day, or one is
@@ -18,6 +19,25 @@ export function isSameBirthDate(one: string | null, other: string | null): boole
   return length === 'YYYY-MM-DD'.length ? true : null;
 }
 
+const codeOf = ({ band_code: own, wristband_code: printed }: Numbers) => own ?? printed;
+
+/** Returns how to find the patient of an account; undefined if it has neither a number nor a code. */
+export function searchFor(account: Numbers, { recordSystem }: Pick<Systems, 'recordSystem'>): Search | undefined {
+  if (recordSystem !== undefined && account.record_number !== null)
+    return { by: 'record-number', value: account.record_number };
+  const value = codeOf(account);
+  return value === null ? undefined : { by: 'code', value };
+}
+
+/** Returns whether the numbers agree: the code, and the record number where both sides have it, in place of no code. */
+function hasSameNumbers(account: Account, { codes, recordNumbers }: Patient): boolean {
+  const { record_number: number } = account;
+  const isNumbered = number !== null && recordNumbers.length > 0;
+  if (isNumbered && !recordNumbers.includes(number)) return false;
+  if (isNumbered && codes.length === 0) return true;
+  return codes.includes(codeOf(account) ?? '');
+}
+
 interface Difference {
   reason: Extract<RecordHoldReason, 'name' | 'birth-date' | 'code'>;
   /** Of both sides: once staff have accepted a difference, only this one is accepted. */
@@ -26,12 +46,13 @@ interface Difference {
 
 /** Returns what differs between an account and a patient of the server. A date of birth that one lacks differs not. */
 export function differencesBetween(account: Account, patient: Patient): Difference[] {
-  const { last_name: lastName, date_of_birth: birthDate, wristband_code: code } = account;
+  const { last_name: lastName, date_of_birth: birthDate, record_number: number } = account;
   const difference = (reason: Difference['reason'], ...sides: unknown[]): Difference => ({
     reason,
     hash: sha256(JSON.stringify([reason, ...sides])),
   });
-  const { familyNames, codes } = patient;
+  const { familyNames, codes, recordNumbers } = patient;
+  const numbers = [codeOf(account), codes.toSorted(), ...(recordNumbers.length > 0 ? [number, recordNumbers] : [])];
   return [
     ...(hasFamilyName(patient, lastName)
       ? []
@@ -39,6 +60,6 @@ export function differencesBetween(account: Account, patient: Patient): Differen
     ...(isSameBirthDate(birthDate, patient.birthDate) === false
       ? [difference('birth-date', birthDate, patient.birthDate)]
       : []),
-    ...(code !== null && codes.includes(code) ? [] : [difference('code', code, codes.toSorted())]),
+    ...(hasSameNumbers(account, patient) ? [] : [difference('code', ...numbers)]),
   ];
 }

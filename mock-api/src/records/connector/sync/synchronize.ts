@@ -9,8 +9,8 @@ import { sha256 } from '../../../security/secrets.ts';
 import type { Resource } from '../../fhir/datatypes.ts';
 import { recordOf } from '../../fhir/references.ts';
 import type { RecordSettings } from '../../record.ts';
-import { type FhirPatient, findByCode, followMerges, readPatientById } from '../server/patients.ts';
-import { differencesBetween, isSameBirthDate } from './identity.ts';
+import { type FhirPatient, findBy, followMerges, readPatientById } from '../server/patients.ts';
+import { differencesBetween, isSameBirthDate, searchFor } from './identity.ts';
 import { confirmPatient, findMerged, isLinkedElsewhere, type LinkRow, type NO_NOTES, updateClaimed } from './links.ts';
 import { findRemoved, type Marks, type Pulled, pull, type Server } from './pull.ts';
 import { finishReading, keepPage, missingIn, orphansIn, storedResources, takeBack } from './stored.ts';
@@ -33,12 +33,11 @@ export const serverName = ({ baseUrl }: FhirSettings): string => sha256(baseUrl)
 
 type Match = FhirPatient | RecordHoldReason;
 
-/** Returns the only patient with the wristband's code, or why there is none. */
+/** Returns the only patient with the account's record number or band code, or why there is none. */
 async function match({ fhir, server }: SyncContext, user: UserRow): Promise<Match> {
-  const { identifierSystem } = fhir;
-  const { wristband_code: code } = user;
-  if (code === null) return 'no-match';
-  const [patient, ...others] = await findByCode({ client: server.client, identifierSystem }, code);
+  const wanted = searchFor(user, fhir);
+  if (!wanted) return 'no-match';
+  const [patient, ...others] = await findBy({ ...fhir, client: server.client }, wanted);
   if (!patient) return 'no-match';
   return others.length > 0 ? 'several' : patient;
 }
@@ -53,7 +52,7 @@ async function currentPatient(context: SyncContext, link: LinkRow, user: UserRow
     const isOther = typeof found !== 'string' && link.patient_id !== '' && `Patient/${found.id}` !== link.patient_id;
     return isOther ? 'missing' : found;
   }
-  const of = { client: server.client, identifierSystem: fhir.identifierSystem };
+  const of = { ...fhir, client: server.client };
   const patient = await readPatientById(of, link.patient_id.slice('Patient/'.length));
   return (patient && (await followMerges(of, patient))) ?? 'missing';
 }
