@@ -11,7 +11,7 @@ import { type Hospital, person, startHospital } from '../support/fhir-hospital.t
 import { report } from './full-record.ts';
 
 const LINKS = 30;
-/** In the first ones things go wrong; the others show what is left. */
+/** Rounds of polls; the hospital makes mistakes in the first ones only. */
 const POLLS = 7;
 const BAD_POLLS = 4;
 const POLL_S = 60;

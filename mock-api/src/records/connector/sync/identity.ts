@@ -44,7 +44,7 @@ interface Difference {
   hash: string;
 }
 
-/** Returns what differs between an account and a patient of the server. A date of birth that one lacks differs not. */
+/** Returns what differs between an account and a patient of the server. A missing date of birth is no difference. */
 export function differencesBetween(account: Account, patient: Patient): Difference[] {
   const { last_name: lastName, date_of_birth: birthDate, record_number: number } = account;
   const difference = (reason: Difference['reason'], ...sides: unknown[]): Difference => ({
